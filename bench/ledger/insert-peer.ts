@@ -21,7 +21,7 @@ import {
 } from '@desk/platform/ledger/batches/ledger-line-writes.store'
 import type { RespondentRow } from '@desk/platform/ledger/facts/ledger-facts'
 import type { LedgerEvent, VerdictLine } from '@desk/platform/ledger/facts/ledger-lines'
-import type { SupplierCounts } from '@desk/platform/ledger/batches/batch-fold'
+import type { SupplierCounts } from '@desk/platform/ledger/batches/batch-tallies'
 
 /** Every row that a batch of the ledger writes, as the ledger itself sends it. */
 export interface PeerRows {

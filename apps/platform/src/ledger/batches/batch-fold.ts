@@ -1,19 +1,9 @@
 import { respondentStep } from '@desk/machines/respondent/respondent-step'
-import { abandonDueAtMs } from '@desk/machines/respondent/abandon'
-import type { RespondentCode } from '@desk/schema/respondents/state'
 import { answersOf } from '@desk/schema/respondents/conditions'
-import { doorCounts, judgeEntry, type RuleVerdict } from '../door/door.ts'
+import { doorCounts, judgeEntry } from '../door/door.ts'
 import { SeenMarks } from '../door/duplicates.ts'
-import type {
-  Arrival,
-  BatchFacts,
-  Duplicates,
-  EntryFacts,
-  RespondentRow,
-  SourceFacts,
-  SupplierFacts,
-} from '../facts/ledger-facts.ts'
-import type { EventDetail, LedgerEvent, LedgerLines, VerdictLine } from '../facts/ledger-lines.ts'
+import type { Arrival, BatchFacts, Duplicates, EntryFacts, RespondentRow, SourceFacts } from '../facts/ledger-facts.ts'
+import type { EventDetail, LedgerLines } from '../facts/ledger-lines.ts'
 import type {
   AbandonOperation,
   EntryOperation,
@@ -26,26 +16,13 @@ import type {
 import { holdsPlace, QuotaPlaces, type QuotaChange } from '../facts/quota-places.ts'
 import { formatRdud, newRdudHex } from '../facts/rdud.ts'
 import { reachedTargets, type ReachedTarget } from '../door/reached-targets.ts'
-import { REDIRECT_OF_STATE, supplierRedirect, surveyAddress, type RedirectUrls } from '../facts/redirects.ts'
+import { REDIRECT_OF_STATE } from '../facts/redirects.ts'
 import { judgeReturn } from '../door/return-verdict.ts'
-import {
-  countMove,
-  countState,
-  emptyCounts,
-  emptyTally,
-  isComplete,
-  isInflight,
-  type Counts,
-  type Move,
-  type Tally,
-} from '../facts/tally.ts'
-
-/** What a batch adds to the counts of a supplier within a source; those who came by none have the supplier 0. */
-export interface SupplierCounts {
-  readonly sourceId: number
-  readonly supplierId: number
-  readonly counts: Counts
-}
+import { isComplete, isInflight, type Tally } from '../facts/tally.ts'
+import { BatchLines } from './batch-lines.ts'
+import { BatchTallies, type SupplierCounts } from './batch-tallies.ts'
+import { addressFor } from './respondent-address.ts'
+import { newRow, priceCents, secondsBetween, supplierUnnamed } from './respondent-rows.ts'
 
 /** What a batch adds up to. */
 export interface BatchSums {
@@ -71,10 +48,8 @@ export class BatchFold {
   readonly #hexByRid = new Map<string, string>()
   readonly #arrivals = new Map<string, Arrival>()
   readonly #moved = new Set<string>()
-  #events: LedgerEvent[] = []
-  #verdicts: VerdictLine[] = []
-  readonly #tallies = new Map<number, Tally>()
-  readonly #suppliers = new Map<string, SupplierCounts>()
+  readonly #lines = new BatchLines()
+  readonly #tallies = new BatchTallies()
   readonly #places = new QuotaPlaces()
   readonly #seen = new SeenMarks()
 
@@ -104,12 +79,9 @@ export class BatchFold {
   takeLines(): LedgerLines {
     const lines: LedgerLines = {
       fresh: [...this.#arrivals].map(([hex, arrival]) => ({ row: this.#row(hex), arrival })),
-      events: this.#events,
-      verdicts: this.#verdicts,
+      ...this.#lines.take(),
     }
     this.#arrivals.clear()
-    this.#events = []
-    this.#verdicts = []
     return lines
   }
 
@@ -117,10 +89,10 @@ export class BatchFold {
   sums(): BatchSums {
     return {
       moved: [...this.#moved].map(hex => this.#row(hex)),
-      tallies: this.#tallies,
-      suppliers: [...this.#suppliers.values()],
+      tallies: this.#tallies.bySource,
+      suppliers: this.#tallies.bySupplier(),
       quotas: this.#places.changes(),
-      autoPauses: reachedTargets(this.#facts, this.#tallies),
+      autoPauses: reachedTargets(this.#facts, this.#tallies.bySource),
     }
   }
 
@@ -142,7 +114,7 @@ export class BatchFold {
       return { kind: 'not_found', what: 'supplier' }
     if (supplierId === null && source.supplierPricesCents.size > 1) return { kind: 'not_found', what: 'no_supplier' }
 
-    const counts = doorCounts(source, this.#facts.rollups, this.#tallies.get(source.sourceId), entry.atMs)
+    const counts = doorCounts(source, this.#facts.rollups, this.#tallies.bySource.get(source.sourceId), entry.atMs)
     const duplicates = this.#seen.added(stored, source.surveyId, entry)
     const { verdict, against } = judgeEntry(entry, source, counts, this.#places.of(source), duplicates, isTest)
     const row = newRow(
@@ -161,13 +133,13 @@ export class BatchFold {
       'refusal' in verdict ? verdict.refusal : null,
       this.#factsOf(entry, source, duplicates),
     )
-    this.#keepVerdicts(row, entry.atMs, against)
+    this.#lines.keepVerdicts(row, entry.atMs, against)
     return this.#sent(row, source, false)
   }
 
   /** The same rid on the same source is the same person (domain.md §3). */
   #enterAgain(entry: EntryOperation, row: RespondentRow, source: SourceFacts): LedgerOutcome {
-    this.#log(row, entry.atMs, row.code, false, { again: true }, null)
+    this.#lines.log(row, entry.atMs, row.code, false, { again: true }, null)
     return this.#sent(row, source, true)
   }
 
@@ -182,7 +154,7 @@ export class BatchFold {
       entry.refusal,
       null,
     )
-    if (entry.refusal) this.#keepVerdicts(entry, entry.atMs, [{ ...entry.refusal, refused: true }])
+    if (entry.refusal) this.#lines.keepVerdicts(entry, entry.atMs, [{ ...entry.refusal, refused: true }])
     return { kind: 'sent', hex: entry.hex, code: entry.code, outcome: null, address: null, repeat: false, late: false }
   }
 
@@ -231,7 +203,7 @@ export class BatchFold {
       threshold: `${Math.round(this.#placeKeptMs / 60_000)} minutes`,
       value: 'given back',
     })
-    this.#tally(row.sourceId) // the quota's counter is a figure of the source: its version goes up, and the feed tells it
+    this.#tallies.touch(row.sourceId) // the quota's counter is a figure of the source
   }
 
   /** Moves a known respondent to the row's next state; what does not change is logged all the same. */
@@ -242,7 +214,11 @@ export class BatchFold {
       (row.inSurveyAtMs === null || isInflight(next.code) || next.code === 40
         ? null
         : secondsBetween(row.inSurveyAtMs, atMs))
-    const cpiCents = !isComplete(next.code) ? null : isComplete(row.code) ? row.cpiCents : this.#priceCents(row, source)
+    const cpiCents = !isComplete(next.code)
+      ? null
+      : isComplete(row.code)
+        ? row.cpiCents
+        : priceCents(row, source, this.#facts.suppliers)
     const sellPriceCents = !isComplete(next.code)
       ? null
       : isComplete(row.code)
@@ -255,30 +231,16 @@ export class BatchFold {
       this.#respondents.set(row.hex, moved)
       if (row.place !== null) this.#moved.add(row.hex)
     }
-    this.#log(moved, atMs, row.code, changed, detail, null)
+    this.#lines.log(moved, atMs, row.code, changed, detail, null)
     this.#places.count(moved, row)
     if (!changed) return
-    this.#count(row, { from: row.code, to: moved.code, atMs, isTest: row.isTest, before: row, after: moved })
-  }
-
-  #count({ sourceId, supplierId }: RespondentRow, move: Move): void {
-    countMove(this.#tally(sourceId), move)
-    if (!move.isTest) countState(this.#supplierCounts(sourceId, supplierId ?? 0), move)
+    this.#tallies.count(row, { from: row.code, to: moved.code, atMs, isTest: row.isTest, before: row, after: moved })
   }
 
   #factsOf(entry: EntryOperation, source: SourceFacts, duplicates: Duplicates): EntryFacts {
     const { country, language, device, fromDatacentre } = entry
     const answers = answersOf(entry.parameters, source.qualifications, source.quotas)
     return { country, language, device, fromDatacentre, ...duplicates, answers, doorVersion: this.#facts.doorVersion }
-  }
-
-  #keepVerdicts(
-    { hex, sourceId }: { readonly hex: string; readonly sourceId: number },
-    atMs: number,
-    against: readonly Omit<RuleVerdict, 'code'>[],
-  ): void {
-    for (const [at, { rule, refused, threshold, value }] of against.entries())
-      this.#verdicts.push({ hex, sourceId, atMs, place: at + 1, rule, refused, threshold, value })
   }
 
   #addEntrant(
@@ -301,8 +263,8 @@ export class BatchFold {
       surveyId: source.surveyId,
       projectId: source.projectId,
     })
-    this.#log(row, atMs, null, true, refusal, facts)
-    this.#count(row, { from: null, to: row.code, atMs, isTest: row.isTest, before: row, after: row })
+    this.#lines.log(row, atMs, null, true, refusal, facts)
+    this.#tallies.count(row, { from: null, to: row.code, atMs, isTest: row.isTest, before: row, after: row })
     this.#places.count(row, null)
     if (!row.isTest) this.#seen.see(source.surveyId, entry)
   }
@@ -317,106 +279,11 @@ export class BatchFold {
     return hex === undefined ? undefined : this.#respondents.get(hex)
   }
 
-  #log(
-    row: RespondentRow,
-    atMs: number,
-    from: RespondentCode | null,
-    changed: boolean,
-    detail: EventDetail | null,
-    entry: EntryFacts | null,
-  ): void {
-    this.#events.push({
-      atMs,
-      hex: row.hex,
-      sourceId: row.sourceId,
-      from,
-      to: row.code,
-      changed,
-      isTest: row.isTest,
-      interviewSeconds: changed && isComplete(row.code) ? row.interviewSeconds : null,
-      cpiCents: changed && isComplete(row.code) ? row.cpiCents : null,
-      sellPriceCents: changed && isComplete(row.code) ? row.sellPriceCents : null,
-      detail,
-      entry,
-    })
-  }
-
   #sent(row: RespondentRow, source: SourceFacts, repeat: boolean): LedgerOutcome {
     const rdud = formatRdud(this.#accountId, row.hex)
-    const outcome = REDIRECT_OF_STATE[row.code]
     const supplier = row.supplierId === null ? undefined : this.#facts.suppliers.get(row.supplierId)
-    const address =
-      outcome === null
-        ? surveyAddress(source.surveyUrl, rdud)
-        : supplierRedirect(redirectsOf(source, supplier), outcome, row.rid, rdud)
+    const address = addressFor(row, source, supplier, rdud)
+    const outcome = REDIRECT_OF_STATE[row.code]
     return { kind: 'sent', hex: row.hex, code: row.code, outcome, address, repeat, late: row.late }
-  }
-
-  /** The price in force now: agreed with this supplier, else the source's, else the supplier's own; lucid has none. */
-  #priceCents({ supplierId }: RespondentRow, source: SourceFacts): number {
-    if (source.type === 'lucid') return 0
-    const agreed = supplierId === null ? null : source.supplierPricesCents.get(supplierId)
-    const own = supplierId === null ? undefined : this.#facts.suppliers.get(supplierId)?.cpiCents
-    return agreed ?? source.supplyPriceCents ?? own ?? 0
-  }
-
-  #supplierCounts(sourceId: number, supplierId: number): Counts {
-    const key = `${sourceId}:${supplierId}`
-    let known = this.#suppliers.get(key)
-    if (known === undefined) this.#suppliers.set(key, (known = { sourceId, supplierId, counts: emptyCounts() }))
-    return known.counts
-  }
-
-  #tally(sourceId: number): Tally {
-    let tally = this.#tallies.get(sourceId)
-    if (tally === undefined) this.#tallies.set(sourceId, (tally = emptyTally()))
-    return tally
-  }
-}
-
-/** Whose respondent one is who names no supplier: the only one's; a test's is the first, since not everybody who tests may know which there are. */
-function supplierUnnamed({ supplierPricesCents: prices }: SourceFacts, isTest: boolean): number | null {
-  if (prices.size === 0 || (prices.size > 1 && !isTest)) return null
-  return Math.min(...prices.keys())
-}
-
-/** Where respondents are taken back: by the source's own redirects, and by the supplier's where it has none of the type. */
-function redirectsOf({ redirects }: SourceFacts, supplier: SupplierFacts | undefined): RedirectUrls {
-  return redirects === null ? (supplier?.redirects ?? NO_REDIRECTS) : { ...supplier?.redirects, ...redirects }
-}
-const NO_REDIRECTS: RedirectUrls = {}
-
-function secondsBetween(fromMs: number, toMs: number): number {
-  return Math.max(0, Math.round((toMs - fromMs) / 1000))
-}
-
-function newRow(
-  hex: string,
-  { atMs, sourceId, rid }: EntryOperation | PastEntryOperation,
-  supplierId: number | null,
-  isTest: boolean,
-  code: 11 | 20 | 21 | 22,
-  source: SourceFacts,
-  quotaNo: number | null,
-): RespondentRow {
-  const inSurvey = code === 11
-  return {
-    hex,
-    place: null,
-    sourceId,
-    supplierId,
-    rid,
-    isTest,
-    quotaNo,
-    placeFreed: false,
-    inSurveyAtMs: inSurvey ? atMs : null,
-    abandonAtMs: inSurvey ? abandonDueAtMs(atMs, source.loiMinutes) : null,
-    code,
-    late: false,
-    viaServer: false,
-    interviewSeconds: null,
-    cpiCents: null,
-    sellPriceCents: null,
-    endedAtMs: inSurvey ? null : atMs,
   }
 }

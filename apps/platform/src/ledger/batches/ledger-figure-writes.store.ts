@@ -1,4 +1,4 @@
-import type { SupplierCounts } from './batch-fold.ts'
+import type { SupplierCounts } from './batch-tallies.ts'
 import type { Part } from './joint-statement.ts'
 import { SCOPES, type RespondentRow, type Scope } from '../facts/ledger-facts.ts'
 import type { LoiPointer } from '../facts/loi-median.ts'

@@ -1,0 +1,54 @@
+import type { RespondentCode } from '@desk/schema/respondents/state'
+import type { RuleVerdict } from '../door/door.ts'
+import type { EntryFacts, RespondentRow } from '../facts/ledger-facts.ts'
+import type { EventDetail, LedgerEvent, VerdictLine } from '../facts/ledger-lines.ts'
+import { isComplete } from '../facts/tally.ts'
+
+/** The lines that a batch writes, in the order of what happened. */
+export class BatchLines {
+  #events: LedgerEvent[] = []
+  #verdicts: VerdictLine[] = []
+
+  /** Gives the lines since they were last asked for. */
+  take(): { readonly events: readonly LedgerEvent[]; readonly verdicts: readonly VerdictLine[] } {
+    const taken = { events: this.#events, verdicts: this.#verdicts }
+    this.#events = []
+    this.#verdicts = []
+    return taken
+  }
+
+  /** What happened to a respondent, whether or not it changed their state. */
+  log(
+    row: RespondentRow,
+    atMs: number,
+    from: RespondentCode | null,
+    changed: boolean,
+    detail: EventDetail | null,
+    entry: EntryFacts | null,
+  ): void {
+    this.#events.push({
+      atMs,
+      hex: row.hex,
+      sourceId: row.sourceId,
+      from,
+      to: row.code,
+      changed,
+      isTest: row.isTest,
+      interviewSeconds: changed && isComplete(row.code) ? row.interviewSeconds : null,
+      cpiCents: changed && isComplete(row.code) ? row.cpiCents : null,
+      sellPriceCents: changed && isComplete(row.code) ? row.sellPriceCents : null,
+      detail,
+      entry,
+    })
+  }
+
+  /** What each rule said of an entry. */
+  keepVerdicts(
+    { hex, sourceId }: { readonly hex: string; readonly sourceId: number },
+    atMs: number,
+    against: readonly Omit<RuleVerdict, 'code'>[],
+  ): void {
+    for (const [at, { rule, refused, threshold, value }] of against.entries())
+      this.#verdicts.push({ hex, sourceId, atMs, place: at + 1, rule, refused, threshold, value })
+  }
+}

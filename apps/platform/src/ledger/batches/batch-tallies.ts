@@ -1,0 +1,42 @@
+import type { RespondentRow } from '../facts/ledger-facts.ts'
+import { countMove, countState, emptyCounts, emptyTally, type Counts, type Move, type Tally } from '../facts/tally.ts'
+
+/** What a batch adds to the counts of a supplier within a source; those who came by none have the supplier 0. */
+export interface SupplierCounts {
+  readonly sourceId: number
+  readonly supplierId: number
+  readonly counts: Counts
+}
+
+/** What the moves of a batch add up to, by source and by supplier within a source. */
+export class BatchTallies {
+  readonly #tallies = new Map<number, Tally>()
+  readonly #suppliers = new Map<string, SupplierCounts>()
+
+  get bySource(): ReadonlyMap<number, Tally> {
+    return this.#tallies
+  }
+
+  bySupplier(): readonly SupplierCounts[] {
+    return [...this.#suppliers.values()]
+  }
+
+  count({ sourceId, supplierId }: RespondentRow, move: Move): void {
+    countMove(this.touch(sourceId), move)
+    if (!move.isTest) countState(this.#countsOf(sourceId, supplierId ?? 0), move)
+  }
+
+  /** The tally of a source, which from now on has one: its version goes up, and the feed tells it. */
+  touch(sourceId: number): Tally {
+    let tally = this.#tallies.get(sourceId)
+    if (tally === undefined) this.#tallies.set(sourceId, (tally = emptyTally()))
+    return tally
+  }
+
+  #countsOf(sourceId: number, supplierId: number): Counts {
+    const key = `${sourceId}:${supplierId}`
+    let known = this.#suppliers.get(key)
+    if (known === undefined) this.#suppliers.set(key, (known = { sourceId, supplierId, counts: emptyCounts() }))
+    return known.counts
+  }
+}
