@@ -266,6 +266,13 @@ describe('errors', () => {
     expect(await caught(slow)).toBeInstanceOf(DatabaseUnavailable)
   })
 
+  test('a connection is waited for longer while others are given back: the database is there, and only busy', async () => {
+    const busy = new DeskDatabase({ url: fresh().url, log: silentLog, maxConnections: 1, connectionTimeoutMs: 250 })
+    const slow = () => busy.readAsSystem(async tx => (await sql`select pg_sleep(0.2)`.execute(tx)).rows.length)
+    expect(await Promise.all([slow(), slow(), slow(), slow()])).toEqual([1, 1, 1, 1])
+    await busy.close()
+  })
+
   test('when no connection comes free in time the caller is told so', async () => {
     const small = new DeskDatabase({ url: fresh().url, log: silentLog, maxConnections: 1, connectionTimeoutMs: 1_000 })
     const outcome = await small.asSystem(() => caught(small.ping()))

@@ -46,8 +46,12 @@ const SILENCE_MS = 2_000
 const BEGIN_TIMEOUT_MS = 3_000
 const ROLLBACK_TIMEOUT_MS = 3_000
 const CONFLICT_RETRIES = 3
+/** So often a connection is waited for while others are given back: the database is there, and only busy. */
+const MOST_WAITS = 5
 /** What node-postgres says when no answer came in time. */
 const SILENT = 'Query read timeout'
+/** And when no connection of the pool came free in time. */
+const QUEUED = 'timeout exceeded when trying to connect'
 const CONFLICT_DELAY_MS = 5
 
 /** The pool hangs the whole connection on the error: its cancel key, its statements, and what was sent last are for no log (S4). */
@@ -67,6 +71,8 @@ export class DeskDatabase {
   readonly #pool: Pool
   readonly #listener: Listener
   readonly #log: Log
+  /** How many connections were given back in good order. */
+  #givenBack = 0
 
   constructor(options: DatabaseOptions) {
     const { url, log, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
@@ -90,6 +96,9 @@ export class DeskDatabase {
     this.#pool.on('connect', client =>
       client.on('error', error => log.debug({ err: withoutClient(error) }, 'A database connection broke')),
     )
+    this.#pool.on('release', (error: unknown) => {
+      if (!error) this.#givenBack += 1
+    })
     this.#listener = new Listener(url, log)
   }
 
@@ -166,11 +175,16 @@ export class DeskDatabase {
     await Promise.all([this.#listener.close(), this.#pool.end()])
   }
 
+  /** Waits once for a connection of a database that does not answer, and longer in a queue that moves. */
   async #connect(): Promise<PoolClient> {
-    try {
-      return await this.#pool.connect()
-    } catch (error) {
-      throw toDatabaseError(error) ?? error
+    for (let waits = 1; ; waits++) {
+      const givenBack = this.#givenBack
+      try {
+        return await this.#pool.connect()
+      } catch (error) {
+        const isQueueMoving = this.#givenBack > givenBack && error instanceof Error && error.message === QUEUED
+        if (!isQueueMoving || waits === MOST_WAITS) throw toDatabaseError(error) ?? error
+      }
     }
   }
 
