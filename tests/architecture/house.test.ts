@@ -103,13 +103,13 @@ describe('the house', () => {
     expect(io).toEqual([])
   })
 
-  test('a desk is handed down: main.tsx alone makes one, and no module holds one', () => {
+  test('a desk is handed down: main.tsx makes the one that lives, the recorded desk is the only other, and no module holds one', () => {
     const makers = web
       .filter(file => /\b(?<!function )(createDesk|browserPorts)\(/.test(file.text))
       .map(file => file.path)
-    expect(makers).toEqual([`${WEB}main.tsx`])
+    expect(makers).toEqual([`${WEB}main.tsx`, `${WEB}runtime/recorded/create-recorded-desk.ts`])
     const held = web.filter(file => /^(export )?(const|let) desk\b/m.test(file.text)).map(file => file.path)
-    expect(held).toEqual([`${WEB}main.tsx`])
+    expect(held).toEqual([])
   })
 
   test('machines perform nothing: no invoke, no after, no clock, no chance', () => {

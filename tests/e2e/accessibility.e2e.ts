@@ -4,6 +4,7 @@ import { appCode } from './desk/app-code.ts'
 import { expectNothingFound, SCREEN_LOOKS } from './desk/axe.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
+import { screenAsItWas } from './desk/screen-as-it-was.ts'
 import { signInAt } from './desk/sign-in-form.ts'
 import { askForStatus, statusButton, statusItem } from './desk/status-steps.ts'
 
@@ -205,6 +206,7 @@ test('axe finds nothing on the users with their dialog, and on what support sees
   await expectNothingFound(page, 'sessions', SCREEN_LOOKS)
   await session.click()
   await expect(page.getByRole('region', { name: 'The step' })).toBeVisible()
+  await expect(screenAsItWas(page).locator('#root > *').first()).toBeAttached()
   await expectNothingFound(page, 'a session')
   await page.getByRole('tab', { name: 'Machines' }).click()
   await expectNothingFound(page, 'a session, its machines')

@@ -14,6 +14,7 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { journalIsOpen, keptBy } from './desk/kept-by.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { onSameGround } from './desk/same-ground.ts'
+import { screenAsItWas } from './desk/screen-as-it-was.ts'
 import { signInAt, signOutAt } from './desk/sign-in-form.ts'
 import { askForStatus, statusButton } from './desk/status-steps.ts'
 import type { DeskStudy } from './desk/study.ts'
@@ -155,7 +156,7 @@ test('one session: sign-in, an edit whose save the network takes, a source pause
     'isLatestCall: yes · taken',
   )
   // the very dialog that Vera saw, as a picture
-  await expect(page.getByRole('tabpanel')).toContainText(WHY)
+  await expect(screenAsItWas(page).locator('[role=dialog]')).toContainText(WHY)
   // the browser has folded what Node folds, to the same fingerprints, every one of them
   await expect(step).toContainText(`The state is as recorded: ${failed.fingerprint}`)
   await expect(page.getByText(/Replaying differs|Machine changed|missing/)).toHaveCount(0)
@@ -224,9 +225,9 @@ test('a project’s form whose save failed is drawn as it was: its values, why, 
   const { journal, entries } = await keptSession(desk, `route=${encodeURIComponent(edit)}`)
   const seqOf = (type: string) => entries.find(({ event }) => event.type === type)?.seq ?? 0
   const page = await visit(SUPPORT, `/support/sessions/${journal.journal}?at=${seqOf('form.refused')}`)
-  const screen = page.getByRole('tabpanel')
-  await expect(screen).toContainText('Edit project')
-  await expect(screen).toContainText(WHY)
+  const screen = screenAsItWas(page)
+  await expect(screen.locator('h1')).toContainText('Edit project')
+  await expect(screen.locator('main')).toContainText(WHY)
   // a picture is inert: nothing in it is named to anybody
   await expect
     .poll(() =>
@@ -243,7 +244,7 @@ test('a project’s form whose save failed is drawn as it was: its values, why, 
   expect(await screen.getByText('What you typed is not saved, and will be lost.').count()).toBe(0)
   await page.goto('about:blank')
   await page.goto(`/#/support/sessions/${journal.journal}?at=${seqOf('form.leaveRequested')}`)
-  await expect(screen).toContainText('What you typed is not saved, and will be lost.')
+  await expect(screen.locator('[role=alertdialog]')).toContainText('What you typed is not saved, and will be lost.')
 })
 
 const A_MINUTE_MS = 60_000
@@ -256,7 +257,7 @@ test('a session is played, paused, and scrubbed through by the keyboard', async 
   const { journal, entries } = await keptSession(desk, `route=${encodeURIComponent(study.sourceTablePath)}`)
   // high enough for all entries to be in the list
   const page = await visit(SUPPORT, `/support/sessions/${journal.journal}?at=1`, {
-    viewport: { width: 1440, height: 2400 },
+    viewport: { width: 1440, height: 4800 },
     prepare: page => page.clock.install(),
   })
   const slider = page.getByRole('slider', { name: 'Place in the session' })
@@ -419,10 +420,12 @@ test('to the provider’s own admins a session shows masks in place of names and
     const page = await visit(viewer, `/support/sessions/${journal.journal}?at=${typed}`)
     const step = page.getByRole('region', { name: 'The step' })
     await expect(step.getByRole('heading', { level: 2 })).toHaveText('field.changed')
-    const screen = page.getByRole('tabpanel')
+    const screen = screenAsItWas(page)
+    const dialog = screen.locator('[role=dialog]')
+    await expect(dialog).toContainText('Update User')
     const told = [
       await step.innerText(),
-      await screen.innerText(),
+      await screen.locator('body').innerText(),
       await screen
         .locator('input')
         .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value).join()),
@@ -460,7 +463,7 @@ test('a link opens one session until it expires, at its entry; its token is in n
   const page = await visit(SUPPORT, `/support/sessions/${journal.journal}?at=${failed.seq}`)
   const step = page.getByRole('region', { name: 'The step' })
   await expect(step).toContainText(failed.event['commandId'] as string)
-  await expect(page.getByRole('tabpanel')).toContainText('The status was not changed')
+  await expect(screenAsItWas(page).locator('[role=alertdialog]')).toContainText('The status was not changed')
   await page.getByRole('button', { name: 'Link', exact: true }).click()
   await page.getByRole('button', { name: 'Make a link' }).click()
   const link = await page.getByLabel('Link for support').inputValue()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { goToHash } from '../e2e/desk/hash.ts'
 import { journalIsOpen } from '../e2e/desk/kept-by.ts'
+import { screenAsItWas } from '../e2e/desk/screen-as-it-was.ts'
 import { askForStatus } from '../e2e/desk/status-steps.ts'
 import { expect, test } from './picture-fixture.ts'
 
@@ -40,6 +41,7 @@ test('what support sees: sessions, one of them, its machines, a link to it, the 
   await session.getByRole('link').click()
   await expect(page.getByRole('region', { name: 'The step' })).toBeVisible()
   await page.getByRole('button', { name: /Next error/ }).click()
+  await expect(screenAsItWas(page).locator('[role=alertdialog]')).toBeAttached()
   await picture(page, 'support-session')
   await page.getByRole('tab', { name: 'Machines' }).click()
   await picture(page, 'support-machines', { part: page.getByRole('tablist') })
@@ -49,6 +51,7 @@ test('what support sees: sessions, one of them, its machines, a link to it, the 
   await page.goto('about:blank')
   await page.goto(link)
   await expect(page.getByRole('region', { name: 'The step' })).toBeVisible()
+  await expect(screenAsItWas(page).locator('h1').first()).toBeAttached()
   await picture(page, 'support-link')
   await goToHash(page, '/experimental')
   await expect(page.getByRole('heading', { name: 'Last events' })).toBeVisible()

@@ -8,28 +8,41 @@ import { createDeskRouter } from '#app/router.ts'
 import { browserPorts } from '#runtime/browser-ports.ts'
 import { createDesk } from '#runtime/create-desk.ts'
 import { DeskProvider } from '#runtime/desk-provider.tsx'
+import { isRecordedFrame, sayToPage } from '#runtime/recorded/frame-words.ts'
+import { loadable } from '#ui/lazy/loadable.ts'
 import { NoticeLine } from '#ui/notice-line.tsx'
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no element with the id root.')
 
-const desk = createDesk(browserPorts(window))
-const router = createDeskRouter(desk)
-desk.start()
+const loadRecordedPage = loadable(() => import('#app/replay/recorded-page.tsx'))
 
-// A build has no such branch.
-if (import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect'))
-  void import('#runtime/inspect.ts').then(({ inspectMachines }) => inspectMachines(desk.machines))
+function live(root: HTMLElement): void {
+  const desk = createDesk(browserPorts(window))
+  const router = createDeskRouter(desk)
+  desk.start()
 
-createRoot(place).render(
-  <StrictMode>
-    <LastResort>
-      <I18nProvider locale="en-US">
-        <DeskProvider desk={desk}>
-          <RouterProvider router={router} />
-          <NoticeLine />
-        </DeskProvider>
-      </I18nProvider>
-    </LastResort>
-  </StrictMode>,
-)
+  // A build has no such branch.
+  if (import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect'))
+    void import('#runtime/inspect.ts').then(({ inspectMachines }) => inspectMachines(desk.machines))
+
+  createRoot(root).render(
+    <StrictMode>
+      <LastResort>
+        <I18nProvider locale="en-US">
+          <DeskProvider desk={desk}>
+            <RouterProvider router={router} />
+            <NoticeLine />
+          </DeskProvider>
+        </I18nProvider>
+      </LastResort>
+    </StrictMode>,
+  )
+}
+
+if (isRecordedFrame(window))
+  loadRecordedPage().then(
+    ({ drawRecording }) => drawRecording(window, place),
+    () => sayToPage(window, 'failed'),
+  )
+else live(place)

@@ -10,6 +10,7 @@ import { TAB_CHANNEL_NAME } from './tabs.ts'
 const LATER_CODE: LaterCode = {
   decoder: loadable(() => import('./api/answer-decoder.ts')),
   journal: loadable(() => import('./journal/journal-writer.ts')),
+  drafts: loadable(() => import('./journal/drafts.ts')),
   push: loadable(() => import('./live/push-module.ts')),
   idle: loadable(() => import('./session/idle.ts')),
   versionPoll: loadable(() => import('./version/version-poll.ts')),
@@ -63,6 +64,7 @@ export function browserPorts(window: BrowserWindow): DeskPorts {
     sendBeacon: (url, body) => void window.navigator.sendBeacon(url, body),
     newId: () => window.crypto.randomUUID(),
     code: LATER_CODE,
+    recall: null,
     reportFault: fault => {
       queueMicrotask(() => {
         // Reaches the browser's console and error listeners, and stops nothing.

@@ -123,10 +123,17 @@ export function createDesk(ports: DeskPorts): Desk {
     newAddresses: ports.newAddresses,
     firstScreenShown,
     keepsTyping,
+    findDraft: async (owner, form, openedAtMs) => {
+      const { draftInBrowser } = await ports.code.drafts()
+      // What was said of a draft a moment ago counts.
+      recorder.flush()
+      return draftInBrowser(owner, form, openedAtMs)
+    },
     track: (name, facts) => {
       analytics ??= openAnalytics(config.current(), environment(), ports.sendBeacon, () => user(session.getSnapshot()))
       analytics.track(name, facts)
     },
+    isRecorded: ports.recall !== null,
     start: () => {
       listenToPage(ports, { app, session, sidebar, recorder, connection, queryClient, feed })
       app.send({

@@ -1,11 +1,13 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import type { ThemeChoice } from '#ui/theme.ts'
 import type { ApiClientPorts } from './api/api-client.ts'
+import type * as drafts from './journal/drafts.ts'
 import type * as journalWriter from './journal/journal-writer.ts'
 import type { JournalPage } from './journal/journal-writer.ts'
 import type { PushModule } from './live/push-socket.ts'
 import type { NewAddresses } from './new-addresses.ts'
 import type * as idle from './session/idle.ts'
+import type { Recall } from './runner.ts'
 import type { KeyValueStorage } from './storage/browser-storage.ts'
 import type { TabChannel } from './tabs.ts'
 import type * as versionPoll from './version/version-poll.ts'
@@ -41,6 +43,7 @@ export interface DeskPage extends JournalPage {
 export interface LaterCode {
   readonly decoder: ApiClientPorts['loadDecoder']
   readonly journal: () => Promise<Pick<typeof journalWriter, 'openJournalWriter'>>
+  readonly drafts: () => Promise<Pick<typeof drafts, 'draftInBrowser'>>
   readonly push: () => Promise<PushModule>
   readonly idle: () => Promise<Pick<typeof idle, 'watchIdle'>>
   readonly versionPoll: () => Promise<Pick<typeof versionPoll, 'openVersionPoll'>>
@@ -64,6 +67,8 @@ export interface DeskPorts {
   /** An id that was never given before. */
   readonly newId: () => string
   readonly code: LaterCode
+  /** Where the machines of a recording stood: none of the desk lives then, and none does anything. null: they live. */
+  readonly recall: Recall | null
   /** Tells of a fault of the desk itself, and stops nothing. */
   readonly reportFault: (fault: unknown) => void
   /** Takes down what fails without harm (§8.10). */

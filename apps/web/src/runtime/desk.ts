@@ -7,7 +7,8 @@ import type { ApiClient } from './api/api-client.ts'
 import type { App } from './app/app.ts'
 import type { ConfigFile } from './config-file.ts'
 import type { Connection } from './connection/connection.ts'
-import type { Recorder } from './journal/recorder.ts'
+import type { Draft } from './journal/drafts.ts'
+import type { JournalOwner, Recorder } from './journal/recorder.ts'
 import type { Feed } from './live/feed.ts'
 import type { LiveMachines } from './live-machines.ts'
 import type { NewAddresses } from './new-addresses.ts'
@@ -56,7 +57,15 @@ export interface Desk {
   readonly firstScreenShown: () => Promise<void>
   /** A form is about to open: resolves when the journal keeps what is typed into it, soon also when it cannot. */
   readonly keepsTyping: () => Promise<void>
+  /**
+   * Finds what this user typed into a form before, in this browser, and neither saved nor gave up.
+   * @param form which form of what: 'user.edit 12'
+   * @param openedAtMs when the form was opened that it is for, in ms since 1970
+   */
+  readonly findDraft: (owner: JournalOwner, form: string, openedAtMs: number) => Promise<Draft | null>
   track: Analytics['track']
+  /** It shows what was recorded: what the server said was not, and nothing that is pressed does anything. */
+  readonly isRecorded: boolean
   /** Begins: looks for a session and starts listening to the page. Called once. */
   start(): void
 }

@@ -19,7 +19,12 @@ export type CommandHandlers<M extends AnyStateMachine> = {
 /** What the journal is told of each event from outside, after the machine took it. */
 export interface EventRecorder {
   record(machine: string, event: { readonly type: string }, state: MachineState): void
+  /** Gives a machine where it stood, in place of one that lives; only what shows a recording has it. */
+  readonly recall?: Recall
 }
+
+/** @param name the machine's name in the journal; of an instance only what stands before the slash tells which it is */
+export type Recall = <M extends AnyStateMachine>(name: string, machine: M) => Runner<M>
 
 /** A machine at work. It has the shape that @xstate/react's useSelector reads. */
 export interface Runner<M extends AnyStateMachine> {
@@ -49,6 +54,7 @@ export function run<M extends AnyStateMachine>(
   machine: M,
   options: NoInfer<RunnerOptions<M>>,
 ): Runner<M> {
+  if (options.recorder?.recall !== undefined) return options.recorder.recall(name, machine)
   const listeners = new Set<{ next?: (snapshot: SnapshotFrom<M>) => void }>()
   const waiting: EventFromLogic<M>[] = []
   let isBusy = true

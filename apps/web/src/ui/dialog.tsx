@@ -1,9 +1,7 @@
 import { X } from 'lucide-react'
-import { useContext } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { IconButton } from './icon-button.tsx'
 import { Overlay } from './overlay.tsx'
-import { StillContext } from './still.ts'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
@@ -32,26 +30,6 @@ export function Dialog({
   isLocked = false,
   role = 'dialog',
 }: DialogProps) {
-  const isStill = useContext(StillContext)
-  const parts = (heading: React.ReactNode) => (
-    <>
-      <header className={styles['header']}>
-        {heading}
-        <IconButton label="Close" onPress={onClose} isDisabled={isLocked} hasTooltip={false}>
-          <X aria-hidden />
-        </IconButton>
-      </header>
-      <div className={styles['body']}>{children}</div>
-      {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
-    </>
-  )
-  if (isStill) {
-    return isOpen ? (
-      <div className={styles['modal']}>
-        <div className={styles['dialog']}>{parts(<h2 className={styles['title']}>{title}</h2>)}</div>
-      </div>
-    ) : null
-  }
   return (
     <Overlay
       isOpen={isOpen}
@@ -62,11 +40,16 @@ export function Dialog({
       panel={styles['modal']}
     >
       <AriaDialog role={role} className={styles['dialog']!}>
-        {parts(
+        <header className={styles['header']}>
           <Heading slot="title" level={2} className={styles['title']!}>
             {title}
-          </Heading>,
-        )}
+          </Heading>
+          <IconButton label="Close" onPress={onClose} isDisabled={isLocked} hasTooltip={false}>
+            <X aria-hidden />
+          </IconButton>
+        </header>
+        <div className={styles['body']}>{children}</div>
+        {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
       </AriaDialog>
     </Overlay>
   )

@@ -1,3 +1,5 @@
+import { useContext } from 'react'
+import { NOT_RECORDED_TEXT, RecordedContext } from './recorded.ts'
 import styles from './skeleton.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -13,6 +15,8 @@ export interface SkeletonProps {
 
 /** The shape of what comes, on a first load only; later loads keep the old figures. */
 export function Skeleton({ label, width = '100%', height = '16px', lines = 1 }: SkeletonProps) {
+  if (useContext(RecordedContext))
+    return label === undefined ? null : <span className={styles['notRecorded']}>{NOT_RECORDED_TEXT}</span>
   return (
     <span className={styles['group']} {...(label ? { role: 'status' } : {})}>
       {label ? <VisuallyHidden>{label}</VisuallyHidden> : null}

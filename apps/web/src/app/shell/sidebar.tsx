@@ -114,7 +114,7 @@ function Menu({
   )
 }
 
-export interface SidebarViewProps {
+interface SidebarViewProps {
   readonly user: CurrentUser
   readonly isCollapsed: boolean
   /** The hash path of the page, without its query. */
@@ -124,7 +124,7 @@ export interface SidebarViewProps {
 }
 
 /** The sidebar (§2.34) with its menus (§2.36–2.38), of whichever user and page. */
-export function SidebarView({ user, isCollapsed, pathname, onToggle, onOpenUserMenu }: SidebarViewProps) {
+function SidebarView({ user, isCollapsed, pathname, onToggle, onOpenUserMenu }: SidebarViewProps) {
   const { links, provider } = useConfig()
   const facts = menuFactsOf(user, links)
   const name = `${user.firstname} ${user.lastname}`

@@ -127,7 +127,7 @@ export function Replay({ journal, Stage, list }: ReplayProps) {
             value={view}
             onChange={chosen => change({ view: chosen === 'screen' ? undefined : chosen })}
             tabs={[
-              { id: 'screen', label: 'Screen', content: <Stage snapshots={moment.snapshots} /> },
+              { id: 'screen', label: 'Screen', content: <Stage moment={moment} entries={entries} /> },
               {
                 id: 'machines',
                 label: 'Machines',

@@ -1,9 +1,11 @@
-import type { Snapshot } from '@desk/machines/journal/fold'
+import type { Moment } from '@desk/machines/journal/playback'
+import type { JournalEntry } from '@desk/schema/journal/entry'
 
 export interface StageProps {
-  /** The machines of a moment by their keys. */
-  readonly snapshots: ReadonlyMap<string, Snapshot>
+  readonly moment: Moment
+  /** Of the whole journal. */
+  readonly entries: readonly JournalEntry[]
 }
 
-/** Shows what machines drive on the screen. The router gives it: it joins rooms that screens do not know. */
+/** Shows what the person saw at a moment. The router gives it: it joins rooms that screens do not know. */
 export type Stage = (props: StageProps) => React.ReactNode

@@ -1,7 +1,9 @@
+import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { Fault } from './field-notes.tsx'
 import { useOpenForm, type FieldState } from './form-context.ts'
 import styles from './forms.module.css'
+import { unfitWords } from './recorded-values.ts'
 import { useUndrawnFaults } from './undrawn-faults.ts'
 
 /** More than these are told above the form alone, by number. */
@@ -20,9 +22,12 @@ export function FieldSlot({ field, children, isWide = false }: FieldSlotProps) {
   const { drawn } = form
   const { name } = field.plan
   useEffect(() => {
-    drawn?.add(name)
-    return () => void drawn?.delete(name)
+    drawn.add(name)
+    return () => void drawn.delete(name)
   }, [drawn, name])
+  const unfit = useSelector(form.recorded?.form ?? form.form, ({ context: { values } }) =>
+    form.recorded === null ? null : unfitWords(field.plan, values[name], form.recorded.empty[name]),
+  )
   const undrawn = useUndrawnFaults(form).filter(fault => fault.field === name)
   return (
     <div
@@ -33,6 +38,7 @@ export function FieldSlot({ field, children, isWide = false }: FieldSlotProps) {
       }}
     >
       {children}
+      {unfit === null ? null : <p className={styles['recorded']}>{unfit}</p>}
       {undrawn.slice(0, SHOWN).map(({ words }) => (
         <Fault key={words}>{words}</Fault>
       ))}

@@ -1,7 +1,8 @@
-import { useId } from 'react'
+import { useContext, useId } from 'react'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ComboBox } from '#ui/combo-box.tsx'
 import fieldStyles from '#ui/field.module.css'
+import { RecordedContext } from '#ui/recorded.ts'
 import { Select, type SelectOption } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import type { FormValue } from './field-kinds.ts'
@@ -52,8 +53,14 @@ export function FormSelect({
   onChosen,
 }: FormSelectProps) {
   const field = useFormField(name)
-  const listed = [...(noneLabel === undefined ? [] : [{ id: NONE, label: noneLabel }]), ...options.map(shownOption)]
   const chosen = typeof field.value === 'string' || typeof field.value === 'number' ? String(field.value) : ''
+  // the lists of the account that was recorded are not in the journal
+  const unknown = useContext(RecordedContext) && chosen !== '' && !options.some(({ value }) => String(value) === chosen)
+  const listed = [
+    ...(noneLabel === undefined ? [] : [{ id: NONE, label: noneLabel }]),
+    ...options.map(shownOption),
+    ...(unknown ? [{ id: chosen, label: chosen }] : []),
+  ]
   const props = {
     label: field.plan.label,
     options: listed,

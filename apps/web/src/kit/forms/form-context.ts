@@ -55,7 +55,7 @@ export function useFormField(name: string): FieldState {
     },
     errorAt: path => {
       const key = `${name}_${path}`
-      drawn?.add(key)
+      drawn.add(key)
       return faults[key] ?? null
     },
   }

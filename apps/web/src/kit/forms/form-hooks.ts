@@ -7,7 +7,6 @@ import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { Runner } from '#runtime/runner.ts'
-import { loadable } from '#ui/lazy/loadable.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { draftWords, offerOf, type DraftOffer } from './draft-offer.ts'
 
@@ -79,8 +78,6 @@ export interface DraftOwner {
   readonly isOpen?: boolean
 }
 
-const loadDrafts = loadable(() => import('#runtime/journal/drafts.ts'))
-
 /** Looks for what this user typed here before and did not save, and has the form offer it. Gives what is said of it. */
 export function useDraft(
   form: Runner<typeof formMachine>,
@@ -94,10 +91,7 @@ export function useDraft(
     let isGone = false
     const openedAtMs = Date.now()
     const look = async () => {
-      const { draftInBrowser } = await loadDrafts()
-      // What was said of a draft a moment ago counts.
-      desk.recorder.flush()
-      const draft = await draftInBrowser({ uid, pm_dsh_ud }, key, openedAtMs)
+      const draft = await desk.findDraft({ uid, pm_dsh_ud }, key, openedAtMs)
       const offered = draft === null ? null : offerOf(draft, present)
       // Who types already is busy with something newer, and would be offered that very typing.
       if (isGone || offered === null || hasUnsaved(form.getSnapshot())) return

@@ -42,7 +42,7 @@ export function useUndrawnFaults({ form, plan: { fields }, drawn }: Form): reado
   const [undrawn, setUndrawn] = useState(NONE)
   useEffect(() => {
     // by then every control of this render has said what it draws
-    const found = drawn === undefined ? NONE : undrawnFaults(errors, fields, drawn)
+    const found = undrawnFaults(errors, fields, drawn)
     // oxlint-disable-next-line react/set-state-in-effect -- what is drawn is known once it is drawn, and by nobody before
     setUndrawn(found.length === 0 ? NONE : found)
   }, [errors, fields, drawn])

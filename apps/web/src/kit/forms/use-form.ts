@@ -1,8 +1,10 @@
+import type { FormValues } from '@desk/machines/form/form.setup'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useEffect, useId, useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { openValues } from './field-kinds.ts'
 import { focusIn, useDraft, useEndOfSession, useLeaveGuard } from './form-hooks.ts'
+import { drawable } from './recorded-values.ts'
 import { openForm, type FormPlan, type OpenForm } from './form-runner.ts'
 
 /** What shell and fields need to know of a form's plan. */
@@ -18,8 +20,10 @@ export interface Form extends OpenForm {
   readonly draftText: string | null
   /** The fields that somebody typed into: what was only passed through is judged with the whole form. */
   readonly touched: Set<string>
-  /** The faults that controls show, by key; every other one is told above the form. Without it nothing is: what draws the form tells all by itself. */
-  readonly drawn?: Set<string>
+  /** The faults that controls show, by key; every other one is told above the form. */
+  readonly drawn: Set<string>
+  /** Of a recording: the form as it was, and what its fields hold when they are empty. */
+  readonly recorded: { readonly form: OpenForm['form']; readonly empty: FormValues } | null
 }
 
 /**
@@ -36,13 +40,21 @@ export function useForm<Saved>(plan: FormPlan<Saved>, me: Pick<CurrentUser, 'uid
     touched: new Set<string>(),
     drawn: new Set<string>(),
   }))
-  const [open] = useState(() =>
+  const [opened] = useState(() =>
     openForm(first.plan, {
       recorder: desk.recorder,
       goTo: path => desk.history.push(path),
       focusField: field => focusIn(id, field),
       newKey: () => crypto.randomUUID(),
     }),
+  )
+  const [{ open, recorded }] = useState(() =>
+    desk.isRecorded
+      ? {
+          open: { ...opened, form: drawable(opened.form, first.plan.fields, first.present) },
+          recorded: { form: opened.form, empty: first.present },
+        }
+      : { open: opened, recorded: null },
   )
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
@@ -67,5 +79,5 @@ export function useForm<Saved>(plan: FormPlan<Saved>, me: Pick<CurrentUser, 'uid
     present: first.present,
     isOpen: isReady,
   })
-  return { ...open, isReady, id, plan: first.plan, draftText, touched: first.touched, drawn: first.drawn }
+  return { ...open, isReady, id, plan: first.plan, draftText, touched: first.touched, drawn: first.drawn, recorded }
 }

@@ -2,13 +2,14 @@ import { STATUS_LABELS, type StatusCode, type StatusScope } from '@desk/schema/s
 import { statusColourKey } from '@desk/schema/statuses/pause-reasons'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, History } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useStatusChanges } from '#runtime/hooks/use-status-change.ts'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
 import type { MenuItem } from '#ui/menu-list.tsx'
+import { NOT_RECORDED_TEXT, RecordedContext } from '#ui/recorded.ts'
 import { StatusPill } from '#ui/status-pill.tsx'
 import { askedStatus, HISTORY_ITEM, statusMenuItems, waitingMenuItems } from './status-menu-items.ts'
 import { openStatusHistory } from './status-history-state.ts'
@@ -51,11 +52,15 @@ export function StatusMenu({
     gcTime: 0,
   })
   const { change } = useStatusChanges()
+  const isRecorded = useContext(RecordedContext)
   const heldAbove =
     statusid !== effectiveStatusid ? `${STATUS_LABELS[effectiveStatusid].toLowerCase()} above` : undefined
   const why = heldAbove ?? reasonWords(reason)
   const note = [why, `by ${whoWords(changedBy)}`].filter(Boolean).join(' · ')
   const items = options ? statusMenuItems(options) : waitingMenuItems(statusid, error ? failureMessage(error) : null)
+
+  // what it says of a thing came from the server
+  if (isRecorded) return <span className={styles['note']}>{`Status: ${NOT_RECORDED_TEXT.toLowerCase()}`}</span>
 
   const choose = (itemId: string) => {
     if (itemId === HISTORY_ITEM) {

@@ -29,6 +29,8 @@ export function useLiveTopic<S>(topic: string | null, target: LiveTarget<S>): Li
   return useSelector(desk.feed, (snapshot): LivePhase => {
     if (topic === null) return 'loading'
     if (topicPhase(snapshot, topic) === 'refused') return 'refused'
+    // figures are not in the journal
+    if (desk.isRecorded) return 'loading'
     return isShown(snapshot, topic) ? 'live' : 'loading'
   })
 }

@@ -66,9 +66,12 @@ function useLoadRunner(scope: LoadScope, id: number) {
     runner.send({ type: 'load.requested', scope, id })
     return () => runner.send({ type: 'load.dismissed' })
   }, [runner, scope, id])
+  const asks = useSelector(runner, isRequesting)
+  const problem = useSelector(runner, error)
   return {
-    isRequesting: useSelector(runner, isRequesting),
-    error: useSelector(runner, error),
+    // what came is not in the journal
+    isRequesting: desk.isRecorded ? problem === null : asks,
+    error: problem,
     failure,
     refresh: () => runner.send({ type: 'load.refreshRequested' }),
   }

@@ -17,7 +17,14 @@ export interface DeskJournal {
 
 /** Opens the journal of a desk. What writes it loads after the first screen, or when a form comes. */
 export function openDeskJournal(
-  { clock, code, page, newId, reportFault }: Pick<DeskPorts, 'clock' | 'code' | 'page' | 'newId' | 'reportFault'>,
+  {
+    clock,
+    code,
+    page,
+    newId,
+    recall,
+    reportFault,
+  }: Pick<DeskPorts, 'clock' | 'code' | 'page' | 'newId' | 'recall' | 'reportFault'>,
   api: ApiClient,
   firstScreenShown: () => Promise<void>,
 ): DeskJournal {
@@ -39,12 +46,15 @@ export function openDeskJournal(
     machines,
     recorder: {
       ...journal,
+      ...(recall === null ? {} : { recall }),
       record: (machine, event, state) => {
         journal.record(machine, event, state)
         machines.record(machine, event, state)
       },
     },
     keepsTyping: () => {
+      // nothing is typed into what was recorded
+      if (recall !== null) return Promise.resolve()
       tellFormComes()
       return Promise.race([
         journal.whenWriting(),

@@ -54,10 +54,12 @@ export function memoryPorts(
     code: {
       decoder: async () => ({ decodeAnswer }),
       journal: async () => ({ openJournalWriter: async () => NO_WRITER }),
+      drafts: async () => ({ draftInBrowser: async () => null }),
       push: never,
       idle: async () => ({ watchIdle }),
       versionPoll: async () => ({ openVersionPoll }),
     },
+    recall: null,
     reportFault: fault => {
       throw fault
     },

@@ -1,4 +1,5 @@
 import {
+  useContext,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -9,6 +10,7 @@ import {
   type Ref,
 } from 'react'
 import { Button } from '#ui/button.tsx'
+import { NOT_RECORDED_TEXT, RecordedContext } from '#ui/recorded.ts'
 import { gridTemplate, minimumWidth, widthOf, type DataColumn } from './column.ts'
 import type { ShownTable } from './csv-export.ts'
 import {
@@ -100,6 +102,7 @@ export function DataTable<Row extends object>({
       hold.current.pointer || hold.current.focus || region.current?.querySelector('[aria-expanded="true"]') != null,
   )
 
+  const loadingText = useContext(RecordedContext) ? NOT_RECORDED_TEXT : EMPTY_TABLE_TEXT.loading
   const shown = useMemo(() => shownColumns(columns, columnIds), [columns, columnIds])
   const { ids, hasOrderChanged, applyOrder, release } = useShownRows({ store, columns, sort, search, filter, isHeld })
 
@@ -287,7 +290,7 @@ export function DataTable<Row extends object>({
             <div role="rowgroup">
               <div role="row" className={styles['empty']}>
                 <div role="gridcell" aria-colspan={shown.length}>
-                  {isLoading ? EMPTY_TABLE_TEXT.loading : EMPTY_TABLE_TEXT.empty}
+                  {isLoading ? loadingText : EMPTY_TABLE_TEXT.empty}
                 </div>
               </div>
             </div>

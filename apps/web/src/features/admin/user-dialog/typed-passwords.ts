@@ -5,7 +5,7 @@ export interface TypedPasswords {
 }
 export type PasswordField = keyof TypedPasswords
 
-export const NO_PASSWORDS: TypedPasswords = { password: '', confirm_password: '' }
+const NO_PASSWORDS: TypedPasswords = { password: '', confirm_password: '' }
 
 /** Keeps what is typed into the password fields, for as long as the form needs it. */
 export interface PasswordKeep {

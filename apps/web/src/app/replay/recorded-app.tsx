@@ -1,0 +1,56 @@
+import { RouterProvider, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { ErrorScreen } from '#app/error-screen.tsx'
+import { createDeskRouter } from '#app/router.ts'
+import { DeskProvider } from '#runtime/desk-provider.tsx'
+import type { RecordedDesk } from '#runtime/recorded/create-recorded-desk.ts'
+import { NoticeLine } from '#ui/notice-line.tsx'
+import { RecordedContext } from '#ui/recorded.ts'
+import { RecordedDialogs } from './recorded-dialogs.tsx'
+import { RecordedFault } from './recorded-fault.tsx'
+
+/** The console itself, over what was recorded. */
+export function RecordedApp({ recorded }: { readonly recorded: RecordedDesk }) {
+  const { desk } = recorded
+  const moment = useSyncExternalStore(recorded.subscribe, recorded.moment)
+  const [router] = useState(() => {
+    const made = createDeskRouter(desk)
+    const { InnerWrap: _, ...options } = made.options
+    made.update({
+      ...options,
+      InnerWrap: ({ children }) => <WithDialogs recorded={recorded}>{children}</WithDialogs>,
+      defaultErrorComponent: fault => <BrokenPage recorded={recorded} {...fault} />,
+    })
+    return made
+  })
+  return (
+    <RecordedFault moment={moment}>
+      <RecordedContext value>
+        <I18nProvider locale="en-US">
+          <DeskProvider desk={desk}>
+            <RouterProvider router={router} />
+            <NoticeLine />
+          </DeskProvider>
+        </I18nProvider>
+      </RecordedContext>
+    </RecordedFault>
+  )
+}
+
+function WithDialogs({ recorded, children }: { readonly recorded: RecordedDesk; readonly children: React.ReactNode }) {
+  const moment = useSyncExternalStore(recorded.subscribe, recorded.moment)
+  return (
+    <>
+      {children}
+      <RecordedDialogs moment={moment} />
+    </>
+  )
+}
+
+/** A page that broke at one moment is drawn anew at the next. */
+function BrokenPage({ recorded, ...fault }: ErrorComponentProps & { readonly recorded: RecordedDesk }) {
+  const { reset } = fault
+  useEffect(() => recorded.subscribe(reset), [recorded, reset])
+  return <ErrorScreen {...fault} />
+}

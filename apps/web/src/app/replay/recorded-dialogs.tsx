@@ -1,0 +1,57 @@
+import { QualityQuestion } from '@desk/schema/quality-questions/quality-question'
+import { SurveyPerformance } from '@desk/schema/surveys/survey-limits'
+import { Schema } from 'effect'
+import { Suspense } from 'react'
+import { UserDialogOverlay } from '#features/admin/user-dialog/user-dialog-overlay.tsx'
+import { QuestionDialog } from '#features/quality-questions/question-dialog.tsx'
+import { LimitsDialog } from '#features/surveys/limits-dialog.tsx'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { openFormsOf, openUserDialogOf, type OpenForm } from '#runtime/recorded/known-of-form.ts'
+import type { RecordedMoment } from '#runtime/recorded/recorded-moment.ts'
+import { sampleOf } from '#runtime/recorded/sample-of.ts'
+
+const nothing = () => {}
+
+const decodePerformance = Schema.decodeUnknownSync(SurveyPerformance)
+const decodeQuestion = Schema.decodeUnknownSync(QualityQuestion)
+
+const idIn = ({ form }: OpenForm): number => Number(form.split(' ')[1] ?? 0)
+
+/** The dialogs that a page opens of itself: that they are open is no state of a machine, but that their form or dialog is says it. */
+export function RecordedDialogs({ moment }: { readonly moment: RecordedMoment }) {
+  const me = useUser()
+  const dialog = openUserDialogOf(moment)
+  const forms = openFormsOf(moment)
+  const limits = forms.find(({ form }) => form.startsWith('survey.limits '))
+  const question = forms.find(({ form }) => form.startsWith('qualityQuestion.'))
+  if (me === null) return null
+  return (
+    <Suspense fallback={null}>
+      {dialog === null ? null : (
+        <UserDialogOverlay key={dialog.user?.uid ?? 'new'} uid={dialog.user?.uid ?? null} onClosed={nothing} />
+      )}
+      {limits === undefined ? null : (
+        <LimitsDialog
+          key={limits.form}
+          me={me}
+          performance={decodePerformance(sampleOf(SurveyPerformance, { ...limits.initial, pm_sy_ud: idIn(limits) }))}
+          onDone={nothing}
+        />
+      )}
+      {question === undefined ? null : (
+        <QuestionDialog
+          key={question.form}
+          me={me}
+          question={
+            question.form === 'qualityQuestion.create'
+              ? null
+              : decodeQuestion(sampleOf(QualityQuestion, { ...question.initial, pm_q_uid: idIn(question) }))
+          }
+          languages={[]}
+          onSaved={nothing}
+          onClosed={nothing}
+        />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,69 @@
+import type { MachineState } from '@desk/machines/runtime/step'
+import type { FormContext } from '@desk/machines/form/form.setup'
+import type { UserDialogContext } from '@desk/machines/user-dialog/user-dialog.machine'
+import type { RecordedMoment } from './recorded-moment.ts'
+import type { KnownFields } from './sample-of.ts'
+
+/** A form that was open. */
+export type OpenForm = FormContext & { readonly form: string }
+
+const contextOf = <C>({ context }: MachineState): C =>
+  // The machine is the one that the key names.
+  context as C
+
+const isOpen = ({ value }: MachineState): boolean => typeof value === 'object' && Object.hasOwn(value, 'open')
+
+/** The forms that were open: a dialog's may stand over a page's. */
+export function openFormsOf({ states }: RecordedMoment): readonly OpenForm[] {
+  return Object.entries(states).flatMap(([key, state]) => {
+    if (!key.startsWith('form/') || !isOpen(state)) return []
+    const context = contextOf<FormContext>(state)
+    return context.form === null ? [] : [{ ...context, form: context.form }]
+  })
+}
+
+/** The user dialog that was open. */
+export function openUserDialogOf({ states }: RecordedMoment): UserDialogContext | null {
+  const found = Object.entries(states).findLast(
+    ([key, state]) => key.startsWith('user-dialog/') && contextOf<UserDialogContext>(state).viewer !== null,
+  )
+  return found === undefined ? null : contextOf<UserDialogContext>(found[1])
+}
+
+/** Ids as a page's path has them: each stands behind its noun. */
+const IN_PATH = {
+  pm_proj_ud: /\/(?:projects|project)\/(\d+)/,
+  pm_sy_ud: /\/survey\/(\d+)/,
+  stmid: /\/(?:stream|manual-streams)\/(\d+)/,
+  stream_ud: /\/(?:stream|manual-streams)\/(\d+)/,
+  pm_sup_ud: /\/suppliers\/(\d+)/,
+  qualifications_uid: /\/qualifications\/(\d+)/,
+} as const
+
+/** What is known of the things that the page of a form is about: their ids, and what the form began with. */
+export function knownOf(moment: RecordedMoment): KnownFields {
+  const { path } = moment
+  const ids = Object.fromEntries(
+    Object.entries(IN_PATH).flatMap(([name, pattern]) => {
+      const [, id] = pattern.exec(path) ?? []
+      return id === undefined ? [] : [[name, Number(id)]]
+    }),
+  )
+  const dialog = openUserDialogOf(moment)
+  return {
+    ...Object.assign({}, ...openFormsOf(moment).map(({ initial }) => initial)),
+    ...ids,
+    ...(path.includes('/manual-streams/') ? { type: 'classic' } : {}),
+    ...(dialog === null
+      ? {}
+      : {
+          uid: dialog.user?.uid,
+          role_id: dialog.user?.role_id,
+          isRepdataUser: dialog.user?.isStaffUser,
+          version: dialog.user?.version,
+          isRepData: dialog.viewer?.isStaffAccount,
+          account_type: dialog.viewer?.isDeskAccount === false ? 'DEFENDER' : 'DESK',
+          inv_by_business_unit_flg: dialog.viewer?.invoicesByBusinessUnit,
+        }),
+  }
+}

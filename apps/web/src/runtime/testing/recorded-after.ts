@@ -1,0 +1,35 @@
+import { BEGINNING } from '@desk/machines/journal/fold'
+import { Playback } from '@desk/machines/journal/playback'
+import { machineOf } from '@desk/machines/registry'
+import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { MASKED_FINGERPRINT, type JournalEntry } from '@desk/schema/journal/entry'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { recordedMoment, type RecordedMoment } from '../recorded/recorded-moment.ts'
+
+/** Something that a machine of the recording heard. */
+export type Heard = readonly [machine: string, event: { readonly type: string } & Readonly<Record<string, unknown>>]
+
+const BEGAN_AT_MS = Date.parse('2026-11-20T09:00:00Z')
+
+/** Somebody is signed in, and stands at this path. */
+export const signedInAt = (path: string, user: CurrentUser = SAMPLE_USER): readonly Heard[] => [
+  ['session', { type: 'app.started', hasToken: true, path }],
+  ['session', { type: 'session.confirmed', callNo: 1, user, switchFlag: false, loginParentDshUd: null, atMs: 0 }],
+]
+
+/** The last moment of a journal in which this was heard, one entry after the other, a second apart. */
+export function recordedAfter(heard: readonly Heard[]): RecordedMoment {
+  const entries = heard.map(([machine, event], index): JournalEntry => ({
+    session: '00000000-0000-4000-8000-000000000001',
+    seq: index + 1,
+    atMs: BEGAN_AT_MS + index * 1_000,
+    machine,
+    version: machineOf(machine)?.version ?? '',
+    // whatever a test has heard: the fold reads it by the machine's schema
+    event: event as JournalEntry['event'],
+    fingerprint: MASKED_FINGERPRINT,
+  }))
+  const playback = new Playback(BEGINNING)
+  playback.add(entries)
+  return recordedMoment(playback.at(entries.length), entries)
+}
