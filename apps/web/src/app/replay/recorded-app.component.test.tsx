@@ -1,4 +1,4 @@
-import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'

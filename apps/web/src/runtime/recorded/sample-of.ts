@@ -1,11 +1,10 @@
 import { Schema, SchemaAST } from 'effect'
+import { NOT_RECORDED_TEXT } from '#ui/recorded.ts'
 
 /** What is known of a thing, by the names of its fields on the wire. */
 export type KnownFields = Readonly<Record<string, unknown>>
 
-export const NOT_RECORDED = 'Not recorded'
-
-const TEXTS = [NOT_RECORDED, '2000-01-01T00:00:00.000Z', '2000-01-01', 'https://not.recorded', '']
+const TEXTS = [NOT_RECORDED_TEXT, '2000-01-01T00:00:00.000Z', '2000-01-01', 'https://not.recorded', '']
 const NUMBERS = [0, 1, 15]
 
 const first = (schema: Schema.Constraint, candidates: readonly unknown[]): unknown => {

@@ -1,7 +1,7 @@
 import { BEGINNING } from '@desk/machines/journal/fold'
 import { Playback } from '@desk/machines/journal/playback'
 import { machineOf } from '@desk/machines/registry'
-import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { MASKED_FINGERPRINT, type JournalEntry } from '@desk/schema/journal/entry'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { recordedMoment, type RecordedMoment } from '../recorded/recorded-moment.ts'
