@@ -38,7 +38,7 @@ export async function checkUnused(): Promise<CheckResult[]> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const results = [...(await checkTypes()), ...(await checkLint())]
+  const results = [...(await checkTypes()), ...(await checkLint()), ...(await checkUnused())]
   for (const result of results) {
     console.log(`${result.ok ? 'ok    ' : 'FAILED'} ${result.name}`)
     if (!result.ok) console.log(result.output)
