@@ -24,8 +24,8 @@ describe('a source file is changed', () => {
     expect([valueOf('2 >= 2', null), ...changesOf('2 >= 2')]).toEqual([
       true,
       ['f 2 >= 2: >= → >', false],
-      ['f 2: 2 → 3', true],
-      ['f 2: 2 → 3', false],
+      ['f 2 >= 2: 2 → 3', true],
+      ['f 2 >= 2: 2 → 3', false],
     ])
     expect(changesOf("'a' + 'b'")).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('a source file is changed', () => {
       'f user !== null && user.uid === 1: without user.uid === 1',
       'f user !== null: !== → ===',
       'f user.uid === 1: === → !==',
-      'f 1: 1 → 2',
+      'f user.uid === 1: 1 → 2',
     ])
   })
 

@@ -33,7 +33,7 @@ const MISTAKEN_FOR: Readonly<Record<string, string>> = {
 }
 
 /** `event.type === 'x'` and `'x' in event` tell the compiler what an event has; the chart alone decides who hears it. */
-const TELLS_EVENT = /^\(?(?:\w+\.type [!=]== '[^']*'|'\w+' in \w+)\)?$/
+const TELLS_EVENT = /^\(?(?:\w+\.(?:type|kind) [!=]== '[^']*'|'\w+' in \w+)\)?$/
 /** `user !== null` tells the compiler that what comes after it may ask the user something: without it, it could not be asked at all. */
 const TELLS_NULL = /^(.+) [!=]== null$/
 function tellsType(text: string, after: readonly string[]): boolean {
@@ -91,7 +91,7 @@ export function instrument(
       : [node]
   }
 
-  function visit(node: AstNode, inAssign: boolean): void {
+  function visit(node: AstNode, inAssign: boolean, parent: AstNode): void {
     if (
       node.type.startsWith('TS') &&
       !['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'].includes(node.type)
@@ -112,7 +112,7 @@ export function instrument(
         })
         wrap(node, call, parts)
         // the links of the chain are this one place
-        parts.forEach(part => visit(part, inAssign))
+        parts.forEach(part => visit(part, inAssign, node))
         return
       }
       case 'BinaryExpression': {
@@ -156,7 +156,7 @@ export function instrument(
       case 'Literal': {
         const { value } = node as AstNode & { readonly value?: unknown }
         if (typeof value !== 'number') break
-        note(places, node, 'other', `${value} → ${value + 1}`)
+        note(places, parent, 'other', `${value} → ${value + 1}`)
         out.appendRight(node.start, `$mutant.number(${JSON.stringify(`${file}#${places}`)}, `)
         out.prependLeft(node.end, ')')
         places++
@@ -164,12 +164,15 @@ export function instrument(
       }
       case 'ObjectExpression': {
         if (!inAssign) break
-        const keys = listAt(node, 'properties').flatMap(property =>
-          property.type === 'Property' && at(property, 'key').type === 'Identifier'
-            ? [textAt(at(property, 'key'), 'name')]
-            : [],
+        const fields = listAt(node, 'properties').filter(
+          property => property.type === 'Property' && at(property, 'key').type === 'Identifier',
         )
-        const pairs = keys.slice(1).map((key, index) => [keys[index] ?? '', key] as const)
+        const nameOf = (property: AstNode) => textAt(at(property, 'key'), 'name')
+        const pairs = fields
+          .slice(1)
+          .map((field, index) => [fields[index] ?? field, field] as const)
+          .filter(([one, other]) => textOf(at(one, 'value')) !== textOf(at(other, 'value')))
+          .map(([one, other]) => [nameOf(one), nameOf(other)] as const)
         if (pairs.length === 0) break
         for (const [one, other] of pairs) note(places, node, `${one} ${other}`, `${one} and ${other} swapped`)
         out.appendRight(node.start, `$mutant.swap(${JSON.stringify(`${file}#${places}`)}, `)
@@ -185,11 +188,12 @@ export function instrument(
       if (key === 'typeAnnotation' || key === 'typeArguments' || key === 'typeParameters' || key === 'returnType')
         continue
       if (key === 'key' && node.type === 'Property') continue
-      for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) visit(one, inAssign || isAssign)
+      for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) visit(one, inAssign || isAssign, node)
     }
   }
 
-  visit(parseAst(code, { lang: 'ts', preserveParens: true }) as unknown as AstNode, false)
+  const program = parseAst(code, { lang: 'ts', preserveParens: true }) as unknown as AstNode
+  visit(program, false, program)
   return { code: out.toString(), changes }
 }
 
