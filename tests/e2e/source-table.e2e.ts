@@ -22,9 +22,15 @@ const INTERNAL_COLUMNS = [
   ['Abandons', 'Abandoned: no return within 1.8 × the stated interview length'],
   ['Inflight', 'In progress'],
   ['Completes', 'Completes; the bar shows completes ÷ target'],
-  ['IR', 'Incidence rate: completes ÷ (completes + OQs + terms)'],
-  ['Conversion', 'Completes ÷ entrants'],
-  ['LOI (min)', 'Median interview length of completes, in minutes'],
+  [
+    'IR',
+    'Incidence rate: completes ÷ (completes + OQs + terms)\nPureSpectrum: completes ÷ (completes + OQs + terms + drops at the buyer)',
+  ],
+  [
+    'Conversion',
+    'Completes ÷ entrants\nCint: system conversion is the same; client-side conversion is completes ÷ prescreener completes',
+  ],
+  ['LOI (min)', 'Median interview length of completes, in minutes\nPureSpectrum: the median too'],
   [
     'CPI',
     'Buyer unit cost per complete: expense ÷ completes; of a whole survey or project, ÷ the completes that have a price',

@@ -15,6 +15,8 @@ interface Described {
   readonly label: string
   /** Its meaning and, where it is worked out, its formula: the tooltip of the head. */
   readonly formula: string
+  /** What other vendors mean by the same word, a line each, after the meaning in the tooltip: who compares figures of two consoles asks for it. */
+  readonly elsewhere?: readonly string[]
   readonly kind: FigureKind
   readonly presets: readonly ColumnPreset[]
   readonly widthPx: number

@@ -116,6 +116,7 @@ export const FIGURE_COLUMNS = {
   ir: {
     label: 'IR',
     formula: 'Incidence rate: completes ÷ (completes + OQs + terms)',
+    elsewhere: ['PureSpectrum: completes ÷ (completes + OQs + terms + drops at the buyer)'],
     kind: 'percent',
     presets: ['quality'],
     widthPx: 64,
@@ -126,6 +127,7 @@ export const FIGURE_COLUMNS = {
   conversion: {
     label: 'Conversion',
     formula: 'Completes ÷ entrants',
+    elsewhere: ['Cint: system conversion is the same; client-side conversion is completes ÷ prescreener completes'],
     kind: 'percent',
     presets: ['traffic', 'quality', 'money'],
     widthPx: 98,
@@ -136,6 +138,7 @@ export const FIGURE_COLUMNS = {
   loi: {
     label: 'LOI (min)',
     formula: 'Median interview length of completes, in minutes',
+    elsewhere: ['PureSpectrum: the median too'],
     kind: 'minutes',
     presets: ['quality'],
     widthPx: 64,

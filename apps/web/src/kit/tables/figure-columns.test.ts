@@ -64,9 +64,19 @@ describe('the source table’s figure columns', () => {
       ['abandons', 'Abandons', 'Abandoned: no return within 1.8 × the stated interview length', '90'],
       ['inflight', 'Inflight', 'In progress', '45'],
       ['completes', 'Completes', 'Completes; the bar shows completes ÷ target', '600'],
-      ['ir', 'IR', 'Incidence rate: completes ÷ (completes + OQs + terms)', '60%'],
-      ['conversion', 'Conversion', 'Completes ÷ entrants', '50%'],
-      ['loi', 'LOI (min)', 'Median interview length of completes, in minutes', '11.3'],
+      [
+        'ir',
+        'IR',
+        'Incidence rate: completes ÷ (completes + OQs + terms)\nPureSpectrum: completes ÷ (completes + OQs + terms + drops at the buyer)',
+        '60%',
+      ],
+      [
+        'conversion',
+        'Conversion',
+        'Completes ÷ entrants\nCint: system conversion is the same; client-side conversion is completes ÷ prescreener completes',
+        '50%',
+      ],
+      ['loi', 'LOI (min)', 'Median interview length of completes, in minutes\nPureSpectrum: the median too', '11.3'],
       [
         'supplierCpi',
         'CPI',

@@ -24,10 +24,10 @@ export function figureColumns<Row extends Figures>(view: StreamViewType, scope: 
   return FIGURE_COLUMN_LIST.filter(
     ({ seenBy, isPartOfSurvey }) =>
       (view === 'internal' || seenBy === 'everybody') && (scope === 'source' || isPartOfSurvey !== true),
-  ).map(({ id, label, formula, kind, presets, widthPx }) => ({
+  ).map(({ id, label, formula, elsewhere = [], kind, presets, widthPx }) => ({
     id,
     header: label,
-    headerTooltip: formula,
+    headerTooltip: [formula, ...elsewhere].join('\n'),
     kind,
     presets,
     width: widthPx,
