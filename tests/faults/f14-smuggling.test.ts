@@ -8,6 +8,10 @@ import { malformedPackets, PIPELINED_PATH, SMUGGLED_PATH, type MalformedPacket }
 import { seedOf } from './stage/seeded-random.ts'
 
 const PACKETS = 1_500
+/** Seeds that once failed. */
+const KEPT_SEEDS = [108_083_794]
+/** The mark of a packet's address (`case=`), in which one byte may have been changed. */
+const MARK = /.ase=|c.se=|ca.e=|cas.=|case./s
 const AT_ONCE = 8
 /** It asks how the backend is when somebody asks how it is itself. */
 const GATEWAYS_OWN = 'desk-gateway'
@@ -73,7 +77,7 @@ function strangeRequests({ requests, unreadable }: RawBackend): string[] {
     const isVictims = valuesOf(received, 'authorization').some(value => value.includes('victim'))
     const isKnown =
       received.target.startsWith(HONEST_PATH) ||
-      received.target.includes('case=') ||
+      MARK.test(received.target) ||
       received.target.startsWith(PIPELINED_PATH)
     return (
       marks.some(count => count !== 1) ||
@@ -88,13 +92,13 @@ function strangeRequests({ requests, unreadable }: RawBackend): string[] {
   ]
 }
 
-test(
-  'whatever a client writes, its body is never read as a request, and everybody else gets the answer to his own (F14, F12)',
+test.each([...KEPT_SEEDS, null])(
+  'whatever a client writes, its body is never read as a request, and everybody else gets the answer to his own (F14, F12; seed %s)',
   { timeout: 120_000 },
-  async () => {
+  async kept => {
     const backend = await startRawBackend()
     const gateway = await startBefore({ url: backend.url }, { feed: 'metrics', limits: LIMITS })
-    const packets = malformedPackets(seedOf('F14'), PACKETS)
+    const packets = malformedPackets(kept ?? seedOf('F14'), PACKETS)
     const wrong: unknown[] = []
     const statuses = new Map<string, number>()
     let next = 0
