@@ -226,7 +226,8 @@ test('a project’s form whose save failed is drawn as it was: its values, why, 
   const seqOf = (type: string) => entries.find(({ event }) => event.type === type)?.seq ?? 0
   const page = await visit(SUPPORT, `/support/sessions/${journal.journal}?at=${seqOf('form.refused')}`)
   const screen = screenAsItWas(page)
-  await expect(screen.locator('h1')).toContainText('Edit project')
+  await expect(screen.locator('h1')).toHaveText('Tea study')
+  await expect(screen.getByText('Edit', { exact: true })).toBeVisible()
   await expect(screen.locator('main')).toContainText(WHY)
   // a picture is inert: nothing in it is named to anybody
   await expect
