@@ -49,7 +49,7 @@ function workingCall({ name }: Operation): BaseCall {
   return { ...base, ...more, ...(base.body ? { body: { ...base.body, ...more?.body } } : {}) }
 }
 
-/** The same call with another wish: the first text or price of its body is another one, or what it is of. */
+/** The same call with another request: the first text or price of its body is another one, or what it is of. */
 function otherCall(base: BaseCall): BaseCall {
   const { body } = base
   if (!body) return { ...base, path: { ...base.path, id: Number(base.path?.['id']) + 1 } }

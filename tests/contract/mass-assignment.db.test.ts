@@ -6,7 +6,7 @@ import { rawCall } from './raw-call.ts'
 import { beginSession, clientHeaders, PLAIN_USER, setTheStage } from './stage.ts'
 
 /** What a plain user would like to be: fields of the database and of the wire, by all their names. */
-const WISHES = {
+const ASKED_FOR = {
   role_id: 3,
   roleId: 3,
   is_super_admin: true,
@@ -85,7 +85,7 @@ describe('no field makes a user more than the role allows (S3)', () => {
     async operation => {
       const base = baseOf(operation)
       const before = await people()
-      const answer = await call(operation, { ...base, body: { ...WISHES, ...base.body } })
+      const answer = await call(operation, { ...base, body: { ...ASKED_FOR, ...base.body } })
       expect(await people()).toEqual(before)
       expect(answer).toEqual(await call(operation, base))
     },
@@ -94,13 +94,13 @@ describe('no field makes a user more than the role allows (S3)', () => {
   test.each(operations)('$name ignores them in the address', async operation => {
     const base = baseOf(operation)
     const declared = new Set(operation.queryParameters)
-    const wishes = Object.fromEntries(
-      Object.entries(WISHES).flatMap(([name, value]) =>
+    const asked = Object.fromEntries(
+      Object.entries(ASKED_FOR).flatMap(([name, value]) =>
         declared.has(name) ? [] : [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
       ),
     )
     const before = await people()
-    const answer = await call(operation, base, queryOf({ ...base.query, ...wishes }))
+    const answer = await call(operation, base, queryOf({ ...base.query, ...asked }))
     expect(await people()).toEqual(before)
     expect(answer).toEqual(await call(operation, base))
   })
@@ -111,7 +111,7 @@ describe('no field makes a user more than the role allows (S3)', () => {
     const before = await people()
     // a name of before somebody changed it is undone by nobody's zone
     const own = {
-      ...WISHES,
+      ...ASKED_FOR,
       uid: ids.user,
       firstname: 'Of before',
       lastname: 'Of before',

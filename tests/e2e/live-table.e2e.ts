@@ -24,13 +24,13 @@ test('a complete that comes in by the public links appears in the open source ta
     await visit('user@acme.example', study.sourceTablePath),
   ]
   const strangersFrames: string[] = []
-  const stranger = await visit('admin@beta.example', study.sourceTablePath, {
+  const otherAccount = await visit('admin@beta.example', study.sourceTablePath, {
     prepare: async page =>
       void page.on('websocket', socket =>
         socket.on('framereceived', ({ payload }) => strangersFrames.push(String(payload))),
       ),
   })
-  await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(otherAccount.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   for (const tab of tabs) {
     await expect(completesOf(tab, 'North panel')).toHaveText('-/ 100')
     await expect(freshnessOf(tab)).toHaveText(/^Live/)
@@ -39,7 +39,7 @@ test('a complete that comes in by the public links appears in the open source ta
   const { rdud } = await desk.enter(study.sources['North panel']!, 'tea-1')
   expect(await desk.comeBack(rdud!, '1000')).toBe(302)
   for (const tab of tabs) await expect(completesOf(tab, 'North panel')).toHaveText('1/ 100', withinASecond())
-  // the stranger is connected, and hears of the survey nothing but that it is not there
+  // the otherAccount is connected, and hears of the survey nothing but that it is not there
   await expect.poll(() => strangersFrames.some(frame => frame.includes('"heartbeat"'))).toBe(true)
   expect(
     strangersFrames.filter(

@@ -8,7 +8,7 @@ import { expect, test } from './desk/desk-fixture.ts'
 
 async function open(
   desk: Desk,
-  visit: (username: string, path: string, wish: { token: string }) => Promise<Page>,
+  visit: (username: string, path: string, setting: { token: string }) => Promise<Page>,
 ): Promise<Page> {
   const accountId = await desk.maker.account({ name: 'Signing', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId })
@@ -20,8 +20,8 @@ test('whether unsigned server-to-server returns overrule is asked with its risk,
   visit,
 }) => {
   const page = await open(desk, visit)
-  const wish = page.getByRole('switch', { name: 'Unsigned server-to-server returns overrule browsers' })
-  await expect(wish).not.toBeChecked()
+  const setting = page.getByRole('switch', { name: 'Unsigned server-to-server returns overrule browsers' })
+  await expect(setting).not.toBeChecked()
   await expect(page.getByText('can turn a term into a complete that you pay for')).toBeVisible()
   await page
     .getByText(/^Unsigned server-to-server returns overrule browsers/)
@@ -32,15 +32,15 @@ test('whether unsigned server-to-server returns overrule is asked with its risk,
     'whoever knows an RDUD, such as the respondent, can post a complete in place of a term',
   )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(wish).not.toBeChecked()
+  await expect(setting).not.toBeChecked()
   await page
     .getByText(/^Unsigned server-to-server returns overrule browsers/)
     .first()
     .click()
   await dialog.getByRole('button', { name: 'Believe them' }).click()
-  await expect(wish).toBeChecked()
+  await expect(setting).toBeChecked()
   await page.reload()
-  await expect(wish).toBeChecked()
+  await expect(setting).toBeChecked()
   await expect(page.getByRole('list', { name: 'Changes' }).locator('> li')).toContainText([
     /Unsigned server-to-server returns overrule browsers/,
   ])

@@ -3,13 +3,13 @@ import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
-import { addSupplier, field, ground, idOf, main, toast } from './desk/source-steps.ts'
+import { addSupplier, field, setUpSources, idOf, main, toast } from './desk/source-steps.ts'
 
 test('two people edit one source: each part as it was opened, as one has it and as it is now; a supplier that was deleted meanwhile is named at its row (§5.28, api:T9, api:T14, domain.md §4)', async ({
   desk,
   visit,
 }) => {
-  const { accountId, ada, ben, suppliers, projectId, surveyId, survey } = await ground(desk)
+  const { accountId, ada, ben, suppliers, projectId, surveyId, survey } = await setUpSources(desk)
   const id = await desk.maker.source({
     accountId,
     projectId,
@@ -80,7 +80,7 @@ test('a new source that is refused is not there, and its form is as it was; save
   desk,
   visit,
 }) => {
-  const { ada, suppliers, surveyId, survey } = await ground(desk)
+  const { ada, suppliers, surveyId, survey } = await setUpSources(desk)
   const rowsNow = async () =>
     (await desk.call('GET', `/v1/survey-stream-metrics/${surveyId}`, { token: ada.token })).body.map(
       ({ name, statusid }: { name: string; statusid: number }) => [name, statusid],
@@ -140,7 +140,7 @@ test('a survey that has ended is offered no new source, and says why; a form tha
   desk,
   visit,
 }) => {
-  const { ada, surveyId, survey } = await ground(desk)
+  const { ada, surveyId, survey } = await setUpSources(desk)
   const page = await visit(ada.username, `${survey}/streams`, { token: ada.token })
   await expect(main(page).getByRole('button', { name: 'New source' }).first()).toBeVisible()
   await goToHash(page, `${survey}/stream/new?type=lucid`)
@@ -168,7 +168,7 @@ test('a buyer rate that is saved is told to analytics as “Save - Buy Price”,
   desk,
   visit,
 }) => {
-  const { ada, survey } = await ground(desk)
+  const { ada, survey } = await setUpSources(desk)
   const analyticsUrl = `${desk.url}/analytics`
   const told: string[] = []
   const page = await visit(ada.username, `${survey}/stream/new?type=lucid`, {
@@ -204,7 +204,7 @@ test('a price is taken as it is typed and pasted: 2,50 is $2.50, and what is no 
   desk,
   visit,
 }) => {
-  const { ada, table } = await ground(desk)
+  const { ada, table } = await setUpSources(desk)
   const page = await visit(ada.username, table.replace('/streams', '/stream/new'), { token: ada.token })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const price = field(page, 'Supply Price')

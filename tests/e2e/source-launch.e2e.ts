@@ -7,7 +7,7 @@ import {
   addSupplier,
   field,
   fromMenu,
-  ground,
+  setUpSources,
   idOf,
   main,
   problems,
@@ -19,7 +19,7 @@ test('a DIY source is made by keyboard: suppliers, qualifications and nested quo
   desk,
   visit,
 }) => {
-  const { ada, table } = await ground(desk)
+  const { ada, table } = await setUpSources(desk)
   const page = await visit(ada.username, table, { token: ada.token })
   await page.getByRole('button', { name: 'New source' }).first().press('Enter')
   await page.getByRole('menuitem', { name: 'DIY' }).press('Enter')
@@ -169,7 +169,7 @@ test('a classic source with its supplier’s redirects and CPI, and a Lucid sour
   desk,
   visit,
 }) => {
-  const { ada, survey, table, suppliers } = await ground(desk)
+  const { ada, survey, table, suppliers } = await setUpSources(desk)
   await desk.call('PUT', `/v1/suppliers/${suppliers[0]}`, {
     token: ada.token,
     body: {
@@ -246,7 +246,7 @@ test('a new classic source whose supplier is deleted meanwhile is refused, and t
   desk,
   visit,
 }) => {
-  const { ada, table, suppliers } = await ground(desk)
+  const { ada, table, suppliers } = await setUpSources(desk)
   const page = await visit(ada.username, table, { token: ada.token })
   await page.getByRole('button', { name: 'New source' }).first().press('Enter')
   await page.getByRole('menuitem', { name: 'Classic' }).press('Enter')

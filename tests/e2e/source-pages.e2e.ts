@@ -2,13 +2,13 @@ import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import { expect, test } from './desk/desk-fixture.ts'
 import { atHash, goToHash } from './desk/hash.ts'
-import { field, ground, main, problems } from './desk/source-steps.ts'
+import { field, setUpSources, main, problems } from './desk/source-steps.ts'
 
 test('each source has one page; classic ones are not the plain external view’s; what keeps a source or its traffic from going is told with the way there (§2.20, §2.21, domain.md §2, §4, §8)', async ({
   desk,
   visit,
 }) => {
-  const { accountId, ada, suppliers, projectId, survey } = await ground(desk)
+  const { accountId, ada, suppliers, projectId, survey } = await setUpSources(desk)
   const draft = await desk.maker.survey({
     accountId,
     projectId,

@@ -1,13 +1,13 @@
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
-import { field, ground, main, toast } from './desk/source-steps.ts'
+import { field, setUpSources, main, toast } from './desk/source-steps.ts'
 
 test('what a source asks and whom it buys from are kept as templates, looked at before they overwrite, put in place, and deleted once that is confirmed (api:T23, api:T24, api:T25, api:T26, api:T27, api:T29, api:T31)', async ({
   desk,
   visit,
 }) => {
-  const { accountId, ada, suppliers, projectId, surveyId, survey } = await ground(desk)
+  const { accountId, ada, suppliers, projectId, surveyId, survey } = await setUpSources(desk)
   const id = await desk.maker.source({
     accountId,
     projectId,
@@ -71,7 +71,7 @@ test('an allocation template offered for a whole survey is looked at before it o
   desk,
   visit,
 }) => {
-  const { accountId, ada, suppliers, projectId, surveyId, table, survey } = await ground(desk)
+  const { accountId, ada, suppliers, projectId, surveyId, table, survey } = await setUpSources(desk)
   const [, heron] = suppliers
   const source = (name: string, supplierIds: readonly number[]) =>
     desk.maker.source({ accountId, projectId, surveyId, name, status: STATUS_CODES.draft, target: 90, supplierIds })

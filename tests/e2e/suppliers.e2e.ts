@@ -3,11 +3,11 @@ import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import type { Desk } from './desk/desk.ts'
-import { expect, test, type VisitWish } from './desk/desk-fixture.ts'
+import { expect, test, type VisitOptions } from './desk/desk-fixture.ts'
 import { exported } from './desk/exported.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 
-type Visit = (username: string, path: string, wish?: VisitWish) => Promise<Page>
+type Visit = (username: string, path: string, options?: VisitOptions) => Promise<Page>
 
 /** An admin of Acme who sees prices and whom sources buy from. */
 async function pricedAdmin(desk: Desk, visit: Visit, path: string): Promise<Page> {

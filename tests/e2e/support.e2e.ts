@@ -13,7 +13,7 @@ import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { journalIsOpen, keptBy } from './desk/kept-by.ts'
 import { atHash, goToHash } from './desk/hash.ts'
-import { onSameGround } from './desk/same-ground.ts'
+import { onSameSetup } from './desk/same-setup.ts'
 import { screenAsItWas } from './desk/screen-as-it-was.ts'
 import { signInAt, signOutAt } from './desk/sign-in-form.ts'
 import { askForStatus, statusButton } from './desk/status-steps.ts'
@@ -296,7 +296,7 @@ test('a session is played, paused, and scrubbed through by the keyboard', async 
 
 /** The same each time: signs in by an old link that watches no figures, changes a colleague's name and thinks better of it, signs out. */
 async function livesThroughAnHour(page: Page, username: string, colleague: string): Promise<void> {
-  await onSameGround(page)
+  await onSameSetup(page)
   await page.goto(`/#/login?redirect=${encodeURIComponent('/projects/gone')}`)
   await signInAt(page, username, TEST_PASSWORD)
   await expect(page.getByRole('heading', { name: NOBODY })).toBeVisible()

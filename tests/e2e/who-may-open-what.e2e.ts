@@ -91,7 +91,7 @@ const WITHOUT_SESSION = [
 const ELSEWHERE = [...LEAD_ON, ...WITHOUT_SESSION, '/qualifications/$qualificationId', '/qualifications/new']
 
 /** The way to a route in an account that has a study and a supplier. */
-async function ground(desk: Desk, accountId: number): Promise<(route: string) => string> {
+async function setUpPages(desk: Desk, accountId: number): Promise<(route: string) => string> {
   const study = await desk.newStudy(accountId, STUDY, {
     sources: ['North panel', { name: 'Old panel', type: 'classic' }],
   })
@@ -164,7 +164,7 @@ for (const [who, { account, roleId }] of Object.entries(PEOPLE) as [Who, (typeof
     visit,
   }) => {
     const accountId = DEMO_ACCOUNTS[account]
-    const pathOf = await ground(desk, accountId)
+    const pathOf = await setUpPages(desk, accountId)
     const { username } = await desk.maker.user({ accountId, roleId, isStaff: account === 'staff' })
     const shown = await visit(username, '/', { token: await desk.signIn(username, TEST_PASSWORD) })
     await opens(shown, who, pathOf)
@@ -172,7 +172,7 @@ for (const [who, { account, roleId }] of Object.entries(PEOPLE) as [Who, (typeof
 }
 
 test('without a session every route leads to the sign-in (§4.6)', async ({ desk, newBrowser }) => {
-  const pathOf = await ground(desk, DEMO_ACCOUNTS.acme)
+  const pathOf = await setUpPages(desk, DEMO_ACCOUNTS.acme)
   const shown = await (await newBrowser()).newPage()
   await shown.goto('/#/login')
   await expect(heading(shown)).toHaveText('Sign in')

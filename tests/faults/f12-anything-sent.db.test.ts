@@ -18,7 +18,7 @@ const BATCH = 250
 const SLOW_BODIES = 1_000
 const CALLED_FOR_MS = 4_500
 const AT_ONCE = 32
-/** Generous: strangers and honest clients share this process. How much slower honest clients are is what the bench `strangers` measures, each in a process of its own. */
+/** Generous: attackers and honest clients share this process. How much slower honest clients are is what the bench `attackers` measures, each in a process of its own. */
 const ANSWER_WITHIN_MS = 5_000
 /** What was sent when something went wrong. */
 const KEPT = join('.tmp', 'f12')
@@ -37,11 +37,11 @@ test(
     const gateway = await processes.gateway(platform.url)
     const pids = [platform.pid, gateway.pid]
     const token = await signIn(gateway.url, study.username)
-    const strangers = await manySessions(database, study, 8)
+    const attackers = await manySessions(database, study, 8)
     const viewer = openViewer({ gatewayUrl: gateway.url, token, surveyId: study.surveyId })
     await until('the honest viewer is live', promised(10_000), viewer.isLive)
 
-    const cases = corpus({ seed, count: CASES, url: gateway.url, tokens: strangers })
+    const cases = corpus({ seed, count: CASES, url: gateway.url, tokens: attackers })
     const honest = new HonestCalls(() => readTable(gateway.url, token, study.surveyId))
     let notThere = 0
     const during: number[] = []
@@ -91,7 +91,7 @@ test(
     // most came as far as they wanted to: else this would have sent less than it says
     expect(notThere).toBeLessThan(CASES / 40)
     process.stdout.write(
-      `F12: ${cases.length} cases; the slowest of ${during.length} honest calls took ${slowest(during)} ms; ${notThere} strangers did not come as far as they wanted\n`,
+      `F12: ${cases.length} cases; the slowest of ${during.length} honest calls took ${slowest(during)} ms; ${notThere} attackers did not come as far as they wanted\n`,
     )
   },
 )

@@ -117,7 +117,7 @@ describe('redirects lead to stored targets alone (S5)', () => {
     'javascript:alert(1)',
     `${SUPPLIER}@attacker.example`,
   ]
-  const wishes = (): string =>
+  const asked = (): string =>
     NAMES.map((name, at) => `${name}=${encodeURIComponent(VALUES[at % VALUES.length] ?? '')}`).join('&')
   const hosts = {
     Host: 'attacker.example',
@@ -138,14 +138,14 @@ describe('redirects lead to stored targets alone (S5)', () => {
       'a b',
     ].entries()) {
       const entry = await get(
-        `/entry/${study.sourceId}?sup=${study.supplierId}&rid=${encodeURIComponent(rid)}&${wishes()}`,
+        `/entry/${study.sourceId}?sup=${study.supplierId}&rid=${encodeURIComponent(rid)}&${asked()}`,
         hosts,
       )
       origins.push(originOf(entry))
       const rdud = /[?&]id=([0-9a-z]+-[0-9a-f]{32})/.exec(String(entry.headers.location))?.[1]
       const code = ['1000', '2000', '4000', '1', '3000', ELSEWHERE][no % 6] ?? ''
       origins.push(
-        originOf(await get(`/return?rdud=${rdud}&inbound_code=${encodeURIComponent(code)}&${wishes()}`, hosts)),
+        originOf(await get(`/return?rdud=${rdud}&inbound_code=${encodeURIComponent(code)}&${asked()}`, hosts)),
       )
     }
     expect(origins.filter(origin => !STORED_ORIGINS.includes(origin))).toEqual([])

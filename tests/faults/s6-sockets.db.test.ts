@@ -97,17 +97,17 @@ test(
   async () => {
     const { database, gatewayUrl } = desk()
     const study = await watchedStudy(database, 2)
-    const stranger = await watchedStudy(database, 1)
+    const otherAccount = await watchedStudy(database, 1)
     const plain = await new StudyMaker(database).user({ accountId: study.accountId, roleId: 2 })
     const tokens = {
       internal: await signIn(gatewayUrl, study.username),
       external: await signIn(gatewayUrl, plain.username),
-      stranger: await signIn(gatewayUrl, stranger.username),
+      otherAccount: await signIn(gatewayUrl, otherAccount.username),
     }
     const listeners = {
       internal: await listen(tokens.internal),
       external: await listen(tokens.external),
-      stranger: await listen(tokens.stranger),
+      otherAccount: await listen(tokens.otherAccount),
     }
     const topics = [
       `survey:${study.surveyId}`,
@@ -127,7 +127,7 @@ test(
     expect(answers).toEqual({
       internal: topics.map(() => 'internal'),
       external: topics.map(() => 'external'),
-      stranger: [404, 404, 'internal', 404, 404],
+      otherAccount: [404, 404, 'internal', 404, 404],
     })
 
     const crowd = new Crowd({ url: gatewayUrl, study, atOnce: 2, paceMs: 30 }).start()
@@ -180,7 +180,7 @@ test(
       internalHas: ['inflight', 'expense', 'supplierCpi', 'suppliers'].every(column =>
         shownTo(listeners.internal).has(column),
       ),
-      strangerHeard: listeners.stranger.frames,
+      strangerHeard: listeners.otherAccount.frames,
     }).toEqual({ hiddenInExternal: [], hiddenInExternalText: [], internalHas: true, strangerHeard: [] })
     await expectNoDrift(database)
   },

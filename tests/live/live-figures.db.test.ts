@@ -95,15 +95,15 @@ describe('a complete reaches whoever watches', () => {
       await desk.maker.study(),
       await desk.maker.study({ accountId: await desk.maker.account({ name: 'Beta' }) }),
     ]
-    const stranger = await liveViewer(desk, await desk.userOf({ accountId: other.accountId, advancedView: true }))
-    const refused = await stranger.watch(`survey:${study.surveyId}`)
-    const unknown = await stranger.watch('survey:2147483647')
-    await stranger.watch('projects')
+    const otherAccount = await liveViewer(desk, await desk.userOf({ accountId: other.accountId, advancedView: true }))
+    const refused = await otherAccount.watch(`survey:${study.surveyId}`)
+    const unknown = await otherAccount.watch('survey:2147483647')
+    await otherAccount.watch('projects')
     await desk.respondent(study, 'r1', '1000')
     await desk.respondent(other, 'r1')
-    await expect.poll(() => stranger.frames.length).toBeGreaterThan(0)
+    await expect.poll(() => otherAccount.frames.length).toBeGreaterThan(0)
     expect([refused.ok, { ...refused, topic: '' }]).toEqual([false, { ...unknown, topic: '' }])
-    expect(new Set(stranger.frames.flatMap(({ rows }) => rows.map(({ id }) => id)))).toEqual(
+    expect(new Set(otherAccount.frames.flatMap(({ rows }) => rows.map(({ id }) => id)))).toEqual(
       new Set([String(other.projectId)]),
     )
   })

@@ -17,7 +17,7 @@ const BAR_HEIGHT_PX = 80
 /** What the browser and the feed say of a call that failed. */
 const REFUSAL = /^(?:Failed to load resource|ApiError: )/
 
-export interface PictureWish {
+export interface PictureOptions {
   /** The screen tells that something waits, failed or was refused: the browser's console says so, too. */
   readonly isTroubled?: boolean
   /** The part of the screen that is brought to the top. */
@@ -28,7 +28,7 @@ export interface PictureWish {
 
 interface Fixtures {
   /** Sees a screen in its four looks: painted whole, nothing for axe, no scrolling sideways, no error in the console; keeps a picture of each. */
-  picture: (page: Page, name: ScreenName, wish?: PictureWish) => Promise<void>
+  picture: (page: Page, name: ScreenName, options?: PictureOptions) => Promise<void>
   /** What the browsers of this test have complained of in their consoles. */
   complaints: string[]
 }
@@ -42,8 +42,8 @@ export const test = base.extend<Fixtures, { demo: readonly WrittenSource[] }>({
     { scope: 'worker', timeout: 120_000, auto: true },
   ],
   newBrowser: async ({ newBrowser, complaints }, use) => {
-    await use(async wish => {
-      const context = await newBrowser(wish)
+    await use(async options => {
+      const context = await newBrowser(options)
       context.on('console', message => message.type() === 'error' && complaints.push(message.text()))
       context.on('weberror', error => complaints.push(String(error.error())))
       return context

@@ -11,8 +11,8 @@ beforeAll(() =>
   }),
 )
 
-/** All that somebody could wish to set, by every name that it has in the database and on the wire. */
-const WISHES = {
+/** All that somebody could ask to set, by every name that it has in the database and on the wire. */
+const ASKED_FOR = {
   user_id: 1,
   userId: 1,
   is_super_admin: true,
@@ -103,7 +103,7 @@ const peopleNow = (): Promise<{ users: Row[]; places: Row[]; accounts: Row[] }> 
   }))
 const differing = (one: Row, other: Row): string[] =>
   Object.keys(one).filter(name => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
-const title = ({ username, at, roleId }: Caller): string => `${username} in account ${at}, wishing for role ${roleId}`
+const title = ({ username, at, roleId }: Caller): string => `${username} in account ${at}, asking for role ${roleId}`
 
 describe('of all that a user could be made, a caller sets what the role allows and nothing else (§6.7, §6.8, S3)', () => {
   test.each(CALLERS.map(caller => [title(caller), caller] as const))('editing: %s', async (_, caller) => {
@@ -116,7 +116,7 @@ describe('of all that a user could be made, a caller sets what the role allows a
     const before = await peopleNow()
     const { status } = await platform().call('PUT', `/v1/users/${userId}`, {
       token,
-      body: { ...WISHES, is_username_update: true, uid: userId, role_id: caller.roleId },
+      body: { ...ASKED_FOR, is_username_update: true, uid: userId, role_id: caller.roleId },
     })
     const after = await peopleNow()
     const changed = after.users.flatMap((user, at) =>
@@ -141,7 +141,7 @@ describe('of all that a user could be made, a caller sets what the role allows a
     const username = `new-${caller.username.split('@')[0]}-${caller.at}-${caller.roleId}@desk.example`
     const { status } = await platform().call('POST', '/v1/users', {
       token,
-      body: { ...WISHES, firstname: 'Ada', lastname: 'Byron', username, role_id: caller.roleId },
+      body: { ...ASKED_FOR, firstname: 'Ada', lastname: 'Byron', username, role_id: caller.roleId },
     })
     const after = await peopleNow()
     const made = after.users.filter(user => !before.users.some(known => known['user_id'] === user['user_id']))
@@ -153,7 +153,7 @@ describe('of all that a user could be made, a caller sets what the role allows a
     ])
     const [user] = made
     if (!user || caller.set === null) return
-    const flags = Object.keys(WISHES).filter(
+    const flags = Object.keys(ASKED_FOR).filter(
       name => typeof user[name] === 'boolean' && name !== 'is_staff' && name !== 'is_adm_groups',
     )
     expect({
@@ -181,7 +181,7 @@ test('whoever sets the own default account or the second factor of an account mo
   const token = await tokenOf(caller)
   const before = await peopleNow()
   const put = async (path: string, body: object): Promise<number> =>
-    (await platform().call('PUT', path, { token, body: { ...WISHES, ...body } })).status
+    (await platform().call('PUT', path, { token, body: { ...ASKED_FOR, ...body } })).status
   const statuses = [
     await put('/v1/defaultaccounts', { default_account_update: true, new_default_account: DEMO_ACCOUNTS.beta }),
     await put('/v1/defaultaccounts', { default_account_update: true, new_default_account: DEMO_ACCOUNTS.acme }),

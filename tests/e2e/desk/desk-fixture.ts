@@ -4,9 +4,9 @@ import { startDesk, type Desk } from './desk.ts'
 import { keepJournals } from './keep-journals.ts'
 
 /** What of a browser is not as usual. */
-export type BrowserWish = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'storageState'>
+export type BrowserOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'storageState'>
 
-export interface VisitWish extends BrowserWish {
+export interface VisitOptions extends BrowserOptions {
   /** A sign-in of the test's own; for tests that end it. */
   readonly token?: string
   /** Comes before the page is asked for. */
@@ -15,9 +15,9 @@ export interface VisitWish extends BrowserWish {
 
 interface Fixtures {
   /** A new browser in which nobody is signed in, at no page yet. */
-  newBrowser: (wish?: BrowserWish) => Promise<BrowserContext>
+  newBrowser: (options?: BrowserOptions) => Promise<BrowserContext>
   /** Opens a hash path in a browser of this user's own, who is signed in already by the token that the worker keeps. */
-  visit: (username: string, path: string, wish?: VisitWish) => Promise<Page>
+  visit: (username: string, path: string, options?: VisitOptions) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures, { desk: Desk }>({
@@ -38,8 +38,8 @@ export const test = base.extend<Fixtures, { desk: Desk }>({
   },
   newBrowser: async ({ browser, desk }, use, info) => {
     const contexts: BrowserContext[] = []
-    await use(async (wish = {}) => {
-      const context = await browser.newContext({ baseURL: desk.url, ...wish })
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: desk.url, ...options })
       contexts.push(context)
       return context
     })
@@ -49,10 +49,10 @@ export const test = base.extend<Fixtures, { desk: Desk }>({
     }
   },
   visit: async ({ desk, newBrowser }, use) => {
-    await use(async (username, path, { token, prepare, ...wish } = {}) => {
+    await use(async (username, path, { token, prepare, ...options } = {}) => {
       const localStorage = [{ name: STORAGE_KEYS.accessToken, value: token ?? (await desk.tokenOf(username)) }]
       const context = await newBrowser({
-        ...wish,
+        ...options,
         storageState: { cookies: [], origins: [{ origin: desk.url, localStorage }] },
       })
       const page = await context.newPage()

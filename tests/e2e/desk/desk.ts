@@ -8,7 +8,7 @@ import { mailsIn, testSettings, tokenIn } from '@desk/platform/testing/settings'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { TEST_SERVER_VARIABLE } from './global-setup.ts'
-import { writeStudy, type DeskStudy, type StudyWish } from './study.ts'
+import { writeStudy, type DeskStudy, type StudyOptions } from './study.ts'
 
 const FEED_TOKEN = 'feed-token-of-the-browser-tests-01'
 const WEB_ROOT = process.env['DESK_WEB_ROOT'] ?? join(process.cwd(), '..', 'apps', 'web', 'dist')
@@ -41,7 +41,7 @@ export interface Desk {
   /** Makes accounts, users and studies straight in the tables. */
   readonly maker: StudyMaker
   /** Writes a new live study for one test, so that tests do not meet in one table. */
-  newStudy(account: 'acme' | 'beta' | number, projectName: string, wish?: StudyWish): Promise<DeskStudy>
+  newStudy(account: 'acme' | 'beta' | number, projectName: string, options?: StudyOptions): Promise<DeskStudy>
   /** The token of a sign-in; tests that do not end the session share one for each user. */
   tokenOf(username: string): Promise<string>
   /** A sign-in of its own. */
@@ -113,7 +113,7 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
     platformUrl: platform.url,
     database: fresh.database,
     maker: new StudyMaker(fresh.database),
-    newStudy: (account, projectName, wish) => writeStudy(fresh.database, account, projectName, wish),
+    newStudy: (account, projectName, options) => writeStudy(fresh.database, account, projectName, options),
     tokenOf: username => {
       const token = tokens.get(username) ?? signIn(username)
       tokens.set(username, token)

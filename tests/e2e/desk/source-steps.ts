@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Desk } from './desk.ts'
 
 /** A survey of an account of this test's own, with two suppliers; Ada and Ben see prices and suppliers. */
-export async function ground(desk: Desk) {
+export async function setUpSources(desk: Desk) {
   const accountId = await desk.maker.account({
     name: `Sources ${randomUUID().slice(0, 8)}`,
     parentAccountId: DEMO_ACCOUNTS.staff,

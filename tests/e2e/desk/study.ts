@@ -14,7 +14,7 @@ export interface DeskStudy {
 }
 
 /** What of a study is not as usual: two live sources, a target of 100 each, $2.50 and then 50 cents more. */
-export interface StudyWish {
+export interface StudyOptions {
   readonly sources?: readonly (string | (Partial<PlannedSource> & { readonly name: string }))[]
   readonly status?: PlannedProject['status']
   readonly consultantUserId?: number
@@ -26,10 +26,15 @@ export async function writeStudy(
   database: DeskDatabase,
   account: 'acme' | 'beta' | number,
   projectName: string,
-  wish: StudyWish = {},
+  options: StudyOptions = {},
 ): Promise<DeskStudy> {
-  const { sources: wished = ['North panel', 'South panel'], status = 'live', consultantUserId, businessUnitId } = wish
-  const sources = wished.map((source, no): PlannedSource => ({
+  const {
+    sources: wanted = ['North panel', 'South panel'],
+    status = 'live',
+    consultantUserId,
+    businessUnitId,
+  } = options
+  const sources = wanted.map((source, no): PlannedSource => ({
     type: 'diy',
     status: 'live',
     reason: null,

@@ -23,7 +23,7 @@ export interface TakenHome {
 }
 
 function runProgram(program: string, args: readonly string[]): Promise<Ran> {
-  // Playwright forces colours upon what its tests begin, and Node warns of two wishes.
+  // Playwright forces colours upon what its tests begin, and Node warns of two settings.
   const { FORCE_COLOR: _, ...env } = process.env
   return new Promise(resolve => {
     execFile(

@@ -1,8 +1,8 @@
 import { malformedMessages } from './malformed-messages.ts'
 import { malformedPackets } from './malformed-packets.ts'
-import { say, writeRaw, type Way } from './strangers.ts'
+import { say, writeRaw, type Way } from './attackers.ts'
 
-/** One thing that a stranger sends, on a connection of its own. */
+/** One thing that a otherAccount sends, on a connection of its own. */
 export interface Case {
   /** What is odd about it, for the message of a test that fails. */
   readonly name: string
@@ -21,7 +21,7 @@ export interface CorpusOptions {
   readonly from?: readonly string[]
 }
 
-/** What strangers send: half of it messages of the push, half raw requests, by turns, so that each part has of both. The same seed gives the same. */
+/** What attackers send: half of it messages of the push, half raw requests, by turns, so that each part has of both. The same seed gives the same. */
 export function corpus({ seed, count, url, tokens, from = ['127.0.0.1'] }: CorpusOptions): Case[] {
   const way = (no: number): Way => ({ url, from: from[no % from.length] ?? '127.0.0.1' })
   const messages = malformedMessages(seed, Math.floor(count / 2)).map((message, no): Case => ({

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { SnapshotFrom } from 'xstate'
 import type { Desk } from '../../e2e/desk/desk.ts'
-import { expect, test, type BrowserWish } from '../../e2e/desk/desk-fixture.ts'
+import { expect, test, type BrowserOptions } from '../../e2e/desk/desk-fixture.ts'
 import { atHash } from '../../e2e/desk/hash.ts'
 import { isMarked, markDocument, storedSession } from '../../e2e/desk/sign-in-form.ts'
 import { browserPaths, type BrowserWorld } from './closed-loop.ts'
@@ -69,7 +69,10 @@ class SwitchPage {
     public other: Account,
   ) {}
 
-  static async open(desk: Desk, newBrowser: (wish?: BrowserWish) => Promise<BrowserContext>): Promise<SwitchPage> {
+  static async open(
+    desk: Desk,
+    newBrowser: (options?: BrowserOptions) => Promise<BrowserContext>,
+  ): Promise<SwitchPage> {
     const [one, two] = [
       { id: await desk.maker.account({ name: 'Alder' }), name: 'Alder' },
       { id: await desk.maker.account({ name: 'Birch' }), name: 'Birch' },

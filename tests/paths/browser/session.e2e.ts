@@ -7,7 +7,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { appCode } from '../../e2e/desk/app-code.ts'
 import type { Desk } from '../../e2e/desk/desk.ts'
-import { expect, test, type BrowserWish } from '../../e2e/desk/desk-fixture.ts'
+import { expect, test, type BrowserOptions } from '../../e2e/desk/desk-fixture.ts'
 import { atHash, goToHash } from '../../e2e/desk/hash.ts'
 import { networkReturns } from '../../e2e/desk/network-returns.ts'
 import { isMarked, markDocument, signInAt, storedSession } from '../../e2e/desk/sign-in-form.ts'
@@ -38,7 +38,10 @@ class SessionPage {
   /** The key of the user's authenticator app. */
   #key = ''
 
-  static async open(desk: Desk, newBrowser: (wish?: BrowserWish) => Promise<BrowserContext>): Promise<SessionPage> {
+  static async open(
+    desk: Desk,
+    newBrowser: (options?: BrowserOptions) => Promise<BrowserContext>,
+  ): Promise<SessionPage> {
     // An account of their own: what it wants of everybody, nobody else has to do.
     const accountId = await desk.maker.account({ name: 'Home of Ann' })
     const user = { accountId, ...(await desk.maker.user({ accountId, firstname: 'Ann', lastname: 'Lee' })) }

@@ -81,7 +81,7 @@ const lane: BrowserLane<StatusChangeMachine, StatusChangeStage> = {
     'conflicted ▸ status.changeRequested #1 [isAChange] ▸ confirming':
       'The conflict is a modal dialog: no menu is in reach behind it.',
     'conflicted ▸ status.retryRequested #1 [isThereAlready] ▸ idle':
-      'The platform answers a wish for the status that is there already as done; and a dialog that says so has nothing to go on to, its one button dismisses.',
+      'The platform answers a request for the status that is there already as done; and a dialog that says so has nothing to go on to, its one button dismisses.',
   },
 }
 const paths = browserPaths(world)

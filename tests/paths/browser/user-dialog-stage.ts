@@ -36,7 +36,7 @@ export class UserDialogStage {
     visit: (
       username: string,
       path: string,
-      wish: { token: string; prepare: (page: Page) => Promise<unknown> },
+      options: { token: string; prepare: (page: Page) => Promise<unknown> },
     ) => Promise<Page>,
   ): Promise<UserDialogStage> {
     const owner = await desk.maker.user({

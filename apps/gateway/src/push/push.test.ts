@@ -152,13 +152,13 @@ describe('watching', () => {
 
   test('a change reaches every watcher of its account in its own view, and nobody else (§3.2, S1)', async () => {
     const { gateway, platform } = await startBoth({}, { projectOf: { 2001: 1001 } })
-    const [internal, second, external, stranger] = await Promise.all([
+    const [internal, second, external, otherAccount] = await Promise.all([
       connect(gateway, platform.signIn('internal')),
       connect(gateway, platform.signIn('second')),
       connect(gateway, platform.signIn('external', { view: 'external' })),
-      connect(gateway, platform.signIn('stranger', { accountId: 8 })),
+      connect(gateway, platform.signIn('otherAccount', { accountId: 8 })),
     ])
-    await Promise.all([internal, second, external, stranger].map(client => client.watch('survey:2001')))
+    await Promise.all([internal, second, external, otherAccount].map(client => client.watch('survey:2001')))
     const event = statusEvent({ scope: 'project', id: 1001, pm_sy_ud: null })
     platform.commit({
       ...moved(2),
@@ -180,7 +180,7 @@ describe('watching', () => {
       Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column)))
     const hidden = ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense', 'suppliers']
     const row = sourceRow({ figures_version: 2, entrants: 12 })
-    expect([internal.frames, second.frames, external.frames, stranger.frames]).toEqual([
+    expect([internal.frames, second.frames, external.frames, otherAccount.frames]).toEqual([
       frame(row, surveyFigures()),
       frame(row, surveyFigures()),
       frame(without(row, ...hidden), without(surveyFigures(), ...hidden)),

@@ -236,10 +236,12 @@ describe('an answer is nobody else’s', () => {
 
   test('another account finds nothing at the address, nor does a request without X-Requested-With or with two tokens', async () => {
     const { token } = await watching()
-    const stranger = await signIn((await make.user({ accountId: await make.account(), advancedView: true })).username)
-    expect((await look(stranger)).status).toBe(404)
+    const otherAccount = await signIn(
+      (await make.user({ accountId: await make.account(), advancedView: true })).username,
+    )
+    expect((await look(otherAccount)).status).toBe(404)
     expect((await raw(token, { 'X-Requested-With': '' })).status).toBe(403)
-    expect((await raw(token, { Authorization: [`Bearer ${token}`, `Bearer ${stranger}`] })).status).toBe(401)
+    expect((await raw(token, { Authorization: [`Bearer ${token}`, `Bearer ${otherAccount}`] })).status).toBe(401)
     const ofAccount = await fetch(`${platform().url}${path}`, { headers: { 'X-Requested-With': 'XMLHttpRequest' } })
     expect(ofAccount.status).toBe(401)
   })

@@ -23,7 +23,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** Paging through a journal is one look. */
 const ONE_LOOK_MS = 15 * 60 * 1000
 
-interface PageWish {
+interface PageRequest {
   readonly after?: number
   readonly limit?: number
 }
@@ -60,7 +60,7 @@ export const journalHandlers = handlersOf(
       caller: Caller,
       key: store.JournalKey,
       byLink: boolean,
-      { after = 0, limit = JOURNAL_PAGE_DEFAULT }: PageWish,
+      { after = 0, limit = JOURNAL_PAGE_DEFAULT }: PageRequest,
     ) {
       const at = yield* now
       const found = yield* database.asAccount(key.accountId, async tx => {
@@ -78,19 +78,19 @@ export const journalHandlers = handlersOf(
       return yield* orNotFound(journal && { ...(isMasked ? maskFor(key)(page) : page), journal, is_masked: isMasked })
     })
 
-    const read = Effect.fn('Journals.read')(function* (caller: Caller, journalId: string, wish: PageWish) {
-      return yield* look(caller, yield* find(caller, journalId), false, wish)
+    const read = Effect.fn('Journals.read')(function* (caller: Caller, journalId: string, page: PageRequest) {
+      return yield* look(caller, yield* find(caller, journalId), false, page)
     })
 
     /** Reads the journal of a link, also of an account that the caller does not belong to. */
     const openLink = Effect.fn('Journals.openLink')(function* (
       caller: Caller,
-      { token, ...wish }: PageWish & { readonly token: string },
+      { token, ...page }: PageRequest & { readonly token: string },
     ) {
       const tokenHash = yield* orNotFound(hashToken(token) ?? undefined)
       const at = yield* now
       const { seq, ...key } = yield* orNotFound(yield* database.readAsSystem(tx => store.findLink(tx, tokenHash, at)))
-      return { ...(yield* look(caller, key, true, wish)), seq }
+      return { ...(yield* look(caller, key, true, page)), seq }
     })
 
     return {

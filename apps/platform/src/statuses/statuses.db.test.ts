@@ -160,14 +160,14 @@ describe('a status change (api:P9)', () => {
 
   test('a Defender account is refused, and what is of another account is not there (api:P9)', async () => {
     const study = await make().study()
-    const stranger = await make().study()
+    const otherAccount = await make().study()
     const request = { scope: 'survey', id: study.surveyId, statusid: paused, version: 1 } as const
     const missing = { ...request, id: 2_000_000_000 }
     await expect(
       change(callerOf({ accountId: study.accountId, accountType: 'DEFENDER' }), request),
     ).rejects.toBeInstanceOf(Forbidden)
     const [foreign, absent] = await Promise.all(
-      [request, missing].map(asked => change(callerIn(stranger), asked).catch((error: unknown) => error)),
+      [request, missing].map(asked => change(callerIn(otherAccount), asked).catch((error: unknown) => error)),
     )
     expect(foreign).toBeInstanceOf(NotFound)
     expect(foreign).toEqual(absent)

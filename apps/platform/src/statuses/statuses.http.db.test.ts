@@ -67,7 +67,7 @@ describe('a status change over HTTP (api:P9)', () => {
   })
 
   test('is refused by field for what it cannot be, 404 for what is foreign, 403 for a Defender account (§5.28, api:P9)', async () => {
-    const { study, plain, stranger, defender } = on
+    const { study, plain, otherAccount, defender } = on
     const body = { scope: 'survey', id: study.surveyId, statusid: 2, version: 1 }
     const faults = [
       { scope: 'account' },
@@ -83,11 +83,11 @@ describe('a status change over HTTP (api:P9)', () => {
     )
     expect((await plain('PATCH', '/v1/survey-streams', body, { 'Idempotency-Key': 'k'.repeat(201) })).status).toBe(422)
     const paths = ['', '/history'].map(end => `/v1/statuses/survey/${study.surveyId}${end}`)
-    expect((await stranger('PATCH', '/v1/survey-streams', body)).status).toBe(404)
+    expect((await otherAccount('PATCH', '/v1/survey-streams', body)).status).toBe(404)
     expect((await defender('PATCH', '/v1/survey-streams', body)).status).toBe(403)
     expect(
       await Promise.all(
-        paths.map(async path => [(await stranger('GET', path)).status, (await defender('GET', path)).status]),
+        paths.map(async path => [(await otherAccount('GET', path)).status, (await defender('GET', path)).status]),
       ),
     ).toEqual([
       [404, 403],

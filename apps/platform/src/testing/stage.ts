@@ -18,7 +18,7 @@ export interface Stage {
   /** The account's own user with the advanced view, which is the internal one. */
   readonly advanced: Ask
   /** An admin of another DESK account, with the internal view. */
-  readonly stranger: Ask
+  readonly otherAccount: Ask
   /** An admin of a DEFENDER account. */
   readonly defender: Ask
 }
@@ -42,7 +42,7 @@ export async function stage(platform: TestPlatform): Promise<Stage> {
     study,
     plain: await askAs(platform, make, { accountId: study.accountId, roleId: 2 }),
     advanced: await askAs(platform, make, { accountId: study.accountId, roleId: 1, advancedView: true }),
-    stranger: await askAs(platform, make, { accountId: await external(), roleId: 1, advancedView: true }),
+    otherAccount: await askAs(platform, make, { accountId: await external(), roleId: 1, advancedView: true }),
     defender: await askAs(platform, make, { accountId: await external('DEFENDER'), roleId: 1, advancedView: true }),
   }
 }

@@ -36,10 +36,10 @@ function contrast(first: string, second: string): number {
 const SURFACES = ['background', 'subtle', 'raised', 'overlay']
 const STATUSES = Object.keys(STATUS_LOOKS).map(key => key.toLowerCase().replaceAll('_', '-'))
 
-/** Every text that the components write on every ground they write it on. */
-const TEXT_PAIRS: [text: string, ground: string][] = [
-  ...SURFACES.flatMap(ground =>
-    ['ink', 'ink-2', 'ink-3', 'accent', 'danger'].map((text): [string, string] => [text, ground]),
+/** Every text that the components write on every background that they write it on. */
+const TEXT_PAIRS: [text: string, background: string][] = [
+  ...SURFACES.flatMap(background =>
+    ['ink', 'ink-2', 'ink-3', 'accent', 'danger'].map((text): [string, string] => [text, background]),
   ),
   ...['success', 'warning', 'danger'].flatMap((text): [string, string][] => [
     [text, 'background'],
@@ -64,7 +64,7 @@ const TEXT_PAIRS: [text: string, ground: string][] = [
 ]
 
 /** What must be seen but is not read: borders of controls, marks, bars. */
-const MARK_PAIRS: [mark: string, ground: string][] = [
+const MARK_PAIRS: [mark: string, background: string][] = [
   ['control-border', 'background'],
   ['control-border', 'subtle'],
   ['focus', 'background'],
@@ -76,9 +76,13 @@ const MARK_PAIRS: [mark: string, ground: string][] = [
 
 function below(pairs: [string, string][], theme: Theme, minimum: number) {
   return pairs
-    .map(([text, ground]) => ({ text, ground, ratio: contrast(colour(text, theme), colour(ground, theme)) }))
+    .map(([text, background]) => ({
+      text,
+      background,
+      ratio: contrast(colour(text, theme), colour(background, theme)),
+    }))
     .filter(({ ratio }) => ratio < minimum)
-    .map(({ text, ground, ratio }) => `${text} on ${ground}: ${ratio.toFixed(2)}`)
+    .map(({ text, background, ratio }) => `${text} on ${background}: ${ratio.toFixed(2)}`)
 }
 
 describe.each<Theme>(['light', 'dark'])('in the %s theme', theme => {

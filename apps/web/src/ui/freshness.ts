@@ -1,4 +1,4 @@
-/** How fresh the figures on the page are. `frozen` is the person's own wish, `offline` is a server that does not answer. */
+/** How fresh the figures on the page are. `frozen` is what the person asked for, `offline` is a server that does not answer. */
 export type Freshness = 'loading' | 'live' | 'delayed' | 'stale' | 'offline' | 'frozen'
 
 /** An age as a person reads it: '2 s', '3 min', '2 h'. */

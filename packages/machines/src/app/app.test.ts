@@ -73,8 +73,10 @@ describe('the whole of one tab', () => {
     ])
   })
   test('whoever wants the session checked has it checked, while there is one (§4.7, §4.9, §4.11)', () => {
-    const wishes: readonly AppEvent[] = [{ type: 'idle.due' }, { type: 'ownUser.changed' }]
-    expect(wishes.map(wish => [told(...inside, wish), told(loaded, wish)])).toEqual(wishes.map(() => [RECHECK, []]))
+    const requests: readonly AppEvent[] = [{ type: 'idle.due' }, { type: 'ownUser.changed' }]
+    expect(requests.map(request => [told(...inside, request), told(loaded, request)])).toEqual(
+      requests.map(() => [RECHECK, []]),
+    )
   })
   test('a checked session is told to the idle watch, to the other tabs, and once to the switch that waits for it (§4.9)', () => {
     const idle: Notice = { machine: 'idle', event: { type: 'session.rechecked', atMs: 9 } }

@@ -68,7 +68,7 @@ export function dialog(snapshot: Snapshot): StatusDialog | null {
   }
 }
 
-/** Whose change came in between (who, when, why), whether it made the wished status already, or null. */
+/** Whose change came in between (who, when, why), whether it made the wanted status already, or null. */
 export function conflict(snapshot: Snapshot) {
   const { conflict: found, change } = snapshot.context
   if (!snapshot.matches('conflicted') || found === null || change === null) return null

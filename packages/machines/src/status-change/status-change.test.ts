@@ -222,7 +222,7 @@ describe('a conflict', () => {
       patch({ commandId: 'c2', version: 4 }),
     ])
   })
-  test('is over when the other one made the wished status', () => {
+  test('is over when the other one made the wanted status', () => {
     const same = [
       requested(1, 2),
       confirmed,

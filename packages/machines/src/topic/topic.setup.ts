@@ -42,7 +42,7 @@ export const RETRY_DELAY_MS = 3_000
 /** No try comes later than this after the last, in ms. */
 export const MAX_RETRY_DELAY_MS = 30_000
 
-/** Whether a refusal may pass by itself: the platform is away or busy, or a later wish overtook it. */
+/** Whether a refusal may pass by itself: the platform is away or busy, or a later request overtook it. */
 const mayPass = (status: number): boolean => status >= 500 || status === 429 || status === 409
 
 const UNFAILED = { failures: 0, againFromMs: null } as const

@@ -1,7 +1,7 @@
 import type { StatusGuardFacts } from '@desk/schema/statuses/facts'
 import type { StatusMachineEvent } from '../../src/status/status.events.ts'
 
-/** A source that nothing blocks: the ground that samples change one fact of. */
+/** A source that nothing blocks: samples change one fact of it. */
 export const READY_SOURCE_FACTS: StatusGuardFacts = {
   scope: 'source',
   surveyUrlRequired: true,

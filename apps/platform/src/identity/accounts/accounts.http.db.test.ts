@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 test('the account is the first element, and no other is known (§7.22, api:M6)', async () => {
-  const { study, plain, stranger } = on
+  const { study, plain, otherAccount } = on
   const { status, body } = await plain('GET', '/v1/dashboards')
   expect([status, body]).toEqual([
     200,
@@ -29,16 +29,16 @@ test('the account is the first element, and no other is known (§7.22, api:M6)',
     ],
   ])
   expect((await plain('GET', `/v1/dashboards?pm_dsh_ud=${study.accountId}`)).body).toEqual(body)
-  expect((await stranger('GET', `/v1/dashboards?pm_dsh_ud=${study.accountId}`)).body).toEqual([])
+  expect((await otherAccount('GET', `/v1/dashboards?pm_dsh_ud=${study.accountId}`)).body).toEqual([])
 })
 
 test('logo and business units of the own account alone (§3.26, §7.22, api:M10, api:B1)', async () => {
-  const { make, study, plain, stranger } = on
+  const { make, study, plain, otherAccount } = on
   const unit = await make.businessUnit({ accountId: study.accountId, name: 'Health' })
   const [logo, units] = [`/v1/account/${study.accountId}/logo`, `/v1/dashboard/${study.accountId}/businessunits/`]
   expect([(await plain('GET', logo)).body, (await plain('GET', units)).body]).toEqual([
     { data: null },
     [{ business_unit_ud: unit, business_unit_name: 'Health', status_id: 1 }],
   ])
-  expect([(await stranger('GET', logo)).status, (await stranger('GET', units)).status]).toEqual([404, 404])
+  expect([(await otherAccount('GET', logo)).status, (await otherAccount('GET', units)).status]).toEqual([404, 404])
 })

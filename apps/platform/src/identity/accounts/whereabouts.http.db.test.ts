@@ -81,7 +81,7 @@ describe('in which other account of one’s own something is (look.md 16)', () =
         await where(member, kind, 999_999),
         await where(outsider, kind, id),
         await where(outsider, kind, 999_999),
-        await where(on.stranger, kind, id),
+        await where(on.otherAccount, kind, id),
       ]).toEqual([told, NOWHERE, NOWHERE, NOWHERE, NOWHERE])
     },
   )

@@ -77,7 +77,7 @@ describe('asking for a new password (api:A5, §2.3)', () => {
         body: { message: 'If there is a user of this name, a mail with a link to set a new password is on its way.' },
       })),
     )
-    // the second wish of the same minute sent none
+    // the second request of the same minute sent none
     expect([(await platform().mailsTo(username, 1)).length, await links(gone.userId)]).toEqual([1, []])
   })
 

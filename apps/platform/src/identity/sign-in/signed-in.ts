@@ -4,7 +4,7 @@ import { Context, Effect, Layer, Redacted } from 'effect'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { setAuthorization } from '#kernel/http/set-authorization'
-import { dyingUnavailable } from '#kernel/http/unavailable'
+import { orUnavailable } from '#kernel/http/unavailable'
 import { refusalFor } from '../accounts/access.ts'
 import { Sessions } from './sessions.service.ts'
 
@@ -15,7 +15,7 @@ export const SignedInLive = Layer.effect(
     const sessions = yield* Sessions
     return SignedIn.of({
       bearer: Effect.fn(function* (httpEffect, { credential, endpoint }) {
-        const { caller, renewedToken } = yield* dyingUnavailable(sessions.authenticate(Redacted.value(credential)))
+        const { caller, renewedToken } = yield* orUnavailable(sessions.authenticate(Redacted.value(credential)))
         if (renewedToken) yield* setAuthorization(renewedToken)
         const refusal = refusalFor(caller.user, Context.get(endpoint.annotations, OpenTo))
         if (refusal !== null) return yield* new Forbidden({ message: refusal })

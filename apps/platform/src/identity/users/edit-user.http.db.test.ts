@@ -247,14 +247,14 @@ describe('editing a user (api:M3)', () => {
       is_username_update: true,
       advanced_source_view_external: true,
     })
-    const stillThere = await isLive(narrowed.token)
+    const isStillLive = await isLive(narrowed.token)
     await as(SUPER_IN_ACME, 'PUT', `/v1/users/${narrowed.uid}`, {
       is_username_update: true,
       advanced_source_view_external: false,
     })
     expect([
       await isLive(demoted.token),
-      stillThere,
+      isStillLive,
       await isLive(narrowed.token),
       (await row(demoted.uid))['is_adm_groups'],
     ]).toEqual([false, true, false, false])

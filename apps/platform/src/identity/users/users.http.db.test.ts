@@ -337,7 +337,7 @@ describe('a username that another accountâ€™s user has', () => {
 })
 
 describe('flags are taken from a super admin alone, and as the account allows (Â§6.8, S3)', () => {
-  const WISHES = {
+  const ASKED_FOR = {
     advanced_stream_view: true,
     advanced_source_view_external: true,
     account_switch_enabled: true,
@@ -352,15 +352,15 @@ describe('flags are taken from a super admin alone, and as the account allows (Â
   const granted = async (who: string, body: Readonly<Record<string, unknown>>): Promise<string[]> => {
     const { uid } = (await as(who, 'POST', '/v1/users', body)).body.data
     const stored = await row(uid)
-    return Object.keys(WISHES).filter(
+    return Object.keys(ASKED_FOR).filter(
       name => stored[name] === true || (name === 'home_account_id' && stored[name] === 1),
     )
   }
   test('an admin gives none', async () => {
-    expect(await granted('admin@acme.example', { ...someone(), ...WISHES })).toEqual([])
+    expect(await granted('admin@acme.example', { ...someone(), ...ASKED_FOR })).toEqual([])
   })
   test('a super admin gives an external accountâ€™s user those of external users, and no account switching', async () => {
-    expect(await granted(SUPER_IN_ACME, { ...someone(), ...WISHES })).toEqual([
+    expect(await granted(SUPER_IN_ACME, { ...someone(), ...ASKED_FOR })).toEqual([
       'advanced_source_view_external',
       'edit_business_unit_flg',
       'custom_qual_create',
@@ -369,7 +369,7 @@ describe('flags are taken from a super admin alone, and as the account allows (Â
     ])
   })
   test('a super admin gives a staff user those of staff', async () => {
-    expect(await granted('super@desk.example', { ...someone(), ...WISHES, role_id: 3 })).toEqual([
+    expect(await granted('super@desk.example', { ...someone(), ...ASKED_FOR, role_id: 3 })).toEqual([
       'advanced_stream_view',
       'account_switch_enabled',
       'custom_qual_create',

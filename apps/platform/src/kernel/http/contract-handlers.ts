@@ -6,7 +6,7 @@ import type { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { HttpApiBuilder, type HttpApi, type HttpApiEndpoint, type HttpApiGroup } from 'effect/http-api'
 import type { DatabaseError } from '../db/errors.ts'
 import { requester, type Calling, type Requester } from './requester.ts'
-import { dyingUnavailable } from './unavailable.ts'
+import { orUnavailable } from './unavailable.ts'
 
 type Groups = typeof DeskApi extends HttpApi.HttpApi<infer _Name, infer G> ? G : never
 export type GroupName = HttpApiGroup.Identifier<Groups>
@@ -108,7 +108,7 @@ export function callingWith(caller: Caller, from: Requester, sent: Sent): Callin
 function answering(name: GroupName, key: string, handler: AnyHandler) {
   const isSessionless = SESSIONLESS.has(openTo(name, key))
   return (sent: Sent) =>
-    dyingUnavailable(
+    orUnavailable(
       Effect.gen(function* () {
         const from = yield* requester
         return yield* handler(sent, isSessionless ? from : callingWith(yield* CurrentCaller, from, sent))

@@ -10,7 +10,7 @@ const FULL_RETRY_AFTER_SECONDS = 30
  * Turns a database that is away into 503 with Retry-After. Any other fault of the database that a service has not
  * turned into an answer of its own is a defect.
  */
-export function dyingUnavailable<A, E, R>(
+export function orUnavailable<A, E, R>(
   effect: Effect.Effect<A, E | DatabaseError, R>,
 ): Effect.Effect<A, Exclude<E, DatabaseError> | Unavailable, R> {
   return Effect.catch(effect, (error): Effect.Effect<never, Exclude<E, DatabaseError> | Unavailable> => {

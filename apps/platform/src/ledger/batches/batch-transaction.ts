@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/db/tx'
 import type { AutoPause } from '#statuses/auto-pause'
-import { duplicateQuest } from '../door/duplicates.ts'
+import { duplicateLookup } from '../door/duplicates.ts'
 import type { ReachedTarget } from '../door/reached-targets.ts'
 import {
   rollupKey,
@@ -17,7 +17,7 @@ import { hourOf } from '../facts/pacing.ts'
 import { addTally, emptyTally } from '../facts/tally.ts'
 import { BatchFold, type BatchSums } from './batch-fold.ts'
 import type { FeedRow, Figures } from './ledger-figure-writes.store.ts'
-import { countDuplicates, lockAndRead, type DuplicateQuest } from './ledger-reads.store.ts'
+import { countDuplicates, lockAndRead, type DuplicateLookup } from './ledger-reads.store.ts'
 import { writeFigures, writeLines } from './ledger-writes.store.ts'
 import { settleMedians, type KeptWindow, type LoiWindows, type ScopeOfBatch } from './loi-medians.ts'
 import type { StudySetupCache } from './study-setups.ts'
@@ -157,22 +157,22 @@ async function readFacts(
     const setup = setups.get(state.sourceId)
     if (setup) sources.set(state.sourceId, { ...setup, ...state, quotas: quotas.get(state.sourceId) ?? [] })
   }
-  const duplicates = await countDuplicates(tx, accountId, duplicateQuests(operations, sources))
+  const duplicates = await countDuplicates(tx, accountId, duplicateLookups(operations, sources))
   return { ...study, doorVersion, sources, rollups, respondents, duplicates }
 }
 
-function duplicateQuests(
+function duplicateLookups(
   operations: readonly LedgerOperation[],
   sources: ReadonlyMap<number, SourceFacts>,
-): DuplicateQuest[] {
-  const quests: DuplicateQuest[] = []
+): DuplicateLookup[] {
+  const lookups: DuplicateLookup[] = []
   for (let number = 0; number < operations.length; number++) {
     const entry = operations[number]
     if (entry?.kind !== 'enter') continue
     const source = sources.get(entry.sourceId)
-    const since = source && duplicateQuest(entry, source)
+    const since = source && duplicateLookup(entry, source)
     if (source && since)
-      quests.push({
+      lookups.push({
         number,
         surveyId: source.surveyId,
         fingerprint: entry.fingerprint,
@@ -180,7 +180,7 @@ function duplicateQuests(
         ...since,
       })
   }
-  return quests
+  return lookups
 }
 
 function scopeTallies({ tallies }: BatchSums, { sources }: BatchFacts): Map<string, ScopeOfBatch> {

@@ -282,7 +282,7 @@ export async function lockAndRead(
   }
 }
 
-export interface DuplicateQuest {
+export interface DuplicateLookup {
   readonly number: number
   readonly surveyId: number
   readonly fingerprint: string | null
@@ -301,40 +301,40 @@ const COUNT_DUPLICATES = new GrowingStatement(
   from unnest($2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::text[], $7::timestamptz[]) as u(number, survey_id, fingerprint, fingerprint_since, address, address_since)`,
 )
 
-/** Counts the survey's other respondents of the same fingerprint and address, by the quest's number. */
+/** Counts the survey's other respondents of the same fingerprint and address, by the lookup's number. */
 export async function countDuplicates(
   tx: Tx,
   accountId: number,
-  quests: readonly DuplicateQuest[],
+  lookups: readonly DuplicateLookup[],
 ): Promise<Map<number, Duplicates>> {
-  if (quests.length === 0) return new Map()
+  if (lookups.length === 0) return new Map()
   const values = [
     accountId,
     binaryArray(
       'int',
-      quests.map(quest => quest.number),
+      lookups.map(lookup => lookup.number),
     ),
     binaryArray(
       'int',
-      quests.map(quest => quest.surveyId),
+      lookups.map(lookup => lookup.surveyId),
     ),
     binaryArray(
       'text',
-      quests.map(quest => quest.fingerprint),
+      lookups.map(lookup => lookup.fingerprint),
     ),
     binaryArray(
       'timestamptz',
-      quests.map(quest => quest.fingerprintSinceMs),
+      lookups.map(lookup => lookup.fingerprintSinceMs),
     ),
     binaryArray(
       'text',
-      quests.map(quest => quest.address),
+      lookups.map(lookup => lookup.address),
     ),
     binaryArray(
       'timestamptz',
-      quests.map(quest => quest.addressSinceMs),
+      lookups.map(lookup => lookup.addressSinceMs),
     ),
   ]
-  const rows = await COUNT_DUPLICATES.rows<[number, number | null, number | null]>(tx, values, quests.length)
+  const rows = await COUNT_DUPLICATES.rows<[number, number | null, number | null]>(tx, values, lookups.length)
   return new Map(rows.map(([number, sameFingerprint, sameAddress]) => [number, { sameFingerprint, sameAddress }]))
 }

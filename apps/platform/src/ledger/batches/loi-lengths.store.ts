@@ -4,7 +4,7 @@ import { rollupKey, type Scope } from '../facts/ledger-facts.ts'
 import type { LoiBucket } from '../facts/loi-median.ts'
 import { binaryArray } from './row-set.ts'
 
-export interface LoiQuest {
+export interface LoiLookup {
   readonly scope: Scope
   readonly scopeId: number
   readonly from: number
@@ -39,33 +39,33 @@ const READ_LOI_BUCKETS = new GrowingStatement(
   group by scope, scope_id, seconds having sum(n) > 0 order by seconds`,
 )
 
-/** The stored interview lengths of each quest's scope, within its limits, both included, in their order. */
+/** The stored interview lengths of each lookup's scope, within its limits, both included, in their order. */
 export async function readLoiBuckets(
   tx: Tx,
   accountId: number,
-  quests: readonly LoiQuest[],
+  lookups: readonly LoiLookup[],
 ): Promise<Map<string, LoiBucket[]>> {
-  const buckets = new Map<string, LoiBucket[]>(quests.map(({ scope, scopeId }) => [rollupKey(scope, scopeId), []]))
+  const buckets = new Map<string, LoiBucket[]>(lookups.map(({ scope, scopeId }) => [rollupKey(scope, scopeId), []]))
   const values = [
     accountId,
     binaryArray(
       'smallint',
-      quests.map(({ scope }) => scope),
+      lookups.map(({ scope }) => scope),
     ),
     binaryArray(
       'int',
-      quests.map(({ scopeId }) => scopeId),
+      lookups.map(({ scopeId }) => scopeId),
     ),
     binaryArray(
       'int',
-      quests.map(({ from }) => from),
+      lookups.map(({ from }) => from),
     ),
     binaryArray(
       'int',
-      quests.map(({ to }) => to),
+      lookups.map(({ to }) => to),
     ),
   ]
-  const rows = await READ_LOI_BUCKETS.rows<[Scope, number, number, number]>(tx, values, quests.length)
+  const rows = await READ_LOI_BUCKETS.rows<[Scope, number, number, number]>(tx, values, lookups.length)
   for (const [scope, scopeId, seconds, interviews] of rows)
     buckets.get(rollupKey(scope, scopeId))?.push([seconds, interviews])
   return buckets

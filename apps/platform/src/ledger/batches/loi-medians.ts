@@ -78,7 +78,7 @@ export async function settleMedians(
   let left = unsettled
   for (const lookSeconds of LOOKS_SECONDS) {
     if (left.length === 0) break
-    const quests = left.map(([key, { scope, scopeId }]) => {
+    const lookups = left.map(([key, { scope, scopeId }]) => {
       const middle = rollups.get(key)?.loi.seconds ?? 0
       return {
         key,
@@ -88,10 +88,10 @@ export async function settleMedians(
         to: Math.min(LONGEST_SECONDS, middle + lookSeconds),
       }
     })
-    const buckets = await readLoiBuckets(tx, accountId, quests)
+    const buckets = await readLoiBuckets(tx, accountId, lookups)
     const stillLeft: [string, ScopeOfBatch][] = []
     for (const [at, [key, scope]] of left.entries()) {
-      const { from = 0, to = LONGEST_SECONDS } = quests[at] ?? {}
+      const { from = 0, to = LONGEST_SECONDS } = lookups[at] ?? {}
       const window = windowOf(rollups.get(key)?.loi ?? NO_LOI, from, to, buckets.get(key) ?? [])
       if (!settle(key, scope, window)) stillLeft.push([key, scope])
     }

@@ -6,7 +6,7 @@ import { windowMs } from './door.ts'
 type Marks = Pick<EntryOperation, 'fingerprint' | 'address'>
 
 /** Since when to look for others of an entrant's fingerprint and address among the survey's respondents; null: no rule asks. */
-export function duplicateQuest(
+export function duplicateLookup(
   entry: EntryOperation,
   source: SourceFacts,
 ): { fingerprintSinceMs: number | null; addressSinceMs: number | null } | null {

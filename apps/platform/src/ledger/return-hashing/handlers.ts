@@ -15,7 +15,7 @@ import type { Tx } from '#kernel/db/tx'
 import { actFor } from '#kernel/edits/act-for'
 import { actorOf, edit, type Actor } from '#kernel/edits/edit'
 import { settled, type Outcome, type Refusal } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import type { Calling } from '#kernel/http/requester'
@@ -60,13 +60,13 @@ const hashingOf = (tx: Tx, { accountId, at }: Actor) => ({
   facts: async () => facts(await readHashing(tx, accountId, at)),
 })
 
-const changeWishes = (tx: Tx, actor: Actor, wishes: ReturnHashingChange): Promise<Outcome<Hashing, Hashing>> =>
-  edit<Hashing, store.HashingWishes, Hashing, Hashing>(tx, actor, {
+const changeSettings = (tx: Tx, actor: Actor, changes: ReturnHashingChange): Promise<Outcome<Hashing, Hashing>> =>
+  edit<Hashing, store.HashingSettings, Hashing, Hashing>(tx, actor, {
     ...hashingOf(tx, actor),
     judge: ({ keys, ...before }) =>
-      wishes.hash_required === true && keys.length === 0
+      changes.hash_required === true && keys.length === 0
         ? refused('no_key', 'Make a key first: without one every return would be refused.', { ...before, keys })
-        : { before, after: { ...before, ...wishes } },
+        : { before, after: { ...before, ...changes } },
     write: after => store.setHashingWishes(tx, actor.accountId, after),
     read: () => readHashing(tx, actor.accountId, actor.at),
   })
@@ -80,7 +80,7 @@ const makeKey = (tx: Tx, actor: Actor): Promise<Outcome<NewHashKey, NewHashKey |
         : { before: null, after: randomBytes(SECRET_BYTES).toString('hex') },
     write: secret => store.insertKey(tx, actor.accountId, { secret, userId: actor.userId, at: actor.at }),
     read: async () => {
-      const made = stillThere((await store.validKeys(tx, actor.accountId, actor.at)).at(-1), 'key')
+      const made = requireFound((await store.validKeys(tx, actor.accountId, actor.at)).at(-1), 'key')
       return { ...keyOf(made), secret: made.secret }
     },
   })
@@ -128,7 +128,7 @@ export const returnHashingHandlers = handlersOf(
         const at = yield* now
         return yield* database.readAsAccount(caller.accountId, tx => readHashing(tx, caller.accountId, at))
       }),
-      change: ({ payload: wishes }, caller) => act(caller, (tx, actor) => changeWishes(tx, actor, wishes)),
+      change: ({ payload: changes }, caller) => act(caller, (tx, actor) => changeSettings(tx, actor, changes)),
       makeKey: ({ payload: { confirmation } }, caller) =>
         Effect.andThen(confirm(caller, confirmation), act(caller, makeKey)),
       endKey: ({ params: { id }, payload: { confirmation } }, caller) =>

@@ -160,10 +160,10 @@ test('it is for the admins of the account alone, and so is its history (domain.m
   expect(await statuses(user)).toEqual([403, 403, 403, 403, 403])
   expect((await user('GET', `/v1/history/return_hashing/${accountId}`)).status).toBe(404)
   expect(await statuses(await askAs(await make.account({ type: 'DEFENDER' }), 1))).toEqual([403, 403, 403, 403, 403])
-  const stranger = await askAs(await make.account(), 1)
+  const otherAccount = await askAs(await make.account(), 1)
   expect([
-    (await stranger('POST', `${KEYS}/${id}/end`, CONFIRMED)).status,
-    (await stranger('GET', `/v1/history/return_hashing/${accountId}`)).status,
+    (await otherAccount('POST', `${KEYS}/${id}/end`, CONFIRMED)).status,
+    (await otherAccount('GET', `/v1/history/return_hashing/${accountId}`)).status,
   ]).toEqual([404, 404])
   expect((await admin('GET', PATH)).body.keys).toHaveLength(1)
 })

@@ -20,14 +20,14 @@ export async function lockHashing(tx: Tx, accountId: number): Promise<void> {
 }
 
 /** What an account wants of its returns. */
-export interface HashingWishes {
+export interface HashingSettings {
   readonly hash_required: boolean
   readonly unsigned_overrule: boolean
 }
 
-export async function hashingWishes(tx: Tx, accountId: number): Promise<HashingWishes> {
+export async function hashingWishes(tx: Tx, accountId: number): Promise<HashingSettings> {
   const { rows } =
-    await sql<HashingWishes>`select hash_required, unsigned_overrule from account where account_id = ${accountId}`.execute(
+    await sql<HashingSettings>`select hash_required, unsigned_overrule from account where account_id = ${accountId}`.execute(
       tx,
     )
   return rows[0] ?? { hash_required: false, unsigned_overrule: false }
@@ -36,7 +36,7 @@ export async function hashingWishes(tx: Tx, accountId: number): Promise<HashingW
 export async function setHashingWishes(
   tx: Tx,
   accountId: number,
-  { hash_required: required, unsigned_overrule: unsigned }: HashingWishes,
+  { hash_required: required, unsigned_overrule: unsigned }: HashingSettings,
 ): Promise<void> {
   await sql`update account set hash_required = ${required}, unsigned_overrule = ${unsigned} where account_id = ${accountId}`.execute(
     tx,

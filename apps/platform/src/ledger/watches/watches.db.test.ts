@@ -34,10 +34,10 @@ test("the own account's topics may be watched, in the caller's view", async () =
 
 test("another account's topics are as if they did not exist, and none is open to a Defender account", async () => {
   const study = await make().study()
-  const stranger = callerOf({ accountId: await make().account() })
+  const otherAccount = callerOf({ accountId: await make().account() })
   const answers = await Promise.all(
     [`project:${study.projectId}`, `hours:survey:${study.surveyId}`, 'survey:9999999999', 'project:0', 'survey:1'].map(
-      topic => may(stranger, topic).catch((error: unknown) => error),
+      topic => may(otherAccount, topic).catch((error: unknown) => error),
     ),
   )
   expect(answers).toEqual(

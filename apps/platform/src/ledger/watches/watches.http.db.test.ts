@@ -9,9 +9,9 @@ beforeAll(async () => {
 })
 
 test('who may watch what over HTTP, in which view', async () => {
-  const { study, plain, advanced, stranger, defender } = on
+  const { study, plain, advanced, otherAccount, defender } = on
   const path = `/v1/watches?topic=survey:${study.surveyId}`
-  const answers = await Promise.all([plain, advanced, stranger, defender].map(ask => ask('GET', path)))
+  const answers = await Promise.all([plain, advanced, otherAccount, defender].map(ask => ask('GET', path)))
   expect(answers.map(({ status, body }) => [status, body.view, body.pm_dsh_ud])).toEqual([
     [200, 'external', study.accountId],
     [200, 'internal', study.accountId],

@@ -204,11 +204,11 @@ describe("an account's own lists", () => {
   test('suppliers of one project, by name (api:L7)', async () => {
     const study = await make().study()
     await make().supplier({ accountId: study.accountId, name: 'Äther Panel' })
-    const stranger = await make().study()
+    const otherAccount = await make().study()
     const caller = callerOf({ accountId: study.accountId })
     const used = { pm_sup_ud: study.supplierId, name: 'Northlight Panels' }
     expect(await suppliersOf(caller, study.projectId)).toEqual([used])
-    await expect(suppliersOf(caller, stranger.projectId)).rejects.toBeInstanceOf(NotFound)
+    await expect(suppliersOf(caller, otherAccount.projectId)).rejects.toBeInstanceOf(NotFound)
   })
 
   test('who supplies a project is hidden from the plain external view, and nothing for a Defender account (api:L7)', async () => {

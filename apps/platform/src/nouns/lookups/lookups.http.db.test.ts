@@ -87,16 +87,16 @@ test("countries with 'United States of America' first, its languages, and all la
 })
 
 test("consultants and suppliers of the account, and a project's suppliers for the internal view (§9.10, api:L1, api:L3, api:L7)", async () => {
-  const { study, plain, advanced, stranger } = on
+  const { study, plain, advanced, otherAccount } = on
   const other = { uid: 1_900_001, name: 'Other (no consultant)' }
   const supplier = { pm_sup_ud: study.supplierId, name: 'Northlight Panels' }
   const listed = { ...supplier, pm_supplier_type_code_ud: 1, recruitment_type: 1, sources_count: 1, redirect_types: [] }
   expect([
     (await plain('GET', '/v1/consultants')).body,
     (await plain('GET', '/v1/suppliers')).body,
-    (await stranger('GET', '/v1/suppliers')).body,
+    (await otherAccount('GET', '/v1/suppliers')).body,
   ]).toEqual([[other], [listed], []])
   const path = `/v1/project-suppliers/${study.projectId}`
-  const answers = await Promise.all([advanced, plain, stranger].map(ask => ask('GET', path)))
+  const answers = await Promise.all([advanced, plain, otherAccount].map(ask => ask('GET', path)))
   expect([answers[0]?.body, ...answers.map(({ status }) => status)]).toEqual([[supplier], 200, 403, 404])
 })

@@ -82,13 +82,13 @@ describe('the project list (§3.30, api:P1)', () => {
   })
 
   test('filters by status, consultant and business unit; \'all\' is no filter, and "Other" is no consultant (§3.30, §9.10, api:P1)', async () => {
-    const { make, stranger } = on
-    const accountId = (await stranger('GET', '/v1/user-login-details')).body.pm_dsh_ud
+    const { make, otherAccount } = on
+    const accountId = (await otherAccount('GET', '/v1/user-login-details')).body.pm_dsh_ud
     const { userId } = await make.user({ accountId, firstname: 'Grace', lastname: 'Hopper', isConsultant: true })
     const unit = await make.businessUnit({ accountId, name: 'Health' })
     const live = await make.project({ accountId, status: 1, consultantUserId: userId })
     const draft = await make.project({ accountId, status: 3, businessUnitId: unit })
-    const ids = async (query: string) => idsOf(await stranger('GET', `/v1/projects?${query}`))
+    const ids = async (query: string) => idsOf(await otherAccount('GET', `/v1/projects?${query}`))
     expect(await ids('status=all&consultant=all&business_unit_ud=all')).toEqual([draft, live])
     expect([await ids('status=1'), await ids('status=3'), await ids('status=2')]).toEqual([[live], [draft], []])
     expect([await ids(`consultant=${userId}`), await ids('consultant=1900001')]).toEqual([[live], [draft]])
@@ -96,16 +96,16 @@ describe('the project list (§3.30, api:P1)', () => {
       [draft],
       [],
     ])
-    const [newest, oldest] = (await stranger('GET', '/v1/projects')).body
+    const [newest, oldest] = (await otherAccount('GET', '/v1/projects')).body
     expect([newest.business_unit_name, oldest.consultant_name]).toEqual(['Health', 'Grace Hopper'])
   })
 
   test('searches name and number, letter for letter, and goes in pages, newest first (api:P1)', async () => {
-    const { make, defender, stranger } = on
-    const accountId = (await stranger('GET', '/v1/user-login-details')).body.pm_dsh_ud
+    const { make, defender, otherAccount } = on
+    const accountId = (await otherAccount('GET', '/v1/user-login-details')).body.pm_dsh_ud
     const odd = await make.project({ accountId, name: 'Recall 50% off_peak', number: 'ZZ-77' })
     const plainOne = await make.project({ accountId, name: 'Recall 50 days offXpeak', number: 'YY-78' })
-    const ids = async (query: string) => idsOf(await stranger('GET', `/v1/projects?${query}`))
+    const ids = async (query: string) => idsOf(await otherAccount('GET', `/v1/projects?${query}`))
     expect(await ids('search=recall%2050')).toEqual([plainOne, odd])
     expect([
       await ids('search=50%25'),
@@ -120,7 +120,7 @@ describe('the project list (§3.30, api:P1)', () => {
     ]).toEqual([[plainOne], [odd], await ids('')])
     const refused = await Promise.all(
       ['limit=0', 'limit=1001', 'offset=-1', 'limit=x', 'status=0', `search=${'x'.repeat(201)}`].map(query =>
-        stranger('GET', `/v1/projects?${query}`),
+        otherAccount('GET', `/v1/projects?${query}`),
       ),
     )
     expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 422])
@@ -248,8 +248,10 @@ describe('one project (api:P2)', () => {
   })
 
   test("another account's project is not there, in the words of one that never was (api:P2)", async () => {
-    const { study, stranger, defender } = on
-    const answers = await Promise.all([study.projectId, 2_000_000_000].map(id => stranger('GET', `/v1/projects/${id}`)))
+    const { study, otherAccount, defender } = on
+    const answers = await Promise.all(
+      [study.projectId, 2_000_000_000].map(id => otherAccount('GET', `/v1/projects/${id}`)),
+    )
     const said = answers.map(({ status, body }) => ({ status, ...body, request_id: typeof body.request_id }))
     expect(said).toEqual(
       Array.from({ length: 2 }, () => ({
@@ -272,23 +274,23 @@ describe('figures of projects (api:P8)', () => {
   })
 
   test('of all, or of those asked for; ids of others are left out (§3.10–§3.22, api:P8)', async () => {
-    const { study, advanced, stranger } = on
+    const { study, advanced, otherAccount } = on
     const row = { pm_proj_ud: study.projectId, ...allFigures, target: 300 }
     expect((await advanced('POST', '/v1/metrics/projects', {})).body).toEqual([row])
     expect(
       (await advanced('POST', '/v1/metrics/projects', { pm_proj_uds: [study.projectId, 2_000_000_000] })).body,
     ).toEqual([row])
     expect((await advanced('POST', '/v1/metrics/projects', { pm_proj_uds: [] })).body).toEqual([])
-    expect((await stranger('POST', '/v1/metrics/projects', { pm_proj_uds: [study.projectId] })).body).toEqual([])
+    expect((await otherAccount('POST', '/v1/metrics/projects', { pm_proj_uds: [study.projectId] })).body).toEqual([])
   })
 
   test("with pm_proj_ud they are its surveys' (api:P8)", async () => {
-    const { study, advanced, stranger } = on
+    const { study, advanced, otherAccount } = on
     const path = `/v1/metrics/projects?pm_proj_ud=${study.projectId}`
     expect((await advanced('POST', path, {})).body).toEqual([
       { pm_sy_ud: study.surveyId, pm_proj_ud: study.projectId, ...allFigures, allocation: 1, target: 200 },
     ])
-    expect((await stranger('POST', path, {})).status).toBe(404)
+    expect((await otherAccount('POST', path, {})).status).toBe(404)
   })
 
   test('the plain external view has no other column than its own (§3.2, api:P8)', async () => {
@@ -382,7 +384,7 @@ describe('completes by hour and day (§3.24, api:P10)', () => {
   })
 
   test('what cannot be a zone or an end is refused by its field, and foreign ids are not there (§5.28, api:P10)', async () => {
-    const { study, plain, stranger, defender } = on
+    const { study, plain, otherAccount, defender } = on
     const body = { mode: 'PROJECT', id: study.projectId, grain: 'hour' }
     const faults = [
       { zone_code: 999 },
@@ -398,8 +400,8 @@ describe('completes by hour and day (§3.24, api:P10)', () => {
     expect(answers.map(({ status, body: { details } }) => [status, details[0].path])).toEqual(
       faults.map(fault => [422, Object.keys(fault)]),
     )
-    expect((await stranger('POST', path, body)).status).toBe(404)
-    expect((await stranger('POST', path, { ...body, mode: 'SOURCES', id: study.surveyId })).status).toBe(404)
+    expect((await otherAccount('POST', path, body)).status).toBe(404)
+    expect((await otherAccount('POST', path, { ...body, mode: 'SOURCES', id: study.surveyId })).status).toBe(404)
     expect((await defender('POST', path, body)).status).toBe(403)
   })
 })

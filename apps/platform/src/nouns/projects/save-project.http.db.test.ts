@@ -189,12 +189,12 @@ describe('changing a project (api:P3)', () => {
   test('a foreign one is not there, and a Defender account has none', async () => {
     const path = `/v1/projects/${on.study.projectId}`
     expect([
-      (await on.stranger('PUT', path, NEEDED)).status,
+      (await on.otherAccount('PUT', path, NEEDED)).status,
       (await on.defender('PUT', path, NEEDED)).status,
       (await on.defender('POST', '/v1/projects', NEEDED)).status,
     ]).toEqual([404, 403, 403])
     expect([
-      (await on.stranger('GET', `/v1/history/project/${on.study.projectId}`)).status,
+      (await on.otherAccount('GET', `/v1/history/project/${on.study.projectId}`)).status,
       (await on.plain('GET', `/v1/history/project/${on.study.projectId}`)).body,
     ]).toEqual([404, []])
   })

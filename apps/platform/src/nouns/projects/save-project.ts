@@ -7,7 +7,7 @@ import { invoicesByBusinessUnit } from '#identity/accounts/accounts.store'
 import type { Tx } from '#kernel/db/tx'
 import { actorOf, edit, inAccount, make } from '#kernel/edits/edit'
 import { faultsIn, refusedFor, type Outcome } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { allowedOf } from '#statuses/status-row'
@@ -63,7 +63,7 @@ export function editProject(
 }
 
 const storedDetail = async (tx: Tx, caller: Caller, id: number, at: Date): Promise<ProjectDetail> =>
-  stillThere(await readDetail(tx, caller, id, at), 'project')
+  requireFound(await readDetail(tx, caller, id, at), 'project')
 
 /** What the account's rules and lists say against a form whose fields were judged one by one. */
 async function faultsOf(
@@ -124,7 +124,7 @@ function columnsOf(form: ProjectForm): ProjectColumns {
 }
 
 async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFacts> {
-  const project = stillThere(await findProject(tx, accountId, id, true), 'project')
+  const project = requireFound(await findProject(tx, accountId, id, true), 'project')
   const {
     pm_proj_name,
     pm_proj_rep_num,

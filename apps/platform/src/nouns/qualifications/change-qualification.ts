@@ -9,7 +9,7 @@ import {
 import type { Tx } from '#kernel/db/tx'
 import { edit, inAccount, make, remove, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { qualificationFacts } from './qualification-facts.ts'
@@ -108,7 +108,7 @@ function placeFaults(
 const inList = (at: number): readonly string[] => ['qualification_texts', String(at)]
 
 const stored = async (tx: Tx, accountId: number, id: number): Promise<Qualification> =>
-  stillThere(await store.findQualification(tx, accountId, id), 'qualification')
+  requireFound(await store.findQualification(tx, accountId, id), 'qualification')
 const factsOf = async (tx: Tx, accountId: number, id: number): Promise<HistoryFacts> =>
   qualificationFacts(await stored(tx, accountId, id))
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { StudyMaker, TEST_PASSWORD } from '#testing/study'
 import { useQualificationAsks, type Ask } from './testing/qualification-asks.ts'
 
-const { platform, study, admin, user, maker, stranger, defender, ids, newForm, create, option, optionsOf, read } =
+const { platform, study, admin, user, maker, otherAccount, defender, ids, newForm, create, option, optionsOf, read } =
   useQualificationAsks()
 
 describe('a qualification', () => {
@@ -80,7 +80,7 @@ describe('a qualification', () => {
         { path: ['qualification_texts', '0', 'country_id'], message: 'Country is not in the list' },
       ],
     ])
-    expect((await stranger('POST', '/v2/qualifications', newForm({ precode }))).status).toBe(200)
+    expect((await otherAccount('POST', '/v2/qualifications', newForm({ precode }))).status).toBe(200)
   })
 
   test('a repeated request makes one, with the same answer', async () => {
@@ -464,9 +464,9 @@ describe('who may', () => {
       ['GET', `/v1/qualifications/qualification-options?uid=${id}&languages_id=${ids.english}&country_id=${ids.us}`],
     ]
     for (const [method, path, body] of calls)
-      expect([method, path, (await stranger(method, path, body)).status]).toEqual([method, path, 404])
+      expect([method, path, (await otherAccount(method, path, body)).status]).toEqual([method, path, 404])
     expect(
-      (await stranger('GET', '/v2/qualifications?search=Coffee drinker&limit=1000')).body.every(
+      (await otherAccount('GET', '/v2/qualifications?search=Coffee drinker&limit=1000')).body.every(
         ({ qualifications_ud }: { qualifications_ud: number }) => qualifications_ud !== id,
       ),
     ).toBe(true)

@@ -6,7 +6,7 @@ import type {
 import type { Tx } from '#kernel/db/tx'
 import { edit, make, remove, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import { unknownChoices } from '../lookups/known-choices.ts'
 import * as store from './quality-questions.store.ts'
@@ -95,7 +95,7 @@ const facts = ({ language_name, question, sort_order_nbr }: QualityQuestion): Hi
 })
 
 const stored = async (tx: Tx, accountId: number, id: number): Promise<QualityQuestion> =>
-  stillThere(await store.findQuestion(tx, accountId, id), 'question')
+  requireFound(await store.findQuestion(tx, accountId, id), 'question')
 
 const languageFaults = (tx: Tx, accountId: number, language: number) =>
   unknownChoices(tx, accountId, [{ field: 'language', label: 'Language', list: 'language', id: language }])

@@ -112,9 +112,9 @@ test('their histories are for the admins of their account alone, of either type 
     const accountId = await make.account({ type })
     const admin = await askAs(accountId, 1)
     const { pm_q_uid: id } = (await admin('POST', PATH, { language, question: 'One?' })).body
-    const [user, stranger] = [await askAs(accountId, 2), await askAs(await make.account({ type }), 1)]
+    const [user, otherAccount] = [await askAs(accountId, 2), await askAs(await make.account({ type }), 1)]
     const statuses = await Promise.all(
-      [admin, user, stranger].map(async ask => (await ask('GET', `/v1/history/quality_question/${id}`)).status),
+      [admin, user, otherAccount].map(async ask => (await ask('GET', `/v1/history/quality_question/${id}`)).status),
     )
     expect([type, statuses]).toEqual([type, [200, 404, 404]])
   }
@@ -135,9 +135,9 @@ test('they are for the admins of their account alone', async () => {
     ['POST', PATH, { language, question: 'Mine?' }],
   ] as const)
     expect([method, (await user(method, path, body)).status]).toEqual([method, 403])
-  const stranger = await askAs(await make.account(), 1)
+  const otherAccount = await askAs(await make.account(), 1)
   for (const [method, path, body] of calls)
-    expect([method, (await stranger(method, path, body)).status]).toEqual([method, 404])
-  expect((await stranger('GET', PATH)).body).toEqual([])
+    expect([method, (await otherAccount(method, path, body)).status]).toEqual([method, 404])
+  expect((await otherAccount('GET', PATH)).body).toEqual([])
   expect((await admin('GET', PATH)).body.map(({ question }: { question: string }) => question)).toEqual(['One?'])
 })

@@ -83,7 +83,7 @@ describe('the palette’s search', () => {
       await find('unanounced'),
       await find('unanounced', on.advanced),
       await find('discontinud'),
-      await find('unanounced', on.stranger),
+      await find('unanounced', on.otherAccount),
     ]).toEqual([ok([]), admin, ok([]), ok([])])
     // nor is it told by what is not corrected
     await on.make.supplier({ accountId, name: 'Announced' })
@@ -153,8 +153,8 @@ describe('the palette’s search', () => {
     ).toEqual([first, second])
     expect([
       (await respondentsOf('streeming-1')).respondents,
-      (await respondentsOf(rdud, on.stranger)).respondents,
-      (await respondentsOf('Streeming-1', on.stranger)).respondents,
+      (await respondentsOf(rdud, on.otherAccount)).respondents,
+      (await respondentsOf('Streeming-1', on.otherAccount)).respondents,
     ]).toEqual([[], [], []])
   })
 
@@ -183,8 +183,8 @@ describe('the palette’s search', () => {
   })
 
   test('another account finds nothing of it, and a Defender account does not search', async () => {
-    expect(await find('streaming', on.stranger)).toEqual(ok([]))
-    expect(await find('straeming', on.stranger)).toEqual(ok([]))
+    expect(await find('streaming', on.otherAccount)).toEqual(ok([]))
+    expect(await find('straeming', on.otherAccount)).toEqual(ok([]))
     expect((await find('streaming', on.defender)).status).toBe(403)
   })
 

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { actorOf, edit, inAccount, make, remove } from '#kernel/edits/edit'
 import { refusedFor, type Outcome } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import { userName } from '#kernel/history/user-name'
 import type { Detail } from '#kernel/http/refusal'
@@ -84,7 +84,7 @@ export async function findAllocationTemplate(
 }
 
 const stored = async (tx: Tx, accountId: number, id: number): Promise<AllocationTemplate> =>
-  stillThere(await findAllocationTemplate(tx, accountId, id), 'template')
+  requireFound(await findAllocationTemplate(tx, accountId, id), 'template')
 
 async function faultsOf(
   tx: Tx,

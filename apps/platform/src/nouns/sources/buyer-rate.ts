@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { actorOf, edit } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 
 interface Row {
   readonly ownCents: number | null
@@ -61,6 +61,6 @@ export function setBuyerRate(
       before: { pm_sy_client_cpi: stored.pm_sy_client_cpi },
       after: { pm_sy_client_cpi: cents / 100 },
     }),
-    read: async () => stillThere(await read(), 'survey'),
+    read: async () => requireFound(await read(), 'survey'),
   })
 }

@@ -133,7 +133,7 @@ describe('changing a source (api:T9)', () => {
 
   test('a form that asks for another status than the editor saw, while somebody else changed it, is refused whole (§4.1, api:T9)', async () => {
     const source = await made()
-    const wish = { ...changesOf(source), stream_name: 'Renamed', status_version: source.status_version }
+    const form = { ...changesOf(source), stream_name: 'Renamed', status_version: source.status_version }
     await on.advanced('PATCH', '/v1/survey-streams', {
       scope: 'source',
       id: source.stmid,
@@ -141,7 +141,7 @@ describe('changing a source (api:T9)', () => {
       version: source.status_version,
     })
     const stored = (await on.advanced('GET', `/v1/survey-streams/${source.stmid}`)).body
-    const refused = await on.advanced('PUT', '/v1/survey-streams', { ...wish, stream_status_cd: 1 })
+    const refused = await on.advanced('PUT', '/v1/survey-streams', { ...form, stream_status_cd: 1 })
     expect([refused.status, refused.body.reason, refused.body.message, refused.body.current]).toEqual([
       409,
       'stale_version',
@@ -169,11 +169,12 @@ describe('changing a source (api:T9)', () => {
     const [stmid] = on.study.sourceIds
     const form = { ...FORM, stmid }
     expect([
-      (await on.stranger('PUT', '/v1/survey-streams', form)).status,
+      (await on.otherAccount('PUT', '/v1/survey-streams', form)).status,
       (await on.defender('PUT', '/v1/survey-streams', form)).status,
     ]).toEqual([404, 403])
     expect(
-      (await on.stranger('POST', '/v1/survey-streams', { pm_sy_ud: on.study.surveyId, type: 'diy', ...FORM })).status,
+      (await on.otherAccount('POST', '/v1/survey-streams', { pm_sy_ud: on.study.surveyId, type: 'diy', ...FORM }))
+        .status,
     ).toBe(404)
   })
 })

@@ -5,7 +5,7 @@ import type { SupplierRedirect } from '@desk/schema/suppliers/supplier'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Outcome } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 import type { Detail } from '#kernel/http/refusal'
 import { hasStudy } from '../studies/studies.store.ts'
 import { inOrder } from '../suppliers/redirects-in-order.ts'
@@ -74,8 +74,8 @@ export async function createClassic(
   if (!(await hasStudy(tx, caller.accountId, 'survey', surveyId))) return { kind: 'missing' }
   const details = await unknownSupplier(tx, caller, supplierId)
   if (details.length > 0) return { kind: 'faulty', details }
-  const furnish = (id: number) => writeSeller(tx, caller.accountId, id, supplierId, inOrder(redirects))
-  return asClassic(tx, caller, await makeSource(tx, caller, { surveyId, type: 'classic', form, furnish }, at))
+  const writeBeside = (id: number) => writeSeller(tx, caller.accountId, id, supplierId, inOrder(redirects))
+  return asClassic(tx, caller, await makeSource(tx, caller, { surveyId, type: 'classic', form, writeBeside }, at))
 }
 
 /** Changes a classic source (api:U5). */
@@ -142,7 +142,7 @@ async function asClassic(
   outcome: Outcome<Source, Source | EndedAbove>,
 ): Promise<Outcome<ClassicSource, ClassicSource | EndedAbove>> {
   const classic = async (source: Source): Promise<ClassicSource> =>
-    withSeller(source, stillThere(await findSeller(tx, accountId, source.stmid), 'classic source'))
+    withSeller(source, requireFound(await findSeller(tx, accountId, source.stmid), 'classic source'))
   if (outcome.kind === 'done') return { kind: 'done', answer: await classic(outcome.answer) }
   if (outcome.kind !== 'refused') return outcome
   const { current } = outcome

@@ -107,7 +107,7 @@ describe('a classic source (api:U4–U7)', () => {
     for (const [method, path, body] of calls)
       statuses.push([
         (await on.plain(method, path, body)).status,
-        (await on.stranger(method, path, body)).status,
+        (await on.otherAccount(method, path, body)).status,
         (await on.defender(method, path, body)).status,
       ])
     expect(statuses).toEqual(calls.map(() => [403, 404, 403]))
@@ -217,9 +217,9 @@ describe('a test of a source', () => {
     )
     expect([row.entrants, row.terms]).toEqual([0, 0])
     expect([
-      (await on.stranger('GET', path)).status,
+      (await on.otherAccount('GET', path)).status,
       (await on.defender('GET', path)).status,
-      (await on.stranger('GET', `/v1/survey-test/${stmid}`)).status,
+      (await on.otherAccount('GET', `/v1/survey-test/${stmid}`)).status,
     ]).toEqual([404, 403, 404])
   })
 

@@ -4,7 +4,7 @@ import type { SourceAlias, SourceCopy, SourceDuplication } from '@desk/schema/so
 import type { Tx } from '#kernel/db/tx'
 import { actorOf, edit, inAccount, make } from '#kernel/edits/edit'
 import { refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import { refuseEnded, type EndedAbove } from './ended-above.ts'
 import { factsOf, newTestToken, openSource, SOURCES_MAX, storedDetail } from './save-source.ts'
@@ -116,7 +116,7 @@ export async function makeCopy(tx: Tx, caller: Caller, original: LockedSource, t
     facts: id => copyFacts(tx, caller.accountId, id, original.place.sourceId),
     read: id => id,
   })
-  return stillThere(made.kind === 'done' ? made.answer : undefined, 'source')
+  return requireFound(made.kind === 'done' ? made.answer : undefined, 'source')
 }
 
 async function insertCopy(

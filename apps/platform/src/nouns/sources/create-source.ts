@@ -33,12 +33,7 @@ export function createSource(
     auto_boost: _boost,
     ...form
   } = wanted
-  return makeSource(
-    tx,
-    caller,
-    { surveyId, type, form, furnishParts: id => storeParts(tx, caller, id, wanted, at) },
-    at,
-  )
+  return makeSource(tx, caller, { surveyId, type, form, writeParts: id => storeParts(tx, caller, id, wanted, at) }, at)
 }
 
 /** @returns what is wrong with them, by the fields of the whole */

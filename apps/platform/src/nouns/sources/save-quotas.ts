@@ -11,7 +11,7 @@ import { may } from '@desk/schema/permissions/permissions'
 import type { Tx } from '#kernel/db/tx'
 import { actorOf, edit } from '#kernel/edits/edit'
 import { refusedFor, type Outcome } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { findQuotas } from '#statuses/find-quotas.store'
@@ -84,7 +84,7 @@ export function replaceQuotas(
       return { before: factsOf(stored, nameOf), after: factsOf(input, nameOf) }
     },
     tell: ({ place }) => tellBatches(tx, accountId, place.surveyId),
-    read: async () => stillThere(await findQuotas(tx, accountId, id), 'source'),
+    read: async () => requireFound(await findQuotas(tx, accountId, id), 'source'),
   })
 }
 

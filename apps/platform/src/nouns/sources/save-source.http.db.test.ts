@@ -455,8 +455,8 @@ test('Auto-Boost is for who has it: the alias and the boost are stored, and in t
     { field: 'alias', from: null, to: 'Prime' },
     { field: 'auto_boost', from: null, to: true },
   ])
-  const stranger = await askAs(platform(), on.make, { accountId: on.study.accountId, roleId: 1 })
-  expect((await stranger('POST', path, boost)).status).toBe(403)
+  const otherAccount = await askAs(platform(), on.make, { accountId: on.study.accountId, roleId: 1 })
+  expect((await otherAccount('POST', path, boost)).status).toBe(403)
 })
 
 test('whoever has Auto-Boost is offered it for a new source as well: its survey says so, and it comes along (api:S1, api:T8, api:T20)', async () => {

@@ -10,7 +10,7 @@ import { editorView } from '#identity/accounts/supply-side'
 import type { Tx } from '#kernel/db/tx'
 import { actorOf, edit, make } from '#kernel/edits/edit'
 import { faultsIn, refusedFor, stale, type Outcome } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { toView } from '#ledger/figures/view'
@@ -50,7 +50,7 @@ export async function readDetail(tx: Tx, caller: Caller, sourceId: number, at: D
 }
 
 export async function storedDetail(tx: Tx, caller: Caller, sourceId: number, at: Date): Promise<Source> {
-  return stillThere(await readDetail(tx, caller, sourceId, at), 'source')
+  return requireFound(await readDetail(tx, caller, sourceId, at), 'source')
 }
 
 /** Holds and locks a source for an edit; nothing when the account has no such source. */
@@ -66,16 +66,16 @@ export interface SourceMaking {
   readonly type: SourceType
   readonly form: SourceForm
   /** Stores what else belongs to it, before its history begins. */
-  readonly furnish?: (sourceId: number) => Promise<void>
+  readonly writeBeside?: (sourceId: number) => Promise<void>
   /** Stores what comes along and has a history of its own, before it is launched; a fault undoes the source as well. */
-  readonly furnishParts?: (sourceId: number) => Promise<readonly Detail[]>
+  readonly writeParts?: (sourceId: number) => Promise<readonly Detail[]>
 }
 
 /** Makes a source, a draft, in a survey that has not ended, and launches it when its form says so. */
 export async function makeSource(
   tx: Tx,
   caller: Caller,
-  { surveyId, type, form, furnish, furnishParts }: SourceMaking,
+  { surveyId, type, form, writeBeside, writeParts }: SourceMaking,
   at: Date,
 ): Promise<Outcome<Source, Source | EndedAbove>> {
   const { accountId, user } = caller
@@ -106,12 +106,12 @@ export async function makeSource(
         userId: user.uid,
         at,
       })
-      await furnish?.(id)
+      await writeBeside?.(id)
       return id
     },
     facts: id => factsOf(tx, accountId, id),
     tell: () => tellTable(tx, accountId, surveyId, 'all'),
-    parts: async id => refusedFor((await furnishParts?.(id)) ?? []),
+    parts: async id => refusedFor((await writeParts?.(id)) ?? []),
     read: id => id,
   })
   if (made.kind !== 'done') return made
@@ -277,7 +277,7 @@ function columnsOf(form: SourceForm, { type, keptPriceCents, zoneCode }: Kept): 
 
 /** The fields of a source's history, by their wire names. */
 export async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFacts> {
-  const source = stillThere(await findSource(tx, accountId, id), 'source')
+  const source = requireFound(await findSource(tx, accountId, id), 'source')
   const { rows: redirects } = await sql<{
     type: string
     url: string

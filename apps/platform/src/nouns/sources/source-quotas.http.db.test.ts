@@ -189,8 +189,8 @@ describe('qualifications and quotas (api:T1–T4)', () => {
     const [stmid] = on.study.sourceIds
     const body = { stmid, qualifications: [], quota_groups: [] }
     expect([
-      (await on.stranger('GET', `${V2}?stmid=${stmid}`)).status,
-      (await on.stranger('POST', V2, body)).status,
+      (await on.otherAccount('GET', `${V2}?stmid=${stmid}`)).status,
+      (await on.otherAccount('POST', V2, body)).status,
       (await on.defender('POST', V2, body)).status,
     ]).toEqual([404, 404, 403])
   })

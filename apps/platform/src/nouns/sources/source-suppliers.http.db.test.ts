@@ -238,7 +238,7 @@ test('the plain external view has nothing of the supply side, nor another accoun
   for (const [method, path, body] of calls)
     statuses.push([
       (await on.plain(method, path, body)).status,
-      (await on.stranger(method, path, body)).status,
+      (await on.otherAccount(method, path, body)).status,
       (await on.defender(method, path, body)).status,
     ])
   expect(statuses).toEqual(calls.map(() => [403, 404, 403]))
@@ -272,8 +272,8 @@ describe('the buyer rate of a survey (api:T11, api:T12)', () => {
       'pm_sy_client_cpi: Sell Price cannot be greater than $300',
     ])
     expect([
-      (await on.stranger('GET', path)).status,
-      (await on.stranger('PUT', path, { pm_sy_client_cpi: 1 })).status,
+      (await on.otherAccount('GET', path)).status,
+      (await on.otherAccount('PUT', path, { pm_sy_client_cpi: 1 })).status,
       (await on.defender('GET', path)).status,
     ]).toEqual([404, 404, 403])
   })
@@ -294,5 +294,5 @@ test('what of Defender is on for a survey, in the order in which the door looks 
       { rule: 'country', threshold: null, window_hours: null },
     ],
   })
-  expect([(await on.stranger('GET', path)).status, (await on.defender('GET', path)).status]).toEqual([404, 403])
+  expect([(await on.otherAccount('GET', path)).status, (await on.defender('GET', path)).status]).toEqual([404, 403])
 })

@@ -127,9 +127,9 @@ describe('source templates (api:T21–T26)', () => {
     const id = body.source_template_id
     const path = `/v1/source-template?source_template_id=${id}`
     expect([
-      (await on.stranger('DELETE', path)).status,
+      (await on.otherAccount('DELETE', path)).status,
       (await on.defender('DELETE', path)).status,
-      (await on.stranger('GET', `/v1/source-template/${id}/quals-quotas`)).status,
+      (await on.otherAccount('GET', `/v1/source-template/${id}/quals-quotas`)).status,
     ]).toEqual([404, 403, 404])
     expect([
       (await on.plain('DELETE', path)).status,
@@ -141,7 +141,7 @@ describe('source templates (api:T21–T26)', () => {
       'created',
     ])
     expect(
-      (await on.stranger('POST', '/v1/source-template', { name: 'Foreign', stmid: on.study.sourceIds[0] })).status,
+      (await on.otherAccount('POST', '/v1/source-template', { name: 'Foreign', stmid: on.study.sourceIds[0] })).status,
     ).toBe(404)
   })
 })
@@ -328,14 +328,14 @@ describe('supplier allocation templates (api:T27–T32)', () => {
     for (const [method, path, body] of calls)
       statuses.push([
         (await on.plain(method, path, body)).status,
-        (await on.stranger(method, path, body)).status,
+        (await on.otherAccount(method, path, body)).status,
         (await on.defender(method, path, body)).status,
       ])
     expect(statuses).toEqual(calls.map(() => [403, 404, 403]))
     expect([
       (await on.plain('GET', '/v1/supplierallocationtemplates')).status,
       (await on.plain('POST', '/v1/supplierallocationtemplates', input)).status,
-      (await on.stranger('GET', '/v1/supplierallocationtemplates')).body,
+      (await on.otherAccount('GET', '/v1/supplierallocationtemplates')).body,
     ]).toEqual([403, 403, []])
   })
 })

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { actorOf, inAccount, make, remove } from '#kernel/edits/edit'
 import { refusedFor, type Outcome } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 import { userName } from '#kernel/history/user-name'
 import type { Page } from '#kernel/lists/page'
 import { findQuotas } from '#statuses/find-quotas.store'
@@ -156,7 +156,7 @@ export function keepTemplate(
     async read(id) {
       const { rows } =
         await sql<Row>`${templates} where t.account_id = ${accountId} and t.source_template_id = ${id}`.execute(tx)
-      return templateOf(stillThere(rows[0], 'template'))
+      return templateOf(requireFound(rows[0], 'template'))
     },
   })
 }

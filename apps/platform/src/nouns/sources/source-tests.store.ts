@@ -66,7 +66,7 @@ interface LinkRow {
   readonly tests: number
 }
 
-export interface LinkWish {
+export interface WantedLink {
   /** The desk's address as the world sees it. */
   readonly publicUrl: string
   /** Whether the way in names the supplier, which is not every view's to see; without it the door takes the first. */
@@ -78,7 +78,7 @@ export async function findTestLink(
   tx: Tx,
   accountId: number,
   sourceId: number,
-  { publicUrl, namesSupplier }: LinkWish,
+  { publicUrl, namesSupplier }: WantedLink,
 ): Promise<TestLink | undefined> {
   const { rows } = await sql<LinkRow>`
     select survey_id as "surveyId", project_id as "projectId", type, test_token as "testToken",

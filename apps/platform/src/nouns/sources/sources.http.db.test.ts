@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 describe('one source', () => {
   test('as its page shows it; supply price and suppliers are absent from the plain external view (§3.8, api:T10)', async () => {
-    const { study, plain, advanced, stranger, defender } = on
+    const { study, plain, advanced, otherAccount, defender } = on
     const [stmid = 0] = study.sourceIds
     const path = `/v1/survey-streams/${stmid}`
     const { status, body } = await advanced('GET', path)
@@ -58,7 +58,7 @@ describe('one source', () => {
       },
     ])
     expect((await plain('GET', path)).body).toEqual(seen)
-    expect([(await stranger('GET', path)).status, (await defender('GET', path)).status]).toEqual([404, 403])
+    expect([(await otherAccount('GET', path)).status, (await defender('GET', path)).status]).toEqual([404, 403])
   })
 
   test('of an exchange it has no supply price (§3.8, api:T10)', async () => {
@@ -76,7 +76,7 @@ describe('one source', () => {
   })
 
   test('the survey above it (api:T7)', async () => {
-    const { study, plain, stranger, defender } = on
+    const { study, plain, otherAccount, defender } = on
     const path = `/v1/survey-streams/${study.sourceIds[0]}/survey`
     expect((await plain('GET', path)).body).toEqual({
       pm_sy_ud: study.surveyId,
@@ -85,7 +85,7 @@ describe('one source', () => {
       pm_proj_name: 'Streaming habits',
       statusid: 1,
     })
-    expect([(await stranger('GET', path)).status, (await defender('GET', path)).status]).toEqual([404, 403])
+    expect([(await otherAccount('GET', path)).status, (await defender('GET', path)).status]).toEqual([404, 403])
   })
 })
 
@@ -240,14 +240,14 @@ describe('the source table (§3.9–§3.23, api:U2)', () => {
   })
 
   test('is not there for another account, nor open to a Defender account (api:U2)', async () => {
-    const { study, stranger, defender } = on
+    const { study, otherAccount, defender } = on
     const path = `/v1/survey-stream-metrics/${study.surveyId}`
-    expect([(await stranger('GET', path)).status, (await defender('GET', path)).status]).toEqual([404, 403])
+    expect([(await otherAccount('GET', path)).status, (await defender('GET', path)).status]).toEqual([404, 403])
   })
 })
 
 test("a respondent explained by rid, without the supplier's name for the plain external view", async () => {
-  const { study, plain, advanced, stranger, defender } = on
+  const { study, plain, advanced, otherAccount, defender } = on
   const [stmid = 0] = study.sourceIds
   await fetch(`${platform().url}/entry/${stmid}?sup=${study.supplierId}&rid=r-1`, { redirect: 'manual' })
   const path = `/v1/survey-streams/${stmid}/respondent?find=r-1`
@@ -256,7 +256,7 @@ test("a respondent explained by rid, without the supplier's name for the plain e
   const { supplier: _, ...seen } = body
   expect((await plain('GET', path)).body).toEqual(seen)
   expect([
-    (await stranger('GET', path)).status,
+    (await otherAccount('GET', path)).status,
     (await defender('GET', path)).status,
     (await plain('GET', `${path}2`)).status,
   ]).toEqual([404, 403, 404])

@@ -8,7 +8,7 @@ import {
 import type { Tx } from '#kernel/db/tx'
 import { edit, inAccount, make, remove, type Actor } from '#kernel/edits/edit'
 import { faultsIn, refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { inOrder } from './redirects-in-order.ts'
@@ -127,7 +127,7 @@ function ownFields(supplier: Supplier): Omit<Supplier, 'pm_sup_ud' | 'version'> 
 }
 
 const reread = async (tx: Tx, { accountId }: Actor, id: number): Promise<Supplier> =>
-  stillThere(await store.findSupplier(tx, accountId, id), 'supplier')
+  requireFound(await store.findSupplier(tx, accountId, id), 'supplier')
 
 /** The fields of a supplier's history: codes by their names, a redirect by the name of its form field. */
 function factsOf(supplier: Supplier, { types, recruitments }: store.SupplierCodeNames): HistoryFacts {

@@ -11,17 +11,17 @@ beforeAll(async () => {
 const HARBOR = { name: 'Opinion Harbor', pm_supplier_type_code_ud: 2, recruitment_type: 7 }
 
 test('a supplier over HTTP; its price is not in the plain external view, and it is not there for another account (§3.7, api:U13)', async () => {
-  const { study, plain, advanced, stranger } = on
+  const { study, plain, advanced, otherAccount } = on
   const path = `/v1/suppliers/${study.supplierId}`
   const { status, body } = await advanced('GET', path)
   expect([status, body.name, body.supplier_cpi]).toEqual([200, 'Northlight Panels', 3])
   const { supplier_cpi: _, ...seen } = body
   expect((await plain('GET', path)).body).toEqual(seen)
-  expect((await stranger('GET', path)).status).toBe(404)
+  expect((await otherAccount('GET', path)).status).toBe(404)
 })
 
 test('an admin makes, changes and deletes a supplier; its redirects stand by themselves too (api:U3, api:U10, api:U11, api:U12)', async () => {
-  const { advanced, plain, stranger } = on
+  const { advanced, plain, otherAccount } = on
   const redirects = [{ type: 'quality', url: 'https://harbor.example/q' }]
   const made = await advanced('POST', '/v1/suppliers', { ...HARBOR, redirects }, { 'Idempotency-Key': 'make' })
   const path = `/v1/suppliers/${made.body.pm_sup_ud}`
@@ -32,7 +32,7 @@ test('an admin makes, changes and deletes a supplier; its redirects stand by the
   ]).toEqual([200, 1, made.body])
   expect([
     (await plain('GET', `${path}/supplier-redirects`)).body,
-    (await stranger('GET', `${path}/supplier-redirects`)).status,
+    (await otherAccount('GET', `${path}/supplier-redirects`)).status,
   ]).toEqual([redirects, 404])
   const changed = await advanced('PUT', path, { ...made.body, name: 'Harbor' })
   expect([changed.status, changed.body]).toEqual([200, { ...made.body, name: 'Harbor', version: 2 }])

@@ -161,7 +161,7 @@ describe('making a survey (api:S3)', () => {
     ])
     const mine = { ...form(), pm_proj_ud: on.study.projectId }
     expect([
-      (await on.stranger('POST', '/v1/surveys', mine)).status,
+      (await on.otherAccount('POST', '/v1/surveys', mine)).status,
       (await on.defender('POST', '/v1/surveys', mine)).status,
     ]).toEqual([404, 403])
   })
@@ -194,10 +194,10 @@ describe('making a survey (api:S3)', () => {
       sql`select rule, threshold from defender_rule where survey_id = ${body.pm_sy_ud}`.execute(tx),
     )
     expect(rules.rows).toEqual([{ rule: 'duplicate_ip', threshold: 3 }])
-    const foreign = await on.stranger('GET', '/v1/projects')
+    const foreign = await on.otherAccount('GET', '/v1/projects')
     expect(foreign.body).toEqual([])
     const ownProject = (
-      await on.stranger('POST', '/v1/projects', {
+      await on.otherAccount('POST', '/v1/projects', {
         pm_proj_name: 'Own',
         pm_proj_rep_num: 'O',
         consultant: 1_900_001,
@@ -206,8 +206,13 @@ describe('making a survey (api:S3)', () => {
       })
     ).body.pm_proj_ud
     expect(
-      (await on.stranger('POST', '/v1/surveys', { ...form(), pm_proj_ud: ownProject, duplicate_of: original.pm_sy_ud }))
-        .status,
+      (
+        await on.otherAccount('POST', '/v1/surveys', {
+          ...form(),
+          pm_proj_ud: ownProject,
+          duplicate_of: original.pm_sy_ud,
+        })
+      ).status,
     ).toBe(404)
   })
 })
@@ -265,9 +270,10 @@ describe('changing a survey (api:S2)', () => {
 
   test('a foreign one is not there, a Defender account has none, and faults are the form’s (§5.12, api:S2)', async () => {
     const path = `/v1/surveys/${on.study.surveyId}`
-    expect([(await on.stranger('PUT', path, form())).status, (await on.defender('PUT', path, form())).status]).toEqual([
-      404, 403,
-    ])
+    expect([
+      (await on.otherAccount('PUT', path, form())).status,
+      (await on.defender('PUT', path, form())).status,
+    ]).toEqual([404, 403])
     expect(faultsOf(await on.plain('PUT', path, form({ respondents: 1.5 })))).toEqual([
       'respondents: Target (N) must be a whole number',
     ])
@@ -430,7 +436,7 @@ describe('trying a survey (api:S6)', () => {
       sources: [{ stmid: source, name: 'Main', tests: 2, Completes_Count_Test: 1, last_test_at: body.last_test_at }],
     })
     expect(Date.parse(body.last_test_at)).toBeGreaterThan(Date.now() - 60_000)
-    expect([(await on.stranger('GET', path)).status, (await on.defender('GET', path)).status]).toEqual([404, 403])
+    expect([(await on.otherAccount('GET', path)).status, (await on.defender('GET', path)).status]).toEqual([404, 403])
   })
 })
 
@@ -456,5 +462,5 @@ test('the language that respondents are spoken to in, with its place, and whethe
     locale: 'de-US',
     is_of_country: false,
   })
-  expect([(await on.stranger('GET', path)).status, (await on.defender('GET', path)).status]).toEqual([404, 403])
+  expect([(await on.otherAccount('GET', path)).status, (await on.defender('GET', path)).status]).toEqual([404, 403])
 })

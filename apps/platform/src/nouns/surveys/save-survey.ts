@@ -10,7 +10,7 @@ import { whoSetsSupplySide } from '#identity/accounts/supply-side'
 import type { Tx } from '#kernel/db/tx'
 import { actorOf, edit, make } from '#kernel/edits/edit'
 import { faultsIn, refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { allowedOf, statusFacts } from '#statuses/status-row'
@@ -114,7 +114,7 @@ export function editSurvey(
 }
 
 const storedDetail = async (tx: Tx, caller: Caller, id: number, at: Date): Promise<SurveyDetail> =>
-  stillThere(await readDetail(tx, caller, id, at), 'survey')
+  requireFound(await readDetail(tx, caller, id, at), 'survey')
 
 /** What the flag, the account's rules and the lists say against a form whose fields were judged one by one. */
 async function faultsOf(
@@ -158,7 +158,7 @@ function columnsOf(form: SurveyForm): SurveyColumns {
 }
 
 async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFacts> {
-  const survey = stillThere(await findSurvey(tx, accountId, id, true), 'survey')
+  const survey = requireFound(await findSurvey(tx, accountId, id, true), 'survey')
   const {
     pm_sy_name,
     respondents,

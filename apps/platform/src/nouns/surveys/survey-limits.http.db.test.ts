@@ -126,8 +126,8 @@ describe('limits and performance (api:S7, api:S8)', () => {
     ])
     const good = { limit_loi_percent: 1, limit_ir_percent: 1, limit_min_completes: 1, auto_pause_rules: [] }
     expect([
-      (await on.stranger('GET', path)).status,
-      (await on.stranger('PUT', path, good)).status,
+      (await on.otherAccount('GET', path)).status,
+      (await on.otherAccount('PUT', path, good)).status,
       (await on.defender('GET', path)).status,
       (await on.defender('PUT', path, good)).status,
     ]).toEqual([404, 404, 403, 403])

@@ -10,7 +10,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { actorOf, edit } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
+import { requireFound } from '#kernel/edits/require-found'
 import { SCOPE_CODES } from '#statuses/status-sql'
 
 interface LimitsRow {
@@ -124,7 +124,7 @@ export function editLimits(
         where account_id = ${accountId} and survey_id = ${surveyId}`.execute(tx)
     },
     changed: stored => ({ before: { ...inOrder(limitsOf(stored)) }, after: { ...after } }),
-    read: async () => stillThere(await readPerformance(tx, accountId, surveyId), 'survey'),
+    read: async () => requireFound(await readPerformance(tx, accountId, surveyId), 'survey'),
   })
 }
 

@@ -67,7 +67,7 @@ describe('buyer pricing (api:S9)', () => {
       ['All', null, 'no_price'],
     ])
     expect([
-      (await on.stranger('GET', '/v1/buyer-pricing?est_loi=8&qualifying_rate=26')).body.reason,
+      (await on.otherAccount('GET', '/v1/buyer-pricing?est_loi=8&qualifying_rate=26')).body.reason,
       (await on.defender('GET', '/v1/buyer-pricing?est_loi=8&qualifying_rate=26')).status,
     ]).toEqual(['no_rate_card', 403])
   })
@@ -85,7 +85,7 @@ describe('buyer pricing (api:S9)', () => {
       (await price(`${base}&pm_cy_cs_id=276`))[0],
       (await price(`${base}&pm_cy_cs_id=276&pm_proj_ud=${projectId}`))[0],
     ]).toEqual(['All, second', 'Germany', 'North'])
-    expect((await on.stranger('GET', `/v1/buyer-pricing?${base}&pm_proj_ud=${projectId}`)).status).toBe(404)
+    expect((await on.otherAccount('GET', `/v1/buyer-pricing?${base}&pm_proj_ud=${projectId}`)).status).toBe(404)
   })
 
   test('a survey keeps the card that was in force when it was launched (api:S9)', async () => {

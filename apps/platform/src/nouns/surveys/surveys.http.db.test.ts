@@ -72,10 +72,10 @@ describe("a project's surveys (api:P5)", () => {
   })
 
   test("another account's project is not there, none for a Defender account, and the project must be named (api:P5)", async () => {
-    const { study, stranger, defender, plain } = on
+    const { study, otherAccount, defender, plain } = on
     const path = `/v1/surveys?pm_proj_ud=${study.projectId}`
     expect([
-      (await stranger('GET', path)).status,
+      (await otherAccount('GET', path)).status,
       (await defender('GET', path)).status,
       (await plain('GET', '/v1/surveys')).status,
     ]).toEqual([404, 403, 422])
@@ -84,7 +84,7 @@ describe("a project's surveys (api:P5)", () => {
 
 describe('one survey', () => {
   test("is the list's survey with its project's name and what its status menu allows (§4.1, api:S1)", async () => {
-    const { study, advanced, stranger, defender } = on
+    const { study, advanced, otherAccount, defender } = on
     const { body: list } = await advanced('GET', `/v1/surveys?pm_proj_ud=${study.projectId}`)
     const { body } = await advanced('GET', `/v1/surveys/${study.surveyId}`)
     expect(body).toEqual({
@@ -103,13 +103,13 @@ describe('one survey', () => {
       may_boost: false,
     })
     expect([
-      (await stranger('GET', `/v1/surveys/${study.surveyId}`)).status,
+      (await otherAccount('GET', `/v1/surveys/${study.surveyId}`)).status,
       (await defender('GET', `/v1/surveys/${study.surveyId}`)).status,
     ]).toEqual([404, 403])
   })
 
   test('its figures, in the columns of the view (§3.2, §3.10–§3.22, api:S4)', async () => {
-    const { make, study, advanced, plain, stranger, defender } = on
+    const { make, study, advanced, plain, otherAccount, defender } = on
     await make.rollup(study.accountId, 'survey', study.surveyId, {
       version: 3,
       entrants: 8,
@@ -149,11 +149,11 @@ describe('one survey', () => {
       expense: 10,
     })
     expect((await plain('POST', path)).body).toEqual(seen)
-    expect([(await stranger('POST', path)).status, (await defender('POST', path)).status]).toEqual([404, 403])
+    expect([(await otherAccount('POST', path)).status, (await defender('POST', path)).status]).toEqual([404, 403])
   })
 
   test('how many live sources stop if it goes to a status (api:S10)', async () => {
-    const { make, study, plain, stranger, defender } = on
+    const { make, study, plain, otherAccount, defender } = on
     const { accountId, surveyId } = study
     const projectId = await make.project({ accountId })
     const own = await make.survey({ accountId, projectId, status: 1 })
@@ -174,7 +174,7 @@ describe('one survey', () => {
       [{ path: ['statusid'], message: 'There is no such status.' }],
     ])
     expect([
-      (await stranger('GET', `/v1/survey/${surveyId}/status?statusid=2`)).status,
+      (await otherAccount('GET', `/v1/survey/${surveyId}/status?statusid=2`)).status,
       (await defender('GET', `/v1/survey/${surveyId}/status`)).status,
     ]).toEqual([404, 403])
   })

@@ -175,7 +175,7 @@ describe('what the projects come to that the list’s filters find (§3.30, §7.
   let of: (query: string) => Promise<object>
   let [manager, unit] = [0, 0]
   beforeAll(async () => {
-    const { make, study, advanced, stranger } = await stage(platform())
+    const { make, study, advanced, otherAccount } = await stage(platform())
     const { accountId, projectId, userId } = study
     manager = (await make.user({ accountId, firstname: 'Grace', lastname: 'Hopper', isConsultant: true })).userId
     unit = await make.businessUnit({ accountId, name: 'North' })
@@ -190,7 +190,7 @@ describe('what the projects come to that the list’s filters find (§3.30, §7.
     for (let source = 0; source < 2; source++) await make.source({ accountId, projectId: snacks, surveyId })
     const draft = await make.project({ accountId, name: 'Snacks again', status: 3, consultantUserId: userId })
     // another account's projects pass the same filters
-    const otherId = (await stranger('GET', '/v1/user-login-details')).body.pm_dsh_ud
+    const otherId = (await otherAccount('GET', '/v1/user-login-details')).body.pm_dsh_ud
     const others = await make.project({ accountId: otherId, name: 'Snacks', number: 'SN-7' })
     const now = new Date().toISOString()
     for (const [account, project, completes] of [

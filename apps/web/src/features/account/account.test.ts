@@ -14,8 +14,8 @@ test('a wait is told in seconds, then in minutes, never as none', () => {
 })
 
 test('a new password says the first rule that it breaks, in the order and words of the rules, and its confirmation whether it differs (§5.25, §5.26)', () => {
-  const problems = (wished: string, again = wished) =>
-    newPasswordProblems({ wished, again }, 'desk', 'ada.byron@acme.example')
+  const problems = (proposed: string, again = proposed) =>
+    newPasswordProblems({ proposed, again }, 'desk', 'ada.byron@acme.example')
   expect([
     problems('Short1!'),
     problems('PASSWORD1!'),
@@ -26,19 +26,19 @@ test('a new password says the first rule that it breaks, in the order and words 
     problems('Password1!', 'Password1?'),
     problems('Ada.Byron-1!'),
   ]).toEqual([
-    { wished: 'Password must be at least 8 characters', again: undefined },
-    { wished: 'Password must contain at least one lowercase letter', again: undefined },
-    { wished: 'Password must contain at least one uppercase letter', again: undefined },
-    { wished: 'Password must contain at least one digit', again: undefined },
-    { wished: 'Password must contain at least one symbol', again: undefined },
-    { wished: undefined, again: undefined },
-    { wished: undefined, again: 'Passwords do not match' },
-    { wished: 'Password must not contain the username', again: undefined },
+    { proposed: 'Password must be at least 8 characters', again: undefined },
+    { proposed: 'Password must contain at least one lowercase letter', again: undefined },
+    { proposed: 'Password must contain at least one uppercase letter', again: undefined },
+    { proposed: 'Password must contain at least one digit', again: undefined },
+    { proposed: 'Password must contain at least one symbol', again: undefined },
+    { proposed: undefined, again: undefined },
+    { proposed: undefined, again: 'Passwords do not match' },
+    { proposed: 'Password must not contain the username', again: undefined },
   ])
 })
 
 test('where length alone counts, a long password of one kind of letter is taken (S7)', () => {
   expect(
-    newPasswordProblems({ wished: 'correct horse battery', again: 'correct horse battery' }, 'nist', null),
-  ).toEqual({ wished: undefined, again: undefined })
+    newPasswordProblems({ proposed: 'correct horse battery', again: 'correct horse battery' }, 'nist', null),
+  ).toEqual({ proposed: undefined, again: undefined })
 })

@@ -36,13 +36,13 @@ export function ChangePasswordScreen() {
     code: hasFactor && present.code.trim() === '' ? 'Code is required' : undefined,
     ...newPasswordProblems(next, passwordPolicy, username),
   }
-  const refused = change.isError && change.variables === next.wished ? fieldErrorsOf(change.error) : {}
+  const refused = change.isError && change.variables === next.proposed ? fieldErrorsOf(change.error) : {}
   const shown: Partial<typeof problems> = wasTried
     ? {
         ...problems,
         present: problems.present ?? refused['password'],
         code: problems.code ?? refused['second_factor_code'],
-        wished: problems.wished ?? refused['new_password'],
+        proposed: problems.proposed ?? refused['new_password'],
       }
     : {}
 
@@ -55,7 +55,7 @@ export function ChangePasswordScreen() {
         isPending={change.isPending}
         onSubmit={() => {
           setWasTried(true)
-          if (Object.values(problems).every(problem => problem === undefined)) change.mutate(next.wished)
+          if (Object.values(problems).every(problem => problem === undefined)) change.mutate(next.proposed)
         }}
       >
         {/* Tells the browser's password manager whose password this is. */}

@@ -29,13 +29,13 @@ export function NewPasswordFields({
         label="New password"
         type="password"
         autoComplete="new-password"
-        value={value.wished}
-        onChange={wished => onChange({ ...value, wished })}
-        errorMessage={problems.wished}
+        value={value.proposed}
+        onChange={proposed => onChange({ ...value, proposed })}
+        errorMessage={problems.proposed}
         autoFocus={autoFocus}
         isRequired
       />
-      <PasswordRequirements password={value.wished} policy={policy} username={username} />
+      <PasswordRequirements password={value.proposed} policy={policy} username={username} />
       <TextField
         label="Confirm Password"
         type="password"

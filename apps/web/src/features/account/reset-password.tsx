@@ -19,10 +19,10 @@ export function ResetPasswordScreen({ resetToken }: { readonly resetToken: strin
   const [next, setNext] = useState(NO_PASSWORD)
   const [wasTried, setWasTried] = useState(false)
   const reset = useMutation({
-    mutationFn: ({ wished, again }: NewPassword) =>
+    mutationFn: ({ proposed, again }: NewPassword) =>
       desk.api.call('passwordReset.complete', {
         params: { resetToken },
-        payload: { password: wished, confirm_password: again },
+        payload: { password: proposed, confirm_password: again },
       }),
     // In place of this page, so that the address with the token is not gone back to.
     onSuccess: () => navigate({ to: '/login', search: { action: 'password_set' }, replace: true }),
@@ -30,7 +30,7 @@ export function ResetPasswordScreen({ resetToken }: { readonly resetToken: strin
   const problems = newPasswordProblems(next, passwordPolicy, null)
   const refused = reset.isError && reset.variables === next ? fieldErrorsOf(reset.error) : {}
   const shown = wasTried
-    ? { wished: problems.wished ?? refused['password'], again: problems.again ?? refused['confirm_password'] }
+    ? { proposed: problems.proposed ?? refused['password'], again: problems.again ?? refused['confirm_password'] }
     : {}
 
   return (
@@ -48,7 +48,7 @@ export function ResetPasswordScreen({ resetToken }: { readonly resetToken: strin
         isPending={reset.isPending}
         onSubmit={() => {
           setWasTried(true)
-          if (problems.wished === undefined && problems.again === undefined) reset.mutate(next)
+          if (problems.proposed === undefined && problems.again === undefined) reset.mutate(next)
         }}
       >
         <NewPasswordFields

@@ -1,5 +1,5 @@
 import type { ReturnHashing } from '@desk/schema/respondents/return-hashing'
-import { WishSwitch } from './wish-switch.tsx'
+import { SettingSwitch } from './setting-switch.tsx'
 
 const NO_KEY = 'Make a key first: without one every return would be refused.'
 const MEANS =
@@ -8,7 +8,7 @@ const MEANS =
 /** Whether a return without a hash is refused. */
 export function RequiredHash({ hashing: { hash_required: isRequired, keys } }: { readonly hashing: ReturnHashing }) {
   return (
-    <WishSwitch
+    <SettingSwitch
       label="Returns must be hashed"
       description={keys.length === 0 ? NO_KEY : MEANS}
       isOn={isRequired}

@@ -91,8 +91,8 @@ test('Escape in the very next task after Confirm closes nothing that is being se
     },
   })
   await draw(desk, <ReturnHashingScreen />)
-  const wish = screen.getByRole('switch', { name: 'Unsigned server-to-server returns overrule browsers' })
-  await expect.element(wish).toBeChecked()
+  const setting = screen.getByRole('switch', { name: 'Unsigned server-to-server returns overrule browsers' })
+  await expect.element(setting).toBeChecked()
   await screen
     .getByText(/^Unsigned server-to-server returns overrule browsers/)
     .first()
@@ -115,5 +115,5 @@ test('Escape in the very next task after Confirm closes nothing that is being se
     )
     .toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(wish).not.toBeChecked()
+  await expect.element(setting).not.toBeChecked()
 })

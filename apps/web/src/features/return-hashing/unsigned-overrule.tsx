@@ -1,5 +1,5 @@
 import type { ReturnHashing } from '@desk/schema/respondents/return-hashing'
-import { WishSwitch } from './wish-switch.tsx'
+import { SettingSwitch } from './setting-switch.tsx'
 
 const MEANS =
   'The survey’s server may tell the desk another outcome than the respondent’s browser did. Off, the desk believes it only with a valid hash. The risk with this on: anyone who knows an RDUD (every respondent knows their own) can turn a term into a complete that you pay for, or take a complete away.'
@@ -12,12 +12,12 @@ export function UnsignedOverrule({
   readonly hashing: ReturnHashing
 }) {
   return (
-    <WishSwitch
+    <SettingSwitch
       label="Unsigned server-to-server returns overrule browsers"
       description={isRequired ? MOOT : MEANS}
       isOn={isOn}
       isDisabled={isRequired && !isOn}
-      change={wished => ({ unsigned_overrule: wished })}
+      change={isOn => ({ unsigned_overrule: isOn })}
       on={{
         title: 'Believe unsigned server-to-server returns?',
         confirmLabel: 'Believe them',

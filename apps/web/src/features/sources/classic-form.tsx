@@ -102,7 +102,7 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
   const [options] = useState(() => sourceOptions(lists, nowMs))
   const [templates] = useState(() => sourceTemplates(desk.api, 'classic'))
   const { isAsked: isLaunch, launch } = useLaunch()
-  const ground = { source: classic, isLucid: false, survey, project, seesSuppliers: true, paths }
+  const context = { source: classic, isLucid: false, survey, project, seesSuppliers: true, paths }
   const form = useForm<SavedSource<ClassicSource>>(
     {
       form: classic === null ? `source.create classic ${survey.pm_sy_ud}` : `source.edit ${classic.stmid}`,
@@ -121,7 +121,7 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
           isNew: classic === null,
           surveyId: survey.pm_sy_ud,
           paths: { table: paths.table, edit: paths.editClassic },
-          notes: trafficNotes(ground),
+          notes: trafficNotes(context),
           onKept,
         }),
       onCancelled: () => desk.history.push(paths.table),
@@ -140,7 +140,7 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
       onLaunch={launch}
       onStatus={onStatus}
     >
-      <LaunchPanel ground={ground} isKnown={everyQualification} lists={lists} nowMs={nowMs} />
+      <LaunchPanel context={context} isKnown={everyQualification} lists={lists} nowMs={nowMs} />
       <BasicsSection lists={lists} options={options} survey={survey}>
         <div className={styles['wide']}>
           <TemplatesButton templates={templates} label="Source templates" />

@@ -14,7 +14,7 @@ import {
   launchProblems,
   quotaProblemsIn,
   trafficNotes,
-  type LaunchGround,
+  type LaunchContext,
   type LaunchProblem,
   type Way,
 } from './launch-problems.ts'
@@ -25,7 +25,7 @@ import styles from './sources.module.css'
 const SHOWN = 12
 
 export interface LaunchPanelProps {
-  ground: LaunchGround
+  context: LaunchContext
   /** What qualifications and answers there are, as far as the server told. */
   isKnown: IsKnown
   lists: SourceLists
@@ -35,7 +35,7 @@ export interface LaunchPanelProps {
 }
 
 /** What still blocks the launch of what the form holds now, each with the way to its field. */
-export function LaunchPanel({ ground, isKnown, lists, nowMs, sheet }: LaunchPanelProps) {
+export function LaunchPanel({ context, isKnown, lists, nowMs, sheet }: LaunchPanelProps) {
   const { id, form } = useOpenForm()
   // what is typed comes first
   const values = useDeferredValue(useSelector(form, formValues))
@@ -49,9 +49,9 @@ export function LaunchPanel({ ground, isKnown, lists, nowMs, sheet }: LaunchPane
     () => quotaProblemsIn({ respondents, qualifications, quota_groups }, isKnown),
     [respondents, qualifications, quota_groups, isKnown],
   )
-  const problems = launchProblems(values, quotas, ground, own, nowMs)
-  const notes = trafficNotes(ground)
-  const status = ground.source?.stream_status_cd
+  const problems = launchProblems(values, quotas, context, own, nowMs)
+  const notes = trafficNotes(context)
+  const status = context.source?.stream_status_cd
   // the end of a source is its end; a live one has nothing before it but what stands above
   if (status === STATUS_CODES.cancelled || (status === STATUS_CODES.live && notes.length === 0)) return null
   const go = ({ field, path }: Extract<Way, { kind: 'field' }>) => {

@@ -24,7 +24,7 @@ export interface LaunchProblem {
 }
 
 /** What stands around the source. */
-export interface LaunchGround {
+export interface LaunchContext {
   readonly source: Pick<Source, 'stream_status_cd' | 'allowed' | 'live_blocks' | 'isLucid'> | null
   readonly isLucid: boolean
   readonly survey: Pick<
@@ -45,15 +45,15 @@ export function askWords(names: readonly string[]): string {
 }
 
 /** The places above a source: what they are called, where their status is, and where their fields are. */
-const above = ({ survey, project, paths }: Pick<LaunchGround, 'survey' | 'project' | 'paths'>) =>
+const above = ({ survey, project, paths }: Pick<LaunchContext, 'survey' | 'project' | 'paths'>) =>
   [
     { noun: 'survey', ...survey, page: paths.table, editor: `${paths.editSurvey}?field=out_of_field_date` },
     { noun: 'project', ...project, page: paths.surveys, editor: paths.editProject },
   ] as const
 
 /** What above a source keeps traffic out although it is live itself: a draft or a pause of the survey or the project (domain.md §2). */
-export function trafficNotes(ground: Pick<LaunchGround, 'survey' | 'project' | 'paths'>): readonly LaunchProblem[] {
-  return above(ground).flatMap(({ noun, statusid, page }) =>
+export function trafficNotes(context: Pick<LaunchContext, 'survey' | 'project' | 'paths'>): readonly LaunchProblem[] {
+  return above(context).flatMap(({ noun, statusid, page }) =>
     statusid === STATUS_CODES.live || hasEnded(statusid)
       ? []
       : [
@@ -109,11 +109,11 @@ export function quotaProblemsIn(values: FormValues, isKnown: IsKnown): readonly 
 export function launchProblems(
   values: FormValues,
   quotas: readonly QuotaProblem[],
-  ground: LaunchGround,
+  context: LaunchContext,
   ownDate: string | null,
   nowMs: number,
 ): readonly LaunchProblem[] {
-  const { source, isLucid, survey, project, seesSuppliers } = ground
+  const { source, isLucid, survey, project, seesSuppliers } = context
   const status = source?.stream_status_cd ?? STATUS_CODES.draft
   if (status === STATUS_CODES.live || status === STATUS_CODES.cancelled) return []
   const parts = (values['suppliers'] ?? []) as unknown as readonly PartValue[] // the form's own field
@@ -146,7 +146,7 @@ export function launchProblems(
   })
   const blocks = reasons
     .filter(reason => reason !== 'quotas_unmeetable')
-    .flatMap(reason => blocksOf(reason, values, ground, { ownDate, nowMs }))
+    .flatMap(reason => blocksOf(reason, values, context, { ownDate, nowMs }))
   return [...blocks, ...allocationProblem(parts), ...quotas.map(quotaProblem)]
 }
 
@@ -161,13 +161,13 @@ const inField = (field: string, label: string, path: readonly string[] = []): Wa
 function blocksOf(
   reason: BlockReason,
   values: FormValues,
-  ground: LaunchGround,
+  context: LaunchContext,
   { ownDate, nowMs }: { readonly ownDate: string | null; readonly nowMs: number },
 ): readonly LaunchProblem[] {
-  const { seesSuppliers, survey, paths } = ground
+  const { seesSuppliers, survey, paths } = context
   const words = BLOCK_REASONS[reason]
   if (reason === 'parent_terminal') {
-    return above(ground).flatMap(({ noun, statusid, page }) =>
+    return above(context).flatMap(({ noun, statusid, page }) =>
       hasEnded(statusid)
         ? [
             {
@@ -184,7 +184,7 @@ function blocksOf(
       : []
     return [
       ...own,
-      ...above(ground).flatMap(({ noun, out_of_field_date: date, editor }) =>
+      ...above(context).flatMap(({ noun, out_of_field_date: date, editor }) =>
         hasPassed(date, nowMs)
           ? [
               {

@@ -22,7 +22,7 @@ export interface SavedSource<Stored = Source> {
   readonly isLaunched: boolean
 }
 
-export interface PartsWish {
+export interface WantedParts {
   readonly surveyId: number
   readonly sourceId: number
   readonly seesSuppliers: boolean
@@ -33,7 +33,7 @@ export interface PartsWish {
 /** Reads all that the editor of a DIY or Lucid source shows (api:T3, T10, T11, T14). */
 export async function readParts(
   api: ApiClient,
-  { surveyId, sourceId, seesSuppliers, seesSellPrice, signal }: PartsWish,
+  { surveyId, sourceId, seesSuppliers, seesSellPrice, signal }: WantedParts,
 ): Promise<SourceParts> {
   const id = { params: { id: sourceId }, signal }
   const [source, suppliers, quotas, rate] = await Promise.all([
@@ -86,13 +86,13 @@ function partTexts({
 }
 
 /** What a save goes on from. */
-interface Ground {
+interface Basis {
   readonly source: Source | null
   readonly seen: Versions
   readonly sent: Sent
 }
 
-function groundOf(parts: SourceParts | null, rate: BuyerRate | null, judgedOf: SaverWish['judgedOf']): Ground {
+function basisOf(parts: SourceParts | null, rate: BuyerRate | null, judgedOf: SaverOptions['judgedOf']): Basis {
   // what the fields begin with has the shape that the schema judges, whether or not it would pass
   const sent = partTexts(judgedOf(parts) as unknown as Judged)
   if (parts === null) return { source: null, seen: rate === null ? {} : { rate: rate.version }, sent }
@@ -109,7 +109,7 @@ function groundOf(parts: SourceParts | null, rate: BuyerRate | null, judgedOf: S
   }
 }
 
-export interface SaverWish {
+export interface SaverOptions {
   readonly type: Exclude<SourceType, 'classic'>
   readonly surveyId: number
   readonly seesSuppliers: boolean
@@ -143,11 +143,11 @@ const isRateFault = (failure: unknown): boolean =>
  */
 export function sourceSaver(
   { api, track }: Pick<Desk, 'api' | 'track'>,
-  { type, surveyId, seesSuppliers, seesSellPrice, parts, rate, judgedOf }: SaverWish,
+  { type, surveyId, seesSuppliers, seesSellPrice, parts, rate, judgedOf }: SaverOptions,
 ) {
-  let { source, seen, sent } = groundOf(parts, rate, judgedOf)
+  let { source, seen, sent } = basisOf(parts, rate, judgedOf)
   // laid open as a conflict: the save that comes with its version goes on from it
-  let offered: (Ground & { readonly version: string }) | null = null
+  let offered: (Basis & { readonly version: string }) | null = null
   const withVersion = (version: number | undefined) => (version === undefined ? {} : { version })
 
   async function saveParts(
@@ -286,7 +286,7 @@ export function sourceSaver(
       } catch (failure) {
         if (!isStale(failure) || source === null) throw failure
         const current = await readParts(api, { surveyId, sourceId: source.stmid, seesSuppliers, seesSellPrice })
-        offered = { ...groundOf(current, null, judgedOf), version: versionOf(current) }
+        offered = { ...basisOf(current, null, judgedOf), version: versionOf(current) }
         throw new ApiError({
           status: 409,
           reason: 'stale_version',

@@ -108,7 +108,7 @@ export function SourceForm({
   const { isAsked: isLaunch, launch } = useLaunch()
   const sheet = useRef<QuotaSheetHandle>(null)
   const source = parts?.source ?? null
-  const ground = { source, isLucid: type === 'lucid', survey, project, seesSuppliers: facts.seesSuppliers, paths }
+  const context = { source, isLucid: type === 'lucid', survey, project, seesSuppliers: facts.seesSuppliers, paths }
   const form = useForm<SavedSource>(
     {
       form: source === null ? `source.create ${type} ${survey.pm_sy_ud}` : `source.edit ${source.stmid}`,
@@ -126,7 +126,7 @@ export function SourceForm({
           isNew: source === null,
           surveyId: survey.pm_sy_ud,
           paths,
-          notes: trafficNotes(ground),
+          notes: trafficNotes(context),
           onKept,
         }),
       onCancelled: () => desk.history.push(paths.table),
@@ -146,7 +146,7 @@ export function SourceForm({
       onLaunch={launch}
       onStatus={onStatus}
     >
-      <LaunchPanel ground={ground} isKnown={isKnown} lists={lists} nowMs={nowMs} sheet={sheet} />
+      <LaunchPanel context={context} isKnown={isKnown} lists={lists} nowMs={nowMs} sheet={sheet} />
       <SourceFields facts={facts} survey={survey} parts={parts} sheet={sheet} />
     </SourcePage>
   )

@@ -12,7 +12,7 @@ import {
   launchProblems,
   quotaProblemsIn,
   trafficNotes,
-  type LaunchGround,
+  type LaunchContext,
 } from './launch-problems.ts'
 import { sourceOptions, type SourceLists } from './source-lists.ts'
 import { sourcePaths } from './source-paths.ts'
@@ -151,14 +151,14 @@ describe('the form of a source', () => {
 
 describe('what blocks a launch', () => {
   // of survey and project only what the launch is judged by
-  const ground = {
+  const context = {
     source: null,
     isLucid: false,
     survey: { survey_url_flg: true, statusid: 1, out_of_field_date: null, live_blocks: [] },
     project: { statusid: 1, out_of_field_date: null },
     seesSuppliers: true,
     paths: sourcePaths('/manage/project', 7, 8),
-  } as LaunchGround
+  } as LaunchContext
   const fine = {
     respondents: '100',
     supplier_cpi: '2',
@@ -168,11 +168,11 @@ describe('what blocks a launch', () => {
   }
   const words = (
     values: Parameters<typeof quotaProblemsIn>[0],
-    changed: Partial<LaunchGround> = {},
+    changed: Partial<LaunchContext> = {},
     isKnown: IsKnown = () => true,
     date: string | null = null,
   ) =>
-    launchProblems(values, quotaProblemsIn(values, isKnown), { ...ground, ...changed }, date, NOW_MS).map(problem => [
+    launchProblems(values, quotaProblemsIn(values, isKnown), { ...context, ...changed }, date, NOW_MS).map(problem => [
       problem.words,
       problem.way?.kind === 'page' ? problem.way.path : (problem.way?.field ?? null),
     ])
@@ -182,7 +182,7 @@ describe('what blocks a launch', () => {
     expect(
       words(
         { ...fine, respondents: '', supplier_cpi: '', suppliers: [] },
-        { survey: { ...ground.survey, live_blocks: ['survey_url_missing'] } },
+        { survey: { ...context.survey, live_blocks: ['survey_url_missing'] } },
         undefined,
         '2026-11-20T00:00:00Z',
       ),
@@ -208,16 +208,16 @@ describe('what blocks a launch', () => {
 
   test('stands where it is: an ended survey or project by its own name, a date that has passed above it with the way there; nothing of a cancelled source (domain.md §2)', () => {
     const past = '2026-11-20T00:00:00Z'
-    expect(words(fine, { survey: { ...ground.survey, statusid: 4 } })).toEqual([
+    expect(words(fine, { survey: { ...context.survey, statusid: 4 } })).toEqual([
       ['The survey is Complete: none of its sources can go live.', '/manage/project/7/survey/8/streams'],
     ])
-    expect(words(fine, { project: { ...ground.project, statusid: 5 } })).toEqual([
+    expect(words(fine, { project: { ...context.project, statusid: 5 } })).toEqual([
       ['The project is Cancelled: none of its sources can go live.', '/manage/project/7/survey'],
     ])
     expect(
       words(fine, {
-        survey: { ...ground.survey, out_of_field_date: past },
-        project: { ...ground.project, out_of_field_date: past },
+        survey: { ...context.survey, out_of_field_date: past },
+        project: { ...context.project, out_of_field_date: past },
       }),
     ).toEqual([
       ['The out-of-field date of the survey has passed.', '/manage/project/7/survey/8/edit?field=out_of_field_date'],
@@ -245,7 +245,7 @@ describe('what blocks a launch', () => {
       [],
     ])
     const asks = (ask_supply_side: readonly string[]) =>
-      words(plain, { seesSuppliers: false, survey: { ...ground.survey, ask_supply_side } }).map(([said]) => said)
+      words(plain, { seesSuppliers: false, survey: { ...context.survey, ask_supply_side } }).map(([said]) => said)
     expect([
       asks(['Ann Admin', 'Bob Boss'])[0],
       asks(['Ann Admin'])[1],
@@ -259,9 +259,9 @@ describe('what blocks a launch', () => {
 
   test('a draft or a pause above it is no block, and is told all the same, in the checklist and after the launch (domain.md §2)', () => {
     const notes = trafficNotes({
-      ...ground,
-      survey: { ...ground.survey, statusid: 3 },
-      project: { ...ground.project, statusid: 2 },
+      ...context,
+      survey: { ...context.survey, statusid: 3 },
+      project: { ...context.project, statusid: 2 },
     })
     expect(notes).toEqual([
       {
@@ -273,7 +273,7 @@ describe('what blocks a launch', () => {
         way: { kind: 'page', label: 'the project', path: '/manage/project/7/survey' },
       },
     ])
-    const { table } = ground.paths
+    const { table } = context.paths
     expect(launchedWords('Mix', notes, table)).toEqual({
       type: 'warning',
       message: 'Mix was saved and launched',
@@ -284,7 +284,7 @@ describe('what blocks a launch', () => {
     expect([
       launchedWords('Mix', notes.slice(0, 1), table).way,
       launchedWords('Mix', [], table),
-      trafficNotes(ground),
+      trafficNotes(context),
     ]).toEqual([null, { type: 'success', message: 'Mix was saved and launched', way: null }, []])
   })
 

@@ -5,18 +5,18 @@ import type { BulkReads } from './bulk-calls.ts'
 import { PlanLists, ResultLists } from './bulk-lists.tsx'
 import type { BulkPlan } from './bulk-plan.ts'
 import { counted, type BulkNoun } from './bulk-rows.ts'
-import { useBulk, type Bulk, type BulkPhase, type BulkWish } from './use-bulk.ts'
+import { useBulk, type Bulk, type BulkPhase, type BulkRequest } from './use-bulk.ts'
 import {
-  useSellPriceWish,
-  useSourceEndWish,
-  useStatusWish,
-  useSupplyPriceWish,
-  useSurveyEndWish,
-  type Wish,
-} from './use-wish.tsx'
+  useWantedSellPrice,
+  useWantedSourceEnd,
+  useWantedStatus,
+  useWantedSupplyPrice,
+  useWantedSurveyEnd,
+  type WantedChange,
+} from './use-wanted-change.tsx'
 import styles from './bulk.module.css'
 
-export interface BulkDialogProps extends BulkWish {
+export interface BulkDialogProps extends BulkRequest {
   onClose: () => void
 }
 
@@ -40,38 +40,38 @@ export default function BulkDialog(props: BulkDialogProps) {
 
 function StatusDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} title="Change the status" bulk={bulk} wish={useStatusWish(props.noun, readOf(bulk))} />
+  return <Frame {...props} title="Change the status" bulk={bulk} change={useWantedStatus(props.noun, readOf(bulk))} />
 }
 
 function SupplyPriceDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} title="Change the price" bulk={bulk} wish={useSupplyPriceWish(readOf(bulk))} />
+  return <Frame {...props} title="Change the price" bulk={bulk} change={useWantedSupplyPrice(readOf(bulk))} />
 }
 
 function SellPriceDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} title="Change the sell price" bulk={bulk} wish={useSellPriceWish(readOf(bulk))} />
+  return <Frame {...props} title="Change the sell price" bulk={bulk} change={useWantedSellPrice(readOf(bulk))} />
 }
 
 function SourceEndDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} title="Change the out of field date" bulk={bulk} wish={useSourceEndWish(readOf(bulk))} />
+  return <Frame {...props} title="Change the out of field date" bulk={bulk} change={useWantedSourceEnd(readOf(bulk))} />
 }
 
 function SurveyEndDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} title="Change the out of field date" bulk={bulk} wish={useSurveyEndWish(readOf(bulk))} />
+  return <Frame {...props} title="Change the out of field date" bulk={bulk} change={useWantedSurveyEnd(readOf(bulk))} />
 }
 
 interface FrameProps {
   noun: BulkNoun
   title: string
   bulk: Bulk
-  wish: Wish
+  change: WantedChange
   onClose: () => void
 }
 
-function Frame({ noun, title, bulk, wish, onClose }: FrameProps) {
+function Frame({ noun, title, bulk, change, onClose }: FrameProps) {
   const { phase, about } = bulk
   return (
     <Dialog
@@ -79,11 +79,11 @@ function Frame({ noun, title, bulk, wish, onClose }: FrameProps) {
       title={`${title} of ${counted(noun, about)}`}
       onClose={onClose}
       isLocked={phase.name === 'running'}
-      footer={<Footer noun={noun} bulk={bulk} plan={wish.plan} onClose={onClose} />}
+      footer={<Footer noun={noun} bulk={bulk} plan={change.plan} onClose={onClose} />}
     >
       <div className={styles['dialog']}>
-        {phase.name === 'reading' || phase.name === 'asking' ? wish.fields : null}
-        <Body phase={phase} plan={wish.plan} />
+        {phase.name === 'reading' || phase.name === 'asking' ? change.fields : null}
+        <Body phase={phase} plan={change.plan} />
       </div>
     </Dialog>
   )

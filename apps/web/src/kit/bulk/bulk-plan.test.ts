@@ -12,7 +12,7 @@ import { SELL_PRICE, surveyEnd } from './survey-rules.ts'
 
 const { live, paused, draft, complete, cancelled } = STATUS_CODES
 
-interface OptionsWish {
+interface WantedOptions {
   readonly statusid: StatusCode
   readonly scope?: BulkNoun
   readonly below?: { readonly live_surveys: number; readonly live_sources: number }
@@ -22,7 +22,7 @@ interface OptionsWish {
 
 function options(
   id: number,
-  { statusid, scope = 'source', below = { live_surveys: 0, live_sources: 0 }, inflight, blocked = {} }: OptionsWish,
+  { statusid, scope = 'source', below = { live_surveys: 0, live_sources: 0 }, inflight, blocked = {} }: WantedOptions,
 ): ReadRow<StatusOptions> {
   const allowed = ([live, paused, complete, cancelled] as const).map(to => ({
     to,
@@ -266,7 +266,7 @@ const stored = (id: number, over: Partial<Source> = {}): ReadRow<Source> => ({
 
 describe('another out-of-field date of several sources', () => {
   const ofSources = sourceEnd({ seesSupplyPrice: true })
-  const ground = {
+  const context = {
     say: ({ date, zoneCode }: { date: string | null; zoneCode: number }) => `${date ?? 'none'} in ${zoneCode}`,
     nowMs: Date.parse('2026-11-21T00:00:00Z'),
   }
@@ -291,7 +291,7 @@ describe('another out-of-field date of several sources', () => {
       version: 4,
       status_version: 6,
     }
-    expect(planOutOfField(reads, wanted, ofSources, ground)).toEqual({
+    expect(planOutOfField(reads, wanted, ofSources, context)).toEqual({
       changes: [
         {
           id: 1,
@@ -328,7 +328,7 @@ describe('another out-of-field date of several sources', () => {
       [stored(1), stored(2, { stream_status_cd: paused })],
       { date: '2026-11-01T00:00:00.000Z', zoneCode: 15 },
       ofSources,
-      ground,
+      context,
     )
     expect([passed.notes, passed.isStopping]).toEqual([
       ['This date has passed: the source will be paused automatically.'],
@@ -338,7 +338,7 @@ describe('another out-of-field date of several sources', () => {
       [stored(1), stored(2, { out_of_field_date: null }), stored(3, { type: 'classic' })],
       { date: null, zoneCode: 40 },
       sourceEnd({ seesSupplyPrice: false }),
-      ground,
+      context,
     )
     expect(
       none.changes.map(({ id, to, order }) => [
@@ -412,7 +412,7 @@ const survey = (id: number, over: Partial<SurveyDetail> = {}): ReadRow<SurveyDet
 })
 
 describe('another out-of-field date of several surveys', () => {
-  const ground = {
+  const context = {
     say: ({ date }: { date: string | null }) => date ?? 'none',
     nowMs: Date.parse('2027-03-01T00:00:00Z'),
   }
@@ -432,7 +432,7 @@ describe('another out-of-field date of several surveys', () => {
     const was = { date: '2027-01-01T17:00:00.000Z', zoneCode: 15 }
     const url =
       'Must be a valid URL starting with https:// and contain the [%RDUD%] variable, e.g. https://www.example.com/s?id=[%RDUD%]]'
-    expect(planOutOfField(reads, wanted, surveyEnd({ pricesClient: false }), ground)).toEqual({
+    expect(planOutOfField(reads, wanted, surveyEnd({ pricesClient: false }), context)).toEqual({
       changes: [
         {
           id: 1,
@@ -469,7 +469,7 @@ describe('another out-of-field date of several surveys', () => {
       [survey(4, { pm_sy_client_cpi: null })],
       wanted,
       surveyEnd({ pricesClient: true }),
-      ground,
+      context,
     )
     expect(priced.stays).toEqual([
       { id: 4, name: 'Wave 4', why: 'It cannot be saved as it is: Sell Price is required.' },

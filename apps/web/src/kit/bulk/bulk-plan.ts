@@ -169,7 +169,7 @@ export interface EndRules<Present> {
   readonly order: (present: Present, wanted: OutOfField) => BulkOrder | string
 }
 
-export interface EndGround {
+export interface EndContext {
   /** A date as a person reads it. */
   readonly say: (outOfField: OutOfField) => string
   readonly nowMs: number
@@ -182,7 +182,7 @@ export function planOutOfField<Present>(
   reads: readonly ReadRow<Present>[],
   wanted: OutOfField,
   { noun, endOf, isLive, order }: EndRules<Present>,
-  { say, nowMs }: EndGround,
+  { say, nowMs }: EndContext,
 ): BulkPlan {
   const plan = sorted(reads, (present): Verdict => {
     const was = endOf(present)

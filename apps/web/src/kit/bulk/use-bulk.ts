@@ -25,7 +25,7 @@ export type BulkPhase =
 const count = (results: readonly BulkResult[], outcome: BulkResult['outcome']): number =>
   results.filter(result => result.outcome === outcome).length
 
-export interface BulkWish {
+export interface BulkRequest {
   readonly noun: BulkNoun
   readonly kind: BulkKind
   /** The rows that were chosen when it was opened. */
@@ -46,7 +46,7 @@ export interface Bulk {
 }
 
 /** One change of several rows: their present state is read, it is asked, then they are changed one by one. */
-export function useBulk({ noun, kind, chosen, onChanged }: BulkWish): Bulk {
+export function useBulk({ noun, kind, chosen, onChanged }: BulkRequest): Bulk {
   const desk = useDesk()
   const [asked, setAsked] = useState(chosen)
   // what came of it before the failed ones are tried again

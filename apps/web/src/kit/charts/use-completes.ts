@@ -77,7 +77,7 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
     loadHours: ({ requestNo, id, mode: ofMode, grain: ofGrain, windowEnd }, send) => {
       lastRequestNo.current = requestNo
       pushedMeanwhile.current = []
-      // Several wishes of one moment (a link to the daily chart of sources) are one call.
+      // Several requests of one moment (a link to the daily chart of sources) are one call.
       queueMicrotask(() => {
         if (lastRequestNo.current !== requestNo) return
         readWindow(desk.api, {

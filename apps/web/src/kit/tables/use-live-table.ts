@@ -67,7 +67,7 @@ export function useLiveTable<Row extends LiveRow>({
   const totals = useRef<TotalFigures | null>(null)
   const applied = useRef<TableSnapshot<Row> | null>(null)
   /** Rows that were pushed and are not here: new ones, or ones that a filter keeps out. Each is looked for once. */
-  const strangers = useRef(new Set<string>())
+  const unknownIds = useRef(new Set<string>())
 
   const takeTotals = (next: Partial<TotalFigures>) => {
     const held = totals.current
@@ -84,12 +84,12 @@ export function useLiveTable<Row extends LiveRow>({
   }
 
   const takeFrame = ({ rows, totals: totalCells, statuses }: Frame) => {
-    let hasNewStranger = false
+    let hasNewUnknown = false
     const changes = rows.flatMap(({ id, cells }) => {
       const row = store.get(id)
       if (row !== undefined) return [{ id, cells: newsFor(row, cells) }]
-      if (!strangers.current.has(id)) hasNewStranger = true
-      strangers.current.add(id)
+      if (!unknownIds.current.has(id)) hasNewUnknown = true
+      unknownIds.current.add(id)
       return []
     })
     store.applyBatch(changes)
@@ -97,7 +97,7 @@ export function useLiveTable<Row extends LiveRow>({
     if (totalCells) takeTotals(totalCells as Partial<TotalFigures>)
     for (const event of statuses) takeStatus(event)
     // Effective statuses and counts of live children follow from more than the event says.
-    if (statuses.length > 0 || hasNewStranger) void queryClient.invalidateQueries({ queryKey })
+    if (statuses.length > 0 || hasNewUnknown) void queryClient.invalidateQueries({ queryKey })
     if (statuses.length > 0) onStatuses?.(statuses)
   }
 
@@ -112,7 +112,7 @@ export function useLiveTable<Row extends LiveRow>({
 
   const filterKey = JSON.stringify(queryKey)
   useEffect(() => {
-    strangers.current = new Set()
+    unknownIds.current = new Set()
   }, [filterKey])
 
   const query = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) })

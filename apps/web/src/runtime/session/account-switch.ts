@@ -18,12 +18,12 @@ export interface AccountSwitchPorts extends Pick<
   readonly onFault?: (fault: unknown) => void
 }
 
-type Wish = Omit<Extract<AccountSwitchEvent, { readonly type: 'account.switchRequested' }>, 'type'>
+type SwitchRequest = Omit<Extract<AccountSwitchEvent, { readonly type: 'account.switchRequested' }>, 'type'>
 
 /** The machine of the switch at work. */
 export interface AccountSwitch extends Runner<typeof accountSwitchMachine> {
   /** Switches to the account of a link, and opens the link there in place of the page that a switch leads to. */
-  readonly follow: (wish: Wish, path: string) => void
+  readonly follow: (request: SwitchRequest, path: string) => void
 }
 
 /** How the browser performs an account switch (§4.9). */
@@ -84,9 +84,9 @@ export function openAccountSwitch({
   app.join('account-switch', runner.send)
   return {
     ...runner,
-    follow: (wish, path) => {
+    follow: (request, path) => {
       asked = path
-      runner.send({ type: 'account.switchRequested', ...wish })
+      runner.send({ type: 'account.switchRequested', ...request })
       asked = null
     },
   }

@@ -70,7 +70,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('with remember me keeps token and wish beyond the tab, and tells the server (§1.9, §9.14)', async () => {
+  test('with remember me keeps token and choice beyond the tab, and tells the server (§1.9, §9.14)', async () => {
     const sent: unknown[] = []
     const server: Readonly<Record<string, Answer>> = {
       ...SERVER,

@@ -37,8 +37,8 @@ export interface ShownRows {
 interface Moment<Row extends object> {
   readonly rows: readonly Row[]
   readonly filter: RowFilter<Row> | undefined
-  /** What the person asked for when the rows were taken: a new wish takes new rows. */
-  readonly wish: string
+  /** What the person asked for when the rows were taken: asking anew takes new rows. */
+  readonly asked: string
   readonly store: RowStore<Row>
   readonly storeIds: readonly string[]
   /** Rows as they stood before, when the order had to hold. */
@@ -58,13 +58,13 @@ export function useShownRows<Row extends object>({
   isHeld,
 }: ShownRowsRequest<Row>): ShownRows {
   'use no memo'
-  const wish = `${sort?.columnId ?? ''} ${sort?.direction ?? ''} ${filter?.key ?? ''} ${search}`
-  const [moment, setMoment] = useState(() => takeMoment(store, wish, filter, null))
+  const asked = `${sort?.columnId ?? ''} ${sort?.direction ?? ''} ${filter?.key ?? ''} ${search}`
+  const [moment, setMoment] = useState(() => takeMoment(store, asked, filter, null))
   const [hasFigureMoved, setFigureMoved] = useState(false)
   const [hasFilterMoved, setFilterMoved] = useState(false)
   let current = moment
-  if (moment.wish !== wish || moment.store !== store) {
-    current = takeMoment(store, wish, filter, null)
+  if (moment.asked !== asked || moment.store !== store) {
+    current = takeMoment(store, asked, filter, null)
     setMoment(current)
     setFigureMoved(false)
     setFilterMoved(false)
@@ -78,7 +78,7 @@ export function useShownRows<Row extends object>({
   const hasMoved = current.heldIds !== null && ids.some((id, index) => id !== orderedIds[index])
 
   const applyOrder = useCallback(() => {
-    setMoment(before => takeMoment(store, before.wish, before.filter, null))
+    setMoment(before => takeMoment(store, before.asked, before.filter, null))
     setFigureMoved(false)
     setFilterMoved(false)
   }, [store])
@@ -101,7 +101,7 @@ export function useShownRows<Row extends object>({
   // Rows that come or go show at once; those that stay keep their place while somebody is in the table.
   const takeRows = useEffectEvent(() => {
     const heldIds = isHeld() ? ids : null
-    setMoment(before => takeMoment(store, before.wish, before.filter, heldIds))
+    setMoment(before => takeMoment(store, before.asked, before.filter, heldIds))
   })
   const catchUp = useEffectEvent(() => {
     if (store.ids() !== current.storeIds) takeRows()
@@ -158,12 +158,12 @@ export function useShownRows<Row extends object>({
 
 function takeMoment<Row extends object>(
   store: RowStore<Row>,
-  wish: string,
+  asked: string,
   filter: RowFilter<Row> | undefined,
   heldIds: readonly string[] | null,
 ): Moment<Row> {
   const rows = filter ? store.rows().filter(row => filter.keeps(row)) : store.rows()
-  return { rows, filter, storeIds: store.ids(), wish, store, heldIds }
+  return { rows, filter, storeIds: store.ids(), asked, store, heldIds }
 }
 
 /** Rows that stood keep their places, gone ones leave, new ones come at the end. */

@@ -25,7 +25,7 @@ export function useQualificationAsks() {
   let admin: Ask
   let user: Ask
   let maker: Ask
-  let stranger: Ask
+  let otherAccount: Ask
   let defender: Ask
   const ids = { english: 0, german: 0, us: 840, gb: 826, de: 276 }
 
@@ -46,7 +46,7 @@ export function useQualificationAsks() {
     admin = await askAs(study.accountId, 1)
     user = await askAs(study.accountId, 2)
     maker = await askAs(study.accountId, 2, true)
-    stranger = await askAs(await make.account(), 1)
+    otherAccount = await askAs(await make.account(), 1)
     defender = await askAs(await make.account({ type: 'DEFENDER' }), 1)
     const { rows } = await database.readAsSystem(tx =>
       sql<{ iso: string; id: number }>`select iso, language_id as id from language where iso in ('en', 'de')`.execute(
@@ -87,7 +87,7 @@ export function useQualificationAsks() {
     admin: late(() => admin),
     user: late(() => user),
     maker: late(() => maker),
-    stranger: late(() => stranger),
+    otherAccount: late(() => otherAccount),
     defender: late(() => defender),
     ids,
     newForm,

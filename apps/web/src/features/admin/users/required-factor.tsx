@@ -24,12 +24,12 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
   const options = desk.query('accounts.list', { query: { pm_dsh_ud: accountId } })
   const read = useQuery(options)
   const account = read.data?.[0]
-  const [wish, setWish] = useState<boolean | null>(null)
+  const [wanted, setWanted] = useState<boolean | null>(null)
   const change = useMutation({
     mutationFn: (required: boolean) =>
       desk.api.call('accounts.requireSecondFactor', { params: { id: accountId }, payload: { required } }),
     onSuccess: async ({ second_factor_required }) => {
-      setWish(null)
+      setWanted(null)
       await queries.invalidateQueries({ queryKey: options.queryKey })
       void showToast({
         type: 'success',
@@ -43,7 +43,7 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
   })
   const ask = (required: boolean) => {
     change.reset()
-    setWish(required)
+    setWanted(required)
   }
   if (account === undefined) {
     return read.error === null ? null : (
@@ -66,14 +66,14 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
         Require a second factor of everybody
       </Switch>
       <ConfirmDialog
-        isOpen={wish !== null}
-        title={wish === false ? 'No longer require a second factor?' : 'Require a second factor of everybody?'}
-        confirmLabel={wish === false ? 'No longer require it' : 'Require it'}
+        isOpen={wanted !== null}
+        title={wanted === false ? 'No longer require a second factor?' : 'Require a second factor of everybody?'}
+        confirmLabel={wanted === false ? 'No longer require it' : 'Require it'}
         isPending={change.isPending}
-        onConfirm={() => wish !== null && change.mutate(wish)}
-        onCancel={() => setWish(null)}
+        onConfirm={() => wanted !== null && change.mutate(wanted)}
+        onCancel={() => setWanted(null)}
       >
-        {wish === false ? (
+        {wanted === false ? (
           <p>Whoever has a second factor keeps it, and may turn it off. New users sign in with their password alone.</p>
         ) : (
           <p>

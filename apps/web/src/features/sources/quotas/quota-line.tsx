@@ -25,7 +25,7 @@ export interface QuotaActs {
 }
 
 /** What lines know of the source around them; the same object between renders. */
-export interface QuotaGround {
+export interface QuotaContext {
   readonly qualifications: readonly SourceQualification[]
   readonly labels: ReadonlyMap<string, string>
   readonly names: AnswerNames
@@ -42,7 +42,7 @@ export interface LineFaults {
 interface LineProps {
   readonly at: number
   readonly faults: LineFaults
-  readonly ground: QuotaGround
+  readonly context: QuotaContext
   readonly acts: QuotaActs
   readonly isBusy: boolean
 }
@@ -85,11 +85,11 @@ export const GroupLine = memo(function GroupLine({
   group,
   remainder,
   faults,
-  ground,
+  context,
   acts,
   isBusy,
 }: GroupLineProps) {
-  const shared = conditionsWords(group.conditions, ground.labels, ground.names)
+  const shared = conditionsWords(group.conditions, context.labels, context.names)
   const called = group.name === '' ? `group ${at + 1}` : group.name
   return (
     <div className={styles['line']} data-group="">
@@ -162,14 +162,14 @@ export const QuotaLineRow = memo(function QuotaLineRow({
   at,
   quota,
   faults,
-  ground,
+  context,
   acts,
   isBusy,
 }: QuotaLineProps) {
-  const words = conditionsWords(quota.conditions, ground.labels, ground.names)
+  const words = conditionsWords(quota.conditions, context.labels, context.names)
   const called = quota.name === '' ? `quota ${at + 1}` : quota.name
   const line = { group, quota: at }
-  const came = quota.quota_no === undefined ? undefined : ground.standing.get(quota.quota_no)
+  const came = quota.quota_no === undefined ? undefined : context.standing.get(quota.quota_no)
   return (
     <div className={styles['line']}>
       <CellInput

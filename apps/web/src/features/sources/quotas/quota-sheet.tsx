@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { FieldState } from '#kit/forms/form-context.ts'
 import { quotaLines, type QuotaGroupValue, type QuotaLine, type Remainder } from './quota-values.ts'
-import { GroupLine, QuotaLineRow, type LineFaults, type QuotaActs, type QuotaGround } from './quota-line.tsx'
+import { GroupLine, QuotaLineRow, type LineFaults, type QuotaActs, type QuotaContext } from './quota-line.tsx'
 import styles from './quotas.module.css'
 
 const LINE_HEIGHT = 41
@@ -17,7 +17,7 @@ export interface QuotaSheetProps {
   groups: readonly QuotaGroupValue[]
   remainders: readonly Remainder[]
   field: Pick<FieldState, 'errorAt' | 'isBusy'>
-  ground: QuotaGround
+  context: QuotaContext
   acts: QuotaActs
   handle: React.Ref<QuotaSheetHandle>
 }
@@ -49,7 +49,7 @@ function lineOf(lines: readonly QuotaLine[], [group, kind, quota]: readonly stri
 }
 
 /** Groups and quotas, line by line; of hundreds only those in sight are in the page. */
-export function QuotaSheet({ groups, remainders, field, ground, acts, handle }: QuotaSheetProps) {
+export function QuotaSheet({ groups, remainders, field, context, acts, handle }: QuotaSheetProps) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   const lines = quotaLines(groups)
@@ -92,7 +92,7 @@ export function QuotaSheet({ groups, remainders, field, ground, acts, handle }: 
           const group = line === undefined ? undefined : groups[line.group]
           if (line === undefined || group === undefined) return null
           const quota = line.quota === null ? undefined : group.quotas[line.quota]
-          const shared = { faults: steady(faultsOf(field.errorAt, pathOf(line))), ground, acts, isBusy: field.isBusy }
+          const shared = { faults: steady(faultsOf(field.errorAt, pathOf(line))), context, acts, isBusy: field.isBusy }
           return (
             <li
               key={pathOf(line)}

@@ -13,7 +13,7 @@ import type { AnswerNames } from './condition-words.ts'
 import { qualificationsIn } from './qualifications-field.tsx'
 import type { Locale } from './qualifications-of.ts'
 import { QuotaSheet, type QuotaSheetHandle } from './quota-sheet.tsx'
-import type { QuotaActs, QuotaGround } from './quota-line.tsx'
+import type { QuotaActs, QuotaContext } from './quota-line.tsx'
 import {
   evenGroup,
   groupOfAnswers,
@@ -60,7 +60,7 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
   const { value: groups, change, flush } = useDeferredField<readonly QuotaGroupValue[]>(field)
   const target = textIn(useFormValue('respondents'))
   const qualificationsValue = useFormValue('qualifications')
-  const ground = useMemo((): QuotaGround => {
+  const context = useMemo((): QuotaContext => {
     const qualifications = qualificationsIn(qualificationsValue)
     return {
       qualifications,
@@ -91,7 +91,7 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
   }))
   const count = groups.reduce((sum, { quotas }) => sum + quotas.length, 0)
   const makeOf = (param: string) => {
-    const qualification = ground.qualifications.find(each => each.param === param)
+    const qualification = context.qualifications.find(each => each.param === param)
     if (qualification === undefined) return
     const known = names.get(param)
     const answers = (qualification.in ?? [])
@@ -128,7 +128,7 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
               groups={groups}
               remainders={left.groups}
               field={field}
-              ground={ground}
+              context={context}
               acts={acts}
               handle={handle}
             />
@@ -142,11 +142,11 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
           <LazyMenu
             label="Make quotas of"
             heading="One quota for each answer that passes"
-            items={ground.qualifications.map(({ param, name: label }) => ({ id: param, label, description: param }))}
+            items={context.qualifications.map(({ param, name: label }) => ({ id: param, label, description: param }))}
             onAction={makeOf}
           >
             {trigger => (
-              <Button {...trigger} isDisabled={field.isBusy || ground.qualifications.length === 0}>
+              <Button {...trigger} isDisabled={field.isBusy || context.qualifications.length === 0}>
                 Quotas of a qualification
               </Button>
             )}
@@ -162,7 +162,7 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
           <AskedConditions
             asked={asked}
             groups={groups}
-            ground={ground}
+            context={context}
             locale={locale}
             acts={acts}
             onClose={() => setAsked(null)}
@@ -176,13 +176,13 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
 interface AskedProps {
   readonly asked: QuotaLine
   readonly groups: readonly QuotaGroupValue[]
-  readonly ground: QuotaGround
+  readonly context: QuotaContext
   readonly locale: Locale | null
   readonly acts: QuotaActs
   readonly onClose: () => void
 }
 
-function AskedConditions({ asked, groups, ground, locale, acts, onClose }: AskedProps) {
+function AskedConditions({ asked, groups, context, locale, acts, onClose }: AskedProps) {
   const group = groups[asked.group]
   const quota = asked.quota === null ? undefined : group?.quotas[asked.quota]
   if (group === undefined) return null
@@ -201,9 +201,9 @@ function AskedConditions({ asked, groups, ground, locale, acts, onClose }: Asked
       }
       locale={locale}
       conditions={conditions}
-      qualifications={ground.qualifications}
+      qualifications={context.qualifications}
       taken={quota === undefined ? [] : group.conditions.map(({ param }) => param)}
-      names={ground.names}
+      names={context.names}
       onDone={done}
       onClose={onClose}
     />

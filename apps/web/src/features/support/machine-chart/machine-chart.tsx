@@ -46,7 +46,7 @@ type StateNode = Node<
   'state'
 >
 /** As large as the whole chart, so that arrows around the states are in sight as well. */
-type GroundNode = Node<Record<string, never>, 'ground'>
+type BackdropNode = Node<Record<string, never>, 'backdrop'>
 type ArrowEdge = Edge<{ readonly placed: PlacedArrow; readonly isOpen: boolean }, 'arrow'>
 
 function StateBox({ data: { name, isLit, isInitial, hasInner } }: NodeProps<StateNode>) {
@@ -89,7 +89,7 @@ function Arrow({ id, data, markerEnd }: EdgeProps<ArrowEdge>) {
   )
 }
 
-const Ground = () => null
+const Backdrop = () => null
 
 const WHOLE = { padding: 0.04, maxZoom: 1 } as const
 /** Smaller than this its words cannot be read. */
@@ -114,7 +114,7 @@ function InSight({
   return null
 }
 
-const NODE_TYPES = { state: StateBox, ground: Ground }
+const NODE_TYPES = { state: StateBox, backdrop: Backdrop }
 const EDGE_TYPES = { arrow: Arrow }
 
 export interface MachineChartProps {
@@ -174,7 +174,7 @@ export function MachineChart({ name, machine, value, height = 360 }: MachineChar
         zoomOnScroll={false}
         proOptions={{ hideAttribution: true }}
       >
-        <Background gap={16} className={styles['ground']!} />
+        <Background gap={16} className={styles['backdrop']!} />
         <Controls showInteractive={false} className={styles['controls']!} fitViewOptions={WHOLE} />
         <InSight layout={chart.layout} state={present} />
       </ReactFlow>
@@ -182,10 +182,10 @@ export function MachineChart({ name, machine, value, height = 360 }: MachineChar
   )
 }
 
-function nodesOf({ graph, layout }: Chart, lit: ReadonlySet<string>): (StateNode | GroundNode)[] {
-  const ground: GroundNode = {
+function nodesOf({ graph, layout }: Chart, lit: ReadonlySet<string>): (StateNode | BackdropNode)[] {
+  const backdrop: BackdropNode = {
     id: '',
-    type: 'ground',
+    type: 'backdrop',
     position: { x: 0, y: 0 },
     width: layout.width,
     height: layout.height,
@@ -209,7 +209,7 @@ function nodesOf({ graph, layout }: Chart, lit: ReadonlySet<string>): (StateNode
       },
     ]
   })
-  return [ground, ...states]
+  return [backdrop, ...states]
 }
 
 function edgesOf({ graph, layout }: Chart, lit: ReadonlySet<string>): ArrowEdge[] {

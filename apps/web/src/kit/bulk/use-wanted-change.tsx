@@ -21,14 +21,14 @@ import { refusalOf, typedNumber } from '#kit/forms/typed-number.ts'
 import { instantOf } from '#kit/forms/wall-times.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import type { BulkReads } from './bulk-calls.ts'
-import { planOutOfField, planPrice, planStatus, type BulkPlan, type EndGround, type OutOfField } from './bulk-plan.ts'
+import { planOutOfField, planPrice, planStatus, type BulkPlan, type EndContext, type OutOfField } from './bulk-plan.ts'
 import type { BulkNoun } from './bulk-rows.ts'
 import { sourceEnd, SUPPLY_PRICE } from './source-rules.ts'
 import { SELL_PRICE, surveyEnd } from './survey-rules.ts'
 import styles from './bulk.module.css'
 
 /** What the fields ask for, as a plan; null: they do not say it yet. */
-export interface Wish {
+export interface WantedChange {
   readonly fields: React.ReactNode
   readonly plan: BulkPlan | null
 }
@@ -44,7 +44,7 @@ const MINUTE_MS = 60_000
 const NO_ZONES: readonly never[] = []
 
 /** Another status for all, with a note. */
-export function useStatusWish(noun: BulkNoun, read: BulkReads | null): Wish {
+export function useWantedStatus(noun: BulkNoun, read: BulkReads | null): WantedChange {
   const [to, setTo] = useState<StatusCode>(STATUS_CODES.paused)
   const [note, setNote] = useState('')
   return {
@@ -105,7 +105,7 @@ function usePriceField({ label, description, form }: PriceField): {
 }
 
 /** Another supply price for all. */
-export function useSupplyPriceWish(read: BulkReads | null): Wish {
+export function useWantedSupplyPrice(read: BulkReads | null): WantedChange {
   const { price, fields } = usePriceField({
     label: 'Supply Price',
     description: 'What a supplier is paid for a complete.',
@@ -118,7 +118,7 @@ export function useSupplyPriceWish(read: BulkReads | null): Wish {
 }
 
 /** Another sell price for all. */
-export function useSellPriceWish(read: BulkReads | null): Wish {
+export function useWantedSellPrice(read: BulkReads | null): WantedChange {
   const { price, fields } = usePriceField({
     label: 'Sell Price',
     description: 'What the client pays for a complete.',
@@ -133,29 +133,29 @@ export function useSellPriceWish(read: BulkReads | null): Wish {
 const DateForm = Schema.Struct({ out_of_field_date: OutOfFieldDate })
 
 /** Another out-of-field date for all sources, by the clock of a zone; or none. */
-export function useSourceEndWish(read: BulkReads | null): Wish {
+export function useWantedSourceEnd(read: BulkReads | null): WantedChange {
   const me = useUser()
   const seesSupplyPrice = me !== null && may(me, 'see the supply side')
-  const { wanted, ground, fields } = useEndFields('No date of their own: the survey’s holds')
+  const { wanted, context, fields } = useEndFields('No date of their own: the survey’s holds')
   return {
     plan:
       read?.kind === 'sourceEnd' && wanted !== null
-        ? planOutOfField(read.reads, wanted, sourceEnd({ seesSupplyPrice }), ground)
+        ? planOutOfField(read.reads, wanted, sourceEnd({ seesSupplyPrice }), context)
         : null,
     fields,
   }
 }
 
 /** Another out-of-field date for all surveys, by the clock of a zone. */
-export function useSurveyEndWish(read: BulkReads | null): Wish {
+export function useWantedSurveyEnd(read: BulkReads | null): WantedChange {
   const { data: accounts } = useOwnAccount()
-  const { wanted, ground, fields } = useEndFields(null)
+  const { wanted, context, fields } = useEndFields(null)
   // while it is not known, the server is left to say
   const pricesClient = accounts !== undefined && (accounts[0]?.client_cpi_flg ?? true)
   return {
     plan:
       read?.kind === 'surveyEnd' && wanted !== null
-        ? planOutOfField(read.reads, wanted, surveyEnd({ pricesClient }), ground)
+        ? planOutOfField(read.reads, wanted, surveyEnd({ pricesClient }), context)
         : null,
     fields,
   }
@@ -164,7 +164,7 @@ export function useSurveyEndWish(read: BulkReads | null): Wish {
 interface EndFields {
   /** What is asked for; null: it is not said yet. */
   readonly wanted: OutOfField | null
-  readonly ground: EndGround
+  readonly context: EndContext
   readonly fields: React.ReactNode
 }
 
@@ -185,7 +185,7 @@ function useEndFields(noneLabel: string | null): EndFields {
   const isSaid = isNone || (typed !== '' && fault === undefined)
   return {
     wanted: isSaid ? { date, zoneCode } : null,
-    ground: { say, nowMs },
+    context: { say, nowMs },
     fields: (
       <>
         <div className={styles['moment']}>

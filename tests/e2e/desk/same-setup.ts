@@ -6,7 +6,7 @@ const NOON = '2026-03-02T12:00:00Z'
  * Gives a page what two recordings of a session have to have in common, as far as the browser brings it into events: clocks
  * that stand still and ids that are counted. The first id stays the page's own: it is the journal's.
  */
-export async function onSameGround(page: Page): Promise<void> {
+export async function onSameSetup(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOON)
   await page.addInitScript(() => {
     performance.now = () => 60_000

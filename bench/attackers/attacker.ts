@@ -1,4 +1,4 @@
-/** The stranger: sends the corpus of the fault tests (F12), or holds slow bodies open, from addresses of its own. */
+/** The attacker: sends the corpus of the fault tests (F12), or holds slow bodies open, from addresses of its own. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { corpus, type Case } from '../../tests/faults/stage/corpus.ts'
 import { openSlowBodies, type SlowBodies } from '../../tests/faults/stage/slow-bodies.ts'
@@ -106,4 +106,4 @@ const answers = answer({
   },
 })
 
-export type Stranger = typeof answers
+export type Attacker = typeof answers

@@ -8,8 +8,8 @@ import { showToast } from '#ui/toasts.ts'
 import styles from './return-hashing.module.css'
 import { useHashingChange } from './use-hashing-change.ts'
 
-/** What is asked and said when a wish is turned on, or off. */
-export interface WishWords {
+/** What is asked and said when a setting is turned on, or off. */
+export interface SettingWords {
   title: string
   confirmLabel: string
   /** It makes returns count otherwise than is safe. */
@@ -18,18 +18,18 @@ export interface WishWords {
   done: string
 }
 
-export interface WishSwitchProps {
+export interface SettingSwitchProps {
   label: string
   description: string
   isOn: boolean
   isDisabled?: boolean
   change: (isOn: boolean) => ReturnHashingChange
-  on: WishWords
-  off: WishWords
+  on: SettingWords
+  off: SettingWords
 }
 
-/** One of the account's wishes for its returns; asks before it changes, since completes may be lost or won by it. */
-export function WishSwitch({
+/** One of the account's settings for its returns; asks before it changes, since completes may be lost or won by it. */
+export function SettingSwitch({
   label,
   description,
   isOn,
@@ -37,20 +37,20 @@ export function WishSwitch({
   change: changeTo,
   on,
   off,
-}: WishSwitchProps) {
+}: SettingSwitchProps) {
   const desk = useDesk()
-  const [wish, setWish] = useState<boolean | null>(null)
-  const words = wish === false ? off : on
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const words = wanted === false ? off : on
   const change = useHashingChange<boolean, ReturnHashing>(
-    wished => desk.api.call('returnHashing.change', { payload: changeTo(wished) }),
+    next => desk.api.call('returnHashing.change', { payload: changeTo(next) }),
     () => {
-      setWish(null)
+      setWanted(null)
       void showToast({ type: 'success', message: words.done })
     },
   )
-  const ask = (wished: boolean) => {
+  const ask = (next: boolean) => {
     change.reset()
-    setWish(wished)
+    setWanted(next)
   }
   return (
     <section className={styles['part']} aria-label={label}>
@@ -58,13 +58,13 @@ export function WishSwitch({
         {label}
       </Switch>
       <ConfirmDialog
-        isOpen={wish !== null}
+        isOpen={wanted !== null}
         title={words.title}
         confirmLabel={words.confirmLabel}
         tone={words.isDanger ? 'danger' : 'neutral'}
         isPending={change.isPending}
-        onConfirm={() => wish !== null && change.mutate(wish)}
-        onCancel={() => setWish(null)}
+        onConfirm={() => wanted !== null && change.mutate(wanted)}
+        onCancel={() => setWanted(null)}
       >
         <p>{words.text}</p>
         <CallFailure error={change.error} />

@@ -1,4 +1,4 @@
-/** F12: how much slower an honest client is served while strangers send malformed messages and requests, and hold slow bodies open. */
+/** F12: how much slower an honest client is served while attackers send malformed messages and requests, and hold slow bodies open. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startDatabaseServer } from './desk/database.ts'
 import { startGateway, startPlatform } from './desk/processes.ts'
@@ -8,14 +8,14 @@ import { unlessQuick } from './harness/quick.ts'
 import { byTurns, compare, headline, type Sides } from './harness/rounds.ts'
 import { runBench } from './harness/run.ts'
 import { report, rounded, roundsOf } from './measure.ts'
-import type { Called, HonestClient } from './strangers/honest.ts'
-import type { Sent, SlowlySent, Stranger } from './strangers/stranger.ts'
+import type { Called, HonestClient } from './attackers/honest.ts'
+import type { Sent, SlowlySent, Attacker } from './attackers/attacker.ts'
 
 const ROUNDS = unlessQuick(5, 1)
 const FLAT_OUT_ROUNDS = unlessQuick(3, 1)
 const CALLED_FOR_MS = unlessQuick(5_000, 1_000)
 const WARM_UP_MS = unlessQuick(4_000, 500)
-/** What strangers left behind is over by then. */
+/** What attackers left behind is over by then. */
 const REST_MS = 500
 const CALLS_PER_SECOND = 40
 const SOURCES = 30
@@ -28,14 +28,14 @@ const GOAL = 2
 
 const KINDS = { readP95Ms: 'source table read', entryP95Ms: 'entry redirected' } as const
 
-/** An honest client's calls beside strangers, and what those sent meanwhile. */
+/** An honest client's calls beside attackers, and what those sent meanwhile. */
 interface Beside {
   readonly called: Called
   readonly sent: Sent | SlowlySent
 }
 
 runBench(async cleanup => {
-  const server = await startDatabaseServer('strangers')
+  const server = await startDatabaseServer('attackers')
   cleanup(() => server.stop())
   const { url: databaseUrl, database, asOwner } = await server.createDatabase()
   const study = await liveStudy(database, SOURCES)
@@ -45,14 +45,14 @@ runBench(async cleanup => {
   cleanup(() => platform.stop())
   const gateway = await startGateway(platform.url)
   cleanup(() => gateway.stop())
-  const honest = startProgram<HonestClient>(new URL('./strangers/honest.ts', import.meta.url))
+  const honest = startProgram<HonestClient>(new URL('./attackers/honest.ts', import.meta.url))
   cleanup(() => honest.stop())
-  const stranger = startProgram<Stranger>(new URL('./strangers/stranger.ts', import.meta.url))
-  cleanup(() => stranger.stop())
+  const attacker = startProgram<Attacker>(new URL('./attackers/attacker.ts', import.meta.url))
+  cleanup(() => attacker.stop())
 
   const tokens: string[] = []
   while (tokens.length < STRANGERS_SESSIONS) tokens.push(await signIn(gateway.url, strangersPerson))
-  await stranger.ask('make', { url: gateway.url, tokens, seed: SEED, cases: CASES })
+  await attacker.ask('make', { url: gateway.url, tokens, seed: SEED, cases: CASES })
   const calling = {
     url: gateway.url,
     token: await signIn(gateway.url, honestPerson),
@@ -73,13 +73,13 @@ runBench(async cleanup => {
   }
   const besideSender = (perSecond: number | null) =>
     beside(
-      () => stranger.ask('start', { perSecond }),
-      () => stranger.ask('stop', undefined),
+      () => attacker.ask('start', { perSecond }),
+      () => attacker.ask('stop', undefined),
     )
   const besideSlowBodies = () =>
     beside(
-      () => stranger.ask('openSlow', { url: gateway.url, count: SLOW_BODIES }),
-      () => stranger.ask('closeSlow', undefined),
+      () => attacker.ask('openSlow', { url: gateway.url, count: SLOW_BODIES }),
+      () => attacker.ask('closeSlow', undefined),
     )
   const measure = async (load: string, rounds: number, ours: () => Promise<Beside>) => {
     console.log(load)
@@ -100,7 +100,7 @@ runBench(async cleanup => {
     () => besideSender(null),
   )
   const health = await fetch(`${gateway.url}/healthz`)
-  if (!health.ok) throw new Error(`The desk is not well after the strangers: ${await health.text()}`)
+  if (!health.ok) throw new Error(`The desk is not well after the attackers: ${await health.text()}`)
 
   for (const { load, call, p95Ms, isMet } of [...promised, ...flatOut]) {
     const { ratio, ratioIs, ours, peer, rounds } = headline(p95Ms)
@@ -112,15 +112,15 @@ runBench(async cleanup => {
   if (!worst) throw new Error('Nothing was measured')
   report(
     {
-      name: 'strangers',
+      name: 'attackers',
       ...headline(worst.p95Ms),
       unit: 'ms, p95 of honest calls',
-      goal: `< ${GOAL} × without strangers, each kind of call, at ${STEADY_PER_SECOND} malformed messages and requests a second and beside ${SLOW_BODIES} bodies at one byte a second`,
+      goal: `< ${GOAL} × without attackers, each kind of call, at ${STEADY_PER_SECOND} malformed messages and requests a second and beside ${SLOW_BODIES} bodies at one byte a second`,
       met: promised.every(({ isMet }) => isMet),
     },
     {
-      measured: `an honest client calls ${CALLS_PER_SECOND} reads of a table of ${SOURCES} sources and ${CALLS_PER_SECOND} entries a second for ${CALLED_FOR_MS / 1_000} s, each timed from the moment in which it was due; platform, gateway, honest client and strangers each in a process of its own on one machine; strangers send the corpus of ${CASES} cases of the fault test (FAULT_SEED=${SEED}) from addresses of their own; the line above is of the worst: ${worst.load}; ${worst.call}`,
-      peerIs: 'the same calls of the same round without strangers',
+      measured: `an honest client calls ${CALLS_PER_SECOND} reads of a table of ${SOURCES} sources and ${CALLS_PER_SECOND} entries a second for ${CALLED_FOR_MS / 1_000} s, each timed from the moment in which it was due; platform, gateway, honest client and attackers each in a process of its own on one machine; attackers send the corpus of ${CASES} cases of the fault test (FAULT_SEED=${SEED}) from addresses of their own; the line above is of the worst: ${worst.load}; ${worst.call}`,
+      peerIs: 'the same calls of the same round without attackers',
       promised,
       flatOut,
     },
