@@ -60,6 +60,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
        create function note_facts_of_row() returns trigger language plpgsql as $$
        begin
+         if tg_op = 'UPDATE' and old *= new then return null; end if;
          if tg_op <> 'INSERT' then perform note_account_facts(old.account_id); end if;
          if tg_op <> 'DELETE' then perform note_account_facts(new.account_id); end if;
          return null;
@@ -68,6 +69,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
        -- a user is named in each account of theirs
        create function note_facts_of_user() returns trigger language plpgsql security definer set search_path from current as $$
        begin
+         if tg_op = 'UPDATE' and old *= new then return null; end if;
          perform note_account_facts(m.account_id) from user_account m where m.user_id = coalesce(new.user_id, old.user_id);
          return null;
        end $$;
