@@ -11,6 +11,13 @@ import { withinOneHour } from './desk/within-one-hour.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const ZONE = 'America/New_York'
+const HOUR_OF_DAY = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, hour: 'numeric', hourCycle: 'h23' })
+
+/** A moment about noon of the user's day so many days before today: an hour more or less in between, of daylight-saving time, makes no other day of it. */
+function noonDaysAgo(days: number): number {
+  const nowMs = Date.now()
+  return nowMs + (12 - Number(HOUR_OF_DAY.format(nowMs))) * HOUR_MS - days * DAY_MS
+}
 
 const chartOf = (page: Page, what: string): Locator =>
   page.getByRole('region', { name: `Completes ${what}`, exact: true })
@@ -94,7 +101,6 @@ test('daily mode shows 13 days and pages back by 14, as a link can say; the day 
 }) =>
   withinOneHour(async () => {
     const study = await desk.newStudy('acme', 'Daily study')
-    const daysAgo = (days: number): number => Date.now() - days * DAY_MS
     for (const [days, live] of [
       [2, 5],
       [12, 2],
@@ -107,7 +113,7 @@ test('daily mode shows 13 days and pages back by 14, as a link can say; the day 
         DEMO_ACCOUNTS.acme,
         'project',
         study.projectId,
-        new Date(daysAgo(days) - (daysAgo(days) % HOUR_MS)).toISOString(),
+        new Date(noonDaysAgo(days) - (noonDaysAgo(days) % HOUR_MS)).toISOString(),
         { live },
       )
     const page = await visit('admin@acme.example', study.surveyListPath)
@@ -121,13 +127,13 @@ test('daily mode shows 13 days and pages back by 14, as a link can say; the day 
       .toEqual({
         buckets: 13,
         filled: [
-          [weekdayText(daysAgo(12), ZONE), '2', '0'],
-          [weekdayText(daysAgo(2), ZONE), '5', '0'],
+          [weekdayText(noonDaysAgo(12), ZONE), '2', '0'],
+          [weekdayText(noonDaysAgo(2), ZONE), '5', '0'],
         ],
         total: ['Total', '7', '0'],
       })
     await expect(chart.locator('tbody th').last()).toHaveText(weekdayText(Date.now(), ZONE))
-    await expect(chart.getByText(`The day before: ${weekdayText(daysAgo(13), ZONE)}: 9 live, 0 test`)).toBeVisible()
+    await expect(chart.getByText(`The day before: ${weekdayText(noonDaysAgo(13), ZONE)}: 9 live, 0 test`)).toBeVisible()
     await expect(chart.getByRole('button', { name: 'Later 14 days' })).toBeDisabled()
 
     await chart.getByRole('button', { name: 'Earlier 14 days' }).click()
@@ -136,12 +142,12 @@ test('daily mode shows 13 days and pages back by 14, as a link can say; the day 
       .toEqual({
         buckets: 13,
         filled: [
-          [weekdayText(daysAgo(20), ZONE), '7', '0'],
-          [weekdayText(daysAgo(14), ZONE), '3', '0'],
+          [weekdayText(noonDaysAgo(20), ZONE), '7', '0'],
+          [weekdayText(noonDaysAgo(14), ZONE), '3', '0'],
         ],
         total: ['Total', '10', '0'],
       })
-    await expect(chart.getByText(`The day before: ${weekdayText(daysAgo(27), ZONE)}: 4 live, 0 test`)).toBeVisible()
+    await expect(chart.getByText(`The day before: ${weekdayText(noonDaysAgo(27), ZONE)}: 4 live, 0 test`)).toBeVisible()
     await expect(page).toHaveURL(atHash(`${study.surveyListPath}?chart=day&chartBack=1`))
     await page.reload()
     await chart.getByRole('button', { name: 'Show as table' }).click()
