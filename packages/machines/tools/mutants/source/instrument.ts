@@ -1,5 +1,6 @@
 import MagicString from 'magic-string'
 import { parseAst } from 'vite'
+import { MISTAKEN_FOR } from './switches.ts'
 
 /** One way in which one place of a source file can be changed. */
 export interface SourceChange {
@@ -17,20 +18,6 @@ interface AstNode {
 }
 const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-
-/** What a comparison may be mistaken for. */
-const MISTAKEN_FOR: Readonly<Record<string, string>> = {
-  '===': '!==',
-  '!==': '===',
-  '<': '<=',
-  '<=': '<',
-  '>': '>=',
-  '>=': '>',
-  '+': '-',
-  '-': '+',
-  '*': '/',
-  '/': '*',
-}
 
 /** `event.type === 'x'` and `'x' in event` tell the compiler what an event has; the chart alone decides who hears it. */
 const TELLS_EVENT = /^\(?(?:\w+\.(?:type|kind) [!=]== '[^']*'|'\w+' in \w+)\)?$/

@@ -10,7 +10,8 @@ const APPLIED: Readonly<Record<string, (a: never, b: never) => unknown>> = {
   '*': (a: number, b: number) => a * b,
   '/': (a: number, b: number) => a / b,
 }
-const OTHERS: Readonly<Record<string, string>> = {
+/** What a comparison or a sum may be mistaken for. */
+export const MISTAKEN_FOR: Readonly<Record<string, string>> = {
   '===': '!==',
   '!==': '===',
   '<': '<=',
@@ -63,7 +64,7 @@ export function switchesOf(on: string | null): Switches {
     all: (asked, ...parts) => (way(asked) === 'other' ? any(parts) : all(left(parts, way(asked)))),
     any: (asked, ...parts) => (way(asked) === 'other' ? all(parts) : any(left(parts, way(asked)))),
     pair: (asked, operator, left, right) =>
-      apply(way(asked) === null ? operator : (OTHERS[operator] ?? operator), left, right),
+      apply(way(asked) === null ? operator : (MISTAKEN_FOR[operator] ?? operator), left, right),
     not: (asked, value) => (way(asked) === null ? !value : Boolean(value)),
     choose: (asked, test, one, other) => (Boolean(test()) === (way(asked) === null) ? one() : other()),
     number: (asked, value) => (way(asked) === null ? value : value + 1),
