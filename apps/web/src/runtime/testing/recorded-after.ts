@@ -17,9 +17,9 @@ export const signedInAt = (path: string, user: CurrentUser = SAMPLE_USER): reado
   ['session', { type: 'session.confirmed', callNo: 1, user, switchFlag: false, loginParentDshUd: null, atMs: 0 }],
 ]
 
-/** The last moment of a journal in which this was heard, one entry after the other, a second apart. */
-export function recordedAfter(heard: readonly Heard[]): RecordedMoment {
-  const entries = heard.map(([machine, event], index): JournalEntry => ({
+/** A journal in which this was heard, one entry after the other, a second apart. */
+export function recordedEntries(heard: readonly Heard[]): readonly JournalEntry[] {
+  return heard.map(([machine, event], index): JournalEntry => ({
     session: '00000000-0000-4000-8000-000000000001',
     seq: index + 1,
     atMs: BEGAN_AT_MS + index * 1_000,
@@ -29,6 +29,11 @@ export function recordedAfter(heard: readonly Heard[]): RecordedMoment {
     event: event as JournalEntry['event'],
     fingerprint: MASKED_FINGERPRINT,
   }))
+}
+
+/** The last moment of such a journal. */
+export function recordedAfter(heard: readonly Heard[]): RecordedMoment {
+  const entries = recordedEntries(heard)
   const playback = new Playback(BEGINNING)
   playback.add(entries)
   return recordedMoment(playback.at(entries.length), entries)

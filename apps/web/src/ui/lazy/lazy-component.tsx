@@ -42,19 +42,26 @@ export function lazyComponent<Props extends object>(
   const listeners = new Set<() => void>()
   let asked = NOTHING
   let asking: Promise<void> | undefined
+  /** The newest request, also once it has ended: React wants a part that it suspended to use its promise in the render that ends it too. */
+  let newest: Promise<void> | undefined
   let isShown = false
 
   const become = (next: Asked<Props>) => {
+    // said as React reads it, so that a part whose code is here is drawn at once
+    if (asking !== undefined) Object.assign(asking, { status: 'fulfilled', value: undefined })
     asking = undefined
     asked = next
     for (const listener of listeners) listener()
   }
-  const ask = (): Promise<void> =>
-    (asking ??= loaded().then(
+  const ask = (): Promise<void> => {
+    asking ??= loaded().then(
       module => become({ content: module.default, isMissing: false }),
-      // got ready for nobody, it is asked for again when it is shown
+      // preloaded but not shown yet, it is asked for again when it is shown
       () => become({ content: null, isMissing: isShown }),
-    ))
+    )
+    newest = asking
+    return asking
+  }
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
@@ -70,6 +77,11 @@ export function lazyComponent<Props extends object>(
   function Part(props: Props) {
     const { content: Content, isMissing } = useSyncExternalStore(subscribe, () => asked)
     const common = { name, of: props, forget }
+    if (Content === null && !isMissing) {
+      isShown = true
+      void ask()
+    }
+    if (newest !== undefined) use(newest)
     if (Content !== null) {
       return (
         <PartBoundary broken={redraw => <Missing {...common} hasBroken onRetry={redraw} />}>
@@ -77,10 +89,7 @@ export function lazyComponent<Props extends object>(
         </PartBoundary>
       )
     }
-    if (isMissing) return <Missing {...common} hasBroken={false} onRetry={again} />
-    isShown = true
-    use(ask())
-    return null
+    return <Missing {...common} hasBroken={false} onRetry={again} />
   }
   return Object.assign(Part, { preload: () => (asked.content === null ? ask() : undefined) })
 }
