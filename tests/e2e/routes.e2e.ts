@@ -22,6 +22,7 @@ test("an unknown path shows 'Page not found' to the letter, and so does what is 
     await goToHash(page, path)
     await expect(screen.getByRole('heading')).toHaveText(['Page not found'])
     await expect(screen.getByText(NOT_FOUND_TEXT, { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Freeze updates' })).toHaveCount(0)
     await expect(page).toHaveURL(atHash(path))
     await screen.getByRole('link').click()
     await expect(page).toHaveURL(atHash('/projects'))

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { paramWords } from './entry-words.ts'
+import { useTestStarted } from './use-test-started.ts'
 import styles from './sources.module.css'
 
 const EntryQr = lazyOverlay(
@@ -17,6 +18,7 @@ const EntryQr = lazyOverlay(
 /** The links by which suppliers send their respondents in: one line each, and what it is to be filled with. */
 export function EntryLinks({ sourceId }: { readonly sourceId: number }) {
   const desk = useDesk()
+  const onTestStarted = useTestStarted()
   const [shown, setShown] = useState<EntryLink | null>(null)
   // the test panel beneath reads the same, and tells when it fails
   const { data } = useQuery({
@@ -53,6 +55,7 @@ export function EntryLinks({ sourceId }: { readonly sourceId: number }) {
                 href={entry.test}
                 target="_blank"
                 rel="noreferrer"
+                onClick={onTestStarted}
                 aria-label={`Test the link of ${entry.name}`}
               >
                 Test

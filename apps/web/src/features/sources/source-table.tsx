@@ -88,8 +88,9 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
     survey.refresh()
     project.refresh()
   }
+  const isGone = isMissing(survey.failure) || (survey.data !== null && survey.data.pm_proj_ud !== projectUID)
   const rows = useLiveTable<SourceRow>({
-    topic: `survey:${surveyUID}`,
+    topic: isGone ? null : `survey:${surveyUID}`,
     queryKey: [LIVE_TABLE, 'survey', surveyUID],
     read: signal => readSources(desk.api, surveyUID, signal),
     idOf,
@@ -115,8 +116,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const ended = hasEnded(project.data?.statusid) ? 'project' : hasEnded(survey.data?.statusid) ? 'survey' : null
   const newSource = <NewSource paths={paths} seesSuppliers={seesSuppliers} ended={ended} />
 
-  const isElsewhere = survey.data !== null && survey.data.pm_proj_ud !== projectUID
-  if (isElsewhere || isMissing(survey.failure)) return <NotFound />
+  if (isGone) return <NotFound />
   return (
     <div className={screen['screen']}>
       <SurveyHead

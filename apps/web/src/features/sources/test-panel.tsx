@@ -1,6 +1,6 @@
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import type { SourceTest } from '@desk/schema/sources/source-tests'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Explain } from '#kit/respondents/explain.tsx'
 import { ExportButton } from '#kit/tables/export-button.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { useTestStarted } from './use-test-started.ts'
 import styles from './sources.module.css'
 
 const TESTS_SHOWN = 20
@@ -28,7 +29,7 @@ export interface TestPanelProps {
 /** How a source is tried (§2.32, api:T17): its test link, a first respondent's way in, and how far the test respondents came (api:U8). */
 export function TestPanel({ sourceId, name, token }: TestPanelProps) {
   const desk = useDesk()
-  const client = useQueryClient()
+  const onTestStarted = useTestStarted()
   const me = useUser()
   const isKeyKeeper = me !== null && mayCall(me, 'returnHashing.makeKey')
   const link = useQuery({ ...desk.query('sources.testLink', { params: { id: sourceId } }), staleTime: 0, gcTime: 0 })
@@ -37,10 +38,6 @@ export function TestPanel({ sourceId, name, token }: TestPanelProps) {
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   })
-  const again = () => {
-    void client.invalidateQueries({ queryKey: ['sources.testLink'] })
-    void tests.refetch()
-  }
   const failure = link.error ?? tests.error
   return (
     <section className={styles['panel']} aria-labelledby="source-test">
@@ -76,7 +73,7 @@ export function TestPanel({ sourceId, name, token }: TestPanelProps) {
               href={link.data.entry}
               target="_blank"
               rel="noreferrer"
-              onClick={() => setTimeout(again)}
+              onClick={onTestStarted}
             >
               Start a test
             </a>

@@ -56,8 +56,9 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
       : { scope: 'project', id: projectUID, name, pm_proj_ud: projectUID, pm_sy_ud: null, type: null },
   )
 
+  const isGone = isMissing(project.failure)
   const rows = useLiveTable<SurveyRow>({
-    topic: `project:${projectUID}`,
+    topic: isGone ? null : `project:${projectUID}`,
     queryKey: [LIVE_TABLE, 'project', projectUID],
     read: signal => readSurveys(desk.api, projectUID, signal),
     idOf,
@@ -79,7 +80,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
       New survey
     </a>
   )
-  if (isMissing(project.failure)) return <NotFound />
+  if (isGone) return <NotFound />
   return (
     <div className={screen['screen']}>
       <ProjectHead project={project.data} page="surveys" primary={newSurvey} />

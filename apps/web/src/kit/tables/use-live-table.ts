@@ -20,8 +20,8 @@ export interface TableSnapshot<Row> {
 }
 
 export interface LiveTableRequest<Row extends LiveRow> {
-  /** What the gateway calls these rows. */
-  readonly topic: string
+  /** What the gateway calls these rows; null where there are none to show. */
+  readonly topic: string | null
   /** Where the rows stand in the query cache; the first part is LIVE_TABLE. */
   readonly queryKey: readonly unknown[]
   readonly read: (signal: AbortSignal) => Promise<TableSnapshot<Row>>
@@ -115,7 +115,7 @@ export function useLiveTable<Row extends LiveRow>({
     unknownIds.current = new Set()
   }, [filterKey])
 
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) })
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => read(signal), enabled: topic !== null })
   const takeRead = useEffectEvent(takeSnapshot)
   useLayoutEffect(() => {
     if (query.data) takeRead(query.data)

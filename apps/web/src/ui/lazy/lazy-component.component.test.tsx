@@ -25,11 +25,11 @@ function partOf(load: () => Promise<{ default: typeof Content }>) {
 
 test('a part that was waited for is drawn, and drawn again, without a warning of React', async () => {
   const warned = vi.spyOn(console, 'error')
-  let arrive = (_: { default: typeof Content }): void => {}
-  const { Part, draw } = partOf(() => new Promise(resolve => (arrive = resolve)))
+  const code = Promise.withResolvers<{ default: typeof Content }>()
+  const { Part, draw } = partOf(() => code.promise)
   const page = await draw('first')
   await expect.element(page.getByText('Loading')).toBeVisible()
-  arrive({ default: Content })
+  code.resolve({ default: Content })
   await expect.element(page.getByText('first')).toBeVisible()
   await page.rerender(
     <Suspense fallback={<i>Loading</i>}>

@@ -48,7 +48,7 @@ export function lazyComponent<Props extends object>(
 
   const become = (next: Asked<Props>) => {
     // said as React reads it, so that a part whose code is here is drawn at once
-    if (asking !== undefined) Object.assign(asking, { status: 'fulfilled', value: undefined })
+    if (asking !== undefined) void Object.assign(asking, { status: 'fulfilled', value: undefined })
     asking = undefined
     asked = next
     for (const listener of listeners) listener()
