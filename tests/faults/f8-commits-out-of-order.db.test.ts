@@ -1,5 +1,6 @@
 import type { Changes } from '@desk/schema/changes/changes'
 import { changeStatus } from '@desk/platform/statuses/change-status'
+import { callerOf } from '@desk/platform/testing/caller'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useDesk } from './stage/desk.ts'
@@ -67,7 +68,7 @@ function openChange(study: WatchedStudy, sourceId: number, version: number): Ope
   const committed = desk().database.asAccount(study.accountId, async tx => {
     const outcome = await changeStatus(
       tx,
-      { accountId: study.accountId, userId: study.userId, at: new Date() },
+      { ...callerOf(study), at: new Date() },
       { scope: 'source', id: sourceId, statusid: version % 2 === 1 ? 2 : 1, version },
     )
     expect(outcome.kind).toBe('done')

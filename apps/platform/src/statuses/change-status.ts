@@ -1,6 +1,6 @@
 import { STATUS_CODES, hasEnded, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
-import { cascadeSteps } from '@desk/machines/status/judge'
+import { cascadeSteps, type StatusVerdict } from '@desk/machines/status/judge'
 import type {
   StatusChangeAnswer,
   StatusChangeRequest,
@@ -8,43 +8,58 @@ import type {
   StatusView,
 } from '@desk/schema/statuses/status-view'
 import type { Tx } from '#kernel/db/tx'
-import type { Actor } from '#kernel/edits/edit'
-import { stale, type Outcome } from '#kernel/edits/outcome'
+import { edit, type Actor } from '#kernel/edits/edit'
+import type { Outcome, Refusal } from '#kernel/edits/outcome'
+import { requireFound } from '#kernel/edits/require-found'
 import { recordChanges, type Act, type Step } from './record-changes.ts'
-import { allowedOf, judgedChange, statusView } from './status-row.ts'
+import { allowedOf, judgedChange, statusView, type StatusRow } from './status-row.ts'
 import { findStatus, lockChildren, lockStatus } from './statuses.store.ts'
 
 /**
- * Changes a status as a user (api:P9): the shared status machine judges on what the database says under lock, and the change,
- * its cascade, the history and the feed are stored in the open transaction. Refused, nothing is stored.
+ * Changes a status as a user (api:P9), by the one pipeline (docs/decisions/0031): the shared status machine judges on what the database
+ * says under lock, and the write keeps the history, of its cascade too, and tells the feed of it.
  */
-export async function changeStatus(
+export function changeStatus(
   tx: Tx,
   actor: Actor,
-  request: StatusChangeRequest,
-): Promise<Outcome<StatusChangeAnswer, StatusView>> {
-  const { scope, id, statusid: to } = request
-  const locked = await lockStatus(tx, actor.accountId, scope, id)
-  const row = locked ? await findStatus(tx, actor.accountId, scope, id) : undefined
-  if (!row) return { kind: 'missing' }
-
-  const verdict = judgedChange(scope, row, to, actor.at)
-  if (verdict.kind === 'same')
-    return { kind: 'done', answer: { status: statusView(row), allowed: allowedOf(scope, row, actor.at), events: [] } }
-  if (request.version !== row.version) return stale('status', statusView(row))
-  if (verdict.kind === 'blocked')
-    return { kind: 'refused', reason: verdict.reason, message: BLOCK_REASONS[verdict.reason], current: statusView(row) }
-
-  const act: Act = { ...actor, reason: null, note: request.note ?? null, commandId: request.command_id ?? null }
-  const own = await recordChanges(tx, act, scope, [{ id, from: row.status, to }])
-  const below = await cascade(tx, act, scope, id, to)
-  const after = await findStatus(tx, actor.accountId, scope, id)
-  if (!after) return { kind: 'missing' }
-  return {
-    kind: 'done',
-    answer: { status: statusView(after), allowed: allowedOf(scope, after, actor.at), events: [...own, ...below] },
-  }
+  { scope, id, statusid: to, version, note, command_id: commandId }: StatusChangeRequest,
+): Promise<Outcome<StatusChangeAnswer, StatusChangeAnswer | StatusView>> {
+  const { accountId, user, at } = actor
+  const read = async () => requireFound(await findStatus(tx, accountId, scope, id), scope)
+  let events: readonly StatusEvent[] = []
+  return edit<StatusRow, StatusCode, StatusChangeAnswer, StatusView>(tx, actor, {
+    scope,
+    noun: 'status',
+    id,
+    lock: async () => ((await lockStatus(tx, accountId, scope, id)) ? read() : undefined),
+    judge: row => ({ before: row.status, after: to }),
+    version: row => ({ seen: version, stored: row.version }),
+    judgeChange: row => blocked(row, judgedChange(scope, row, to, at)),
+    async write(_to, row) {
+      const act: Act = {
+        accountId,
+        userId: user.uid,
+        at,
+        reason: null,
+        note: note ?? null,
+        commandId: commandId ?? null,
+      }
+      const own = await recordChanges(tx, act, scope, [{ id, from: row.status, to }])
+      events = [...own, ...(await cascade(tx, act, scope, id, to))]
+    },
+    hasOwnHistory: true,
+    async read() {
+      const row = await read()
+      return { status: statusView(row), allowed: allowedOf(scope, row, at), events }
+    },
+    current: async () => statusView(await read()),
+  })
 }
+
+const blocked = (row: StatusRow, verdict: StatusVerdict): Refusal<StatusView> | undefined =>
+  verdict.kind === 'blocked'
+    ? { kind: 'refused', reason: verdict.reason, message: BLOCK_REASONS[verdict.reason], current: statusView(row) }
+    : undefined
 
 /** Completing or cancelling a parent does the same to what below it is not terminal, each as its own event (domain.md §2). */
 async function cascade(

@@ -2,7 +2,6 @@ import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import { Clock, Effect } from 'effect'
 import { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
-import { actorOf } from '#kernel/edits/edit'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
@@ -19,14 +18,8 @@ export const statusHandlers = handlersOf(
 
     return {
       /** Changes a status (api:P9). With a key, however often it is sent, it acts once and answers the same. */
-      change: Effect.fn('Statuses.change')(function* ({ payload: request }, caller) {
-        const actor = actorOf(caller, yield* now)
-        const { scope, id, statusid, version, note, command_id } = request
-        const asked = ['status', scope, id, statusid, version, note ?? null, command_id ?? null]
-        return yield* actFor(database, caller, { key: caller.idempotencyKey, request: asked, at: actor.at }, tx =>
-          changeStatus(tx, actor, request),
-        )
-      }),
+      change: ({ payload: request }, caller) =>
+        actFor(database, caller, ['status', request], (tx, actor) => changeStatus(tx, actor, request)),
       /** What the status menu and its dialog show. People in progress are a column that the plain external view has not. */
       options: Effect.fn('Statuses.options')(function* ({ params: { scope, id } }, caller) {
         const at = yield* now

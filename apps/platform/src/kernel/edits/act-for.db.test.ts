@@ -22,20 +22,15 @@ test('the repeats of a request that takes longer than one may wait for a connect
   })
   onTestFinished(() => database.close())
   const study = await new StudyMaker(outside).study()
-  const caller = callerOf({ accountId: study.accountId, userId: study.userId })
+  const caller = { ...callerOf(study), address: '127.0.0.1', userAgent: null, idempotencyKey: 'one' }
   let acts = 0
   const send = () =>
     Effect.runPromise(
-      actFor(
-        Database.over(database),
-        caller,
-        { key: 'one', request: ['slow'], at: new Date('2026-11-20T12:00:00Z') },
-        async tx => {
-          acts += 1
-          await sql`select pg_sleep(${(3 * CONNECTION_TIMEOUT_MS) / 1000})`.execute(tx)
-          return { kind: 'done' as const, answer: { done: acts } }
-        },
-      ),
+      actFor(Database.over(database), caller, ['slow'], async tx => {
+        acts += 1
+        await sql`select pg_sleep(${(3 * CONNECTION_TIMEOUT_MS) / 1000})`.execute(tx)
+        return { kind: 'done' as const, answer: { done: acts } }
+      }),
     )
   const sent = Array.from({ length: 50 }, send)
   await expect(database.ping()).resolves.toBeUndefined()

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { callerOf } from '#testing/caller'
 import { useDatabase } from '#testing/database/harness'
 import { StudyMaker } from '#testing/study'
 import { listHistory } from '../history/history.store.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const maker = new StudyMaker(fresh().database)
   const accountId = await maker.account()
   const { userId } = await maker.user({ accountId })
-  actor = { accountId, userId, at: new Date('2026-11-20T12:00:00Z') }
+  actor = { ...callerOf({ accountId, userId }), at: new Date('2026-11-20T12:00:00Z') }
 })
 
 /** Edits a row in memory, and tells in which order the pipeline asked for what. */
@@ -60,7 +61,7 @@ describe('an edit', () => {
     expect(asked).toEqual(['lock', 'judge', 'judge the change', 'facts', 'write', 'facts', 'tell', 'read'])
     expect(outcome).toEqual({ kind: 'done', answer: { name: 'New', version: 2 } })
     const [entry, ...others] = await historyOf()
-    expect(entry).toMatchObject({ act: 'edited', by_uid: actor.userId })
+    expect(entry).toMatchObject({ act: 'edited', by_uid: actor.user.uid })
     expect(entry?.changes).toEqual([{ field: 'name', from: 'Old', to: 'New' }])
     expect(others).toHaveLength(before)
   })
@@ -76,6 +77,30 @@ describe('an edit', () => {
     const { asked, outcome } = await editing('New', { version: () => ({ seen: 1, stored: 2 }) })
     expect(asked).toEqual(['lock', 'judge', 'read'])
     expect(outcome).toMatchObject({ kind: 'refused', reason: 'stale_version', current: { name: 'Old', version: 2 } })
+  })
+
+  test('of what keeps its own history leaves none here, and a stale one is shown what its noun says', async () => {
+    const before = await historyOf()
+    const old: Row = { name: 'Old', version: 2 }
+    const edited = (seen: number) =>
+      fresh().database.asAccount(actor.accountId, tx =>
+        edit<Row, Row, Row, string>(tx, actor, {
+          scope: 'supplier',
+          id: ID,
+          lock: async () => old,
+          judge: () => ({ before: old, after: { ...old, name: 'New' } }),
+          version: ({ version }) => ({ seen, stored: version }),
+          write: async () => {},
+          hasOwnHistory: true,
+          read: async () => ({ name: 'New', version: 3 }),
+          current: async () => 'as it is',
+        }),
+      )
+    expect([await edited(2), await edited(1)]).toEqual([
+      { kind: 'done', answer: { name: 'New', version: 3 } },
+      { kind: 'refused', reason: 'stale_version', message: 'The supplier was changed meanwhile.', current: 'as it is' },
+    ])
+    expect(await historyOf()).toEqual(before)
   })
 
   test('without a version, or of what no version guards, is made whatever happened meanwhile', async () => {

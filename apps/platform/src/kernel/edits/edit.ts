@@ -5,15 +5,13 @@ import type { Tx } from '../db/tx.ts'
 import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
 import { stale, type Outcome, type Refusal } from './outcome.ts'
 
-/** Who changes something, for which account, and when. */
-export interface Actor {
-  readonly accountId: number
-  readonly userId: number
+/** Who changes something, for which account, and when: a caller in the moment of the change. */
+export interface Actor extends Caller {
   readonly at: Date
 }
 
-/** The caller as who changes something now. */
-export const actorOf = ({ accountId, user }: Caller, at: Date): Actor => ({ accountId, userId: user.uid, at })
+/** Who, where and when, as the history keeps it. */
+const signed = ({ accountId, user, at }: Actor) => ({ accountId, userId: user.uid, at })
 
 /** What an edit would store. */
 export interface Wanted<Change> {
@@ -26,10 +24,14 @@ export interface Wanted<Change> {
 
 type Soon<Value> = Value | Promise<Value>
 
-/** What an edit's history tells: the object's fields read before and after the write, or, where only the write shows it, both afterwards. */
+/**
+ * What an edit's history tells: the object's fields read before and after the write, or, where only the write shows it, both afterwards;
+ * nothing where the write keeps a history of its own, as a status has.
+ */
 type Told<Stored> =
   | { readonly facts: () => Promise<HistoryFacts> }
   | { readonly changed: (stored: Stored) => Soon<{ readonly before: HistoryFacts; readonly after: HistoryFacts }> }
+  | { readonly hasOwnHistory: true }
 
 /** One edit of one object: what its noun knows of it. The fields stand in the order in which the pipeline asks for them. */
 export type Edit<Stored, Change, Answer, Current> = Told<Stored> & {
@@ -48,8 +50,9 @@ export type Edit<Stored, Change, Answer, Current> = Told<Stored> & {
   readonly write: (change: Change, stored: Stored) => Promise<void>
   /** Tells the feed, and the batches at the door. */
   readonly tell?: (stored: Stored, change: Change) => Promise<void>
-  /** The answer, and what a stale editor is shown. */
   readonly read: () => Promise<Answer>
+  /** What a stale editor is shown; unset: the answer. */
+  readonly current?: () => Promise<Current>
 }
 
 /**
@@ -69,13 +72,15 @@ export async function edit<Stored, Change, Answer, Current = never>(
   if (isSame(before, after)) return { kind: 'done', answer: await plan.read() }
   const version = plan.version?.(stored)
   if (isGuarded && version?.seen !== undefined && version.seen !== version.stored)
-    return stale(plan.noun ?? plan.scope, await plan.read())
+    return stale(plan.noun ?? plan.scope, await (plan.current ?? plan.read)())
   const refusal = await plan.judgeChange?.(stored, after)
   if (refusal) return refusal
   const factsBefore = 'facts' in plan ? await plan.facts() : {}
   await plan.write(after, stored)
-  const told = 'facts' in plan ? { before: factsBefore, after: await plan.facts() } : await plan.changed(stored)
-  await recordEdit(tx, { ...actor, scope: plan.scope, id: plan.id, act: 'edited', ...told })
+  if (!('hasOwnHistory' in plan)) {
+    const told = 'facts' in plan ? { before: factsBefore, after: await plan.facts() } : await plan.changed(stored)
+    await recordEdit(tx, { ...signed(actor), scope: plan.scope, id: plan.id, act: 'edited', ...told })
+  }
   await plan.tell?.(stored, after)
   return { kind: 'done', answer: await plan.read() }
 }
@@ -112,7 +117,14 @@ export async function make<Place, Answer, Current = never>(
   if (refusal) return refusal
   const id = await plan.write(place)
   if (typeof id !== 'number') return id
-  await recordEdit(tx, { ...actor, scope: plan.scope, id, act: 'created', before: {}, after: await plan.facts(id) })
+  await recordEdit(tx, {
+    ...signed(actor),
+    scope: plan.scope,
+    id,
+    act: 'created',
+    before: {},
+    after: await plan.facts(id),
+  })
   await plan.tell?.(place, id)
   const partsRefusal = await plan.parts?.(id, place)
   if (partsRefusal) return partsRefusal
@@ -146,6 +158,6 @@ export async function remove<Stored, Current = never>(
   if (refusal) return refusal
   const before = await plan.facts(stored)
   await plan.write(stored)
-  await recordEdit(tx, { ...actor, scope: plan.scope, id: plan.id, act: 'deleted', before, after: {} })
+  await recordEdit(tx, { ...signed(actor), scope: plan.scope, id: plan.id, act: 'deleted', before, after: {} })
   return { kind: 'done', answer: null }
 }

@@ -11,7 +11,7 @@ export interface OnceKey {
   readonly userId: number
   readonly key: string
   /** What is asked for, in a fixed order: the same key with anything else is refused. */
-  readonly request: readonly (string | number | null)[]
+  readonly request: readonly unknown[]
   readonly at: Date
 }
 

@@ -1,4 +1,3 @@
-import type { Caller } from '@desk/api/authorization'
 import {
   HASH_KEYS_MAX,
   type HashKey,
@@ -7,13 +6,13 @@ import {
   type ReturnHashingChange,
 } from '@desk/schema/respondents/return-hashing'
 import type { Confirmation } from '@desk/schema/users/confirmation'
-import { Clock, Effect, type Schema } from 'effect'
+import { Clock, Effect } from 'effect'
 import { randomBytes } from 'node:crypto'
 import { Confirmations } from '#identity/confirmation/confirmations'
 import { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { actFor } from '#kernel/edits/act-for'
-import { actorOf, edit, type Actor } from '#kernel/edits/edit'
+import { edit, type Actor } from '#kernel/edits/edit'
 import { settled, type Outcome, type Refusal } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
@@ -78,7 +77,7 @@ const makeKey = (tx: Tx, actor: Actor): Promise<Outcome<NewHashKey, NewHashKey |
       before.keys.length >= HASH_KEYS_MAX
         ? refused('two_keys', `There are ${HASH_KEYS_MAX} keys already: end the one that is no longer used.`, before)
         : { before: null, after: randomBytes(SECRET_BYTES).toString('hex') },
-    write: secret => store.insertKey(tx, actor.accountId, { secret, userId: actor.userId, at: actor.at }),
+    write: secret => store.insertKey(tx, actor.accountId, { secret, userId: actor.user.uid, at: actor.at }),
     read: async () => {
       const made = requireFound((await store.validKeys(tx, actor.accountId, actor.at)).at(-1), 'key')
       return { ...keyOf(made), secret: made.secret }
@@ -111,14 +110,6 @@ export const returnHashingHandlers = handlersOf(
     const database = yield* Database
     const confirmations = yield* Confirmations
 
-    const act = Effect.fn('ReturnHashing.act')(function* <Answer, Current extends Schema.Json>(
-      caller: Caller,
-      acts: (tx: Tx, actor: Actor) => Promise<Outcome<Answer, Current>>,
-    ) {
-      const at = yield* now
-      return yield* actFor(database, caller, { key: undefined, request: [], at }, tx => acts(tx, actorOf(caller, at)))
-    })
-
     /** Keys decide whose returns are believed: no token alone makes or ends one (S8). */
     const confirm = (caller: Calling, confirmation: Confirmation | undefined) =>
       confirmations.prove(caller, { confirmation, address: caller.address })
@@ -128,14 +119,15 @@ export const returnHashingHandlers = handlersOf(
         const at = yield* now
         return yield* database.readAsAccount(caller.accountId, tx => readHashing(tx, caller.accountId, at))
       }),
-      change: ({ payload: changes }, caller) => act(caller, (tx, actor) => changeSettings(tx, actor, changes)),
+      change: ({ payload: changes }, caller) =>
+        actFor(database, caller, ['return_hashing.change', changes], (tx, actor) => changeSettings(tx, actor, changes)),
       makeKey: ({ payload: { confirmation } }, caller) =>
-        Effect.andThen(confirm(caller, confirmation), act(caller, makeKey)),
+        Effect.andThen(confirm(caller, confirmation), actFor(database, caller, ['hash_key.create'], makeKey)),
       endKey: ({ params: { id }, payload: { confirmation } }, caller) =>
         Effect.asVoid(
           Effect.andThen(
             confirm(caller, confirmation),
-            act(caller, (tx, actor) => endKey(tx, actor, id)),
+            actFor(database, caller, ['hash_key.end', id], (tx, actor) => endKey(tx, actor, id)),
           ),
         ),
       /** Says whether a return with this address would be believed. */

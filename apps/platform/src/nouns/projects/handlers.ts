@@ -79,25 +79,13 @@ export const projectHandlers = handlersOf(
         )
       }),
       /** Makes a project (api:P4). */
-      create: Effect.fn('Projects.create')(function* ({ payload: form }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['project', JSON.stringify(form)], at },
-          tx => createProject(tx, caller, form, at),
-        )
-      }),
+      create: ({ payload: form }, caller) =>
+        actFor(database, caller, ['project', form], (tx, actor) => createProject(tx, actor, form)),
       /** Changes a project (api:P3). */
-      update: Effect.fn('Projects.update')(function* ({ params: { id: projectId }, payload: changes }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['project', projectId, JSON.stringify(changes)], at },
-          tx => editProject(tx, caller, projectId, changes, at),
-        )
-      }),
+      update: ({ params: { id: projectId }, payload: changes }, caller) =>
+        actFor(database, caller, ['project', projectId, changes], (tx, actor) =>
+          editProject(tx, actor, projectId, changes),
+        ),
       /** How a project does, and each of its surveys (api:P13). */
       performance: Effect.fn('Projects.performance')(function* ({ params: { id: projectId } }, caller) {
         return yield* orNotFound(

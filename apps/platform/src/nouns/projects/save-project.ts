@@ -5,7 +5,7 @@ import { projectForm, type ProjectChanges, type ProjectForm } from '@desk/schema
 import { may } from '@desk/schema/permissions/permissions'
 import { invoicesByBusinessUnit } from '#identity/accounts/accounts.store'
 import type { Tx } from '#kernel/db/tx'
-import { actorOf, edit, inAccount, make } from '#kernel/edits/edit'
+import { edit, inAccount, make, type Actor } from '#kernel/edits/edit'
 import { faultsIn, refusedFor, type Outcome } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
@@ -28,42 +28,41 @@ export async function readDetail(
 }
 
 /** Makes a project, a draft (api:P4). */
-export function createProject(tx: Tx, caller: Caller, form: ProjectForm, at: Date): Promise<Outcome<ProjectDetail>> {
-  const { accountId, user } = caller
-  return make(tx, actorOf(caller, at), {
+export function createProject(tx: Tx, actor: Actor, form: ProjectForm): Promise<Outcome<ProjectDetail>> {
+  const { accountId, user, at } = actor
+  return make(tx, actor, {
     scope: 'project',
     lock: inAccount,
-    judge: async () => refusedFor(await faultsOf(tx, caller, form)),
+    judge: async () => refusedFor(await faultsOf(tx, actor, form)),
     write: () => insertProject(tx, accountId, columnsOf(form), { userId: user.uid, at }),
     facts: id => factsOf(tx, accountId, id),
-    read: id => storedDetail(tx, caller, id, at),
+    read: id => storedDetail(tx, actor, id),
   })
 }
 
 /** Changes a project (api:P3): the whole form, unless somebody else changed it since the editor saw it. */
 export function editProject(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   id: number,
   { version, ...form }: ProjectChanges,
-  at: Date,
 ): Promise<Outcome<ProjectDetail>> {
-  const { accountId } = caller
-  return edit(tx, actorOf(caller, at), {
+  const { accountId } = actor
+  return edit(tx, actor, {
     scope: 'project',
     id,
     lock: () => lockProject(tx, accountId, id),
     judge: async ({ editVersion: _version, ...before }) =>
-      refusedFor(await faultsOf(tx, caller, form, before)) ?? { before, after: columnsOf(form) },
+      refusedFor(await faultsOf(tx, actor, form, before)) ?? { before, after: columnsOf(form) },
     version: ({ editVersion }) => ({ seen: version, stored: editVersion }),
     write: after => updateProject(tx, accountId, id, after),
     facts: () => factsOf(tx, accountId, id),
-    read: () => storedDetail(tx, caller, id, at),
+    read: () => storedDetail(tx, actor, id),
   })
 }
 
-const storedDetail = async (tx: Tx, caller: Caller, id: number, at: Date): Promise<ProjectDetail> =>
-  requireFound(await readDetail(tx, caller, id, at), 'project')
+const storedDetail = async (tx: Tx, actor: Actor, id: number): Promise<ProjectDetail> =>
+  requireFound(await readDetail(tx, actor, id, actor.at), 'project')
 
 /** What the account's rules and lists say against a form whose fields were judged one by one. */
 async function faultsOf(

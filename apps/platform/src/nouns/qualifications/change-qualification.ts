@@ -52,11 +52,11 @@ function textDiffers(text: ChangedQualificationText, stored: ChangedQualificatio
 
 async function precodeFaults(
   tx: Tx,
-  { accountId, userId }: Actor,
+  { accountId, user }: Actor,
   precode: string,
   ownId: number | null,
 ): Promise<readonly Detail[]> {
-  const holder = await store.findByPrecode(tx, accountId, userId, precode, ownId)
+  const holder = await store.findByPrecode(tx, accountId, user.uid, precode, ownId)
   return holder === undefined ? [] : [{ path: ['precode'], message: `Precode ${precode} is the one of ${holder}` }]
 }
 
@@ -114,7 +114,7 @@ const factsOf = async (tx: Tx, accountId: number, id: number): Promise<HistoryFa
 
 /** Makes a qualification of the account with its texts (api:Q2, api:Q6). */
 export function createQualification(tx: Tx, actor: Actor, form: NewQualificationForm): Promise<Outcome<Qualification>> {
-  const { accountId, userId, at } = actor
+  const { accountId, user, at } = actor
   const fields = trimmed(form)
   const texts = form.qualification_texts.map(trimmedText)
   return make(tx, actor, {
@@ -126,7 +126,7 @@ export function createQualification(tx: Tx, actor: Actor, form: NewQualification
         ...(await localeFaults(tx, texts, inList)),
       ]),
     async write() {
-      const id = await store.insertQualification(tx, accountId, userId, fields, at)
+      const id = await store.insertQualification(tx, accountId, user.uid, fields, at)
       await store.writeTexts(tx, accountId, id, texts)
       return id
     },
@@ -221,7 +221,7 @@ const inUse = (before: Qualification, uses: Uses['uses']): Refusal<Uses> => ({
 
 /** Copies a qualification of the library, with its texts and options, into the account; a precode that is taken gets a number. */
 export function copyQualification(tx: Tx, actor: Actor, libraryId: number): Promise<Outcome<Qualification>> {
-  const { accountId, userId, at } = actor
+  const { accountId, user, at } = actor
   return make(tx, actor, {
     scope: 'qualification',
     async lock() {
@@ -230,9 +230,9 @@ export function copyQualification(tx: Tx, actor: Actor, libraryId: number): Prom
     },
     async write(source) {
       let precode = source.precode
-      for (let number = 2; (await store.findByPrecode(tx, accountId, userId, precode, null)) !== undefined; number++)
+      for (let number = 2; (await store.findByPrecode(tx, accountId, user.uid, precode, null)) !== undefined; number++)
         precode = `${source.precode}-${number}`
-      return store.copyFromLibrary(tx, accountId, userId, source, precode, at)
+      return store.copyFromLibrary(tx, accountId, user.uid, source, precode, at)
     },
     facts: id => factsOf(tx, accountId, id),
     read: id => stored(tx, accountId, id),

@@ -7,15 +7,16 @@ import {
   type QualificationChanges,
 } from '@desk/schema/qualifications/qualification-form'
 import type { QualificationFilters } from '@desk/schema/qualifications/qualification'
-import { Clock, Effect, type Schema } from 'effect'
+import { Effect, type Schema } from 'effect'
 import { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
-import { actFor } from '#kernel/edits/act-for'
+import { actFor, type Asked } from '#kernel/edits/act-for'
 import type { Actor } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { plainJson } from '#kernel/http/plain-json'
+import type { Calling } from '#kernel/http/requester'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
 import { changeOptions } from './change-options.ts'
 import {
@@ -57,19 +58,11 @@ export const qualificationHandlers = handlersOf(
     const read = <A>(caller: Caller, reading: (tx: Tx) => Promise<A>) =>
       database.readAsAccount(caller.accountId, reading)
 
-    /** @param asked what is asked for: the same key with anything else is refused */
-    const act = Effect.fn('Qualifications.act')(function* <Answer, Current extends Schema.Json>(
-      caller: Caller,
-      key: string | undefined,
-      asked: readonly [what: string, ...unknown[]],
-      change: (tx: Tx, asker: Actor) => Promise<Outcome<Answer, Current>>,
-    ) {
-      const at = new Date(yield* Clock.currentTimeMillis)
-      const asker = { accountId: caller.accountId, userId: caller.user.uid, at }
-      return yield* actFor(database, caller, { key, request: [JSON.stringify(asked)], at }, tx =>
-        change(tx, asker),
-      ).pipe(Effect.catchTag('UniqueViolation', () => TAKEN))
-    })
+    const act = <Answer, Current extends Schema.Json>(
+      caller: Calling,
+      asked: Asked,
+      change: (tx: Tx, actor: Actor) => Promise<Outcome<Answer, Current>>,
+    ) => Effect.catchTag(actFor(database, caller, asked, change), 'UniqueViolation', () => TAKEN)
 
     const list = (shelf: store.Shelf) => (caller: Caller, filters: QualificationFilters & PageQuery) =>
       read(caller, tx =>
@@ -78,32 +71,23 @@ export const qualificationHandlers = handlersOf(
 
     /** What is kept from the caller is not there to be changed. */
     const onOpen =
-      <Answer, Current>(
-        caller: Caller,
-        wanted: store.Wanted,
-        change: (tx: Tx, asker: Actor) => Promise<Outcome<Answer, Current>>,
-      ) =>
-      async (tx: Tx, asker: Actor): Promise<Outcome<Answer, Current>> =>
-        (await findOpen(tx, caller, wanted)) === undefined ? { kind: 'missing' } : change(tx, asker)
+      <Answer, Current>(wanted: store.Wanted, change: (tx: Tx, actor: Actor) => Promise<Outcome<Answer, Current>>) =>
+      async (tx: Tx, actor: Actor): Promise<Outcome<Answer, Current>> =>
+        (await findOpen(tx, actor, wanted)) === undefined ? { kind: 'missing' } : change(tx, actor)
 
     /** Changes one that the caller finds, then too. */
-    const changeOpen = (
-      caller: Caller,
-      id: number,
-      changes: QualificationChanges,
-      pathOf?: (at: number) => readonly string[],
-    ) =>
-      onOpen(caller, { id }, async (tx, asker) => {
-        const outcome = await changeQualification(tx, asker, id, changes, pathOf)
-        return outcome.kind !== 'done' || (await findOpen(tx, caller, { id })) !== undefined
+    const changeOpen = (id: number, changes: QualificationChanges, pathOf?: (at: number) => readonly string[]) =>
+      onOpen({ id }, async (tx, actor) => {
+        const outcome = await changeQualification(tx, actor, id, changes, pathOf)
+        return outcome.kind !== 'done' || (await findOpen(tx, actor, { id })) !== undefined
           ? outcome
           : NOT_YOURS_TO_HIDE
       })
 
-    const create = (caller: Caller, form: NewQualificationForm, key: string | undefined) =>
-      act(caller, key, ['qualification.create', form], (tx, asker) => createQualification(tx, asker, form))
-    const change = (caller: Caller, id: number, changes: QualificationChanges, key: string | undefined) =>
-      act(caller, key, ['qualification.change', id, changes], changeOpen(caller, id, changes))
+    const create = (caller: Calling, form: NewQualificationForm) =>
+      act(caller, ['qualification.create', form], (tx, actor) => createQualification(tx, actor, form))
+    const change = (caller: Calling, id: number, changes: QualificationChanges) =>
+      act(caller, ['qualification.change', id, changes], changeOpen(id, changes))
 
     return {
       /** One by its id, alone in a list; without an id the account's own and the library's (api:T5, api:Q1). */
@@ -124,27 +108,25 @@ export const qualificationHandlers = handlersOf(
         })
         return yield* orNotFound(found)
       }),
-      createFirst: ({ payload }, caller) => create(caller, payload, caller.idempotencyKey),
-      replace: ({ query, payload }, caller) => change(caller, query.uid, payload, caller.idempotencyKey),
+      createFirst: ({ payload }, caller) => create(caller, payload),
+      replace: ({ query, payload }, caller) => change(caller, query.uid, payload),
       remove: ({ query: { uid: id } }, caller) =>
         Effect.asVoid(
           act(
             caller,
-            undefined,
             ['qualification.delete', id],
-            onOpen(caller, { id }, (tx, asker) => deleteQualification(tx, asker, id)),
+            onOpen({ id }, (tx, actor) => deleteQualification(tx, actor, id)),
           ),
         ),
       list: ({ query }, caller) => plainJson(list('own')(caller, query)),
-      create: ({ payload }, caller) => create(caller, payload, caller.idempotencyKey),
-      change: ({ params, payload }, caller) => change(caller, params.id, payload, caller.idempotencyKey),
+      create: ({ payload }, caller) => create(caller, payload),
+      change: ({ params, payload }, caller) => change(caller, params.id, payload),
       /** Adds a text to a qualification (api:Q8). */
       addText: Effect.fn('Qualifications.addText')(function* ({ params: { id }, payload: text }, caller) {
         const { qualification_texts: texts } = yield* act(
           caller,
-          caller.idempotencyKey,
           ['qualification.text', id, text],
-          changeOpen(caller, id, { qualification_texts: [text] }, () => []),
+          changeOpen(id, { qualification_texts: [text] }, () => []),
         )
         return yield* orNotFound(
           texts.find(
@@ -168,9 +150,8 @@ export const qualificationHandlers = handlersOf(
       replaceOptions: ({ params: { id: textId }, payload: form }, caller) =>
         act(
           caller,
-          caller.idempotencyKey,
           ['qualification.options', textId, form],
-          onOpen(caller, { textId }, (tx, asker) => changeOptions(tx, asker, textId, form)),
+          onOpen({ textId }, (tx, actor) => changeOptions(tx, actor, textId, form)),
         ),
       precode: Effect.fn('Qualifications.precode')(function* ({ params: { id } }, caller) {
         const found = yield* read(caller, async tx => {
@@ -187,7 +168,7 @@ export const qualificationHandlers = handlersOf(
       }),
       library: ({ query }, caller) => list('library')(caller, query),
       copy: ({ params: { id } }, caller) =>
-        act(caller, caller.idempotencyKey, ['qualification.copy', id], (tx, asker) => copyQualification(tx, asker, id)),
+        act(caller, ['qualification.copy', id], (tx, actor) => copyQualification(tx, actor, id)),
     }
   }),
 )

@@ -1,5 +1,4 @@
 import { ENDED_STATUSES } from '@desk/schema/statuses/status'
-import type { Caller } from '@desk/api/authorization'
 import type {
   AllocationTemplate,
   AllocationTemplateChanges,
@@ -10,7 +9,7 @@ import type {
 } from '@desk/schema/sources/allocation-template'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { actorOf, edit, inAccount, make, remove } from '#kernel/edits/edit'
+import { edit, inAccount, make, remove, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
@@ -138,12 +137,11 @@ const NAME_TAKEN = { path: ['name'], message: 'There is a template of this name'
 /** Makes a template (api:T29). */
 export function createAllocationTemplate(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   input: NewAllocationTemplate,
-  at: Date,
 ): Promise<Outcome<AllocationTemplate>> {
-  const { accountId, user } = caller
-  return make(tx, actorOf(caller, at), {
+  const { accountId, user, at } = actor
+  return make(tx, actor, {
     scope: 'allocation_template',
     lock: inAccount,
     judge: async () => refusedFor(await faultsOf(tx, accountId, input, null)),
@@ -163,12 +161,11 @@ export function createAllocationTemplate(
 /** Changes a template (api:T28); sources that it was loaded into stay as they are. */
 export function editAllocationTemplate(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { supplier_allocation_template_id: id, version, ...input }: AllocationTemplateChanges,
-  at: Date,
 ): Promise<Outcome<AllocationTemplate>> {
-  const { accountId } = caller
-  return edit(tx, actorOf(caller, at), {
+  const { accountId } = actor
+  return edit(tx, actor, {
     scope: 'allocation_template',
     noun: 'template',
     id,
@@ -187,9 +184,9 @@ export function editAllocationTemplate(
 }
 
 /** Deletes a template (api:T31). */
-export function removeAllocationTemplate(tx: Tx, caller: Caller, id: number, at: Date): Promise<Outcome<null>> {
-  const { accountId } = caller
-  return remove(tx, actorOf(caller, at), {
+export function removeAllocationTemplate(tx: Tx, actor: Actor, id: number): Promise<Outcome<null>> {
+  const { accountId } = actor
+  return remove(tx, actor, {
     scope: 'allocation_template',
     id,
     lock: () => lockTemplate(tx, accountId, id),
@@ -212,13 +209,12 @@ async function lockTemplate(tx: Tx, accountId: number, id: number): Promise<Allo
 /** Puts a template in place of the suppliers of a source, or of every DIY source of a survey that has not ended (api:T32). */
 export async function loadAllocationTemplate(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   scope: TemplateScope,
   id: number,
   { id: targetId, preview: isPreview = false }: TemplateLoad,
-  at: Date,
 ): Promise<Outcome<TemplateLoaded>> {
-  const { accountId } = caller
+  const { accountId } = actor
   const template = await findAllocationTemplate(tx, accountId, id)
   const sources = await sourcesOf(tx, accountId, scope, targetId)
   if (!template || !sources) return { kind: 'missing' }
@@ -242,19 +238,13 @@ export async function loadAllocationTemplate(
     const changes = JSON.stringify(inOrder(before)) !== JSON.stringify(inOrder(own))
     streams.push({ stmid, stream_name: name, before, after: own, changes })
     if (isPreview || !changes) continue
-    const outcome = await allocate(
-      tx,
-      caller,
-      stmid,
-      {
-        suppliers: own.map(({ pm_sup_ud, allocation_percent, supplier_cpi }) => ({
-          pm_sup_ud,
-          allocation_percent,
-          supplier_cpi,
-        })),
-      },
-      at,
-    )
+    const outcome = await allocate(tx, actor, stmid, {
+      suppliers: own.map(({ pm_sup_ud, allocation_percent, supplier_cpi }) => ({
+        pm_sup_ud,
+        allocation_percent,
+        supplier_cpi,
+      })),
+    })
     // a fault undoes what was loaded before it
     if (outcome.kind === 'faulty')
       return {

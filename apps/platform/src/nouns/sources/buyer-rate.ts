@@ -1,8 +1,7 @@
-import type { Caller } from '@desk/api/authorization'
 import type { BuyerRate, BuyerRateChanges } from '@desk/schema/sources/source-suppliers'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { actorOf, edit } from '#kernel/edits/edit'
+import { edit, type Actor } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 
@@ -33,15 +32,14 @@ export async function findBuyerRate(tx: Tx, accountId: number, surveyId: number)
 /** Changes the sell price of a survey (api:T12), which its form has as well: one version for both. */
 export function setBuyerRate(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   surveyId: number,
   { pm_sy_client_cpi: price, version }: BuyerRateChanges,
-  at: Date,
 ): Promise<Outcome<BuyerRate>> {
-  const { accountId } = caller
+  const { accountId } = actor
   const cents = Math.round(price * 100)
   const read = () => findBuyerRate(tx, accountId, surveyId)
-  return edit(tx, actorOf(caller, at), {
+  return edit(tx, actor, {
     scope: 'survey',
     id: surveyId,
     async lock() {

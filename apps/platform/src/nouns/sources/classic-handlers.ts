@@ -27,26 +27,13 @@ export const classicSourceHandlers = handlersOf(
 
     return {
       /** Makes one (api:U4). */
-      create: Effect.fn('ClassicSources.create')(function* ({ payload: form }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['classic source', JSON.stringify(form)], at },
-          tx => createClassic(tx, caller, form, at),
-        )
-      }),
+      create: ({ payload: form }, caller) =>
+        actFor(database, caller, ['classic source', form], (tx, actor) => createClassic(tx, actor, form)),
       /** Changes one (api:U5). */
-      update: Effect.fn('ClassicSources.update')(function* (
-        { params: { id: sourceId }, query: { test_uid: testUid }, payload: changes },
-        caller,
-      ) {
-        const at = yield* now
-        const request = ['classic source', sourceId, testUid ?? null, JSON.stringify(changes)]
-        return yield* actFor(database, caller, { key: caller.idempotencyKey, request, at }, tx =>
-          editClassic(tx, caller, sourceId, testUid, changes, at),
-        )
-      }),
+      update: ({ params: { id: sourceId }, query: { test_uid: testUid }, payload: changes }, caller) =>
+        actFor(database, caller, ['classic source', sourceId, testUid, changes], (tx, actor) =>
+          editClassic(tx, actor, sourceId, testUid, changes),
+        ),
       read: ({ params, query }, caller) => read(caller, params.id, query.test_uid),
       classic: ({ params }, caller) => read(caller, params.id, undefined),
     }

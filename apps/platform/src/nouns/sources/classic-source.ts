@@ -4,6 +4,7 @@ import type { Source } from '@desk/schema/sources/source'
 import type { SupplierRedirect } from '@desk/schema/suppliers/supplier'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import type { Actor } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { Detail } from '#kernel/http/refusal'
@@ -67,34 +68,32 @@ function withSeller(
 /** Makes a classic source with its supplier and redirects (api:U4). */
 export async function createClassic(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { pm_sy_ud: surveyId, pm_sup_ud: supplierId, redirects = [], ...form }: NewClassicSource,
-  at: Date,
 ): Promise<Outcome<ClassicSource, ClassicSource | EndedAbove>> {
-  if (!(await hasStudy(tx, caller.accountId, 'survey', surveyId))) return { kind: 'missing' }
-  const details = await unknownSupplier(tx, caller, supplierId)
+  if (!(await hasStudy(tx, actor.accountId, 'survey', surveyId))) return { kind: 'missing' }
+  const details = await unknownSupplier(tx, actor, supplierId)
   if (details.length > 0) return { kind: 'faulty', details }
-  const writeBeside = (id: number) => writeSeller(tx, caller.accountId, id, supplierId, inOrder(redirects))
-  return asClassic(tx, caller, await makeSource(tx, caller, { surveyId, type: 'classic', form, writeBeside }, at))
+  const writeBeside = (id: number) => writeSeller(tx, actor.accountId, id, supplierId, inOrder(redirects))
+  return asClassic(tx, actor, await makeSource(tx, actor, { surveyId, type: 'classic', form, writeBeside }))
 }
 
 /** Changes a classic source (api:U5). */
 export async function editClassic(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   id: number,
   testUid: string | undefined,
   changes: ClassicChanges,
-  at: Date,
 ): Promise<Outcome<ClassicSource, ClassicSource | EndedAbove>> {
   const { version, status_version: seenStatusVersion, pm_sup_ud: supplierId, redirects, ...form } = changes
-  const source = await openSource(tx, caller.accountId, id)
-  const seller = source && (await findSeller(tx, caller.accountId, id))
+  const source = await openSource(tx, actor.accountId, id)
+  const seller = source && (await findSeller(tx, actor.accountId, id))
   if (!source || !seller || (testUid !== undefined && testUid !== seller.testToken)) return { kind: 'missing' }
   const isKept = supplierId === seller.supplierId
   const details = [
-    ...(await faultsOf(tx, caller, 'classic', form, source.columns)),
-    ...(isKept ? [] : await unknownSupplier(tx, caller, supplierId)),
+    ...(await faultsOf(tx, actor, 'classic', form, source.columns)),
+    ...(isKept ? [] : await unknownSupplier(tx, actor, supplierId)),
   ]
   if (details.length > 0) return { kind: 'faulty', details }
   const before = { supplierId: seller.supplierId, redirects: inOrder(seller.redirects) }
@@ -102,12 +101,12 @@ export async function editClassic(
   const beside = {
     before,
     after,
-    write: () => writeSeller(tx, caller.accountId, id, after.supplierId, after.redirects),
+    write: () => writeSeller(tx, actor.accountId, id, after.supplierId, after.redirects),
   }
   return asClassic(
     tx,
-    caller,
-    await editForm(tx, caller, source, { form, seenVersion: version, seenStatusVersion, beside }, at),
+    actor,
+    await editForm(tx, actor, source, { form, seenVersion: version, seenStatusVersion, beside }),
   )
 }
 

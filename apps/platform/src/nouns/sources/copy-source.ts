@@ -1,8 +1,7 @@
-import type { Caller } from '@desk/api/authorization'
 import type { Source } from '@desk/schema/sources/source'
 import type { SourceAlias, SourceCopy, SourceDuplication } from '@desk/schema/sources/source-form'
 import type { Tx } from '#kernel/db/tx'
-import { actorOf, edit, inAccount, make } from '#kernel/edits/edit'
+import { edit, inAccount, make, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
@@ -29,12 +28,11 @@ function copyName(name: string, mark: string): string {
 /** Copies a source into a survey of the account that has not ended, with all that it is set up with, as a draft (api:T13). */
 export function copySource(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { stmid, pm_sy_ud: surveyId, stream_name: name }: SourceCopy,
-  at: Date,
 ): Promise<Outcome<Source, EndedAbove>> {
-  const { accountId } = caller
-  return make<CopyPlace, Source, EndedAbove>(tx, actorOf(caller, at), {
+  const { accountId } = actor
+  return make<CopyPlace, Source, EndedAbove>(tx, actor, {
     scope: 'source',
     async lock() {
       const place = (await holdTable(tx, accountId, surveyId)) && (await findSurveyPlace(tx, accountId, surveyId))
@@ -47,11 +45,11 @@ export function copySource(
     write({ original, projectId }) {
       const { columns, place } = original
       const ownName = place.surveyId === surveyId ? copyName(columns.name, ' (copy)') : columns.name
-      return insertCopy(tx, caller, original, { surveyId, projectId, name: name?.trim() ?? ownName }, at)
+      return insertCopy(tx, actor, original, { surveyId, projectId, name: name?.trim() ?? ownName })
     },
     facts: id => copyFacts(tx, accountId, id, stmid),
     tell: () => tellTable(tx, accountId, surveyId, 'all'),
-    read: id => storedDetail(tx, caller, id, at),
+    read: id => storedDetail(tx, actor, id),
   })
 }
 
@@ -65,11 +63,10 @@ interface CopyPlace {
 /** Makes copies of a source within its survey, which has not ended (api:T16). */
 export async function duplicateSource(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { stmid, copies = 1 }: SourceDuplication,
-  at: Date,
 ): Promise<Outcome<readonly Source[], EndedAbove>> {
-  const { accountId } = caller
+  const { accountId } = actor
   const above = (await holdTableOf(tx, accountId, stmid)) ? await findSourceSurvey(tx, accountId, stmid) : undefined
   if (!above) return { kind: 'missing' }
   const { pm_sy_ud: surveyId, pm_proj_ud: projectId } = above
@@ -82,17 +79,15 @@ export async function duplicateSource(
   const ids: number[] = []
   for (let no = 1; no <= copies; no++)
     ids.push(
-      await makeCopy(
-        tx,
-        caller,
-        source,
-        { surveyId, projectId, name: copyName(source.columns.name, copies === 1 ? ' (copy)' : ` (copy ${no})`) },
-        at,
-      ),
+      await makeCopy(tx, actor, source, {
+        surveyId,
+        projectId,
+        name: copyName(source.columns.name, copies === 1 ? ' (copy)' : ` (copy ${no})`),
+      }),
     )
   await tellTable(tx, accountId, surveyId, 'all')
   const answer: Source[] = []
-  for (const id of ids) answer.push(await storedDetail(tx, caller, id, at))
+  for (const id of ids) answer.push(await storedDetail(tx, actor, id))
   return { kind: 'done', answer }
 }
 
@@ -108,12 +103,12 @@ interface CopyTo {
  * Makes a copy of a locked source where it was judged already that one may stand.
  * @returns its id
  */
-export async function makeCopy(tx: Tx, caller: Caller, original: LockedSource, to: CopyTo, at: Date): Promise<number> {
-  const made = await make(tx, actorOf(caller, at), {
+export async function makeCopy(tx: Tx, actor: Actor, original: LockedSource, to: CopyTo): Promise<number> {
+  const made = await make(tx, actor, {
     scope: 'source',
     lock: inAccount,
-    write: () => insertCopy(tx, caller, original, to, at),
-    facts: id => copyFacts(tx, caller.accountId, id, original.place.sourceId),
+    write: () => insertCopy(tx, actor, original, to),
+    facts: id => copyFacts(tx, actor.accountId, id, original.place.sourceId),
     read: id => id,
   })
   return requireFound(made.kind === 'done' ? made.answer : undefined, 'source')
@@ -121,10 +116,9 @@ export async function makeCopy(tx: Tx, caller: Caller, original: LockedSource, t
 
 async function insertCopy(
   tx: Tx,
-  { accountId, user }: Caller,
+  { accountId, user, at }: Actor,
   { columns, place }: LockedSource,
   { surveyId, projectId, name }: CopyTo,
-  at: Date,
 ): Promise<number> {
   const id = await insertSource(tx, accountId, {
     surveyId,
@@ -147,13 +141,12 @@ const copyFacts = async (tx: Tx, accountId: number, id: number, originalId: numb
 /** Sets the alias of a source, and whether it is boosted (api:T20), unless somebody else changed the source since the editor saw it. */
 export function setAlias(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   id: number,
   { alias, auto_boost: autoBoost, version }: SourceAlias,
-  at: Date,
 ): Promise<Outcome<Source>> {
-  const { accountId } = caller
-  return edit(tx, actorOf(caller, at), {
+  const { accountId } = actor
+  return edit(tx, actor, {
     scope: 'source',
     id,
     lock: () => openSource(tx, accountId, id),
@@ -164,6 +157,6 @@ export function setAlias(
     version: ({ place }) => ({ seen: version, stored: place.editVersion }),
     write: after => updateAlias(tx, accountId, id, after.alias, after.autoBoost),
     facts: () => factsOf(tx, accountId, id),
-    read: () => storedDetail(tx, caller, id, at),
+    read: () => storedDetail(tx, actor, id),
   })
 }

@@ -1,7 +1,7 @@
-import type { Caller } from '@desk/api/authorization'
 import type { NewSource } from '@desk/schema/sources/new-source'
 import type { Source } from '@desk/schema/sources/source'
 import type { Tx } from '#kernel/db/tx'
+import type { Actor } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
 import type { Detail } from '#kernel/http/refusal'
 import { setBuyerRate } from './buyer-rate.ts'
@@ -15,12 +15,7 @@ import { allocate } from './save-suppliers.ts'
  * Makes a source with the parts that come along, and launches it when its form says so (api:T8): all of it in the transaction at hand, of
  * which a fault leaves nothing.
  */
-export function createSource(
-  tx: Tx,
-  caller: Caller,
-  wanted: NewSource,
-  at: Date,
-): Promise<Outcome<Source, Source | EndedAbove>> {
+export function createSource(tx: Tx, actor: Actor, wanted: NewSource): Promise<Outcome<Source, Source | EndedAbove>> {
   const {
     pm_sy_ud: surveyId,
     type,
@@ -33,17 +28,11 @@ export function createSource(
     auto_boost: _boost,
     ...form
   } = wanted
-  return makeSource(tx, caller, { surveyId, type, form, writeParts: id => storeParts(tx, caller, id, wanted, at) }, at)
+  return makeSource(tx, actor, { surveyId, type, form, writeParts: id => storeParts(tx, actor, id, wanted) })
 }
 
 /** @returns what is wrong with them, by the fields of the whole */
-async function storeParts(
-  tx: Tx,
-  caller: Caller,
-  sourceId: number,
-  wanted: NewSource,
-  at: Date,
-): Promise<readonly Detail[]> {
+async function storeParts(tx: Tx, actor: Actor, sourceId: number, wanted: NewSource): Promise<readonly Detail[]> {
   const {
     pm_sy_ud: surveyId,
     suppliers,
@@ -58,21 +47,18 @@ async function storeParts(
   if (rate !== undefined)
     details.push(
       ...rateFaults(
-        await setBuyerRate(
-          tx,
-          caller,
-          surveyId,
-          { pm_sy_client_cpi: rate, ...(version === undefined ? {} : { version }) },
-          at,
-        ),
+        await setBuyerRate(tx, actor, surveyId, {
+          pm_sy_client_cpi: rate,
+          ...(version === undefined ? {} : { version }),
+        }),
       ),
     )
   if (suppliers !== undefined && suppliers.length > 0)
-    details.push(...faultsOf(await allocate(tx, caller, sourceId, { suppliers }, at)))
+    details.push(...faultsOf(await allocate(tx, actor, sourceId, { suppliers })))
   if (qualifications.length > 0 || quota_groups.length > 0)
-    details.push(...faultsOf(await replaceQuotas(tx, caller, { stmid: sourceId, qualifications, quota_groups }, at)))
+    details.push(...faultsOf(await replaceQuotas(tx, actor, { stmid: sourceId, qualifications, quota_groups })))
   if (alias !== null || auto_boost)
-    details.push(...faultsOf(await setAlias(tx, caller, sourceId, { alias, auto_boost }, at)))
+    details.push(...faultsOf(await setAlias(tx, actor, sourceId, { alias, auto_boost })))
   return details
 }
 

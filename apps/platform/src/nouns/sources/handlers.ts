@@ -45,54 +45,22 @@ export const sourceHandlers = handlersOf(
       create: Effect.fn('Sources.create')(function* ({ payload: form }, caller) {
         if (form.suppliers !== undefined) yield* demand(caller, 'edit the supply side')
         if (form.alias !== undefined || form.auto_boost !== undefined) yield* demand(caller, 'boost sources')
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['source', JSON.stringify(form)], at },
-          tx => createSource(tx, caller, form, at),
-        )
+        return yield* actFor(database, caller, ['source', form], (tx, actor) => createSource(tx, actor, form))
       }),
       /** Changes a source (api:T9). */
-      update: Effect.fn('Sources.update')(function* ({ payload: changes }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['source edit', JSON.stringify(changes)], at },
-          tx => editSource(tx, caller, changes, at),
-        )
-      }),
+      update: ({ payload: changes }, caller) =>
+        actFor(database, caller, ['source edit', changes], (tx, actor) => editSource(tx, actor, changes)),
       /** Copies a source into a survey (api:T13). */
-      copy: Effect.fn('Sources.copy')(function* ({ payload: wanted }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['source copy', JSON.stringify(wanted)], at },
-          tx => copySource(tx, caller, wanted, at),
-        )
-      }),
+      copy: ({ payload: wanted }, caller) =>
+        actFor(database, caller, ['source copy', wanted], (tx, actor) => copySource(tx, actor, wanted)),
       /** Makes copies of a source beside it (api:T16). */
-      duplicate: Effect.fn('Sources.duplicate')(function* ({ payload: wanted }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['source duplicates', JSON.stringify(wanted)], at },
-          tx => duplicateSource(tx, caller, wanted, at),
-        )
-      }),
+      duplicate: ({ payload: wanted }, caller) =>
+        actFor(database, caller, ['source duplicates', wanted], (tx, actor) => duplicateSource(tx, actor, wanted)),
       /** Sets the alias of a source (api:T20): for who has Auto-Boost. */
-      alias: Effect.fn('Sources.alias')(function* ({ params: { id: sourceId }, payload: wanted }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['source alias', sourceId, JSON.stringify(wanted)], at },
-          tx => setAlias(tx, caller, sourceId, wanted, at),
-        )
-      }),
+      alias: ({ params: { id: sourceId }, payload: wanted }, caller) =>
+        actFor(database, caller, ['source alias', sourceId, wanted], (tx, actor) =>
+          setAlias(tx, actor, sourceId, wanted),
+        ),
       /** The survey above a source (api:T7). */
       survey: Effect.fn('Sources.survey')(function* ({ params: { id: sourceId } }, caller) {
         return yield* orNotFound(

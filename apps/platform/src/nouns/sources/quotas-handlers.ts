@@ -1,9 +1,10 @@
 import type { Caller } from '@desk/api/authorization'
 import type { FlatQualsQuotas, QualsQuotas, QualsQuotasInput } from '@desk/schema/sources/quals-quotas'
-import { Clock, Effect } from 'effect'
+import { Effect } from 'effect'
 import { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { actFor } from '#kernel/edits/act-for'
+import type { Actor } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
@@ -16,7 +17,6 @@ export const sourceQuotaHandlers = handlersOf(
   'sourceQuotas',
   Effect.gen(function* () {
     const database = yield* Database
-    const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
 
     /** Qualifications and nested quotas of a source (api:T3). */
     const read = Effect.fn('SourceQuotas.read')(function* (caller: Caller, sourceId: number) {
@@ -28,37 +28,23 @@ export const sourceQuotaHandlers = handlersOf(
       /** The same, flat (api:T1). */
       readFlat: ({ query: { stmid: sourceId } }, caller) => Effect.map(read(caller, sourceId), flattened),
       /** Replaces them by flat quotas (api:T2). */
-      replaceFlat: Effect.fn('SourceQuotas.replaceFlat')(function* ({ payload: input }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['flat quotas', JSON.stringify(input)], at },
-          async (tx): Promise<Outcome<FlatQualsQuotas>> => {
-            const outcome = await inView(tx, caller, nested(input), at)
-            if (outcome.kind === 'done') return { kind: 'done', answer: flattened(outcome.answer) }
-            if (outcome.kind === 'faulty') return { kind: 'faulty', details: outcome.details.map(flatDetail) }
-            return outcome.kind === 'refused' ? { ...outcome, current: flattened(outcome.current) } : outcome
-          },
-        )
-      }),
+      replaceFlat: ({ payload: input }, caller) =>
+        actFor(database, caller, ['flat quotas', input], async (tx, actor): Promise<Outcome<FlatQualsQuotas>> => {
+          const outcome = await inView(tx, actor, nested(input))
+          if (outcome.kind === 'done') return { kind: 'done', answer: flattened(outcome.answer) }
+          if (outcome.kind === 'faulty') return { kind: 'faulty', details: outcome.details.map(flatDetail) }
+          return outcome.kind === 'refused' ? { ...outcome, current: flattened(outcome.current) } : outcome
+        }),
       read: ({ query }, caller) => read(caller, query.stmid),
       /** Replaces them (api:T4). */
-      replace: Effect.fn('SourceQuotas.replace')(function* ({ payload: input }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['quotas', JSON.stringify(input)], at },
-          tx => inView(tx, caller, input, at),
-        )
-      }),
+      replace: ({ payload: input }, caller) =>
+        actFor(database, caller, ['quotas', input], (tx, actor) => inView(tx, actor, input)),
     }
   }),
 )
 
-async function inView(tx: Tx, caller: Caller, input: QualsQuotasInput, at: Date): Promise<Outcome<QualsQuotas>> {
-  const outcome = await replaceQuotas(tx, caller, input, at)
-  if (outcome.kind === 'done') return { kind: 'done', answer: quotasInView(outcome.answer, caller.view) }
-  return outcome.kind === 'refused' ? { ...outcome, current: quotasInView(outcome.current, caller.view) } : outcome
+async function inView(tx: Tx, actor: Actor, input: QualsQuotasInput): Promise<Outcome<QualsQuotas>> {
+  const outcome = await replaceQuotas(tx, actor, input)
+  if (outcome.kind === 'done') return { kind: 'done', answer: quotasInView(outcome.answer, actor.view) }
+  return outcome.kind === 'refused' ? { ...outcome, current: quotasInView(outcome.current, actor.view) } : outcome
 }

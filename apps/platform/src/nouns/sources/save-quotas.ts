@@ -9,7 +9,7 @@ import {
 } from '@desk/schema/sources/quals-quotas'
 import { may } from '@desk/schema/permissions/permissions'
 import type { Tx } from '#kernel/db/tx'
-import { actorOf, edit } from '#kernel/edits/edit'
+import { edit, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
@@ -48,15 +48,10 @@ export function flatDetail({ path, message }: Detail): Detail {
  * problems, and stands against a launch; what is there twice is refused. The answer has people in progress: whoever must not see them
  * gets it through `quotasInView`.
  */
-export function replaceQuotas(
-  tx: Tx,
-  caller: Caller,
-  input: QualsQuotasInput,
-  at: Date,
-): Promise<Outcome<QualsQuotas>> {
-  const { accountId, user } = caller
+export function replaceQuotas(tx: Tx, actor: Actor, input: QualsQuotasInput): Promise<Outcome<QualsQuotas>> {
+  const { accountId, user } = actor
   const { stmid: id } = input
-  return edit(tx, actorOf(caller, at), {
+  return edit(tx, actor, {
     scope: 'source',
     id,
     async lock() {

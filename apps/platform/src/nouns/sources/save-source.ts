@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { editorView } from '#identity/accounts/supply-side'
 import type { Tx } from '#kernel/db/tx'
-import { actorOf, edit, make } from '#kernel/edits/edit'
+import { edit, make, type Actor } from '#kernel/edits/edit'
 import { faultsIn, refusedFor, stale, type Outcome } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
@@ -49,8 +49,8 @@ export async function readDetail(tx: Tx, caller: Caller, sourceId: number, at: D
   )
 }
 
-export async function storedDetail(tx: Tx, caller: Caller, sourceId: number, at: Date): Promise<Source> {
-  return requireFound(await readDetail(tx, caller, sourceId, at), 'source')
+export async function storedDetail(tx: Tx, actor: Actor, sourceId: number): Promise<Source> {
+  return requireFound(await readDetail(tx, actor, sourceId, actor.at), 'source')
 }
 
 /** Holds and locks a source for an edit; nothing when the account has no such source. */
@@ -74,18 +74,17 @@ export interface SourceMaking {
 /** Makes a source, a draft, in a survey that has not ended, and launches it when its form says so. */
 export async function makeSource(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { surveyId, type, form, writeBeside, writeParts }: SourceMaking,
-  at: Date,
 ): Promise<Outcome<Source, Source | EndedAbove>> {
-  const { accountId, user } = caller
-  const made = await make<SurveyPlace, number, EndedAbove>(tx, actorOf(caller, at), {
+  const { accountId, user, at } = actor
+  const made = await make<SurveyPlace, number, EndedAbove>(tx, actor, {
     scope: 'source',
     lock: async () =>
       (await holdTable(tx, accountId, surveyId)) ? findSurveyPlace(tx, accountId, surveyId) : undefined,
     judge: async place =>
       refusedFor([
-        ...(await faultsOf(tx, caller, type, form)),
+        ...(await faultsOf(tx, actor, type, form)),
         ...newStatusFaults(form),
         ...(place.sources >= SOURCES_MAX
           ? [{ path: ['pm_sy_ud'], message: `A survey has at most ${SOURCES_MAX} sources` }]
@@ -94,7 +93,7 @@ export async function makeSource(
     async write(place) {
       const columns = columnsOf(form, {
         type,
-        keptPriceCents: editorView(caller) === 'internal' ? undefined : null,
+        keptPriceCents: editorView(actor) === 'internal' ? undefined : null,
         zoneCode: place.zoneCode,
       })
       const id = await insertSource(tx, accountId, {
@@ -115,7 +114,7 @@ export async function makeSource(
     read: id => id,
   })
   if (made.kind !== 'done') return made
-  return inStatus(tx, caller, { sourceId: made.answer, status: STATUS_CODES.draft, statusVersion: 1 }, form, at)
+  return inStatus(tx, actor, { sourceId: made.answer, status: STATUS_CODES.draft, statusVersion: 1 }, form)
 }
 
 type SurveyPlace = NonNullable<Awaited<ReturnType<typeof findSurveyPlace>>>
@@ -129,15 +128,14 @@ function newStatusFaults({ stream_status_cd: status }: SourceForm): readonly Det
 /** Changes a source (api:T9): the whole form, unless somebody else changed it since the editor saw it, and its status when the form asks for another than the editor saw. */
 export async function editSource(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { stmid: id, version, status_version: seenStatusVersion, ...form }: SourceChanges,
-  at: Date,
 ): Promise<Outcome<Source>> {
-  const source = await openSource(tx, caller.accountId, id)
+  const source = await openSource(tx, actor.accountId, id)
   if (!source) return { kind: 'missing' }
-  const details = await faultsOf(tx, caller, source.place.type, form, source.columns)
+  const details = await faultsOf(tx, actor, source.place.type, form, source.columns)
   if (details.length > 0) return { kind: 'faulty', details }
-  return editForm(tx, caller, source, { form, seenVersion: version, seenStatusVersion }, at)
+  return editForm(tx, actor, source, { form, seenVersion: version, seenStatusVersion })
 }
 
 /**
@@ -146,21 +144,20 @@ export async function editSource(
  */
 export async function editForm(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   source: LockedSource,
   { seenStatusVersion, ...edit }: FieldsEdit & { readonly seenStatusVersion: number | undefined },
-  at: Date,
 ): Promise<Outcome<Source>> {
   const { sourceId: id, status, statusVersion } = source.place
   const { stream_status_cd: wanted } = edit.form
   const isStale = seenStatusVersion !== undefined && seenStatusVersion !== statusVersion && wanted !== status
   if (
     isStale &&
-    (await findStatusAt(tx, caller.accountId, { scope: 'source', id, version: seenStatusVersion })) !== wanted
+    (await findStatusAt(tx, actor.accountId, { scope: 'source', id, version: seenStatusVersion })) !== wanted
   )
-    return stale('status', await storedDetail(tx, caller, id, at))
-  const outcome = await editFields(tx, caller, source, edit, at)
-  return outcome.kind === 'done' && !isStale ? inStatus(tx, caller, source.place, edit.form, at) : outcome
+    return stale('status', await storedDetail(tx, actor, id))
+  const outcome = await editFields(tx, actor, source, edit)
+  return outcome.kind === 'done' && !isStale ? inStatus(tx, actor, source.place, edit.form) : outcome
 }
 
 export interface FieldsEdit {
@@ -173,20 +170,19 @@ export interface FieldsEdit {
 /** Stores the fields of a source that was opened, judged already. */
 function editFields(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   source: LockedSource,
   { form, seenVersion, beside }: FieldsEdit,
-  at: Date,
 ): Promise<Outcome<Source>> {
-  const { accountId } = caller
+  const { accountId } = actor
   const { columns: before, place } = source
   const { sourceId: id, surveyId, type } = place
   const after = columnsOf(form, {
     type,
-    keptPriceCents: editorView(caller) === 'internal' ? undefined : before.supplyPriceCents,
+    keptPriceCents: editorView(actor) === 'internal' ? undefined : before.supplyPriceCents,
     zoneCode: before.outOfFieldZoneCode,
   })
-  return edit(tx, actorOf(caller, at), {
+  return edit(tx, actor, {
     scope: 'source',
     id,
     lock: () => Promise.resolve(source),
@@ -198,7 +194,7 @@ function editFields(
     },
     facts: () => factsOf(tx, accountId, id),
     tell: () => tellTable(tx, accountId, surveyId, before.target === after.target ? [id] : 'all'),
-    read: () => storedDetail(tx, caller, id, at),
+    read: () => storedDetail(tx, actor, id),
   })
 }
 
@@ -214,15 +210,14 @@ interface StatusPlace {
  */
 async function inStatus(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { sourceId: id, status, statusVersion }: StatusPlace,
   { stream_status_cd: wanted }: SourceForm,
-  at: Date,
 ): Promise<Outcome<Source>> {
-  if (wanted === status) return { kind: 'done', answer: await storedDetail(tx, caller, id, at) }
+  if (wanted === status) return { kind: 'done', answer: await storedDetail(tx, actor, id) }
   const asked = { scope: 'source', id, statusid: wanted as StatusCode, version: statusVersion } as const // the form's schema takes the codes of statuses alone
-  const changed = await changeStatus(tx, actorOf(caller, at), asked)
-  const now = await storedDetail(tx, caller, id, at)
+  const changed = await changeStatus(tx, actor, asked)
+  const now = await storedDetail(tx, actor, id)
   if (changed.kind === 'refused') return { ...changed, current: now }
   return changed.kind === 'done' ? { kind: 'done', answer: now } : changed
 }

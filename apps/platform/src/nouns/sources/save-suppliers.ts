@@ -1,8 +1,7 @@
-import type { Caller } from '@desk/api/authorization'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { AllocationChanges, PricingChanges, SourceSuppliers } from '@desk/schema/sources/source-suppliers'
 import type { Tx } from '#kernel/db/tx'
-import { actorOf, edit } from '#kernel/edits/edit'
+import { edit, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome } from '#kernel/edits/outcome'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
@@ -22,15 +21,14 @@ const inCents = (price: number | null | undefined): number | null => (price == n
 /** Replaces the suppliers of a source with their parts of it and their prices (api:T15). */
 export async function allocate(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   sourceId: number,
   { suppliers, version }: AllocationChanges,
-  at: Date,
 ): Promise<Outcome<SourceSuppliers>> {
-  const source = await openSource(tx, caller.accountId, sourceId)
-  const stored = source && (await findSourceSuppliers(tx, caller.accountId, sourceId))
+  const source = await openSource(tx, actor.accountId, sourceId)
+  const stored = source && (await findSourceSuppliers(tx, actor.accountId, sourceId))
   if (!source || !stored) return { kind: 'missing' }
-  const details = await faultsOf(tx, caller.accountId, source.place, suppliers)
+  const details = await faultsOf(tx, actor.accountId, source.place, suppliers)
   if (details.length > 0) return { kind: 'faulty', details }
   const parts = suppliers.map(
     ({ pm_sup_ud: supplierId, allocation_percent: allocationPercent, supplier_cpi: price }) => ({
@@ -39,19 +37,18 @@ export async function allocate(
       priceCents: inCents(price),
     }),
   )
-  return saved(tx, caller, source.place, { stored, parts, ownCents: inCents(stored.supplier_cpi), version }, at)
+  return saved(tx, actor, source.place, { stored, parts, ownCents: inCents(stored.supplier_cpi), version })
 }
 
 /** Changes prices of a source: its own, and of those of its suppliers that are named (api:T19). */
 export async function setPrices(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   sourceId: number,
   { supplier_cpi: own, suppliers = [], version }: PricingChanges,
-  at: Date,
 ): Promise<Outcome<SourceSuppliers>> {
-  const source = await openSource(tx, caller.accountId, sourceId)
-  const stored = source && (await findSourceSuppliers(tx, caller.accountId, sourceId))
+  const source = await openSource(tx, actor.accountId, sourceId)
+  const stored = source && (await findSourceSuppliers(tx, actor.accountId, sourceId))
   if (!source || !stored) return { kind: 'missing' }
   const known = new Set(stored.suppliers.map(({ pm_sup_ud: id }) => id))
   const details = [
@@ -74,13 +71,12 @@ export async function setPrices(
   const parts = partsOf(stored).map(part =>
     prices.has(part.supplierId) ? { ...part, priceCents: prices.get(part.supplierId) ?? null } : part,
   )
-  return saved(
-    tx,
-    caller,
-    source.place,
-    { stored, parts, ownCents: own === undefined ? inCents(stored.supplier_cpi) : inCents(own), version },
-    at,
-  )
+  return saved(tx, actor, source.place, {
+    stored,
+    parts,
+    ownCents: own === undefined ? inCents(stored.supplier_cpi) : inCents(own),
+    version,
+  })
 }
 
 interface Wanted {
@@ -94,15 +90,14 @@ const NOBODY_LEFT = { path: ['suppliers'], message: 'A source that was launched 
 
 function saved(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { sourceId: id, surveyId, suppliersVersion, status }: SourcePlace,
   { stored, parts, ownCents, version }: Wanted,
-  at: Date,
 ): Promise<Outcome<SourceSuppliers>> {
-  const { accountId } = caller
+  const { accountId } = actor
   const read = async () => (await findSourceSuppliers(tx, accountId, id)) ?? stored
   const ownBefore = inCents(stored.supplier_cpi)
-  return edit(tx, actorOf(caller, at), {
+  return edit(tx, actor, {
     scope: 'source',
     id,
     lock: () => Promise.resolve(stored),

@@ -1,4 +1,3 @@
-import type { Caller } from '@desk/api/authorization'
 import { repeatedInQuotas } from '@desk/schema/sources/quota-faults'
 import {
   SOURCE_TEMPLATE_TYPES,
@@ -9,7 +8,7 @@ import {
 } from '@desk/schema/sources/source-template'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { actorOf, inAccount, make, remove } from '#kernel/edits/edit'
+import { inAccount, make, remove, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import { userName } from '#kernel/history/user-name'
@@ -98,41 +97,34 @@ export async function findTemplateQuotas(
 /** Keeps a source, as it is stored, as a template (api:T22). */
 export async function keepSource(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { name, stmid }: TemplateOfSource,
-  at: Date,
 ): Promise<Outcome<SourceTemplateSettings>> {
-  const source = await findSource(tx, caller.accountId, stmid)
-  const quotas = await findQuotas(tx, caller.accountId, stmid)
+  const source = await findSource(tx, actor.accountId, stmid)
+  const quotas = await findQuotas(tx, actor.accountId, stmid)
   if (!source || !quotas) return { kind: 'missing' }
   const { respondents, click_balancing, calculation_type_code_ud, pacing, type } = source
   const { qualifications, quota_groups } = quotas
-  return keepTemplate(
-    tx,
-    caller,
-    {
-      name,
-      source_template_type: SOURCE_TEMPLATE_TYPES[type],
-      respondents,
-      click_balancing,
-      calculation_type_code_ud,
-      pacing,
-      qualifications,
-      quota_groups,
-    },
-    at,
-  )
+  return keepTemplate(tx, actor, {
+    name,
+    source_template_type: SOURCE_TEMPLATE_TYPES[type],
+    respondents,
+    click_balancing,
+    calculation_type_code_ud,
+    pacing,
+    qualifications,
+    quota_groups,
+  })
 }
 
 /** Keeps what an editor holds as a template (api:T24). */
 export function keepTemplate(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { name, source_template_type: type, ...content }: NewSourceTemplate,
-  at: Date,
 ): Promise<Outcome<SourceTemplateSettings>> {
-  const { accountId, user } = caller
-  return make(tx, actorOf(caller, at), {
+  const { accountId, user, at } = actor
+  return make(tx, actor, {
     scope: 'source_template',
     lock: inAccount,
     judge: () => refusedFor([...repeatedInQuotas(content), ...tooManyQuotas(content)]),
@@ -162,9 +154,9 @@ export function keepTemplate(
 }
 
 /** Deletes a template (api:T26); what was made of it stays. */
-export function removeSourceTemplate(tx: Tx, caller: Caller, id: number, at: Date): Promise<Outcome<null>> {
-  const mine = sql`account_id = ${caller.accountId} and source_template_id = ${id}`
-  return remove(tx, actorOf(caller, at), {
+export function removeSourceTemplate(tx: Tx, actor: Actor, id: number): Promise<Outcome<null>> {
+  const mine = sql`account_id = ${actor.accountId} and source_template_id = ${id}`
+  return remove(tx, actor, {
     scope: 'source_template',
     id,
     async lock() {

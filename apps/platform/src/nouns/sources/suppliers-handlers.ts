@@ -1,5 +1,5 @@
 import type { Caller } from '@desk/api/authorization'
-import { Clock, Effect } from 'effect'
+import { Effect } from 'effect'
 import { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
@@ -15,7 +15,6 @@ export const sourceSupplierHandlers = handlersOf(
   'sourceSuppliers',
   Effect.gen(function* () {
     const database = yield* Database
-    const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
 
     /** The suppliers of a source with their parts and prices (api:T14, T18). */
     const read = Effect.fn('SourceSuppliers.read')(function* (caller: Caller, sourceId: number) {
@@ -27,29 +26,16 @@ export const sourceSupplierHandlers = handlersOf(
     return {
       read: ({ params }, caller) => read(caller, params.id),
       /** Replaces the suppliers of a source (api:T15). */
-      allocate: Effect.fn('SourceSuppliers.allocate')(function* (
-        { params: { id: sourceId }, payload: changes },
-        caller,
-      ) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['allocation', sourceId, JSON.stringify(changes)], at },
-          tx => allocate(tx, caller, sourceId, changes, at),
-        )
-      }),
+      allocate: ({ params: { id: sourceId }, payload: changes }, caller) =>
+        actFor(database, caller, ['allocation', sourceId, changes], (tx, actor) =>
+          allocate(tx, actor, sourceId, changes),
+        ),
       pricing: ({ params }, caller) => read(caller, params.id),
       /** Changes prices of a source (api:T19). */
-      price: Effect.fn('SourceSuppliers.price')(function* ({ params: { id: sourceId }, payload: changes }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['pricing', sourceId, JSON.stringify(changes)], at },
-          tx => setPrices(tx, caller, sourceId, changes, at),
-        )
-      }),
+      price: ({ params: { id: sourceId }, payload: changes }, caller) =>
+        actFor(database, caller, ['pricing', sourceId, changes], (tx, actor) =>
+          setPrices(tx, actor, sourceId, changes),
+        ),
       /** Who sells to a survey's sources (api:U1). */
       ofSurvey: Effect.fn('SourceSuppliers.ofSurvey')(function* ({ params: { id: surveyId }, query: page }, caller) {
         const found = yield* database.readAsAccount(caller.accountId, async tx =>
@@ -66,18 +52,10 @@ export const sourceSupplierHandlers = handlersOf(
         )
       }),
       /** Changes it (api:T12). */
-      setBuyerRate: Effect.fn('SourceSuppliers.setBuyerRate')(function* (
-        { params: { id: surveyId }, payload: changes },
-        caller,
-      ) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['buyer rate', surveyId, JSON.stringify(changes)], at },
-          tx => setBuyerRate(tx, caller, surveyId, changes, at),
-        )
-      }),
+      setBuyerRate: ({ params: { id: surveyId }, payload: changes }, caller) =>
+        actFor(database, caller, ['buyer rate', surveyId, changes], (tx, actor) =>
+          setBuyerRate(tx, actor, surveyId, changes),
+        ),
     }
   }),
 )

@@ -1,6 +1,6 @@
 import type { Caller } from '@desk/api/authorization'
-import type { SourceTemplate, SourceTemplateSettings, TemplateOfSource } from '@desk/schema/sources/source-template'
-import { Clock, Effect } from 'effect'
+import type { SourceTemplate, SourceTemplateSettings } from '@desk/schema/sources/source-template'
+import { Effect } from 'effect'
 import { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
@@ -26,7 +26,6 @@ export const sourceTemplateHandlers = handlersOf(
   'sourceTemplates',
   Effect.gen(function* () {
     const database = yield* Database
-    const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
 
     /** The account's source templates (api:T21, T23). */
     const list = Effect.fn('SourceTemplates.list')(function* (caller: Caller, page: PageQuery) {
@@ -35,33 +34,18 @@ export const sourceTemplateHandlers = handlersOf(
       )
     })
 
-    /** Keeps a source as a template (api:T22). */
-    const createFromSource = Effect.fn('SourceTemplates.createFromSource')(function* (
-      caller: Caller,
-      input: TemplateOfSource,
-      key: string | undefined,
-    ) {
-      const at = yield* now
-      return yield* actFor(database, caller, { key, request: ['template of source', JSON.stringify(input)], at }, tx =>
-        keepSource(tx, caller, input, at),
-      )
-    })
-
     return {
       list: ({ query }, caller) => Effect.map(list(caller, query), list => list.map(withoutSettings)),
-      createFromSource: ({ payload }, caller) =>
-        Effect.map(createFromSource(caller, payload, caller.idempotencyKey), withoutSettings),
+      /** Keeps a source as a template (api:T22). */
+      createFromSource: ({ payload: input }, caller) =>
+        Effect.map(
+          actFor(database, caller, ['template of source', input], (tx, actor) => keepSource(tx, actor, input)),
+          withoutSettings,
+        ),
       listSettings: ({ query }, caller) => list(caller, query),
       /** Keeps what an editor holds as a template (api:T24). */
-      create: Effect.fn('SourceTemplates.create')(function* ({ payload: input }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['source template', JSON.stringify(input)], at },
-          tx => keepTemplate(tx, caller, input, at),
-        )
-      }),
+      create: ({ payload: input }, caller) =>
+        actFor(database, caller, ['source template', input], (tx, actor) => keepTemplate(tx, actor, input)),
       /** What a template would put in place (api:T25). */
       qualsQuotas: Effect.fn('SourceTemplates.qualsQuotas')(function* ({ params: { id } }, caller) {
         return yield* orNotFound(
@@ -69,12 +53,10 @@ export const sourceTemplateHandlers = handlersOf(
         )
       }),
       /** Deletes a template (api:T26). */
-      remove: Effect.fn('SourceTemplates.remove')(function* ({ query: { source_template_id: id } }, caller) {
-        const at = yield* now
-        yield* actFor(database, caller, { key: undefined, request: [], at }, tx =>
-          removeSourceTemplate(tx, caller, id, at),
-        )
-      }),
+      remove: ({ query: { source_template_id: id } }, caller) =>
+        Effect.asVoid(
+          actFor(database, caller, ['source template delete', id], (tx, actor) => removeSourceTemplate(tx, actor, id)),
+        ),
       /** The account's allocation templates (api:T27). */
       listAllocations: Effect.fn('SourceTemplates.listAllocations')(function* ({ query: page }, caller) {
         return yield* database.readAsAccount(caller.accountId, tx =>
@@ -82,25 +64,15 @@ export const sourceTemplateHandlers = handlersOf(
         )
       }),
       /** Makes one (api:T29). */
-      createAllocation: Effect.fn('SourceTemplates.createAllocation')(function* ({ payload: input }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['allocation template', JSON.stringify(input)], at },
-          tx => allocations.createAllocationTemplate(tx, caller, input, at),
-        )
-      }),
+      createAllocation: ({ payload: input }, caller) =>
+        actFor(database, caller, ['allocation template', input], (tx, actor) =>
+          allocations.createAllocationTemplate(tx, actor, input),
+        ),
       /** Changes one (api:T28). */
-      updateAllocation: Effect.fn('SourceTemplates.updateAllocation')(function* ({ payload: changes }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['allocation template edit', JSON.stringify(changes)], at },
-          tx => allocations.editAllocationTemplate(tx, caller, changes, at),
-        )
-      }),
+      updateAllocation: ({ payload: changes }, caller) =>
+        actFor(database, caller, ['allocation template edit', changes], (tx, actor) =>
+          allocations.editAllocationTemplate(tx, actor, changes),
+        ),
       /** One of them (api:T30). */
       readAllocation: Effect.fn('SourceTemplates.readAllocation')(function* ({ params: { id } }, caller) {
         return yield* orNotFound(
@@ -110,23 +82,17 @@ export const sourceTemplateHandlers = handlersOf(
         )
       }),
       /** Deletes one (api:T31). */
-      removeAllocation: Effect.fn('SourceTemplates.removeAllocation')(function* ({ params: { id } }, caller) {
-        const at = yield* now
-        yield* actFor(database, caller, { key: undefined, request: [], at }, tx =>
-          allocations.removeAllocationTemplate(tx, caller, id, at),
-        )
-      }),
+      removeAllocation: ({ params: { id } }, caller) =>
+        Effect.asVoid(
+          actFor(database, caller, ['allocation template delete', id], (tx, actor) =>
+            allocations.removeAllocationTemplate(tx, actor, id),
+          ),
+        ),
       /** Loads one, or shows what that would overwrite (api:T32). */
-      loadAllocation: Effect.fn('SourceTemplates.loadAllocation')(function* (
-        { params: { scope, id }, payload: load },
-        caller,
-      ) {
-        const at = yield* now
-        const request = ['load template', scope, id, JSON.stringify(load)]
-        return yield* actFor(database, caller, { key: caller.idempotencyKey, request, at }, tx =>
-          allocations.loadAllocationTemplate(tx, caller, scope, id, load, at),
-        )
-      }),
+      loadAllocation: ({ params: { scope, id }, payload: load }, caller) =>
+        actFor(database, caller, ['load template', scope, id, load], (tx, actor) =>
+          allocations.loadAllocationTemplate(tx, actor, scope, id, load),
+        ),
     }
   }),
 )

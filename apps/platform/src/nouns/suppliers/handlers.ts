@@ -1,9 +1,8 @@
 import type { Caller } from '@desk/api/authorization'
-import { Clock, Effect } from 'effect'
+import { Effect } from 'effect'
 import { editorView } from '#identity/accounts/supply-side'
 import { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
-import type { Actor } from '#kernel/edits/edit'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { toView } from '#ledger/figures/view'
@@ -24,39 +23,24 @@ export const supplierHandlers = handlersOf(
       return toView(supplier, editorView(caller))
     })
 
-    const editorOf = Effect.fn('Suppliers.editorOf')(function* ({ accountId, user }: Caller) {
-      return { accountId, userId: user.uid, at: new Date(yield* Clock.currentTimeMillis) } satisfies Actor
-    })
-
     return {
       read: ({ params }, caller) => read(caller, params.id),
       /** Where a supplier takes its respondents back (api:U3). */
       redirects: Effect.fn('Suppliers.redirects')(function* ({ params: { id: supplierId } }, caller) {
         return (yield* read(caller, supplierId)).redirects
       }),
-      create: Effect.fn('Suppliers.create')(function* ({ payload: input }, caller) {
-        const editor = yield* editorOf(caller)
-        const made = actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['supplier.create', JSON.stringify(input)], at: editor.at },
-          tx => createSupplier(tx, editor, input),
-        )
-        return yield* Effect.catchTag(made, 'NotFound', Effect.die)
-      }),
-      update: Effect.fn('Suppliers.update')(function* ({ params: { id: supplierId }, payload: changes }, caller) {
-        const editor = yield* editorOf(caller)
-        const request = ['supplier.update', supplierId, JSON.stringify(changes)]
-        return yield* actFor(database, caller, { key: caller.idempotencyKey, request, at: editor.at }, tx =>
-          changeSupplier(tx, editor, supplierId, changes),
-        )
-      }),
-      remove: Effect.fn('Suppliers.remove')(function* ({ params: { id: supplierId } }, caller) {
-        const editor = yield* editorOf(caller)
-        yield* actFor(database, caller, { key: undefined, request: [], at: editor.at }, tx =>
-          removeSupplier(tx, editor, supplierId),
-        )
-      }),
+      create: ({ payload: input }, caller) =>
+        Effect.catchTag(
+          actFor(database, caller, ['supplier.create', input], (tx, actor) => createSupplier(tx, actor, input)),
+          'NotFound',
+          Effect.die,
+        ),
+      update: ({ params: { id }, payload: changes }, caller) =>
+        actFor(database, caller, ['supplier.update', id, changes], (tx, actor) =>
+          changeSupplier(tx, actor, id, changes),
+        ),
+      remove: ({ params: { id } }, caller) =>
+        Effect.asVoid(actFor(database, caller, ['supplier.delete', id], (tx, actor) => removeSupplier(tx, actor, id))),
     }
   }),
 )

@@ -1,7 +1,7 @@
-import type { Caller } from '@desk/api/authorization'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import type { Actor } from '#kernel/edits/edit'
 import { makeCopy } from '../sources/copy-source.ts'
 import { SOURCES_MAX } from '../sources/save-source.ts'
 import { lockSource } from '../sources/sources.store.ts'
@@ -10,12 +10,11 @@ import { holdTable, tellTable } from '../sources/table-moved.ts'
 /** Gives a new survey the sources of another as drafts, with all that they are set up with; cancelled ones stay behind. */
 export async function copySources(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   fromId: number,
   to: { readonly surveyId: number; readonly projectId: number },
-  at: Date,
 ): Promise<void> {
-  const { accountId } = caller
+  const { accountId } = actor
   const { rows } = await sql<{ id: number }>`
     select source_id as id from source
     where account_id = ${accountId} and survey_id = ${fromId} and status <> ${STATUS_CODES.cancelled} order by source_id limit ${SOURCES_MAX}`.execute(
@@ -25,7 +24,7 @@ export async function copySources(
   await holdTable(tx, accountId, to.surveyId)
   for (const { id: originalId } of rows) {
     const original = await lockSource(tx, accountId, originalId)
-    if (original) await makeCopy(tx, caller, original, { ...to, name: original.columns.name }, at)
+    if (original) await makeCopy(tx, actor, original, { ...to, name: original.columns.name })
   }
   await tellTable(tx, accountId, to.surveyId, 'all')
 }

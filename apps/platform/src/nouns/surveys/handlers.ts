@@ -76,25 +76,13 @@ export const surveyHandlers = handlersOf(
         )
       }),
       /** Makes a survey, or a duplicate of one (api:S3). */
-      create: Effect.fn('Surveys.create')(function* ({ payload: survey }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['survey', JSON.stringify(survey)], at },
-          tx => createSurvey(tx, caller, survey, at),
-        )
-      }),
+      create: ({ payload: survey }, caller) =>
+        actFor(database, caller, ['survey', survey], (tx, actor) => createSurvey(tx, actor, survey)),
       /** Changes a survey (api:S2). */
-      update: Effect.fn('Surveys.update')(function* ({ params: { id: surveyId }, payload: changes }, caller) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['survey', surveyId, JSON.stringify(changes)], at },
-          tx => editSurvey(tx, caller, surveyId, changes, at),
-        )
-      }),
+      update: ({ params: { id: surveyId }, payload: changes }, caller) =>
+        actFor(database, caller, ['survey', surveyId, changes], (tx, actor) =>
+          editSurvey(tx, actor, surveyId, changes),
+        ),
       /** In which language respondents are spoken to (api:S5). */
       engageLanguage: Effect.fn('Surveys.engageLanguage')(function* ({ params: { id: surveyId } }, caller) {
         return yield* orNotFound(
@@ -117,18 +105,10 @@ export const surveyHandlers = handlersOf(
         )
       }),
       /** Changes the limits and the auto-pause rules (api:S8). */
-      updateLimits: Effect.fn('Surveys.updateLimits')(function* (
-        { params: { id: surveyId }, payload: changes },
-        caller,
-      ) {
-        const at = yield* now
-        return yield* actFor(
-          database,
-          caller,
-          { key: caller.idempotencyKey, request: ['survey limits', surveyId, JSON.stringify(changes)], at },
-          tx => editLimits(tx, caller, surveyId, changes, at),
-        )
-      }),
+      updateLimits: ({ params: { id: surveyId }, payload: changes }, caller) =>
+        actFor(database, caller, ['survey limits', surveyId, changes], (tx, actor) =>
+          editLimits(tx, actor, surveyId, changes),
+        ),
       /** What a survey can be tried with. */
       practiceSurvey: () => Effect.succeed({ survey_url: isPracticeServed ? PRACTICE_SURVEY_URL : null }),
       /** What the rate card says (api:S9). */

@@ -8,7 +8,7 @@ import type { Schema } from 'effect'
 import { pricesClients } from '#identity/accounts/accounts.store'
 import { whoSetsSupplySide } from '#identity/accounts/supply-side'
 import type { Tx } from '#kernel/db/tx'
-import { actorOf, edit, make } from '#kernel/edits/edit'
+import { edit, make, type Actor } from '#kernel/edits/edit'
 import { faultsIn, refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
@@ -53,12 +53,11 @@ export async function readDetail(
 /** Makes a survey, a draft, in a project that has not ended (api:S3); a duplicate gets limits, Defender rules and sources of its original as well. */
 export function createSurvey(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   { pm_proj_ud: projectId, duplicate_of: originalId, ...form }: NewSurvey,
-  at: Date,
 ): Promise<Outcome<SurveyDetail, Schema.Json>> {
-  const { accountId, user } = caller
-  return make<SurveyProject, SurveyDetail, Schema.Json>(tx, actorOf(caller, at), {
+  const { accountId, user, at } = actor
+  return make<SurveyProject, SurveyDetail, Schema.Json>(tx, actor, {
     scope: 'survey',
     async lock() {
       const project = await lockProjectForSurvey(tx, accountId, projectId)
@@ -66,7 +65,7 @@ export function createSurvey(
       return hasOriginal ? project : undefined
     },
     judge: async project =>
-      project.isTerminal ? refuseEndedProject(projectId, project) : refusedFor(await faultsOf(tx, caller, form)),
+      project.isTerminal ? refuseEndedProject(projectId, project) : refusedFor(await faultsOf(tx, actor, form)),
     async write() {
       const id = await insertSurvey(tx, accountId, projectId, columnsOf(form), { userId: user.uid, at })
       if (originalId !== undefined) await copySettings(tx, accountId, originalId, id)
@@ -74,10 +73,10 @@ export function createSurvey(
     },
     facts: id => factsOf(tx, accountId, id),
     async parts(id) {
-      if (originalId !== undefined) await copySources(tx, caller, originalId, { surveyId: id, projectId }, at)
+      if (originalId !== undefined) await copySources(tx, actor, originalId, { surveyId: id, projectId })
       return undefined
     },
-    read: id => storedDetail(tx, caller, id, at),
+    read: id => storedDetail(tx, actor, id),
   })
 }
 
@@ -93,28 +92,27 @@ const refuseEndedProject = (projectId: number, { status }: SurveyProject): Refus
 /** Changes a survey (api:S2): the whole form, unless somebody else changed it since the editor saw it. */
 export function editSurvey(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   id: number,
   { version, ...form }: SurveyChanges,
-  at: Date,
 ): Promise<Outcome<SurveyDetail>> {
-  const { accountId } = caller
-  return edit(tx, actorOf(caller, at), {
+  const { accountId } = actor
+  return edit(tx, actor, {
     scope: 'survey',
     id,
     lock: async () => ((await holdTable(tx, accountId, id)) ? lockSurvey(tx, accountId, id) : undefined),
     judge: async ({ editVersion: _version, ...before }) =>
-      refusedFor(await faultsOf(tx, caller, form, before)) ?? { before, after: columnsOf(form) },
+      refusedFor(await faultsOf(tx, actor, form, before)) ?? { before, after: columnsOf(form) },
     version: ({ editVersion }) => ({ seen: version, stored: editVersion }),
     write: after => updateSurvey(tx, accountId, id, after),
     facts: () => factsOf(tx, accountId, id),
     tell: async (before, after) => (before.target === after.target ? undefined : tellSurvey(tx, accountId, id)),
-    read: () => storedDetail(tx, caller, id, at),
+    read: () => storedDetail(tx, actor, id),
   })
 }
 
-const storedDetail = async (tx: Tx, caller: Caller, id: number, at: Date): Promise<SurveyDetail> =>
-  requireFound(await readDetail(tx, caller, id, at), 'survey')
+const storedDetail = async (tx: Tx, actor: Actor, id: number): Promise<SurveyDetail> =>
+  requireFound(await readDetail(tx, actor, id, actor.at), 'survey')
 
 /** What the flag, the account's rules and the lists say against a form whose fields were judged one by one. */
 async function faultsOf(

@@ -1,5 +1,4 @@
 import type { AutoPauseReason } from '@desk/schema/statuses/pause-reasons'
-import type { Caller } from '@desk/api/authorization'
 import {
   judgeLimits,
   type SurveyLimits,
@@ -8,7 +7,7 @@ import {
 } from '@desk/schema/surveys/survey-limits'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { actorOf, edit } from '#kernel/edits/edit'
+import { edit, type Actor } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import { SCOPE_CODES } from '#statuses/status-sql'
@@ -97,14 +96,13 @@ function limitsOf({ loiPercent, irPercent, minCompletes, rules }: LimitsRow): Su
 /** Changes a survey's limits and auto-pause rules (api:S8), unless somebody else changed them since the editor saw them. */
 export function editLimits(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   surveyId: number,
   { version, ...wanted }: SurveyLimitsChanges,
-  at: Date,
 ): Promise<Outcome<SurveyPerformance>> {
-  const { accountId } = caller
+  const { accountId } = actor
   const after = inOrder(wanted)
-  return edit(tx, actorOf(caller, at), {
+  return edit(tx, actor, {
     scope: 'survey',
     noun: 'survey’s limits',
     id: surveyId,
