@@ -22,7 +22,7 @@ export class AccountsApi extends HttpApiGroup.make('accounts')
       query: { pm_dsh_ud: Schema.optionalKey(IdFromText), ...pageQuery },
       success: Schema.Array(Account),
     }).annotate(OpenTo, 'anySession'),
-    // those among which the caller may choose a default (§6.5)
+    // the accounts that the caller may choose as default (§6.5)
     HttpApiEndpoint.get('defaults', '/v1/defaultaccounts', { success: Schema.Array(AccountSetting) }).annotate(
       OpenTo,
       'signedIn',
@@ -37,14 +37,14 @@ export class AccountsApi extends HttpApiGroup.make('accounts')
       success: Schema.Struct({ data: Schema.NullOr(Schema.String) }),
       error: NotFound,
     }).annotate(OpenTo, 'anySession'),
-    // whether everybody in the account must have a second factor; for its admins
+    // whether every user of the account must have a second factor; for its admins
     HttpApiEndpoint.put('requireSecondFactor', '/v1/account/:id/second-factor', {
       params: { id: IdFromText },
       payload: Schema.Struct({ required: Schema.Boolean }),
       success: Schema.Struct({ second_factor_required: Schema.Boolean }),
       error: NotFound,
     }).annotate(OpenTo, 'signedIn'),
-    // in which other account of the caller's something is that is not in the present one: what a link leads to
+    // finds which of the caller's other accounts holds the object of a link
     HttpApiEndpoint.get('whereabouts', '/v1/whereabouts', {
       query: { kind: LinkedKind, id: IdFromText },
       success: Whereabouts,

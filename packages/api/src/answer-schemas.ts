@@ -24,7 +24,7 @@ const END = `} satisfies { readonly [K in EndpointKey]?: Schema.ConstraintCodec<
 const isSchema = (value: unknown): value is Schema.Top =>
   (typeof value === 'object' || typeof value === 'function') && value !== null && 'ast' in value
 
-/** What a schema is made of: the value of a list, the members of a choice, the fields of a record, the schema that something is said about. */
+/** The parts of a schema: the element of a list, the members of a union, the fields of a record, the schema under an annotation. */
 const partOf = (schema: object, part: 'value' | 'members' | 'fields' | 'schema'): unknown => Reflect.get(schema, part)
 
 function placesOf(modules: Modules): ReadonlyMap<unknown, Place> {
@@ -38,8 +38,8 @@ function placesOf(modules: Modules): ReadonlyMap<unknown, Place> {
 }
 
 /**
- * Gives the text of the browser's schemas of answers, apps/web/src/runtime/api/answer-schemas.ts: each as the modules that it is
- * made of name it. An answer that is written out in the contract, one line, is left out.
+ * Gives the text of the browser's schemas of answers, apps/web/src/runtime/api/answer-schemas.ts: each by the names that its
+ * modules export. It omits answers that the contract writes out in one line.
  * @param modules those of packages/schema
  */
 export function answerSchemasText(modules: Modules): string {
@@ -47,7 +47,7 @@ export function answerSchemasText(modules: Modules): string {
   const imports = new Map<string, Set<string>>()
   let used: Place[] = []
 
-  // what is named, or made of named ones; null for anything else
+  // an expression of exported names; null if there is none
   const named = (schema: unknown): string | null => {
     if (!isSchema(schema)) return null
     const place = places.get(schema)
@@ -81,7 +81,7 @@ export function answerSchemasText(modules: Modules): string {
       if (GATEWAY_CALLS.has(key)) return
       const [success] = endpoint.success
       used = []
-      // an endpoint's answer is the schema that was given, with its status about it
+      // an endpoint's answer is the declared schema wrapped with its status
       const schema = success === undefined ? null : named(partOf(success, 'schema') ?? success)
       if (schema === null) return
       lines.push(`  '${key}': ${schema},\n`)

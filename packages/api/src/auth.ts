@@ -9,22 +9,22 @@ import { COMMON_ERRORS } from './errors.ts'
 export const LoginBody = Schema.Struct({
   username: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(320)),
   password: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(1000)),
-  /** The device is to remember the session (§1.9); an addition, which older clients leave out. */
+  /** Remember the session on this device (§1.9); an addition that older clients omit. */
   remember: Schema.optionalKey(Schema.Boolean),
 })
 
-/** The answer of a sign-in: the token is stored by the client, and then the session is checked (§4.6). */
+/** The answer of a sign-in: the client stores the token and then checks the session (§4.6). */
 export const LoginAnswer = Schema.Struct({ AccessToken: Schema.String, is_password_updated: Schema.Boolean })
 
 export const UpdatePasswordBody = Schema.Struct({
   /** The present one. */
   password: Schema.String.check(Schema.isMaxLength(1000)),
   new_password: Schema.String.check(Schema.isMaxLength(1000)),
-  /** For whoever has a second factor (S8). */
+  /** The code of a caller with a second factor (S8). */
   second_factor_code: Schema.optionalKey(FactorCode),
 })
 
-/** What a user with a second factor gets for a right password: no token yet, but what to give back with a code. */
+/** The answer to a correct password of a user with a second factor: no token yet, but a ticket to send back with a code. */
 export const ChallengeAnswer = Schema.Struct({ second_factor: SecondFactorChallenge })
 
 export const SecondFactorBody = Schema.Struct({
@@ -32,7 +32,7 @@ export const SecondFactorBody = Schema.Struct({
   code: FactorCode,
 })
 
-/** Sign-in without a token: api:A1, and its second step for whoever has a second factor. */
+/** Sign-in without a token: api:A1, and its second step for users with a second factor. */
 export class SignInApi extends HttpApiGroup.make('signIn')
   .add(
     HttpApiEndpoint.post('login', '/v1/login', {
@@ -48,7 +48,7 @@ export class SignInApi extends HttpApiGroup.make('signIn')
   )
   .middleware(DecodeFaults) {}
 
-/** The session of whoever is signed in: api:A2, A3, A4, A9. */
+/** The caller's session: api:A2, A3, A4, A9. */
 export class SessionApi extends HttpApiGroup.make('session')
   .add(
     HttpApiEndpoint.post('logout', '/v1/logout', { success: HttpApiSchema.NoContent }).annotate(OpenTo, 'anySession'),

@@ -16,7 +16,7 @@ export class ChangesApi extends HttpApiGroup.make('changes')
   .middleware(DecodeFaults)
   .middleware(ServiceOnly) {}
 
-/** May the caller watch this topic, and in which view: asked by the gateway with the viewer's token. */
+/** Whether the viewer may watch this topic, and in which view; the gateway asks with the viewer's token. */
 export class WatchesApi extends HttpApiGroup.make('watches')
   .add(
     HttpApiEndpoint.get('may', '/v1/watches', {

@@ -8,11 +8,11 @@ import { onceHeaders } from './once.ts'
 
 const params = { id: IdFromText }
 const headers = onceHeaders
-// the token of the test that the screen was opened for (§2.21, tst): with another one the source is not there
+// the token of the test link that opened the screen (§2.21, tst); with any other token the answer is 404
 const query = { test_uid: Schema.optionalKey(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200))) }
 const error = [NotFound, Conflict] as const
 
-/** Classic (manual) sources with their one supplier and its redirects: api:U4–U7, for the internal view alone (domain.md §4). */
+/** Classic (manual) sources with their one supplier and its redirects: api:U4–U7, for the internal view only (domain.md §4). */
 export class ClassicSourcesApi extends HttpApiGroup.make('classicSources')
   .add(
     HttpApiEndpoint.post('create', '/v3/classic-streams', {

@@ -56,6 +56,6 @@ export class DeskApi extends HttpApi.make('desk')
     WatchesApi,
     JournalsApi,
   )
-  // a refused body names every faulty field, not the first alone (§5.28)
+  // a refused body names every faulty field, not only the first (§5.28)
   .annotate(HttpApi.ParseOptions, { errors: 'all' })
   .annotateMerge(OpenApi.annotations({ title: 'Sample Desk API' })) {}

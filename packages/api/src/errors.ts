@@ -8,10 +8,10 @@ export class Unreadable extends Schema.TaggedError<Unreadable>()('Unreadable', c
 /** 401: no session, or one that has ended (§8.1). */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()('Unauthorized', common, { httpApiStatus: 401 }) {}
 
-/** 403: signed in, and not allowed. */
+/** 403: signed in but not allowed. */
 export class Forbidden extends Schema.TaggedError<Forbidden>()('Forbidden', common, { httpApiStatus: 403 }) {}
 
-/** 404: not there, or another account's: the two cannot be told apart. */
+/** 404: it does not exist, or it is another account's; the answer does not say which. */
 export class NotFound extends Schema.TaggedError<NotFound>()('NotFound', common, { httpApiStatus: 404 }) {}
 
 /** 409: the present state forbids it. `reason` is a code, `current` the state that the caller should look at. */
@@ -28,7 +28,7 @@ export class Refused extends Schema.TaggedError<Refused>()(
   { httpApiStatus: 422 },
 ) {}
 
-/** 429: too many tries; the header Retry-After says the same seconds. */
+/** 429: too many requests; the header Retry-After says the same seconds. */
 export class TooMany extends Schema.TaggedError<TooMany>()(
   'TooMany',
   { ...common, retry_after_seconds: Schema.Int },

@@ -31,7 +31,10 @@ const EARLIEST = Date.UTC(2000, 0, 1)
 const LATEST = Date.UTC(2100, 0, 1)
 const Moment = IsoInstant.check(Schema.makeFilter(text => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST))
 
-/** A user's name or username, an account, a part of a route or of an error's text, and when: what all of them fit is found. */
+/**
+ * Search by a user's name or username, an account, a part of a route or of an error's text, and a time; all given conditions must
+ * match.
+ */
 export const JournalQuery = Schema.Struct({
   user: Schema.optionalKey(SearchText),
   account: Schema.optionalKey(IdFromText),
@@ -42,14 +45,14 @@ export const JournalQuery = Schema.Struct({
   ...pageQuery,
 })
 
-/** A link's token stands in the body: addresses are logged (S4). */
+/** The token of a link is sent in the body, since URLs are logged (S4). */
 export const JournalLinkOpening = Schema.Struct({
   token: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)),
   after: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 }))),
   limit: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: JOURNAL_PAGE_MAX }))),
 })
 
-/** Journals: whoever is signed in appends to the own; support (domain.md §8) searches and reads. */
+/** Journals: every signed-in user appends to their own; support (domain.md §8) searches and reads. */
 export class JournalsApi extends HttpApiGroup.make('journals')
   .add(
     HttpApiEndpoint.post('append', '/v1/journals/:journal', {

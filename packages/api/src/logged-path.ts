@@ -1,5 +1,5 @@
 /**
- * Gives the path of a request as a log may keep it: without the query, and without the token of a password link (api:A6, S4).
+ * Gives the path of a request for a log: without the query, and without the token of a password link (api:A6, S4).
  * @param url path and query as they came
  */
 export function loggedPath(url: string | undefined): string {

@@ -25,7 +25,7 @@ HttpApi.reflect(DeskApi, {
 })
 
 describe('who may call an endpoint (§6.11, domain.md §8)', () => {
-  test('every endpoint says it', () => {
+  test('every endpoint declares it', () => {
     expect(declared.filter(({ who }) => who === 'nobody')).toEqual([])
   })
 

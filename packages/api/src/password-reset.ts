@@ -15,7 +15,10 @@ export const NewPasswordBody = Schema.Struct({
 
 const Said = Schema.Struct({ message: Schema.String })
 
-/** A new password by mail, without a bearer token: api:A5 (the same answer whether the user exists), A6 (the token of the mail's link, once). */
+/**
+ * A new password by mail, without a bearer token: api:A5 (the answer does not reveal whether the user exists), A6 (the token of
+ * the mail's link, once).
+ */
 export class PasswordResetApi extends HttpApiGroup.make('passwordReset')
   .add(
     HttpApiEndpoint.post('request', '/v1/reset', { payload: ResetBody, success: Said, error: COMMON_ERRORS }).annotate(

@@ -24,7 +24,7 @@ import { onceHeaders } from './once.ts'
 const params = { id: IdFromText }
 const uid = { uid: IdFromText }
 const filters = QualificationFilters.fields
-// the options of a text are one list, read and replaced whole
+// the options of a text are read and replaced as one list
 const optionsQuery = {
   ...pageQuery,
   limit: Schema.optionalKey(
@@ -36,12 +36,12 @@ const options = Schema.Array(QualificationOption)
 const changing = [NotFound, Conflict] as const
 
 /**
- * Qualifications: api:T5, T6, Q1–Q13. Everybody of the account reads, admins and whoever has custom_qual_create write (domain.md §8).
- * The library's are every account's to read and to copy; copying is an addition to the spec's calls.
+ * Qualifications: api:T5, T6, Q1–Q13. Every user of the account reads them; admins and users with custom_qual_create write
+ * (domain.md §8). Every account can read and copy those of the library; copying is an addition to the spec's calls.
  */
 export class QualificationsApi extends HttpApiGroup.make('qualifications')
   .add(
-    // with the uid that one alone; without, the account's own and the library's, as the source editor chooses from them
+    // with uid, that one only; without, the account's own and the library's, for the source editor
     HttpApiEndpoint.get('find', '/v1/qualifications', {
       query: { uid: Schema.optionalKey(IdFromText), ...filters, ...pageQuery },
       success: many,

@@ -6,7 +6,7 @@ import { NotFound } from './errors.ts'
 
 const query = { pm_proj_ud: IdFromText }
 
-/** Reports on a project: what it costs (api:P11, P12). */
+/** Reports on a project: its costs (api:P11, P12). */
 export class ReportsApi extends HttpApiGroup.make('reports')
   .add(
     HttpApiEndpoint.get('costSummary', '/v1/reports/costsummary', {

@@ -12,7 +12,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 
-/** How the returns of a DESK account are hashed (domain.md §3), for its admins: an addition to the spec's calls. */
+/** The return hashing of a DESK account (domain.md §3), for its admins: an addition to the spec's calls. */
 export class ReturnHashingApi extends HttpApiGroup.make('returnHashing')
   .add(
     HttpApiEndpoint.get('read', '/v1/return-hashing', { success: ReturnHashing }).annotate(
@@ -25,7 +25,7 @@ export class ReturnHashingApi extends HttpApiGroup.make('returnHashing')
       success: ReturnHashing,
       error: [NotFound, Conflict],
     }).annotate(OpenTo, 'manage return hashing'),
-    // takes no Idempotency-Key: an answer that is kept would keep the secret
+    // no Idempotency-Key: a stored answer would store the secret
     HttpApiEndpoint.post('makeKey', '/v1/return-hashing/keys', {
       payload: Schema.Struct(confirmed),
       success: NewHashKey,

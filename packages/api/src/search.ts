@@ -10,7 +10,7 @@ export class SearchApi extends HttpApiGroup.make('search')
     HttpApiEndpoint.get('find', '/v1/search', {
       query: {
         text: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(SEARCH_TEXT_MAX_LENGTH)),
-        /** Where one is: what belongs there comes first. */
+        /** The page that the caller is on: hits within it come first. */
         pm_proj_ud: Schema.optionalKey(IdFromText),
         pm_sy_ud: Schema.optionalKey(IdFromText),
       },

@@ -9,7 +9,7 @@ import { Conflict } from './errors.ts'
 export class SecondFactorApi extends HttpApiGroup.make('secondFactor')
   .add(
     HttpApiEndpoint.get('read', '/v1/second-factor', { success: SecondFactorState }).annotate(OpenTo, 'anySession'),
-    // makes a secret and shows it this once; it counts when a code of it was given
+    // creates a secret and shows it once; it takes effect when a code of it is confirmed
     HttpApiEndpoint.post('enrol', '/v1/second-factor', {
       payload: Schema.Struct(confirmed),
       success: Enrolment,

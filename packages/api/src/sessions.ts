@@ -7,7 +7,7 @@ import { pageQuery } from './lists.ts'
 
 const SessionId = Schema.String.check(Schema.isPattern(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 
-/** Where the caller is signed in: list, end one, end all others. Sockets of an ended session close at once. */
+/** The caller's sessions: list, end one, end all others. Sockets of an ended session close at once. */
 export class SessionsApi extends HttpApiGroup.make('sessions')
   .add(
     HttpApiEndpoint.get('list', '/v1/sessions', { query: pageQuery, success: Schema.Array(OpenSession) }).annotate(

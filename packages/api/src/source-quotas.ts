@@ -8,7 +8,7 @@ import { onceHeaders } from './once.ts'
 const query = { stmid: IdFromText }
 const error = [NotFound, Conflict] as const
 
-/** Qualifications and quotas of a source (api:T1–T4), read and replaced whole: v1 flat, v2 nested. */
+/** Qualifications and quotas of a source (api:T1–T4), read and replaced as a whole: v1 flat, v2 nested. */
 export class SourceQuotasApi extends HttpApiGroup.make('sourceQuotas')
   .add(
     HttpApiEndpoint.get('readFlat', '/v1/survey-quals-quotas', {

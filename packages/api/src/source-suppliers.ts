@@ -19,8 +19,8 @@ const headers = onceHeaders
 const error = [NotFound, Conflict] as const
 
 /**
- * Who sells to a source and for how much: api:T14, T15, T18, T19, U1, for the internal view alone (domain.md §4), and what the
- * client pays for a survey's completes: api:T11, T12, by the survey's id.
+ * A source's suppliers and supply prices: api:T14, T15, T18, T19, U1, for the internal view only (domain.md §4), and the sell
+ * price of a survey: api:T11, T12, by the survey's id.
  */
 export class SourceSuppliersApi extends HttpApiGroup.make('sourceSuppliers')
   .add(

@@ -26,8 +26,8 @@ const headers = onceHeaders
 const error = [NotFound, Conflict] as const
 
 /**
- * Templates of what sources ask and how they are set (api:T21–T26), and of supplier allocations (api:T27–T32), these for the internal
- * view alone (domain.md §4). Whatever a template overwrites can be seen before.
+ * Templates of qualifications, quotas and settings of sources (api:T21–T26), and of supplier allocations (api:T27–T32), the
+ * latter for the internal view only (domain.md §4). A preview shows what a template overwrites.
  */
 export class SourceTemplatesApi extends HttpApiGroup.make('sourceTemplates')
   .add(

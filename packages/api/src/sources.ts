@@ -17,7 +17,7 @@ const changing = [NotFound, Conflict] as const
 
 /**
  * Sources: api:T7–T10, T13, T16, T17, T20, U8, U9, the source table's figures api:U2, and one respondent explained by RDUD or rid.
- * A launch that is blocked answers 409 with its reason; what was saved with it stays saved, and `current` is the source as it is then.
+ * A blocked launch answers 409 with its reason; the fields sent with it stay saved, and `current` is the source as it is then.
  */
 export class SourcesApi extends HttpApiGroup.make('sources')
   .add(
@@ -49,7 +49,7 @@ export class SourcesApi extends HttpApiGroup.make('sources')
       success: Schema.Array(Source),
       error: changing,
     }).annotate(OpenTo, 'open projects'),
-    // for who has auto_boost_access
+    // for users with auto_boost_access
     HttpApiEndpoint.post('alias', '/v1/survey-stream/:id/alias', {
       params,
       headers: onceHeaders,

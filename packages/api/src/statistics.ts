@@ -14,7 +14,10 @@ const unitFromText = Schema.NumberFromString.check(
 )
 const ofUnit = { a: IdFromText, b: unitFromText }
 
-/** What the landing page tells of an account (api:D1–D4): `a` is the account, `b` a business unit or 0 for all of them. With the project list's filters (§3.30), of the projects that they find; the filters are an addition. */
+/**
+ * The statistics of an account on the landing page (api:D1–D4): `a` is the account, `b` a business unit or 0 for all of them. The
+ * project list's filters (§3.30) restrict them to matching projects; the filters are an addition.
+ */
 export class StatisticsApi extends HttpApiGroup.make('statistics')
   .add(
     HttpApiEndpoint.get('traffic', '/v1/TrafficStatsForDashboard/:id', {

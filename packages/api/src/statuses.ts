@@ -8,7 +8,7 @@ import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
 
-/** Status changes (api:P9), what is allowed and what it would touch, and the history of an object. */
+/** Status changes (api:P9), the allowed ones with their effects, and the history of an object. */
 export class StatusesApi extends HttpApiGroup.make('statuses')
   .add(
     HttpApiEndpoint.patch('change', '/v1/survey-streams', {

@@ -21,7 +21,7 @@ export const listSuppliersEndpoint = HttpApiEndpoint.get('suppliers', '/v1/suppl
   success: Schema.Array(SupplierRow),
 }).annotate(OpenTo, 'signedIn')
 
-/** Suppliers (§3.7): api:U3, api:U10–U13. Everybody of the account reads, its admins write (domain.md §8). */
+/** Suppliers (§3.7): api:U3, api:U10–U13. Every user of the account reads them, its admins write (domain.md §8). */
 export class SuppliersApi extends HttpApiGroup.make('suppliers')
   .add(
     HttpApiEndpoint.get('read', '/v1/suppliers/:id', { params, success: Supplier, error: NotFound }).annotate(
@@ -39,7 +39,7 @@ export class SuppliersApi extends HttpApiGroup.make('suppliers')
       success: Supplier,
       error: Conflict,
     }).annotate(OpenTo, 'write suppliers'),
-    // the fields of §3.7 as a whole: an absent one is empty; absent redirects and an absent custom_security_flg stay as they are
+    // replaces all fields of §3.7: an absent one becomes empty; absent redirects and an absent custom_security_flg stay as they are
     HttpApiEndpoint.put('update', '/v1/suppliers/:id', {
       params,
       headers: onceHeaders,

@@ -71,7 +71,7 @@ export class SurveysApi extends HttpApiGroup.make('surveys')
       success: SurveyPerformance,
       error: [NotFound, Conflict],
     }).annotate(OpenTo, 'open projects'),
-    // an addition to the spec's calls: what a survey can be tried with before the client's own address is there
+    // an addition to the spec's calls: a survey URL to test with before the client sends the real one
     HttpApiEndpoint.get('practiceSurvey', '/v1/practice-survey', { success: PracticeSurvey }).annotate(
       OpenTo,
       'open projects',

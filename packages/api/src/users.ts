@@ -9,7 +9,7 @@ import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 
-/** What saving or deleting a user answers (§7.18): status 0 is success, of any other the message says why (§8.5). */
+/** The answer to saving or deleting a user (§7.18): status 0 is success; for any other, the message says why (§8.5). */
 export const UserSaveAnswer = Schema.Struct({
   status: Schema.Int,
   message: Schema.String,
@@ -18,7 +18,7 @@ export const UserSaveAnswer = Schema.Struct({
 
 const params = { id: IdFromText }
 
-/** The users of the account that the session is in: api:M1–M5. Who may do what: §6.7–6.9, domain.md §8. */
+/** The users of the session's account: api:M1–M5. For permissions see §6.7–6.9 and domain.md §8. */
 export class UsersApi extends HttpApiGroup.make('users')
   .add(
     HttpApiEndpoint.get('list', '/v1/users', {
@@ -29,7 +29,7 @@ export class UsersApi extends HttpApiGroup.make('users')
       OpenTo,
       'manage users',
     ),
-    // one's own from the drawer and the settings too (§7.20, §2.39)
+    // also the caller's own user, from the drawer and the settings (§7.20, §2.39)
     HttpApiEndpoint.put('update', '/v1/users/:id', {
       params,
       payload: UserChanges,
@@ -40,7 +40,7 @@ export class UsersApi extends HttpApiGroup.make('users')
       OpenTo,
       'delete users',
     ),
-    // a phone was lost, and the recovery codes with it
+    // for a user who lost both phone and recovery codes
     HttpApiEndpoint.post('removeSecondFactor', '/v1/users/:id/second-factor/disable', {
       params,
       payload: Schema.Struct(confirmed),

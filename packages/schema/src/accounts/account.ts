@@ -14,9 +14,9 @@ export const Account = Schema.Struct({
   isRepData: Schema.Boolean,
   inv_by_business_unit_flg: Schema.Boolean,
   access_research_defender_export: Schema.Boolean,
-  /** The account prices its clients by the complete (§5.11: client CPI is enabled). */
+  /** The account charges its clients per complete (§5.11: client CPI is enabled). */
   client_cpi_flg: Schema.optionalKey(Schema.Boolean),
-  /** Everybody in the account must have a second factor. */
+  /** Every user of the account must have a second factor. */
   second_factor_required: Schema.optionalKey(Schema.Boolean),
 })
 export type Account = typeof Account.Type

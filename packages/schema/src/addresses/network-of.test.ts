@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkOf } from './network-of.ts'
 
-test('tries are counted by IPv4 address, and by the /64 network that one household has (S2)', () => {
+test('attempts are counted per IPv4 address, and per IPv6 /64 network, which is one household (S2)', () => {
   const addresses = [
     '203.0.113.7',
     '::ffff:203.0.113.7',

@@ -2,15 +2,15 @@ const GROUPS_OF_A_NETWORK = 4
 const GROUPS = 8
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i
 
-/** Gives an address as it is written by itself: an IPv4 one that a socket of both families tells as ::ffff:203.0.113.7 is 203.0.113.7. */
+/** Normalises an address: an IPv4 one that a dual-stack socket reports as ::ffff:203.0.113.7 becomes 203.0.113.7. */
 export function plainAddress(address: string): string {
   return address.replace(MAPPED_IPV4, '')
 }
 
 /**
- * Gives who is counted as one: an IPv4 address, or the /64 network of an IPv6 one, which a single household or server has whole
- * (RFC 6177): its addresses are no more than one's own to change. Every limit by address counts so.
- * @param address as a socket or a header gives it; what is none is given back as it is
+ * Gives the key under which rate limits count an address: an IPv4 address itself, or the /64 network of an IPv6 one. A single
+ * household or server owns a whole /64 (RFC 6177) and can change addresses within it at will.
+ * @param address as a socket or a header gives it; text that is no address is returned unchanged
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)

@@ -7,9 +7,10 @@ import { StatusEvent } from '../statuses/status-view.ts'
 const ofAccount = <F extends Schema.Struct.Fields>(fields: F) => Schema.Struct({ pm_dsh_ud: Id, ...fields })
 
 /**
- * What GET /v1/changes answers: the present rows (internal view) of everything whose ledger position moved since `after`,
- * every status event and ended session, and accounts that began to want more of their users since then. `cursor` is opaque; nothing is served while an older transaction
- * is open, so nothing is ever skipped. `reset` says that `after` is older than what is kept: take snapshots.
+ * The answer of GET /v1/changes: the present rows (internal view) of everything whose ledger position moved since `after`, every
+ * status event and ended session, and accounts that have tightened their rules for users since then. `cursor` is opaque. Rows
+ * newer than the oldest open transaction are held back, so that nothing is ever skipped. `reset` says that `after` is older than
+ * the retained feed: read snapshots.
  */
 export const Changes = Schema.Struct({
   cursor: Schema.String,
@@ -27,7 +28,7 @@ export const Changes = Schema.Struct({
   ),
   statuses: Schema.Array(ofAccount({ event: StatusEvent })),
   ended_sessions: Schema.Array(Schema.String),
-  /** Accounts whose viewers may watch less than before: who watches there is to be asked about again. */
+  /** Accounts whose viewers may watch less than before: the gateway checks the permissions of their watchers again. */
   doubted_accounts: Schema.optionalKey(Schema.Array(Id)),
   /** When the newest of these changes was written, for measuring freshness; absent when nothing changed. */
   committed_at_ms: Schema.optionalKey(Schema.Number),

@@ -13,27 +13,27 @@ export type ColumnPreset = 'traffic' | 'quality' | 'money'
 interface Described {
   /** The head of the column. */
   readonly label: string
-  /** Its meaning and, where it is worked out, its formula: the tooltip of the head. */
+  /** Its meaning and, if it is calculated, its formula: the tooltip of the head. */
   readonly formula: string
-  /** What other vendors mean by the same word, a line each, after the meaning in the tooltip: who compares figures of two consoles asks for it. */
+  /** What other vendors mean by the same word, a line each, after the meaning in the tooltip: users compare the figures of two consoles. */
   readonly elsewhere?: readonly string[]
   readonly kind: FigureKind
   readonly presets: readonly ColumnPreset[]
   readonly widthPx: number
-  /** Who has it at all, in answers, pushes and exports too: `internal` is the internal view alone (domain.md §4). */
+  /** Which view gets it, in answers, pushes and exports too: `internal` is the internal view only (domain.md §4). */
   readonly seenBy: 'everybody' | 'internal'
-  /** A part of its survey: surveys and projects have no such column in their lists. */
+  /** It is a share of the survey: the lists of surveys and projects have no such column. */
   readonly isPartOfSurvey?: true
-  /** What cannot be worked out from sums: the figures of several projects together do not have it. */
+  /** It cannot be calculated from sums, so the combined figures of several projects do not have it. */
   readonly isOfOneAlone?: true
   /** The rollup's column that holds it, where the ledger counts it. */
   readonly rollup?: string
 }
 
-/** Works a figure out from the counts, and from the share of the survey's quota where there is one. */
+/** Calculates a figure from the counts, and from the share of the survey's quota where there is one. */
 type FigureOf<Value> = (counts: RollupCounts, allocation?: number | null) => Value
 
-/** A column of figures: all that is said of it, its schema on the wire, and how it is worked out from what the ledger keeps. */
+/** A column of figures: its labels and flags, its schema on the wire, and how it is calculated from what the ledger keeps. */
 export type FigureColumn = Described &
   (
     | {
@@ -46,7 +46,7 @@ export type FigureColumn = Described &
         readonly field: Schema.NullOr<Schema.Number>
         readonly of: FigureOf<number | null>
       }
-    // what a view hides is not in the answer: an internal column's key may be missing
+    // a view's answer leaves hidden columns out, so an internal column's key may be missing
     | {
         readonly field: Schema.optionalKey<Schema.Int | Schema.Number>
         readonly of: FigureOf<number | undefined>

@@ -24,7 +24,7 @@ const ROLLUPS: readonly RollupCounts[] = [
   { ...NOTHING, entrants: 9, completes: 7, oQs: 2, expenseCents: 1_001, loiMedianSeconds: 31.5, pricedCompletes: 3 },
 ]
 
-test('what a column works out is what its field takes over the wire', () => {
+test('each column’s calculated value is one that its wire field accepts', () => {
   const rows = ROLLUPS.flatMap(rollup =>
     [undefined, null, 0.25].map(allocation => {
       const figures = FIGURE_COLUMN_LIST.map(({ id, of }) => [id, of(rollup, allocation)] as const)
@@ -38,7 +38,7 @@ test('what a column works out is what its field takes over the wire', () => {
   expect(rows.map(row => Schema.decodeUnknownSync(Figures)(row))).toEqual(rows)
 })
 
-test('a column of the internal view may be missing on the wire, any other only where there is nothing that it is a part of (domain.md §4)', () => {
+test('an internal column may be missing on the wire, any other only if it is a share and has no whole (domain.md §4)', () => {
   const mayMiss = FIGURE_COLUMN_LIST.filter(({ id }) => {
     const others = FIGURE_COLUMN_LIST.filter(other => other.id !== id).map(other => [other.id, 0])
     return Schema.is(Figures)({ ...Object.fromEntries(others), last_complete_at: null, target: 1 })
@@ -50,13 +50,13 @@ test('a column of the internal view may be missing on the wire, any other only w
   )
 })
 
-test('every figure that counts respondents by state is kept by the ledger', () => {
+test('the ledger keeps every figure that counts respondents by state', () => {
   expect(
     ['entrants', ...COUNT_COLUMNS].filter(id => !FIGURE_COLUMN_LIST.some(column => column.id === id && column.rollup)),
   ).toEqual([])
 })
 
-test('a share of its own whole and a median of medians mean nothing: several projects together have neither', () => {
+test('several projects together have no allocation and no LOI: a share of itself and a median of medians mean nothing', () => {
   const all = Object.keys(FIGURE_COLUMNS)
   expect([Object.keys(SUMMED_FIELDS), Object.keys(ProjectTotals.fields)]).toEqual([
     all.filter(id => id !== 'allocation' && id !== 'loi'),

@@ -8,8 +8,8 @@ const shown = Schema.Number
 const ratio = Schema.NullOr(Schema.Number)
 
 /**
- * The figures of §3.9–3.22 in their order, each said once: its entry gives the field on the wire, who sees it, what the platform works
- * out, what SQL reads, and the column of every table with its tooltip and export.
+ * The figures of §3.9–3.22 in their order, each declared once: its entry gives the field on the wire, who sees it, what the
+ * platform calculates, what SQL reads, and the column of every table with its tooltip and export.
  */
 export const FIGURE_COLUMNS = {
   allocation: {
@@ -175,7 +175,7 @@ type Columns = typeof FIGURE_COLUMNS
 /** A figure by its name on the wire. */
 export type FigureColumnId = keyof Columns
 
-/** A figure that is worked out of several projects together as well. */
+/** A figure that several projects together have as well. */
 export type SummedColumnId = {
   readonly [Id in FigureColumnId]: Columns[Id] extends { readonly isOfOneAlone: true } ? never : Id
 }[FigureColumnId]
@@ -183,15 +183,15 @@ export type SummedColumnId = {
 /** Every figure column with its name, in the order of the specification. */
 export const FIGURE_COLUMN_LIST: readonly (FigureColumn & { readonly id: FigureColumnId })[] = Object.entries(
   FIGURE_COLUMNS,
-).map(([id, column]) => ({ id: id as FigureColumnId, ...column })) // entries forgets its keys
+).map(([id, column]) => ({ id: id as FigureColumnId, ...column })) // Object.entries loses the key types
 
-// both forget which field belongs to which key
+// fromEntries and entries lose which field belongs to which key
 /** The fields of all figures on the wire. */
 export const FIGURE_FIELDS = Object.fromEntries(FIGURE_COLUMN_LIST.map(({ id, field }) => [id, field])) as unknown as {
   readonly [Id in FigureColumnId]: Columns[Id]['field']
 }
 
-/** The fields of what is worked out of several projects together. */
+/** The fields of the figures of several projects together. */
 export const SUMMED_FIELDS = Object.fromEntries(
   FIGURE_COLUMN_LIST.filter(({ isOfOneAlone }) => isOfOneAlone !== true).map(({ id, field }) => [id, field]),
 ) as unknown as { readonly [Id in SummedColumnId]: Columns[Id]['field'] }

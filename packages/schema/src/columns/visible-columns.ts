@@ -1,7 +1,10 @@
 import type { StreamViewType } from '../users/current-user.ts'
 import { FIGURE_COLUMN_LIST } from './figure-columns.ts'
 
-/** What the plain external view has of no row: the internal columns, the supply price and what tells it, and the suppliers of the account's own sources (domain.md §4). */
+/**
+ * The fields that the plain external view never gets: the internal columns, the supply price and whatever reveals it, and the
+ * suppliers of the account's own sources (domain.md §4).
+ */
 export const HIDDEN_FROM_EXTERNAL: ReadonlySet<string> = new Set<string>([
   ...FIGURE_COLUMN_LIST.filter(({ seenBy }) => seenBy === 'internal').map(({ id }) => id),
   'supplier_cpi',
@@ -12,7 +15,7 @@ export const HIDDEN_FROM_EXTERNAL: ReadonlySet<string> = new Set<string>([
 ])
 
 /**
- * Gives the part of a row that a view may see. Whatever leaves the house (an answer, a push, an export) passes here.
+ * Gives the part of a row that a view may see. Every row that leaves the server (in an answer, a push or an export) passes through here.
  * @param view the viewer's view type (§3.2)
  * @param row a row of figures by the columns' wire names; it is not changed
  * @returns the row itself for the internal view, for the external one a copy without the hidden columns

@@ -39,7 +39,7 @@ test('an empty environment gives every fallback', () => {
   expect(readEnvironment(SETTINGS, { A_PORT: '', A_FLAG: '  ', A_SECRET: '' })).toEqual({ config: fallbacks })
 })
 
-test('right values are read as what they are', () => {
+test('valid values are read in their types', () => {
   const env = {
     A_PORT: '0',
     A_PATH: '/srv/desk',
@@ -65,7 +65,7 @@ test('right values are read as what they are', () => {
   })
 })
 
-test('every bad value is told at once, and a secret is never shown', () => {
+test('all bad values are reported at once, and a secret is never shown', () => {
   const env = {
     A_PORT: '65536',
     A_PATH: 'a\0b',
@@ -106,7 +106,7 @@ test.each(['-1', '+1', '1e3', '0x10', '1 0', '99999999999', 'NaN', 'Infinity', '
   })
 })
 
-test('a short or spaced feed token is refused unseen', () => {
+test('a feed token that is short or has spaces is refused without showing it', () => {
   const settings = { FEED_TOKEN: SHARED_SETTINGS.FEED_TOKEN }
   const token = 'x'.repeat(32)
   const refused = {

@@ -1,20 +1,20 @@
 import { Exit, Schema } from 'effect'
 
-/** One setting that comes from the environment: how its text is read, and what a person is told when it cannot be. */
+/** One setting from the environment: how its text is read, and what the operator reads when it is not valid. */
 export interface Setting<A> {
   readonly schema: Schema.Codec<A, string>
   /** The value when the variable is missing or empty. */
   readonly fallback: A
-  /** What a right value is; completes "must be …". */
+  /** What a valid value is; completes "must be …". */
   readonly expected: string
   /** True: its value is never shown, not even in a message. */
   readonly secret: boolean
 }
 
-/** A setting with what it is for; docs/settings.md is made of all of them. */
+/** A setting with its purpose; docs/settings.md lists all of them. */
 export interface DeclaredSetting<A> extends Setting<A> {
   readonly about: string
-  /** What holds when it is not set, in words, where the fallback does not say it. */
+  /** The default in words, where the fallback does not show it. */
   readonly otherwise?: string
 }
 
@@ -43,12 +43,12 @@ export function setting<A>(
   return { schema, fallback, expected, secret }
 }
 
-/** The same setting, with what it is for. */
+/** The same setting, with its purpose. */
 export function declare<A>(of: Setting<A>, about: string, otherwise?: string): DeclaredSetting<A> {
   return { ...of, about, ...(otherwise === undefined ? {} : { otherwise }) }
 }
 
-/** The same setting, which may be left out and is undefined then. */
+/** The same setting made optional: undefined when it is not set. */
 export function optional<A>({ schema, expected, secret }: Setting<A>): Setting<A | undefined> {
   return { schema, fallback: undefined, expected, secret }
 }
@@ -92,7 +92,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
   return setting(Schema.Literals(words), fallback, `one of ${words.join(', ')}`)
 }
 
-/** An address with one of the schemes (`http:`) and a host. */
+/** A URL with one of the schemes (`http:`) and a host. */
 export function address(schemes: readonly string[], example: string, secret = false): Setting<string> {
   const isAddress = Schema.makeFilter(
     (text: string) =>
@@ -108,7 +108,7 @@ export function path(fallback: string): Setting<string> {
   return setting(Schema.String.check(Schema.isPattern(/^[^\0]+$/)), fallback, 'a path')
 }
 
-/** Reads the settings from the environment; tells every bad one at once. A variable that is empty counts as missing. */
+/** Reads the settings from the environment and reports every bad one at once. An empty variable counts as missing. */
 export function readEnvironment<S extends Settings>(
   settings: S,
   env: Readonly<Record<string, string | undefined>>,
@@ -178,7 +178,7 @@ export const SHARED_SETTINGS = {
   ),
 } as const
 
-/** The text that is printed when the environment cannot be used: every problem on its own line. */
+/** The text to print when the environment is not valid: every problem on its own line. */
 export function describeProblems(problems: readonly EnvironmentProblem[]): string {
   return ['Sample Desk cannot start with this environment:', ...problems.map(({ message }) => `  ${message}`)].join(
     '\n',

@@ -4,8 +4,8 @@ const YEAR_SECONDS = 31_536_000
 export type TransportSecurity = { readonly maxAge: number; readonly includeSubDomains: boolean } | false
 
 /**
- * Decides about Strict-Transport-Security (S5). Only a desk that is reached over https may ask browsers for https, and it speaks
- * for its own name alone: names below it may be other people's, and are locked in only where the operator says so.
+ * Decides about Strict-Transport-Security (S5). Only a desk that is served over https may require https, and only for its own
+ * host name: subdomains may belong to others, and are included only if the operator says so.
  * @param publicUrl the desk's address as the world sees it
  */
 export function transportSecurity(publicUrl: string | undefined, includeSubDomains: boolean): TransportSecurity {

@@ -12,7 +12,7 @@ export const HOURLY_WINDOW_HOURS = 24
 export const DAILY_WINDOW_DAYS = 14
 export const DAILY_DAYS_SHOWN = 13
 
-/** The body of api:P10: `id` is a project for PROJECT, a survey for SURVEY and SOURCES; `zone_code` gives the days their borders. */
+/** The body of api:P10: `id` is a project for PROJECT, a survey for SURVEY and SOURCES; `zone_code` decides where a day begins. */
 export const HourlyCompletesRequest = Schema.Struct({
   mode: ChartMode,
   id: Id,

@@ -4,8 +4,8 @@ import { Id, IsoInstant } from '../ids/ids.ts'
 import { StatusCode } from '../statuses/status.ts'
 
 /**
- * The figures of §3.9–3.22 for one source, survey or project, as columns/figure-columns.ts says them, and what they are held against.
- * Columns that a view hides are absent, not null (domain.md §4).
+ * The figures of §3.9–3.22 for one source, survey or project, as declared in columns/figure-columns.ts, with the target and
+ * stated values that they are compared with. Columns that a view hides are absent, not null (domain.md §4).
  */
 export const Figures = Schema.Struct({
   ...FIGURE_FIELDS,
@@ -49,7 +49,7 @@ export const ProjectFigures = Schema.Struct({
 })
 export type ProjectFigures = typeof ProjectFigures.Type
 
-/** The figures of all projects that a list's filters find, added up; shares are those of the sums. Hidden columns are absent. */
+/** The added-up figures of all projects that match a list's filters; ratios are calculated from the sums. Hidden columns are absent. */
 export const ProjectTotals = Schema.Struct({
   ...SUMMED_FIELDS,
   last_complete_at: Figures.fields.last_complete_at,

@@ -29,8 +29,8 @@ function messagesOf(values: object): readonly string[] {
 }
 
 describe('fields of forms', () => {
-  test('good values pass', () => expect(messagesOf(good)).toEqual([]))
-  test('what is missing is asked for, each field by its own text', () =>
+  test('accept good values', () => expect(messagesOf(good)).toEqual([]))
+  test('ask for missing values, each field in its own words', () =>
     expect(messagesOf({})).toEqual([
       'name: Name is required',
       'target: Target is required',

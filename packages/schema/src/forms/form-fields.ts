@@ -3,7 +3,7 @@ import { Id } from '../ids/ids.ts'
 
 const isId = Schema.is(Id)
 
-// control characters, and marks that turn text around: names stand in lists, mails and exports
+// control characters and bidirectional marks: names appear in lists, mails and exports
 const ODD = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
 interface Rule<A> {
@@ -11,15 +11,15 @@ interface Rule<A> {
   readonly message: string
 }
 
-// a broken rule ends the judgement of a field: one field has one thing to mend at a time (§8.7)
+// the first broken rule ends the validation of a field: a field shows one fault at a time (§8.7)
 const ruleOf = <A>({ isMet, message }: Rule<A>) => Schema.makeFilter(isMet, { message }).abort()
 
 /**
- * A text that has to be there, with the spec's text for when it is not; spaces around it do not count.
- * @param label begins the texts for what is too long or holds control characters
+ * A required text, with the spec's message for when it is missing; surrounding spaces do not count.
+ * @param label begins the messages for text that is too long or holds control characters
  * @param required §5's text for an empty one; by default '<label> is required'
  * @param maxLength in UTF-16 units, after trimming
- * @returns the schema of a struct's field, which gives the text as it was typed
+ * @returns the schema of a struct's field; it decodes to the text as typed
  */
 export function requiredText({
   label,
@@ -43,8 +43,9 @@ export function requiredText({
 }
 
 /**
- * A number, with the spec's texts: `required` when it is missing, `invalid` when it is no finite number, then each rule's.
- * On the wire it is a JSON number; a form leaves an empty one out and sends text that is no number as it is, so that both say the same.
+ * A number, with the spec's messages: `required` when it is missing, `invalid` when it is no finite number, then each rule's own.
+ * On the wire it is a JSON number; a form omits an empty one and passes text that is no number on unchanged, so that form and
+ * server give the same message.
  */
 export function requiredNumber({
   required,
@@ -60,14 +61,14 @@ export function requiredNumber({
     .annotateKey({ messageMissingKey: required })
 }
 
-/** The id of something chosen from a list, with the text for when nothing is. */
+/** The id of something chosen from a list, with the message for when nothing is chosen. */
 export function requiredChoice(required: string) {
   return Schema.Number.annotate({ message: required })
     .check(Schema.isFinite({ message: required }).abort(), ruleOf({ isMet: isId, message: required }))
     .annotateKey({ messageMissingKey: required })
 }
 
-/** Rules of numbers that several forms have. */
+/** Rules for numbers that several forms share. */
 export const atLeast = (minimum: number, message: string): Rule<number> => ({
   isMet: value => value >= minimum,
   message,
@@ -77,7 +78,7 @@ export const atMost = (maximum: number, message: string): Rule<number> => ({
   message,
 })
 export const whole = (message: string): Rule<number> => ({ isMet: Number.isInteger, message })
-/** At most so many decimals: what is stored holds no more. */
+/** At most so many decimals, as many as the column stores. */
 export const decimals = (most: number, message: string): Rule<number> => ({
   isMet: value => Math.abs(value * 10 ** most - Math.round(value * 10 ** most)) < 1e-6,
   message,
@@ -85,7 +86,7 @@ export const decimals = (most: number, message: string): Rule<number> => ({
 /** Money is typed in units with cents (decisions/0003). */
 export const inCents = (message: string): Rule<number> => decimals(2, message)
 
-/** A field that may be left empty: missing and null say the same; what is given is judged as it would be if it had to be there. */
+/** An optional field: missing and null mean the same, and a given value follows the rules of the required field. */
 export function optional<S extends Schema.Top>(field: S, invalid: string) {
   return Schema.optionalKey(Schema.NullOr(field).annotate({ message: invalid }))
 }

@@ -14,7 +14,7 @@ test.each(['2019-01-01T00:00:00.000Z', '2027-03-01T04:59:00Z', '2028-02-29T12:00
   at => expect(messagesOf({ at })).toEqual([]),
 )
 
-test('it has to be there (§5.7, §5.15)', () => {
+test('it is required (§5.7, §5.15)', () => {
   const required = ['Out of field date is required']
   expect([{}, { at: '' }, { at: '  ' }, { at: null }, { at: 7 }].map(messagesOf)).toEqual([
     required,

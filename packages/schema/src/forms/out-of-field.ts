@@ -12,12 +12,12 @@ function isOutOfField(text: string): boolean {
   if (!INSTANT.test(text)) return false
   const at = new Date(text)
   const [day] = text.split('T')
-  // 31 February is read as 3 March: what comes back must be what was sent
+  // Date reads 31 February as 3 March, so the date must read back as it was sent
   const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day ?? '')
   return isReal && at.getUTCFullYear() >= OUT_OF_FIELD_YEAR_MIN && at.getUTCFullYear() <= OUT_OF_FIELD_YEAR_MAX
 }
 
-/** When field work ends, an instant in UTC (§5.7, §5.15): there, a real date, not earlier than 2019. */
+/** When field work ends, an instant in UTC (§5.7, §5.15): required, a real date, not earlier than 2019. */
 export const OutOfFieldDate = Schema.String.annotate({ message: REQUIRED })
   .check(
     Schema.makeFilter((text: string) => text.trim() !== '', { message: REQUIRED }).abort(),

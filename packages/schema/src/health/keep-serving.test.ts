@@ -9,7 +9,7 @@ function stage() {
   return { told, ends, loose, pass: (ms: number) => void (now += ms) }
 }
 
-test('errors that nobody caught are told, each of them, and end nothing (F12)', () => {
+test('every uncaught error is logged, and none ends the process (F12)', () => {
   const { told, ends, loose, pass } = stage()
   for (let n = 0; n < 10 * STORM_ERRORS; n++) {
     loose('uncaughtException', n)
@@ -18,7 +18,7 @@ test('errors that nobody caught are told, each of them, and end nothing (F12)', 
   expect([told.length, ends]).toEqual([10 * STORM_ERRORS, []])
 })
 
-test('a storm of them ends the process, once (F13)', () => {
+test('a storm of uncaught errors ends the process, once (F13)', () => {
   const { ends, loose, pass } = stage()
   for (let n = 0; n < STORM_ERRORS + 5; n++) {
     loose('unhandledRejection', n)

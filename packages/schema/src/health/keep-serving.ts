@@ -1,4 +1,4 @@
-/** How an error came to the process itself: nobody caught it. */
+/** How an uncaught error reached the process. */
 export type LooseKind = 'uncaughtException' | 'unhandledRejection'
 
 export interface KeepServing {
@@ -9,13 +9,13 @@ export interface KeepServing {
   readonly nowMs: () => number
 }
 
-/** So many within `STORM_MS`, and the process itself is taken for broken. */
+/** So many uncaught errors within `STORM_MS` mean that the process itself is broken. */
 export const STORM_ERRORS = 100
 export const STORM_MS = 60_000
 
 /**
- * What to do with an error that nobody caught: tell it and keep serving, since one message must not end what everybody else uses (F12).
- * When they come in a storm the process is what is broken: it ends in order, and whoever runs it starts it again (F13).
+ * Handles an uncaught error: logs it and keeps serving, since one message must not end the service for everybody else (F12). In a
+ * storm of them the process itself is broken: it shuts down cleanly, and its supervisor restarts it (F13).
  */
 export function keepServing({ tell, end, nowMs }: KeepServing): (kind: LooseKind, error: unknown) => void {
   let seenAtMs: number[] = []

@@ -1,12 +1,12 @@
 import { Schema } from 'effect'
 
-/** What the platform says of itself at /healthz. */
+/** The platform's health at /healthz. */
 export const PlatformHealth = Schema.Struct({
   platform: Schema.Literal('up'),
   database: Schema.Literals(['up', 'down']),
   /** 'full': writes are refused with 503, reading goes on. */
   disk: Schema.optionalKey(Schema.Literals(['ok', 'full'])),
-  /** Errors that came to the process itself since it started; missing where nobody counts. */
+  /** Uncaught errors since the process started; missing where they are not counted. */
   loose_errors: Schema.optionalKey(Schema.Int),
 })
 export type PlatformHealth = typeof PlatformHealth.Type

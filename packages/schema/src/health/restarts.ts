@@ -1,9 +1,9 @@
 import { Schema } from 'effect'
 
-/** A process of the desk that ended unasked and was started again. */
+/** A process of the desk that ended unexpectedly and was restarted. */
 export const Restart = Schema.Struct({
   process: Schema.String,
-  /** How often, since the desk was started. */
+  /** How often since the start of the desk. */
   count: Schema.Int,
   /** When it ended last, ISO 8601. */
   last_at: Schema.String,
@@ -12,6 +12,6 @@ export const Restart = Schema.Struct({
 })
 export type Restart = typeof Restart.Type
 
-/** What whoever keeps the processes running tells the gateway, which says it in its health. */
+/** What the supervisor of the processes sends to the gateway, which shows it in its health. */
 export const RestartsTold = Schema.Struct({ kind: Schema.Literal('restarts'), restarts: Schema.Array(Restart) })
 export type RestartsTold = typeof RestartsTold.Type

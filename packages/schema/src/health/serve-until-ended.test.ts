@@ -31,19 +31,16 @@ function stage(stopped: Promise<void> = Promise.resolve()) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test.each(['SIGTERM', 'SIGINT', 'disconnect'])(
-  '%s ends the process once it has stopped, in order and once',
-  async told => {
-    const { program, stops } = stage()
-    program.emit(told)
-    expect(program.exits).toEqual([])
-    program.emit(told)
-    await vi.advanceTimersByTimeAsync(0)
-    expect([stops, program.exits]).toEqual([[0], [0]])
-  },
-)
+test.each(['SIGTERM', 'SIGINT', 'disconnect'])('%s shuts the process down cleanly, and once only', async told => {
+  const { program, stops } = stage()
+  program.emit(told)
+  expect(program.exits).toEqual([])
+  program.emit(told)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([stops, program.exits]).toEqual([[0], [0]])
+})
 
-test('what does not stop in time ends as it is', async () => {
+test('a server that does not stop in time is ended anyway', async () => {
   const { program } = stage(new Promise(() => {}))
   program.emit('SIGTERM')
   await vi.advanceTimersByTimeAsync(SHUTDOWN_MS - 1)
@@ -52,7 +49,7 @@ test('what does not stop in time ends as it is', async () => {
   expect(program.exits).toEqual([1])
 })
 
-test('an error that nobody caught is logged whole, counted and served on (F12)', async () => {
+test('an uncaught error is logged whole and counted, and serving goes on (F12)', async () => {
   const { program, logged, counted, stops } = stage()
   const [thrown, rejected] = [new Error('thrown'), new Error('rejected')]
   program.emit('uncaughtException', thrown)
@@ -66,7 +63,7 @@ test('an error that nobody caught is logged whole, counted and served on (F12)',
   expect([counted.length, stops, program.exits]).toEqual([2, [], []])
 })
 
-test('a storm of them ends the process in order, as one that failed (F13)', async () => {
+test('a storm of uncaught errors shuts the process down cleanly, with a failure code (F13)', async () => {
   const { program, counted, stops } = stage()
   for (let n = 0; n < STORM_ERRORS + 5; n++) program.emit(n % 2 === 0 ? 'uncaughtException' : 'unhandledRejection', n)
   await vi.advanceTimersByTimeAsync(0)

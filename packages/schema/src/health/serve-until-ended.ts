@@ -1,6 +1,6 @@
 import { keepServing, type LooseKind } from './keep-serving.ts'
 
-/** What becomes of the process, as far as its end goes. */
+/** The process's own hooks: its log name, its error count and its shutdown. */
 export interface EndingProcess {
   on(event: 'SIGTERM' | 'SIGINT' | 'disconnect', listener: () => void): unknown
   on(event: LooseKind, listener: (error: unknown) => void): unknown
@@ -8,22 +8,22 @@ export interface EndingProcess {
 }
 
 export interface Serving {
-  /** As its log calls it. */
+  /** Its name in the log. */
   readonly name: string
   readonly log: { error(what: { readonly err: unknown; readonly kind: LooseKind }, sentence: string): void }
-  /** One more error that nobody caught. */
+  /** Counts one more uncaught error. */
   readonly count: () => void
-  /** Ends in order what it serves with. */
+  /** Shuts its servers down cleanly. */
   readonly stop: () => Promise<void>
   readonly nowMs: () => number
 }
 
-/** So long an end in order may take; then the process ends as it is. */
+/** The longest that a clean shutdown may take; then the process exits anyway. */
 export const SHUTDOWN_MS = 9_000
 
 /**
- * Lets a process serve until it is told to end, or whoever spawned it is gone: it never outlives them. An error that nobody caught is
- * logged whole, counted and served on; a storm of them ends the process in order with code 1 (docs/decisions/0019).
+ * Lets a process serve until a signal ends it or its parent is gone: it never outlives the parent. An uncaught error is logged
+ * whole and counted, and serving goes on; a storm of them shuts the process down cleanly with code 1 (docs/decisions/0019).
  */
 export function serveUntilEnded(process: EndingProcess, { name, log, count, stop, nowMs }: Serving): void {
   let isEnding = false

@@ -15,15 +15,15 @@ export const HistoryScope = Schema.Literals([
 ])
 export type HistoryScope = typeof HistoryScope.Type
 
-/** What was done to the object: a change of status stands among the edits. */
+/** What was done to the object; changes of status are listed among the edits. */
 export const HistoryAct = Schema.Literals(['created', 'edited', 'deleted', 'status'])
 export type HistoryAct = typeof HistoryAct.Type
 
-/** One field that changed, by its wire name, as people read it; null where it was or is empty. */
+/** One field that changed, by its wire name, with readable values; null where it was or is empty. */
 export const HistoryChange = Schema.Struct({ field: Schema.String, from: Schema.Json, to: Schema.Json })
 export type HistoryChange = typeof HistoryChange.Type
 
-/** One step of an object's history; `by` null is the system, `note` what was said with a change of status, `reason` the system's own. */
+/** One step of an object's history; `by` null is the system, `note` the user's comment on a change of status, `reason` the system's. */
 export const HistoryEntry = Schema.Struct({
   act: HistoryAct,
   by: Schema.NullOr(Schema.String),

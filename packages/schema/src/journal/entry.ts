@@ -9,11 +9,11 @@ export const JournalEvent = Schema.StructWithRest(Schema.Struct({ type: Schema.S
 ])
 export type JournalEvent = typeof JournalEvent.Type
 
-/** In place of the fingerprint of an entry that is shown masked: of the state that was lived it would tell too much. */
+/** Stands in for the fingerprint of a masked entry: the real one would reveal too much of the original state. */
 export const MASKED_FINGERPRINT = ''
 
 /**
- * One event that came from outside into a machine. Entries are ordered by `seq`, never by time.
+ * One event from outside that a machine received. Entries are ordered by `seq`, never by time.
  * `machine` is the machine's name, with a slash and the instance where there are several: 'session', 'load/project'.
  * `version` is the machine's version hash, `fingerprint` that of its state after the event.
  */

@@ -23,7 +23,10 @@ export const JournalSummary = Schema.Struct({
 })
 export type JournalSummary = typeof JournalSummary.Type
 
-/** A stretch of a journal. `from` is where folding begins, given with the first page; `next_after` asks for the next one, null at the end. */
+/**
+ * A page of a journal. `from` is the state where folding begins, given with the first page; `next_after` asks for the next page,
+ * null at the end.
+ */
 export const JournalPage = Schema.Struct({
   journal: JournalSummary,
   from: Schema.NullOr(JournalCheckpoint),
@@ -31,12 +34,12 @@ export const JournalPage = Schema.Struct({
   /** Missing entries, within the page and just before it. */
   gaps: Schema.Array(Schema.Struct({ from: Seq, to: Seq })),
   next_after: Schema.NullOr(Schema.Int),
-  /** The viewer may not read what tells of people: names and what was typed are masked, and fingerprints left out. */
+  /** The viewer may not read personal data: names and typed text are masked, and fingerprints left out. */
   is_masked: Schema.Boolean,
 })
 export type JournalPage = typeof JournalPage.Type
 
-/** Somebody looked at a journal. */
+/** One viewing of a journal. */
 export const JournalLook = Schema.Struct({
   uid: Id,
   username: Schema.String,
@@ -47,12 +50,12 @@ export const JournalLook = Schema.Struct({
 })
 export type JournalLook = typeof JournalLook.Type
 
-/** How long a link opens a journal. */
+/** How long a link to a journal is valid. */
 export const LINK_HOURS_DEFAULT = 7 * 24
 export const LINK_HOURS_MAX = 30 * 24
 export const JournalLinkRequest = Schema.Struct({
   hours: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: LINK_HOURS_MAX }))),
-  /** The entry that the viewer is to stand on. */
+  /** The entry that the viewer opens at. */
   seq: Schema.optionalKey(Seq),
 })
 export const JournalLink = Schema.Struct({ token: Schema.String, expires_at: IsoInstant })

@@ -45,12 +45,12 @@ test.each([
   ],
   ['/projects/12/survey?state=1', '/projects/12/survey?state=1'],
   ['session.confirmed', 'session.confirmed'],
-])('in other texts, what they tell of people: %s', (text, masked) => {
+])('in other texts, personal data is masked: %s', (text, masked) => {
   expect(mask({ message: text })).toEqual({ message: masked })
 })
 
 test.each(['a', 'a@', '@', '@-', '-', '“', '"', '?q=', '%25', '%3Fq%3D', '&user='])(
-  'a long text of %s is masked in no time (I5)',
+  'masking a long text of %s takes no longer than its length asks for (I5)',
   part => {
     const text = part.repeat(Math.ceil(100_000 / part.length))
     const begun = performance.now()

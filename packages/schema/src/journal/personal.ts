@@ -3,8 +3,8 @@ import { SchemaAST, type Schema } from 'effect'
 const PERSONAL = 'personal'
 
 /**
- * Marks a field as personal: a name, an address, what somebody typed. It stands in the journal as it is, and whoever may not
- * read it sees a mask in its place.
+ * Marks a field as personal: a name, an address, what somebody typed. The journal keeps it as it is; viewers who may not read it
+ * see a mask.
  * @param schema what the field holds
  * @returns the same schema, marked
  */
@@ -35,22 +35,25 @@ export function personalNamesOf(schema: Schema.Constraint): ReadonlySet<string> 
 
 const WORD = /(\S)\S*/gu
 const LETTER_OR_DIGIT = /[\p{L}\d]/u
-/** What no address holds parts a text; every pattern here goes over a text once, however long it is. */
+/** Characters that no e-mail address holds split a text. Every pattern here scans a text once, however long it is. */
 const ADDRESS_RUN = /[^\s"“”<>(),;:=&?/%]+/gu
-/** A quotation that nobody closed goes on to the end: what was cut off tells no less. */
+/** An unclosed quotation runs to the end of the text: a text that was cut off is as personal. */
 const QUOTED = /“([^”]*)(”|$)|"([^"]*)"/gu
 /** What is searched for in a path, also in one that another path carries. */
 const SEARCHED = /((?:[?&]|%(?:25)*3F|%(?:25)*26)(?:q|user|error)(?:=|%(?:25)*3D))((?:(?!%(?:25)*26)[^&#])+)/giu
 
-/** Gives for a text the few characters that tell its mask from that of another text with the same initials. */
+/** Gives the tag that tells the masks of two texts with the same initials apart. */
 export type TagOf = (text: string) => string
 
-/** A text as it is seen by whoever may not read it: initials, and a tag, so that equal texts stay equal and others differ: 'A••• B••• ·x7f'. */
+/** Masks a text as its initials and a tag, so that equal texts stay equal and different ones differ: 'A••• B••• ·x7f'. */
 function maskText(text: string, tagOf: TagOf): string {
   return text.trim() === '' ? text : `${text.replaceAll(WORD, '$1•••')} ·${tagOf(text)}`
 }
 
-/** Masks the address in a run of what addresses are made of: up to its last letter or digit, behind which the sentence ends. */
+/**
+ * Masks the e-mail address in a run of address characters, up to its last letter or digit: punctuation after it belongs to the
+ * sentence.
+ */
 function maskAddress(run: string, tagOf: TagOf): string {
   const at = run.indexOf('@', 1)
   if (at === -1) return run
@@ -61,7 +64,7 @@ function maskAddress(run: string, tagOf: TagOf): string {
   return address.length <= at ? run : maskText(address, tagOf) + run.slice(address.length)
 }
 
-/** Masks what a text, which is not personal itself, may tell of people: addresses, what is quoted, what was searched for. */
+/** Masks what may be personal in a text that is not marked: e-mail addresses, quotations and search words. */
 function maskWithin(text: string, tagOf: TagOf): string {
   return text
     .replaceAll(SEARCHED, (_, before: string, searched: string) => `${before}•••${tagOf(searched)}`)
@@ -86,5 +89,5 @@ export function maskPersonal<T>(names: ReadonlySet<string>, value: T, tagOf: Tag
       Object.entries(each).map(([name, field]) => [name, mask(field, isWhole || names.has(name))]),
     )
   }
-  return mask(value, false) as T // texts for texts: the shape is the same
+  return mask(value, false) as T // only texts were replaced by texts: the shape is the same
 }

@@ -21,7 +21,7 @@ function isSecret(ast: SchemaAST.AST): boolean {
 type Plain = Readonly<Record<string, unknown>>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A member fits when its literal fields (an event's `type`) are the value's, and no required field is missing. */
+/** A union member fits when its literal fields (an event's `type`) equal the value's and no required field is missing. */
 function fits(member: SchemaAST.AST, value: unknown): boolean {
   if (SchemaAST.isObjects(member)) {
     return (
@@ -74,7 +74,7 @@ function keep(ast: SchemaAST.AST, value: unknown): unknown {
  * Leaves out of a value every field that its schema marks secret, and every field that the schema does not have.
  * @param schema the value's schema
  * @param value a decoded value
- * @returns a copy that may be journalled; what fits no member of a union becomes null
+ * @returns a copy that may be journalled; a value that fits no member of a union becomes null
  */
 export function redact<S extends Schema.Constraint>(schema: S, value: S['Type']): S['Type'] {
   return keep(schema.ast, value) as S['Type'] // The copy has the value's own fields; secret ones are optional by secret().

@@ -6,11 +6,14 @@ export const JournalId = Schema.String.check(
   Schema.isPattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
 )
 
-/** What one batch may hold at most; the browser sends fewer bytes when the page hides, as it must (64 KB for all calls that outlive a page). */
+/**
+ * What one batch may hold at most; when the page hides, the browser sends fewer bytes (64 KB is its limit for all calls that
+ * outlive a page).
+ */
 export const MAX_BATCH_ENTRIES = 1_000
 export const MAX_BATCH_BYTES = 512 * 1024
 
-/** What a journal keeps as entries; beyond, the oldest are folded into its checkpoint, in the browser and on the server alike. */
+/** How many entries a journal keeps; the oldest beyond them are folded into its checkpoint, in the browser and on the server. */
 export const MAX_JOURNAL_ENTRIES = 50_000
 export const MAX_JOURNAL_BYTES = 50 * 1024 * 1024
 
@@ -19,7 +22,7 @@ export const MachineKey = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]{
 const Digest = Schema.String.check(Schema.isPattern(/^[0-9a-f]{16}$/))
 export const Seq = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
 
-/** An entry on its way to the server; which journal it is of, the call says. */
+/** An entry as uploaded; the call says which journal it belongs to. */
 export const JournalUploadEntry = Schema.Struct({
   seq: Seq,
   atMs: Schema.Finite,
@@ -42,8 +45,8 @@ export const JournalCheckpoint = Schema.Struct({
 export type JournalCheckpoint = typeof JournalCheckpoint.Type
 
 /**
- * A batch of one journal. `from`: the states that its first entry found, when the page had lived before (somebody else was
- * signed in). Repeats are no error: an entry is taken once.
+ * A batch of one journal. `from`: the states before its first entry, if the page was already in use (another user was signed in).
+ * Repeats are no error: an entry is taken once.
  */
 export const JournalBatch = Schema.Struct({
   build: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)),
@@ -52,6 +55,6 @@ export const JournalBatch = Schema.Struct({
 })
 export type JournalBatch = typeof JournalBatch.Type
 
-/** Where the server stands: everything up to `contiguous_seq` is there; `highest_seq` is greater when there is a gap. */
+/** What the server has: everything up to `contiguous_seq`; `highest_seq` is greater when there is a gap. */
 export const JournalTaken = Schema.Struct({ contiguous_seq: Schema.Int, highest_seq: Schema.Int })
 export type JournalTaken = typeof JournalTaken.Type

@@ -82,7 +82,7 @@ describe('who may do what (§6, domain.md §8)', () => {
     ])
   })
 
-  test('a member of several accounts switches, and whoever it is enabled for (§6.5)', () => {
+  test('members of several accounts can switch, and so can users for whom it is enabled (§6.5)', () => {
     expect(
       [
         { ...user, settings: [setting] },
@@ -92,11 +92,11 @@ describe('who may do what (§6, domain.md §8)', () => {
     ).toEqual([false, true, true])
   })
 
-  test('the sell price is the client account’s and the staff’s (domain.md §4)', () => {
+  test('the client account and the provider’s staff see the sell price (domain.md §4)', () => {
     expect(may({ ...PEOPLE.defenderAdmin, isRepdataUser: true }, 'see the sell price')).toBe(true)
   })
 
-  test('whoever lacks the account and the role is told of the account first', () => {
+  test('a user who lacks both the account type and the role reads about the account first', () => {
     expect(refusalOf(PEOPLE.defenderUser, 'write suppliers')).toBe('This is not open to a Defender account.')
     expect(refusalOf(PEOPLE.user, 'write suppliers')).toBe('Only an administrator may change suppliers.')
     expect(refusalOf(PEOPLE.admin, 'write suppliers')).toBeNull()

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../users/current-user.ts'
 import { ROLE_IDS } from '../users/role-ids.ts'
 
-/** What of a user decides what they may do in the account they work in. */
+/** The properties of a user that decide what they may do in their present account. */
 export type PermissionFacts = Pick<
   CurrentUser,
   | 'role_id'
@@ -16,7 +16,7 @@ export type PermissionFacts = Pick<
   | 'auto_boost_access'
 >
 
-/** One thing that a permission asks for, and what somebody who has not got it is told. */
+/** One condition of a permission, and the message for users who do not meet it. */
 interface Condition {
   readonly isMet: (user: PermissionFacts) => boolean
   readonly refusal: string
@@ -40,8 +40,8 @@ const supplySide: Condition = {
 }
 
 /**
- * Every permission with what it asks for, all of it, in the order in which a refusal names it (§6, domain.md §8). The contract names
- * one for each endpoint, the browser draws menus and buttons by the same one.
+ * Every permission with its conditions, all of which must be met; a refusal names the first unmet one (§6, domain.md §8). The
+ * contract names one permission for each endpoint, and the browser shows menus and buttons by the same one.
  */
 export const PERMISSIONS = {
   /** Projects, surveys, sources and their figures, for every role of a DESK account. */
@@ -53,7 +53,7 @@ export const PERMISSIONS = {
       refusal: 'The sell price is not open to you.',
     },
   ],
-  /** Suppliers of sources, their types and supply prices: the internal view, and admins in any view (docs/decisions/0026). */
+  /** Suppliers of sources, their types and supply prices: users with the internal view, and admins with any view (docs/decisions/0026). */
   'see the supply side': [supplySide],
   'edit the supply side': [deskAccount, supplySide],
   /** Alias and Auto-Boost of sources (§6.8). */
@@ -66,7 +66,7 @@ export const PERMISSIONS = {
   ],
   'write suppliers': [deskAccount, { isMet: isAdmin, refusal: 'Only an administrator may change suppliers.' }],
   'read qualifications': [deskAccount],
-  /** Admins, and whoever may create custom qualifications (§6.8). */
+  /** Admins, and users who may create custom qualifications (§6.8). */
   'write qualifications': [
     deskAccount,
     {
@@ -81,14 +81,14 @@ export const PERMISSIONS = {
   'open administration': [admin],
   'open labs': [superAdmin],
   'manage users': [admin],
-  /** Nobody deletes themselves (§6.9): that is for the server's rule on the user at hand. */
+  /** The server also refuses to delete the caller (§6.9). */
   'delete users': [{ isMet: superAdmin.isMet, refusal: 'Only a super admin may delete a user.' }],
   'remove second factors': [
     { isMet: superAdmin.isMet, refusal: 'Only a super admin may do this, and not for themselves.' },
   ],
   /** Whether everybody in the account needs a second factor. */
   'require second factors': [admin],
-  /** Super admins, members of several accounts, and whoever it is enabled for (§6.5). */
+  /** Super admins, members of several accounts, and users for whom it is enabled (§6.5). */
   'switch accounts': [
     {
       isMet: ({ is_super_admin, account_switch_enabled, settings }) =>
@@ -99,7 +99,7 @@ export const PERMISSIONS = {
   'choose a default account': [
     { isMet: ({ is_super_admin }) => !is_super_admin, refusal: 'A super admin has no default account.' },
   ],
-  /** Journals of sessions: super admins, and the provider's own admins, in whichever account they work. Whose journals, the server says. */
+  /** Journals of sessions: super admins, and the provider's own admins in any account. The server decides whose journals they see. */
   'read journals': [
     {
       isMet: ({ is_super_admin, role_id, isRepdataUser, internalUser }) =>
@@ -107,7 +107,7 @@ export const PERMISSIONS = {
       refusal: 'This is open to support alone.',
     },
   ],
-  /** Names and what was typed in a journal; for anybody else they are masked. */
+  /** Names and typed text in a journal; masked for everybody else. */
   'read personal data in journals': [superAdmin],
 } as const satisfies Record<string, readonly Condition[]>
 

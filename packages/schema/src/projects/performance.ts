@@ -13,19 +13,19 @@ const measured = {
   loi: Schema.NullOr(Schema.Number),
 }
 
-/** How one survey does against what was stated for it (§3.6). */
+/** One survey's measured figures beside its stated ones (§3.6). */
 export const SurveyStanding = Schema.Struct({
   pm_sy_ud: Id,
   pm_sy_name: Schema.String,
   ...measured,
   est_loi: Schema.Number,
   qualifying_rate: Schema.Number,
-  /** Beyond the survey's own limits, once there are enough completes (domain.md §2). */
+  /** Beyond the survey's own limits, judged once there are enough completes (domain.md §2). */
   is_loi_over: Schema.Boolean,
   is_ir_under: Schema.Boolean,
 })
 export type SurveyStanding = typeof SurveyStanding.Type
 
-/** How a project does, and each of its surveys (api:P13). */
+/** The performance of a project and of each of its surveys (api:P13). */
 export const ProjectPerformance = Schema.Struct({ pm_proj_ud: Id, ...measured, surveys: Schema.Array(SurveyStanding) })
 export type ProjectPerformance = typeof ProjectPerformance.Type

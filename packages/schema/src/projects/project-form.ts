@@ -16,7 +16,7 @@ const whatAllProjectsHave = {
   out_of_field_time_zone_code: requiredChoice('Timezone is required'),
 }
 
-/** What a project's surveys start with; a project may leave each of them open. */
+/** Defaults for the project's surveys; each may be left empty. */
 const whatSurveysStartWith = {
   respondents: optional(Target, 'Target (N) must be a valid number'),
   pm_cy_cs_id: optional(Id, 'Country is required'),

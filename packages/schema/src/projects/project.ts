@@ -39,7 +39,7 @@ export const ProjectDetail = Schema.Struct({
   language_name: Schema.NullOr(Schema.String),
   survey_url: Schema.NullOr(Schema.String),
   device_compatibility: Schema.NullOr(Schema.Array(DeviceTypeId)),
-  /** Another one for each edit; it goes back with a change, which conflicts when it is stale. The status has a version of its own. */
+  /** Changes with each edit; a change sends it back, and conflicts when it is stale. The status has a version of its own. */
   version: Schema.Int,
   allowed: Schema.Array(AllowedTransition),
 })

@@ -16,11 +16,11 @@ export const RowCells = Schema.Struct({ id: Schema.String, cells: Schema.Record(
 export type RowCells = typeof RowCells.Type
 
 /**
- * One frame of a topic: takes a client that is at position `from` to position `to`, applied whole or not at all.
- * A client whose position is not `from`, or whose epoch differs, has missed something and reads a snapshot (a frame
- * without rows says no more than that). A row whose `figures_version` is lower than the one that the client has is
- * passed over. A row holds the cells that changed since it was sent before, or all of them where a snapshot may have
- * shown values in between. `commitAtMs` is when the newest change in it was committed, for measuring freshness.
+ * One frame of a topic: takes a client that is at position `from` to position `to`, applied whole or not at all. A client whose
+ * position is not `from`, or whose epoch differs, has missed something and reads a snapshot (a frame without rows only says
+ * that). The client skips a row whose `figures_version` is lower than the one it has. A row holds the cells that changed since it
+ * was last sent, or all of them if a snapshot may have shown values in between. `commitAtMs` is when the newest change in it was
+ * committed, for measuring freshness.
  */
 export const Frame = Schema.Struct({
   topic: Schema.String,
@@ -51,7 +51,7 @@ export type WatchAnswer = typeof WatchAnswer.Type
 export const Heartbeat = Schema.Struct({ atMs: Schema.Number, feedDelayMs: Schema.NullOr(Schema.Number) })
 export type Heartbeat = typeof Heartbeat.Type
 
-/** What `token` answers: whether the renewed token was taken; the socket goes on with the former one when it was not. */
+/** The answer to `token`: whether the server accepted the renewed token; if not, the socket keeps the former one. */
 export const TokenAnswer = Schema.Union([
   Schema.Struct({ ok: Schema.Literal(true) }),
   Schema.Struct({ ok: Schema.Literal(false), status: Schema.Int, message: Schema.String }),
@@ -66,8 +66,8 @@ export interface ServerToClient {
 }
 
 /**
- * Socket.IO events from client to server. `watch` and `token` answer by acknowledgement. The token of a connection is
- * given in the handshake's `auth` as `{ token }`; `token` hands over the one that replaces it (§7.4).
+ * Socket.IO events from client to server. `watch` and `token` answer by acknowledgement. The handshake's `auth` carries the token
+ * of a connection as `{ token }`; the event `token` sends the one that replaces it (§7.4).
  */
 export interface ClientToServer {
   watch: (topic: string, answer: (verdict: WatchAnswer) => void) => void

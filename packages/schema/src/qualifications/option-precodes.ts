@@ -1,19 +1,19 @@
-/** What of an option its precode depends on. */
+/** The part of an option that decides its precode. */
 export interface Precoded {
   readonly precode?: string | undefined
 }
 
-/** An option whose precode another one before it has. */
+/** An option that repeats the precode of an earlier one. */
 export interface RepeatedPrecode {
   readonly index: number
   readonly firstIndex: number
   readonly precode: string
 }
 
-/** Spaces around a precode and its case make no difference: a respondent's answer is found by it. */
+/** Surrounding spaces and case do not distinguish precodes: a respondent's answer is matched without them. */
 const comparable = (precode: string): string => precode.trim().toLowerCase()
 
-/** The options whose precode was there before, in their order. An empty precode repeats none. */
+/** The options that repeat an earlier option's precode, in their order. An empty precode repeats none. */
 export function repeatedPrecodes(options: readonly Precoded[]): readonly RepeatedPrecode[] {
   const first = new Map<string, number>()
   return options.flatMap(({ precode = '' }, index) => {

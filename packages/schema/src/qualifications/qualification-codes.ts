@@ -21,7 +21,7 @@ export const QUALIFICATION_CATEGORY_ITEMS = items([
   'Other',
 ])
 export const QUALIFICATION_CLASS_ITEMS = items(['Standard', 'Custom'])
-/** Who of an account finds its qualification, and may ask for it in a source: everybody, or its maker and the admins alone. */
+/** Who in the account sees a qualification and may use it in a source: everybody, or only its creator and the admins. */
 export const QUALIFICATION_ACCESS = { public: 1, private: 2 } as const
 export const QUALIFICATION_ACCESS_ITEMS = items(['Public', 'Private'])
 

@@ -98,7 +98,7 @@ describe('options', () => {
       'qualification_options_1_precode: Precode is required',
     ])
   })
-  test('each option that repeats a precode is named (§5.22)', () =>
+  test('names each option that repeats a precode (§5.22)', () =>
     expect(
       judge(
         { ...option, precode: '1' },

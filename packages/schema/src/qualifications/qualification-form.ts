@@ -12,13 +12,13 @@ import { repeatedPrecodes } from './option-precodes.ts'
 import type { CodeItem } from '../lookups/lookups.ts'
 import { isEntryParameter, TAKEN_PRECODE } from '../respondents/entry-parameters.ts'
 
-/** A text holds at most this many options; they are read and replaced whole. */
+/** The most options that a text may have; they are read and replaced as one list. */
 export const OPTIONS_MAX = 5_000
-/** A qualification has at most this many texts, one for each language and country. */
+/** The most texts that a qualification may have, one for each language and country. */
 export const TEXTS_MAX = 200
 const QUESTION_MAX_LENGTH = 1_000
 
-// it is read from the entry's query by this name
+// the entry link's query has a parameter of this name
 const PARAMETER_NAME = /^[A-Za-z0-9_.-]+$/
 
 /** A code of one of the lists of qualification-codes.ts. */
@@ -56,7 +56,7 @@ const textFields = {
   qualification_texts_name: requiredText({ label: 'Text', maxLength: QUESTION_MAX_LENGTH }),
   languages_id: requiredChoice('Language is required'),
   country_id: requiredChoice('Country is required'),
-  /** Platform codes type 27; a text that is not in use any more is inactive, as surveys of before may need it. */
+  /** Platform codes type 27; a text no longer in use becomes inactive, since older surveys may need it. */
   qualification_text_status_cd: Schema.optionalKey(Schema.Literals([TEXT_STATUSES.active, TEXT_STATUSES.inactive])),
 }
 
@@ -64,7 +64,7 @@ const textFields = {
 export const QualificationTextForm = Schema.Struct(textFields)
 export type QualificationTextForm = typeof QualificationTextForm.Type
 
-/** A text among the changes of a qualification: with its id it changes that one, without it is a new one. */
+/** A text among the changes of a qualification: with an id it changes that text, without one it is new. */
 export const ChangedQualificationText = Schema.Struct({ qualification_texts_id: Schema.optionalKey(Id), ...textFields })
 export type ChangedQualificationText = typeof ChangedQualificationText.Type
 
@@ -75,7 +75,7 @@ interface InLocale {
   readonly country_id: number
 }
 
-/** One language and country has one text: a second one could never be asked. */
+/** A language and country have one text: a second one could never be asked. */
 const oneTextPerLocale = Schema.makeFilter((texts: readonly InLocale[]) => {
   const first = new Map<string, number>()
   return texts.flatMap(({ languages_id, country_id }, at): Schema.FilterIssue[] => {
@@ -88,7 +88,7 @@ const oneTextPerLocale = Schema.makeFilter((texts: readonly InLocale[]) => {
   })
 })
 
-/** The form that makes a qualification (§5.20, §5.21). */
+/** The form that creates a qualification (§5.20, §5.21). */
 export const NewQualificationForm = Schema.Struct({
   ...qualificationFields,
   qualification_texts: Schema.Array(QualificationTextForm)
@@ -101,17 +101,17 @@ export const NewQualificationForm = Schema.Struct({
 })
 export type NewQualificationForm = typeof NewQualificationForm.Type
 
-/** What the editor saw; without it the change is made whatever happened meanwhile. */
+/** The version that the editor saw; without it the change overwrites whatever happened meanwhile. */
 const version = Schema.optionalKey(Schema.Int)
 const changedTexts = Schema.optionalKey(
   Schema.Array(ChangedQualificationText).check(Schema.isMaxLength(TEXTS_MAX), oneTextPerLocale),
 )
 
-/** A whole qualification as it is to be (api:Q3); texts that are not named stay. */
+/** The new state of a whole qualification (api:Q3); texts that it leaves out stay. */
 export const EditedQualification = Schema.Struct({ ...qualificationFields, qualification_texts: changedTexts, version })
 export type EditedQualification = typeof EditedQualification.Type
 
-/** Changes of a qualification (api:Q7): what is missing stays. */
+/** Changes of a qualification (api:Q7): fields that are missing stay. */
 export const QualificationChanges = Schema.Struct({
   qualifications_name: Schema.optionalKey(qualificationFields.qualifications_name),
   qualification_type_cd: Schema.optionalKey(qualificationFields.qualification_type_cd),
@@ -128,7 +128,7 @@ export type QualificationChanges = typeof QualificationChanges.Type
 const PRECODE_REQUIRED = 'Precode is required'
 const PRECODE_MAX_LENGTH = 50
 const SORT_ORDER_MAX = 1_000_000
-// control characters stand in no precode: it comes back in an address
+// no control characters: the precode comes back in a URL
 const UNSAFE = /[\p{Cc}\u2028\u2029]/u
 
 /** One option of a text (§3.25, §5.22); one without an id is new, and gets the next number as its precode when it has none. */
@@ -175,7 +175,7 @@ const noPrecodeTwice = Schema.makeFilter((options: readonly QualificationOptionF
   })),
 )
 
-/** All options of a text as they are to be (api:Q11): what is not named is removed. */
+/** The new options of a text (api:Q11): options that it leaves out are removed. */
 export const QualificationOptionsForm = Schema.Struct({
   qualification_options: Schema.Array(QualificationOptionForm).check(
     Schema.makeFilter((options: readonly unknown[]) => options.length <= OPTIONS_MAX, {

@@ -12,12 +12,12 @@ export const QualificationText = Schema.Struct({
   /** Platform codes type 27 (§3.36). */
   qualification_text_status_cd: Schema.Int,
   options_count: Schema.Int,
-  /** Another one for each change of the options; it goes back with a change of them, which conflicts when it is stale. */
+  /** Changes with each edit of the options; an edit sends it back, and conflicts when it is stale. */
   version: Schema.Int,
 })
 export type QualificationText = typeof QualificationText.Type
 
-/** A qualification (§3.25): an account's own, or one of the library that every account has. */
+/** A qualification (§3.25): an account's own, or one of the shared library. */
 export const Qualification = Schema.Struct({
   qualifications_ud: Id,
   qualifications_name: Schema.String,
@@ -28,7 +28,7 @@ export const Qualification = Schema.Struct({
   precode: Schema.String,
   qualification_univeral_name: Schema.String,
   is_library: Schema.Boolean,
-  /** Another one for each change of the fields and texts; it goes back with a change, which conflicts when it is stale. */
+  /** Changes with each edit of the fields and texts; an edit sends it back, and conflicts when it is stale. */
   version: Schema.Int,
   qualification_texts: Schema.Array(QualificationText),
 })
@@ -52,7 +52,7 @@ export const QualificationPrecode = Schema.Struct({
 })
 export type QualificationPrecode = typeof QualificationPrecode.Type
 
-/** What a list of qualifications may be narrowed to; with a country or language, the texts too are those of it. */
+/** The filters of the qualification list; with a country or language, only texts of it are listed. */
 export const QualificationFilters = Schema.Struct({
   /** A part of the name, the universal name or the precode. */
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),

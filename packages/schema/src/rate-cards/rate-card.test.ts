@@ -18,7 +18,7 @@ const centsAt = (loi: number, ir: number, grid = GRID) => {
 }
 
 describe('the price of LOI and IR on a rate card (api:S9)', () => {
-  test('a cell that is named is that cell (api:S9)', () =>
+  test('an exact LOI and IR give their own cell (api:S9)', () =>
     expect(priceOf(GRID, 10, 50)).toEqual({ priceCents: 220, loiMinutes: 10, irPercent: 50 }))
 
   test.each([
@@ -27,19 +27,20 @@ describe('the price of LOI and IR on a rate card (api:S9)', () => {
     [10.5, 80, 250],
     [20, 50, 350],
     [5, 20, 300],
-  ])('%d minutes at %d %% are in the next row at or above and the next column at or below (api:S9)', (loi, ir, cents) =>
-    expect(centsAt(loi, ir)).toBe(cents),
+  ])(
+    '%d minutes at %d %% use the next LOI row at or above and the next IR column at or below (api:S9)',
+    (loi, ir, cents) => expect(centsAt(loi, ir)).toBe(cents),
   )
 
   test.each([
     [20.1, 50, 'loi_outside'],
     [10, 19.9, 'ir_outside'],
     [20, 20, 'no_price'],
-  ])('%d minutes at %d %% are for a quote, nothing is extrapolated (api:S9)', (loi, ir, reason) =>
+  ])('%d minutes at %d %% need a quote: nothing is extrapolated (api:S9)', (loi, ir, reason) =>
     expect(centsAt(loi, ir)).toBe(reason),
   )
 
-  test('the order of rows and columns says nothing (api:S9)', () => {
+  test('the order of rows and columns makes no difference (api:S9)', () => {
     const turned: RateGrid = {
       ...GRID,
       loi_minutes: [20, 5, 10],

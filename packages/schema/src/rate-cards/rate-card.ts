@@ -9,7 +9,7 @@ export const RateGrid = Schema.Struct({
   ir_percents: Schema.Array(Schema.Number),
   /** In cents, by row and column. */
   prices_minor: Schema.Array(Schema.Array(Schema.NullOr(Schema.Int))),
-  /** What no price goes under or over, in cents; null: no such bound. */
+  /** The lowest and highest price, in cents; null: no bound. */
   cpi_min: Schema.NullOr(Schema.Int),
   cpi_max: Schema.NullOr(Schema.Int),
 })
@@ -25,8 +25,8 @@ export type RateLookup =
   | { readonly priceCents: null; readonly reason: Exclude<QuoteReason, 'no_rate_card'> }
 
 /**
- * Looks a price up (domain.md §6): the next LOI row at or above, the next IR column at or below; outside of the grid there is none,
- * never an extrapolated one.
+ * Looks a price up (domain.md §6): the next LOI row at or above, the next IR column at or below; outside the grid there is no
+ * price, and none is extrapolated.
  * @param loiMinutes the stated interview in minutes
  * @param irPercent the stated incidence in percent
  */
@@ -53,7 +53,7 @@ export function priceOf(grid: RateGrid, loiMinutes: number, irPercent: number): 
   }
 }
 
-/** The place of the fitting value that is better than every other fitting one; -1 when none fits. */
+/** The index of the best fitting value; -1 when none fits. */
 function indexOfBest(
   values: readonly number[],
   fits: (value: number) => boolean,
@@ -70,7 +70,7 @@ function indexOfBest(
 const numberBetween = (minimum: number, maximum: number) =>
   Schema.NumberFromString.check(Schema.isFinite(), Schema.isBetween({ minimum, maximum }))
 
-/** What a price is asked for (api:S9): a country, stated LOI and IR; the survey that is priced, or the project that it will be in. */
+/** The query of a price (api:S9): country, stated LOI and IR, and the survey that is priced, or the project of a survey to come. */
 export const BuyerPricingQuery = {
   est_loi: numberBetween(1, 1000),
   qualifying_rate: numberBetween(0.1, 100),
@@ -92,7 +92,7 @@ export const BuyerPricing = Schema.Struct({
   /** The row and the column that gave the price. */
   loi_minutes: Schema.NullOr(Schema.Int),
   ir_percent: Schema.NullOr(Schema.Number),
-  /** Predicted until the survey is launched; from then on it is of the card that was in force at its launch. */
+  /** A forecast until the survey is launched; from then on, the price of the card that was in force at its launch. */
   is_predicted: Schema.Boolean,
 })
 export type BuyerPricing = typeof BuyerPricing.Type

@@ -4,7 +4,7 @@ import { SourceType } from '../sources/source.ts'
 
 const money = Schema.Number
 
-/** Costs of one source (api:P11). Money in the account's currency; what a view hides is absent (domain.md §4). */
+/** Costs of one source (api:P11). Money in the account's currency; columns that a view hides are absent (domain.md §4). */
 export const SourceCost = Schema.Struct({
   pm_sy_ud: Id,
   pm_sy_name: Schema.String,
@@ -17,7 +17,7 @@ export const SourceCost = Schema.Struct({
 })
 export type SourceCost = typeof SourceCost.Type
 
-/** What a project's sources cost, by source, and in all (api:P11). */
+/** What a project's sources cost, each and in total (api:P11). */
 export const CostSummary = Schema.Struct({
   pm_proj_ud: Id,
   currency: Schema.String,
@@ -40,7 +40,7 @@ const sums = {
   margin_share: Schema.optionalKey(Schema.NullOr(Schema.Number)),
 }
 
-/** What a survey brings and costs (api:P12), and its present sell price. */
+/** Revenue and cost of a survey (api:P12), and its present sell price. */
 export const SurveyCost = Schema.Struct({
   pm_sy_ud: Id,
   pm_sy_name: Schema.String,
@@ -49,7 +49,7 @@ export const SurveyCost = Schema.Struct({
 })
 export type SurveyCost = typeof SurveyCost.Type
 
-/** What a project's surveys bring and cost, by survey, and in all (api:P12). */
+/** Revenue and cost of a project's surveys, each and in total (api:P12). */
 export const CostSummaryV2 = Schema.Struct({
   pm_proj_ud: Id,
   currency: Schema.String,

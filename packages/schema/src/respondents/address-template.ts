@@ -1,4 +1,4 @@
-/** What is filled into an address for one respondent. */
+/** The values that fill an address's placeholders for one respondent. */
 export interface AddressValues {
   readonly rid: string
   readonly rdud: string
@@ -6,15 +6,15 @@ export interface AddressValues {
 }
 
 type Part = { readonly text: string } | { readonly value: keyof AddressValues }
-/** An address ready to be filled in. */
+/** An address whose placeholders can be filled in. */
 export type AddressTemplate = readonly Part[]
 
 const PLACEHOLDER = /\[%(RID|RDUD|OUTCOME)%\]/i
 const VALUE_OF: Readonly<Record<string, keyof AddressValues>> = { rid: 'rid', rdud: 'rdud', outcome: 'outcome' }
 
 /**
- * Compiles a stored address. Null when nobody may be sent there: it is not http or https, it carries a user name, or a placeholder
- * stands in its host, where the respondent's own words would choose the target.
+ * Compiles a stored address. Null when no respondent may be sent there: it is not http or https, it carries a user name, or its
+ * host contains a placeholder, so that the respondent's own input would choose the target.
  */
 function compile(url: string, appendix: (hasQuery: boolean) => readonly Part[]): AddressTemplate | null {
   const pieces = url.split(PLACEHOLDER)
@@ -41,22 +41,21 @@ function isWebAddress(url: string): boolean {
 }
 
 /**
- * Says whether an address carries a user name or password before its host. They would go to every respondent, and a name that looks like a host
- * hides the real one. Browsers take any number of slashes, of either kind, for two.
+ * Says whether an address carries a user name or password before its host. Every respondent would get them, and a user name that
+ * looks like a host hides the real host. Browsers read any number of slashes, forward or back, as two.
  */
 export function hasUserInfo(url: string): boolean {
   return /^https?:[/\\]*[^/?#\\]*@/i.test(url)
 }
 
-/** A header takes visible ASCII alone. */
+/** A header may hold visible ASCII only. */
 function forHeader(text: string): string {
   return text.toWellFormed().replaceAll(/[^\u0021-\u007e]/gu, character => encodeURIComponent(character))
 }
 
 /**
- * Compiles a supplier's redirect (domain.md §3): [%RID%], [%RDUD%] and [%OUTCOME%] are filled in, in whichever case; where it
- * has none of them, rid and outcome are appended.
- * @returns null when nobody may be sent there
+ * Compiles a supplier's redirect (domain.md §3): [%RID%], [%RDUD%] and [%OUTCOME%] are filled in, case-insensitively; if it has
+ * none of them, rid and outcome are appended. ⏎ @returns null when no respondent may be sent there
  */
 export function redirectTemplate(url: string): AddressTemplate | null {
   return compile(url, hasQuery => [

@@ -6,7 +6,7 @@ const meets = (stored: unknown, query: Record<string, string>) => {
   return condition !== null && meetsCondition(condition, new Map(Object.entries(query)))
 }
 
-test('a list takes its codes, a range its limits and what is between', () => {
+test('a list accepts its codes, a range its limits and everything between', () => {
   expect(['1', '2', '3'].map(gender => meets({ param: 'gender', in: ['1', 2] }, { gender }))).toEqual([
     true,
     true,
@@ -21,7 +21,7 @@ test('a list takes its codes, a range its limits and what is between', () => {
   expect(meets({ param: 'age', max: 34 }, { age: '-1' })).toBe(true)
 })
 
-test('a stored condition that is none lets nobody in, rather than everybody', () => {
+test('a stored condition that cannot be read admits nobody, rather than everybody', () => {
   expect([null, 'age', {}, { param: 'age' }, { param: '', in: ['1'] }, { in: ['1'] }].map(readCondition)).toEqual([
     null,
     null,

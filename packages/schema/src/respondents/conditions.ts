@@ -10,7 +10,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Reads a stored condition; null when it is none. */
+/** Reads a stored condition; null when it is not one. */
 export function readCondition(stored: unknown): Condition | null {
   if (!isRecord(stored)) return null
   const { param, min, max } = stored
@@ -22,7 +22,7 @@ export function readCondition(stored: unknown): Condition | null {
   return lowest === null && highest === null ? null : { param, min: lowest, max: highest }
 }
 
-/** Reads a stored list of conditions; what is none makes the list unmeetable rather than laxer. */
+/** Reads a stored list of conditions; an unreadable one makes the list impossible to meet, not laxer. */
 export function readConditions(stored: unknown): readonly Condition[] {
   if (!Array.isArray(stored)) return [readCondition(stored) ?? UNMEETABLE]
   return stored.map(item => readCondition(item) ?? UNMEETABLE)
@@ -48,10 +48,10 @@ export function conditionText(condition: Condition): string {
   return condition.min === null ? `${condition.max} or less` : `${condition.min} to ${condition.max}`
 }
 
-/** Longer than any answer that a condition names. */
+/** Longer than any answer in a condition. */
 const MAX_ANSWER_LENGTH = 200
 
-/** What a link answers to what the source asks, by parameter; null when it asks nothing. */
+/** The link's answers to the source's qualifications, by parameter; null when the source has none. */
 export function answersOf(
   parameters: ReadonlyMap<string, string>,
   qualifications: readonly { readonly condition: Condition }[],

@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
 import { RespondentCode } from './state.ts'
 
-/** One step of a respondent. `rule`, `threshold` and `value` explain a refusal; money is left out for views that hide it. */
+/** One step of a respondent. `rule`, `threshold` and `value` explain a refusal; views that hide money do not get it. */
 export const RespondentStep = Schema.Struct({
   at: IsoInstant,
   from: Schema.NullOr(RespondentCode),

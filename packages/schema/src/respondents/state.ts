@@ -7,17 +7,17 @@ export type CountColumn = (typeof COUNT_COLUMNS)[number]
 /** How a state is marked: by a glyph and a colour. */
 export type StateTone = 'underWay' | 'good' | 'refused' | 'lost'
 
-/** One state of a respondent, with all that is said of it. */
+/** One state of a respondent, with its label, column and mark. */
 interface RespondentState {
   readonly code: number
-  /** What it is called on the screen. */
+  /** Its name on the screen. */
   readonly label: string
   readonly tone: StateTone
   /** The one column in which a respondent of that state counts. */
   readonly column: CountColumn
 }
 
-/** The ledger's states of a respondent (domain.md §3), each said once; the columns' sum is entrants at every moment. */
+/** The ledger's states of a respondent (domain.md §3), each declared once; the columns add up to entrants at every moment. */
 export const RESPONDENT_STATES = {
   entered: { code: 10, label: 'Entered, in pre-survey checks', tone: 'underWay', column: 'inflight' },
   inSurvey: { code: 11, label: 'In the survey', tone: 'underWay', column: 'inflight' },
@@ -41,7 +41,7 @@ export type RespondentCode = (typeof RESPONDENT_STATES)[RespondentStateName]['co
 /** The code of each state, by its name. */
 export const RESPONDENT_CODES = Object.fromEntries(
   Object.entries(RESPONDENT_STATES).map(([name, { code }]) => [name, code]),
-) as { readonly [Name in RespondentStateName]: (typeof RESPONDENT_STATES)[Name]['code'] } // fromEntries forgets which belongs to which
+) as { readonly [Name in RespondentStateName]: (typeof RESPONDENT_STATES)[Name]['code'] } // Object.fromEntries loses which code belongs to which name
 
 export const RespondentCode = Schema.Literals(
   Object.values(RESPONDENT_STATES).map(({ code }) => code) as [RespondentCode, ...RespondentCode[]], // there are states
@@ -56,7 +56,7 @@ const byCode = <Value>(valueOf: (state: RespondentState) => Value): Readonly<Rec
 /** The one column in which a respondent of that state counts. */
 export const COLUMN_OF_STATE = byCode(({ column }) => column)
 
-/** What a respondent's state is called on the screen. */
+/** The name of a respondent's state on the screen. */
 export const RESPONDENT_STATE_LABELS = byCode(({ label }) => label)
 
 /** How a state is marked. */
@@ -74,7 +74,7 @@ export const INBOUND_CODES: Readonly<Record<string, RespondentCode>> = {
 /** Inflight respondents become abandons after this multiple of the stated LOI (§4.4, §9.5). */
 export const INFLIGHT_TIMEOUT_LOI_FACTOR = 1.8
 
-/** Where a supplier takes its respondents back, by outcome; quality and security fall back to termination, then to default. */
+/** A supplier's redirects for its respondents, by outcome; quality and security fall back to termination, then to default. */
 export const REDIRECT_TYPES = ['complete', 'termination', 'overquota', 'quality', 'security', 'default'] as const
 export const RedirectType = Schema.Literals(REDIRECT_TYPES)
 export type RedirectType = typeof RedirectType.Type

@@ -11,7 +11,7 @@ export type SearchScope = typeof SearchScope.Type
 export const SEARCH_HITS_MAX = 8
 export const SEARCH_TEXT_MAX_LENGTH = 200
 
-/** One thing found, with what tells it from its namesakes and what its address is made of. */
+/** One search hit, with what distinguishes it from others of the same name and the ids for its address. */
 export const SearchHit = Schema.Struct({
   scope: SearchScope,
   id: Id,
@@ -25,7 +25,7 @@ export const SearchHit = Schema.Struct({
 })
 export type SearchHit = typeof SearchHit.Type
 
-/** A respondent whose RDUD or rid the whole text is, with the source that they came to. */
+/** A respondent whose RDUD or rid equals the whole text, with the source they entered. */
 export const RespondentHit = Schema.Struct({
   rdud: Schema.String,
   rid: Schema.String,
@@ -37,7 +37,7 @@ export const RespondentHit = Schema.Struct({
 })
 export type RespondentHit = typeof RespondentHit.Type
 
-/** What was found, the best of each kind first; `corrected` is what was looked for instead of words that nothing has. */
+/** What was found, the best of each kind first; `corrected` is the search text after correcting words that match nothing. */
 export const SearchAnswer = Schema.Struct({
   hits: Schema.Array(SearchHit),
   respondents: Schema.Array(RespondentHit),

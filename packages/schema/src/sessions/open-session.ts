@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
 
-/** One of a user's live sessions: where the user is signed in, and since when. */
+/** One of a user's live sessions: on which device, and since when. */
 export const OpenSession = Schema.Struct({
   session_id: Schema.String,
   created_at: IsoInstant,
@@ -10,7 +10,7 @@ export const OpenSession = Schema.Struct({
   address: Schema.NullOr(Schema.String),
   pm_dsh_ud: Id,
   dashboard_name: Schema.String,
-  /** The session that asks. */
+  /** It is the caller's present session. */
   is_current: Schema.Boolean,
 })
 export type OpenSession = typeof OpenSession.Type

@@ -44,11 +44,11 @@ export const AllocationTemplate = Schema.Struct({
 })
 export type AllocationTemplate = typeof AllocationTemplate.Type
 
-/** Into what a template is loaded: one source, or every DIY source of a survey that has not ended. */
+/** Where a template is loaded: into one source, or into every DIY source of a survey that has not ended. */
 export const TemplateScope = Schema.Literals(['source', 'survey'])
 export type TemplateScope = typeof TemplateScope.Type
 
-/** Loads a template (api:T32) into the source or survey `id`; with `preview` nothing is stored, and the answer says what would be. */
+/** Loads a template (api:T32) into the source or survey `id`; with `preview` nothing is stored, and the answer shows what would be. */
 export const TemplateLoad = Schema.Struct({
   id: requiredChoice('Source or survey is required'),
   preview: Schema.optionalKey(Schema.Boolean),

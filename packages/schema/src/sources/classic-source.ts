@@ -11,7 +11,7 @@ const classicFields = {
   pm_sup_ud: requiredChoice('Supplier is required'),
   /** CPI of a classic source is its supply price (§5.19). */
   supplier_cpi: SupplyPrice,
-  /** Where this source's respondents are taken back; a type that is not here goes to the supplier's own. Absent: as they are. */
+  /** This source's redirects; for a type that is missing, the supplier's own is used. Absent: unchanged. */
   redirects: Schema.optionalKey(Redirects),
 }
 

@@ -6,14 +6,14 @@ import { SourceType } from './source.ts'
 import { AllocationChanges, BuyerRateChanges } from './source-suppliers.ts'
 
 /**
- * A new source as it is sent (api:T8): its survey and its type, which never change, the form, and whatever of its parts comes along. All of
- * it is stored together, or nothing.
+ * A new source as it is sent (api:T8): its survey and type, which never change, the form, and optionally its other parts.
+ * Everything is stored together, or nothing.
  */
 export const NewSource = Schema.Struct({
   pm_sy_ud: requiredChoice('Survey is required'),
   type: SourceType,
   ...sourceFields,
-  /** As for api:T15; not for the plain external view. */
+  /** As for api:T15; not open to the plain external view. */
   suppliers: Schema.optionalKey(AllocationChanges.fields.suppliers),
   /** As for api:T4. */
   qualifications: Schema.optionalKey(QualsQuotasInput.fields.qualifications),
@@ -21,7 +21,7 @@ export const NewSource = Schema.Struct({
   /** What the client pays for a complete of the survey, as for api:T12, with the version of the survey that the editor saw. */
   pm_sy_client_cpi: Schema.optionalKey(BuyerRateChanges.fields.pm_sy_client_cpi),
   survey_version: BuyerRateChanges.fields.version,
-  /** As for api:T20; for who has Auto-Boost. */
+  /** As for api:T20; for users with Auto-Boost. */
   alias: Schema.optionalKey(SourceAlias.fields.alias),
   auto_boost: Schema.optionalKey(SourceAlias.fields.auto_boost),
 })

@@ -10,7 +10,7 @@ export const QUOTA_GROUPS_MAX = 200
 const CONDITIONS_MAX = 20
 const CODES_MAX = 5_000
 
-/** What a respondent's link may name an answer. */
+/** The form of an answer's code in a respondent's link. */
 const PARAMETER_NAME = /^[A-Za-z0-9._-]{1,50}$/
 
 const NUMBER_MAX = 1e9
@@ -43,7 +43,7 @@ const conditionFields = {
       Schema.isMaxLength(CODES_MAX),
     ),
   ),
-  /** Limits that a numeric answer passes, both included; null is open. */
+  /** The limits of a numeric answer, both inclusive; null is unbounded. */
   min: limit,
   max: limit,
 }
@@ -54,7 +54,7 @@ interface ConditionFields {
   readonly max?: number | null
 }
 
-/** One kind of condition, and one that somebody can meet. */
+/** A condition has codes or limits, not both, and can be met. */
 const isCondition = Schema.makeFilter(
   ({ in: codes, min = null, max = null }: ConditionFields): Schema.FilterIssue | undefined => {
     const isRange = min !== null || max !== null
@@ -74,7 +74,7 @@ const isCondition = Schema.makeFilter(
 export const Condition = Schema.Struct(conditionFields).check(isCondition)
 export type Condition = typeof Condition.Type
 
-/** A qualification of a source: who does not meet it is sent back as a screener term. */
+/** A qualification of a source: respondents who do not meet it become screener terms. */
 export const SourceQualification = Schema.Struct({ name: requiredText({ label: 'Name' }), ...conditionFields }).check(
   isCondition,
 )
@@ -91,7 +91,7 @@ export const QuotaInput = Schema.Struct({
 })
 export type QuotaInput = typeof QuotaInput.Type
 
-/** Quotas that share conditions, such as "Women", and a target of which theirs are parts; null or absent: none. */
+/** Quotas that share conditions, such as "Women", and a common target; null or absent: none. */
 export const QuotaGroupInput = Schema.Struct({
   name: requiredText({ label: 'Name' }),
   conditions: Schema.optionalKey(Conditions),
@@ -119,11 +119,11 @@ export const FlatQualsQuotasInput = Schema.Struct({
 })
 export type FlatQualsQuotasInput = typeof FlatQualsQuotasInput.Type
 
-/** Why a source with these qualifications and quotas cannot be launched, by the path of what is to be mended. */
+/** Why a source with these qualifications and quotas cannot be launched, by the path of the faulty part. */
 export const QuotaProblem = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String })
 export type QuotaProblem = typeof QuotaProblem.Type
 
-/** A quota with what has come of it; `inflight` is hidden from the plain external view, `remaining` is what completes have left of the target. */
+/** A quota with its counts; `inflight` is hidden from the plain external view, `remaining` is target minus completes. */
 export const Quota = Schema.Struct({
   quota_no: Id,
   name: Schema.String,
@@ -152,7 +152,7 @@ const stored = {
   qualifications: Schema.Array(SourceQualification),
 }
 
-/** Qualifications and nested quotas of a source (api:T3), and what of them stands against a launch. */
+/** Qualifications and nested quotas of a source (api:T3), and their faults that block a launch. */
 export const QualsQuotas = Schema.Struct({
   ...stored,
   quota_groups: Schema.Array(QuotaGroup),

@@ -62,7 +62,7 @@ describe('conditions', () => {
     ]))
 })
 
-describe('what is there twice', () => {
+describe('a duplicate', () => {
   test('is named by its path', () => {
     const groups = [
       {
@@ -97,7 +97,7 @@ describe('what is there twice', () => {
   })
 })
 
-describe('what can never be met', () => {
+describe('a fault that blocks the launch', () => {
   const judged = (quotas: Partial<JudgedQuotas>, isKnown: IsKnown = everyPrecode) =>
     lines(quotaProblems({ respondents: 100, qualifications: [], quota_groups: [], ...quotas }, isKnown))
   const qualifications = [

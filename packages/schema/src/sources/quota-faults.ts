@@ -11,8 +11,8 @@ function formOf(conditions: readonly Condition[]): string {
 const text = (path: readonly (string | number)[]): readonly string[] => path.map(String)
 
 /**
- * Finds what is there twice: a qualification, a precode within one quota and its group, a quota's number, or all the conditions of a quota.
- * Whatever it finds cannot be stored. One walk, whatever the number of quotas.
+ * Finds duplicates: of a qualification, of a precode within one quota and its group, of a quota's number, or of all the
+ * conditions of a quota. Duplicates cannot be stored. It walks the quotas once.
  */
 export function repeatedInQuotas({
   qualifications,
@@ -69,7 +69,7 @@ interface Answers {
   readonly codes: ReadonlySet<string> | null
 }
 
-/** Whether a number that is written as an answer lies within limits. */
+/** Whether an answer that is a number lies within limits. */
 function isWithin(code: string, { min = null, max = null }: Condition): boolean {
   const value = Number(code)
   return (
@@ -77,7 +77,7 @@ function isWithin(code: string, { min = null, max = null }: Condition): boolean 
   )
 }
 
-/** Whether somebody can meet both. */
+/** Whether a respondent can meet both conditions. */
 function canMeetBoth(answers: Answers, condition: Condition): boolean {
   const { codes, condition: other } = answers
   if (condition.in !== undefined) return condition.in.some(code => (codes ? codes.has(code) : isWithin(code, other)))
@@ -97,7 +97,7 @@ export function conditionLabel({ in: codes, min = null, max = null }: Condition)
 /** Says whether the account or the library has a qualification of this precode; of a code, whether it is an answer of that qualification. */
 export type IsKnown = (precode: string, code?: string) => boolean
 
-/** What quotas are judged by. */
+/** The source's data that quotas are checked against. */
 export interface JudgedQuotas {
   /** Target (N) of the source. */
   readonly respondents: number
@@ -106,9 +106,9 @@ export interface JudgedQuotas {
 }
 
 /**
- * Finds why quotas can never be met: conditions outside the source's own qualifications, targets that add up to more than their group's
- * or the source's, precodes that no qualification has, answers of which none is an option any more. A draft may be kept with them; a launch
- * is refused. The path of an unknown precode ends with `param`, that of unknown answers with `in`.
+ * Finds why quotas cannot be met: conditions outside the source's own qualifications, targets that add up to more than their
+ * group's or the source's, precodes that no qualification has, answers of which none is an option any more. A draft may have such
+ * faults; a launch is refused. The path of an unknown precode ends with `param`, that of unknown answers with `in`.
  */
 export function quotaProblems(
   { respondents, qualifications, quota_groups: groups }: JudgedQuotas,
@@ -123,7 +123,7 @@ export function quotaProblems(
   const judge = (conditions: readonly Condition[], path: readonly (string | number)[]) => {
     for (const [at, condition] of conditions.entries()) {
       const own = answers.get(condition.param)
-      // a precode that the source itself asks for was judged there
+      // a precode that the source itself asks for was checked with the source
       if (own === undefined || isKnown(condition.param)) problems.push(...unknownIn(condition, [...path, at], isKnown))
       if (own !== undefined && !canMeetBoth(own, condition)) {
         problems.push({

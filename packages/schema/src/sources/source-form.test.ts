@@ -74,7 +74,7 @@ describe('the form of a source (§5.18)', () => {
       ),
     ).toEqual([[], [], []]))
 
-  test('Lucid needs no Supply Price, nor does who must not see it (§5.19)', () => {
+  test('a Lucid source needs no Supply Price, nor does a view that hides it (§5.19)', () => {
     const { supplier_cpi: _, ...without } = good
     expect([
       faultsOf(sourceForm({ ...DIY, type: 'lucid' }), without),

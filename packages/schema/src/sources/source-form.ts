@@ -70,11 +70,11 @@ export const sourceFields = {
 export const SourceForm = Schema.Struct(sourceFields)
 export type SourceForm = typeof SourceForm.Type
 
-/** What decides which of a source's fields have to be there. */
+/** What decides which of a source's fields are required. */
 export interface SourceFormRules {
   readonly type: SourceType
   readonly clickBalancing: boolean
-  /** Whether the supply price is this view's to see and to set (domain.md §4). */
+  /** Whether this view sees and sets the supply price (domain.md §4). */
   readonly seesSupplyPrice: boolean
 }
 
@@ -87,7 +87,10 @@ export function sourceForm({ type, clickBalancing, seesSupplyPrice }: SourceForm
   })
 }
 
-/** What the editor saw: of the fields, and of the status, so that a form that was open meanwhile does not take another's change of the status back. */
+/**
+ * The versions that the editor saw, of the fields and of the status, so that saving an open form does not undo another user's
+ * change of status.
+ */
 export const seenVersions = { version: Schema.optionalKey(Schema.Int), status_version: Schema.optionalKey(Schema.Int) }
 
 /** Changes of a source as they are sent (api:T9): the whole form, and the versions that the editor saw. */
@@ -108,7 +111,7 @@ export type SourceCopy = typeof SourceCopy.Type
 
 export const DUPLICATES_MAX = 50
 
-/** So many copies of a source within its survey (api:T16). */
+/** Copies of a source within its survey (api:T16), and how many. */
 export const SourceDuplication = Schema.Struct({
   stmid: requiredChoice('Source is required'),
   copies: Schema.optionalKey(

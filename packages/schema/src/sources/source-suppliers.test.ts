@@ -44,7 +44,7 @@ describe('an allocation', () => {
       }),
     ).toEqual(['suppliers_0_supplier_cpi: Supply Price value must be less than $200.00']))
 
-  test('names who is there twice', () =>
+  test('names suppliers that are listed twice', () =>
     expect(
       faultsOf(AllocationChanges, {
         suppliers: [
@@ -55,7 +55,7 @@ describe('an allocation', () => {
     ).toEqual(['suppliers_1_pm_sup_ud: This supplier is there twice']))
 })
 
-test('prices are judged by §5.19, what is absent stays (§5.19)', () => {
+test('prices follow §5.19, and prices that are absent stay (§5.19)', () => {
   expect(faultsOf(PricingChanges, {})).toEqual([])
   expect(faultsOf(PricingChanges, { supplier_cpi: 0, suppliers: [{ pm_sup_ud: 3, supplier_cpi: 'x' }] })).toEqual([
     'supplier_cpi: Supply Price must be a valid number',

@@ -7,12 +7,12 @@ import { SourceType } from './source.ts'
 import { SupplyPrice } from './source-form.ts'
 
 export const SOURCE_SUPPLIERS_MAX = 100
-/** What the parts of an allocation may be away from 100 % together: a third is 33.33 %. */
+/** How far the sum of an allocation may differ from 100 %: a third is 33.33 %. */
 export const ALLOCATION_TOLERANCE = 0.01
 
 const ALLOCATION_INVALID = 'Allocation must be a valid number'
 
-/** A supplier's part of a source, in percent with two decimals at most. */
+/** A supplier's share of a source, in percent with at most two decimals. */
 export const AllocationPercent = requiredNumber({
   required: 'Allocation is required',
   invalid: ALLOCATION_INVALID,
@@ -33,7 +33,7 @@ export const AllocationInput = Schema.Struct({
 })
 export type AllocationInput = typeof AllocationInput.Type
 
-/** Who is there twice, by its place in the list. */
+/** The index of each supplier that is listed twice. */
 export function repeatedSuppliers(suppliers: readonly { readonly pm_sup_ud: number }[]): readonly number[] {
   const seen = new Set<number>()
   return suppliers.flatMap(({ pm_sup_ud: id }, at) => {
@@ -43,12 +43,12 @@ export function repeatedSuppliers(suppliers: readonly { readonly pm_sup_ud: numb
   })
 }
 
-/** What the parts add up to, in percent, exactly to the second decimal. */
+/** The sum of the shares in percent, exact to the second decimal. */
 export function allocationSum(suppliers: readonly { readonly allocation_percent: number }[]): number {
   return suppliers.reduce((sum, { allocation_percent: percent }) => sum + Math.round(percent * 100), 0) / 100
 }
 
-/** Whether parts are the whole: 100 % within 0.01; nobody at all is fine as well. */
+/** Whether the shares add up to 100 % within 0.01; no suppliers at all is allowed too. */
 export function isWhole(suppliers: readonly { readonly allocation_percent: number }[]): boolean {
   return (
     suppliers.length === 0 ||
@@ -88,7 +88,7 @@ export const PricingChanges = Schema.Struct({
 })
 export type PricingChanges = typeof PricingChanges.Type
 
-/** The suppliers of a source with their parts and prices (api:T14, T18). `supplier_cpi` null: the source's own holds. */
+/** The suppliers of a source with their shares and prices (api:T14, T18). `supplier_cpi` null: the source's own holds. */
 export const SourceSuppliers = Schema.Struct({
   stmid: Id,
   /** Counts changes of suppliers and prices alone. */
@@ -102,7 +102,7 @@ export const SourceSuppliers = Schema.Struct({
       name: Schema.String,
       allocation_percent: Schema.Number,
       supplier_cpi: Schema.NullOr(Schema.Number),
-      /** The price that the supplier has where nothing else is agreed. */
+      /** The supplier's usual price, where the source agrees on no other. */
       default_cpi: Schema.Number,
     }),
   ),

@@ -26,7 +26,7 @@ const asked = {
 export const TemplateOfSource = Schema.Struct({ name, stmid: requiredChoice('Source is required') })
 export type TemplateOfSource = typeof TemplateOfSource.Type
 
-/** A template of what an editor holds (api:T24). */
+/** A template of an editor's present content (api:T24). */
 export const NewSourceTemplate = Schema.Struct({
   name,
   source_template_type: SourceTemplateType,
@@ -57,6 +57,6 @@ export const SourceTemplateSettings = Schema.Struct({
 })
 export type SourceTemplateSettings = typeof SourceTemplateSettings.Type
 
-/** What loading a template would put in place of a source's qualifications and quotas (api:T25); it is stored by api:T4. */
+/** The qualifications and quotas that loading a template would give a source (api:T25); api:T4 stores them. */
 export const TemplateQualsQuotas = Schema.Struct({ source_template_id: Id, ...asked })
 export type TemplateQualsQuotas = typeof TemplateQualsQuotas.Type

@@ -2,35 +2,38 @@ import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
 import { RespondentCode } from '../respondents/state.ts'
 
-/** A supplier's way into a source: one link to hand over, and one to try it with. */
+/** A supplier's entry links into a source: one for the supplier, and one to test with. */
 export const EntryLink = Schema.Struct({
   pm_sup_ud: Id,
   name: Schema.String,
-  /** Placeholders such as [%RID%] stand where the supplier fills something in for each respondent. */
+  /** With placeholders such as [%RID%] that the supplier fills in for each respondent. */
   link: Schema.String,
-  /** The same for a test respondent, with answers that pass. */
+  /** The same for a test respondent, with qualifying answers. */
   test: Schema.String,
 })
 export type EntryLink = typeof EntryLink.Type
 
-/** What each respondent's link has to be filled with. */
+/** The parameters that each respondent's link needs. */
 export const EntryParameterWanted = Schema.Struct({
   param: Schema.String,
-  /** What it is: a qualification's name, null for the rid. */ name: Schema.NullOr(Schema.String),
+  /** The qualification's name; null for the rid. */ name: Schema.NullOr(Schema.String),
 })
 export type EntryParameterWanted = typeof EntryParameterWanted.Type
 
-/** How a source is tried before launch (api:T17): the screen's own address (§2.32), and a first respondent's way in. */
+/** How to test a source before launch (api:T17): the address of the test screen (§2.32), and entry links. */
 export const TestLink = Schema.Struct({
   stmid: Id,
   pm_sy_ud: Id,
   /** origin/#{route}?act=test_survey&sid={survey id}&t={testToken} */
   link: Schema.String,
-  /** The entry for the next test respondent, another one once this one has come, with answers that pass the qualifications and the first quota. */
+  /**
+   * The entry link for the next test respondent, with answers that meet the qualifications and the first quota; it changes after
+   * each use.
+   */
   entry: Schema.String,
-  /** One for each supplier, by name; none for whom suppliers are not shown. */
+  /** One for each supplier, by name; none in a view without suppliers. */
   entry_links: Schema.Array(EntryLink),
-  /** What the supplier fills into each of these links. */
+  /** The parameters that the supplier fills into each link. */
   entry_params: Schema.Array(EntryParameterWanted),
 })
 export type TestLink = typeof TestLink.Type
@@ -47,7 +50,7 @@ export const SourceTest = Schema.Struct({
 })
 export type SourceTest = typeof SourceTest.Type
 
-/** What of Defender is on for a survey (api:U9). */
+/** The Defender features that are on for a survey (api:U9). */
 export const DefenderSettings = Schema.Struct({
   pm_sy_ud: Id,
   rules: Schema.Array(

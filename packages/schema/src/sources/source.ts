@@ -7,7 +7,7 @@ import { AllowedTransition } from '../statuses/status-view.ts'
 export const SourceType = Schema.Literals(['diy', 'classic', 'lucid'])
 export type SourceType = typeof SourceType.Type
 
-/** What a source's type is called. */
+/** The label of a source's type. */
 export const SOURCE_TYPE_LABELS: Readonly<Record<SourceType, string>> = {
   diy: 'DIY',
   classic: 'Classic',
@@ -45,10 +45,10 @@ export const Source = Schema.Struct({
   auto_boost: Schema.Boolean,
   /** Whether the caller may set these two. */
   may_boost: Schema.Boolean,
-  /** Another one for each edit of these fields; status, quotas and suppliers each have a version of their own. */
+  /** Changes with each edit of these fields; status, quotas and suppliers each have a version of their own. */
   version: Schema.Int,
   allowed: Schema.Array(AllowedTransition),
-  /** All that keeps it from going live, as the status machine tells it; empty when it may, or is live. */
+  /** All that blocks it from going live, by the status machine; empty when nothing does, or it is live. */
   live_blocks: Schema.Array(BlockReason),
 })
 export type Source = typeof Source.Type

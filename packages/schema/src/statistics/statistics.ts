@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import { SUMMED_FIELDS } from '../columns/figure-columns.ts'
 import { Id, IsoInstant } from '../ids/ids.ts'
 
-/** All traffic of an account (api:D1): the figures of its projects added up, and what is in the field. Hidden columns are absent. */
+/** All traffic of an account (api:D1): the added-up figures of its projects, and how many are live. Hidden columns are absent. */
 export const AccountTraffic = Schema.Struct({
   pm_dsh_ud: Id,
   ...SUMMED_FIELDS,
@@ -12,7 +12,7 @@ export const AccountTraffic = Schema.Struct({
 })
 export type AccountTraffic = typeof AccountTraffic.Type
 
-/** What an account's projects bring and cost (api:D2); expense and margin are for the internal view. */
+/** Revenue and cost of an account's projects (api:D2); only the internal view gets expense and margin. */
 export const Financials = Schema.Struct({
   pm_dsh_ud: Id,
   currency: Schema.String,
@@ -23,7 +23,7 @@ export const Financials = Schema.Struct({
 })
 export type Financials = typeof Financials.Type
 
-/** How the projects of one project manager do (api:D3); uid 1900001 stands for projects without one (§9.10). */
+/** Figures of one project manager's projects (api:D3); uid 1900001 stands for projects without one (§9.10). */
 export const ManagerPerformance = Schema.Struct({
   uid: Id,
   name: Schema.String,

@@ -1,22 +1,22 @@
 import { Schema } from 'effect'
 import type { StatusName, StatusScope } from './status.ts'
 
-/** The field of a form that mends something, by its name on the wire, and what it is called there. */
+/** The form field that fixes something: its name on the wire and its label. */
 type Field = readonly [name: string, label: string]
 
-/** One reason for which a status cannot follow the present one. */
+/** One reason why a status cannot follow the present one. */
 interface Block {
-  /** What the disabled menu item and the 409 say. */
+  /** The text of the disabled menu item and of the 409. */
   readonly says: string
-  /** The statuses that it keeps from; absent where it follows from the chart alone. */
+  /** The statuses that it blocks; absent where the chart alone blocks. */
   readonly keepsFrom?: readonly StatusName[]
-  /** The field of the form that mends it. */
+  /** The form field that fixes it. */
   readonly mendedBy?: Partial<Record<StatusScope, Field>>
 }
 
 const TARGET: Field = ['respondents', 'Target (N)']
 
-/** Why a transition is blocked (domain.md §2), each said once. When each holds, the guards of the status machine say. */
+/** Why a transition is blocked (domain.md §2). The guards of the status machine decide when each reason applies. */
 export const BLOCKS = {
   not_a_transition: { says: 'This status cannot follow the present one.' },
   system_only: { says: 'Only the system pauses automatically.', keepsFrom: ['autoPaused'] },
@@ -63,16 +63,16 @@ export const BLOCKS = {
 export type BlockReason = keyof typeof BLOCKS
 const ALL: Readonly<Record<BlockReason, Block>> = BLOCKS
 
-export const BlockReason = Schema.Literals(Object.keys(BLOCKS) as [BlockReason, ...BlockReason[]]) // keys forgets their names
+export const BlockReason = Schema.Literals(Object.keys(BLOCKS) as [BlockReason, ...BlockReason[]]) // Object.keys loses the key types
 
-/** What the disabled menu item and the 409 say, by reason. */
+/** The text of the disabled menu item and of the 409, by reason. */
 export const BLOCK_REASONS = Object.fromEntries(
   Object.entries(BLOCKS).map(([reason, { says }]) => [reason, says]),
 ) as Readonly<Record<BlockReason, string>> // every reason is there
 
 /**
- * Says which field of a form mends what blocks.
- * @returns the field's name on the wire and its label; undefined where no field of that form does
+ * Gives the form field that fixes a reason.
+ * @returns the field's name on the wire and its label; undefined if no field of that form does
  */
 export function mendingField(reason: BlockReason, scope: StatusScope): Field | undefined {
   return ALL[reason].mendedBy?.[scope]

@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { StatusCode, StatusScope } from './status.ts'
 
-/** What guards of a status change look at (domain.md §2). The platform reads them; the status machine judges by them. */
+/** The facts that the guards of a status change check (domain.md §2). The platform reads them for the status machine. */
 export const StatusGuardFacts = Schema.Struct({
   scope: StatusScope,
   /** The survey-URL flag is set (§5.5). */
@@ -23,6 +23,6 @@ export const StatusGuardFacts = Schema.Struct({
 })
 export type StatusGuardFacts = typeof StatusGuardFacts.Type
 
-/** The guard facts of one project, survey or source together with the status that it has. */
+/** The guard facts of one project, survey or source, with its present status. */
 export const StatusFacts = Schema.Struct({ ...StatusGuardFacts.fields, status: StatusCode })
 export type StatusFacts = typeof StatusFacts.Type

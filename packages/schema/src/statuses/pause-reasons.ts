@@ -1,16 +1,19 @@
 import { Schema } from 'effect'
 import { STATUSES, STATUS_NAMES, STATUS_OF_CODE, type StatusCode } from './status.ts'
 
-/** One reason for which the system pauses something by itself. */
+/** One reason why the system pauses something. */
 interface PauseReason {
-  /** Why, in the words that follow "auto-paused:". */
+  /** The words that follow "auto-paused:". */
   readonly label: string
   readonly isOnByDefault?: true
-  /** How the status is marked instead of as any other auto-pause (§4.1). */
+  /** A mark that replaces that of other auto-pauses (§4.1). */
   readonly look?: { readonly colourKey: string; readonly glyph: string }
 }
 
-/** Why the system paused something (domain.md §2), each said once: the reasons of the status auto-paused. When each holds, the platform's sweeps say. */
+/**
+ * Why the system paused something (domain.md §2), the reasons of the status auto-paused. The platform's sweeps decide when each
+ * applies.
+ */
 export const PAUSE_REASONS = {
   target_reached: { label: 'target reached', isOnByDefault: true },
   past_out_of_field: { label: 'past its out-of-field date', isOnByDefault: true },
@@ -27,15 +30,15 @@ export type AutoPauseReason = keyof typeof PAUSE_REASONS
 const REASONS: Readonly<Record<AutoPauseReason, PauseReason>> = PAUSE_REASONS
 
 /** The reasons' codes, in the order in which they are offered. */
-export const AUTO_PAUSE_REASONS = Object.keys(PAUSE_REASONS) as [AutoPauseReason, ...AutoPauseReason[]] // keys forgets their names
+export const AUTO_PAUSE_REASONS = Object.keys(PAUSE_REASONS) as [AutoPauseReason, ...AutoPauseReason[]] // Object.keys loses the key types
 export const AutoPauseReason = Schema.Literals(AUTO_PAUSE_REASONS)
 
-/** The rules that pause by themselves unless they are switched off. */
+/** The auto-pause rules, which are on unless a survey switches them off. */
 export const DEFAULT_AUTO_PAUSE_RULES: readonly AutoPauseReason[] = AUTO_PAUSE_REASONS.filter(
   reason => REASONS[reason].isOnByDefault === true,
 )
 
-/** Says whether a text is the code of such a reason. */
+/** Says whether a text is the code of a pause reason. */
 export function isAutoPauseReason(reason: string): reason is AutoPauseReason {
   return Object.hasOwn(PAUSE_REASONS, reason)
 }
@@ -50,7 +53,7 @@ export type StatusColourKey =
 /**
  * Gives the colour key of a status (§4.1).
  * @param code the status code
- * @param reason why the system paused it, as it came; null for none
+ * @param reason why the system paused it, as received; null for none
  */
 export function statusColourKey(code: StatusCode, reason: string | null): StatusColourKey {
   const status = STATUS_NAMES[code]

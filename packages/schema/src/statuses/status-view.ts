@@ -3,7 +3,7 @@ import { BlockReason } from './block-reasons.ts'
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
 
-/** One row of the status menu: where one may go, or why not. */
+/** One row of the status menu: a status that may follow, or why it may not. */
 export const AllowedTransition = Schema.Struct({
   to: StatusCode,
   allowed: Schema.Boolean,
@@ -22,7 +22,10 @@ export const StatusView = Schema.Struct({
 })
 export type StatusView = typeof StatusView.Type
 
-/** What a change of status would touch: people in progress (absent for a view that hides them), and children that stop (domain.md §2). */
+/**
+ * What a change of status would affect: respondents in progress (absent for a view that hides them), and children that stop
+ * (domain.md §2).
+ */
 export const StatusEffects = Schema.Struct({
   inflight: Schema.optionalKey(Schema.Int),
   live_surveys: Schema.Int,
@@ -30,7 +33,7 @@ export const StatusEffects = Schema.Struct({
 })
 export type StatusEffects = typeof StatusEffects.Type
 
-/** What the status menu and its dialog need, read when the menu opens. */
+/** The data of the status menu and its dialog, read when the menu opens. */
 export const StatusOptions = Schema.Struct({
   scope: StatusScope,
   id: Id,
@@ -41,7 +44,7 @@ export const StatusOptions = Schema.Struct({
 })
 export type StatusOptions = typeof StatusOptions.Type
 
-/** A status change that happened: a line of the history, and what the feed pushes (§4.2). */
+/** A past status change: a line of the history, and the event that the feed pushes (§4.2). */
 export const StatusEvent = Schema.Struct({
   scope: StatusScope,
   id: Id,

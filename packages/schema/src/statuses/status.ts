@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 
-/** One status of a project, survey or source, with all that is said of it. */
+/** One status of a project, survey or source, with its texts, colour and stage. */
 export interface Status {
   /** Its code of platform codes type 7. */
   readonly code: number
@@ -9,15 +9,15 @@ export interface Status {
   /** Its colour key of §4.1; tokens.css has the colours. */
   readonly colourKey: string
   readonly glyph: string
-  /** Prepared: it was never launched. In field: it was, and may take respondents. Ended: it takes nobody, nor does anything below it. */
+  /** Prepared: never launched. In field: launched, may take respondents. Ended: takes no respondents, nor does anything below it. */
   readonly stage: 'prepared' | 'in field' | 'ended'
-  /** What becoming it does, for a menu, and for a confirmation that names what it happens via. */
+  /** What entering it does: the texts of the menu and of the confirmation, which names the object. */
   readonly entering?: { readonly menu: string; readonly confirmation?: (via?: string) => string }
-  /** What ceasing to be it does. */
+  /** What leaving it does. */
   readonly leaving?: { readonly menu: (via: string) => string; readonly confirmation: (via: string) => string }
 }
 
-/** The statuses that project, survey and source share (§4.1), each said once, in the order in which a menu shows them. */
+/** The statuses that project, survey and source share (§4.1), in the order of the menu. */
 export const STATUSES = {
   draft: {
     code: 3,
@@ -82,7 +82,7 @@ export const STATUSES = {
 export type StatusName = keyof typeof STATUSES
 export type StatusCode = (typeof STATUSES)[StatusName]['code']
 
-/** The code of a status in which it takes nobody. */
+/** The code of a status that has ended. */
 export type EndedStatusCode = Extract<(typeof STATUSES)[StatusName], { readonly stage: 'ended' }>['code']
 
 interface NamedStatus extends Status {
@@ -92,14 +92,14 @@ interface NamedStatus extends Status {
 
 /** Every status with its name, in the order in which a menu shows them. */
 export const STATUS_LIST: readonly NamedStatus[] = Object.entries(STATUSES).map(([name, status]) => ({
-  name: name as StatusName, // entries forgets its keys
+  name: name as StatusName, // Object.entries loses the key types
   ...status,
 }))
 
 /** The code of each status, by its name. */
 export const STATUS_CODES = Object.fromEntries(STATUS_LIST.map(({ name, code }) => [name, code])) as {
   readonly [Name in StatusName]: (typeof STATUSES)[Name]['code']
-} // fromEntries forgets which belongs to which
+} // Object.fromEntries loses which code belongs to which name
 
 const byCode = <Value>(valueOf: (status: NamedStatus) => Value): Readonly<Record<StatusCode, Value>> =>
   Object.fromEntries(STATUS_LIST.map(status => [status.code, valueOf(status)])) as Record<StatusCode, Value> // every code is there
@@ -109,25 +109,25 @@ export const STATUS_OF_CODE = byCode(status => status)
 
 export const STATUS_NAMES = byCode(({ name }) => name)
 
-/** What a person reads, by status code. */
+/** The label of each status, by code. */
 export const STATUS_LABELS = byCode(({ label }) => label)
 
 const codes = STATUS_LIST.map(({ code }) => code).toSorted((a, b) => a - b)
 export const StatusCode = Schema.Literals(codes as [StatusCode, ...StatusCode[]]) // there are statuses
 
-/** The statuses in which it takes nobody, nor does anything below it. */
+/** The statuses that have ended. */
 export const ENDED_STATUSES: readonly StatusCode[] = STATUS_LIST.filter(({ stage }) => stage === 'ended').map(
   ({ code }) => code,
 )
 
 /**
- * Says whether something has ended: it takes nobody, nor does anything below it.
+ * Says whether something has ended: neither it nor anything below it takes respondents.
  * @param code its status; null where there is nothing
  */
 export function hasEnded(code: StatusCode | null | undefined): code is EndedStatusCode {
   return code !== null && code !== undefined && STATUS_OF_CODE[code].stage === 'ended'
 }
 
-/** What carries a status. */
+/** The kinds of object that have a status. */
 export const StatusScope = Schema.Literals(['project', 'survey', 'source'])
 export type StatusScope = typeof StatusScope.Type

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleRedirect, redirectUrlFault } from './redirect-url.ts'
 
 describe('a supplier’s redirect', () => {
-  test('is an https address, in which the door fills in what it knows, behind the host', () => {
+  test('is an https address, with placeholders behind the host', () => {
     const good = [
       '',
       'https://p.example/c',
@@ -13,7 +13,7 @@ describe('a supplier’s redirect', () => {
     expect(good.map(url => redirectUrlFault('complete', url))).toEqual(good.map(() => null))
   })
 
-  test('otherwise says what is wrong with it', () => {
+  test('otherwise has a message that says what is wrong', () => {
     const of = (url: string) => redirectUrlFault('overquota', url)
     expect(['http://p.example/c', '//p.example/c', 'p.example', 'javascript:alert(1)'].map(of)).toEqual(
       Array.from({ length: 4 }, () => 'Overquota redirect must begin with https://'),
@@ -42,7 +42,7 @@ describe('a supplier’s redirect', () => {
     expect(of(`https://p.example/${'x'.repeat(1_983)}`)).toBe('Overquota redirect must be at most 2000 characters')
   })
 
-  test('is shown as a respondent would get it; where it names nothing, rid and outcome are appended', () => {
+  test('is shown as a respondent would get it; without placeholders, rid and outcome are appended', () => {
     expect(exampleRedirect('quality', 'https://p.example/c?p=[%RID%]&o=[%OUTCOME%]')).toBe(
       'https://p.example/c?p=R-1024&o=quality',
     )

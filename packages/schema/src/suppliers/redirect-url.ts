@@ -6,10 +6,10 @@ export const REDIRECT_PLACEHOLDERS = ['[%RID%]', '[%RDUD%]', '[%OUTCOME%]'] as c
 
 const ANY_PLACEHOLDER = /\[%([^\]]*)%\]/g
 const KNOWN_PLACEHOLDER = /^\[%(?:RID|RDUD|OUTCOME)%\]$/i
-// the address bar would drop the first, and nobody sees the others
+// the URL parser drops tabs and line breaks, and the others are invisible
 const ODD = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
-/** What each type is called in the fault of its field and on the screens. */
+/** The label of each type, in messages and on the screens. */
 export const REDIRECT_LABELS: Readonly<Record<RedirectType, string>> = {
   complete: 'Complete',
   termination: 'Termination',
@@ -20,9 +20,9 @@ export const REDIRECT_LABELS: Readonly<Record<RedirectType, string>> = {
 }
 
 /**
- * Says what is wrong with a supplier's redirect (domain.md §3): respondents are sent to https addresses alone, to a host that
- * nobody's own words choose, and the only placeholders are those that the door fills in.
- * @param url without the spaces around it; an empty one is none, and nothing is wrong with it
+ * Says what is wrong with a supplier's redirect (domain.md §3): respondents are sent to https addresses only, to a host without
+ * placeholders, and with the placeholders that the platform fills in.
+ * @param url trimmed; an empty one counts as absent and has no fault
  * @returns the text under the field; null when respondents can be sent there
  */
 export function redirectUrlFault(type: RedirectType, url: string): string | null {
@@ -42,7 +42,7 @@ export function redirectUrlFault(type: RedirectType, url: string): string | null
 const EXAMPLE = { rid: 'R-1024', rdud: '2s-0193f0d0c0de70008000000000000001' }
 
 /**
- * Gives the address that a respondent with the rid R-1024 would be sent to by this redirect, as the door fills it in.
+ * Gives the address to which this redirect would send a respondent with the rid R-1024.
  * @returns null for an empty one and for one that has a fault
  */
 export function exampleRedirect(type: RedirectType, url: string): string | null {

@@ -84,7 +84,7 @@ describe('the form of a supplier', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('a supplier as it is sent', () => {
   test('has the faults of its redirects under the names of the form’s fields (§5.28)', () => {
     const bad = 'http://p.example/'
     const expected = {

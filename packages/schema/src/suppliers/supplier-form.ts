@@ -11,14 +11,14 @@ interface ThresholdRule {
   readonly max: number
 }
 
-/** The thresholds of custom security (§5.17): whose flag makes each one required. */
+/** The thresholds of custom security (§5.17), each with the flag that makes it required. */
 export const SUPPLIER_THRESHOLDS = {
   language_threshold: { label: 'Language Threshold', flag: 'text_analytics_flg', max: 100 },
   threat_level: { label: 'Threat Level', flag: 'bot_detection_flg', max: 100 },
   token_threshold: { label: 'Token Threshold', flag: 'activity_enabled_flg', max: 1_000 },
 } as const satisfies Readonly<Record<string, ThresholdRule>>
 
-// null is what a read gives of an empty one
+// a read gives null for an empty threshold
 function threshold({ label, max }: ThresholdRule) {
   const number = requiredNumber({
     required: `${label} is required`,
@@ -38,7 +38,7 @@ const thresholds = {
   token_threshold: threshold(SUPPLIER_THRESHOLDS.token_threshold),
 }
 
-/** The thresholds of a supplier whose security `withSpareThresholds` has looked at: one that is missing is required (§5.17). */
+/** The thresholds of a supplier after `withSpareThresholds`: one that is missing is required (§5.17). */
 export const SupplierThresholds = Schema.Struct({
   language_threshold: thresholds.language_threshold.annotateKey({
     messageMissingKey: 'Language Threshold is required',
@@ -48,8 +48,8 @@ export const SupplierThresholds = Schema.Struct({
 })
 
 /**
- * Prepares the values of a supplier to be judged by §5.17: an empty threshold is missing where custom security and its flag
- * are on, and null anywhere else.
+ * Prepares the values of a supplier for the rules of §5.17: an empty threshold becomes missing where custom security and its flag
+ * are on, and null elsewhere.
  */
 export function withSpareThresholds<Values extends Readonly<Record<string, unknown>>>(values: Values): Values {
   const judged: Record<string, unknown> = { ...values }
@@ -58,7 +58,7 @@ export function withSpareThresholds<Values extends Readonly<Record<string, unkno
     if (values['custom_security_flg'] === true && values[flag] === true) delete judged[name]
     else judged[name] = null
   }
-  // the values as they came, but for thresholds, which may be missing or null in every shape of them
+  // only thresholds changed, and those may be missing or null in every shape of the values
   return judged as Values
 }
 
@@ -90,7 +90,7 @@ const redirect = (type: Type) =>
     Schema.String.check(Schema.makeFilter((url: string) => redirectUrlFault(type, url.trim()) ?? undefined)),
   )
 
-/** The name of the form's field for a redirect: what §5.28 makes of the path of the server's fault. */
+/** The name of the form's field for a redirect, as §5.28 derives it from the path of the server's fault. */
 export const redirectField = <T extends Type>(type: T): `redirects_${T}` => `redirects_${type}`
 
 /** The form of a supplier, in its order (§3.7, §5.16, §5.17), of values that `withSpareThresholds` prepared. An empty redirect is none. */
@@ -123,8 +123,8 @@ export const Redirects = Schema.Array(Schema.Struct({ type: RedirectType, url: S
 )
 
 /**
- * What makes a supplier, by the rules of the form; the fault of a redirect has the path that §5.28 joins to the form's field.
- * Which thresholds are required depends on the flags that came: `SupplierThresholds` judges that.
+ * A new supplier, by the rules of the form; the fault of a redirect has the path that §5.28 joins to the name of the form's
+ * field. `SupplierThresholds` judges which thresholds are required, by the flags that were sent.
  */
 export const SupplierInput = Schema.Struct({
   ...main,
@@ -136,6 +136,6 @@ export const SupplierInput = Schema.Struct({
 })
 export type SupplierInput = typeof SupplierInput.Type
 
-/** What changes a supplier, and the version that the editor saw. */
+/** Changes of a supplier, and the version that the editor saw. */
 export const SupplierChanges = Schema.Struct({ ...SupplierInput.fields, version: Schema.optionalKey(Schema.Int) })
 export type SupplierChanges = typeof SupplierChanges.Type

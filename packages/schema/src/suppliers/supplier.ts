@@ -2,11 +2,11 @@ import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
 import { RedirectType } from '../respondents/state.ts'
 
-/** Where a supplier takes its respondents back by one outcome (domain.md §3). */
+/** A supplier's redirect for one outcome (domain.md §3). */
 export const SupplierRedirect = Schema.Struct({ type: RedirectType, url: Schema.String })
 export type SupplierRedirect = typeof SupplierRedirect.Type
 
-/** A supplier (§3.7) with its redirects by type; what an edit of it must name is `version`. */
+/** A supplier (§3.7) with its redirects by type; an edit must name its `version`. */
 export const Supplier = Schema.Struct({
   pm_sup_ud: Id,
   name: Schema.String,
@@ -39,7 +39,7 @@ export const SupplierRow = Schema.Struct({
 })
 export type SupplierRow = typeof SupplierRow.Type
 
-/** The orders in which the supplier list can be asked for; with a minus the other way round. */
+/** The sort orders of the supplier list; a minus is descending. */
 export const SUPPLIER_SORTS = [
   'name',
   '-name',

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 
-/** The kinds of device that a survey can be open to, with the ids of the wire; each is in use, which status 1 says (§3.29). */
+/** The kinds of device that a survey can be open to, with their ids on the wire; status 1 means in use (§3.29). */
 export const DEVICE_TYPES = [
   { id: 1, name: 'Desktop', status_id: 1 },
   { id: 2, name: 'Mobile', status_id: 1 },

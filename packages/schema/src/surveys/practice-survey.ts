@@ -1,11 +1,11 @@
 import { Schema } from 'effect'
 
-/** Where the desk itself serves a survey to practise with: a page with a button for each outcome. */
+/** The path of the practice survey that the desk itself serves: a page with a button for each outcome. */
 export const PRACTICE_SURVEY_PATH = '/practice-survey'
 
 /**
- * The survey URL that leads to the practice survey. It is a survey URL like any other (§5.1); its host is reserved and resolves
- * nowhere, and the door sends a respondent to this desk's own page instead.
+ * The survey URL that leads to the practice survey. It is a survey URL like any other (§5.1); its host name is reserved and never
+ * resolves, and the platform sends the respondent to this desk's own page instead.
  */
 export const PRACTICE_SURVEY_URL = 'https://practice-survey.invalid/?rdud=[%RDUD%]'
 

@@ -16,7 +16,7 @@ function messagesOf(values: object): readonly string[] {
   return Result.isSuccess(decoded) ? [] : format(decoded.failure.issue).issues.map(({ message }) => message)
 }
 
-test('all of them are asked for by their own texts (§5.10, §5.11, §5.12, §5.13, §5.14)', () => {
+test('each missing field has its own message (§5.10, §5.11, §5.12, §5.13, §5.14)', () => {
   expect(messagesOf({})).toEqual([
     'Target (N) is required',
     'Estimated LOI is required',
@@ -39,7 +39,7 @@ test.each([
   { devices: [3, 2, 1] },
 ])('%j is within the bounds (§9.2)', values => expect(messagesOf({ ...GOOD, ...values })).toEqual([]))
 
-describe('what is out of bounds is told by its own text', () => {
+describe('each value out of bounds has its own message', () => {
   test.each([
     [{ price: 'cheap' }, 'Sell Price must be a valid number'],
     [{ price: -0.01 }, 'Sell Price must be greater than 0'],
@@ -75,5 +75,5 @@ describe('what is out of bounds is told by its own text', () => {
     [{ devices: [1, 1] }, 'Device Compatibility names a device twice'],
   ])('%j (§5.10)', (values, message) => expect(messagesOf({ ...GOOD, ...values })).toEqual([message]))
 
-  test('a device that there is not (§3.29, §5.10)', () => expect(messagesOf({ ...GOOD, devices: [4] })).toHaveLength(1))
+  test('an unknown device (§3.29, §5.10)', () => expect(messagesOf({ ...GOOD, devices: [4] })).toHaveLength(1))
 })

@@ -2,10 +2,10 @@ import { Schema } from 'effect'
 import { atLeast, atMost, decimals, inCents, requiredNumber, whole } from '../forms/form-fields.ts'
 import { DeviceTypeId } from './device-types.ts'
 
-/** A stated interview is shorter than this, in minutes (§5.13, domain.md §10). */
+/** The stated LOI must be shorter than this, in minutes (§5.13, domain.md §10). */
 export const LOI_MINUTES_MAX = 120
 export const SELL_PRICE_MAX = 300
-/** What a column of whole numbers holds; far beyond any study. */
+/** The greatest whole number that the column stores, far beyond any study. */
 export const TARGET_MAX = 10_000_000
 
 /** Target (N), in completes (§5.12). */
@@ -49,7 +49,7 @@ export const SellPrice = requiredNumber({
   required: 'Sell Price is required',
   invalid: 'Sell Price must be a valid number',
   rules: [
-    // nothing is a price as well (§9.2); going live needs more (domain.md §2)
+    // 0 is a valid price (§9.2); going live needs more than 0 (domain.md §2)
     atLeast(0, 'Sell Price must be greater than 0'),
     atMost(SELL_PRICE_MAX, `Sell Price cannot be greater than $${SELL_PRICE_MAX}`),
     inCents('Sell Price has at most two decimals'),

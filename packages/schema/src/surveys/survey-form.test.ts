@@ -29,7 +29,7 @@ function faultsOf(schema: Schema.Decoder<unknown>, values: object): readonly str
 const without = (field: keyof typeof GOOD) =>
   Object.fromEntries(Object.entries(GOOD).filter(([name]) => name !== field))
 
-test('everything is asked for at once, in the order of the form (§5.10–5.15)', () => {
+test('all missing fields are reported at once, in the order of the form (§5.10–5.15)', () => {
   expect(faultsOf(surveyForm({ needsUrl: true, pricesClient: true }), {})).toEqual([
     'pm_sy_name: Survey name is required',
     'respondents: Target (N) is required',
@@ -54,7 +54,7 @@ test('a survey URL is needed only with the survey-URL flag (§5.5)', () => {
   ]).toEqual([[URL_FAULT], [], []])
 })
 
-test('a sell price is needed only where the account prices its clients (§5.11)', () => {
+test('a sell price is needed only where client CPI is enabled (§5.11)', () => {
   const [on, off] = [true, false].map(pricesClient => surveyForm({ needsUrl: true, pricesClient }))
   expect([
     faultsOf(on!, without('pm_sy_client_cpi')),
@@ -69,7 +69,7 @@ test('a sell price is needed only where the account prices its clients (§5.11)'
 
 describe('a form that has the flag as a field', () => {
   const schema = surveyFormByFlag({ pricesClient: true })
-  test('judges by what the flag says (§5.5)', () => {
+  test('follows the flag (§5.5)', () => {
     expect([
       faultsOf(schema, { ...GOOD, survey_url_flg: true, survey_url: '' }),
       faultsOf(schema, { ...GOOD, survey_url_flg: false, survey_url: '' }),

@@ -9,7 +9,7 @@ import { OptionalSurveyUrl, RequiredSurveyUrl } from './survey-url.ts'
 export interface SurveyFormRules {
   /** The survey-URL flag is set (§5.5). */
   readonly needsUrl: boolean
-  /** The account prices its clients by the complete (§5.11: client CPI is enabled). */
+  /** The account charges its clients per complete (§5.11: client CPI is enabled). */
   readonly pricesClient: boolean
 }
 
@@ -27,7 +27,7 @@ const fieldEnd = {
 const UrlFlag = Schema.Boolean.annotate({ message: 'Survey URL flag must be on or off' })
 const OptionalSellPrice = optional(SellPrice, 'Sell Price must be a valid number')
 
-/** The form of a survey in its order, with what the account or the survey-URL flag may ask for left open (§5.10–5.15). */
+/** The form of a survey in its order; the fields that the account or the survey-URL flag may require are optional here (§5.10–5.15). */
 export const SurveyForm = Schema.Struct({
   ...basics,
   ...audience,
@@ -45,7 +45,7 @@ const NeedsBoth = Schema.Struct({ ...NeedsUrl.fields, pm_sy_client_cpi: SellPric
 
 /**
  * Gives the rules of a survey's form.
- * @param rules the survey-URL flag (§5.5), which is on for whoever does not say, and whether the account prices its clients (§5.11)
+ * @param rules the survey-URL flag (§5.5), on by default, and whether client CPI is enabled (§5.11)
  */
 export function surveyForm({ needsUrl, pricesClient }: SurveyFormRules) {
   if (needsUrl) return pricesClient ? NeedsBoth : NeedsUrl
@@ -59,12 +59,12 @@ const byFlag = (pricesClient: boolean) =>
   ])
 const BY_FLAG = { priced: byFlag(true), unpriced: byFlag(false) }
 
-/** The same rules for a form that has the survey-URL flag as a field of its own: what was chosen there decides (§5.5). */
+/** The same rules for a form with the survey-URL flag as a field: its value decides (§5.5). */
 export function surveyFormByFlag({ pricesClient }: Pick<SurveyFormRules, 'pricesClient'>) {
   return pricesClient ? BY_FLAG.priced : BY_FLAG.unpriced
 }
 
-/** What makes a survey (api:S3): in which project, its form, and which survey it duplicates. */
+/** A new survey (api:S3): its project, its form, and the survey that it duplicates. */
 export const NewSurvey = Schema.Struct({ ...SurveyForm.fields, pm_proj_ud: Id, duplicate_of: Schema.optionalKey(Id) })
 export type NewSurvey = typeof NewSurvey.Type
 

@@ -23,10 +23,10 @@ const limit = ({ label, min, max }: LimitRange) =>
     ],
   })
 
-/** How far what is measured may be off what was stated, and from how many completes on (§3.6), and which rules pause (domain.md §2). */
+/** How far measured values may differ from the stated ones, from how many completes on (§3.6), and which rules pause (domain.md §2). */
 export const SurveyLimits = Schema.Struct({
   limit_loi_percent: limit({ label: 'LOI limit', min: 0, max: 1000 }),
-  // an IR of less than nothing there is not
+  // IR cannot be negative
   limit_ir_percent: limit({ label: 'IR limit', min: 0, max: 100 }),
   limit_min_completes: limit({ label: 'Completes before limits act', min: 1, max: 100_000 }),
   auto_pause_rules: Schema.Array(AutoPauseReason)
@@ -43,7 +43,7 @@ export type SurveyLimits = typeof SurveyLimits.Type
 export const SurveyLimitsChanges = Schema.Struct({ ...SurveyLimits.fields, version: Schema.optionalKey(Schema.Int) })
 export type SurveyLimitsChanges = typeof SurveyLimitsChanges.Type
 
-/** What was measured, beside what was stated. LOI in minutes, rates in percent; null: nothing to tell it from yet. */
+/** Measured beside stated values. LOI in minutes, rates in percent; null: no data yet. */
 export interface Measured {
   readonly completes: number
   readonly statedLoi: number
@@ -55,7 +55,7 @@ export interface Measured {
 export interface LimitVerdict {
   /** There are enough completes for the limits to act. */
   readonly limits_act: boolean
-  /** How far it is off, in percent of what was stated: over it for LOI, under it for IR; negative on the good side. */
+  /** The deviation in percent of the stated value: above it for LOI, below it for IR; negative is better than stated. */
   readonly loi_over_percent: number | null
   readonly ir_under_percent: number | null
   readonly is_over_loi: boolean
@@ -64,7 +64,7 @@ export interface LimitVerdict {
 
 const tenths = (percent: number): number => Math.round(percent * 10) / 10
 
-/** Judges what was measured by the limits (§3.6); at the limit itself is within it. */
+/** Checks measured values against the limits (§3.6); a value equal to its limit is within it. */
 export function judgeLimits(
   { completes, statedLoi, loi, statedIr, ir }: Measured,
   limits: Omit<SurveyLimits, 'auto_pause_rules'>,
@@ -84,7 +84,7 @@ export function judgeLimits(
 /** A survey's performance (api:S7): stated and measured, and its limits. LOI in minutes, rates in percent. */
 export const SurveyPerformance = Schema.Struct({
   pm_sy_ud: Id,
-  /** Another one for each change of the limits; it goes back with a change, which conflicts when it is stale. */
+  /** Changes with each edit of the limits; an edit sends it back, and conflicts when it is stale. */
   version: Schema.Int,
   ...SurveyLimits.fields,
   completes: Schema.Int,
@@ -97,7 +97,7 @@ export const SurveyPerformance = Schema.Struct({
   ir_under_percent: Schema.NullOr(Schema.Number),
   is_under_ir: Schema.Boolean,
   limits_act: Schema.Boolean,
-  /** The rules judge each source for itself: so many of its sources are beyond a limit. */
+  /** How many of its sources are beyond a limit; the rules judge each source by itself. */
   sources_over_loi: Schema.Int,
   sources_under_ir: Schema.Int,
 })

@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
 import { RespondentCode } from '../respondents/state.ts'
 
-/** How often tests came to a state. */
+/** How many test respondents reached a state. */
 export const TestOutcome = Schema.Struct({ code: RespondentCode, count: Schema.Int })
 
 /** The tests of one source of the survey. */
@@ -14,7 +14,7 @@ export const SourceTests = Schema.Struct({
   last_test_at: Schema.NullOr(IsoInstant),
 })
 
-/** What has been tried of a survey (api:S6): test respondents, who count in Completes_Count_Test and in no other figure. */
+/** The tests of a survey (api:S6). Test respondents count in Completes_Count_Test and in no other figure. */
 export const SurveyTestStatus = Schema.Struct({
   pm_sy_ud: Id,
   tests: Schema.Int,
@@ -27,7 +27,7 @@ export const SurveyTestStatus = Schema.Struct({
 })
 export type SurveyTestStatus = typeof SurveyTestStatus.Type
 
-/** The language that respondents of the survey are spoken to in (api:S5); null where the survey names none. */
+/** The language in which respondents of the survey are addressed (api:S5); null where the survey has none. */
 export const EngageLanguage = Schema.Struct({
   pm_sy_ud: Id,
   languages_id: Schema.NullOr(Id),

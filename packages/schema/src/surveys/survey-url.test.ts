@@ -61,7 +61,7 @@ describe('a survey URL that is typed (§5.1, reading A)', () => {
     'https://a.example/?id=[%rdud%]',
     'https://a.example/?id=%5B%25RDUD%25%5D',
   ])('"%s" lacks the placeholder alone (§5.4)', url => expect(surveyUrlFault(url)).toBe(PLACEHOLDER))
-  test('one of 8 kB is told its bound, the longest is good (§5.1)', () => {
+  test('one of 8 kB is too long, one of the greatest length is good (§5.1)', () => {
     const ofLength = (length: number) => `https://a.example/?id=[%RDUD%]&x=`.padEnd(length, 'a')
     expect(
       [ofLength(8192), ofLength(SURVEY_URL_MAX_LENGTH + 1), ofLength(SURVEY_URL_MAX_LENGTH)].map(surveyUrlFault),

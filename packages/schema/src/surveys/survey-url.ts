@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { surveyTemplate } from '../respondents/address-template.ts'
 
-/** What the messages call {host}: the example of a survey URL (domain.md §10). */
+/** The {host} of the messages: the example of a survey URL (domain.md §10). */
 export const SURVEY_URL_EXAMPLE = 'https://www.example.com/s?id=[%RDUD%]'
 const PLACEHOLDER = '[%RDUD%]'
 const SCHEME = 'https://'
@@ -15,7 +15,7 @@ export const SURVEY_URL_MESSAGES = {
   tooLong: `Survey URL must be at most ${SURVEY_URL_MAX_LENGTH} characters`,
 } as const
 
-// the door must be able to send respondents there
+// respondents must be able to follow the redirect
 function isAddress(text: string): boolean {
   return !/[\s\p{Cc}]/u.test(text) && surveyTemplate(text) !== null
 }
@@ -23,7 +23,7 @@ function isAddress(text: string): boolean {
 /**
  * Judges a survey URL by reading A, the rule for new input (§5.1–5.4, domain.md §10).
  * @param text as it was typed; spaces around it do not count
- * @returns the text to show, or null when it is good; an empty one is told as §5.2 says, whoever needs none does not ask
+ * @returns the text to show, or null when it is good; an empty one gets the message of §5.2, so callers with an optional URL do not ask
  */
 export function surveyUrlFault(text: string): string | null {
   const url = text.trim()
@@ -36,8 +36,8 @@ export function surveyUrlFault(text: string): string | null {
 }
 
 /**
- * Says whether a stored survey URL is one by reading B: http or https, the placeholder in any case (§5.1, domain.md §10), and an address that
- * respondents can be sent to.
+ * Says whether a stored survey URL is valid by reading B: http or https, the placeholder in any case (§5.1, domain.md §10), and
+ * an address to which respondents can be sent.
  */
 export function isStoredSurveyUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && isAddress(text)
@@ -45,12 +45,12 @@ export function isStoredSurveyUrl(text: string): boolean {
 
 const judged = (text: string) => surveyUrlFault(text) ?? undefined
 
-/** A survey URL that has to be there (§5.5: the survey-URL flag is set). */
+/** A required survey URL (§5.5: the survey-URL flag is set). */
 export const RequiredSurveyUrl = Schema.String.annotate({ message: SURVEY_URL_MESSAGES.neither })
   .check(Schema.makeFilter(judged))
   .annotateKey({ messageMissingKey: SURVEY_URL_MESSAGES.neither })
 
-/** A survey URL that may be left empty (§5.5); what is given is judged. */
+/** An optional survey URL (§5.5); a given one must be valid. */
 export const OptionalSurveyUrl = Schema.optionalKey(
   Schema.NullOr(
     Schema.String.check(Schema.makeFilter((text: string) => (text.trim() === '' ? undefined : judged(text)))),

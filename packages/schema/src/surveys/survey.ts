@@ -38,16 +38,16 @@ export type Survey = typeof Survey.Type
 export const SurveyDetail = Schema.Struct({
   ...Survey.fields,
   pm_proj_name: Schema.String,
-  /** A survey URL has to be there (§5.5). */
+  /** The survey URL is required (§5.5). */
   survey_url_flg: Schema.Boolean,
-  /** Another one for each edit; it goes back with a change, which conflicts when it is stale. The status has a version of its own. */
+  /** Changes with each edit; a change sends it back, and conflicts when it is stale. The status has a version of its own. */
   version: Schema.Int,
   allowed: Schema.Array(AllowedTransition),
-  /** All that still keeps it from going live, in the order in which it is told. */
+  /** All that still blocks it from going live, in the order of display. */
   live_blocks: Schema.Array(BlockReason),
   /** Whether the caller may set alias and Auto-Boost of its sources (api:T20). */
   may_boost: Schema.Boolean,
-  /** Who of the account sets suppliers and supply prices, where the caller may not: the first names; absent where the caller may. */
+  /** The first few users of the account who may set suppliers and supply prices; absent if the caller may. */
   ask_supply_side: Schema.optionalKey(Schema.Array(Schema.String)),
 })
 export type SurveyDetail = typeof SurveyDetail.Type

@@ -3,8 +3,9 @@ import { PASSWORD_MAX_LENGTH } from './password-rules.ts'
 import { FactorCode } from './second-factor.ts'
 
 /**
- * Confirms that it is the caller, once more: a token alone changes no password, username, second factor or key (S8). Always the
- * caller's own, also where another user is changed; the code where the caller has a second factor. What is missing, the answer names.
+ * Confirms the caller's identity again: a token alone changes no password, username, second factor or key (S8). It is always the
+ * caller's own password, even when another user is changed, and a code if the caller has a second factor. The answer names what
+ * is missing.
  */
 export const Confirmation = Schema.Struct({
   present_password: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(PASSWORD_MAX_LENGTH))),
@@ -12,5 +13,5 @@ export const Confirmation = Schema.Struct({
 })
 export type Confirmation = typeof Confirmation.Type
 
-/** The field of a payload that carries it. */
+/** The field of a payload that carries the confirmation. */
 export const confirmed = { confirmation: Schema.optionalKey(Confirmation) }

@@ -5,10 +5,10 @@ import { personal } from '../journal/personal.ts'
 export const RoleId = Schema.Literals([1, 2, 3])
 export type RoleId = typeof RoleId.Type
 
-/** The zone of new users and of whoever has none (§3.1, §9.2): America/New_York. */
+/** The zone of new users and of users without one (§3.1, §9.2): America/New_York. */
 export const DEFAULT_TIME_ZONE_CODE = 15
 
-/** One account of a user, with what holds for the user there (§3.1). */
+/** One account of a user, with the user's settings there (§3.1). */
 export const AccountSetting = Schema.Struct({
   pm_dsh_ud: Id,
   dashboard_name: Schema.String,
@@ -18,11 +18,11 @@ export const AccountSetting = Schema.Struct({
 })
 export type AccountSetting = typeof AccountSetting.Type
 
-/** Which columns a viewer gets (§3.2, domain.md §4). */
+/** The view that decides which columns a user gets (§3.2, domain.md §4). */
 export const StreamViewType = Schema.Literals(['internal', 'external'])
 export type StreamViewType = typeof StreamViewType.Type
 
-/** The user of the present session, as the session check answers (§3.1, §3.2, api:A3). */
+/** The user of the present session, as the session check returns it (§3.1, §3.2, api:A3). */
 export const CurrentUser = Schema.Struct({
   uid: Id,
   firstname: personal(Schema.String),
@@ -46,10 +46,10 @@ export const CurrentUser = Schema.Struct({
   isRepdataUser: Schema.Boolean,
   internalUser: Schema.Boolean,
   streamViewType: StreamViewType,
-  /** Permission flags (§6.8) that decide what the user may call; left out when the user has not got them in this account. */
+  /** Permission flags (§6.8) that decide what the user may call; absent when the user does not have them in this account. */
   custom_qual_create: Schema.optionalKey(Schema.Boolean),
   auto_boost_access: Schema.optionalKey(Schema.Boolean),
-  /** required: there is none, and the account wants one: until it is there, the session can do nothing else. */
+  /** required: the user has none and the account demands one; the session can do nothing else until it is set up. */
   second_factor: Schema.optionalKey(Schema.Literals(['off', 'on', 'required'])),
   settings: Schema.Array(AccountSetting),
 })

@@ -26,11 +26,11 @@ test.each([
 test.each([
   ['fourteen chars', ['Password must be at least 15 characters']],
   ['fifteen letters', []],
-])('length alone counts under the other policy: %j (S7)', (password, faults) => {
+])('under the policy nist only the length counts: %j (S7)', (password, faults) => {
   expect(passwordFaults(password, 'nist', null)).toEqual(faults)
 })
 
-test('one’s own username is in no password, in either policy: whole, or the name before the @ where it has four letters (S7)', () => {
+test('in either policy a password contains neither the username nor, from four letters on, the part before the @ (S7)', () => {
   const holds = (password: string, username: string) =>
     (['desk', 'nist'] as const).map(policy => passwordFaults(password, policy, username).includes(HOLDS_USERNAME))
   expect([
@@ -48,7 +48,7 @@ test('one’s own username is in no password, in either policy: whole, or the na
   ])
 })
 
-test('the list of requirements ends with it, met by nothing yet, and where nobody knows whose password it is', () => {
+test('the list of requirements ends with the username rule, also for an empty password and an unknown user', () => {
   const met = (password: string, username: string | null) => passwordRules('desk', username).at(-1)?.isMet(password)
   expect([
     passwordRules('nist', 'ada@acme.example').map(({ message }) => message),

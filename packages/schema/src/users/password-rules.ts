@@ -1,4 +1,4 @@
-/** Which rules a password must meet: those of §5.25, or length alone as NIST SP 800-63B-4 advises. */
+/** Which rules a password must meet: those of §5.25, or only a length as NIST SP 800-63B-4 advises. */
 export type PasswordPolicy = 'desk' | 'nist'
 
 /** One rule with its message, as the requirement list of the user dialog shows it (§2.41). */
@@ -7,7 +7,7 @@ export interface PasswordRule {
   readonly isMet: (password: string) => boolean
 }
 
-/** What is wrong with a confirmation that is not the password (§5.26). */
+/** The message for a confirmation that differs from the password (§5.26). */
 export const PASSWORDS_DIFFER = 'Passwords do not match'
 
 /** A password is never longer than this. */
@@ -18,7 +18,7 @@ const atLeast = (length: number): PasswordRule => ({
   isMet: password => Array.from(password).length >= length,
 })
 
-/** The rules of each policy about the password by itself, in the order of their messages in §5.25. */
+/** The rules of each policy that need no username, in the order of §5.25. */
 export const PASSWORD_RULES: Readonly<Record<PasswordPolicy, readonly PasswordRule[]>> = {
   desk: [
     atLeast(8),
@@ -30,12 +30,12 @@ export const PASSWORD_RULES: Readonly<Record<PasswordPolicy, readonly PasswordRu
   nist: [atLeast(15)],
 }
 
-/** What is wrong with a password that holds one's own username: it is what is tried first, however long it is. */
+/** The message for a password that contains the username: attackers try those first, whatever the length. */
 export const HOLDS_USERNAME = 'Password must not contain the username'
-/** A shorter name before the @ stands in too many words to say anything. */
+/** A shorter name before the @ occurs in too many words to count. */
 const LEAST_NAME_LENGTH = 4
 
-/** Says whether a password contains the username, whole or what stands before its @, however the letters are cased. */
+/** Says whether a password contains the username or the part before its @, case-insensitively. */
 export function holdsUsername(password: string, username: string): boolean {
   const [typed, whole] = [password.toLowerCase(), username.trim().toLowerCase()]
   const name = whole.split('@')[0] ?? ''
@@ -43,8 +43,8 @@ export function holdsUsername(password: string, username: string): boolean {
 }
 
 /**
- * Gives every rule that a password must meet in a policy, in the order of their messages (§5.25); the last one is about its user.
- * @param username whose it would be; null when that is not known here: the rule then stands in the list, and the server judges by it
+ * Gives every rule that a password must meet in a policy, in the order of their messages (§5.25); the last one is about the
+ * username. ⏎ @param username the user's; null when it is not known here: the rule stays in the list, and the server checks it
  */
 export function passwordRules(policy: PasswordPolicy, username: string | null): readonly PasswordRule[] {
   return [
@@ -58,7 +58,7 @@ export function passwordRules(policy: PasswordPolicy, username: string | null): 
 
 /**
  * Gives the messages of the rules that a password does not meet, in their order (§5.25); empty when it meets all.
- * @param username whose it would be; null when that is not known here
+ * @param username the user's; null when it is not known here
  */
 export function passwordFaults(password: string, policy: PasswordPolicy, username: string | null): string[] {
   const faults = PASSWORD_RULES[policy].filter(({ isMet }) => !isMet(password)).map(({ message }) => message)

@@ -13,10 +13,10 @@ import { permissionFields } from './user.ts'
 
 const NAME_MAX_LENGTH = 200
 const USERNAME_MAX_LENGTH = 200
-// what a browser takes as an e-mail address
+// the HTML standard's pattern of an e-mail address
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
-// control characters, and marks that turn text around: a name stands in lists and mails
+// control characters and bidirectional marks: a name appears in lists and mails
 const ODD = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
 export const INVALID_USERNAME = 'Username Must be a valid email'
@@ -59,12 +59,12 @@ const passwordsAgree = Schema.makeFilter(({ password: given = '', confirm_passwo
   given === confirmed ? undefined : { path: ['confirm_password'], issue: PASSWORDS_DIFFER },
 )
 
-/** The texts of the form that makes a user (§5.24); its password is chosen by the user (§5.27). */
+/** The text fields of the form that creates a user (§5.24); the user chooses the password (§5.27). */
 export const NewUserTexts = Schema.Struct(texts)
 
 const choices = { role_id: RoleId, is_consultant: Schema.Boolean, ...permissionFields }
 
-/** The whole form that makes a user (§2.41), in its order; its password is chosen by the user (§5.27). */
+/** The whole form that creates a user (§2.41), in its order; the user chooses the password (§5.27). */
 export const NewUserForm = Schema.Struct({
   firstname: texts.firstname,
   lastname: texts.lastname,
@@ -73,7 +73,7 @@ export const NewUserForm = Schema.Struct({
   ...choices,
 })
 
-/** The whole form that edits a user (§2.41, §5.24, §5.25), in its order; whether its passwords agree, `AgreeingPasswords` says. */
+/** The whole form that edits a user (§2.41, §5.24, §5.25), in its order; `AgreeingPasswords` checks that its passwords agree. */
 export function editedUserForm(policy: PasswordPolicy) {
   return Schema.Struct({
     ...NewUserForm.fields,
@@ -82,20 +82,20 @@ export function editedUserForm(policy: PasswordPolicy) {
   })
 }
 
-/** The two passwords of a form (§5.26): judged by themselves, as nothing is said of a form as a whole while one of its fields is wrong. */
+/** The two passwords of a form (§5.26), checked separately: a rule over the whole form does not run while one of its fields is wrong. */
 export const AgreeingPasswords = Schema.Struct({
   password: secret(Schema.String),
   confirm_password: secret(Schema.String),
 }).check(passwordsAgree)
 
-/** A password apart from the username that stands in the same form (S7); whether it may be used otherwise, the form says. */
+/** A password that does not contain the username of the same form (S7); the form checks the other rules. */
 export const PasswordApart = Schema.Struct({ username: Schema.String, password: secret(Schema.String) }).check(
   Schema.makeFilter(({ username, password: given = '' }: { readonly username: string; readonly password?: string }) =>
     holdsUsername(given, username) ? { path: ['password'], issue: HOLDS_USERNAME } : undefined,
   ),
 )
 
-/** The same rules for changes of which any may be missing, as the server takes them. */
+/** The same rules for changes as the server accepts them: any field may be missing. */
 export function changedUserTexts(policy: PasswordPolicy) {
   return Schema.Struct({
     firstname: Schema.optionalKey(texts.firstname),

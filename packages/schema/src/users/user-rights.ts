@@ -2,7 +2,7 @@ import type { RoleId } from './current-user.ts'
 import { ROLE_IDS } from './role-ids.ts'
 import type { PermissionFlag } from './user.ts'
 
-/** What of an account decides about its users. */
+/** The properties of an account that decide about its users. */
 export interface UsersAccount {
   readonly isStaff: boolean
   readonly isDesk: boolean
@@ -14,11 +14,11 @@ interface Flag {
   readonly label: string
   /** On which desk accounts it shows; absent: on each. */
   readonly showsOn?: (account: UsersAccount) => boolean
-  /** For staff users alone: for others it shows, and rests. */
+  /** For staff users only: for others it is shown disabled. */
   readonly isForStaff?: true
 }
 
-/** The permissions section's flags in their order, each said once: the dialog draws them by it, the platform takes them by it. */
+/** The flags of the permissions section in their order; the dialog and the platform both read them here. */
 const FLAGS: Readonly<Record<PermissionFlag, Flag>> = {
   advanced_stream_view: { label: 'Advanced source table view', showsOn: ({ isStaff }) => isStaff },
   advanced_source_view_external: { label: 'Advanced source table view', showsOn: ({ isStaff }) => !isStaff },
@@ -32,7 +32,7 @@ const FLAGS: Readonly<Record<PermissionFlag, Flag>> = {
   view_recon_indicator: { label: 'User view includes Recon Indicator' },
 }
 
-/** A flag as somebody sees it of a user. */
+/** A flag as the viewer sees it on a user. */
 export interface ShownFlag {
   readonly name: PermissionFlag
   readonly label: string
@@ -40,7 +40,8 @@ export interface ShownFlag {
 }
 
 /**
- * Gives the flags that somebody sees of a user of the account, and may change (§6.8); none but for a super admin on a desk account.
+ * Gives the flags that a viewer sees on a user of the account, and may change (§6.8); none unless the viewer is a super admin on
+ * a desk account.
  * @param isStaffUser whether the user is on the staff side; undefined for a new one, who is on their account's side
  */
 export function shownFlags(isSuperAdmin: boolean, account: UsersAccount, isStaffUser?: boolean): readonly ShownFlag[] {
@@ -48,7 +49,7 @@ export function shownFlags(isSuperAdmin: boolean, account: UsersAccount, isStaff
   return Object.entries(FLAGS)
     .filter(([, { showsOn }]) => showsOn?.(account) ?? true)
     .map(([name, { label, isForStaff }]) => ({
-      name: name as PermissionFlag, // entries forgets its keys
+      name: name as PermissionFlag, // Object.entries loses the key types
       label,
       isEditable: isForStaff !== true || (isStaffUser ?? account.isStaff),
     }))
@@ -57,9 +58,9 @@ export function shownFlags(isSuperAdmin: boolean, account: UsersAccount, isStaff
 const { admin, user, superAdmin } = ROLE_IDS
 
 /**
- * Gives the roles that somebody sees (§6.7): the super admin's only for a super admin on a staff-side account, and for whoever looks at
- * a super admin.
- * @param looksAt the role of the user whom they look at; undefined for nobody's
+ * Gives the roles that a viewer sees (§6.7): the super admin role only for a super admin on a staff-side account, and when the
+ * viewed user is a super admin.
+ * @param looksAt the role of the viewed user; undefined for none
  */
 export function visibleRoles(isSuperAdmin: boolean, account: UsersAccount, looksAt?: RoleId): readonly RoleId[] {
   const seesAll = isSuperAdmin ? account.isStaff : looksAt === superAdmin

@@ -39,19 +39,19 @@ export const User = Schema.Struct({
   ...permissionFields,
   /** The provider's own (§1.7). */
   isRepdataUser: Schema.Boolean,
-  /** False: made by an admin, and no password was chosen yet. */
+  /** False: created by an admin, and no password chosen yet. */
   has_password: Schema.Boolean,
-  /** Another username that waits for the link in the mail to it to be used; null: none does. */
+  /** A new username that is not yet confirmed by the link in its mail; null: none. */
   new_username: Schema.NullOr(Schema.String),
   second_factor_on: Schema.Boolean,
-  /** The account in which the user is at home: its admins may edit the user. */
+  /** The user's home account, whose admins may edit the user. */
   home_pm_dsh_ud: Id,
-  /** Another one for each change of what can be edited; it goes back with a change, which conflicts when it is stale. */
+  /** Changes with each edit; an edit sends it back, and conflicts when it is stale. */
   version: Schema.String,
 })
 export type User = typeof User.Type
 
-/** What a list of users may be narrowed to. */
+/** The filters of a user list. */
 export const UserFilters = Schema.Struct({
   /** A part of the name or the username. */
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
@@ -77,10 +77,10 @@ const optionalChoices = {
   view_recon_indicator: Schema.optionalKey(Schema.Boolean),
 }
 
-/** Super admins send it (§6.8); it says who sends, and decides nothing. */
+/** Super admins send it (§6.8); the server ignores it. */
 const sentBySuperAdmins = { is_super_admin: Schema.optionalKey(Schema.Boolean) }
 
-/** A new user as it is sent (§3.3, api:M2): without a password (§5.27). What its texts must be, user-form.ts says. */
+/** A new user as it is sent (§3.3, api:M2): without a password (§5.27). user-form.ts has the rules for its texts. */
 export const NewUser = Schema.Struct({
   firstname: text,
   lastname: text,
@@ -91,9 +91,9 @@ export const NewUser = Schema.Struct({
 export type NewUser = typeof NewUser.Type
 
 /**
- * Changes of a user as they are sent (api:M3): what is missing stays, and so does a field that is not the sender's to change.
- * Without `is_username_update`, which the user dialog always sends (§5.27), only zone and password are taken: the drawer sends the
- * whole user along as it once read it (§7.20). A password and another username are taken with a confirmation alone (S8).
+ * Changes of a user as they are sent (api:M3): missing fields stay, and so do fields that the sender may not change. Without
+ * `is_username_update`, which the user dialog always sends (§5.27), only zone and password are taken: the drawer sends the whole
+ * user as it once read it (§7.20). A new password or username needs a confirmation (S8).
  */
 export const UserChanges = Schema.Struct({
   uid: Schema.optionalKey(Id),
@@ -103,7 +103,7 @@ export const UserChanges = Schema.Struct({
   is_username_update: Schema.optionalKey(Schema.Boolean),
   password: Schema.optionalKey(text),
   confirm_password: Schema.optionalKey(text),
-  /** What the sender saw; without it the change is made whatever happened meanwhile. */
+  /** The version that the sender saw; without it the change overwrites whatever happened meanwhile. */
   version: Schema.optionalKey(text),
   ...confirmed,
   ...optionalChoices,
@@ -111,7 +111,7 @@ export const UserChanges = Schema.Struct({
 })
 export type UserChanges = typeof UserChanges.Type
 
-/** What the form of a user starts with when it makes a new one (§3.3, §6.1). */
+/** The defaults of the form for a new user (§3.3, §6.1). */
 export const NEW_USER_DEFAULTS = {
   role_id: 1,
   is_consultant: false,
