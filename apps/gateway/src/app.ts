@@ -25,7 +25,7 @@ export interface AppOptions extends WebBuildOptions, SecurityHeadersOptions {
 
 const PLATFORM_PATHS = /^\/(?:(?:v[123]|desk-api)(?:\/|$)|openapi\.json$)/i
 const MOCK_PATHS = /^\/mock-api(?:\/|$)/i
-/** The change feed is the gateway's own: nobody reaches it from outside, not even to try a token. */
+/** Only the gateway may read the change feed: it is not reachable from outside, not even to try a token. */
 const INNER_PATHS = /^\/v1\/changes\/*$/i
 
 /** What the gateway serves besides the respondents' links and the sockets. */
@@ -52,7 +52,7 @@ export function makeApp(options: AppOptions): Express {
   app.use((request, response, next) => {
     const path = pathOf(request.url)
     if (INNER_PATHS.test(plainPathOf(path))) return notFound(request, response)
-    // what they reject with goes to the last resort
+    // rejections go to the process's own handler
     if (PLATFORM_PATHS.test(path)) return toPlatform(request, response)
     if (!MOCK_PATHS.test(path)) return next()
     return toMock ? toMock(request, response) : notFound(request, response)
@@ -84,7 +84,7 @@ function notFound(request: IncomingMessage, response: ServerResponse): void {
 
 function lastResort(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
-    // a path that does not decode and the like: the client's doing
+    // such as a path that does not decode: the client's fault
     const status =
       typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
         ? error.status

@@ -85,12 +85,12 @@ test('each variable sets its field', () => {
   })
 })
 
-test('the platform is looked for on its own port', () => {
+test('the platform is expected on its own port', () => {
   const read = readGatewayEnvironment({ PLATFORM_PORT: '4500' })
   expect('config' in read && read.config.options.platformUrl).toBe('http://127.0.0.1:4500')
 })
 
-test('bad values are told together; the mock server stands on this machine (§7.3), reports come over https (S5)', () => {
+test('bad values are reported together; the mock server must be on this machine (§7.3), reports must use https (S5)', () => {
   const read = readGatewayEnvironment({
     FEED: 'push',
     MOCK_API_URL: 'http://mock.example.com',
@@ -103,7 +103,7 @@ test('bad values are told together; the mock server stands on this machine (§7.
   ])
 })
 
-test('the service token is the one given, else the one in the data folder; without either, what to do is said', () => {
+test('the service token is the one given, else the one in the data folder; without either, the error says what to do', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-gateway-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   expect(() => serviceToken({ feedToken: undefined, dataDir })).toThrow(

@@ -30,7 +30,7 @@ const areOrigins = Schema.makeFilter((text: string) =>
   ),
 )
 
-/** What the gateway is set up by. */
+/** The gateway's settings. */
 export const GATEWAY_SETTINGS = {
   ...SHARED_SETTINGS,
   HOST: declare(
@@ -93,13 +93,13 @@ const DEFAULT_PLATFORM_PORT = 4410
 
 export interface GatewayConfig {
   readonly options: Omit<GatewayOptions, 'log' | 'feedToken'>
-  /** Undefined: the one that the platform made in the data folder. */
+  /** Undefined: the token that the platform wrote into the data folder. */
   readonly feedToken: string | undefined
   readonly dataDir: string
   readonly logLevel: string
 }
 
-/** Reads the gateway's settings from the environment, or tells everything that is wrong with it. Touches nothing. */
+/** Reads the gateway's settings from the environment, or reports every fault in it. Has no side effects. */
 export function readGatewayEnvironment(
   env: Readonly<Record<string, string | undefined>>,
 ): EnvironmentResult<GatewayConfig> {
@@ -134,7 +134,10 @@ export function readGatewayEnvironment(
   }
 }
 
-/** The service token: the one given, else the one that the platform made in the data folder. Throws with what to do when there is neither. */
+/**
+ * The service token: the one given, else the one that the platform wrote into the data folder. Throws with instructions when
+ * there is neither.
+ */
 export function serviceToken({ feedToken, dataDir }: Pick<GatewayConfig, 'feedToken' | 'dataDir'>): string {
   if (feedToken !== undefined) return feedToken
   const file = join(dataDir, 'feed-token')

@@ -10,7 +10,7 @@ const headersOf = (response: Response, ...names: string[]) =>
   Object.fromEntries(names.map(name => [name, response.headers.get(name)]))
 
 describe('the web build', () => {
-  test('the page is asked for anew each time, hashed files are kept for ever, what begins with a dot is not served', async () => {
+  test('the page is revalidated each time, hashed files are cached for ever, and dot files are not served', async () => {
     const { gateway } = await startBoth()
     const answers = await Promise.all(
       [
@@ -35,7 +35,7 @@ describe('the web build', () => {
     expect(await answers[0]!.text()).toBe(PAGE)
   })
 
-  test('hashed scripts are sent compressed to whoever takes that', async () => {
+  test('hashed scripts are sent compressed to clients that accept it', async () => {
     const { gateway } = await startBoth()
     const get = (acceptEncoding: string) =>
       new Promise<{ encoding: unknown; body: Buffer }>((resolve, reject) => {
@@ -94,7 +94,7 @@ describe('the web build', () => {
     )
   })
 
-  test('only a desk that the world reaches over https asks for https, and for the names below its own only when it is told to (S5)', async () => {
+  test('only a desk with an https address requires https, and includes subdomains only if configured (S5)', async () => {
     const publicUrl = 'https://desk.example'
     const gateways = await Promise.all(
       [{}, { publicUrl }, { publicUrl, hstsIncludeSubDomains: true }].map(options => startBoth(options)),
@@ -107,7 +107,7 @@ describe('the web build', () => {
     ])
   })
 
-  test('without a build the page says so', async () => {
+  test('without a build the page says that there is none', async () => {
     const { gateway } = await startBoth({ webRoot: '/nowhere' })
     const answers = await Promise.all([fetch(gateway.url), fetch(`${gateway.url}/version.json`)])
     expect(await Promise.all(answers.map(async answer => [answer.status, await answer.text()]))).toEqual(
@@ -191,7 +191,7 @@ describe('the version file', () => {
 })
 
 describe('health', () => {
-  test('it tells how platform, database and gateway stand, 503 when one is down', async () => {
+  test('it reports the state of platform, database and gateway, with 503 when one is down', async () => {
     const platform = await startStub()
     const gateway = await startBefore(platform)
     const ask = async () => {
@@ -298,7 +298,7 @@ describe('what is passed on', () => {
     expect(await get('/return?rdud=1')).toEqual(up)
   })
 
-  test('a kept connection that the platform has just closed costs no answer', async () => {
+  test('a kept-alive connection that the platform has just closed loses no answer', async () => {
     const { gateway, platform } = await startBoth()
     let closeNext = false
     platform.routes.set('GET /return', (request, response) => {
@@ -311,7 +311,7 @@ describe('what is passed on', () => {
     expect((await fetch(`${gateway.url}/return`, { redirect: 'manual' })).status).toBe(302)
   })
 
-  test('the contract is passed on, the change feed is not, nor is anything unknown', async () => {
+  test('the contract is passed on; the change feed and unknown paths are not', async () => {
     const { gateway, platform } = await startBoth()
     platform.routes.set('GET /openapi.json', (_request, response) => json(response, 200, { openapi: '3.1.0' }))
     const answers = await Promise.all(
@@ -330,7 +330,7 @@ describe('what is passed on', () => {
     })
   })
 
-  test('/mock-api/ goes to the local mock server when there is one, else it is not there (§7.3)', async () => {
+  test('/mock-api/ goes to the local mock server when there is one, else it answers 404 (§7.3)', async () => {
     const mock = await startStub()
     mock.routes.set('GET /mock-api/v1/projects', (_request, response) => json(response, 200, ['mocked']))
     const platform = await startStub()
@@ -339,7 +339,7 @@ describe('what is passed on', () => {
     expect([answers[0]!.status, answers[1]!.status, await answers[1]!.json()]).toEqual([404, 200, ['mocked']])
   })
 
-  test('a path that cannot be read is not there, and no fault of the server', async () => {
+  test('a path that does not decode is the client’s fault, not the server’s', async () => {
     const { gateway } = await startBoth()
     const statuses = await Promise.all(
       ['/%', '/assets/%E0%A4%A', '/%00'].map(async path => (await fetch(gateway.url + path)).status),
@@ -358,7 +358,7 @@ test('/metrics answers on its own port alone', async () => {
   expect(await metrics.text()).toMatch(/^desk_gateway_connections 0$/m)
 })
 
-test('stopping ends the requests under way and takes no others', async () => {
+test('stopping finishes the running requests and accepts no others', async () => {
   const { gateway, platform } = await startBoth()
   let finish: (() => void) | undefined
   const started = new Promise<void>(resolve =>

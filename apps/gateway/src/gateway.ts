@@ -32,29 +32,29 @@ export interface GatewayOptions {
   readonly webRoot: string
   /** Overrides the build's own date in /version.json. */
   readonly buildDate?: string | undefined
-  /** Which rules a new password meets, as the platform judges it; the browser is told. `desk` by default. */
+  /** The password policy that the platform applies, passed to the browser. `desk` by default. */
   readonly passwordPolicy?: PasswordPolicy | undefined
-  /** 'changes' reads the change feed, and the metric calls where there is none; 'metrics' reads the metric calls alone. */
+  /** 'changes' reads the change feed, and the metric calls where there is none; 'metrics' reads only the metric calls. */
   readonly feed?: FollowMode | undefined
   readonly metricsIntervalMs?: number | undefined
   /** Other gateways are reached over this Redis. */
   readonly redisUrl?: string | undefined
   /** The desk's address as the world sees it: its origin may connect. */
   readonly publicUrl?: string | undefined
-  /** Strict-Transport-Security speaks for the names below the desk's own as well; unset: no. */
+  /** Strict-Transport-Security includes subdomains; unset: no. */
   readonly hstsIncludeSubDomains?: boolean | undefined
   /** A load balancer of ours stands in front and writes X-Forwarded-For. */
   readonly trustForwardedFor?: boolean | undefined
-  /** Push connections; of all connections together there may be twice as many. */
+  /** The limit of push connections; that of all connections is twice as high. */
   readonly maxConnectionsPerAddress?: number | undefined
-  /** What one client may take of the front before it is refused. */
+  /** The resources that one client may use before it is refused. */
   readonly limits?: Partial<FrontLimits> | undefined
   readonly frameOrigins?: readonly string[] | undefined
   /** A local mock server for /mock-api/ (§7.3). */
   readonly mockApiUrl?: string | undefined
   /** Serves /metrics for Prometheus on this port. */
   readonly metricsPort?: number | undefined
-  /** Which processes of the desk were started again, for /healthz; unset: nobody tells. */
+  /** The restarted processes of the desk, for /healthz; unset: unknown. */
   readonly restarts?: (() => readonly Restart[] | undefined) | undefined
   readonly log?: Logger | undefined
 }
@@ -63,9 +63,9 @@ export interface RunningGateway {
   readonly url: string
   readonly port: number
   readonly metricsPort: number | null
-  /** Counts an error that came to the process itself. */
+  /** Counts an uncaught error. */
   countLoose(): void
-  /** Takes no new connections, ends the requests under way, then closes the sockets; within 8 s. */
+  /** Accepts no new connections, finishes the running requests, then closes the sockets; within 8 s. */
   stop(): Promise<void>
 }
 
@@ -73,19 +73,19 @@ const METRICS_INTERVAL_MS = 2_000
 const MAX_CONNECTIONS_PER_ADDRESS = 2_000
 const MAX_PASSED_ON_AT_ONCE = 512
 const MAX_QUESTIONS_AT_ONCE = 48
-/** Of the API's connections to the platform; whoever reads slowly holds theirs. */
+/** How many of the API's connections to the platform one address may hold, which a slow reader does. */
 const MAX_PASSED_ON_OF_ADDRESS = 64
-/** The platform has failed when nothing is heard from it for so long. */
+/** The platform counts as failed when it sends nothing for this long. */
 const PLATFORM_SILENCE_MS = 30_000
-/** A client that takes nothing of its answer for so long, and sends nothing, is cut. */
+/** A client that neither reads its answer nor sends anything for this long is disconnected. */
 const CLIENT_SILENCE_MS = 60_000
 const DRAIN_MS = 6_000
 const RESPONDENT_PATHS = /^\/(?:entry|return|practice-survey)(?:[/?]|$)/
-/** Some reader of it may come out elsewhere. */
+/** Another program may read the path differently. */
 const WINDING_PATH = /^[^?]*(?:\.\.|%2e|\\|%5c)/i
 const SOCKET_PATH = /^\/socket\.io\/?(?:\?|$)/
 
-/** Starts the gateway: the web build, the API and the respondents' links passed on, and the live push. */
+/** Starts the gateway: it serves the web build, passes on the API and the respondents' links, and pushes live figures. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const host = options.host ?? '127.0.0.1'
   const log = options.log ?? makeLog('info')
@@ -94,11 +94,11 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   let isDraining = false
 
   const backends = {
-    // respondents never wait for what the API is busy with
+    // respondents never wait for the API's connections
     links: openBackend(options.platformUrl, MAX_PASSED_ON_AT_ONCE),
     api: openBackend(options.platformUrl, MAX_PASSED_ON_AT_ONCE),
     questions: openBackend(options.platformUrl, MAX_QUESTIONS_AT_ONCE),
-    // the long poll waits for nobody
+    // the long poll has its own connection
     feed: openBackend(options.platformUrl, 2),
     mock: options.mockApiUrl === undefined ? null : openBackend(options.mockApiUrl, MAX_PASSED_ON_AT_ONCE),
   }
@@ -121,7 +121,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     log,
     count: (status: number) => metrics.passedOn(status),
   }
-  // what the links answer is small enough to be read ahead of anybody
+  // the answers of the links are small enough to be buffered for every client
   const toLinks = passOn({ ...passOptions, turns: null, backend: backends.links, limitsOf: linkLimits })
   const toPlatform = passOn({
     ...passOptions,
@@ -149,10 +149,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
 
   const listener = front((request, response) => {
     if (isDraining) response.shouldKeepAlive = false
-    // the hot path goes through nothing else
+    // the hot path passes no other middleware
     return isRespondents(request) ? toLinks(request, response) : app(request, response)
   }, log)
-  // the front itself looks for the Host header, and says what is wrong with it
+  // the front checks the Host header itself, and says what is wrong with it
   const server = createServer(
     {
       headersTimeout: limits.headersWithinMs,
@@ -165,7 +165,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   server.setTimeout(CLIENT_SILENCE_MS)
   guardUpgrades(server, url => SOCKET_PATH.test(url), log)
   const maxConnectionsPerAddress = options.maxConnectionsPerAddress ?? MAX_CONNECTIONS_PER_ADDRESS
-  // behind a load balancer all connections are its own
+  // behind a load balancer all connections have its address
   if (!trustForwardedFor) limitConnections(server, 2 * maxConnectionsPerAddress)
 
   const judges = { changes: platformJudge(client), metrics: metricsJudge(client) }
@@ -213,7 +213,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
 
   const connections = trackConnections(server)
   await listen(server, options.port, host)
-  const { port } = server.address() as AddressInfo // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo // a listening TCP server has one
   const metricsServer =
     options.metricsPort === undefined ? null : await serveMetrics(metrics, host, options.metricsPort)
   const following = new AbortController()
@@ -262,7 +262,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 function trackConnections(server: Server): ReadonlySet<Socket> {
   const open = new Set<Socket>()
   server.on('connection', socket => {
-    // each of the requests that a client sends without waiting listens for its end
+    // each pipelined request of a client adds a listener
     socket.setMaxListeners(0)
     open.add(socket)
     socket.once('close', () => open.delete(socket))
@@ -270,7 +270,10 @@ function trackConnections(server: Server): ReadonlySet<Socket> {
   return open
 }
 
-/** Ends the sockets in order and the requests under way; cuts what is still open after a while, such as a client that reads nothing. */
+/**
+ * Closes the sockets cleanly and finishes the running requests; after a while it cuts what is still open, such as a client that
+ * does not read.
+ */
 async function drain(server: Server, push: Push, connections: ReadonlySet<Socket>): Promise<void> {
   const hurry = setTimeout(() => {
     for (const socket of connections) socket.destroy()

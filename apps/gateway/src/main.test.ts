@@ -25,7 +25,7 @@ async function readyOf(child: ChildProcess): Promise<GatewayReady> {
   return message
 }
 
-test('it tells its address, drains at SIGTERM, and ends', { timeout: 30_000 }, async () => {
+test('it reports its address, drains at SIGTERM, and ends', { timeout: 30_000 }, async () => {
   const platform = await startStub()
   const child = startMain({ PLATFORM_URL: platform.url, FEED_TOKEN: STUB_FEED_TOKEN })
   const ready = await readyOf(child)

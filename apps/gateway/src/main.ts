@@ -6,7 +6,7 @@ import { readGatewayEnvironment, serviceToken, type GatewayConfig } from './envi
 import { startGateway } from './gateway.ts'
 import { makeLog } from './kernel/log.ts'
 
-/** What the gateway tells the process that started it, once it answers. */
+/** The message to the parent process once the gateway answers. */
 export interface GatewayReady {
   readonly kind: 'ready'
   readonly url: string

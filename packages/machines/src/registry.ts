@@ -34,11 +34,11 @@ import { userDialogMachine } from './user-dialog/user-dialog.machine.ts'
 import { VersionPollEvent } from './version-poll/version-poll.events.ts'
 import { versionPollMachine } from './version-poll/version-poll.machine.ts'
 
-/** One machine with what is needed to run, replay and test it without knowing it. */
+/** One machine with everything needed to run, replay and test it generically. */
 export interface RegisteredMachine<M extends AnyStateMachine = AnyStateMachine> {
   readonly machine: M
   readonly events: Schema.Decoder<EventFromLogic<M>>
-  /** The version that journal entries carry: it changes with whatever decides what the machine does. */
+  /** The version that journal entries carry: it changes with the machine's behaviour. */
   readonly version: string
 }
 
@@ -90,6 +90,6 @@ export type MachineName = keyof typeof MACHINES
 export function machineOf(key: string): RegisteredMachine | null {
   const slash = key.indexOf('/')
   const name = slash === -1 ? key : key.slice(0, slash)
-  // What is done with a machine found by its name is the same for all of them; its types are checked where it is registered.
+  // A machine found by name is used generically; its exact types are checked at its registration.
   return Object.hasOwn(MACHINES, name) ? (MACHINES[name as MachineName] as unknown as RegisteredMachine) : null
 }

@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino'
 
-/** JSON lines on standard output; whatever could hold a token is left out (S4). */
+/** JSON lines on standard output; fields that could hold a token are left out (S4). */
 export function makeLog(level: string): Logger {
   return pino({
     name: 'gateway',

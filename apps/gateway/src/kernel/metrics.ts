@@ -2,7 +2,7 @@ import type { ClientMessage } from '@desk/schema/push/messages'
 import { createServer } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What the gateway counts of itself, in Prometheus' format. */
+/** The gateway's metrics, in Prometheus' format. */
 export interface GatewayMetrics {
   readonly registry: Registry
   frameSent(watchers: number, commitAtMs: number | undefined): void
@@ -10,9 +10,9 @@ export interface GatewayMetrics {
   passedOn(status: number): void
   /** A message of a connected client could not be read. */
   messageRefused(message: ClientMessage | 'unknown'): void
-  /** A connection was refused before it was one. */
+  /** A connection was refused before it opened. */
   connectionRefused(): void
-  /** Something failed that should not have: it was answered and logged. */
+  /** An unexpected failure, which was answered and logged. */
   failed(where: 'connection' | 'message' | 'process'): void
 }
 
@@ -21,7 +21,7 @@ export interface GatewayGauges {
   rooms(): number
   backlogBytes(): number
   feedDelayMs(): number | null
-  /** What the platform counts of itself; null while it does not answer. */
+  /** The platform's own metrics; null while it does not answer. */
   platformLooseErrors(): Promise<number | null>
 }
 
@@ -44,7 +44,7 @@ export function gatewayMetrics(gauges: () => GatewayGauges | null): GatewayMetri
   }
   gauge('desk_gateway_connections', 'Open push connections', of => of.connections())
   gauge('desk_gateway_rooms', 'Topics being watched, by account and view', of => of.rooms())
-  gauge('desk_gateway_backlog_bytes', 'What waits for clients to read it', of => of.backlogBytes())
+  gauge('desk_gateway_backlog_bytes', 'Bytes buffered for clients that have not read them yet', of => of.backlogBytes())
   gauge(
     'desk_gateway_feed_delay_ms',
     'How far behind the change feed may be; -1 before it ever answered',
@@ -52,7 +52,7 @@ export function gatewayMetrics(gauges: () => GatewayGauges | null): GatewayMetri
   )
   new Gauge({
     name: 'desk_platform_loose_errors',
-    help: 'Errors that nobody caught in the platform since it started; -1 while it does not answer',
+    help: 'Uncaught errors of the platform since it started; -1 while it does not answer',
     registers,
     async collect() {
       this.set((await gauges()?.platformLooseErrors()) ?? -1)
@@ -86,13 +86,13 @@ export function gatewayMetrics(gauges: () => GatewayGauges | null): GatewayMetri
   })
   const faults = new Counter({
     name: 'desk_gateway_faults_total',
-    help: 'What failed unexpectedly, was answered and logged',
+    help: 'Unexpected failures that were answered and logged',
     labelNames: ['where'],
     registers,
   })
   const connectionsRefused = new Counter({
     name: 'desk_gateway_connections_refused_total',
-    help: 'Connections refused before they were any',
+    help: 'Connections refused before they opened',
     registers,
   })
   for (const message of ['watch', 'unwatch', 'token', 'unknown']) refused.inc({ message }, 0)

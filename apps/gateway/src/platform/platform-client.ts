@@ -17,7 +17,7 @@ export interface PlatformAnswer {
   readonly body: unknown
 }
 
-/** The platform gave no answer to a call: what was asked, and why none came. Ask again later. */
+/** The platform gave no answer: names the call and the cause. Retry later. */
 export class PlatformAway extends Error {
   override readonly name = 'PlatformAway'
   constructor(path: string, cause: unknown) {
@@ -35,7 +35,7 @@ export class PlatformClient {
     this.#backend = backend
   }
 
-  /** Gives the answer, whatever its status; throws PlatformAway when none comes in time. */
+  /** Gives the answer of any status; throws PlatformAway when none comes in time. */
   call({ method = 'GET', path, token, body, timeoutMs = TIMEOUT_MS, signal }: PlatformCall): Promise<PlatformAnswer> {
     return new Promise((resolve, reject) => {
       const fail = (cause: unknown): void => reject(new PlatformAway(path.split('?', 1)[0] ?? path, cause))

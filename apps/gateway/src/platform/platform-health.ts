@@ -5,7 +5,7 @@ import type { PlatformClient } from './platform-client.ts'
 const ASK_WITHIN_MS = 2_000
 const decodeHealth = Schema.decodeUnknownExit(PlatformHealth)
 
-/** Asks the platform how it is: 'down' when it does not answer, 'unknown' when it says something else. */
+/** Reads the platform's health: 'down' when it does not answer, 'unknown' when the answer cannot be read. */
 export async function askHealth(client: PlatformClient): Promise<PlatformHealth | 'down' | 'unknown'> {
   try {
     const { body } = await client.call({ path: '/healthz', timeoutMs: ASK_WITHIN_MS })

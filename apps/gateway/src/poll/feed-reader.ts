@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { messageOf, type PlatformClient } from '../platform/platform-client.ts'
 
-/** How long the platform holds a read when nothing has changed: also how often the feed proves that it lives. */
+/** How long the platform holds a read when nothing has changed, and so how often the feed proves that it is alive. */
 const WAIT_SECONDS = 5
 const ANSWER_WITHIN_MS = WAIT_SECONDS * 1000 + 3_000
 const OVERDUE_AFTER_MS = WAIT_SECONDS * 1000 + 1_000
-/** Reads start at least so far apart: what is committed meanwhile comes in one answer. */
+/** The least time between the starts of two reads: commits in between come in one answer. */
 const LEAST_BETWEEN_READS_MS = 15
 const FIRST_BACK_OFF_MS = 100
 const LONGEST_BACK_OFF_MS = 1_500
-/** Failures before a feed that has never answered is worth a line: about half a minute. */
+/** Failures before a feed that has never answered is logged: about half a minute. */
 const TELL_AT_START_FROM = 25
 
 const decodeChanges = Schema.decodeUnknownSync(Changes)
@@ -20,7 +20,7 @@ const decodeChanges = Schema.decodeUnknownSync(Changes)
 export interface FeedListener {
   /** What changed, in order, each change once. */
   changed(changes: Changes): void
-  /** The feed cannot go on where this gateway stood: everything known here may be out of date. */
+  /** The feed cannot continue from this gateway's cursor: everything known here may be out of date. */
   reset(changes: Changes): void
 }
 
@@ -30,9 +30,8 @@ export class NoFeed extends Error {
 }
 
 /**
- * Reads the change feed by long polling from a cursor that moves on only when an answer has been taken, and starts
- * again after every failure, later each time up to a bound. A read that fails is asked again from the same cursor, so
- * nothing is skipped.
+ * Reads the change feed by long polling. The cursor moves on only when an answer has been handled, and a failed read is retried
+ * from the same cursor with a growing, bounded delay, so that nothing is skipped.
  */
 export class FeedReader {
   readonly #client: PlatformClient
@@ -44,7 +43,7 @@ export class FeedReader {
   #readStartedAtMs = 0
   #lastGoodAtMs: number | null = null
 
-  /** @param heard told after every try that there is a feed, or that the platform is away */
+  /** @param heard called after every attempt: there is a feed, or the platform is away */
   constructor(client: PlatformClient, token: string, log: Logger, heard: () => void) {
     this.#heard = heard
     this.#client = client
@@ -72,7 +71,7 @@ export class FeedReader {
         if (signal.aborted) return
         this.#failures += 1
         this.#heard()
-        // a gateway that starts beside its platform may be the first to be ready: that is no fault yet
+        // a gateway that starts together with its platform may be ready first: no fault yet
         const isWorthTelling =
           this.#lastGoodAtMs === null ? this.#failures === TELL_AT_START_FROM : this.#failures === 1
         if (isWorthTelling) this.#log.warn({ err: error }, 'The change feed does not answer; trying again')
@@ -121,5 +120,5 @@ function backOffMs(failures: number): number {
 
 async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   if (delayMs <= 0 || signal.aborted) return
-  await sleep(delayMs, undefined, { signal }).catch(() => undefined) // an end in between is seen by the loop
+  await sleep(delayMs, undefined, { signal }).catch(() => undefined) // the loop notices an end in between
 }

@@ -14,7 +14,7 @@ const standing = {
   status_version: 1,
 }
 
-/** An API that has the spec's calls alone, and serves them from memory. */
+/** An API with only the spec's calls, served from memory. */
 interface Figures {
   sources: ReturnType<typeof sourceRow>[]
   survey: ReturnType<typeof surveyFigures>
@@ -172,7 +172,7 @@ describe('an API without a change feed', () => {
       .toEqual(['project:1001 survey 1 4', 'projects project 1 2'])
   })
 
-  test('whoever the calls refuse may not watch', async () => {
+  test('a viewer whom the calls refuse may not watch', async () => {
     const { gateway, platform } = await startBoth({ feed: 'metrics', metricsIntervalMs: INTERVAL_MS }, SPEC_ALONE)
     const client = await connect(gateway, platform.signIn('ada'))
     expect(await client.watch('survey:2001')).toEqual({
@@ -183,7 +183,7 @@ describe('an API without a change feed', () => {
     })
   })
 
-  test('the sockets of a token that no longer opens anything are closed (S2)', async () => {
+  test('the sockets of a token that is no longer valid are closed (S2)', async () => {
     const { gateway, platform } = await startBoth({ feed: 'metrics', metricsIntervalMs: INTERVAL_MS }, SPEC_ALONE)
     serveFigures(platform)
     const client = await connect(gateway, platform.signIn('ada'))

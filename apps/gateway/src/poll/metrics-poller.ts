@@ -12,11 +12,11 @@ import {
 } from '../platform/platform-client.ts'
 import { Standings } from '../push/standings.ts'
 
-/** Every watching session is checked at least so often: such an API tells of no session's end. */
+/** How often each watching session is checked: such an API does not report ended sessions. */
 const CHECK_SESSIONS_MS = 15_000
 const OVERDUE_MARGIN_MS = 1_000
 
-/** A viewer whose token reads what it watches. */
+/** A viewer whose token reads the watched topics. */
 export interface PollingViewer {
   token: string
   readonly sessionId: string
@@ -33,8 +33,8 @@ export interface MetricsPollerOptions {
 }
 
 /**
- * For an API without a change feed: reads each watched topic by the spec's own calls at an interval, with the token of
- * one of its viewers, by turns, and gives what it finds to the topic's room, which sends what differs.
+ * For an API without a change feed: reads each watched topic by the spec's own calls at an interval, with the tokens of its
+ * viewers in turn, and gives the rows to the topic's room, which sends the differences.
  */
 export class MetricsPoller {
   readonly #options: MetricsPollerOptions
@@ -47,7 +47,7 @@ export class MetricsPoller {
     this.#options = options
   }
 
-  /** How far behind the figures may be in ms: 0 while every interval is kept, null before the first was. */
+  /** How far behind the figures may be in ms: 0 while every interval is met, null before the first read. */
   delayMs(nowMs: number): number | null {
     if (this.#lastGoodAtMs === null) return null
     const sinceMs = Math.round(nowMs - this.#lastGoodAtMs)

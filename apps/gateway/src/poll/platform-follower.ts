@@ -3,7 +3,7 @@ import { FeedReader, NoFeed, type FeedListener } from './feed-reader.ts'
 import { MetricsPoller, type MetricsPollerOptions } from './metrics-poller.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 
-/** Without a feed, it is asked for so often whether there is one by now. */
+/** How often it looks for a feed while there is none. */
 const LOOK_FOR_FEED_MS = 30_000
 
 export type FollowMode = 'changes' | 'metrics'
@@ -15,7 +15,7 @@ export interface PlatformFollowerOptions {
   readonly feedToken: string
   readonly listener: FeedListener
   readonly metrics: MetricsPollerOptions
-  /** Told before another way of following begins: nobody may go on from where the former one stood. */
+  /** Called before the way of following changes: positions of the former one are void. */
   readonly modeChanged: (mode: FollowMode) => void
   readonly log: Logger
 }
@@ -76,7 +76,7 @@ export class PlatformFollower {
         exists => {
           if (exists) end()
         },
-        () => undefined, // away: nothing to change to
+        () => undefined, // the platform is away: keep polling
       )
     }, LOOK_FOR_FEED_MS)
     await this.#poller.run(polling.signal)

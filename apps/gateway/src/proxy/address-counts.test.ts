@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AddressCounts } from './address-counts.ts'
 
-test('addresses are counted alone, an IPv6 network as one, and each is taken away once', () => {
+test('each address has its own count, an IPv6 network a common one, and a count is released once', () => {
   const counts = new AddressCounts()
   const takeAway = [
     counts.add('203.0.113.7'),

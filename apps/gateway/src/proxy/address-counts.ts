@@ -1,6 +1,6 @@
 import { networkOf } from '@desk/schema/addresses/network-of'
 
-/** How much there is of something at each address; all of an IPv6 /64 network count as one. */
+/** A count per address; an IPv6 /64 network counts as one address. */
 export class AddressCounts {
   readonly #counts = new Map<string, number>()
 
@@ -8,7 +8,7 @@ export class AddressCounts {
     return this.#counts.get(networkOf(address)) ?? 0
   }
 
-  /** Adds to what there is at the address; the answer takes the same away again, once. */
+  /** Adds to the address's count; the returned function subtracts the same again, once. */
   add(address: string, amount = 1): () => void {
     const network = networkOf(address)
     this.#counts.set(network, (this.#counts.get(network) ?? 0) + amount)

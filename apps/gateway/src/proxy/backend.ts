@@ -13,7 +13,7 @@ export interface Backend {
   close(): void
 }
 
-/** @param maxSockets requests beyond so many at once wait for a free connection */
+/** @param maxSockets the most concurrent requests; further ones wait for a free connection */
 export function openBackend(address: string, maxSockets: number): Backend {
   const url = new URL(address)
   const isHttps = url.protocol === 'https:'

@@ -11,7 +11,7 @@ const LIMITS = { maxBytes: 1_000_000, withinMs: 60_000 }
 const requestOf = (headers: Record<string, string> = {}) =>
   Object.assign(new Readable({ read: () => undefined }), { headers })
 
-/** What is still in use once all else was collected. */
+/** The memory in use after garbage collection. */
 function bytesInUse(): number {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
@@ -21,7 +21,7 @@ function bytesInUse(): number {
   return heapUsed + external
 }
 
-test('a body that comes byte by byte takes the memory of its bytes, not of its pieces (F12)', async () => {
+test('a body that comes byte by byte takes the memory of its bytes, not of its chunks (F12)', async () => {
   const request = requestOf({ 'transfer-encoding': 'chunked' })
   const reading = new BodyReader(FRONT_LIMITS.bodies).read(request, ADDRESS, LIMITS)
   const before = bytesInUse()
@@ -33,14 +33,14 @@ test('a body that comes byte by byte takes the memory of its bytes, not of its p
   const taken = bytesInUse() - before
   request.push(null)
   const body = await reading
-  // a piece alone is an object of a hundred bytes
+  // each chunk is an object of a hundred bytes
   expect(taken).toBeLessThan(10 * size)
   expect(
     body && 'bytes' in body && body.bytes.equals(Buffer.from(Array.from({ length: size }, (_, at) => at % 251))),
   ).toBe(true)
 })
 
-test('what counts is the memory that is held, which is never more than the body may hold', async () => {
+test('limits count the memory held, which never exceeds the body’s own limit', async () => {
   const reader = new BodyReader({ maxPerAddress: 10, maxBytesPerAddress: 100, maxBytes: 100 })
   const request = requestOf({ 'content-length': '100' })
   const reading = reader.read(request, ADDRESS, LIMITS)

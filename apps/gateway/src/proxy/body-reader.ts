@@ -5,11 +5,11 @@ import { GatheredBody } from './gathered-body.ts'
 import type { Refusal } from './refusal.ts'
 
 export interface BodyReaderOptions {
-  /** How many bodies of one address may be under way at once. */
+  /** How many bodies of one address may be in transit at once. */
   readonly maxPerAddress: number
-  /** What the bodies of one address may hold together. */
+  /** The most bytes of all bodies of one address together. */
   readonly maxBytesPerAddress: number
-  /** What all bodies may hold together. */
+  /** The most bytes of all bodies together. */
   readonly maxBytes: number
 }
 
@@ -18,13 +18,13 @@ export interface BodyLimits {
   readonly withinMs: number
 }
 
-/** A body that was read whole, and holds memory until it is let go. */
+/** A complete body, which holds memory until released. */
 export interface ReadBody {
   readonly bytes: Buffer
   letGo(): void
 }
 
-/** A request whose body is still to come. */
+/** A request whose body is not read yet. */
 type Arriving = Readable & Pick<IncomingMessage, 'headers'>
 
 const RETRY_AFTER_SECONDS = 5
@@ -40,7 +40,7 @@ export class BodyReader {
     this.#options = options
   }
 
-  /** Gives the body, or why it is not taken; null when the client has gone. */
+  /** Gives the body, or why it is refused; null when the client has gone. */
   async read(request: Arriving, address: string, limits: BodyLimits): Promise<ReadBody | Refusal | null> {
     if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) return tooLarge(limits.maxBytes)
     if (this.#underWay.of(address) >= this.#options.maxPerAddress)

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { AWAY, refuse } from './refusal.ts'
 import { requestIdOf } from './request-id.ts'
 
-/** Answers with 503 for what was thrown while a request was handled, and logs it. Throws nothing itself. */
+/** Answers 503 for an error thrown while handling a request, and logs it. Never throws itself. */
 export function answerFault(error: unknown, request: IncomingMessage, response: ServerResponse, log: Logger): void {
   try {
     const id = requestIdOf(request)

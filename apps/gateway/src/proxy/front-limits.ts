@@ -1,15 +1,15 @@
 import { MAX_LINK_BODY_BYTES, maxBodyBytes } from '@desk/api/body-limit'
 import type { BodyLimits, BodyReaderOptions } from './body-reader.ts'
 
-/** What one client may take of the front. */
+/** The limits of one client. */
 export interface FrontLimits {
   readonly bodies: BodyReaderOptions
   readonly headersWithinMs: number
   readonly linkBodyWithinMs: number
   readonly callBodyWithinMs: number
-  /** The whole request, for whatever the front does not read itself. */
+  /** The time for a whole request, where the front does not read the body itself. */
   readonly requestWithinMs: number
-  /** How often connections are looked at for requests that take longer. */
+  /** How often connections are checked for requests that take longer. */
   readonly lookEveryMs: number
 }
 
@@ -24,7 +24,7 @@ export const FRONT_LIMITS: FrontLimits = {
 
 type LimitsOf = (method: string | undefined, path: string) => BodyLimits
 
-/** What a body may take on the respondents' links, and on calls of the API. */
+/** The limits of a body on the respondents' links, and on calls of the API. */
 export function bodyLimits({ linkBodyWithinMs, callBodyWithinMs }: FrontLimits): {
   readonly linkLimits: LimitsOf
   readonly callLimits: LimitsOf

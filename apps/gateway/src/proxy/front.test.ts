@@ -36,7 +36,7 @@ const unreadable = (message: string, status = 400): unknown => ({
 const upgradeOf = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nHost: desk\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`
 
-describe('one request of any shape ends nothing (F12)', () => {
+describe('no request of any shape ends the process (F12)', () => {
   test.each(PATHS)('%s without a Host is answered with what is missing', async path => {
     const { gateway, platform } = await startBoth()
     const answers = [
@@ -49,7 +49,7 @@ describe('one request of any shape ends nothing (F12)', () => {
     expect(platform.requests.filter(request => !request.path.startsWith('/v1/changes'))).toEqual([])
   })
 
-  test('an upgrade to anything but the sockets is refused at once', async () => {
+  test('an upgrade of any other path than the sockets’ is refused at once', async () => {
     const { gateway } = await startBoth()
     const statuses = ['/return', '/v1/status', '/socket.ioo/'].map(
       async path => (await rawAnswer(gateway.port, upgradeOf(path))).status,
@@ -57,7 +57,7 @@ describe('one request of any shape ends nothing (F12)', () => {
     expect(await Promise.all(statuses)).toEqual([400, 400, 400])
   })
 
-  test('a connection that is cut after its upgrade ends nothing', async () => {
+  test('a connection that is cut after its upgrade does no harm', async () => {
     const logged: string[] = []
     const server = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
@@ -79,7 +79,7 @@ describe('one request of any shape ends nothing (F12)', () => {
     expect(logged).toEqual(['ECONNRESET'])
   })
 
-  test('what is thrown on the way is answered, logged, and goes no further', async () => {
+  test('an error thrown while handling is answered and logged, and goes no further', async () => {
     const logged: string[] = []
     const log = pino(
       { level: 'error' },
@@ -119,7 +119,7 @@ describe('one request of any shape ends nothing (F12)', () => {
   })
 })
 
-describe('what is not exactly one request to exactly one host is refused (F14)', () => {
+describe('anything but exactly one request to exactly one host is refused (F14)', () => {
   const HOST = 'The request must name one host, in one Host header.'
   const ADDRESS = 'The address must be a path of this host, like /v1/status.'
   const REFUSED: readonly (readonly [what: string, head: string, refusal: unknown])[] = [
@@ -161,7 +161,7 @@ describe('what is not exactly one request to exactly one host is refused (F14)',
   })
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'the body of a %s is framed anew by its length, whatever its Connection names',
+    'the body of a %s is framed again by its length, whatever its Connection header names',
     async method => {
       const backend = await startRawBackend()
       const gateway = await startBefore(backend, { feed: 'metrics' })
@@ -210,7 +210,7 @@ describe('what is not exactly one request to exactly one host is refused (F14)',
     },
   )
 
-  test('an answer is framed anew too: no chunks for HTTP/1.0, and nothing that only the platform’s connection meant', async () => {
+  test('an answer is framed again too: no chunks for HTTP/1.0, and no header of the platform’s own connection', async () => {
     const { gateway, platform } = await startBoth()
     platform.routes.set('GET /v1/streamed', (_request, response) => {
       response.writeHead(200, {

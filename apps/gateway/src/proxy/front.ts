@@ -10,14 +10,14 @@ import { requestIdOf } from './request-id.ts'
 export type Handle = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 /**
- * Makes the one listener that every request comes through: what cannot be passed on as exactly one request is refused before anything sees it,
- * and nothing that is thrown on the way ever leaves here.
+ * Creates the listener of every request: it refuses whatever cannot be passed on as exactly one request before any handler sees
+ * it, and catches every error.
  */
 export function front(handle: Handle, log: Logger): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const fail = (error: unknown): void => answerFault(error, request, response, log)
     try {
-      // what is written to a client that has gone; nobody else needs to know
+      // writing to a client that has gone concerns nobody else
       response.on('error', error => log.debug({ err: error }, 'An answer could not be written'))
       const fault = faultOf(request)
       if (fault) return refuse(response, requestIdOf(request), fault)
@@ -30,7 +30,10 @@ export function front(handle: Handle, log: Logger): (request: IncomingMessage, r
 
 const NO_UPGRADE = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-/** Refuses upgrades of any other address at once. From an upgrade on Node watches a connection's faults no more, so somebody has to, and ends the process for one that nobody does. */
+/**
+ * Refuses upgrades of any other path at once. After an upgrade Node no longer handles a connection's errors, and an unhandled one
+ * ends the process, so this listens for them.
+ */
 export function guardUpgrades(server: Server, isOurs: (url: string) => boolean, log: Logger): void {
   server.prependListener('upgrade', (request: IncomingMessage, socket: Socket) => {
     socket.on('error', error => log.debug({ err: error }, 'An upgraded connection was cut'))
@@ -40,7 +43,7 @@ export function guardUpgrades(server: Server, isOurs: (url: string) => boolean, 
 
 const TOO_MANY = 'HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n'
 
-/** Takes so many connections of one address, whatever passes over them. */
+/** Limits the connections of one address, whatever their use. */
 export function limitConnections(server: Server, maxPerAddress: number): void {
   const open = new AddressCounts()
   server.on('connection', (socket: Socket) => {

@@ -1,13 +1,13 @@
 /**
- * The bytes of a body, in one block that doubles. Its pieces are not kept: a client chooses how small they are, and a piece of one byte is
- * an object of hundreds.
+ * The bytes of a body, in one block that doubles. The chunks are not kept: a client chooses their size, and a chunk of one byte
+ * is an object of hundreds.
  */
 export class GatheredBody {
   readonly #most: number
   #block: Buffer = Buffer.alloc(0)
   #size = 0
 
-  /** @param most what the body may hold, in bytes */
+  /** @param most the greatest size of the body, in bytes */
   constructor(most: number) {
     this.#most = most
   }
@@ -23,7 +23,7 @@ export class GatheredBody {
 
   add(piece: Buffer): void {
     const length = this.#lengthFor(piece.length)
-    // most bodies come in one piece, which is the block then
+    // most bodies come in one chunk, which then is the block
     if (this.#size === 0) this.#block = piece
     else {
       if (length > this.#block.length) {

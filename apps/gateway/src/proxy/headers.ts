@@ -3,8 +3,9 @@ import { clientAddressOf } from './client-address.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
 /**
- * They belong to one connection or say how one message is framed on it: each side's are made anew. Nothing else is left out: `Connection` may
- * name any header as its own (RFC 9110 §7.6.1), and whoever obeys lets a client strip what the next program frames or trusts a request by.
+ * Headers of one connection, or of the framing of one message on it: each side gets its own. No others are removed: `Connection`
+ * may name any header (RFC 9110 §7.6.1), and obeying it would let a client strip headers by which the backend frames or trusts a
+ * request.
  */
 const OF_ONE_CONNECTION: ReadonlySet<string> = new Set([
   'connection',
@@ -17,7 +18,7 @@ const OF_ONE_CONNECTION: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-// made anew for the backend; an expectation is answered here already
+// set again for the backend; `Expect` has been answered here already
 const REPLACED: ReadonlySet<string> = new Set([
   'host',
   'content-length',
@@ -26,7 +27,7 @@ const REPLACED: ReadonlySet<string> = new Set([
   REQUEST_ID_HEADER,
 ])
 
-/** What the backend is sent: the client's headers, who the client is, and the length of the body that was read. */
+/** The headers for the backend: the client's own, its address, and the length of the body. */
 export function headersToBackend(
   request: IncomingMessage,
   id: string,
@@ -49,7 +50,10 @@ export function headersToBackend(
   return headers
 }
 
-/** What the client is sent. A length stays, since a HEAD's answer has nothing else to tell it by; Node chunks what has none. */
+/**
+ * The headers for the client. A length stays, since the answer to a HEAD has no body to derive it from; Node chunks answers
+ * without one.
+ */
 export function headersToClient(from: IncomingHttpHeaders, id: string): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {}
   for (const name in from) if (!OF_ONE_CONNECTION.has(name)) headers[name] = from[name]

@@ -15,19 +15,19 @@ import { whenGone } from './when-gone.ts'
 export interface PassOnOptions {
   readonly backend: Backend
   readonly bodies: BodyReader
-  /** What a body may take, by method and path. */
+  /** The limits of a body, by method and path. */
   readonly limitsOf: (method: string | undefined, path: string) => BodyLimits
   readonly trustForwardedFor: boolean
-  /** How many connections to the backend one address may hold, where a client can hold one by reading slowly; null: nobody can. */
+  /** How many connections to the backend one address may hold, if a client can hold one by reading slowly; null if none can. */
   readonly turns: Turns | null
-  /** The backend has failed when nothing is heard from it for so long. */
+  /** The backend counts as failed when it sends nothing for this long. */
   readonly silenceMs: number
   readonly log: Logger
-  /** Told of every answer by its status. */
+  /** Called with the status of every answer. */
   readonly count?: (status: number) => void
 }
 
-/** Passes on a request that `faultOf` finds nothing wrong with. Rejects when that cannot be done; the front answers then. */
+/** Passes on a request without a `faultOf`. Rejects when it cannot; then the front answers. */
 export type PassOn = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 interface Asked {
@@ -42,9 +42,10 @@ const noTurn = (): void => undefined
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Passes a request on to the backend and its answer back, over kept-alive connections. Both are framed anew: a body is read whole first, so
- * that no connection to the backend waits for a slow client, and what a client says of its own connection reaches nobody else. The backend
- * learns the client's address and the request's id. A backend that is away is answered with 503 and Retry-After.
+ * Passes a request on to the backend and its answer back, over kept-alive connections. Both are framed again: a body is read
+ * whole first, so that no connection to the backend waits for a slow client, and a client's connection headers stay on its own
+ * connection. The backend gets the client's address and the request's id. While the backend is away, the answer is 503 with
+ * Retry-After.
  */
 export function passOn(options: PassOnOptions): PassOn {
   const { backend, bodies, limitsOf, trustForwardedFor, turns, silenceMs, log, count } = options
@@ -69,7 +70,7 @@ export function passOn(options: PassOnOptions): PassOn {
       )
       upstream.on('timeout', () => upstream.destroy(new Error(`nothing heard for ${silenceMs} ms`)))
       upstream.on('error', (error: NodeJS.ErrnoException) => {
-        // the backend may close a kept connection in the moment in which it is used again
+        // the backend may close a kept-alive connection just as it is used again
         const isWornOut = upstream.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
         isAskedAgain = isWornOut && !isRetry && !body && SAFE_METHODS.has(request.method)
         if (isAskedAgain) ask(request, response, { id, body, giveBack }, true).then(resolve, reject)
@@ -96,7 +97,7 @@ export function passOn(options: PassOnOptions): PassOn {
     const giveBack = turns ? await turns.take(clientAddressOf(request, trustForwardedFor)) : noTurn
     let answer: IncomingMessage
     try {
-      // gone while it waited
+      // the client left while it waited
       if (request.socket.destroyed) return giveBack()
       answer = await ask(request, response, { id, body, giveBack }, false)
     } catch (error) {
@@ -112,7 +113,7 @@ export function passOn(options: PassOnOptions): PassOn {
     count?.(status)
     response.writeHead(status, headersToClient(answer.headers, id))
     if (answer.headers['content-length'] === '0') {
-      // most redirects: there is nothing to hand on
+      // most redirects have no body
       answer.resume()
       response.end()
     } else whenGone(request, response, relay.handOn(answer, response))
@@ -140,7 +141,7 @@ export function passOn(options: PassOnOptions): PassOn {
   }
 }
 
-/** How Node says that an address or a header cannot be written as it came. */
+/** Node's errors for a path or header that cannot be sent as received. */
 const UNSENDABLE: ReadonlySet<unknown> = new Set([
   'ERR_INVALID_CHAR',
   'ERR_INVALID_HTTP_TOKEN',
@@ -148,12 +149,12 @@ const UNSENDABLE: ReadonlySet<unknown> = new Set([
   'ERR_UNESCAPED_CHARACTERS',
 ])
 
-/** Whether what a client sent cannot be sent on: its doing, not the backend's. */
+/** Whether a request cannot be sent on through the client's fault, not the backend's. */
 function isUnsendable(error: unknown): boolean {
   return error instanceof TypeError && 'code' in error && UNSENDABLE.has(error.code)
 }
 
-/** A request's path without its query, which may hold what no log should. */
+/** A request's path without its query, which does not belong in a log. */
 export function pathOf(url: string | undefined): string {
   return (url ?? '').split('?', 1)[0] ?? ''
 }

@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 const RETRY_AFTER_SECONDS = 2
-/** What was refused may have a body under way: it is read and dropped for so long, so that the answer is not lost with the connection. */
+/** How long the rest of a refused request's body is read and dropped, so that the answer is not lost with the connection. */
 const LINGER_MS = 2_000
 
 export const AWAY: Refusal = {
@@ -25,7 +25,7 @@ export function unreadable(message: string): Refusal {
   return { status: 400, tag: 'Unreadable', message }
 }
 
-/** Answers with the reason, when to come again, and the request's id. */
+/** Answers with the reason, Retry-After, and the request's id. */
 export function refuse(
   response: ServerResponse,
   id: string,

@@ -26,7 +26,7 @@ function slowClient(): { response: Writable; takeAll: () => void } {
   }
 }
 
-test('a client that takes nothing of its answer keeps no connection to the platform (F12)', async () => {
+test('a client that does not read its answer holds no connection to the platform (F12)', async () => {
   const answer = answerOf(1024 * 1024)
   const { response } = slowClient()
   new Relay().handOn(answer, response)
@@ -34,7 +34,7 @@ test('a client that takes nothing of its answer keeps no connection to the platf
   expect(response.writableLength).toBe(1024 * 1024)
 })
 
-test('an answer that is larger than what may wait for one client waits for it, and comes whole', async () => {
+test('an answer larger than one client’s buffer waits for the client, and comes whole', async () => {
   const answer = answerOf(8 * 1024 * 1024)
   const { response, takeAll } = slowClient()
   new Relay().handOn(answer, response)
@@ -45,7 +45,7 @@ test('an answer that is larger than what may wait for one client waits for it, a
   expect([waiting <= 2 * 1024 * 1024 + CHUNK.length, answer.readableEnded]).toEqual([true, true])
 })
 
-test('what waits for all clients together is bounded', async () => {
+test('the buffers of all clients together are bounded', async () => {
   const relay = new Relay(3 * CHUNK.length)
   const [first, second] = [answerOf(1024 * 1024), answerOf(1024 * 1024)]
   const clients = [slowClient(), slowClient()]
@@ -60,7 +60,7 @@ test('what waits for all clients together is bounded', async () => {
   await once(clients[1]!.response, 'finish')
 })
 
-test('what waited for a client that has gone leaves room for others (F9)', async () => {
+test('the buffer of a client that has gone is freed for others (F9)', async () => {
   const relay = new Relay(3 * CHUNK.length)
   const [first, second] = [answerOf(1024 * 1024), answerOf(1024 * 1024)]
   const clients = [slowClient(), slowClient()]

@@ -4,8 +4,8 @@ const MOST_OF_ONE_BYTES = 2 * 1024 * 1024
 const MOST_OF_ALL_BYTES = 128 * 1024 * 1024
 
 /**
- * Hands answers on to their clients. A backend is read ahead of a client that reads slowly, so that its connection is free for the next
- * request: of one answer up to 2 MB, of all 128 MB; beyond that the backend waits.
+ * Relays answers to their clients. Answers are buffered for a client that reads slowly, so that the backend's connection is free
+ * for the next request: up to 2 MB per answer and 128 MB in all; beyond that the backend waits.
  */
 export class Relay {
   readonly #mostOfAllBytes: number
@@ -15,7 +15,7 @@ export class Relay {
     this.#mostOfAllBytes = mostOfAllBytes
   }
 
-  /** @returns what is to be called when the client has the answer, or has gone: nothing waits for it any more */
+  /** @returns a function to call when the client has the answer or has gone: it frees the buffer */
   handOn(answer: Readable & { readonly complete: boolean }, response: Writable): () => void {
     let isGone = false
     let counted = 0

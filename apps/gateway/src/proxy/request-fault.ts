@@ -3,7 +3,7 @@ import { unreadable, type Refusal } from './refusal.ts'
 
 const MAX_HEADERS = 200
 const HOST = /^(?:[\w.-]+|\[[\d.:a-f]+\])(?::\d{1,5})?$/i
-/** What a body means for them is said nowhere, so that one program reads it and the next takes it for another request. */
+/** No standard defines a body for them, so one program may read it as a body and the next as another request. */
 const BODILESS_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'TRACE'])
 
 /** Whether the request says that a body follows. */
@@ -15,12 +15,12 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Gives why a request cannot be passed on as exactly one request to exactly one host, or null. Node has refused before what it cannot frame:
- * two lengths, a length beside chunks, a header over 16 KB.
+ * Gives why a request cannot be passed on as exactly one request to exactly one host, or null. Node has already refused what it
+ * cannot frame: two lengths, a length beside chunks, a header over 16 KB.
  */
 export function faultOf(request: IncomingMessage): Refusal | null {
   const { headers, rawHeaders, url, httpVersion } = request
-  // Node leaves out whatever comes after its own limit, without a word
+  // Node silently drops headers beyond its own limit
   if (rawHeaders.length > 2 * MAX_HEADERS)
     return { status: 431, tag: 'Unreadable', message: `The request has more than ${MAX_HEADERS} headers.` }
   if (url?.startsWith('/') !== true) return unreadable('The address must be a path of this host, like /v1/status.')

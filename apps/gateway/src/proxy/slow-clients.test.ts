@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { rawAnswer } from '../testing/raw-answer.ts'
 import { startBoth } from '../testing/use-gateway.ts'
 
-/** As large as the contract, which anybody may read. */
+/** As large as the contract, which is public. */
 const LARGE = Buffer.alloc(1_200_000, ' ')
 /** More than the gateway has connections to the platform and may read ahead. */
 const ASKED = 1_000
@@ -12,7 +12,7 @@ const HELD = 170
 /** Connections that one address may hold. */
 const TURNS = 64
 
-test('who asks for a thousand answers and reads none keeps no other address from the API (F9, F12)', async () => {
+test('a client that asks for a thousand answers and reads none does not block the API for others (F9, F12)', async () => {
   const { gateway, platform } = await startBoth()
   let answered = 0
   platform.routes.set('GET /openapi.json', (_request, response) => {

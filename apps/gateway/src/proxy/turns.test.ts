@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
 
-test('an address waits for its own turns alone, in the order in which it asked, and one that is given back twice counts once', async () => {
+test('an address waits only for its own turns, in order, and a turn given back twice counts once', async () => {
   const turns = new Turns(1)
   const begun: string[] = []
   const take = (name: string, address: string): Promise<() => void> =>

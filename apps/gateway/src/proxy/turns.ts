@@ -5,7 +5,10 @@ interface Line {
   readonly waiting: (() => void)[]
 }
 
-/** Gives each address so many turns at once; more of them wait for its own, and for nobody else's. All of an IPv6 /64 network are one. */
+/**
+ * Gives each address a number of concurrent turns; further requests wait for the address's own turns only. An IPv6 /64 network
+ * counts as one address.
+ */
 export class Turns {
   readonly #most: number
   readonly #lines = new Map<string, Line>()
@@ -20,7 +23,7 @@ export class Turns {
     const line = this.#lines.get(network) ?? { taken: 0, waiting: [] }
     this.#lines.set(network, line)
     if (line.taken < this.#most) line.taken += 1
-    // whoever gives a turn back hands it on
+    // a turn given back passes to the next waiter
     else await new Promise<void>(resolve => line.waiting.push(resolve))
     let isTaken = true
     return () => {

@@ -7,7 +7,7 @@ const from = (headers: Record<string, string>, remoteAddress = '192.0.2.1') =>
   ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage
 const options = { publicUrl: 'https://desk.example.com', trustForwardedFor: false, maxConnectionsPerAddress: 2 }
 
-test("only the desk's own pages may connect, and what is no page (S5)", () => {
+test("only the desk's own pages, and clients that are no page, may connect (S5)", () => {
   const admission = new Admission(options)
   const refusals = [
     from({ host: 'inner:4400' }),
@@ -19,7 +19,7 @@ test("only the desk's own pages may connect, and what is no page (S5)", () => {
   expect(refusals).toEqual([null, null, null, 'This origin may not connect.', 'This origin may not connect.'])
 })
 
-test('one address opens so many connections and no more, whatever it claims to be', () => {
+test('an address can open a limited number of connections, whatever it claims to be', () => {
   const admission = new Admission(options)
   const close = admission.opened(from({ host: 'desk' }))
   admission.opened(from({ host: 'desk' }))
@@ -32,7 +32,7 @@ test('one address opens so many connections and no more, whatever it claims to b
   expect(another()).toBe(null)
 })
 
-test('the addresses of one IPv6 network of 64 bits, which one household has whole, count as one (S2)', () => {
+test('the addresses of one IPv6 network of 64 bits, which one household owns, count as one (S2)', () => {
   const admission = new Admission(options)
   const from6 = (address: string) => from({ host: 'desk' }, address)
   const close = admission.opened(from6('2001:db8:0:1::1'))

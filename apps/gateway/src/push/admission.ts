@@ -8,7 +8,7 @@ export interface AdmissionOptions {
   readonly maxConnectionsPerAddress: number
 }
 
-/** Decides before anything is set up whether a connection may be opened: from this desk's own pages (or no page at all), and not too many from one address. */
+/** Decides whether a connection may open: only from this desk's own pages (or from no page), and not too many from one address. */
 export class Admission {
   readonly #options: AdmissionOptions
   readonly #publicOrigin: string | null
@@ -19,7 +19,7 @@ export class Admission {
     this.#publicOrigin = options.publicUrl ? new URL(options.publicUrl).origin : null
   }
 
-  /** Gives why not, or null. */
+  /** Gives the reason for a refusal, or null. */
   refusal(request: IncomingMessage): string | null {
     const { origin, host } = request.headers
     if (origin !== undefined && !this.#isOwnOrigin(origin, host)) return 'This origin may not connect.'
@@ -27,7 +27,7 @@ export class Admission {
     return open >= this.#options.maxConnectionsPerAddress ? 'Too many connections from this address.' : null
   }
 
-  /** Counts an open connection; the answer counts it off again. */
+  /** Counts an open connection; the returned function uncounts it. */
   opened(request: IncomingMessage): () => void {
     return this.#connections.add(this.#addressOf(request))
   }

@@ -7,7 +7,7 @@ const connection = (writeBuffer: readonly { data: string }[], writable = false) 
   transport: { writable },
 })
 
-test('a client is slow when nothing leaves its queue for a while, flows again when all has left, and is hopeless after long', () => {
+test('a client is slow when its queue does not move for a while, normal again once it is empty, and given up after long', () => {
   const backlog = new Backlog()
   const stuck = [packet()]
   const looks = [
@@ -22,7 +22,7 @@ test('a client is slow when nothing leaves its queue for a while, flows again wh
   expect(looks).toEqual(['flowing', 'slow', 'slow', 'flowing', 'flowing', 'slow', 'hopeless'])
 })
 
-test('a queue that is handed over again and again is no backlog', () => {
+test('a queue that is handed over regularly is no backlog', () => {
   const backlog = new Backlog()
   expect([0, 2_000, 4_000].map(nowMs => backlog.look(connection([packet()]), nowMs))).toEqual([
     'flowing',

@@ -1,4 +1,4 @@
-/** One connection's queue of packets that the network has not taken yet. */
+/** One connection's queue of unsent packets. */
 export interface BackloggedConnection {
   readonly writeBuffer: readonly { readonly data?: unknown }[]
   readonly transport: { readonly writable: boolean }
@@ -6,19 +6,22 @@ export interface BackloggedConnection {
 
 export type BacklogState = 'flowing' | 'slow' | 'hopeless'
 
-/** Nothing has left the queue for so long: the client does not keep up. */
+/** How long the queue may stand still before the client counts as slow. */
 export const SLOW_AFTER_MS = 1_000
 export const MAX_BACKLOG_BYTES = 256 * 1024
 export const HOPELESS_AFTER_MS = 30_000
 
-/** Judges by repeated looks whether a client reads what it is sent. The queue is handed over whole, so its head stays while nothing leaves. */
+/**
+ * Decides by repeated checks whether a client keeps reading. The queue is handed over whole, so its head stays the same while
+ * nothing leaves.
+ */
 export class Backlog {
   #head: object | null = null
   #headSinceMs = 0
   #slowSinceMs: number | null = null
   #bytes = 0
 
-  /** What waited at the last look. */
+  /** The head of the queue at the last check. */
   get bytes(): number {
     return this.#bytes
   }

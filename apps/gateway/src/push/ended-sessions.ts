@@ -1,6 +1,6 @@
 const REMEMBERED_MS = 10 * 60_000
 
-/** Remembers for a while which sessions have ended: the platform's yes to a question asked just before must not open a room after. */
+/** Remembers for a while which sessions have ended: a permission that the platform gave just before must not open a room afterwards. */
 export class EndedSessions {
   readonly #endedAtMs = new Map<string, number>()
 

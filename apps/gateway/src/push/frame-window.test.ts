@@ -2,7 +2,7 @@ import { MAX_FRAMES_PER_SECOND } from '@desk/schema/push/frames'
 import { expect, test } from 'vitest'
 import { FrameWindow } from './frame-window.ts'
 
-test('the first frames of a second go at once, the next when the first of them is a second old', () => {
+test('the first frames of a second are sent at once, the next when the first is a second old', () => {
   const window = new FrameWindow()
   const sentAtMs = [0, 10, 20, 30].map(nowMs => {
     const atMs = window.nextAtMs(nowMs)

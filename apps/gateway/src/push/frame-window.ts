@@ -2,7 +2,10 @@ import { MAX_FRAMES_PER_SECOND } from '@desk/schema/push/frames'
 
 const WINDOW_MS = 1_000
 
-/** Says when a topic's next frame may go: at once while fewer than the allowed frames went in the last second, else when the oldest of them leaves it. */
+/**
+ * Says when a topic's next frame may be sent: at once while the last second holds fewer than the allowed frames, else when the
+ * oldest of them is a second old.
+ */
 export class FrameWindow {
   readonly #sentAtMs: number[] = []
 

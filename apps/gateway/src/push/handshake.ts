@@ -8,7 +8,7 @@ const TOKEN_NEEDED: Denied = { ok: false, status: 401, message: 'A token is need
 const decodeProtocol = Schema.decodeUnknownExit(HandshakeProtocol)
 const decodeToken = Schema.decodeUnknownExit(HandshakeToken)
 
-/** Gives the token of a handshake, or why there is none, and takes it out: a handshake may be told to other gateways, and to logs. */
+/** Gives the token of a handshake, or why there is none, and removes it: a handshake may reach other gateways and logs. */
 export function takeToken(handshake: { readonly auth: Record<string, unknown> }): string | Denied {
   const auth = { ...handshake.auth }
   delete handshake.auth['token']
@@ -17,7 +17,7 @@ export function takeToken(handshake: { readonly auth: Record<string, unknown> })
   return Exit.isFailure(read) ? TOKEN_NEEDED : read.value.token
 }
 
-/** What the client's connect_error carries. */
+/** The data of the client's connect_error. */
 export function refusalOf({ status, message }: Denied): Error {
   return Object.assign(new Error(status === 401 ? 'unauthorized' : message), { data: { status, message } })
 }

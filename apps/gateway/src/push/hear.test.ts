@@ -55,7 +55,7 @@ test('a handler that fails, at once or later, answers 500 and is reported; nothi
   ])
 })
 
-test('nothing is done for a message whose answer nobody listens to, nor for one that cannot be read', () => {
+test('a message without an acknowledgement, or that cannot be read, has no effect', () => {
   const { socket, reported, acted } = stage()
   socket.sayWithoutListening('unwatch', 'projects')
   socket.sayWithoutListening('unwatch', 'projects', {})

@@ -3,21 +3,21 @@ import { Exit, Schema } from 'effect'
 import type { Denied } from './watch-judge.ts'
 
 interface Heard<Answer> {
-  /** Gives the answer; null: none is due. */
+  /** Gives the answer; null for none. */
   readonly act: (given: string) => Promise<Answer | null> | Answer | null
-  /** Says no; `given` is the first argument, whatever that is. */
+  /** Refuses; `given` is the first argument, of any type. */
   readonly refuse: (denied: Denied, given: unknown) => Answer
-  /** What whoever sends nonsense is told. */
+  /** The refusal of an unreadable message. */
   readonly nonsense: string
-  /** True: nothing is done for who does not listen to the answer. */
+  /** True: a message without an acknowledgement is ignored. */
   readonly isAnswered: boolean
 }
 
-/** What is done with each message of a client. */
+/** The handler of each message of a client. */
 export type Hearing = Readonly<Record<ClientMessage, Heard<unknown>>>
 
 export interface HearingReports {
-  /** A message could not be read: which one, 'unknown' for a name that there is not. */
+  /** A message could not be read: its name, or 'unknown'. */
   refused(message: ClientMessage | 'unknown'): void
   /** A message could be read and its handler failed: our fault. */
   failed(message: ClientMessage, error: unknown): void
@@ -25,7 +25,7 @@ export interface HearingReports {
 
 type Answering = (answer: unknown) => void
 
-/** What is heard of a Socket.IO socket. */
+/** The part of a Socket.IO socket that is used here. */
 interface Speaking {
   use(each: (event: readonly unknown[], next: () => void) => void): unknown
 }
@@ -40,8 +40,8 @@ const decoders: Readonly<Record<ClientMessage, (given: unknown) => Exit.Exit<rea
 }
 
 /**
- * The one place where a client's messages come in: each is read by its schema, and neither what cannot be read nor a handler
- * that fails ends more than its own answer. The socket has no other listeners: an error thrown in one would end the process.
+ * The only place where a client's messages come in: each is decoded by its schema, and an unreadable message or a failing handler
+ * affects only its own answer. The socket has no other listeners, since an error thrown in one would end the process.
  */
 export function hear(socket: Speaking, hearing: Hearing, reports: HearingReports): void {
   socket.use(([name, ...given]) => {

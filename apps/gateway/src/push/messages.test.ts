@@ -10,7 +10,7 @@ const say = ({ socket }: TestClient, event: string, ...given: unknown[]): Promis
 
 const nested = (depth: number): unknown => Array.from({ length: depth }).reduce<unknown>(inner => [inner], 'x')
 
-describe('what a client says is read by its schema before anything else sees it (F12)', () => {
+describe('a client’s message is decoded by its schema before anything else sees it (F12)', () => {
   test.each([
     ['an object whose toString is none', { toString: 1 }],
     ['an object without a prototype’s help', { toString: null, valueOf: null }],
@@ -37,7 +37,7 @@ describe('what a client says is read by its schema before anything else sees it 
     ])
   })
 
-  test('a token that is none, a message of another name, and too many arguments are answered 400', async () => {
+  test('a malformed token, an unknown message and too many arguments are answered 400', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('ada'))
     const answers = await Promise.all([
@@ -58,7 +58,7 @@ describe('what a client says is read by its schema before anything else sees it 
     expect((await client.watch('projects')).ok).toBe(true)
   })
 
-  test('packets with acknowledgements that are none, without data or with attachments end nobody else’s connection', async () => {
+  test('packets with bad acknowledgements, without data or with attachments end no other connection', async () => {
     const { gateway, platform } = await startBoth({ metricsPort: 0 })
     const honest = await connect(gateway, platform.signIn('ada'))
     for (const packet of [

@@ -6,7 +6,7 @@ import type { TopicSubject } from './topic-name.ts'
 import type { PlatformCall } from '../platform/platform-client.ts'
 import { ProjectStanding, SurveyStanding, type Standing } from './standings.ts'
 
-/** What one answer tells of a topic. */
+/** The part of a topic that one answer holds. */
 export interface CallReading {
   readonly rows?: RoomRows['rows']
   readonly totals?: object | undefined
@@ -28,7 +28,7 @@ const decodeSurveyStandings = Schema.decodeUnknownSync(Schema.Array(SurveyStandi
 const decodeSurveyStanding = Schema.decodeUnknownSync(SurveyStanding)
 const MOST_ROWS = 1000
 
-/** Gives the spec's calls that together tell a topic (api:P1, P5, P8, P10, S1, S4, U2); the first shows whether the viewer may see it. */
+/** Gives the spec's calls that together cover a topic (api:P1, P5, P8, P10, S1, S4, U2); the first shows whether the viewer may see it. */
 export function metricCallsOf(subject: TopicSubject): readonly MetricCall[] {
   switch (subject.kind) {
     case 'projects':

@@ -11,7 +11,7 @@ export interface PlatformQuestionsOptions {
   readonly log: Logger
 }
 
-/** What the platform is asked for the viewers: nothing here throws, and an answer that cannot be read is logged. */
+/** The gateway's questions to the platform on behalf of viewers: nothing here throws, and an unreadable answer is logged. */
 export class PlatformQuestions {
   readonly #options: PlatformQuestionsOptions
   readonly #projectOf = singleFlight<number | null>()
@@ -20,7 +20,7 @@ export class PlatformQuestions {
     this.#options = options
   }
 
-  /** Asks who somebody is and what they may watch; `AWAY` when that is not known now. */
+  /** Asks who a viewer is and what they may watch; `AWAY` while the platform does not answer. */
   async ask(question: (judge: WatchJudge) => Promise<Verdict>): Promise<Verdict> {
     try {
       return await question(await this.#options.judge())
@@ -30,7 +30,7 @@ export class PlatformQuestions {
     }
   }
 
-  /** Asked once for all who watch the survey in this moment; null when the platform is away. */
+  /** Asked once for all concurrent watchers of the survey; null when the platform is away. */
   async projectAbove(surveyId: number, accountId: number, token: string): Promise<{ projectId: number | null } | null> {
     try {
       return {

@@ -31,8 +31,8 @@ const renew = ({ socket }: TestClient, token: string): Promise<TokenAnswer> =>
 const disconnected = ({ socket }: TestClient): Promise<void> =>
   new Promise(resolve => void (socket.connected ? socket.once('disconnect', () => resolve()) : resolve()))
 
-describe('who gets in', () => {
-  test('without a token, with one that no session has, or as a client of another version: refused (S4)', async () => {
+describe('who may connect', () => {
+  test('a client without a token, with a token of no session, or of another version is refused (S4)', async () => {
     const { gateway, platform } = await startBoth()
     platform.signIn('good')
     const refused = (status: number, message: string, name = message) => ({ message: name, data: { status, message } })
@@ -65,7 +65,7 @@ describe('who gets in', () => {
     expect([await open('https://evil.example'), await open(gateway.url)]).toEqual([403, 200])
   })
 
-  test('a token is in no address and in no log line (S4)', async () => {
+  test('a token is in no URL and in no log line (S4)', async () => {
     const lines: string[] = []
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -107,7 +107,7 @@ describe('watching', () => {
     ).toEqual(['Bearer external'])
   })
 
-  test('what the platform refuses is answered with its status, and nothing of it arrives', async () => {
+  test('a watch that the platform refuses gets its status, and no frames', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('ada'))
     platform.refused.set('survey:2001', 404).set('survey:2002', 403).set('survey:2003', 401)
@@ -134,7 +134,7 @@ describe('watching', () => {
     expect(client.frames.map(({ topic }) => topic)).toEqual(['survey:2004'])
   })
 
-  test('a viewer who has lost the right to a topic hears no more of it when it asks again', async () => {
+  test('a viewer who has lost the right to a topic gets no more of it after asking again', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('ada'))
     await client.watch('survey:2001')
@@ -188,7 +188,7 @@ describe('watching', () => {
     ])
   })
 
-  test('a survey whose project cannot be asked for is not watched now, rather than without the project’s statuses', async () => {
+  test('a survey whose project cannot be read is not watched for now, rather than without the project’s statuses', async () => {
     const { gateway, platform } = await startBoth({}, { projectOf: { 2001: 1001 } })
     platform.routes.set('GET /v1/surveys/2001', (_request, response) =>
       json(response, 503, { message: 'The database is away for the moment.' }),
@@ -209,7 +209,7 @@ describe('watching', () => {
     ])
   })
 
-  test('the same question of many tabs at once is asked once', async () => {
+  test('the same question from many tabs at once reaches the platform once', async () => {
     const { gateway, platform } = await startBoth()
     const token = platform.signIn('ada')
     const tabs = await Promise.all(Array.from({ length: 10 }, () => connect(gateway, token)))
@@ -221,7 +221,7 @@ describe('watching', () => {
     expect([atOnce < 10, asked() - atOnce]).toEqual([true, 1])
   })
 
-  test('an unwatched topic is heard no more', async () => {
+  test('an unwatched topic sends nothing more', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('ada'))
     await client.watch('survey:2001')
@@ -231,7 +231,7 @@ describe('watching', () => {
     await expect.poll(() => client.frames.map(({ topic }) => topic)).toEqual(['survey:2002'])
   })
 
-  test('one socket watches so many topics, and asks only so often', async () => {
+  test('one socket has limits for its topics and its requests', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('ada'))
     const answers = await Promise.all(
@@ -256,7 +256,7 @@ describe('watching', () => {
 })
 
 describe('sessions', () => {
-  test("when a session ends its sockets are told and closed, another session's are not (S2)", async () => {
+  test('a session’s end is sent to its sockets and closes them, not those of another session (S2)', async () => {
     const { gateway, platform } = await startBoth()
     const [one, twin, other] = await Promise.all([
       connect(gateway, platform.signIn('one', { sessionId: 'shared' })),
@@ -276,7 +276,7 @@ describe('sessions', () => {
     )
   })
 
-  test('when an account begins to require a second factor, whoever has none there hears no more, nor comes in; others, and other accounts, stay (S1)', async () => {
+  test('when an account begins to require a second factor, users without one get no more and cannot connect; others, and other accounts, stay (S1)', async () => {
     const { gateway, platform } = await startBoth()
     const [without, having, elsewhere] = await Promise.all([
       connect(gateway, platform.signIn('without')),
@@ -311,7 +311,7 @@ describe('sessions', () => {
     })
   })
 
-  test('whoever cannot be asked about while that is in doubt has to come in anew (S1)', async () => {
+  test('a viewer who cannot be checked while that is in doubt has to reconnect (S1)', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('ada'))
     await client.watch('survey:2001')
@@ -326,7 +326,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('a yes of the platform that was overtaken by the end of the session opens nothing (S2)', async () => {
+  test('a permission overtaken by the session’s end opens nothing (S2)', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('ada'))
     platform.commit({ ended_sessions: ['session-of-ada'] })
@@ -337,7 +337,7 @@ describe('sessions', () => {
     })
   })
 
-  test('a renewed token is used from then on; one of no session is not taken', async () => {
+  test('a renewed token is used from then on; a token of no session is not accepted', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('old', { sessionId: 'same' }))
     await client.watch('survey:2001')
@@ -403,7 +403,7 @@ describe('nothing is missed', () => {
     await expect.poll(() => delays.at(-1), { timeout: 8_000 }).toBe(0)
   })
 
-  test('a feed that no longer keeps what was missed sends every watcher to a snapshot, and asks again who is signed in (F5)', async () => {
+  test('a feed that no longer has what was missed sends every watcher to a snapshot, and every session is checked again (F5)', async () => {
     const platform = await startStub()
     const gateway = await startBefore(platform)
     const client = await connect(gateway, platform.signIn('ada'))
@@ -426,7 +426,7 @@ describe('nothing is missed', () => {
     await expect.poll(() => client.frames.slice(1)).toEqual([expect.objectContaining({ epoch, from: 0, to: 1 })])
   })
 
-  test('a client that comes back within moments finds the topic where it left it; after a restart of the gateway another epoch', async () => {
+  test('a client that reconnects soon finds the topic at its position; after a restart of the gateway, in another epoch', async () => {
     const platform = await startStub()
     const gateway = await startBefore(platform)
     const token = platform.signIn('ada')
@@ -448,7 +448,7 @@ describe('nothing is missed', () => {
 })
 
 test(
-  'a client that stops reading holds up nobody, costs a bounded amount, and learns that it missed something (F9)',
+  'a client that stops reading delays nobody, costs a bounded amount, and learns that it missed something (F9)',
   { timeout: 30_000 },
   async () => {
     const { gateway, platform } = await startBoth({ metricsPort: 0 })

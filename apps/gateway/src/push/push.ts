@@ -23,7 +23,7 @@ import type { Allowed, Denied, WatchJudge } from './watch-judge.ts'
 const HEARTBEAT_MS = 2_000
 const LOOK_AT_BACKLOGS_MS = 200
 const MAX_MESSAGE_BYTES = 16 * 1024
-/** How much of what was said is said back. */
+/** The longest part of a client's text that is quoted back. */
 const MAX_SHOWN = 100
 const CONNECT_WITHIN_MS = 10_000
 
@@ -95,7 +95,7 @@ export class Push {
     return this.#io.sockets.sockets.size
   }
 
-  /** What waits here for clients to read it. */
+  /** The bytes buffered for clients here. */
   get backlogBytes(): number {
     let bytes = 0
     for (const socket of this.#io.sockets.sockets.values()) bytes += this.#viewers.get(socket)?.backlog.bytes ?? 0
@@ -116,15 +116,18 @@ export class Push {
   }
 
   /**
-   * What is known here may be out of date, and so may be who is signed in: every topic begins anew, its watchers read
-   * snapshots, and every viewer is asked about again.
+   * Everything known here may be out of date, including who is signed in: every topic starts a new epoch, its watchers read
+   * snapshots, and every viewer is checked again.
    */
   reset(): void {
     this.rooms.reset()
     for (const socket of this.#io.sockets.sockets.values()) this.#attend(this.#askAgain(socket))
   }
 
-  /** Asks again about every viewer in these accounts: whoever may no longer watch there is shown out, and whoever cannot be asked about comes in anew. */
+  /**
+   * Checks every viewer in these accounts again: those who may no longer watch are disconnected, and those who cannot be checked
+   * have to reconnect.
+   */
   doubt(accountIds: readonly number[]): void {
     if (accountIds.length === 0) return
     for (const socket of this.#io.sockets.sockets.values()) {
@@ -143,7 +146,7 @@ export class Push {
     for (const sessionId of sessionIds) for (const socket of this.#sessions.end(sessionId)) this.#end(socket)
   }
 
-  /** Closes the sockets of a session that this gateway alone knows to have ended, here and at the other gateways. */
+  /** Closes the sockets of a session whose end only this gateway knows, here and at the other gateways. */
   endSessionEverywhere(sessionId: string): void {
     this.endSessions([sessionId])
     if (this.#options.redis) this.#sessions.endElsewhere(sessionId)
@@ -155,7 +158,7 @@ export class Push {
     await this.#io.close()
   }
 
-  /** Asks who comes in; the answer is why not. */
+  /** Checks who connects; gives the reason for a refusal. */
   async #enter(socket: PushSocket): Promise<Denied | null> {
     const token = takeToken(socket.handshake)
     if (typeof token !== 'string') return token
@@ -233,14 +236,14 @@ export class Push {
       verdict.ok &&
       subject.kind === 'survey' &&
       !this.rooms.get(roomKey({ topic, accountId: verdict.accountId, view: verdict.view }))
-    // without its project a survey's room would never hear of the project's status: rather none
+    // without its project a survey's room would never get the project's status: better no room
     const parent = isNewSurvey
       ? await this.#platform.projectAbove(subject.id, verdict.accountId, viewer.token)
       : { projectId: null }
     if (!socket.connected) return null
     if (parent === null) return refuse(AWAY)
     if (!verdict.ok || this.#sessions.hasEnded(verdict.sessionId)) {
-      // an unanswered question takes nothing away; a no does
+      // no answer changes nothing; a refusal ends the watch
       if (verdict.ok || verdict.status < 500) {
         viewer.wanted.delete(topic)
         this.#leave(socket, viewer, topic)
@@ -261,24 +264,24 @@ export class Push {
       return { ok: false, status: 429, message: 'Too many requests. Please wait a moment.' }
     const verdict = await this.#platform.ask(judge => judge.enter(token))
     if (!verdict.ok || this.#sessions.hasEnded(verdict.sessionId)) return verdict.ok ? ENDED : verdict
-    // another account or view: what may be watched there is asked anew
+    // another account or view: check again what may be watched there
     if (!viewer.isStill(verdict)) this.#leaveAll(socket, viewer)
     this.#takeSession(socket, viewer, verdict, verdict.renewedToken ?? token)
     return { ok: true }
   }
 
-  /** Gives whether the platform has said yes or no. */
+  /** Gives whether the platform has answered. */
   async #askAgain(socket: PushSocket): Promise<boolean> {
     const viewer = this.#viewers.get(socket)
     if (!viewer) return true
     const verdict = await this.#platform.ask(judge => judge.enter(viewer.token))
     if (verdict.ok) this.#takeSession(socket, viewer, verdict, verdict.renewedToken)
-    // the session has ended, or may do nothing before its user has set something up: the page checks it, and says so
+    // the session has ended, or its user has to set something up first: the page checks the session and shows that
     else if (verdict.status === 401 || verdict.status === 403) this.#end(socket)
     return verdict.ok || verdict.status < 500
   }
 
-  /** Waits for what nobody else waits for, so that none of it can fail unseen. */
+  /** Awaits promises that nobody else awaits, so that none fails unnoticed. */
   #attend(work: Promise<unknown>): void {
     work.catch((error: unknown) => this.#failed('connection', error))
   }

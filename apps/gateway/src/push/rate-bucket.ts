@@ -1,4 +1,4 @@
-/** Lets through a burst, and so many a second after it. */
+/** A token bucket: lets a burst through, then a limited number a second. */
 export class RateBucket {
   readonly #burst: number
   readonly #perSecond: number

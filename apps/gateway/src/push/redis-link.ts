@@ -2,7 +2,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Logger } from 'pino'
 import { createClient } from 'redis'
 
-/** What is told while Redis is away waits in a queue of at most so many. */
+/** The longest queue of messages while Redis is away. */
 const MOST_WAITING = 1_000
 const CONNECT_TIMEOUT_MS = 2_000
 const LONGEST_BACK_OFF_MS = 2_000
@@ -13,9 +13,9 @@ export interface RedisLink {
 }
 
 /**
- * Connects this gateway with the others. Frames never pass here: every gateway reads the feed itself and pushes to its
- * own clients, so Redis may come and go without anyone missing or repeating a frame. What passes is what one gateway
- * alone has learnt and all must act on: that a session's sockets are to be closed.
+ * Connects this gateway with the others. Frames never pass here: every gateway reads the feed itself and pushes to its own
+ * clients, so Redis may come and go without anyone missing or repeating a frame. Only one message passes, which one gateway
+ * learns and all must act on: close a session's sockets.
  */
 export function linkRedis(url: string, log: Logger): RedisLink {
   let isAway = false

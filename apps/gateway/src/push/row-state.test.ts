@@ -8,11 +8,11 @@ function told(...rows: readonly (typeof first)[]): unknown[] {
   return [state.tell(), ...rows.map(row => state.take(row, true, false) && state.tell())]
 }
 
-test('a row is told whole first, then by the cells that changed', () => {
+test('a row is sent whole first, then by its changed cells', () => {
   expect(told({ ...first, figures_version: 2, entrants: 6 })).toEqual([first, { figures_version: 2, entrants: 6 }])
 })
 
-test('a value that changed and changed back between two frames is told: a snapshot may have shown it (law 7)', () => {
+test('a value that changed and changed back between two frames is sent: a snapshot may have shown it (law 7)', () => {
   const state = new RowState(first)
   state.tell()
   state.take({ ...first, figures_version: 2, inflight: 3 }, true, false)
@@ -20,13 +20,13 @@ test('a value that changed and changed back between two frames is told: a snapsh
   expect(state.tell()).toEqual({ figures_version: 3, inflight: 2, entrants: 6 })
 })
 
-test('a row whose version passed over some is told whole: a snapshot may have shown what was between (law 7)', () => {
+test('a row that skipped versions is sent whole: a snapshot may have shown one of them (law 7)', () => {
   const after = { ...first, figures_version: 3, entrants: 7 }
   const paused = { ...after, status_version: 3 }
   expect(told(after, paused)).toEqual([first, after, paused])
 })
 
-test('a row that its parent moved is told whole, changed or not', () => {
+test('a row that its parent changed is sent whole, changed or not', () => {
   const state = new RowState(first)
   state.tell()
   expect([state.take(first, true, true), state.tell()]).toEqual([true, first])
@@ -40,7 +40,7 @@ test('an older row changes nothing', () => {
   ])
 })
 
-test('a version alone shows nothing and is told with the next cell', () => {
+test('a version without a changed cell is sent with the next cell', () => {
   expect(told({ ...first, figures_version: 2 }, { ...first, figures_version: 3, entrants: 6 })).toEqual([
     first,
     null,
@@ -48,7 +48,7 @@ test('a version alone shows nothing and is told with the next cell', () => {
   ])
 })
 
-test('a row without a version is told whole when it moved, and not when it was merely read again', () => {
+test('a row without a version is sent whole when it changed, and not when it was only read again', () => {
   const bucket = { Start_Time: '2026-11-20T12:00:00.000Z', Completes_Count_Live: 4, Completes_Count_Test: 0 }
   const state = new RowState(bucket)
   state.tell()

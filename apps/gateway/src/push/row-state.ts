@@ -5,11 +5,11 @@ const FIGURES_VERSION = 'figures_version'
 const STATUS_VERSION = 'status_version'
 
 /**
- * One row as its watchers know it, and what is to be told of it next.
+ * One row as its watchers know it, and the cells to send next.
  *
- * A client holds a row as some snapshot or frame gave it, perhaps in a version that this gateway never saw. Cells alone
- * bring it up to date only when every version in between was seen here: then whatever it holds differs from the latest
- * in no other cells. Where a version may have been passed over, the row is told whole.
+ * A client holds a row as some snapshot or frame gave it, perhaps in a version that this gateway never saw. Changed cells bring
+ * it up to date only if every version in between was seen here: then its row differs from the latest in no other cells. If a
+ * version may have been skipped, the row is sent whole.
  */
 export class RowState {
   #latest: Cells
@@ -22,9 +22,7 @@ export class RowState {
 
   /**
    * Takes the row as it is now.
-   * @param hasMoved the feed says that something about it changed; a row that was merely read again may be as it was
-   * @param mayHaveSkipped something besides the row's own versions moved it
-   * @returns whether there is anything to tell
+   * @param hasMoved the feed reported a change; a row that was only read again may be unchanged ⏎ @param mayHaveSkipped something other than the row's own versions changed it ⏎ @returns whether there is anything to send
    */
   take(row: Cells, hasMoved: boolean, mayHaveSkipped: boolean): boolean {
     const before = this.#latest
@@ -40,7 +38,7 @@ export class RowState {
     return true
   }
 
-  /** Gives the cells to tell, which then count as told; null when they would show nothing. */
+  /** Gives the cells to send and marks them as sent; null when they would show nothing. */
   tell(): Cells | null {
     const isVersionAlone = !this.#isWhole && this.#changed.size === 1 && this.#changed.has(FIGURES_VERSION)
     if (isVersionAlone) return null

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import { EndedSessions } from './ended-sessions.ts'
 import type { PushServer, PushSocket } from './push-socket.ts'
 
-/** A session's sockets are cut when its last words have not left by then. */
+/** A session's sockets are cut if the last message has not been sent by then. */
 const FAREWELL_MS = 2_000
 
 /** Which sockets belong to a session, and which sessions have ended. */
@@ -24,7 +24,7 @@ export class SessionSockets {
     void socket.join(roomOf(sessionId))
   }
 
-  /** Takes a socket from the session that it had to the one that it goes on in. */
+  /** Moves a socket from its former session to its new one. */
   move(socket: PushSocket, former: string, sessionId: string): void {
     if (former === sessionId) return
     void socket.leave(roomOf(former))
@@ -50,7 +50,7 @@ export class SessionSockets {
     socket.emit('ended', { reason: 'session_ended' })
     const connection = socket.conn
     socket.disconnect(true)
-    // closing waits for a client that reads; one that does not is cut
+    // a close waits until the client reads; a client that does not is cut
     setTimeout(() => connection.close(true), FAREWELL_MS).unref()
   }
 }

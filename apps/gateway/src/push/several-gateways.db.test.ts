@@ -46,7 +46,7 @@ describe('two gateways', () => {
     await expect.poll(() => news(client)).toEqual([[0, 1, 11]])
   })
 
-  test("what one gateway finds out about a session closes its sockets at the other, also after Redis' return (S2)", async () => {
+  test('a session’s end that one gateway learns closes its sockets at the other, also after Redis returns (S2)', async () => {
     const redis = await RedisServer.start()
     const platform = await startStub({ hasFeed: false })
     platform.routes.set('GET /v1/survey-stream-metrics/2001', (request, response) => {

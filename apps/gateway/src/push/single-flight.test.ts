@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { singleFlight } from './single-flight.ts'
 
-test('who asks the same while the answer is on its way shares it, whatever it is; who asks later asks anew', async () => {
+test('concurrent callers with the same question share the answer or failure; a later caller asks again', async () => {
   const ask = singleFlight<string>()
   const asked: {
     readonly key: string

@@ -1,6 +1,6 @@
 /**
- * Gives a function that asks once for all who ask the same while the answer is on its way: after a restart every tab of a
- * session, and every watcher of a survey, asks in the same second.
+ * Wraps a function so that concurrent calls with the same key share one call: after a restart every tab of a session, and every
+ * watcher of a survey, asks in the same second.
  */
 export function singleFlight<A>(): (key: string, ask: () => Promise<A>) => Promise<A> {
   const underWay = new Map<string, Promise<A>>()

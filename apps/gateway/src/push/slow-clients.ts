@@ -4,10 +4,10 @@ import type { PushSocket } from './push-socket.ts'
 import type { TopicRooms } from './topic-rooms.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Whoever is in it is sent nothing. */
+/** Clients in this room get nothing. */
 export const SLOW_ROOM = 'slow'
 
-/** Clients that do not read what they are sent: nobody else waits for them. */
+/** Clients that read too slowly: nobody else waits for them. */
 export class SlowClients {
   readonly #rooms: TopicRooms
   readonly #metrics: GatewayMetrics
@@ -17,7 +17,7 @@ export class SlowClients {
     this.#metrics = metrics
   }
 
-  /** Looks at what waits for a client; one that reads no more is cut. */
+  /** Checks a client's queue, and cuts a client that has stopped reading. */
   look(socket: PushSocket, viewer: Viewer, nowMs: number): void {
     // engine.io's queue is private in its types; its own code and Socket.IO's volatile events go by it
     const state = viewer.backlog.look(socket.conn as unknown as BackloggedConnection, nowMs)
@@ -25,7 +25,7 @@ export class SlowClients {
     else if ((state === 'slow') !== viewer.isSlow) this.#setSlow(socket, viewer, state === 'slow')
   }
 
-  /** A slow client is sent nothing more; when it reads again it learns where its topics stand, sees the gap, and reads snapshots. */
+  /** A slow client gets nothing more; when it reads again, it gets its topics' positions, sees the gap, and reads snapshots. */
   #setSlow(socket: PushSocket, viewer: Viewer, isSlow: boolean): void {
     viewer.isSlow = isSlow
     if (isSlow) {

@@ -3,7 +3,7 @@ import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import { StatusCode } from '@desk/schema/statuses/status'
 import { Schema } from 'effect'
 
-/** The fields by which every row of the spec's lists tells its status. */
+/** The status fields of every row of the spec's lists. */
 const standingFields = {
   statusid: StatusCode,
   status_reason: Schema.NullOr(Schema.String),
@@ -15,12 +15,12 @@ const StandingFields = Schema.Struct(standingFields)
 export const ProjectStanding = Schema.Struct({ pm_proj_ud: Id, ...standingFields })
 export const SurveyStanding = Schema.Struct({ pm_sy_ud: Id, pm_proj_ud: Id, ...standingFields })
 
-/** How something stood when it was read. */
+/** The status of an object when it was read. */
 export interface Standing extends Pick<StatusEvent, 'scope' | 'id' | 'pm_proj_ud' | 'pm_sy_ud'> {
   readonly fields: typeof StandingFields.Type
 }
 
-/** Remembers how things stood, and tells what changed since as the events that a feed would have told. */
+/** Remembers statuses, and turns changes since into the events that a feed would have sent. */
 export class Standings {
   readonly #known = new Map<string, Standing>()
 

@@ -1,4 +1,4 @@
-/** What a topic is about. */
+/** The subject of a topic. */
 export type TopicSubject =
   | { readonly kind: 'projects' }
   | { readonly kind: 'project' | 'survey'; readonly id: number }

@@ -17,17 +17,17 @@ export function roomKey({ topic, accountId, view }: RoomIdentity): string {
   return `${topic}|${accountId}|${view}`
 }
 
-/** How a row came to be known: pushed by the feed because it moved, or read again. */
+/** Where a row comes from: the feed reported its change, or it was read again. */
 export interface RowNews {
   readonly hasMoved: boolean
-  /** Something besides the row's own versions moved it, such as its parent's status. */
+  /** Something other than the row's own versions changed it, such as its parent's status. */
   readonly mayHaveSkipped: boolean
   readonly committedAtMs: number | null
 }
 
 /**
- * What the watchers of one topic in one account and view have been told: positions, and the rows as last sent. Changes
- * are merged here until a frame takes them. What the view hides is dropped on the way in.
+ * What the watchers of one topic in one account and view have received: the position, and the rows as last sent. Changes are
+ * merged here until the next frame. Hidden columns of the view are dropped on the way in.
  */
 export class TopicRoom {
   readonly topic: string
@@ -55,7 +55,7 @@ export class TopicRoom {
     this.projectId = projectId
   }
 
-  /** Random, and made anew whenever positions begin again: another room, or another gateway, never goes on where this one stood. */
+  /** Random, and new whenever positions restart: another room or gateway never continues from this one's position. */
   get epoch(): string {
     return this.#epoch
   }
@@ -90,7 +90,7 @@ export class TopicRoom {
     this.#committed(Date.parse(event.at))
   }
 
-  /** Takes what has gathered as the next frame; null when it would show nothing. */
+  /** Takes the gathered changes as the next frame; null when it would show nothing. */
   takeFrame(nowMs: number): Frame | null {
     const rows = [...this.#changedRows].flatMap(id => {
       const cells = this.#rows.get(id)?.tell()
@@ -116,12 +116,12 @@ export class TopicRoom {
     }
   }
 
-  /** A frame that says only where the topic stands: whoever is elsewhere has missed something. */
+  /** A frame with only the topic's position: a client at another position has missed something. */
   standing(): Frame {
     return { topic: this.topic, epoch: this.#epoch, from: this.#position, to: this.#position, rows: [], statuses: [] }
   }
 
-  /** Begins anew: what the watchers have may be out of date. */
+  /** Starts a new epoch: the watchers' rows may be out of date. */
   reset(): void {
     this.#forgetPending()
     this.#rows.clear()

@@ -126,7 +126,7 @@ describe('what belongs to a topic', () => {
 })
 
 describe('who may see', () => {
-  test('another account with the same topic hears nothing', () => {
+  test('another account with the same topic gets nothing', () => {
     const { sent, enter, apply } = house()
     enter('survey:2001', { accountId: 8 })
     apply(moved(2))
@@ -157,7 +157,7 @@ describe('who may see', () => {
 })
 
 describe('frames', () => {
-  test('each takes the topic one position on', () => {
+  test('each advances the topic by one position', () => {
     const { sent, enter, apply } = house()
     const { epoch } = enter('survey:2001')
     apply(moved(2))
@@ -233,7 +233,7 @@ describe('frames', () => {
   })
 })
 
-test('a room that nobody watches is kept for a short break of the line, then dropped', () => {
+test('a room without watchers survives a short disconnection, then is dropped', () => {
   const { clock, rooms, enter } = house()
   const { epoch } = enter('survey:2001')
   rooms.dropEmpty(() => 0)

@@ -5,9 +5,9 @@ import type { Addressed } from './broadcast.ts'
 import type { Clock } from './clock.ts'
 import { roomKey, TopicRoom, type RoomIdentity, type RowNews } from './topic-room.ts'
 
-/** A room that nobody watches is kept this long, so that a short break of the line costs no snapshot. */
+/** How long a room without watchers is kept, so that a short disconnection costs no snapshot. */
 const EMPTY_ROOM_KEPT_MS = 30_000
-/** Frames that had to wait go together with those that are due so soon after. */
+/** Frames that had to wait are sent together with those due within this time. */
 const LEAST_BETWEEN_TURNS_MS = 10
 const READ_AGAIN: RowNews = { hasMoved: false, mayHaveSkipped: false, committedAtMs: null }
 const VIEWS: readonly StreamViewType[] = ['internal', 'external']
@@ -24,19 +24,19 @@ interface Held {
 }
 
 /**
- * The rooms that are being watched here. Changes come in, are mapped to topics, and leave as frames: at once while a
- * room's window allows, else merged into the next.
+ * The rooms that are being watched here. It maps incoming changes to topics and sends them as frames: at once while a room's
+ * window allows, else merged into the next frame.
  */
 export class TopicRooms {
   readonly #rooms = new Map<string, Held>()
   readonly #clock: Clock
   readonly #send: (frames: readonly Addressed[]) => void
-  /** Rooms with changes that their windows did not let go yet. */
+  /** Rooms whose changes wait for their frame window. */
   readonly #waiting = new Set<Held>()
   #turn: { readonly atMs: number; readonly cancel: () => void } | null = null
   #turnedAtMs = -Infinity
 
-  /** @param send takes all frames that go in one moment, in their order */
+  /** @param send takes all frames of one moment, in order */
   constructor(clock: Clock, send: (frames: readonly Addressed[]) => void) {
     this.#clock = clock
     this.#send = send
@@ -66,7 +66,7 @@ export class TopicRooms {
   /** Maps one answer of the feed to the topics that are watched, and sends what may go. */
   apply(changes: Changes): void {
     if (this.#rooms.size === 0) return
-    // a parent's status moves its children's rows without a step of their own versions
+    // a parent's status changes its children's rows, but not their versions
     const accountsWithMovedParents = new Set(
       changes.statuses.flatMap(({ pm_dsh_ud: account, event }) => (event.scope === 'source' ? [] : [account])),
     )
@@ -125,7 +125,7 @@ export class TopicRooms {
     this.#sendWhatMay([held])
   }
 
-  /** Every room begins anew, and its watchers are told so: they read snapshots. */
+  /** Every room starts a new epoch and sends its position, so that its watchers read snapshots. */
   reset(): void {
     const rooms = this.all()
     for (const room of rooms) room.reset()
@@ -176,7 +176,7 @@ export class TopicRooms {
     this.#planTurn(nowMs)
   }
 
-  /** The next look at the rooms that wait: when the first of them may send. */
+  /** The timer of the waiting rooms: it fires when the first of them may send. */
   #planTurn(nowMs: number): void {
     let firstMs = Infinity
     for (const { room } of this.#waiting) firstMs = Math.min(firstMs, room.window.nextAtMs(nowMs))

@@ -3,17 +3,17 @@ import { Backlog } from './backlog.ts'
 import type { Allowed } from './watch-judge.ts'
 
 export const MAX_TOPICS_PER_SOCKET = 50
-// a page that comes back watches all its topics at once
+// a page that reconnects watches all its topics at once
 const WATCH_BURST = 60
 const WATCHES_PER_SECOND = 5
 const EVENT_BURST = 200
 const EVENTS_PER_SECOND = 20
 
-/** Who stands behind one connection. The token lives here alone: what hangs on the socket itself may travel to other gateways. */
+/** The user of one connection. Only this object holds the token: data on the socket itself may reach other gateways. */
 export class Viewer {
   token: string
   #allowed: Allowed
-  /** What the client wants to watch, also while the platform is being asked. */
+  /** The topics that the client wants, including those that the platform is still being asked about. */
   readonly wanted = new Set<string>()
   /** The room joined for each topic. */
   readonly roomOf = new Map<string, string>()
@@ -42,7 +42,7 @@ export class Viewer {
     return accountId === this.#allowed.accountId && view === this.#allowed.view
   }
 
-  /** Goes on under a newer verdict; gives the session that it had. */
+  /** Takes over a newer verdict; gives the former session. */
   become(allowed: Allowed): string {
     const former = this.#allowed.sessionId
     this.#allowed = allowed

@@ -14,7 +14,7 @@ import {
 import { singleFlight } from './single-flight.ts'
 import type { TopicSubject } from './topic-name.ts'
 
-/** A viewer may watch a topic: in which account and view, and which session the answer hangs on. */
+/** A viewer may watch a topic: the account, the view, and the session that the answer depends on. */
 export interface Allowed {
   readonly ok: true
   readonly accountId: number
@@ -32,7 +32,7 @@ export type Verdict = Allowed | Denied
 
 /** Says who may watch what; throws PlatformAway when the platform does not answer. */
 export interface WatchJudge {
-  /** Whether the token is good for watching at all: the entrance of every connection. */
+  /** Whether the token may watch at all: checked for every connection. */
   enter(token: string): Promise<Verdict>
   watch(topic: string, subject: TopicSubject, token: string): Promise<Verdict>
 }
@@ -62,8 +62,8 @@ export function platformJudge(client: PlatformClient): WatchJudge {
 }
 
 /**
- * For an API that has the spec's calls alone: the session check says who asks and in which view (api:A3), and whoever
- * gets the topic's figures may watch it. Such an API names no session, so the token stands for it.
+ * For an API with only the spec's calls: the session check gives the user and the view (api:A3), and a user who can read the
+ * topic's figures may watch it. Such an API names no session, so the token stands in for it.
  */
 export function metricsJudge(client: PlatformClient): WatchJudge {
   const enter = async (token: string): Promise<Verdict> => {

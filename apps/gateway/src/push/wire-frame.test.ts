@@ -9,7 +9,7 @@ import { startBoth } from '../testing/use-gateway.ts'
 const ACCOUNT = 7
 const TOPICS = ['survey:2001', 'survey:2002', 'project:1001']
 
-/** A frame below and one above 64 KB have heads of different lengths; the client's own reader is the judge. */
+/** Frames below and above 64 KB have heads of different lengths; the client's own parser checks them. */
 test.each(['websocket', 'polling'])(
   'a client that watches several topics of one change has the frame of each whole, over %s',
   async transport => {
@@ -32,7 +32,7 @@ test.each(['websocket', 'polling'])(
     await expect.poll(() => frames.length).toBe(3)
     platform.commit({ sources: [row(1, 'Side', 2), row(2, 'Short', 2)] })
     await expect.poll(() => frames.length).toBe(5)
-    // a hundred thousand letters are told by their digest
+    // a hundred thousand letters are compared by their digest
     const told = (value: unknown) =>
       JSON.stringify(value).length < 2_000 ? value : createHash('sha256').update(JSON.stringify(value)).digest('hex')
     expect(frames.map(({ topic, from, rows, totals }) => told({ topic, from, rows, totals }))).toEqual(
@@ -57,9 +57,9 @@ test.each(['websocket', 'polling'])(
   },
 )
 
-/** What Engine.IO queues for a client that does not read goes by its text; the frames of one moment are one packet of the queue. */
+/** Engine.IO's queue for a slow client measures by text; the frames of one moment are one packet of the queue. */
 test(
-  'a client that stops reading while several of its topics move is found out by all that waits for it, and reads every frame whole (F9)',
+  'a client that stops reading while several of its topics change is noticed by its whole queue, and reads every frame whole (F9)',
   { timeout: 30_000 },
   async () => {
     const { gateway, platform } = await startBoth({ metricsPort: 0 }, { projectOf: { 2001: 1001, 2002: 1001 } })

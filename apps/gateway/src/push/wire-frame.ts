@@ -10,13 +10,13 @@ const WHOLE_TEXT = 0x81
 const LENGTH_IN_2_BYTES = 126
 const LENGTH_IN_8_BYTES = 127
 
-/** Engine.IO takes a websocket frame that is ready made, as Socket.IO's own broadcast gives it; its types do not say so. */
+/** Engine.IO accepts a prepared websocket frame, as Socket.IO's own broadcast passes one; its types do not say so. */
 interface ReadyMade {
   readonly compress: false
   readonly wsPreEncodedFrame: readonly [Buffer]
 }
 
-/** A frame as it leaves, encoded once for all who are sent it: as Engine.IO's message, and as the websocket frame around that. */
+/** An encoded frame, shared by all recipients: as Engine.IO's message, and as the websocket frame around it. */
 export interface WireFrame {
   readonly text: string
   readonly bytes: Buffer
@@ -37,7 +37,7 @@ export function writeFrames(connection: PushSocket['conn'], frames: readonly Wir
   }
   let texts = ''
   for (const { text } of frames) texts += text
-  // the bytes alone are sent; how much waits for a slow client is told by the text
+  // only the bytes are sent; the text is what a slow client's queue is measured by
   connection.write(texts, readyMade(Buffer.concat(frames.map(({ bytes }) => bytes))))
 }
 

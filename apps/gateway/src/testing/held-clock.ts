@@ -1,6 +1,6 @@
 import type { Clock } from '../push/clock.ts'
 
-/** A clock that stands until the test moves it on; what is due by then happens in order. */
+/** A clock that only the test advances; timers due by then fire in order. */
 export class HeldClock implements Clock {
   #nowMs = 0
   #waiting: { readonly atMs: number; readonly act: () => void }[] = []

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A request as it stood on the wire. */
+/** A request as it was on the wire. */
 export interface RawRequest {
   readonly method: string
   readonly target: string
@@ -10,12 +10,12 @@ export interface RawRequest {
   readonly body: Buffer
 }
 
-/** A server that reads nothing into what it receives: whatever stands behind the end of a request is the next one. */
+/** A server that parses literally: bytes after the end of a request are the next request. */
 export interface RawBackend {
   readonly url: string
   /** All requests on all connections, by the time of their end. */
   readonly requests: RawRequest[]
-  /** What stood where a request should begin. */
+  /** The bytes found where a request should begin. */
   readonly unreadable: string[]
   readonly openConnections: () => number
 }

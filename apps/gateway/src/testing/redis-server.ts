@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A redis-server of this test's own, which keeps nothing on disk. */
+/** A redis-server for one test, which stores nothing on disk. */
 export class RedisServer {
   readonly port: number
   #process: ChildProcess | null = null

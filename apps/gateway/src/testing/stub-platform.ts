@@ -15,13 +15,13 @@ type Fact = Partial<Omit<Changes, 'cursor' | 'reset'>>
 type Handler = (request: IncomingMessage, response: ServerResponse, url: URL, body: string) => void
 
 export interface StubOptions {
-  /** False: /v1/changes and /v1/watches answer 404, like an API that has the spec's calls alone. */
+  /** False: /v1/changes and /v1/watches answer 404, like an API with only the spec's calls. */
   readonly hasFeed?: boolean
   /** Which project each survey belongs to. */
   readonly projectOf?: Readonly<Record<number, number>>
 }
 
-/** A platform over real HTTP that a test holds in its hands: who is signed in, what changed, and whether it answers at all. */
+/** A platform over real HTTP that a test controls: who is signed in, what changed, and whether it answers at all. */
 export class StubPlatform {
   readonly viewers = new Map<string, StubViewer>()
   /** Topics that nobody may watch, with the status that says so. */
@@ -31,11 +31,11 @@ export class StubPlatform {
     readonly path: string
     readonly headers: IncomingMessage['headers']
   }[] = []
-  /** Tokens of sessions that may do nothing before something is set up: each call is answered 403. */
+  /** Tokens of sessions that must set something up first: each call is answered 403. */
   readonly pending = new Set<string>()
   /** The spec's calls, by method and path. */
   readonly routes = new Map<string, Handler>()
-  /** What the database would say: 503 when it is away. */
+  /** The status with which the database answers: 503 when it is away. */
   databaseIsUp = true
   readonly #facts: Fact[] = []
   /** Facts before this one are no longer kept. */
@@ -84,7 +84,7 @@ export class StubPlatform {
     this.#wake()
   }
 
-  /** Forgets all that was committed, as a feed does with what is too old. */
+  /** Forgets all commits, as a feed does with old ones. */
   forgetFeed(): void {
     this.#facts.push({})
     this.#keptFrom = this.#facts.length

@@ -61,7 +61,7 @@ export async function startBoth(
 
 export type ClientSocket = Socket<ServerToClient, ClientToServer>
 
-/** A client that keeps what it is told. */
+/** A client that records its messages. */
 export interface TestClient {
   readonly socket: ClientSocket
   readonly frames: Frame[]

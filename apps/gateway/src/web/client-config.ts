@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the installation's file says to the client (names, links, hosts); nothing when there is none, or when it is no object. Read anew each time. */
+/** The installation's file of client settings (names, links, hosts); empty when it is missing or no object. Read again each time. */
 export async function clientConfigOf(webRoot: string): Promise<object> {
   try {
     const file: unknown = JSON.parse(await readFile(join(webRoot, 'client-config.json'), 'utf8'))

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const ASSET_PATTERN = /^\/assets\/[\w.-]+$/
 const gzipped = promisify(gzip)
 
-/** Serves the build's hashed scripts and styles compressed: once for all, since their name changes with their content. */
+/** Serves the build's hashed scripts and styles compressed: compressed once, since their name changes with their content. */
 export function compressedAssets(webRoot: string): RequestHandler {
   const made = new Map<string, Promise<Buffer>>()
   return (request, response, next) => {
@@ -31,7 +31,7 @@ export function compressedAssets(webRoot: string): RequestHandler {
         })
         response.send(body)
       },
-      () => next(), // not there: the plain way answers that
+      () => next(), // missing: the plain handler answers that
     )
 
     async function compress(path: string): Promise<Buffer> {

@@ -5,18 +5,18 @@ import { askHealth } from '../platform/platform-health.ts'
 
 type State = 'up' | 'down' | 'unknown'
 
-/** How the house stands. */
+/** The health of the desk's processes. */
 export interface Health {
   readonly platform: State
   readonly database: State
-  /** 'full': writes are refused with 503, reading goes on, which is why this alone is no 503 of health. */
+  /** 'full': writes get 503 but reading goes on, so this alone is no 503 of /healthz. */
   readonly disk: 'ok' | 'full' | 'unknown'
   readonly gateway: 'up' | 'draining'
-  /** The processes that ended unasked and were started again; missing where nobody tells. */
+  /** The processes that ended unexpectedly and were restarted; missing if unknown. */
   readonly restarts?: readonly Restart[] | undefined
 }
 
-/** Asked more often than this, the last answer is given again. */
+/** How long an answer is reused. */
 const FRESH_FOR_MS = 500
 
 /** Answers 200 with the state of platform, database and gateway, 503 when one is down. */

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 
 export interface SecurityHeadersOptions {
   readonly publicUrl: string | undefined
-  /** Strict-Transport-Security speaks for the names below the desk's own as well. */
+  /** Strict-Transport-Security includes subdomains. */
   readonly hstsIncludeSubDomains: boolean
   /** Origins whose pages may be embedded (the reports' provider, when configured). */
   readonly frameOrigins: readonly string[]
@@ -13,7 +13,7 @@ export interface SecurityHeadersOptions {
 
 const HOST_PATTERN = /^[\w.[\]:-]{1,255}$/
 
-/** The headers of whatever the gateway itself serves: nothing from elsewhere, nothing inline, in nobody's frame (S5). */
+/** The headers of everything that the gateway itself serves: no foreign sources, nothing inline, no framing (S5). */
 export function securityHeaders({
   publicUrl,
   hstsIncludeSubDomains,

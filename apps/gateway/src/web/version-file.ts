@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * Gives the build date of the web build being served (§3.38): the one given, else that of the build's own version.json,
- * else when its page was written. Null when there is no build. Read anew each time, so that a new build shows at once.
+ * else when its page was written. Null when there is no build. Read each time, so that a new build shows at once.
  */
 export async function buildDateOf(webRoot: string, given: string | undefined): Promise<string | null> {
   if (given !== undefined) return given
@@ -11,8 +11,8 @@ export async function buildDateOf(webRoot: string, given: string | undefined): P
 }
 
 /**
- * Gives the build's page with the date of its build in it, so that what was deployed between its load and its first look at the
- * version file counts as newer (§4.10). Null when there is no build.
+ * Gives the build's page with the date of its build in it, so that a build deployed between loading the page and its first read
+ * of the version file counts as newer (§4.10). Null when there is no build.
  */
 export async function datedPage(webRoot: string, given: string | undefined): Promise<string | null> {
   const [page, date] = await Promise.all([

@@ -9,7 +9,7 @@ import { buildDateOf, datedPage } from './version-file.ts'
 export interface WebBuildOptions {
   readonly webRoot: string
   readonly buildDate: string | undefined
-  /** Which rules a new password meets: the browser is told to ask for the same ones. */
+  /** The password policy in force, so that the browser checks by the same rules. */
   readonly passwordPolicy: PasswordPolicy
 }
 

@@ -6,7 +6,7 @@ const callNo = Schema.Int
 
 /** The new token stays with the runner; only its reference comes in here. */
 export const AccountSwitchEvent = Schema.Union([
-  /** Chosen in the drawer; from which account, and which account the login belongs to. */
+  /** The user chose an account in the drawer. Carries the present account and the account of the login. */
   eventSchema('account.switchRequested', { pm_dsh_ud: Id, fromDshUd: Id, loginParentDshUd: Schema.NullOr(Id) }),
   /** The answer's Status was 0 (§7.8). */
   eventSchema('account.switchAccepted', { callNo, tokenRef: Schema.String }),
@@ -18,7 +18,7 @@ export const AccountSwitchEvent = Schema.Union([
   eventSchema('account.switchErrorDismissed', {}),
   eventSchema('page.hidden', {}),
   eventSchema('page.unfocused', {}),
-  /** Whatever ended it: a 401, a sign-out, another tab. */
+  /** By a 401, a sign-out or another tab. */
   eventSchema('session.ended', {}),
 ])
 export type AccountSwitchEvent = typeof AccountSwitchEvent.Type

@@ -4,7 +4,7 @@ import { command } from '../runtime/step.ts'
 import { INDEX_PATH, LANDING_PATH } from '../session/session.routes.ts'
 import type { AccountSwitchEvent } from './account-switch.events.ts'
 
-/** How long after leaving a switch in a hidden tab the page reloads (§4.9, §9.3). */
+/** The delay before the page reloads when a hidden tab abandons a switch (§4.9, §9.3). */
 export const RELOAD_DELAY_MS = 500
 
 export interface AccountSwitchContext {
@@ -12,7 +12,7 @@ export interface AccountSwitchContext {
   readonly callNo: number
   readonly to: number | null
   readonly loginParentDshUd: number | null
-  /** The token that is being stored, by its reference. */
+  /** The reference of the token that is being stored. */
   readonly tokenRef: string | null
   readonly error: string | null
 }
@@ -29,7 +29,7 @@ const base = setup({
   },
   actions: {
     switchAccount: command<{ callNo: number; pm_dsh_ud: number }>(),
-    /** Stores the token held under the reference, where the last one was; answered by `token.stored`. */
+    /** Replaces the stored token by the one held under the reference; answered by `token.stored`. */
     storeToken: command<{ ref: string }>(),
     notify: command<Notice>(),
     storeLoginDetails: command<{ switchFlag: boolean; loginParentDshUd: number | null }>(),
@@ -103,14 +103,14 @@ const check = [
       ({ machine: 'app', event: { type: 'accountSwitch.checkRequested', callNo } }) as const,
   },
 ] as const
-/** The tab is not looked at: it starts anew rather than wait for answers that a sleeping tab may never hear (§4.9). */
+/** The tab is hidden: it reloads instead of waiting for answers that a sleeping tab may never get (§4.9). */
 const leaveHidden = { target: 'leaving', actions: toIndex } as const
-/** The same, once the token is that of the other account. */
+/** The same, once the stored token is that of the other account. */
 const leaveSwitchedHidden = { target: 'leaving', actions: [storeDetails, 'forgetAccount', ...toIndex] } as const
 
 /**
- * A switch to another account (§4.9): the answer's token is stored, the session checked with it, and the page begins anew
- * in the other account. It ends with the page, or with the server's message.
+ * A switch to another account (§4.9): it stores the answer's token, checks the session with it, and reloads the page in the other
+ * account. It ends with the page, or with the server's message.
  */
 export const accountSwitchMachine = base.createMachine({
   id: 'account-switch',
@@ -159,7 +159,7 @@ export const accountSwitchMachine = base.createMachine({
         'session.ended': { target: 'idle', actions: 'forget' },
       },
     },
-    // The page is about to reload. A token that still comes is kept: the server has ended the old one.
+    // The page is about to reload. A token that still arrives is stored: the server has ended the old one.
     leaving: {
       on: {
         'account.switchAccepted': { guard: 'isLatestCall', actions: [...accepted, storeDetails] },

@@ -81,17 +81,17 @@ describe('an account switch (§4.9)', () => {
       ])
     },
   )
-  test('a token that comes while a hidden tab leaves is kept: the old one has ended (§4.9)', () => {
+  test('a token that arrives while a hidden tab reloads is stored: the old one has ended (§4.9)', () => {
     expect(after(requested(), { type: 'page.hidden' }, accepted()).commands).toEqual([...STORED, details])
   })
-  test('the account that one is in is not switched to, and nothing is switched twice', () => {
+  test('a switch to the present account does nothing, nor does a second switch during the first', () => {
     expect([
       after(requested(2)).commands,
       after(requested(), requested(4)).commands,
       after(requested(), accepted(0)).commands,
     ]).toEqual([[], [], []])
   })
-  test('ends with the session, and nothing of it is left (law 4)', () => {
+  test('ends with the session and leaves nothing behind (law 4)', () => {
     for (const events of [
       [requested()],
       [requested(), accepted()],

@@ -10,11 +10,11 @@ import { Path as path } from '../session/session.events.ts'
 const atMs = Schema.Finite
 const account = { uid: Id, pm_dsh_ud: Id }
 
-/** What the page does, and what one machine asked for that concerns another. */
+/** Events of the page, and requests of one machine that concern another. */
 export const AppEvent = Schema.Union([
   /** `canLink`: the browser has a channel between its tabs. */
   eventSchema('page.loaded', { hasToken: Schema.Boolean, path, canLink: Schema.Boolean }),
-  /** It is known where the page runs. `buildDate`: of the running build, when it knows. */
+  /** The page's environment is known. `buildDate`: of the running build, when it knows. */
   eventSchema('config.read', { isLocalDevelopment: Schema.Boolean, buildDate: Schema.NullOr(Schema.String) }),
   eventSchema('location.changed', { path }),
   eventSchema('page.hidden', {}),
@@ -24,15 +24,21 @@ export const AppEvent = Schema.Union([
   eventSchema('network.regained', {}),
   /** A call, or the push connection, was answered 401. */
   eventSchema('call.unauthorized', {}),
-  /** The session machine has come to be signed in; `loginParentDshUd` as it was stored. */
+  /** The session machine reached signed in; `loginParentDshUd` as it was stored. */
   eventSchema('session.began', { ...account, atMs }),
   /** It was checked again, and is still signed in. */
   eventSchema('session.rechecked', { ...account, loginParentDshUd: Schema.NullOr(Id), atMs }),
-  /** It was to be checked again, and no answer came. */
+  /** A check got no answer. */
   eventSchema('session.unanswered', { atMs }),
-  /** Told before `session.rechecked`: another user, or the same in another account, is signed in now without an end between, as another tab, or a switch, had it. */
+  /**
+   * Comes before `session.rechecked`: another user, or the same user in another account, is signed in now without a sign-out
+   * between, by another tab or by a switch.
+   */
   eventSchema('session.accountChanged', {}),
-  /** Nobody is signed in any more, or the token is gone. `isEnded`: the session is over, for all tabs; else it waits, or is in doubt. */
+  /**
+   * Nobody is signed in any more, or the token is gone. `isEnded`: the session is over for all tabs; otherwise it is suspended or
+   * in doubt.
+   */
   eventSchema('session.finished', { isEnded: Schema.Boolean }),
   /** → recheckSession of idle. */
   eventSchema('idle.due', {}),
@@ -40,7 +46,7 @@ export const AppEvent = Schema.Union([
   eventSchema('accountSwitch.tokenStored', { pm_dsh_ud: Id }),
   /** → recheckSession of account-switch. */
   eventSchema('accountSwitch.checkRequested', { callNo: Schema.Int }),
-  /** → recheckSession of user-dialog: one's own user was changed. */
+  /** → recheckSession of user-dialog: the user edited their own user. */
   eventSchema('ownUser.changed', {}),
   /** → applySession of tabs; the token is stored already. */
   eventSchema('otherTab.sessionApplied', { isSignedIn: Schema.Boolean }),

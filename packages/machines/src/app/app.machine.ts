@@ -3,7 +3,7 @@ import { command } from '../runtime/step.ts'
 import type { AppEvent } from './app.events.ts'
 import { notify, type Notice } from './notice.ts'
 
-/** Whose question is under way, so that the answer finds its way back; no state of the machine that asked. */
+/** Which machine waits for a check, so that the answer reaches it. */
 export interface AppContext {
   readonly switchCallNo: number | null
   readonly userAttemptNo: number | null
@@ -57,9 +57,9 @@ const notifyTabsEnded = notify({
 const hidden = notify({ machine: 'feed', event: { type: 'page.hidden' } })
 
 /**
- * The whole of one tab: who is told what. It passes on what the page does, and what one machine asks for that another has
- * to answer; it opens what belongs to a session when one begins, and closes it with the session (law 4). Forms are cut off,
- * not closed, when a session ends: an open form at a journal's end is an unsaved draft.
+ * The router between the machines of one tab. It passes on the page's events and the requests of one machine that another has to
+ * answer. It starts the machines of a session when one begins and stops them with the session (law 4). Forms are cut off, not
+ * closed, when a session ends: an open form at a journal's end is an unsaved draft.
  */
 export const appMachine = setup({
   types: {

@@ -3,5 +3,5 @@ import type { appMachine } from './app.machine.ts'
 
 type Snapshot = SnapshotFrom<typeof appMachine>
 
-/** What belongs to a session is open: the push connection, the idle watch, the dialogs. */
+/** The machines of a session are open: the push connection, the idle watch, the dialogs. */
 export const isOpen = (snapshot: Snapshot): boolean => snapshot.matches({ running: 'signedIn' })

@@ -31,7 +31,7 @@ describe('the whole of one tab', () => {
       [],
     ])
   })
-  test('opens what belongs to a session when one begins, and closes all of it with the session (law 4)', () => {
+  test('opens the machines of a session when one begins, and closes all of them with the session (law 4)', () => {
     const session = { uid: 11, pm_dsh_ud: 2 }
     expect([told(...inside), told(...inside, finished)]).toEqual([
       [
@@ -53,7 +53,7 @@ describe('the whole of one tab', () => {
       ),
     ).toEqual([false, true, false])
   })
-  test('a session that is only interrupted here closes what belongs to it, and is not told to the other tabs; one that ends unseen is (§1.10)', () => {
+  test('an interrupted session closes its machines and is not told to the other tabs; one that ends is (§1.10)', () => {
     const closed: readonly Notice['machine'][] = ['feed', 'idle', 'account-switch', 'user-dialog']
     expect([
       told(...inside, interrupted).map(({ machine }) => machine),
@@ -72,7 +72,7 @@ describe('the whole of one tab', () => {
       ended,
     ])
   })
-  test('whoever wants the session checked has it checked, while there is one (§4.7, §4.9, §4.11)', () => {
+  test('each machine can have the session checked, while there is one (§4.7, §4.9, §4.11)', () => {
     const requests: readonly AppEvent[] = [{ type: 'idle.due' }, { type: 'ownUser.changed' }]
     expect(requests.map(request => [told(...inside, request), told(loaded, request)])).toEqual(
       requests.map(() => [RECHECK, []]),
@@ -131,7 +131,7 @@ describe('the whole of one tab', () => {
       [{ machine: 'session', event: { type: 'session.endedInOtherTab' } }],
     ])
   })
-  test('the user’s form and dialog hear of each other, and an answer is told once (§4.11)', () => {
+  test('the user’s form and dialog are told of each other, and of an answer once (§4.11)', () => {
     const submitted: AppEvent = {
       type: 'userForm.submitted',
       attemptNo: 3,
@@ -158,7 +158,7 @@ describe('the whole of one tab', () => {
       [{ machine: 'user-dialog', event: { type: 'userDialog.closeRequested' } }],
     ])
   })
-  test('an account that changes without an end between closes the dialog, whose save is nobody’s any more (law 4)', () => {
+  test('an account that changes without a sign-out closes the dialog, and drops the answer to its save (law 4)', () => {
     const submitted: AppEvent = { type: 'userForm.submitted', attemptNo: 3, values: {}, isPasswordFilled: false }
     const changed: AppEvent = { type: 'session.accountChanged' }
     expect([
@@ -177,7 +177,7 @@ describe('the whole of one tab', () => {
       passed,
     ])
   })
-  test('a check that nothing answers begins the 70 minutes anew (§4.7)', () => {
+  test('a check without an answer restarts the 70 minutes (§4.7)', () => {
     expect([
       told(...inside, { type: 'session.unanswered', atMs: 9 }),
       told(loaded, { type: 'session.unanswered', atMs: 9 }),

@@ -20,5 +20,5 @@ export type Notice =
   | { readonly machine: 'user-dialog'; readonly event: UserDialogEvent }
   | { readonly machine: 'form/user'; readonly event: FormEvent }
 
-/** An action that notifies a machine of an event that is the same each time. */
+/** An action that sends a machine a constant event. */
 export const notify = <const T extends Notice>(notice: T) => ({ type: 'notify', params: notice }) as const

@@ -57,7 +57,7 @@ class Tab {
         const { machine: told, event: news } = command.params as Notice
         this.take(told, news)
       } else if (key === 'form/user' && command.type === 'submit') {
-        // As the dialog's runner performs it: what is saved goes the dialog's way.
+        // As the dialog's runner does: the form's save goes to the dialog.
         const { attemptNo, values, filledSecrets } = command.params as FormSubmit
         const isPasswordFilled = filledSecrets.includes('password')
         this.take('app', { type: 'userForm.submitted', attemptNo, values, isPasswordFilled } as EventObject)
@@ -101,7 +101,7 @@ describe('the machines of one tab, linked by the app machine', () => {
       [{ running: 'signedIn' }, { signedIn: 'active' }, 'connecting', 'watching', 'linked', 'reading'],
     ])
   })
-  test('70 minutes without activity have the session checked, and the check begins the time anew (§4.7)', () => {
+  test('70 minutes without activity have the session checked, and the check restarts the time (§4.7)', () => {
     const tab = signedInTab()
     tab.nowMs = IDLE_MS
     expect([
@@ -138,7 +138,7 @@ describe('the machines of one tab, linked by the app machine', () => {
       [{ running: 'signedOut' }, 'expired', 'offline', 'off', 'idle', 'closed'],
     ])
   })
-  test('a check that fails closes what this tab has open, and leaves the other tabs alone (§8.8, §1.10)', () => {
+  test('a check that fails closes the machines of this tab, and leaves the other tabs alone (§8.8, §1.10)', () => {
     const tab = signedInTab()
     tab.take('session', { type: 'session.recheckRequested' })
     const asked = tab.askedSince(() =>
@@ -152,7 +152,7 @@ describe('the machines of one tab, linked by the app machine', () => {
       'session: goTo',
     ])
   })
-  test('a re-check that nothing answers closes nothing, and is due again after 70 minutes (§4.7, F2)', () => {
+  test('a re-check without an answer closes nothing, and is due again after 70 minutes (§4.7, F2)', () => {
     const tab = signedInTab()
     tab.nowMs = IDLE_MS
     tab.take('idle', { type: 'timer.elapsed', timerNo: 1, atMs: IDLE_MS } as EventObject)
@@ -244,7 +244,7 @@ describe('the machines of one tab, linked by the app machine', () => {
       'account-switch: reload',
     ])
   })
-  test('the user’s form is saved by the dialog, which checks the session when the user is one’s own (§4.11)', () => {
+  test('the dialog saves the user’s form, and has the session checked when users edit themselves (§4.11)', () => {
     const tab = signedInTab()
     const form = (event: EventObject) => tab.take('form/user', event)
     tab.take('user-dialog', {
@@ -301,7 +301,7 @@ describe('the machines of one tab, linked by the app machine', () => {
       [dialogAfter({ pm_dsh_ud: 3 }), dialogAfter({ uid: 12 }), dialogAfter({})].map(([, dialog]) => dialog),
     ).toEqual(['closed', 'closed', 'creating'])
   })
-  test('every machine that the app machine tells is one of the registry', () => {
+  test('every machine that the app machine notifies is in the registry', () => {
     expect(
       ['session', 'idle', 'account-switch', 'tabs', 'version-poll', 'feed', 'user-dialog', 'form/user'].map(
         key => machineOf(key) !== null,

@@ -6,7 +6,7 @@ import { eventSchema } from '../runtime/event.ts'
 const requestNo = Schema.Int
 
 export const CompletesChartEvent = Schema.Union([
-  /** `surveyId` null where there is only a project: then PROJECT is the one mode. */
+  /** `surveyId` null when the chart is opened for a project: then PROJECT is the only mode. */
   eventSchema('chart.openRequested', { projectId: Id, surveyId: Schema.NullOr(Id), mode: ChartMode }),
   eventSchema('chart.grainChosen', { grain: ChartGrain }),
   eventSchema('chart.modeChosen', { mode: ChartMode }),

@@ -27,7 +27,7 @@ const CLOSED: Omit<CompletesChartContext, 'requestNo'> = {
   error: null,
 }
 
-/** Of what the mode shows: a project, or a survey with or without its sources. */
+/** The object that the mode shows: a project, or a survey with or without its sources. */
 const subjectOf = ({ projectId, surveyId }: CompletesChartContext, mode: ChartMode) =>
   mode === 'PROJECT'
     ? ({ scope: 'project', id: projectId ?? 0 } as const)
@@ -146,7 +146,7 @@ const grainState = (grain: ChartGrain) =>
 /**
  * The completes chart (§2.45): hourly over 24 hours or daily over 14-day windows, of which
  * 13 days are drawn (docs/decisions/0005-hours.md), for a project, a survey or a survey's
- * sources, paged back and forth. It reads no clock: a window's end is the start of the one after it, as it was answered.
+ * sources, paged back and forth. It reads no clock: a window's end is the start of the later window, as the server gave it.
  */
 export const completesChartMachine = base.createMachine({
   id: 'completes-chart',

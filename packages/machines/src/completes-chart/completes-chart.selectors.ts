@@ -25,11 +25,11 @@ export const buckets = (snapshot: Snapshot): { readonly inWindow: number; readon
     ? { inWindow: HOURLY_WINDOW_HOURS, shown: HOURLY_WINDOW_HOURS }
     : { inWindow: DAILY_WINDOW_DAYS, shown: DAILY_DAYS_SHOWN }
 
-/** The modes there are: without a survey only PROJECT. */
+/** The available modes: without a survey only PROJECT. */
 export const modes = (snapshot: Snapshot): readonly ChartMode[] =>
   snapshot.context.surveyId === null ? ['PROJECT'] : ['PROJECT', 'SURVEY', 'SOURCES']
 
-/** The window reaches to the present, so that pushed hours belong into it. */
+/** The window reaches to the present, so it takes pushed hours. */
 export const isLatestWindow = (snapshot: Snapshot): boolean => snapshot.context.windowEnds.length === 0
 
 /** The end of the shown window, or null for the present. */

@@ -91,7 +91,7 @@ describe('the completes chart (§2.45)', () => {
       true,
     ])
   })
-  test('does not page back from what is not loaded', () => {
+  test('does not page back before a window is loaded', () => {
     expect([
       after(opened, back).commands,
       chart.canPageBack(after(opened).snapshot),

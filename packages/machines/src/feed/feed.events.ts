@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import { eventSchema } from '../runtime/event.ts'
 
 const topic = Schema.String
-/** When the browser heard it, by the browser's own clock: only differences between such moments are used. */
+/** When the browser received it, by its own clock: only differences between such moments are used. */
 const atMs = Schema.Finite
 
 /** Frames and snapshots stay with the runner: only their places in the order come in here. */
@@ -16,7 +16,7 @@ export const FeedEvent = Schema.Union([
   eventSchema('network.lost', {}),
   eventSchema('network.regained', {}),
   eventSchema('token.renewed', {}),
-  /** The server took the watch: the topic stands at `position` of the server's `epoch`. */
+  /** The server accepted the watch: the topic stands at `position` of the server's `epoch`. */
   eventSchema('topic.subscribed', { topic, epoch: Schema.String, position: Schema.Int }),
   eventSchema('topic.refused', { topic, status: Schema.Int, message: Schema.String }),
   eventSchema('snapshot.received', { topic, readNo: Schema.Int, atMs }),

@@ -4,11 +4,11 @@ import type { FeedEvent } from './feed.events.ts'
 import { isCaughtUp, type TopicCommand } from './feed.topics.ts'
 import { NO_TOPICS, turn, type FeedContext, type Turn } from './feed.turn.ts'
 
-/** Silence after which the connection counts as half-open and is made anew, in ms. */
+/** Silence, in ms, after which the connection counts as half-open and is reopened. */
 export const STALE_AFTER_MS = 60_000
 
 let last: { readonly context: FeedContext; readonly event: FeedEvent; readonly turn: Turn } | null = null
-/** A guard, what is passed on and what is kept ask for the same turn: it is made once. */
+/** The guard, the commands and the assignment of an event need the same turn: it is computed once. */
 function turnOf(context: FeedContext, event: FeedEvent): Turn {
   if (last?.context !== context || last.event !== event) last = { context, event, turn: turn(context, event) }
   return last.turn
@@ -42,10 +42,10 @@ const passOn = {
     commands: turnOf(context, event).commands,
   }),
 } as const
-/** Has every topic take what concerns it, and passes on what they ask for. */
+/** Steps every topic that the event concerns, and passes on their commands. */
 const topicsTurn = [passOn, 'turn'] as const
 const turnOnly = { actions: topicsTurn } as const
-/** The last answer that a topic waited for ends the resuming. */
+/** Resuming ends with the last answer that a topic waited for. */
 const caughtUp = { guard: 'willBeCaughtUp', target: 'live', actions: topicsTurn } as const
 const untilCaughtUp = [caughtUp, turnOnly] as const
 const reconnected = [caughtUp, { target: 'resuming', actions: topicsTurn }] as const

@@ -4,7 +4,7 @@ import type { TopicState } from './feed.topics.ts'
 
 type Snapshot = SnapshotFrom<typeof feedMachine>
 
-/** Age of the figures from which on they are called delayed, in ms. */
+/** The age, in ms, from which figures count as delayed. */
 export const DELAYED_AFTER_MS = 10_000
 
 export type Freshness = 'loading' | 'live' | 'delayed' | 'stale' | 'offline'
@@ -17,7 +17,7 @@ export function ageMs(snapshot: Snapshot, nowMs: number): number | null {
 
 /**
  * The freshness label (look.md): loading until there are figures, live, delayed after 10 s, stale after 60 s, offline without a
- * connection that is wanted. A lost connection, or figures not read yet, are never called live.
+ * connection that is wanted. It never says live without a connection or before the figures are read.
  * @param nowMs the present, by the browser's clock, as in the events
  */
 export function freshness(snapshot: Snapshot, nowMs: number): Freshness {
@@ -40,7 +40,7 @@ export const waitingFrames = (snapshot: Snapshot): number =>
 export const isShown = ({ context: { topics } }: Snapshot, topic: string): boolean =>
   Object.hasOwn(topics, topic) && topics[topic]?.context.shown === true
 
-/** Where a topic stands, or null when nobody watches it. */
+/** A topic's state, or null when nobody watches it. */
 export function topicPhase(snapshot: Snapshot, topic: string): TopicState['value'] | null {
   const { topics } = snapshot.context
   return Object.hasOwn(topics, topic) ? (topics[topic]?.value ?? null) : null

@@ -116,7 +116,7 @@ describe('a refusal that may pass', () => {
   test.each([400, 401, 403, 404])('with %i it is not', status => {
     expect(after(...refusedWith(status), tick(1)).commands).toEqual([])
   })
-  test('again and again is asked for after a delay that grows to half a minute, from the last word of the server on', () => {
+  test('is retried after a delay that grows to half a minute, counted from the server’s last message', () => {
     const beat = (atMs: number): FeedEvent => ({ type: 'heartbeat.received', atMs, feedDelayMs: 0 })
     const triedAtMs: number[] = []
     let events: readonly FeedEvent[] = [
@@ -136,7 +136,7 @@ describe('a refusal that may pass', () => {
     const accepted = after(...events, tick(136_000), subscribed(1), snapshotRead(1)).snapshot
     expect([feed.topicPhase(accepted, T), accepted.context.topics[T]?.context.failures]).toEqual(['following', 0])
   })
-  test('is over at once when the gateway hears the platform again, and is not asked about by a heartbeat before', () => {
+  test('is retried at once when the gateway reaches the platform again, and no heartbeat retries it earlier', () => {
     const beat = (atMs: number, feedDelayMs: number | null): FeedEvent => ({
       type: 'heartbeat.received',
       atMs,
@@ -161,7 +161,7 @@ describe('a refusal that may pass', () => {
     ]).toEqual([[], [], [], [onTopic('subscribe')]])
     expect(after(...waiting, { type: 'page.hidden' }, beat(1, 0)).commands).toEqual([])
   })
-  test('what was followed before and has missed nothing goes on without a snapshot, else it reads one', () => {
+  test('a followed topic that missed nothing goes on without a snapshot, else it reads one', () => {
     const again = [
       ...following,
       lost,
@@ -200,7 +200,7 @@ describe('order (law 7)', () => {
       [ofRead('applySnapshot', 3)],
     ])
   })
-  test('a restarted server, by its new epoch, is read anew', () => {
+  test('a restarted server, known by its new epoch, has its snapshot read again', () => {
     expect([
       after(...following, frame(0, 1, 'e2')).commands,
       after(...following, lost, connected(), subscribed(1, 'e2')).commands,
@@ -219,7 +219,7 @@ describe('order (law 7)', () => {
       [ofRead('requestSnapshot', 2)],
     ])
   })
-  test('one that fails again is read after a delay that grows, one that succeeds after a loss begins anew', () => {
+  test('one that keeps failing is read after a growing delay; a success resets the delay', () => {
     const failed = (readNo: number): FeedEvent => ({ type: 'snapshot.failed', topic: T, readNo })
     const twice = [open, watch(), connected(), subscribed(1), failed(1), tick(1), failed(2)] as const
     expect([after(...twice, tick(2_999)).commands, after(...twice, tick(3_000)).commands]).toEqual([
@@ -232,7 +232,7 @@ describe('order (law 7)', () => {
 })
 
 describe('losing the connection', () => {
-  test('goes stale and tries again; nothing is read when nothing was missed, else a snapshot is', () => {
+  test('makes the figures stale and reconnects; a snapshot is read only when something was missed', () => {
     const back = [...following, lost, connected()] as const
     expect([
       after(...following, lost).value,
@@ -247,7 +247,7 @@ describe('losing the connection', () => {
       after(...back, subscribed(2), snapshotRead(2)).value,
     ]).toEqual([[ofRead('requestSnapshot', 2)], 'resuming', 'live'])
   })
-  test('silence over 60 s counts as lost, a heartbeat does not let it come to that', () => {
+  test('silence over 60 s counts as a lost connection; a heartbeat prevents it', () => {
     expect([
       after(...following, tick(60_000)).value,
       after(...following, tick(60_001)).value,
@@ -265,7 +265,7 @@ describe('losing the connection', () => {
       after(...following, renewed).commands,
     ]).toEqual([[connect], [connect], []])
   })
-  test('without a network it is offline, and comes back with it', () => {
+  test('without a network it is offline, and reconnects when the network is back', () => {
     const offline = [...following, { type: 'network.lost' }] as const
     expect([
       after(...offline).value,
@@ -333,7 +333,7 @@ describe('the freshness label', () => {
       'stale',
     ])
   })
-  test('is never live without a connection, offline without a wanted one, and no warning while the first figures load', () => {
+  test('never says live without a connection, never offline when no connection is wanted, and does not warn while the first figures load', () => {
     expect([
       at(1, lost),
       at(1, { type: 'network.lost' }),
@@ -341,7 +341,7 @@ describe('the freshness label', () => {
       feed.freshness(after(open, connected()).snapshot, 0),
     ]).toEqual(['delayed', 'offline', 'loading', 'loading'])
   })
-  test('a heartbeat keeps no figures young that are not followed', () => {
+  test('a heartbeat does not refresh the age of figures that are not followed', () => {
     const beat: FeedEvent = { type: 'heartbeat.received', atMs: 30_000, feedDelayMs: 0 }
     const away: FeedEvent = { type: 'topic.refused', topic: T, status: 503, message: 'Away.' }
     const gone: FeedEvent = { type: 'topic.refused', topic: 'projects', status: 404, message: 'Not found.' }
@@ -351,7 +351,7 @@ describe('the freshness label', () => {
       at(30_000, watch('projects'), gone, beat),
     ]).toEqual(['delayed', 'delayed', 'live'])
   })
-  test('counts what the gateway itself has not heard', () => {
+  test('adds the time for which the gateway itself has not heard from the platform', () => {
     const beat = (feedDelayMs: number | null): FeedEvent => ({ type: 'heartbeat.received', atMs: 90_000, feedDelayMs })
     expect([at(90_000, beat(0)), at(90_000, beat(20_000)), at(90_000, beat(85_000)), at(90_000, beat(null))]).toEqual([
       'live',

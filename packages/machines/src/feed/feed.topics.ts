@@ -6,7 +6,7 @@ import { NEW_TOPIC, type TopicContext } from '../topic/topic.setup.ts'
 
 type TopicSnapshot = SnapshotFrom<typeof topicMachine>
 
-/** What a topic machine asks for: the feed passes it on. */
+/** The commands of a topic machine; the feed passes them on. */
 export type TopicCommand = CommandFrom<typeof topicMachine>
 
 /** Where the machine of a topic stands, as plain state. */
@@ -16,13 +16,13 @@ export interface TopicState {
 }
 export type Topics = Readonly<Record<string, TopicState>>
 
-/** What an event made of topics, and what they ask for, in order. */
+/** The topics after an event, and their commands in order. */
 export interface TopicsTurn {
   readonly topics: Topics
   readonly commands: readonly TopicCommand[]
 }
 
-/** Snapshots of states that were made here: a state is never changed, so it has one. */
+/** Snapshots by the state object they were made from: states are immutable. */
 const snapshots = new WeakMap<TopicState, TopicSnapshot>()
 
 /** Gives the snapshot of a topic, for its tags and its next step. */
@@ -47,7 +47,7 @@ export const newTopic = (topic: string, readNo: number): TopicState => ({
   context: { ...NEW_TOPIC, topic, readNo },
 })
 
-/** Has one topic take events, one after the other; nothing happens when nobody watches it. */
+/** Steps one topic through events; does nothing when nobody watches it. */
 export function tellTopic(topics: Topics, topic: string, ...events: readonly TopicEvent[]): TopicsTurn {
   const state = Object.hasOwn(topics, topic) ? topics[topic] : undefined
   if (state === undefined) return { topics, commands: [] }
@@ -62,7 +62,7 @@ export function tellTopic(topics: Topics, topic: string, ...events: readonly Top
   return { topics: snapshot === before ? topics : { ...topics, [topic]: keep(snapshot) }, commands }
 }
 
-/** Has every topic take the events that it is to take, one topic after the other. */
+/** Steps every topic through its events, one topic after the other. */
 export function tellTopics(topics: Topics, eventsFor: (context: TopicContext) => readonly TopicEvent[]): TopicsTurn {
   let turn: TopicsTurn = { topics, commands: [] }
   for (const [topic, { context }] of Object.entries(topics)) {
@@ -77,5 +77,5 @@ const all = (topics: Topics, tag: 'waitsForServer' | 'isFollowed', has: boolean)
 
 /** Whether no topic waits for an answer of the server. */
 export const isCaughtUp = (topics: Topics): boolean => all(topics, 'waitsForServer', false)
-/** Whether the figures of every topic that the server gives are shown as they come. */
+/** Whether every accepted topic shows its figures as they arrive. */
 export const isFollowed = (topics: Topics): boolean => all(topics, 'isFollowed', true)

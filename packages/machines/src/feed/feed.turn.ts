@@ -14,19 +14,19 @@ export interface FeedContext {
   readonly connected: boolean
   readonly visible: boolean
   readonly frozen: boolean
-  /** When anything was last heard from the server; proves the connection. */
+  /** When the server last sent anything; proves the connection. */
   readonly lastHeardMs: number | null
   /** The moment up to which the figures are known to be the platform's. */
   readonly freshAsOfMs: number | null
   /** How far behind the gateway said it was last; null when it could not say. */
   readonly feedDelayMs: number | null
-  /** The highest snapshot number of topics no longer watched: a number is never given twice, so no late answer is taken for a new one. */
+  /** The highest snapshot number of topics no longer watched: numbers are never reused, so that a late answer cannot pass for a new one. */
   readonly readNoFloor: number
   /** The machine of each topic that is watched. */
   readonly topics: Topics
 }
 
-/** What an event makes of the feed, and what its topics ask for, in order. */
+/** The feed after an event, and its topics' commands in order. */
 export interface Turn {
   readonly context: FeedContext
   readonly commands: readonly TopicCommand[]
@@ -44,7 +44,7 @@ export const NO_TOPICS: FeedContext = {
   topics: {},
 }
 
-/** A gateway that is so far behind does not hear the platform, in ms. */
+/** A gateway so far behind, in ms, counts as cut off from the platform. */
 export const FEED_AWAY_AFTER_MS = 5_000
 
 const isListening = (context: FeedContext): boolean => context.connected && context.visible
@@ -93,7 +93,7 @@ function close(context: FeedContext): Turn {
   return { context: { ...NO_TOPICS, visible: context.visible, readNoFloor: floorOf(context) }, commands }
 }
 
-/** Every topic asks for its watch anew: what came meanwhile is missed. */
+/** Every topic asks for its watch again: it missed what came meanwhile. */
 function askAgain(context: FeedContext): Turn {
   const rest = { type: 'topic.restRequested' } as const
   return turned(
@@ -110,10 +110,10 @@ function hide(context: FeedContext): Turn {
   )
 }
 
-/** What failed for now is tried again as soon as the gateway hears the platform again. */
+/** Retries what failed temporarily as soon as the gateway reaches the platform again. */
 function takeHeartbeat(context: FeedContext, atMs: number, feedDelayMs: number | null): Turn {
   const told = { ...heard(context, atMs), feedDelayMs }
-  // Figures that are not followed grow old, however well the line is.
+  // Figures that are not followed age, however good the connection is.
   const next = feedDelayMs === null || !isFollowed(context.topics) ? told : fresh(told, atMs - feedDelayMs)
   if (!isListening(next) || !isAway(context.feedDelayMs) || isAway(feedDelayMs)) return quiet(next)
   return turned(
@@ -130,9 +130,8 @@ const retryDue = (context: FeedContext, nowMs: number): TopicsTurn =>
   )
 
 /**
- * Says what an event makes of the feed and of the topics that it holds together: each topic takes what concerns it, by its own
- * machine (topic.machine.ts).
- * @param event one that concerns no topic and nothing that is kept changes nothing
+ * Computes the feed and its topics after an event: each topic takes the events that concern it, by its own machine
+ * (topic.machine.ts). ⏎ @param event an event that concerns neither a topic nor the feed's context changes nothing
  */
 export function turn(context: FeedContext, event: FeedEvent): Turn {
   const { topics, frozen: isFrozen, lastHeardMs } = context
@@ -160,7 +159,7 @@ export function turn(context: FeedContext, event: FeedEvent): Turn {
     }
     case 'snapshot.received': {
       const { topic, readNo, atMs } = event
-      // Nobody watches it any more: the runner is to let it go.
+      // Nobody watches it any more: the runner drops it.
       if (!Object.hasOwn(topics, topic))
         return { context, commands: [{ type: 'dropSnapshot', params: { topic, readNo } }] }
       return turned(

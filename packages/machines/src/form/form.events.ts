@@ -7,11 +7,11 @@ import { OpenFieldName, OpenValue, OpenValues } from './form.values.ts'
 const attemptNo = Schema.Int
 
 /**
- * What a person types into a secret field stays with the runner, in no event: the machine hears that there is something.
- * The runner holds the schema, and answers for the values what the machine asks it to check.
+ * What a person types into a secret field stays with the runner and is in no event: the machine only learns whether the field is
+ * filled. The runner holds the schema and performs the checks that the machine asks for.
  */
 export const FormEvent = Schema.Union([
-  /** `form` says which form of what: 'user.edit 12'; a draft is offered to the same form alone. */
+  /** `form` names the form and its object: 'user.edit 12'; a draft is offered to the same form alone. */
   eventSchema('form.opened', { form: Schema.String, fields: Schema.Array(FormField), values: personal(OpenValues) }),
   eventSchema('form.closed', {}),
   /** An unsaved draft of this form and this user was folded from the journal. */
@@ -34,7 +34,7 @@ export const FormEvent = Schema.Union([
     details: Schema.Array(FieldFault),
     requestId,
   }),
-  /** Away from the form: to a route, or null for closing it. */
+  /** The user wants to leave the form: to a route, or null to close it. */
   eventSchema('form.leaveRequested', { to: Schema.NullOr(Schema.String) }),
   eventSchema('form.leaveConfirmed', {}),
   eventSchema('form.leaveDeclined', {}),

@@ -6,7 +6,7 @@ import { isSecretName } from './form.secrets.ts'
 export const FormField = Schema.Struct({ name: Schema.String, isSecret: Schema.Boolean })
 export type FormField = typeof FormField.Type
 
-/** A fault of one field: its path, and the text under it (§8.7). Both the schema and the server (§5.28) say faults so. */
+/** A fault of one field: its path, and the text under it (§8.7). Both the schema and the server (§5.28) report faults in this form. */
 export const FieldFault = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String })
 export type FieldFault = typeof FieldFault.Type
 
@@ -41,7 +41,7 @@ const saysNoSecret = (message: string, value: unknown): string =>
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /**
- * Checks a form's values, secrets among them, by its schema; performed outside of the machine, which sees the faults alone.
+ * Checks a form's values, secrets among them, by its schema; called outside the machine, which only sees the faults.
  * @param schema the form's schema, whose checks carry the texts of §5
  * @returns the faults in the order of the schema, the first of each field; empty when the values are good
  */

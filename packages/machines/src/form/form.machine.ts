@@ -22,7 +22,7 @@ const checkAll = [
   'countAttempt',
   { type: 'validate', params: ({ context: { attemptNo } }: At) => ({ attemptNo }) },
 ] as const
-/** What is sent is of a form that is open. */
+/** Only an open form is saved. */
 const send = {
   type: 'submit',
   params: ({ context: { attemptNo, form, values, filledSecrets } }: At) => ({
@@ -32,7 +32,7 @@ const send = {
     filledSecrets,
   }),
 } as const
-/** Asked for only where a field of the form is wrong. */
+/** Called only when a field of the form has an error. */
 const focusFirst = {
   type: 'focusField',
   params: ({ context }: At) => ({ field: firstWrongField(context) ?? '' }),
@@ -46,7 +46,7 @@ const keepRefusal = {
   params: ({ event }: { event: FormEventOf<'form.refused'> }) => event,
 } as const
 
-/** A field that shows an error shows it no longer than it is true. */
+/** Checks a field that shows an error again, so that the error goes as soon as it is fixed. */
 const edits = {
   'field.changed': [
     { guard: 'isWrongOpenField', target: '#form.open.editing', actions: [change, validateField] },
@@ -79,9 +79,9 @@ const keepWay = {
 const guardedLeave = [{ guard: 'isDirty', target: '#form.open.leaving', actions: keepWay }, goesAtOnce] as const
 
 /**
- * One form (§5, §5.28): field errors when a field is left, everything checked before it is sent, sent once, the server's
- * details under their fields, the first wrong field focused, and no way out that drops what was typed without asking.
- * Which fields there are comes in with `form.opened`; their schema stays with the runner, and so do secrets.
+ * One form (§5, §5.28): it checks a field when the user leaves it and everything before it sends, sends once, shows the server's
+ * details under their fields, focuses the first wrong field, and asks before it drops unsaved input. Which fields there are comes
+ * in with `form.opened`; their schema stays with the runner, and so do secrets.
  */
 export const formMachine = formSetup.createMachine({
   id: 'form',
@@ -118,7 +118,7 @@ export const formMachine = formSetup.createMachine({
             ],
           },
         },
-        // What is under way is waited for: neither changed, nor sent again, nor left.
+        // While a check or save runs, the form cannot be changed, sent again or left.
         sending: {
           on: {
             'form.saved': { guard: 'isLatestAttempt', target: 'saved', actions: ['keepSaved', 'forgetSecrets'] },

@@ -2,7 +2,7 @@ import type { Schema } from 'effect'
 
 const SECRET_NAME = /^(code|recovery_?code)$|(password|passwd|secret|token|authorization|totp|otp)(_?code)?$/i
 
-/** Whether a field of that name holds a secret whatever its schema says: no form's value of it ever enters a machine. */
+/** Whether a field of that name is a secret whatever its schema says; its value never enters a machine. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name)
 
 /** A JSON value without the fields, at any depth, whose names are those of secrets. */
@@ -14,5 +14,5 @@ export function withoutSecretFields(value: Schema.Json): Schema.Json {
   )
 }
 
-// Array.isArray forgets that a list may be readonly.
+// Array.isArray does not narrow readonly arrays.
 const isList = (value: object): value is readonly Schema.Json[] => Array.isArray(value)

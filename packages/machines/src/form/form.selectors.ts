@@ -4,23 +4,23 @@ import { isDirty, type FormValues } from './form.setup.ts'
 
 type Snapshot = SnapshotFrom<typeof formMachine>
 
-/** The values of the fields that are no secrets. */
+/** The values of the fields that are not secret. */
 export const values = (snapshot: Snapshot): FormValues => snapshot.context.values
 
 /** The text under a field (§8.7), or null. `field` is its key: its path joined with underscores. */
 export const errorOf = ({ context: { errors } }: Snapshot, field: string): string | null =>
   Object.hasOwn(errors, field) ? (errors[field] ?? null) : null
 
-/** What the server said of the whole form when it refused it, or null. */
+/** The server's message about the whole form when it refused it, or null. */
 export const message = (snapshot: Snapshot): string | null => snapshot.context.message
 
-/** Errors that no field of the form shows, to be told above it. */
+/** Errors that belong to no field of the form, to be shown above it. */
 export const otherErrors = ({ context: { errors, fields } }: Snapshot): readonly string[] =>
   Object.entries(errors).flatMap(([key, text]) =>
     fields.some(({ name }) => key === name || key.startsWith(`${name}_`)) ? [] : [text],
   )
 
-/** It is being checked or saved: fields and buttons rest. */
+/** The form is being checked or saved: fields and buttons are disabled. */
 export const isBusy = (snapshot: Snapshot): boolean =>
   snapshot.matches({ open: 'validating' }) || snapshot.matches({ open: 'sending' })
 
@@ -29,10 +29,10 @@ export const isSaved = (snapshot: Snapshot): boolean => snapshot.matches({ open:
 /** Whether something was typed that is not saved. */
 export const hasUnsaved = (snapshot: Snapshot): boolean => snapshot.matches('open') && isDirty(snapshot.context)
 
-/** The question whether to leave what is not saved. */
+/** Whether the form asks about leaving with unsaved changes. */
 export const asksToLeave = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'leaving' })
 
-/** A draft of before that is offered: its values, or null. */
+/** The values of an earlier draft that is offered, or null. */
 export const offeredDraft = (snapshot: Snapshot): FormValues | null => snapshot.context.draft
 
 /**

@@ -11,20 +11,20 @@ export interface FormContext {
   /** Which form of what is open. */
   readonly form: string | null
   readonly fields: readonly FormField[]
-  /** What the form began with, or what was saved last. */
+  /** The values at the start, or those saved last. */
   readonly initial: FormValues
   readonly values: FormValues
-  /** The secret fields that hold something; what, no machine knows. */
+  /** The secret fields that are filled; no machine knows their values. */
   readonly filledSecrets: readonly string[]
   /** The text under each field that has one, by the field's key. */
   readonly errors: Readonly<Record<string, string>>
-  /** What the server said of the whole. */
+  /** The server's message about the whole form. */
   readonly message: string | null
   /** The number of the last attempt to save: only its answers count. */
   readonly attemptNo: number
   /** An unsaved draft that may be taken over. */
   readonly draft: FormValues | null
-  /** Where the user wants to go, while asked whether to leave. */
+  /** Where the user wants to go, while the form asks about unsaved changes. */
   readonly leavingTo: string | null
 }
 
@@ -45,7 +45,7 @@ export const NO_FORM: Omit<FormContext, 'attemptNo'> = {
 const fieldNamed = ({ fields }: FormContext, name: string): FormField | undefined =>
   fields.find(field => field.name === name)
 
-/** A key belongs to a field when it is the field's own or that of something in it: 'texts_0_name' to 'texts'. */
+/** An error key belongs to a field if it is the field's own or of something inside it: 'texts_0_name' to 'texts'. */
 const isOfField = (key: string, { name }: FormField): boolean => key === name || key.startsWith(`${name}_`)
 
 const without = (errors: FormContext['errors'], key: string) =>
@@ -67,13 +67,13 @@ function errorKeys({ fields, errors }: FormContext): readonly string[] {
   return Object.keys(errors).toSorted((a, b) => place(a) - place(b))
 }
 
-/** The field to look at first, or null when no field of the form has an error. */
+/** The first field with an error, or null. */
 export function firstWrongField(context: FormContext): string | null {
   const [first] = errorKeys(context)
   return first !== undefined && context.fields.some(field => isOfField(first, field)) ? first : null
 }
 
-/** Field by field, so that a large one which nobody touched costs nothing. */
+/** Compares field by field and by reference first, so that a large unchanged field costs nothing. */
 const isSameValue = (one: FormValues, other: FormValues, name: string): boolean =>
   one[name] === other[name] ||
   (Object.hasOwn(one, name) && Object.hasOwn(other, name) && canonicalJson(one[name]) === canonicalJson(other[name]))

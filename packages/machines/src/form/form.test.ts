@@ -75,7 +75,7 @@ describe('the description of a form', () => {
       'mark it with secret',
     )
   })
-  test('its schema tells every fault by its path, with its text', () => {
+  test('its schema reports every fault with path and text', () => {
     expect([
       faultsOf(User, { firstname: '', lastname: '', password: 'a', confirm_password: 'a' }),
       faultsOf(User, { firstname: 'Ann', lastname: 'Lee', password: 'a', confirm_password: 'b' }),
@@ -92,7 +92,7 @@ describe('the description of a form', () => {
 })
 
 describe('a form', () => {
-  test('checks a field when it is left, and shows its error until it is mended (§8.7)', () => {
+  test('checks a field when the user leaves it, and shows its error until it is fixed (§8.7)', () => {
     const left: FormEvent = { type: 'field.left', field: 'firstname' }
     const ask = [{ type: 'validateField', params: { field: 'firstname' } }]
     expect([
@@ -125,7 +125,7 @@ describe('a form', () => {
       'Lastname is required',
     ])
   })
-  test('is sent once, however often it is asked for, and rests meanwhile', () => {
+  test('is sent once, however often the user asks, and is disabled meanwhile', () => {
     const sending = [
       opened,
       typed('Anna'),
@@ -148,7 +148,7 @@ describe('a form', () => {
       expect([asked(...sending, more), form.isBusy(after(...sending, more).snapshot)]).toEqual([[], true])
     expect(form.values(after(...sending, typed('B')).snapshot)).toEqual({ firstname: 'Anna', lastname: 'Lee' })
   })
-  test('the server’s details stand under the fields of their paths, quotes removed (§5.28)', () => {
+  test('shows the server’s details under the fields of their paths, quotes removed (§5.28)', () => {
     const nested: FormEvent = {
       type: 'form.refused',
       attemptNo: 1,
@@ -173,7 +173,7 @@ describe('a form', () => {
       [],
     ])
   })
-  test('late answers of an older attempt count for nothing', () => {
+  test('ignores late answers to an older attempt', () => {
     const again = [opened, submitted, checked(), refused, submitted, checked([], 2)]
     expect([
       after(...again, saved).commands,
@@ -181,7 +181,7 @@ describe('a form', () => {
       form.isSaved(after(...again, { ...saved, attemptNo: 2 }).snapshot),
     ]).toEqual([[], true, true])
   })
-  test('asks before it is left with something unsaved, and lets go at once otherwise', () => {
+  test('asks before the user leaves unsaved changes, and closes at once otherwise', () => {
     const dirty = [opened, typed('Anna')]
     const goes = (to: string | null) => [{ type: 'leave', params: { to } }, FORGET]
     expect([
@@ -246,7 +246,7 @@ describe('secrets of a form', () => {
       { type: 'secretField.changed', field, isFilled: true, value: CANARY } as FormEvent, // Somebody hands over more than is asked for.
     ]
     expect(JSON.stringify(events.map(event => receive('form', event)))).not.toContain(CANARY)
-    // Also when a runner does not decode: the description says which fields are secret.
+    // Even if a runner does not decode: the description names the secret fields.
     const { snapshot } = after(...events.slice(0, 1), ...events.slice(2, 3))
     expect(JSON.stringify(snapshot.context)).not.toContain(CANARY)
   })
@@ -255,7 +255,7 @@ describe('secrets of a form', () => {
     expect(faultsOf(Plain, { password: CANARY })).toHaveLength(1)
     expect(JSON.stringify(faultsOf(Plain, { password: CANARY }))).not.toContain(CANARY)
   })
-  test('what only sounds like a secret is received', () => {
+  test('a field that only sounds like a secret is received', () => {
     expect(
       ['token_threshold', 'pm_code', 'country_code', 'postcode'].map(field => receive('form', typed('7', field))),
     ).toEqual(['token_threshold', 'pm_code', 'country_code', 'postcode'].map(field => typed('7', field)))

@@ -1,7 +1,7 @@
 import { Schema, SchemaGetter } from 'effect'
 import { isSecretName, withoutSecretFields } from './form.secrets.ts'
 
-/** The values of a form by field; what is named as a secret, at any depth, is left out as it comes in. */
+/** The values of a form by field; fields named as secrets, at any depth, are removed on entry. */
 export const OpenValues = Schema.Record(Schema.String, Schema.Json).pipe(
   Schema.decode({
     decode: SchemaGetter.transform(values =>

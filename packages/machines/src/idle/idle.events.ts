@@ -5,7 +5,7 @@ import { eventSchema } from '../runtime/event.ts'
 const atMs = Schema.Finite
 
 export const IdleEvent = Schema.Union([
-  /** Somebody has signed in, or a check was not answered: from now on the time without activity counts. */
+  /** A user signed in, or a check got no answer: the idle time starts now. */
   eventSchema('idle.watchRequested', { atMs }),
   eventSchema('idle.stopRequested', {}),
   /** Mouse, key, scroll or touch (§4.7); told at most once a second. */

@@ -3,13 +3,13 @@ import { notify, type Notice } from '../app/notice.ts'
 import { command } from '../runtime/step.ts'
 import type { IdleEvent } from './idle.events.ts'
 
-/** How long nobody may do anything before the session is checked again (§4.7, §9.3). */
+/** The time without activity after which the session is checked again (§4.7, §9.3). */
 export const IDLE_RECHECK_MS = 4_200_000
 
 export interface IdleContext {
-  /** When somebody last did something, or the session was last known to be there. */
+  /** The time of the last activity or successful check. */
   readonly lastActivityMs: number
-  /** The number of the last timer asked for; the others may elapse unheard. */
+  /** The number of the last timer; older ones are ignored. */
   readonly timerNo: number
 }
 
@@ -53,8 +53,8 @@ const notifyDue = notify({ machine: 'app', event: { type: 'idle.due' } })
 const stop = { target: 'off', actions: 'cancelTimer' } as const
 
 /**
- * Whether somebody sits at the screen (§4.7). Activity asks for no timer: the one that runs finds out, when it elapses, how
- * much of the time is left since the last activity. A computer that slept is due with its first activity.
+ * The idle watch (§4.7). Activity starts no timer: when the running one elapses, it restarts for the rest of the time since the
+ * last activity. After a computer's sleep, the first activity triggers the check.
  */
 export const idleMachine = base.createMachine({
   id: 'idle',
@@ -73,7 +73,7 @@ export const idleMachine = base.createMachine({
         'idle.stopRequested': stop,
       },
     },
-    // Nothing is asked twice: the answer, that none came, or the end of the session leads on.
+    // One check at a time: its answer, its failure or the end of the session leads on.
     due: { on: { 'session.rechecked': beginAnew, 'idle.watchRequested': beginAnew, 'idle.stopRequested': stop } },
   },
 })

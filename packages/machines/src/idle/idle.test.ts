@@ -46,7 +46,7 @@ describe('the idle re-check (§4.7)', () => {
       { commands: [], isDue: false },
     ])
   })
-  test('a checked session begins the time anew, a finished one ends the watch (§4.7)', () => {
+  test('a checked session restarts the time, an ended one ends the watch (§4.7)', () => {
     expect([
       after(watched, active(IDLE_RECHECK_MS), { type: 'session.rechecked', atMs: 5_000_000 }),
       after(watched, { type: 'idle.stopRequested' }),

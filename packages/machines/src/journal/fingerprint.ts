@@ -1,7 +1,7 @@
 import type { MachineState } from '../runtime/step.ts'
 
 /**
- * Gives the one JSON text of a plain value: keys sorted, undefined left out, as it would come back from storage.
+ * Gives the canonical JSON of a plain value: keys sorted, undefined left out, as it would come back from storage.
  * @param value plain data; functions, which a machine's configuration may hold, become 'ƒ'
  */
 export function canonicalJson(value: unknown): string {
@@ -40,7 +40,7 @@ export function hash64(text: string): string {
   return hex(a) + hex(b)
 }
 
-/** Texts of what contexts hold: a context is never changed, so that what it holds has one text. */
+/** Texts by object: contexts are immutable, so each object in them has one text. */
 const texts = new WeakMap<object, string>()
 
 function fieldText(value: unknown): string {

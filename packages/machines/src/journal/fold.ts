@@ -5,7 +5,7 @@ import { nextSnapshot, restore, start, stateOf, type MachineState } from '../run
 import { fingerprint } from './fingerprint.ts'
 import { receiverOf } from './receive.ts'
 
-/** Where a fold stands: the last entry taken, and each machine's state by its key. Plain data, to be kept as a checkpoint. */
+/** The state of a fold: the last entry taken, and each machine's state by its key. Plain data, so it can be stored as a checkpoint. */
 export interface Checkpoint {
   readonly seq: number
   readonly states: Readonly<Record<string, MachineState>>
@@ -16,7 +16,7 @@ export interface Checkpoint {
 /** Before the first entry. */
 export const BEGINNING: Checkpoint = { seq: 0, states: {}, versions: {} }
 
-/** What a replay found. Every fault names the entry. */
+/** The result of a replay. Every fault names the entry. */
 export type ReplayReport =
   | { readonly kind: 'equal'; readonly checkpoint: Checkpoint }
   | {
@@ -33,7 +33,10 @@ export type ReplayReport =
       readonly machine: string
       readonly recorded: string
       readonly present: string | null
-      /** The first entry at which a changed machine's state is another than the recorded one; null when the change makes no difference here. */
+      /**
+       * The first entry at which a changed machine's state differs from the recorded one; null when the change makes no
+       * difference here.
+       */
       readonly matters: {
         readonly seq: number
         readonly machine: string
@@ -43,10 +46,10 @@ export type ReplayReport =
     }
   | { readonly kind: 'gap'; readonly seq: number; readonly expected: number }
 
-/** Where a machine stands, whichever machine it is. */
+/** The snapshot of any machine. */
 export type Snapshot = ReturnType<typeof restore>
 
-/** What an entry did to its machine. */
+/** The effect of an entry on its machine. */
 export interface Taken {
   readonly registered: RegisteredMachine
   /** The event as the machine saw it; null when the machine of this build does not know it. */
@@ -55,7 +58,7 @@ export interface Taken {
   readonly after: Snapshot
 }
 
-/** Where a fold stood: to be gone back to. Snapshots are never changed, so keeping one costs next to nothing. */
+/** An earlier state of a fold, to go back to. Snapshots are immutable, so keeping one is cheap. */
 export interface Mark {
   readonly seq: number
   readonly snapshots: ReadonlyMap<string, Snapshot>
@@ -66,7 +69,7 @@ interface Known {
   readonly receive: (event: unknown) => EventObject | null
 }
 
-/** Live snapshots of a fold under way: made from the checkpoint when a machine's first entry comes. */
+/** Live snapshots of a running fold, made from the checkpoint at a machine's first entry. */
 export class Folding {
   #snapshots: Map<string, Snapshot>
   readonly #machines = new Map<string, Known | null>()
@@ -95,7 +98,7 @@ export class Folding {
     return kept === undefined ? start(machine).snapshot : restore(machine, kept)
   }
 
-  /** Takes an entry; gives what it did, or null when no machine of that name is there. */
+  /** Takes an entry; gives its effect, or null when no machine has that name. */
   take({ seq, machine: key, event }: JournalEntry): Taken | null {
     this.seq = seq
     const known = this.#known(key)
@@ -112,7 +115,7 @@ export class Folding {
     return { seq: this.seq, snapshots: new Map(this.#snapshots) }
   }
 
-  /** Every machine's snapshot by its key: those of the checkpoint that no entry has come to yet as well. */
+  /** Every machine's snapshot by its key, including those of the checkpoint that have had no entry yet. */
   snapshots(): ReadonlyMap<string, Snapshot> {
     const all = new Map<string, Snapshot>()
     for (const key of Object.keys(this.#from.states)) {
@@ -136,7 +139,7 @@ export class Folding {
   }
 }
 
-/** Nearly always they are in order already. */
+/** Entries are nearly always in order already. */
 const inOrder = (entries: readonly JournalEntry[]): readonly JournalEntry[] =>
   entries.every((entry, index) => entry.seq >= (entries[index - 1]?.seq ?? 0))
     ? entries
@@ -144,10 +147,9 @@ const inOrder = (entries: readonly JournalEntry[]): readonly JournalEntry[] =>
 
 /**
  * Folds a journal into the states of its machines (law 1).
- * @param entries entries of one session in any order; those that the checkpoint has taken already, and repeats, are passed over
+ * @param entries entries of one session in any order; repeats and entries that the checkpoint includes are skipped
  * @param from where to go on from; the beginning when left out
- * @returns the states after the last entry. It judges nothing: whether they are the recorded ones, `replay` says. A machine
- *   whose version is not that of the checkpoint begins anew.
+ * @returns the states after the last entry. It does not compare them with the recording, `replay` does. A machine whose version differs from the checkpoint's starts from its initial state.
  */
 export function fold(entries: readonly JournalEntry[], from: Checkpoint = BEGINNING): Checkpoint {
   const folding = new Folding(from)
@@ -166,15 +168,15 @@ interface Change {
 export type ReplayFault = Exclude<ReplayReport, { readonly kind: 'equal' }>
 
 /**
- * Compares a fold, entry by entry, with what was recorded. A machine that has changed is judged until that matters, and no
- * further; the others are judged to the end: no machine's state depends on another's.
+ * Compares a fold, entry by entry, with what was recorded. A changed machine is compared until its first difference only; the
+ * others to the end, since no machine's state depends on another's.
  */
 export class Judge {
   readonly #changed = new Map<string, Change>()
   #seq: number
-  /** What no change of a machine explains: it ends a replay. */
+  /** A fault that no change of a machine explains: it ends a replay. */
   #fault: Extract<ReplayFault, { readonly kind: 'gap' | 'mismatch' }> | null = null
-  /** Where a changed machine came to matter first. */
+  /** The first difference of a changed machine. */
   #matters: NonNullable<Extract<ReplayFault, { readonly kind: 'machine changed' }>['matters']> | null = null
 
   constructor(from: Checkpoint) {
@@ -189,7 +191,7 @@ export class Judge {
   }
 
   /**
-   * Judges the state after an entry; what is wrong first is kept. Gives whether the state is the recorded one, as far as that
+   * Compares the state after an entry and keeps the first fault. Gives whether the state equals the recorded one, as far as that
    * can be known: a masked entry has no fingerprint to compare with.
    */
   take({ seq, machine, version, fingerprint: expected }: JournalEntry, after: Snapshot | null): boolean {
@@ -204,7 +206,10 @@ export class Judge {
     return false
   }
 
-  /** The first fault so far. What a change of a machine explains is one when nothing else is, and a change that makes no difference when there is nothing but that. */
+  /**
+   * The first fault so far: an unexplained one if any, else a difference that a changed machine explains, else a change that
+   * makes no difference.
+   */
   fault(): ReplayFault | null {
     if (this.#fault !== null) return this.#fault
     const [first] = this.#changed.values()

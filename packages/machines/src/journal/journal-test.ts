@@ -6,9 +6,9 @@ import { markerOf } from './markers.ts'
 
 /** What is wrong in a journal, at the entry after which it shows. */
 export type JournalFault =
-  /** Replaying gives another state than was lived. */
+  /** The replayed state differs from the recorded one. */
   | { readonly kind: 'differs'; readonly seq: number; readonly machine: string; readonly expected: string }
-  /** Replaying gives what was lived, and what was lived is the fault. */
+  /** The replayed state equals the recorded one, which was itself wrong. */
   | { readonly kind: 'lived'; readonly seq: number; readonly machine: string }
 
 /** A checkpoint as the export has it; its states are what a machine made. */
@@ -20,7 +20,7 @@ const eventsOf = (
   { machine, seq }: Pick<JournalFault, 'machine' | 'seq'>,
 ): readonly JournalEntry[] => entries.filter(entry => entry.machine === machine && entry.seq <= seq)
 
-/** The fault of an entry that a person names: that the state after it is another than was lived, else that what was lived is wrong. */
+/** The fault of an entry that a person names: its replayed state differs from the recorded one, else the recorded one is wrong. */
 function faultAt(exported: JournalExport, { seq, machine, fingerprint: expected }: JournalEntry): JournalFault {
   const state = fold(eventsOf(exported, { machine, seq }), checkpointOf(exported)).states[machine]
   return state !== undefined && fingerprint(state) === expected
@@ -29,8 +29,8 @@ function faultAt(exported: JournalExport, { seq, machine, fingerprint: expected 
 }
 
 /**
- * Finds what a test of this journal should be about: the entry that is asked for, else the first that replays otherwise
- * than it was lived, else the first that went wrong for the person.
+ * Finds the fault that a test of this journal should show: at the given entry, else at the first that replays differently from
+ * the recording, else at the first error that the user saw.
  * @param seq the entry after which the state is wrong, when a person says so
  * @returns null when nothing was wrong
  */
@@ -56,7 +56,7 @@ function statesOf(from: Checkpoint, machine: string): string {
 }
 
 /**
- * Writes a journal's fault as a Vitest file that fails until the fault is mended (R3). It holds the events of the one machine
+ * Writes a journal's fault as a Vitest file that fails until the fault is fixed (R3). It holds the events of the one machine
  * up to the entry, asks for no network and writes nothing (R2).
  * @returns the file's text
  */

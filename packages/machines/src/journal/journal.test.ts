@@ -179,7 +179,7 @@ describe('a journal', () => {
   test('replays equal to what was lived, and says so', () => {
     expect(replay([entry(1), entry(2)])).toEqual({ kind: 'equal', checkpoint: fold([entry(1), entry(2)]) })
   })
-  test('names the first entry whose state is another', () => {
+  test('names the first entry whose state differs', () => {
     expect(replay([entry(1, { fingerprint: 'other' }), entry(2)])).toEqual({
       kind: 'mismatch',
       seq: 1,
@@ -188,7 +188,7 @@ describe('a journal', () => {
       actual: entry(1).fingerprint,
     })
   })
-  test('names a machine that has changed since, or is gone', () => {
+  test('names a machine that has changed or is gone', () => {
     expect([replay([entry(1), entry(2, { version: 'old' })]), replay([entry(1, { machine: 'gone' })])]).toEqual([
       { kind: 'machine changed', seq: 2, machine: 'sidebar', recorded: 'old', present: version, matters: null },
       {
@@ -212,7 +212,7 @@ describe('a journal', () => {
       matters: { seq: 2, machine: 'sidebar', expected: 'other', actual: entry(2).fingerprint },
     })
   })
-  test('goes on judging the others behind the entry where a changed machine matters: a state that one of them made otherwise is the fault (R1)', () => {
+  test('goes on comparing the others after a changed machine’s first difference: their difference is the fault (R1)', () => {
     const gone = entry(1, { machine: 'gone', version: 'old' })
     const sidebar = (over: Partial<JournalEntry> = {}) =>
       entry(2, { event: events[0], fingerprint: entry(1).fingerprint, ...over })
@@ -234,7 +234,7 @@ describe('a journal', () => {
       { kind: 'gap', seq: 4, expected: 2 },
     ])
   })
-  test('of several machines that have changed, names the one that matters first (R1)', () => {
+  test('of several changed machines, names the one that differs first (R1)', () => {
     const harmless = entry(1, { version: 'old' })
     const gone = entry(2, { machine: 'gone', version: 'old' })
     const later = entry(3, { version: 'old', event: events[1], fingerprint: 'other' })
@@ -284,7 +284,7 @@ describe('a journal', () => {
 
 const membersOf = (ast: SchemaAST.AST): readonly SchemaAST.AST[] => (SchemaAST.isUnion(ast) ? ast.types : [ast])
 
-/** What a schema takes, as text: old journals must still decode, so a change here is one of meaning. */
+/** What a schema accepts, as text: old journals must still decode, so a change here must be deliberate. */
 function typeText(ast: SchemaAST.AST): string {
   if (SchemaAST.isLiteral(ast)) return JSON.stringify(ast.literal)
   if (SchemaAST.isUnion(ast)) return ast.types.map(typeText).join(' | ')

@@ -28,7 +28,7 @@ describe('markers', () => {
   })
 })
 
-test('what the page did is marked once, however many machines the app machine told of it', () => {
+test('an event of the page is marked once, however many machines the app machine sent it to', () => {
   const heard: readonly (readonly [string, JournalEvent])[] = [
     ['app', { type: 'page.loaded', path: '/projects' }],
     ['session', { type: 'app.started', path: '/projects' }],
@@ -56,12 +56,12 @@ test('what the page did is marked once, however many machines the app machine to
   ])
 })
 
-test('an error is marked once, where it came in: a user’s save that failed, the end of a session; a sign-out is none', () => {
+test('an error is marked once, where it came in: a failed save of a user, the end of a session; a sign-out is no error', () => {
   const heard: readonly (readonly [string, JournalEvent])[] = [
     ['user-dialog/1', { type: 'user.saveFailed', why: 'No answer.' }],
     ['app', { type: 'userForm.answered', isSaved: false, message: 'Something went wrong.' }],
     ['form/1', { type: 'form.refused', message: 'Something went wrong.' }],
-    // the server's own no is heard of by the form alone
+    // only the form gets the server's refusal
     ['user-dialog/1', { type: 'user.saveAnswered', status: 1, message: 'Taken.' }],
     ['app', { type: 'userForm.answered', isSaved: false, message: 'Taken.' }],
     ['form/1', { type: 'form.refused', message: 'Taken.' }],
@@ -89,7 +89,7 @@ describe('states that a journal began with', () => {
       receiveState('session', MACHINES.session.version, { value, context }),
     ]).toEqual([state, { value, context }])
   })
-  test('are refused of another version, of no machine, with names that the machine does not have, or that name no state', () => {
+  test('are refused from another version or an unknown machine, with unknown names, or with a value that is no state', () => {
     const refused = [
       receiveState('sidebar', 'old', state),
       receiveState('sidebar', undefined, state),
@@ -106,7 +106,7 @@ describe('states that a journal began with', () => {
 })
 
 test('no event brings money or figures into a journal, so that no role’s view has to be masked there (domain.md §4)', () => {
-  // ids, statuses and how many people or children a change touches are shown in every view that may change a status
+  // every view that may change a status shows ids, statuses and the number of respondents and children affected
   const MONEY =
     /cents|price|cpi|expense|revenue|margin|^(entrants|eqTerms|terms|oQs|sqTerms|abandons|completes|conversion|loi|ir)$/i
   const found = Object.entries(MACHINES)

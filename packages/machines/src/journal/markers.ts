@@ -1,21 +1,18 @@
 import type { JournalEntry, JournalEvent } from '@desk/schema/journal/entry'
 import { canonicalJson } from './fingerprint.ts'
 
-/** What a moment of a journal is to whoever looks for one. */
+/** The kinds of marker on a journal's timeline. */
 export type Marker = 'error' | 'navigation' | 'status' | 'disconnect'
 
-/** By the house's naming of events: outcomes that went wrong end so. */
+/** By naming convention, events of failures end like this. */
 const WENT_WRONG = /(failed|refused|rejected|conflicted)$/i
-/** The person's own no, which is nothing wrong. */
+/** The user's own refusal, which is no error. */
 const PERSONS_NO: ReadonlySet<string> = new Set(['status.confirmationRejected'])
 const DISCONNECTS: ReadonlySet<string> = new Set(['socket.disconnected', 'network.lost'])
 const NAVIGATIONS: ReadonlySet<string> = new Set(['location.changed', 'app.started'])
 const MAX_TEXT = 300
 
-/**
- * Tells what an entry is marked as on a journal's timeline.
- * @returns null for one that is nothing in particular
- */
+/** Gives the marker of an entry on a journal's timeline. ⏎ @returns null for an entry without one */
 export function markerOf(event: JournalEvent): Marker | null {
   if (PERSONS_NO.has(event.type)) return null
   if (WENT_WRONG.test(event.type) || event.type === 'session.ended') return 'error'
@@ -29,7 +26,10 @@ const SESSION = 'session'
 
 type Heard = Pick<JournalEntry, 'machine' | 'event'>
 
-/** Whether an error is another one's, passed on: the end of a session, also of one that is signed out of, or what the user dialog's form is told of a save that failed there. */
+/**
+ * Whether an error was passed on from another machine: the end of a session, including a sign-out, or a failed save that the user
+ * dialog passed on to its form.
+ */
 function isPassedOn({ machine, event }: Heard, before: Heard | undefined, beforeThat: Heard | undefined): boolean {
   if (event.type === 'session.ended') return machine !== SESSION
   return (
@@ -41,9 +41,9 @@ function isPassedOn({ machine, event }: Heard, before: Heard | undefined, before
 }
 
 /**
- * Gives the marker of each entry of a journal. What the page did stands in it as the app machine's event, and as that of each
- * machine which that one told: the place, or the loss of the network, is marked once, where the app machine heard of it. An error
- * is marked where it came in, and not again where it was passed on.
+ * Gives the marker of each entry of a journal. A page event is in the journal as the app machine's event and as that of each
+ * machine it was sent to: a route change or network loss is marked once, at the app machine. An error is marked where it came in,
+ * not where it was passed on.
  * @param entries of one journal, in order
  */
 export function markersOf(entries: readonly Heard[]): readonly (Marker | null)[] {
@@ -59,7 +59,7 @@ export function markersOf(entries: readonly Heard[]): readonly (Marker | null)[]
   })
 }
 
-/** Gives what an error said to the person, else the event's name; null for what is no error. */
+/** Gives an error's message to the user, else the event's name; null for an event that is no error. */
 export function errorTextOf(event: JournalEvent): string | null {
   if (markerOf(event) !== 'error') return null
   const said = [event['message'], event['why']].find(text => typeof text === 'string' && text !== '')

@@ -21,11 +21,11 @@ function withCanaries(names: ReadonlySet<string>, value: unknown, inPersonal = f
   )
 }
 
-/** A journal in which each machine has heard all its samples. */
+/** A journal in which each machine has received all its samples. */
 function lived(): JournalEntry[] {
   const entries: JournalEntry[] = []
   for (const machine of Object.keys(MACHINES) as MachineName[]) {
-    // Object.keys forgets the key type
+    // Object.keys loses the key type
     const sampled = sampledOf(machine)
     const names = personalNamesOf(sampled.events)
     let { snapshot } = start(sampled.machine)
@@ -53,7 +53,7 @@ const entries = lived()
 const masked = entries.map(entry => maskEntry(entry, tagOf))
 const textOf = (value: unknown): string => JSON.stringify(value)
 
-test('what is personal stands in no masked entry, and in no masked state of any machine at any moment', () => {
+test('no masked entry and no masked state of any machine holds personal data at any moment', () => {
   const holders = new Set(entries.filter(({ event }) => textOf(event).includes(CANARY)).map(({ machine }) => machine))
   expect([...holders].toSorted()).toEqual(['app', 'form', 'session', 'status-change', 'user-dialog'])
   expect(masked.filter(entry => textOf(entry).includes(CANARY) || entry.fingerprint !== MASKED_FINGERPRINT)).toEqual([])
@@ -68,7 +68,7 @@ test('what is personal stands in no masked entry, and in no masked state of any 
   expect(telling).toEqual([])
 })
 
-test('the machines stand where they stood: masked, every entry leads to the same state value, and nothing is said to differ', () => {
+test('masking keeps the states: every entry leads to the same state value, and no difference is reported', () => {
   const valuesOf = (journal: readonly JournalEntry[]) => {
     let at = BEGINNING
     return journal.map(entry => {

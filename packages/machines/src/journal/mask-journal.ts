@@ -3,7 +3,7 @@ import { maskPersonal, personalNamesOf, type TagOf } from '@desk/schema/journal/
 import type { JournalCheckpoint } from '@desk/schema/journal/upload'
 import { machineOf, type MachineName } from '../registry.ts'
 
-/** What a machine's context keeps under another name than the event that brought it in. */
+/** Context fields whose name differs from that in the event. */
 const KEPT_AS: Partial<Record<MachineName, readonly string[]>> = { form: ['initial'] }
 
 const known = new Map<string, ReadonlySet<string>>()
@@ -22,8 +22,8 @@ function personalNamesIn(key: string): ReadonlySet<string> {
 }
 
 /**
- * Masks what an entry tells of people, for a viewer who may not read it. It has no fingerprint then: one of the state that was
- * would let names be guessed, and the masked state has another.
+ * Masks the personal data of an entry for a viewer who may not read it. The entry loses its fingerprint: that of the original
+ * state would let names be guessed, and the masked state has another.
  */
 export function maskEntry(entry: JournalEntry, tagOf: TagOf): JournalEntry {
   return {

@@ -43,7 +43,7 @@ const statesAt = (playback: Playback, position: number) =>
   Object.fromEntries([...playback.at(position).snapshots].map(([key, snapshot]) => [key, stateOf(snapshot)]))
 
 describe('walking through a journal', () => {
-  test('any moment, asked for in any order, is what folding from the start gives (law 1)', () => {
+  test('any moment, in any order of requests, equals folding from the start (law 1)', () => {
     const entries = lived(3 * MARK_EVERY + 7)
     const playback = new Playback(BEGINNING)
     for (let at = 0; at < entries.length; at += 100) playback.add(entries.slice(at, at + 100))
@@ -54,7 +54,7 @@ describe('walking through a journal', () => {
     expect([playback.fold(), playback.fault(), playback.folded]).toEqual([true, null, entries.length])
   })
 
-  test('goes on from a checkpoint, and passes repeats over (law 1)', () => {
+  test('goes on from a checkpoint, and skips repeats (law 1)', () => {
     const entries = lived(40)
     const playback = new Playback(fold(entries.slice(0, 10)))
     playback.add(entries)
@@ -68,7 +68,7 @@ describe('walking through a journal', () => {
     expect(playback.fault()).toBeNull()
   })
 
-  test('folds in stretches, as long as it may', () => {
+  test('folds in slices of limited time', () => {
     const playback = new Playback(BEGINNING)
     playback.add(lived(10))
     let left = 3
@@ -111,12 +111,12 @@ describe('walking through a journal', () => {
   })
 })
 
-describe('why an event did what it did', () => {
+describe('the explanation of an event', () => {
   const { machine } = MACHINES.sidebar
   const registered = machineOf('sidebar')!
   const open = start(machine).snapshot
 
-  test('every way is named with its guard’s answer, the one that was taken marked', () => {
+  test('names every transition with its guard’s answer, and marks the one taken', () => {
     expect(reasonsOf(registered, open, { type: 'window.resized', widthPx: 1_000 } as never)).toEqual([
       {
         state: 'open',
@@ -140,7 +140,7 @@ describe('why an event did what it did', () => {
     expect(reasonsOf(registered, open, { type: 'page.hidden' } as never)).toEqual([])
   })
 
-  test('what could be done where a machine stands; a guard that needs what an event carries has no answer yet', () => {
+  test('lists what a machine would accept in its state; a guard that needs the event’s payload has no answer yet', () => {
     expect(
       waysOf('sidebar', registered, open).map(({ event, guard, holds, isTaken }) => [event, guard, holds, isTaken]),
     ).toEqual([
@@ -150,7 +150,7 @@ describe('why an event did what it did', () => {
     ])
   })
 
-  test('a guard that keeps a button disabled is told', () => {
+  test('names a guard that keeps a button disabled', () => {
     const { machine: change } = MACHINES['status-change']
     const asked = [
       {
@@ -179,7 +179,7 @@ describe('why an event did what it did', () => {
     })
   })
 
-  test('also where the event would carry something, as that of Save does: such a guard reads only where the machine stands', () => {
+  test('also for an event with a payload, such as Save, if the guard reads only the machine’s state', () => {
     const { machine: userDialog } = MACHINES['user-dialog']
     const saveOf = (viewer: Partial<DialogViewer>) => {
       const asked = userDialogSamples(0).find(

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import { Folding, Judge, type Checkpoint, type Mark, type ReplayFault, type Snapshot, type Taken } from './fold.ts'
 
-/** A moment is reached by going back to the mark before it and folding at most this many entries on. */
+/** Distance of marks: a moment is reached from the mark before it by folding at most this many entries. */
 export const MARK_EVERY = 256
 
 /** A moment of a journal: the states after an entry, and what that entry did. */
@@ -9,15 +9,15 @@ export interface Moment {
   /** How many entries have been taken: 0 is before the first. */
   readonly position: number
   readonly entry: JournalEntry | null
-  /** What the entry did; null before the first one, or when no machine of this build has its name. */
+  /** The entry's effect; null before the first one, or when no machine of this build has its name. */
   readonly taken: Taken | null
-  /** Every machine that lives, by its key. */
+  /** Every running machine, by its key. */
   readonly snapshots: ReadonlyMap<string, Snapshot>
 }
 
 /**
- * A journal that can be walked through: the very fold of `replay`, with marks on the way, so that any moment is found
- * again at once. It asks for nothing and writes nothing (R2).
+ * A journal to step through: the fold of `replay` with marks along the way, so that any moment is reached at once. It calls and
+ * writes nothing (R2).
  */
 export class Playback {
   readonly #entries: JournalEntry[] = []
@@ -26,7 +26,7 @@ export class Playback {
   readonly #folding: Folding
   /** The mark of every MARK_EVERY entries, from the beginning on. */
   readonly #marks: Mark[]
-  /** By position: whether the state after the entry is another than the recorded one. */
+  /** By position: whether the state after the entry differs from the recorded one. */
   readonly #differing = new Set<number>()
   #folded = 0
 
@@ -38,7 +38,7 @@ export class Playback {
     this.#marks = [this.#folding.mark()]
   }
 
-  /** Adds entries that come after those that are there; what is there already is passed over. */
+  /** Appends entries; those already present are skipped. */
   add(entries: readonly JournalEntry[]): void {
     let last = this.#entries.at(-1)?.seq ?? this.#from.seq
     for (const entry of entries) {
@@ -62,20 +62,20 @@ export class Playback {
     return this.#folded
   }
 
-  /** What is wrong first in what has been folded; null when every state is the recorded one. */
+  /** The first fault in what has been folded; null when every state equals the recorded one. */
   fault(): ReplayFault | null {
     return this.#judge.fault()
   }
 
-  /** Whether the state after the entry at this position is another than the recorded one. */
+  /** Whether the state after the entry at this position differs from the recorded one. */
   differs(position: number): boolean {
     return this.#differing.has(position)
   }
 
   /**
    * Folds on.
-   * @param isOver asked before every entry but the first: true ends this stretch, so that nothing freezes
-   * @returns whether everything that is there has been folded
+   * @param isOver called before every entry but the first: true ends this slice, so that the page does not freeze
+   * @returns whether all entries have been folded
    */
   fold(isOver: () => boolean = () => false): boolean {
     for (let isFirst = true; this.#folded < this.#entries.length; isFirst = false) {
@@ -95,7 +95,7 @@ export class Playback {
   }
 
   /**
-   * Gives the moment after so many entries, folding on to it when it has not been reached yet.
+   * Gives the moment after so many entries, folding up to it if needed.
    * @param position 0 for before the first entry; beyond the last one counts as the last
    */
   at(position: number): Moment {

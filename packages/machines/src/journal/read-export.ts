@@ -25,7 +25,7 @@ export function replayExport({ entries, from }: JournalExport): ReplayReport {
   return replay(entries, from as unknown as Checkpoint)
 }
 
-/** Says in a line what a replay found; `ok` is false when a state differs or entries are missing. */
+/** Sums a replay up in a line; `ok` is false when a state differs or entries are missing. */
 export function describeReport(report: ReplayReport, entries: number): { readonly ok: boolean; readonly text: string } {
   switch (report.kind) {
     case 'equal':

@@ -3,19 +3,19 @@ import type { RegisteredMachine } from '../registry.ts'
 import type { Snapshot } from './fold.ts'
 import { receive } from './receive.ts'
 
-/** One way that a machine had for an event: whether its guard held, and whether it was the one that was taken. */
+/** One candidate transition for an event: whether its guard held, and whether it was taken. */
 export interface Reason {
   /** The state that has the transition, 'signedIn.active'; 'anywhere' for the whole machine. */
   readonly state: string
   readonly event: string
   /** The guard's name; null for a transition that has none. */
   readonly guard: string | null
-  /** Whether the guard holds; null when that depends on what the event carries, or nothing tells. */
+  /** Whether the guard holds; null when that depends on the event's payload, or cannot be known. */
   readonly holds: boolean | null
   readonly isTaken: boolean
   /** Where it leads; null when it stays. */
   readonly target: string | null
-  /** What it does and asks for, by name. */
+  /** Its actions and commands, by name. */
   readonly actions: readonly string[]
 }
 
@@ -43,7 +43,7 @@ function holds(machine: AnyStateMachine, guard: unknown, snapshot: Snapshot, eve
   const params: unknown = typeof guard === 'object' && guard !== null && 'params' in guard ? guard.params : undefined
   const args = { context: snapshot.context as object, event }
   try {
-    // Guards of the house are plain functions of context and event; what another kind gives is no answer.
+    // Our guards are plain functions of context and event; any other kind gives no answer.
     const answer: unknown = implementation(args, typeof params === 'function' ? params(args) : params)
     return typeof answer === 'boolean' ? answer : null
   } catch {
@@ -55,7 +55,7 @@ const notCarried = (): never => {
   throw new Error('Nobody has sent it: it carries nothing yet.')
 }
 
-/** An event of which only the name is known: a guard that asks for more has no answer. */
+/** An event known by name only: a guard that reads its payload has no answer. */
 function unsent(type: string): EventObject {
   return new Proxy(
     { type },
@@ -94,19 +94,18 @@ function reasonsFor(
 }
 
 /**
- * Tells why an event did what it did: every way that the machine had for it where it stood, innermost state first, with
- * the guard's answer.
- * @param before where the machine stood
+ * Explains an event's effect: every transition that the machine's state had for it, innermost state first, with the guard's
+ * answer. ⏎ @param before the machine's snapshot before the event
  * @param event the event as the machine saw it
- * @returns none when nothing where it stood takes such an event
+ * @returns none when its state has no transition for the event
  */
 export function reasonsOf({ machine }: RegisteredMachine, before: Snapshot, event: EventObject): readonly Reason[] {
   return reasonsFor(machine, before, event.type, event)
 }
 
 /**
- * Tells what a machine would take where it stands: what a person could do, or why a button for it is disabled. A guard that
- * reads what the event will carry has no answer; one that reads where the machine stands has.
+ * Lists the events that a machine's present state accepts: what a person could do, or why a button is disabled. A guard that
+ * reads the event's payload has no answer; one that reads the machine's state has.
  * @param key the machine, as journal entries name it
  */
 export function waysOf(key: string, { machine }: RegisteredMachine, snapshot: Snapshot): readonly Reason[] {

@@ -5,7 +5,7 @@ import { canonicalJson } from './fingerprint.ts'
 
 const MAX_STATE_LENGTH = 20_000
 
-/** Every name that a machine's context starts with or that its events bring in without being secret. */
+/** Every field name of a machine's initial context or of its events, except secrets. */
 function namesOf({ machine, events }: RegisteredMachine): ReadonlySet<string> {
   const names = new Set<string>()
   const add = (value: unknown): void => {
@@ -28,12 +28,13 @@ function hasOnly(names: ReadonlySet<string>, value: unknown): boolean {
 }
 
 /**
- * Lets a machine's state in that a browser says a journal began with. A state has no schema of its own, so it is taken only
- * when the present machine made it, can go on from it, and it holds no name that the machine's context and events do not have.
+ * Admits the state of a machine with which, by the browser's word, a journal began. A state has no schema of its own, so it is
+ * accepted only if the present version of the machine made it, can continue from it, and its field names all occur in the
+ * machine's context and events.
  * @param key the machine, as journal entries name it
  * @param version the version of the machine that made it
  * @param state anything
- * @returns the plain state, or null when it is not to be kept
+ * @returns the plain state, or null when it is refused
  */
 export function receiveState(
   key: string,

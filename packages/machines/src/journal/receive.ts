@@ -6,7 +6,7 @@ import { machineOf } from '../registry.ts'
 /** Decoders are made once for each machine. */
 const decoders = new Map<string, (event: unknown) => EventObject | null>()
 
-/** Gives what lets the events of one machine in, to be asked again and again; null when there is no such machine. See `receive`. */
+/** Gives the decoder of one machine's events, for repeated use; null when there is no such machine. See `receive`. */
 export function receiverOf(key: string): ((event: unknown) => EventObject | null) | null {
   const slash = key.indexOf('/')
   const name = slash === -1 ? key : key.slice(0, slash)
@@ -15,7 +15,7 @@ export function receiverOf(key: string): ((event: unknown) => EventObject | null
   const registered = machineOf(name)
   if (registered === null) return null
   const decode = Schema.decodeUnknownOption(registered.events)
-  // Decoding leaves out what the schema does not have; redacting, what it marks secret.
+  // Decoding removes fields that are not in the schema; redacting, those marked secret.
   const hasSecrets = fieldsOf(registered.events).some(field => field.isSecret)
   const decoder = (event: unknown): EventObject | null => {
     const decoded = Option.getOrNull(decode(event))
@@ -26,8 +26,8 @@ export function receiverOf(key: string): ((event: unknown) => EventObject | null
 }
 
 /**
- * Lets an event from outside in: decoded by the machine's schema, and without what the schema marks secret or does not
- * have, so that living and replaying see the very same event.
+ * Admits an event from outside: decoded by the machine's schema, without secret or unknown fields, so that live use and replay
+ * see the very same event.
  * @param key the machine, as journal entries name it
  * @param event anything
  * @returns the event to step with and to journal, or null when the machine does not know it

@@ -32,7 +32,7 @@ const base = setup({
   },
 })
 
-/** Every state that loads has been asked for a subject. */
+/** Every loading state has a subject. */
 const NO_SUBJECT = { scope: 'project', id: 0 } as const
 const load = [
   'countRequest',
@@ -78,7 +78,7 @@ export const loadMachine = base.createMachine({
         'load.dismissed': { target: 'idle', actions: 'forget' },
       },
     },
-    // The old figures stay while the new ones load; a failure is told beside them.
+    // The old data stays while the new loads; a failure is shown beside it.
     refreshing: {
       on: {
         'load.succeeded': succeeded,

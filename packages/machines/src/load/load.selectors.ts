@@ -7,10 +7,10 @@ type Snapshot = SnapshotFrom<typeof loadMachine>
 export const isRequesting = (snapshot: Snapshot): boolean =>
   snapshot.matches('requesting') || snapshot.matches('refreshing')
 
-/** There is something to show: loaded, or being loaded again. */
+/** There is data to show: loaded, or being reloaded. */
 export const hasLoaded = (snapshot: Snapshot): boolean => snapshot.matches('ready') || snapshot.matches('refreshing')
 
 export const hasFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed')
 
-/** What went wrong with the last request, also when older figures are still there. */
+/** The error of the last request, even if older data is still there. */
 export const error = (snapshot: Snapshot): string | null => snapshot.context.error

@@ -36,7 +36,7 @@ test('the table of the hot path equals the machine for every state, context and 
   )
 })
 
-test('a browser’s return is not believed, even if it says that a server told it (domain.md §3)', () => {
+test('a browser’s return is not believed, even if it claims to come from a server (domain.md §3)', () => {
   const claimed = back(30, { viaServer: false, isBelieved: true })
   expect(respondentStepByMachine(31, FRESH, claimed)).toEqual({ code: 31, ...FRESH, changed: false, repeat: true })
 })
@@ -64,7 +64,7 @@ describe('the first final state wins (law 8)', () => {
       }
     })
   }
-  test('a refusal at the door is final, for a server too', () => {
+  test('a refusal at entry is final, even for a server’s return', () => {
     for (const code of [20, 21, 22] as const) {
       expect(walk([{ type: 'entry.refused', code }])).toEqual({
         code,
@@ -87,9 +87,9 @@ describe('the first final state wins (law 8)', () => {
   })
 })
 
-describe('a server-to-server return that proves nothing', () => {
+describe('an unsigned server-to-server return', () => {
   const unproven = (code: 30 | 31) => back(code, { viaServer: true, isBelieved: false })
-  test('beats nothing: it is a repeat, and confirms nothing', () => {
+  test('overrules nothing: it is a repeat, and confirms nothing', () => {
     for (const code of [30, 31] as const)
       expect(respondentStep(31, FRESH, unproven(code))).toEqual({
         code: 31,
@@ -99,7 +99,7 @@ describe('a server-to-server return that proves nothing', () => {
         repeat: true,
       })
   })
-  test('decides as the first, as a browser does, and is beaten by one that is believed', () => {
+  test('decides if it is the first, as a browser’s does, and a believed one overrules it', () => {
     const first = walk([{ type: 'survey.entered' }, unproven(30)])
     expect(first).toEqual({ code: 30, changed: true, late: false, viaServer: false, repeat: false })
     expect(respondentStep(first.code, first, back(31, { viaServer: true }))).toEqual({
@@ -113,7 +113,7 @@ describe('a server-to-server return that proves nothing', () => {
 })
 
 describe('a server-to-server return that is believed', () => {
-  test('beats an earlier browser one, once', () => {
+  test('overrules an earlier browser return, once', () => {
     const first = respondentStep(31, FRESH, back(30, { viaServer: true, late: true }))
     expect(first).toEqual({ code: 30, changed: true, late: false, viaServer: true, repeat: false })
     expect(respondentStep(first.code, first, back(33, { viaServer: true }))).toEqual({
@@ -129,7 +129,7 @@ describe('a server-to-server return that is believed', () => {
     expect(confirmed).toEqual({ code: 30, changed: false, late: false, viaServer: true, repeat: true })
     expect(respondentStep(30, confirmed, back(31, { viaServer: true })).code).toBe(30)
   })
-  test('is not beaten by a later browser one', () => {
+  test('is not overruled by a later browser return', () => {
     expect(walk([{ type: 'survey.entered' }, back(31, { viaServer: true }), back(30)])).toEqual({
       code: 31,
       changed: false,
@@ -138,7 +138,7 @@ describe('a server-to-server return that is believed', () => {
       repeat: true,
     })
   })
-  test('that is invalid beats nothing', () => {
+  test('that is invalid overrules nothing', () => {
     expect(respondentStep(30, FRESH, back(35, { viaServer: true }))).toEqual({
       code: 30,
       changed: false,
@@ -155,7 +155,7 @@ describe('abandons (§4.4)', () => {
       1_081_000, 1_350_000, 108_000,
     ])
   })
-  test('people inflight become abandons when their time is over (§4.4)', () => {
+  test('inflight respondents become abandons when their time is over (§4.4)', () => {
     expect(walk([{ type: 'abandon.due' }]).code).toBe(40)
     expect(walk([{ type: 'survey.entered' }, { type: 'abandon.due' }])).toEqual({
       code: 40,
@@ -165,7 +165,7 @@ describe('abandons (§4.4)', () => {
       repeat: false,
     })
   })
-  test('whoever has finished does not become one (§4.4)', () => {
+  test('finished respondents do not (§4.4)', () => {
     for (const code of CODES.filter(code => code >= 20))
       expect(respondentStep(code, FRESH, { type: 'abandon.due' })).toEqual({
         code,
@@ -197,14 +197,14 @@ describe('abandons (§4.4)', () => {
 describe('reconciliation', () => {
   const outcomes = (type: 'reconciliation.rejected' | 'reconciliation.accepted') =>
     Object.fromEntries(CODES.map(code => [code, respondentStep(code, FRESH, { type }).code]))
-  test('rejects completes, and what was accepted', () => {
+  test('rejects completes, including those that it accepted before', () => {
     expect(outcomes('reconciliation.rejected')).toEqual({
       ...Object.fromEntries(CODES.map(code => [code, code])),
       30: 50,
       51: 50,
     })
   })
-  test('accepts whoever was in the survey and is not a complete', () => {
+  test('accepts respondents who were in the survey and are no completes', () => {
     expect(outcomes('reconciliation.accepted')).toEqual({
       ...Object.fromEntries(CODES.map(code => [code, code])),
       31: 51,

@@ -3,24 +3,24 @@ import { restore, step } from '../runtime/step.ts'
 import { RESPONDENT_EVENTS, type RespondentEvent } from './respondent.events.ts'
 import { respondentMachine, type RespondentContext } from './respondent.machine.ts'
 
-/** What one event made of a respondent. */
+/** A respondent after one event. */
 export interface RespondentStepResult extends RespondentContext {
   readonly code: RespondentCode
-  /** The ledger state is another one than before. */
+  /** The ledger state changed. */
   readonly changed: boolean
   /** A return came after the final state and did not change it: to be logged, not counted. */
   readonly repeat: boolean
 }
 
 const STATE_OF_CODE = new Map<RespondentCode, RespondentStateName>(
-  // Object.entries forgets the key and value types of a const object.
+  // Object.entries loses the key and value types of a const object.
   (Object.entries(RESPONDENT_CODES) as [RespondentStateName, RespondentCode][]).map(([name, code]) => [code, name]),
 )
 
 /**
- * Asks the respondent machine itself; `respondentStep` gives the same from its table.
+ * Runs the respondent machine itself; `respondentStep` gives the same from its table.
  * @param code the respondent's ledger state
- * @param context what is kept beside it
+ * @param context the machine's context
  * @param event what happened
  */
 export function respondentStepByMachine(
@@ -88,10 +88,10 @@ function rowOf(code: RespondentCode): Row {
 const TABLE: ReadonlyMap<RespondentCode, Row> = new Map([...STATE_OF_CODE.keys()].map(code => [code, rowOf(code)]))
 
 /**
- * Moves a respondent (domain.md §3, law 8): the respondent machine, read off a table that the machine filled at load, for
- * the hot path of entries and returns.
+ * Moves a respondent (domain.md §3, law 8): the respondent machine as a table that it fills at load time, for the hot path of
+ * entries and returns.
  * @param code the respondent's ledger state
- * @param context whether the return was late and whether a server told it that is believed; both false to begin with
+ * @param context whether the return was late and whether a believed server sent it; both false at first
  * @param event what happened; an event that the machine does not know changes nothing
  * @returns the next state and context, whether the state changed, and whether it was a repeat to be logged only
  */

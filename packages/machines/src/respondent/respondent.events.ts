@@ -5,7 +5,7 @@ import { eventSchema } from '../runtime/event.ts'
 export const RefusalCode = Schema.Literals([20, 21, 22])
 export type RefusalCode = typeof RefusalCode.Type
 
-/** What a survey's return can say; 35 is an unknown code or a bad hash. */
+/** The outcomes of a survey's return; 35 is an unknown code or a bad hash. */
 export const ReturnCode = Schema.Literals([30, 31, 32, 33, 34, 35])
 export type ReturnCode = typeof ReturnCode.Type
 
@@ -26,7 +26,7 @@ export const RespondentEvent = Schema.Union([
 export type RespondentEvent = typeof RespondentEvent.Type
 
 const RETURN_CODES: readonly ReturnCode[] = [30, 31, 32, 33, 34, 35]
-/** Who tells a return: the browser, a server that proves nothing, a server that is believed. */
+/** Who sends a return: the browser, a server without proof, a server that is believed. */
 const TELLERS = [
   { viaServer: false, isBelieved: false },
   { viaServer: true, isBelieved: false },

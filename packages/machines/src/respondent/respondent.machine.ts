@@ -3,11 +3,11 @@ import { RESPONDENT_CODES, type RespondentStateName } from '@desk/schema/respond
 import { command } from '../runtime/step.ts'
 import type { RespondentEvent } from './respondent.events.ts'
 
-/** What is kept of a respondent beside the state. */
+/** The facts of a respondent beside the state. */
 export interface RespondentContext {
   /** The return came after the respondent counted, or should have counted, as an abandon. */
   readonly late: boolean
-  /** The final state was told server-to-server, by a return that is believed: neither the respondent's browser nor one that proves nothing. */
+  /** The final state came from a believed server-to-server return, not from the respondent's browser or an unproven return. */
   readonly viaServer: boolean
 }
 
@@ -41,9 +41,9 @@ const beats = (state: FinalByReturn) => ({ type: 'beatsBrowser', params: { code:
 const fromBelievedServer = ({ viaServer, isBelieved }: ReturnReceived): boolean => viaServer && isBelieved
 
 /**
- * A return after a final state. A server-to-server return that is believed beats what was said before without proof, unless it is
- * invalid itself: nobody may undo a return by posting a bad hash, or without one. Anything else is a repeat, logged and without effect
- * on the state.
+ * A return after a final state. A believed server-to-server return overrules an earlier unproven one, unless it is itself
+ * invalid: nobody may undo a return by posting a bad hash, or none. Anything else is a repeat: logged, without effect on the
+ * state.
  */
 const laterReturn = (own: FinalByReturn) => [
   ...(own === 'invalidReturn' ? [] : [{ guard: beats(own), actions: ['keepServer', 'logRepeat'] } as const]),

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 
-/** The id under which the server's log has the call that an answer is of, where it gave one; for whoever reads the journal. */
+/** The request id of the answered call in the server's log, if the server gave one; for readers of the journal. */
 export const requestId = Schema.optionalKey(Schema.String)
 
 /**

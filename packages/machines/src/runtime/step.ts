@@ -14,12 +14,12 @@ import {
 type ActionOf<M> =
   M extends StateMachine<any, any, any, any, infer A, any, any, any, any, any, any, any, any, any> ? A : never
 /* oxlint-enable typescript/no-explicit-any */
-/** Tells commands from assignments among a machine's actions; exists in types only. */
+/** Distinguishes commands from assignments among a machine's actions; exists in types only. */
 declare const COMMAND: unique symbol
 interface CommandMark {
   readonly [COMMAND]?: never
 }
-/** Tells what is passed on from a command of the machine's own; exists in types only. */
+/** Distinguishes passed-on commands from the machine's own; exists in types only. */
 declare const PASSED_ON: unique symbol
 interface PassedOnMark {
   readonly [PASSED_ON]?: never
@@ -38,16 +38,16 @@ type AsCommand<A> = A extends { type: infer T extends string; params: infer P }
   : never
 type PassedOn<P> = P extends { readonly commands: readonly (infer C)[] } ? C : never
 
-/** What a machine may ask for: a name and its typed parameters. Whoever runs the machine performs it. */
+/** What a machine may ask for: a name and its typed parameters. The machine's runner performs it. */
 export type CommandFrom<M extends AnyStateMachine> = AsCommand<ActionOf<M>>
 
-/** What one event made of a machine: the next snapshot, and the commands in the order in which they are to be performed. */
+/** A machine after one event: the next snapshot, and the commands in the order to perform them. */
 export interface Step<M extends AnyStateMachine> {
   readonly snapshot: SnapshotFrom<M>
   readonly commands: readonly CommandFrom<M>[]
 }
 
-/** The part of a snapshot that is state: plain, serialisable, enough to go on from. */
+/** The plain, serialisable part of a snapshot, enough to continue from. */
 export interface MachineState {
   readonly value: StateValue
   readonly context: object
@@ -68,8 +68,8 @@ export function command(): () => void {
 const PASS_ON = 'passOn'
 
 /**
- * Declares, as `passOn` in a machine's `setup({ actions })`, that it passes on what machines that it holds ask for: their
- * commands leave in the action's place, in order.
+ * Declares, as `passOn` in a machine's `setup({ actions })`, that it passes on the commands of machines inside it: they leave in
+ * the action's place, in order.
  */
 export function passingOn<C>(): (_: unknown, params: { readonly commands: readonly C[] } & PassedOnMark) => void {
   return () => {}
@@ -130,7 +130,7 @@ export function nextSnapshot<M extends AnyStateMachine>(
   return isXstatesOwn(event) ? snapshot : transition(machine, snapshot, event)[0]
 }
 
-/** Event types of xstate's own ('xstate.stop', 'xstate.error…') and the wildcard would stop or break a machine from outside. */
+/** xstate's own event types ('xstate.stop', 'xstate.error…') and the wildcard would stop or break a machine from outside. */
 function isXstatesOwn({ type }: { readonly type: string }): boolean {
   return type === '*' || type.startsWith('xstate.')
 }
@@ -141,7 +141,7 @@ export function stateOf(snapshot: { value: StateValue; context: object }): Machi
 }
 
 /**
- * Gives a snapshot to go on from, from a plain state.
+ * Restores a snapshot from a plain state.
  * @throws Error when the value names a state that the machine does not have (a checkpoint of another version).
  */
 export function restore<M extends AnyStateMachine>(machine: M, state: MachineState): SnapshotFrom<M> {

@@ -17,7 +17,7 @@ const after = (...events: readonly SessionEvent[]) =>
 const started = (path: string): SessionEvent => ({ type: 'app.started', hasToken: true, path })
 const startedInOtherTab: SessionEvent = { type: 'session.startedInOtherTab' }
 
-/** Users of whom a present answer would lead elsewhere. */
+/** Users for whom a current answer would lead elsewhere. */
 const LED_ELSEWHERE: Readonly<Record<string, CurrentUser>> = {
   'an outdated password': { ...SAMPLE_USER, is_password_updated: false },
   'a second factor to set up': { ...SAMPLE_USER, second_factor: 'required' },
@@ -46,9 +46,9 @@ describe('the answer to an older call changes nothing, whatever it says', () => 
     })
 })
 
-describe('a redirect parameter means something on pages that only lead on (§2.31)', () => {
+describe('a redirect parameter counts only on pages that redirect (§2.31)', () => {
   const path = '/projects/5/survey?redirect=%2Felsewhere'
-  test('a session that is confirmed on another page stays there, and no link is lost', () => {
+  test('a session confirmed on another page stays there, and no link is reported lost', () => {
     const waiting = after(started(path))
     const { snapshot, commands } = step(sessionMachine, waiting, confirmed(1, SAMPLE_USER))
     expect([snapshot.value, commands.filter(({ type }) => type === 'goTo' || type === 'storeLinkError')]).toEqual([
@@ -56,7 +56,7 @@ describe('a redirect parameter means something on pages that only lead on (§2.3
       [],
     ])
   })
-  test('going to another page within the session loses no link', () => {
+  test('going to another page within the session reports no lost link', () => {
     const inside = after(started('/projects'), confirmed(1, SAMPLE_USER))
     expect(step(sessionMachine, inside, { type: 'location.changed', path }).commands).toEqual([])
   })

@@ -36,11 +36,11 @@ describe('a password that is not updated (§2.8)', () => {
   })
 })
 
-describe('an account that wants a second factor of everybody', () => {
+describe('an account that demands a second factor of every user', () => {
   const required = { ...SAMPLE_USER, second_factor: 'required' } as const
   const asked = [started('/projects/5/survey'), confirmed(1, required)] as const
   const there: SessionEvent = { type: 'location.changed', path: '/second-factor' }
-  test('leads a user who has none to its set-up, and back to it from any other page', () => {
+  test('sends a user without one to its set-up, and back to it from any other page', () => {
     const { snapshot, commands } = after(...asked)
     expect([session.mustEnrol(snapshot), session.user(snapshot), commands]).toEqual([
       true,
@@ -52,7 +52,7 @@ describe('an account that wants a second factor of everybody', () => {
       after(...asked, there, { type: 'location.changed', path: '/projects' }).commands,
     ]).toEqual([[], [goTo('/second-factor')]])
   })
-  test('when it begins to want one, at the next check', () => {
+  test('also from the next check on when the account begins to demand one', () => {
     const { snapshot } = after(
       started('/projects'),
       confirmed(1),
@@ -107,7 +107,7 @@ describe('the second factor at the sign-in', () => {
       ],
     ])
   })
-  test('a wrong code is told until the next one is sent; a sign-in that is over leads back to the form', () => {
+  test('shows a wrong code until the next one is sent; an expired sign-in leads back to the form', () => {
     const wrong: SessionEvent = { type: 'signIn.codeRefused', attemptId: 'a1', message: 'The code is not right.' }
     expect([
       shown(...sending, wrong).question,
@@ -119,7 +119,7 @@ describe('the second factor at the sign-in', () => {
       { question: null, error: 'Too late.', commands: [] },
     ])
   })
-  test('whoever gives up is told so, and a code that was right after all signs nobody in', () => {
+  test('confirms giving up, and a late success of the code signs nobody in', () => {
     const givenUp = [...sending, { type: 'signIn.codeGivenUp' }] as const
     expect([
       shown(...asking, { type: 'signIn.codeGivenUp' }),

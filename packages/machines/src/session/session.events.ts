@@ -14,19 +14,19 @@ const atMs = Schema.optionalKey(Schema.Finite)
 const callNo = Schema.Int
 
 /**
- * No event carries what is typed to sign in, nor a token. The forms hand user name, password and code to the runner under an
- * attempt id, and the runner keeps tokens under a reference; only the id and the reference come in here, and go out again with
- * `login`, `giveCode` and `storeToken`.
+ * No event carries credentials or a token. The forms hand user name, password and code to the runner under an attempt id, and the
+ * runner keeps tokens under a reference; only the id and the reference come in here, and go out again with `login`, `giveCode`
+ * and `storeToken`.
  */
 export const SessionEvent = Schema.Union([
   /** The page has loaded; the runner has looked for a token (§1.9). */
   eventSchema('app.started', { hasToken: Schema.Boolean, path: Path }),
   eventSchema('location.changed', { path: Path }),
   eventSchema('signIn.submitted', { attemptId: Schema.String, remember: Schema.Boolean }),
-  /** The password was right, and the user has a second factor: its code is wanted. */
+  /** The password was correct, and the user has a second factor: the code is needed. */
   eventSchema('signIn.codeAsked', { attemptId: Schema.String }),
   eventSchema('signIn.codeSubmitted', { attemptId: Schema.String }),
-  /** The code was wrong, or did not get there; another may be given. */
+  /** The code was wrong or did not reach the server; the user may enter another. */
   eventSchema('signIn.codeRefused', { attemptId: Schema.String, message: Schema.String, requestId }),
   eventSchema('signIn.codeGivenUp', {}),
   eventSchema('signIn.succeeded', { attemptId: Schema.String }),
@@ -36,7 +36,7 @@ export const SessionEvent = Schema.Union([
     retryAfterMs: Schema.NullOr(Schema.Finite),
     requestId,
   }),
-  /** The check answered the user; switch flag and login parent account come from the storage (§4.6). */
+  /** The check returned the user; switch flag and login parent account come from the storage (§4.6). */
   eventSchema('session.confirmed', {
     callNo,
     user: CurrentUser,
@@ -44,7 +44,7 @@ export const SessionEvent = Schema.Union([
     loginParentDshUd: Schema.NullOr(Id),
     atMs,
   }),
-  /** `isTransient`: nothing was said of the session, as no answer came, or the server had trouble of its own; left out, the check was refused. */
+  /** `isTransient`: no verdict on the session, since no answer came or the server failed; absent: the check was refused. */
   eventSchema('session.checkFailed', {
     callNo,
     message: Schema.String,
@@ -52,19 +52,19 @@ export const SessionEvent = Schema.Union([
     atMs,
     requestId,
   }),
-  /** The browser has its network again. */
+  /** The network is back. */
   eventSchema('network.regained', {}),
   /** Any call was answered 401. */
   eventSchema('session.ended', {}),
-  /** Nobody has done anything for the idle time, or something wants certainty (§4.7). */
+  /** The user was idle for the idle time, or another machine asked for a check (§4.7). */
   eventSchema('session.recheckRequested', {}),
   eventSchema('session.endedInOtherTab', {}),
   eventSchema('session.startedInOtherTab', {}),
   eventSchema('signOut.requested', {}),
   eventSchema('password.changed', {}),
-  /** A second factor, which the account wants of everybody, is set up. */
+  /** The second factor that the account demands is set up. */
   eventSchema('secondFactor.enrolled', {}),
-  /** The token is one for another account of the user now: account-switch has it stored (§4.9). */
+  /** The token is now for another account of the user: account-switch has stored it (§4.9). */
   eventSchema('account.switched', {}),
 ])
 export type SessionEvent = typeof SessionEvent.Type

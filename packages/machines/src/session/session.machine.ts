@@ -65,9 +65,9 @@ const signInRefused = {
 } as const
 const givenUp = { target: 'resting', actions: 'keepGivenUp' } as const
 /**
- * The session of one browser tab (§4.6–4.8, §8.1, §8.8, §2.4, §2.7, §2.8, §2.31). What is typed to sign in and tokens never
- * come in: the runner holds them, and events and commands name them by attempt id and reference. A 401 anywhere is
- * `session.ended`. Of an account switch (§4.9, account-switch.machine.ts) it has only the check of the new token.
+ * The session of one browser tab (§4.6–4.8, §8.1, §8.8, §2.4, §2.7, §2.8, §2.31). Credentials and tokens never come in: the
+ * runner holds them, and events and commands name them by attempt id and reference. A 401 anywhere is `session.ended`. Of an
+ * account switch (§4.9, account-switch.machine.ts) it has only the check of the new token.
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -134,7 +134,7 @@ export const sessionMachine = sessionSetup.createMachine({
             'account.switched': switched,
           },
         },
-        // The token may be somebody else's now: without an answer nothing is shown any more.
+        // The token may belong to another user now: nothing is shown until the check answers.
         takingOver: {
           on: {
             'session.confirmed': rechecked,

@@ -7,7 +7,7 @@ test('a path of a query alone is the index (§2.9)', () => {
   expect([pathname('?tab=1'), pathname(''), pathname('/projects?tab=1?2')]).toEqual(['/', '/', '/projects'])
 })
 
-test('an empty redirect is none: nothing was to be followed (§2.31)', () => {
+test('an empty redirect counts as none (§2.31)', () => {
   expect([deepLinkOf('/login?redirect='), deepLinkOf('/login')]).toEqual([{ kind: 'none' }, { kind: 'none' }])
 })
 
@@ -23,7 +23,7 @@ test.each([
   expect(linkTo(route)).toEqual({ kind: 'invalid' })
 })
 
-test('a plain route is followed, into the account that it names (§2.31)', () => {
+test('a plain route is followed, in the account that it names (§2.31)', () => {
   expect([
     linkTo('/projects/5/survey?state=open'),
     linkTo('#/projects/5?pm_dsh_ud=3'),

@@ -1,19 +1,19 @@
 /** Where a user lands after signing in and after an account switch (§2.10). */
 export const LANDING_PATH = '/projects'
-/** The index, which leads on by account type (§2.9). */
+/** The index, which redirects by account type (§2.9). */
 export const INDEX_PATH = '/'
 export const LOGIN_PATH = '/login'
-/** Where one goes after signing out (§2.7). */
+/** The page after signing out (§2.7). */
 export const SIGNED_OUT_PATH = '/login?action=logout'
 export const LOGOUT_PATH = '/logout'
 export const SESSION_EXPIRED_PATH = '/session-expired'
 /** Where a user with an outdated password goes (§2.8). */
 export const CHANGE_PASSWORD_PATH = '/change-password?action=change_password'
 
-/** Where a user goes whose account wants a second factor of everybody, and who has none. */
+/** The page for a user without the second factor that the account demands. */
 export const ENROL_PATH = '/second-factor'
 
-/** Where a link from outside comes in, with or without a session: it leads on as /login does (§2.5, §2.31). */
+/** The page that links from outside open, with or without a session: it redirects as /login does (§2.5, §2.31). */
 export const PAGE_REDIRECTION_PATH = '/page-redirection'
 
 const PUBLIC_PATHS = [LOGIN_PATH, '/password-manager', '/forgot-password', SESSION_EXPIRED_PATH, LOGOUT_PATH]
@@ -29,12 +29,12 @@ export const pathname = (path: string): string => path.split('?', 1)[0] || INDEX
 const query = (path: string): URLSearchParams =>
   new URLSearchParams(path.includes('?') ? path.slice(path.indexOf('?') + 1) : '')
 
-/** Whether a hash path may be stayed on without a session (§2.2–2.6). */
+/** Whether a hash path is open without a session (§2.2–2.6). */
 export function isPublicPath(path: string): boolean {
   return PUBLIC_PATHS.includes(pathname(path)) || pathname(path).startsWith(RESET_PASSWORD_PREFIX)
 }
 
-/** Whether a hash path only leads into the product, so that somebody who is signed in is taken further. */
+/** Whether a hash path only leads into the product, so that a signed-in user is redirected from it. */
 export function isEntryPath(path: string): boolean {
   return [
     LOGIN_PATH,
@@ -49,7 +49,7 @@ export function isEntryPath(path: string): boolean {
 export const isChangePasswordPath = (path: string): boolean => pathname(path) === pathname(CHANGE_PASSWORD_PATH)
 export const isEnrolPath = (path: string): boolean => pathname(path) === ENROL_PATH
 export const isLogoutPath = (path: string): boolean => pathname(path) === LOGOUT_PATH
-/** Whether a hash path leads whoever is signed in to what its redirect parameter names (§2.31). */
+/** Whether a hash path sends a signed-in user to its redirect parameter (§2.31). */
 export const leadsOn = (path: string): boolean =>
   isLoginPath(path) || [PAGE_REDIRECTION_PATH, SESSION_EXPIRED_PATH].includes(pathname(path))
 export const isLoginPath = (path: string): boolean => pathname(path) === LOGIN_PATH
@@ -60,7 +60,7 @@ export const staysOn401 = (path: string): boolean => isLoginPath(path) || pathna
 export const expiredPath = (current: string): string =>
   `${SESSION_EXPIRED_PATH}?redirect=${encodeURIComponent(current)}`
 
-/** /login, which remembers the page that the user asked for when that may be gone back to (§2.31), and where a link from outside leads (§2.5). */
+/** /login, with the page that the user asked for, if a sign-in may lead back there (§2.31), or the target of a link from outside (§2.5). */
 export function loginPath(current: string): string {
   const redirect = pathname(current) === PAGE_REDIRECTION_PATH ? query(current).get('redirect') : null
   if (redirect !== null) return `${LOGIN_PATH}?redirect=${encodeURIComponent(redirect)}`
@@ -71,7 +71,7 @@ export function loginPath(current: string): string {
 /** A project page's twin under /projects (§2.17): only there may a sign-in lead back (§2.31). */
 const twinUnderProjects = (path: string): string => path.replace(/^\/manage\/project\/(?=\d)/, '/projects/')
 
-/** Only a plain route under /projects/ is gone back to (§2.31): no way out of it, no other host. */
+/** Only a plain route under /projects/ is valid (§2.31): without `..`, without another host. */
 function isUnderProjects(route: string): boolean {
   if (!route.startsWith('/projects/') || route.includes('\\')) return false
   let decoded: string

@@ -4,7 +4,7 @@ import type { sessionMachine } from './session.machine.ts'
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>
 
-/** The signed-in user; null while nobody is, whatever was before (law 4). */
+/** The signed-in user; null while nobody is signed in (law 4). */
 export const user = (snapshot: Snapshot): CurrentUser | null =>
   snapshot.matches('signedIn') ? snapshot.context.user : null
 
@@ -20,12 +20,12 @@ export const isRequesting = (snapshot: Snapshot): boolean =>
   snapshot.matches({ signedIn: 'takingOver' }) ||
   snapshot.matches({ signedIn: 'switching' })
 
-/** The stored token could not be checked, as no answer came: it is tried again by hand, or when the network is back. */
+/** The stored token could not be checked, since no answer came: the user can retry, and a returning network does. */
 export const isUnanswered = (snapshot: Snapshot): boolean => snapshot.context.isUnanswered
 
 export const isSigningIn = (snapshot: Snapshot): boolean => snapshot.matches({ signedOut: 'signingIn' })
 
-/** The password was right, and the code of the second factor is wanted. */
+/** The password was correct, and the code of the second factor is needed. */
 export const asksForCode = (snapshot: Snapshot): boolean =>
   snapshot.matches({ signedOut: 'askingCode' }) || isSendingCode(snapshot)
 
@@ -34,7 +34,7 @@ export const isSendingCode = (snapshot: Snapshot): boolean => snapshot.matches({
 /** What was wrong with the last code. */
 export const codeError = (snapshot: Snapshot): string | null => snapshot.context.codeError
 
-/** What the last attempt to sign in was answered, with how long to wait in ms when it was one too many. */
+/** The answer to the last sign-in attempt, with the time to wait in ms after too many attempts. */
 export const signInError = (snapshot: Snapshot) => snapshot.context.signInError
 
 export const isExpired = (snapshot: Snapshot): boolean => snapshot.matches('expired')
@@ -44,7 +44,7 @@ export const mustChangePassword = (snapshot: Snapshot): boolean => snapshot.matc
 /** A second factor has to be set up before anything else. */
 export const mustEnrol = (snapshot: Snapshot): boolean => snapshot.matches('mustEnrol')
 
-/** Another account, or somebody else, is found under the token or looked for (§4.9): the page is about to begin anew. */
+/** The token is being checked for another account or user, or belongs to one (§4.9): the page is about to reload. */
 export const isSwitching = (snapshot: Snapshot): boolean =>
   snapshot.matches({ signedIn: 'switching' }) || snapshot.matches({ signedIn: 'leaving' })
 

@@ -19,7 +19,7 @@ import {
 } from './session.routes.ts'
 
 export interface SessionContext {
-  /** A token is in the storage; without one nothing but public calls is asked for (law 3). */
+  /** A token is in the storage; without one only public calls are made (law 3). */
   readonly hasToken: boolean
   /** The number of the last call asked for; only its answer counts, so that no late answer of an ended account does (law 4). */
   readonly callNo: number
@@ -32,11 +32,11 @@ export interface SessionContext {
   readonly signInError: { readonly message: string; readonly retryAfterMs: number | null } | null
   /** What was wrong with the last code of the second factor. */
   readonly codeError: string | null
-  /** The last check of the stored token told nothing of it: it is to be asked again. */
+  /** The last check of the stored token got no verdict: it has to be repeated. */
   readonly isUnanswered: boolean
 }
 
-/** What belongs to an account: gone whenever its session is (law 4). */
+/** The data of an account: it goes with its session (law 4). */
 export const NOBODY = {
   user: null,
   switchFlag: false,
@@ -48,7 +48,7 @@ export const NOBODY = {
   isUnanswered: false,
 } as const
 
-/** What the form says after the question for a code was given up. */
+/** The form's text after the user gave up entering a code. */
 const CODE_GIVEN_UP = 'No code was given. Sign in again to try once more.'
 
 export type SessionEventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
@@ -56,7 +56,7 @@ export type Confirmed = SessionEventOf<'session.confirmed'>
 
 const wasConfirmed = (event: SessionEvent): Confirmed | null => (event.type === 'session.confirmed' ? event : null)
 
-/** A public page with a purpose of its own, as a password reset, is shown whatever the token is worth. */
+/** A public page with a purpose of its own, such as a password reset, is shown even if the token is not valid. */
 const asksForSession = (path: string): boolean => !isPublicPath(path) || isEntryPath(path)
 
 /** Context, commands, assignments and guards of the session machine; its states are in session.machine.ts, what several states have in session.transitions.ts. */
@@ -76,7 +76,7 @@ export const sessionSetup = setup({
     /** Stores the token that the runner holds under the reference. */
     storeToken: command<{ ref: string; remember: boolean }>(),
     storeLoginDetails: command<{ switchFlag: boolean; loginParentDshUd: number | null }>(),
-    /** Why a link could not be followed; `pm_dsh_ud`: the account of the user's that it leads to, if it is one. */
+    /** Reports a link that could not be followed; `pm_dsh_ud`: the link's account, if it is one of the user's. */
     storeLinkError: command<{ pm_dsh_ud: number | null }>(),
     /** Removes access token, login details and switch flag from the storage (§4.8). */
     clearSession: command(),
@@ -84,9 +84,9 @@ export const sessionSetup = setup({
     forgetAccount: command(),
     goTo: command<{ path: string; replace: boolean }>(),
     reload: command<{ delayMs: number }>(),
-    /** What is taken down from now on is that user's journal. */
+    /** From now on the recorder writes that user's journal. */
     keepJournal: command<{ uid: number; pm_dsh_ud: number }>(),
-    /** What is taken down from now on is nobody's. */
+    /** From now on the journal belongs to no user. */
     endJournal: command(),
     notify: command<Notice>(),
     countCall: assign(({ context }) => ({ callNo: context.callNo + 1 })),

@@ -74,7 +74,7 @@ describe('session start (§4.6)', () => {
     expect(after(...failed, there, regained, confirmed(2)).commands).toEqual([goTo('/projects/5/survey')])
     expect(session.isUnanswered(after(...failed, there, regained, noAnswer(2)).snapshot)).toBe(true)
   })
-  test('a token that is refused, or gone, or that nobody waits for any more is not tried again (law 3)', () => {
+  test('a token that is refused or gone, or whose check nobody awaits any more, is not checked again (law 3)', () => {
     const failed = [started('/login'), noAnswer(1)] as const
     const settled = [
       after(started('/login'), { type: 'session.checkFailed', callNo: 1, message: 'No.' }),
@@ -106,10 +106,10 @@ describe('session start (§4.6)', () => {
     ]
     expect(kept.map(({ snapshot }) => snapshot.context.path)).toEqual(['/reset-password/*', '/reset-password/*?a=b'])
   })
-  test('a public page with its own purpose is shown whatever the token is worth', () => {
+  test('a public page with its own purpose is shown even if the token is not valid', () => {
     expect(after(started('/reset-password/*')).commands).toEqual([])
   })
-  test('whoever is signed in and opens /login lands on /projects (§2.10)', () => {
+  test('a signed-in user who opens /login lands on /projects (§2.10)', () => {
     expect(after(started('/login'), confirmed(1)).commands).toEqual([goTo('/projects')])
   })
   test('a defender account lands on its index (§2.9)', () => {
@@ -147,7 +147,7 @@ describe('signing in', () => {
       goTo('/projects'),
     ])
   })
-  test('a refusal is told with the time to wait, until the next attempt', () => {
+  test('a refusal is shown with the time to wait, until the next attempt', () => {
     const refused: SessionEvent = {
       type: 'signIn.refused',
       attemptId: 'a1',
@@ -199,13 +199,13 @@ describe('signing in', () => {
     expect(landing(redirect)).toEqual([{ type: 'storeLinkError', params: { pm_dsh_ud: null } }, goTo('/projects')])
   })
   test.each(['%2Fprojects', '/projects', '/suppliers'])(
-    'the page that a session ended on, %j, is no link that failed; one under /projects/ is gone back to (§2.4, §2.31)',
+    'the page on which a session ended, %j, is not reported as a failed link; one under /projects/ is opened again (§2.4, §2.31)',
     ended => {
       const back = (redirect: string) => after(started(`/session-expired?redirect=${redirect}`), confirmed(1)).commands
       expect([back(ended), back('/projects/5/survey')]).toEqual([[goTo('/projects')], [goTo('/projects/5/survey')]])
     },
   )
-  test('a link from outside leads on with a session, at the start and within it, and else by way of /login (§2.5, §2.31)', () => {
+  test('a link from outside is followed within a session, at its start and later, and otherwise after /login (§2.5, §2.31)', () => {
     const link = (redirect: string): string => `/page-redirection?redirect=${encodeURIComponent(redirect)}`
     const to = '#/projects/5/survey?state=live&pm_dsh_ud=2'
     expect([
@@ -238,7 +238,7 @@ describe('signing in', () => {
       asked('/manage/project/5/../../x'),
     ]).toEqual([remembered, remembered, [goTo('/login')], [goTo('/login')]])
   })
-  test('whoever is signed in is led on from /session-expired to where the session had ended, else to /projects, with no word of a link (§2.4, §2.10)', () => {
+  test('a signed-in user is redirected from /session-expired to where the session ended, else to /projects, without a message about a link (§2.4, §2.10)', () => {
     expect([
       inSession('/session-expired?redirect=%2Fprojects%2F5%2Fsurvey'),
       inSession('/session-expired?redirect=%2Fsuppliers'),
@@ -284,7 +284,7 @@ describe('a 401 (§4.7, §8.1)', () => {
   test.each(['/login', '/session-expired?redirect=%2F'])('leaves %s where it is (§8.1)', path => {
     expect(after(started(path), ended).commands).toEqual([clearSession, forgetAccount])
   })
-  test('counts while the session is being checked, re-checked or switched, and for a changed password (§8.1)', () => {
+  test('counts during a check, a re-check or a switch of the session, and for a changed password (§8.1)', () => {
     const expired = [clearSession, forgetAccount, goTo('/session-expired?redirect=%2Fprojects'), reload(0)]
     const signedIn = [started('/projects'), confirmed(1)] as const
     expect([
@@ -294,7 +294,7 @@ describe('a 401 (§4.7, §8.1)', () => {
       after(started('/projects'), confirmed(1, { ...SAMPLE_USER, is_password_updated: false }), ended).commands,
     ]).toEqual([expired, expired, expired, expired])
   })
-  test('after the reload the expired page stays until one signs in', () => {
+  test('after the reload the expired page stays until the user signs in', () => {
     const { snapshot, commands } = after(started('/session-expired?redirect=%2Fprojects', false))
     expect([session.isExpired(snapshot), commands]).toEqual([true, []])
   })
@@ -330,7 +330,7 @@ describe('re-checking (§4.7)', () => {
       goTo('/login'),
     ])
   })
-  test('one that nothing answers leaves everything as it is, and is made again when the network is back, or when it is due again (§4.7, F2)', () => {
+  test('a check without an answer leaves everything as it is, and is repeated when the network is back or when it is due again (§4.7, F2)', () => {
     const unanswered = [...due, noAnswer(2)] as const
     const { value, commands, snapshot } = after(...unanswered)
     expect([value, commands, session.user(snapshot)]).toEqual([{ signedIn: 'active' }, [], SAMPLE_USER])
@@ -357,7 +357,7 @@ describe('re-checking (§4.7)', () => {
     ])
     expect(after(...due, taken, confirmed(3, { ...SAMPLE_USER, uid: 12 })).value).toEqual({ signedIn: 'leaving' })
   })
-  test('another user or account found loads the page anew, so that nothing of the old one stays', () => {
+  test('finding another user or account reloads the page, so that nothing of the old one stays', () => {
     const { snapshot, commands } = after(...due, confirmed(2, { ...SAMPLE_USER, pm_dsh_ud: 3 }))
     expect([session.isSwitching(snapshot), commands]).toEqual([true, [forgetAccount, goTo('/projects'), reload(0)]])
   })
@@ -392,7 +392,7 @@ describe('signing out (§4.8)', () => {
     expect(
       [afterFailure, afterExpiry].map(({ value, commands, snapshot }) => [value, commands, snapshot.context.hasToken]),
     ).toEqual([
-      // A token that could not be checked may be good on the server still.
+      // A token that could not be checked may still be valid on the server.
       [{ signedOut: 'resting' }, [{ type: 'endServerSession' }, clearSession, goTo('/login?action=logout')], false],
       [{ signedOut: 'resting' }, [clearSession, goTo('/login?action=logout')], false],
     ])
@@ -427,7 +427,7 @@ describe('a switched account (§4.9)', () => {
       session.isRequesting(after(...asked).snapshot),
     ]).toEqual([[checkSession(2)], [checkSession(3)], true])
   })
-  test('whoever is found is kept; where the page goes is for the switch to say (§4.9)', () => {
+  test('the user found is kept; account-switch decides where the page goes (§4.9)', () => {
     const { snapshot, commands } = after(...asked, confirmed(2, beta))
     expect([session.isSwitching(snapshot), session.user(snapshot), commands]).toEqual([true, beta, []])
   })
@@ -439,7 +439,7 @@ describe('a switched account (§4.9)', () => {
   })
 })
 
-describe('what the other machines hear of it', () => {
+describe('what the other machines are told', () => {
   const inside = [started('/projects'), { ...confirmed(1), atMs: 5 } as SessionEvent] as const
   const notice = (event: object) => ({ type: 'notify', params: { machine: 'app', event } })
   const finished = (isEnded: boolean) => notice({ type: 'session.finished', isEnded })
@@ -479,7 +479,7 @@ describe('what the other machines hear of it', () => {
       after(...inside, recheck, again({ ...SAMPLE_USER, second_factor: 'required' })).news,
     ]).toEqual([over, over, over, over, left, left, left])
   })
-  test('nothing is told where nobody was signed in and no token went; a token that could not be checked and goes is told', () => {
+  test('nothing is told if nobody was signed in and no token was lost; losing an unchecked token is told', () => {
     const unchecked = [started('/projects'), noAnswer(1)] as const
     expect([
       after(started('/login', false)).news,

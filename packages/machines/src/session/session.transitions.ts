@@ -11,8 +11,8 @@ import {
 import type { Confirmed, SessionContext, SessionEventOf } from './session.setup.ts'
 
 /*
- *  Transitions that several states of the session machine have. A notice comes first in each, so that what the other machines
- *  do of it is in the journal of the session that it is of.
+ * Transitions that several states of the session machine have. The notice comes first in each, so that the other machines'
+ * reactions are in the journal of the same session.
  */
 
 type At = { readonly context: SessionContext }
@@ -86,13 +86,13 @@ export const signOut = {
     toSignedOut,
   ],
 } as const
-/** Nobody is signed in of whom the server would have to hear. */
+/** Nobody is signed in, so the server need not be called. */
 export const leavesAnyway = {
   guard: 'goesToLogout',
   target: '#session.signedOut.resting',
   actions: ['clearSession', 'forgetUser', toSignedOut],
 } as const
-/** The same with a token that could not be checked: the server may know it still. */
+/** The same with a token that could not be checked: it may still be valid on the server. */
 export const leavesWithToken = {
   guard: 'goesToLogoutWithToken',
   target: '#session.signedOut.resting',
@@ -132,7 +132,7 @@ const toLogin = {
   params: ({ context }: At) => ({ path: loginPath(context.path), replace: true }),
 } as const
 const forgetWithFailure = ['forgetAccount', 'forgetUser', noteFailure] as const
-/** §8.8. The token is kept as it is: where no answer came, it is to be checked again. */
+/** §8.8. The token is kept: if no answer came, it has to be checked again. */
 export const checkFailed = [
   { guard: 'isLatestCallOnPublicPage', target: '#session.signedOut', actions: forgetWithFailure },
   { guard: 'isLatestCall', target: '#session.signedOut', actions: [...forgetWithFailure, toLogin] },
@@ -150,18 +150,18 @@ export const lost = [
     actions: [notifyLeft, 'endJournal', ...forgetWithFailure, toLogin],
   },
 ] as const
-/** A session that was there before is not doubted because no answer came (decisions/0004). */
+/** A missing answer does not end a session that was confirmed before (decisions/0004). */
 export const recheckFailed = [
   { guard: 'isUnansweredCall', target: 'active', actions: [notifyUnanswered, noteFailure] },
   ...lost,
 ] as const
 
-/** A session that may do nothing else before: what the page had of the account goes before it does (law 4). */
+/** A session that must change its password or set up its second factor first: the page drops the account's data before (law 4). */
 const toChangePassword = ['forgetAccount', keepUser, goTo(CHANGE_PASSWORD_PATH)] as const
 const toEnrol = ['forgetAccount', keepUser, goTo(ENROL_PATH)] as const
 const begin = [notifyBegan, keepJournal] as const
 
-/** Whose token it is: they are signed in, and led on from a page that only leads on. */
+/** The token's user is signed in, and redirected from a page that only redirects. */
 export const confirmed = [
   { guard: 'mustChangePassword', target: '#session.mustChangePassword', actions: toChangePassword },
   { guard: 'mustEnrol', target: '#session.mustEnrol', actions: toEnrol },
@@ -196,7 +196,7 @@ export const confirmed = [
   { guard: 'isLatestCall', target: 'signedIn', actions: [...begin, keepUser] },
 ] as const
 
-/** Somebody who is signed in opens a page that only leads on. */
+/** A signed-in user opens a page that only redirects. */
 export const ledOn = [
   {
     guard: 'isLedOnWithLostLink',
@@ -220,7 +220,7 @@ export const ledOn = [
   },
 ] as const
 
-/** The page had somebody: it begins anew with whoever else the token is for. */
+/** The page had another user: it reloads for the token's user. */
 export const rechecked = [
   {
     guard: 'mustChangePassword',
@@ -243,7 +243,7 @@ export const rechecked = [
   },
   { guard: 'isLatestCall', target: 'active', actions: [notifyRechecked, keepUser] },
 ] as const
-/** Whoever the new token is for is expected: account-switch leads on. */
+/** The new token's user is expected: account-switch continues. */
 export const switchChecked = [
   {
     guard: 'isSomebodyElse',

@@ -9,7 +9,7 @@ export interface SidebarContext {
 }
 
 /**
- * The sidebar (§2.34, §4.12). What the window's width did, a wider window undoes; what the user did, only the user does.
+ * The sidebar (§2.34, §4.12). A wider window reopens a sidebar that a narrow one collapsed; only the user undoes the user's own choice.
  */
 export const sidebarMachine = setup({
   types: {

@@ -6,7 +6,7 @@ import { personal } from '@desk/schema/journal/personal'
 import { StatusEffects } from '@desk/schema/statuses/status-view'
 import { eventSchema, requestId } from '../runtime/event.ts'
 
-/** The state that somebody else made of the object meanwhile: what a 409 on a stale version carries. */
+/** The object's state after another user's change: the content of a 409 on a stale version. */
 export const StatusConflict = Schema.Struct({
   status: StatusCode,
   changedBy: Schema.NullOr(personal(Schema.String)),

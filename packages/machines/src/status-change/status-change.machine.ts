@@ -13,13 +13,13 @@ export interface AskedChange {
   readonly name: string
   readonly from: StatusCode
   readonly to: StatusCode
-  /** The version that the user saw, then the one that the change made. */
+  /** The version that the user saw; after the change, the new one. */
   readonly version: number
 }
 
 export interface StatusChangeContext {
   readonly change: AskedChange | null
-  /** What the change would touch; null while it is being read. */
+  /** The effects of the change; null while they are being read. */
   readonly effects: StatusEffects | null
   readonly note: string
   readonly commandId: string | null
@@ -59,7 +59,7 @@ const echo = {
 
 type Confirmed = Extract<StatusChangeEvent, { type: 'status.confirmed' }>
 
-/** What is confirmed has been asked for. */
+/** A confirmed change has been requested before. */
 const NO_OBJECT = { scope: 'project', id: 0, to: 1, version: 0 } as const
 const send = [
   { type: 'keepCommand', params: ({ event }: { event: Confirmed }) => event },
@@ -136,9 +136,9 @@ const base = setup({
 })
 
 /**
- * One status change as a user makes it (§4.3): asked for, confirmed once, sent once (law 5), and then accepted, rejected or
- * in conflict with somebody else's. The change that comes back over the feed is recognised by its command id, and counts
- * as the answer when the answer itself was lost.
+ * One status change by a user (§4.3): requested, confirmed once, sent once (law 5), and then accepted, rejected or in conflict
+ * with another user's. The change that comes back over the feed is recognised by its command id, and counts as the answer when
+ * the answer itself was lost.
  */
 export const statusChangeMachine = base.createMachine({
   id: 'status-change',

@@ -20,7 +20,7 @@ export interface StatusDialog {
   readonly text: string
   /** That traffic stops or starts (§4.3). */
   readonly trafficNote: string | null
-  /** People in progress, and surveys and sources that stop; null while this is being read. */
+  /** Respondents in progress, and surveys and sources that stop; null while this is being read. */
   readonly effectNotes: readonly string[] | null
   readonly objectName: string
   readonly note: string
@@ -68,7 +68,7 @@ export function dialog(snapshot: Snapshot): StatusDialog | null {
   }
 }
 
-/** Whose change came in between (who, when, why), whether it made the wanted status already, or null. */
+/** Another user's change in between (who, when, why), and whether it already set the wanted status; or null. */
 export function conflict(snapshot: Snapshot) {
   const { conflict: found, change } = snapshot.context
   if (!snapshot.matches('conflicted') || found === null || change === null) return null
@@ -87,5 +87,5 @@ export function accepted(snapshot: Snapshot) {
   return { ...change, echoed, canUndo: snapshot.can({ type: 'status.undoRequested' }) }
 }
 
-/** Whether something is being asked, sent or told: a menu starts nothing meanwhile. */
+/** Whether a dialog, a call or a message is open: a menu starts no change meanwhile. */
 export const isBusy = (snapshot: Snapshot): boolean => snapshot.matches('confirming') || snapshot.matches('sending')

@@ -36,7 +36,7 @@ const patch = (over: { commandId?: string; to?: StatusCode; version?: number; no
 })
 
 describe('the confirmation (§4.3)', () => {
-  test('asks with title, text and button to the letter (§4.3)', () => {
+  test('has title, text and button literally as specified (§4.3)', () => {
     expect(statusChange.dialog(after(requested(1, 2)).snapshot)).toEqual({
       title: 'Confirm Status Change',
       confirmLabel: 'Yes, Change Status',
@@ -57,8 +57,8 @@ describe('the confirmation (§4.3)', () => {
       'Are you sure you want to change the status of this Source from Draft to Live?',
     ])
   })
-  test('leaving Live warns that traffic stops, entering Live that it is allowed, anything else of neither (§4.3)', () => {
-    // Object.keys forgets that the keys are status codes.
+  test('leaving Live notes that traffic stops, entering Live that it is allowed, other changes neither (§4.3)', () => {
+    // Object.keys loses that the keys are status codes.
     const codes = Object.keys(STATUS_LABELS).map(Number) as StatusCode[]
     const notes = codes.flatMap(from =>
       codes
@@ -108,7 +108,7 @@ describe('the confirmation (§4.3)', () => {
     const { snapshot, commands } = after(requested(1, 2), { type: 'status.confirmationRejected' })
     expect([statusChange.dialog(snapshot), commands, snapshot.context.change]).toEqual([null, [], null])
   })
-  test('nothing is asked for the status that it has', () => {
+  test('asks nothing for the status that the object already has', () => {
     expect(statusChange.dialog(after(requested(2, 2)).snapshot)).toBe(null)
   })
 })
@@ -140,7 +140,7 @@ describe('sending', () => {
       { ...told, from: 2, to: 5, canUndo: false },
     ])
   })
-  test('an undo asks again, the other way round, and sends with the new version', () => {
+  test('an undo asks for the reverse change and sends it with the new version', () => {
     const undo = [
       requested(1, 2),
       confirmed,
@@ -184,7 +184,7 @@ describe('sending', () => {
     )
     expect(statusChange.accepted(after(requested(1, 2), confirmed, { ...echoed, commandId: 'c0' }).snapshot)).toBe(null)
   })
-  test('a refusal is told with its reason; trying again asks again', () => {
+  test('a refusal shows its reason; trying again asks again', () => {
     const refused = [
       requested(2, 1),
       confirmed,
@@ -213,7 +213,7 @@ describe('a conflict', () => {
       isThereAlready: false,
     })
   })
-  test('can be tried again from the state that is now known', () => {
+  test('can be tried again from the new state', () => {
     const again = [...conflicted, { type: 'status.retryRequested' }] as const
     expect(statusChange.dialog(after(...again).snapshot)?.text).toBe(
       'Are you sure you want to change the status of this Source from Auto-paused to Paused?',
@@ -222,7 +222,7 @@ describe('a conflict', () => {
       patch({ commandId: 'c2', version: 4 }),
     ])
   })
-  test('is over when the other one made the wanted status', () => {
+  test('is over when the other user set the wanted status', () => {
     const same = [
       requested(1, 2),
       confirmed,
@@ -231,7 +231,7 @@ describe('a conflict', () => {
     expect(statusChange.conflict(after(...same).snapshot)?.isThereAlready).toBe(true)
     expect(after(...same, { type: 'status.retryRequested' }).snapshot.value).toBe('idle')
   })
-  test('is seen before sending when the feed brings it, unless it is older or of another object', () => {
+  test('shows before sending when the feed brings it, unless it is older or of another object', () => {
     const news: StatusChangeEvent = { type: 'status.changedElsewhere', scope: 'source', id: 7, current }
     const values = [news, { ...news, current: { ...current, version: 3 } }, { ...news, id: 8 }].map(
       event => after(requested(1, 2), event).snapshot.value,

@@ -4,7 +4,7 @@ import { STATUS_LIST, type StatusName } from '@desk/schema/statuses/status'
 import { expect, test } from 'vitest'
 import { judgeStatusChange, liveBlocks } from './judge.ts'
 
-/** Everything stands against a launch, and against cancelling. */
+/** Facts that block every launch and every cancellation. */
 const WORST: Omit<StatusFacts, 'status'> = {
   scope: 'source',
   surveyUrlRequired: true,
@@ -20,7 +20,7 @@ const WORST: Omit<StatusFacts, 'status'> = {
   inflight: 1,
 }
 
-test('the catalogue of reasons names the statuses that the guards of the chart keep from (§4.1)', () => {
+test('the catalogue of reasons names the statuses that the guards of the chart block (§4.1)', () => {
   const kept = new Map<BlockReason, Set<StatusName>>()
   const keeps = (reason: BlockReason, to: StatusName) => kept.set(reason, (kept.get(reason) ?? new Set()).add(to))
   for (const { code: status } of STATUS_LIST) {

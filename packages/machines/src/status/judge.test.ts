@@ -13,7 +13,7 @@ const facts = (status: StatusName, changed: Partial<StatusFacts> = {}): StatusFa
 })
 const blocked = (reason: BlockReason): StatusVerdict => ({ kind: 'blocked', reason })
 
-/** The table of domain.md §2, written out: `from → to: event`; what is not here is no transition. */
+/** The table of domain.md §2: `from → to: event`; there are no other transitions. */
 const TABLE: Readonly<Record<string, string>> = {
   'draft → live': 'LAUNCH',
   'draft → cancelled': 'CANCEL',
@@ -112,7 +112,7 @@ describe('what blocks a transition, by scope (§4.1)', () => {
     })
   }
 
-  test('the first of several failures is told: the parent before the object itself', () => {
+  test('the first of several reasons is shown: the parent’s before the object’s own', () => {
     expect(
       judgeStatusChange(facts('draft', { parentTerminal: true, hasPrice: false }), STATUS_CODES.live, 'user'),
     ).toEqual(blocked('parent_terminal'))

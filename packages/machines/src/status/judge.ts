@@ -42,16 +42,14 @@ const EVENT_TO: Readonly<Record<StatusName, StatusEventType | null>> = {
   cancelled: 'CANCEL',
 }
 
-/** The event by which one asks for a status: a draft is launched, anything else resumed; nothing returns to draft. */
+/** The event that asks for a status: a draft is launched, anything else resumed; nothing returns to draft. */
 function eventFor(from: StatusName, to: StatusName): StatusEventType | null {
   return from === 'draft' && to === 'live' ? 'LAUNCH' : EVENT_TO[to]
 }
 
 /**
  * Judges a status change by running the shared status machine (§4.1, domain.md §2; law 6).
- * @param facts the object's present status and what the guards look at
- * @param to the wanted status code
- * @param by who asks: auto-pause is the system's alone
+ * @param facts the object's present status and the facts for the guards ⏎ @param to the wanted status code ⏎ @param by who asks: only the system may auto-pause
  * @returns `same` when it has that status already, `allowed` with the event, or `blocked` with the reason whose text
  *   BLOCK_REASONS holds
  */
@@ -78,8 +76,8 @@ export function allowedTransitions(facts: StatusFacts): readonly AllowedTransiti
 }
 
 /**
- * What a checklist shows: all that still keeps an object from going live, by the guards of the status machine; the first of it is the
- * reason that a menu tells (domain.md §2).
+ * The rows of a checklist: all that still blocks an object from going live, by the guards of the status machine; the first is the
+ * reason that the menu shows (domain.md §2).
  * @returns nothing when it may go live, or is live
  */
 export function liveBlocks(facts: StatusFacts): readonly BlockReason[] {
@@ -89,7 +87,7 @@ export function liveBlocks(facts: StatusFacts): readonly BlockReason[] {
   return blocks.includes(verdict.reason) ? blocks : [verdict.reason]
 }
 
-/** Facts with which only the table decides: a parent's guards have judged the traffic below it already. */
+/** Facts that pass every guard, so that only the table decides: a parent's guards have already judged the traffic below it. */
 const UNBLOCKED: StatusGuardFacts = {
   scope: 'source',
   surveyUrlRequired: false,
@@ -131,7 +129,7 @@ function reaches(from: StatusCode, way: readonly StatusCode[]): boolean {
   return true
 }
 
-/** Whether the table has a way straight back from `to` to `from`, so that an undo can be offered after the change. */
+/** Whether the table leads straight back from `to` to `from`, so that the change can be undone. */
 export function isReversible(from: StatusCode, to: StatusCode): boolean {
   return judgeStatusChange({ ...UNBLOCKED, status: to }, from, 'user').kind === 'allowed'
 }

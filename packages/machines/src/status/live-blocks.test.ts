@@ -19,8 +19,8 @@ const NOTHING_READY: Partial<StatusFacts> = {
   targetReached: true,
 }
 
-describe('all that keeps an object from going live (§4.1)', () => {
-  test('a draft: everything at once, in the order in which it is told (§4.1)', () => {
+describe('all that blocks an object from going live (§4.1)', () => {
+  test('a draft: everything at once, in order of display (§4.1)', () => {
     expect(liveBlocks(facts(STATUS_CODES.draft, NOTHING_READY))).toEqual([
       'survey_url_missing',
       'target_missing',
@@ -33,7 +33,7 @@ describe('all that keeps an object from going live (§4.1)', () => {
     ).toEqual(['target_missing', 'out_of_field_passed', 'price_missing'])
   })
 
-  test('what was live before: what resuming needs (§4.1)', () => {
+  test('an object that was live before: what resuming needs (§4.1)', () => {
     expect(
       ([STATUS_CODES.paused, STATUS_CODES.autoPaused, STATUS_CODES.complete] as const).map(status =>
         liveBlocks(facts(status, NOTHING_READY)),
@@ -41,7 +41,7 @@ describe('all that keeps an object from going live (§4.1)', () => {
     ).toEqual(Array.from({ length: 3 }, () => ['target_reached', 'out_of_field_passed']))
   })
 
-  test('what is ready or live has none, what is cancelled has no way (§4.1)', () => {
+  test('nothing for a ready or live object, and no transition for a cancelled one (§4.1)', () => {
     expect(
       [STATUS_CODES.draft, STATUS_CODES.paused, STATUS_CODES.live, STATUS_CODES.cancelled].map(status =>
         liveBlocks(facts(status)),
@@ -49,7 +49,7 @@ describe('all that keeps an object from going live (§4.1)', () => {
     ).toEqual([[], [], [], ['not_a_transition']])
   })
 
-  test('the first is what the menu tells (§4.1)', () => {
+  test('the first is what the menu shows (§4.1)', () => {
     for (const status of [1, 2, 3, 4, 5, 6] as const)
       for (const changed of [{}, NOTHING_READY, { parentTerminal: true }]) {
         const row = allowedTransitions(facts(status, changed)).find(({ to }) => to === STATUS_CODES.live)

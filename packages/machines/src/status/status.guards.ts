@@ -9,7 +9,7 @@ const runsTraffic = (facts: StatusGuardFacts) => facts.scope === 'survey' || fac
 const PARENT: Rule = ['parent_terminal', facts => facts.parentTerminal]
 const OUT_OF_FIELD: Rule = ['out_of_field_passed', facts => facts.outOfFieldPassed]
 
-/** What launching needs, in the order in which the first failure is told. A project needs only a future out-of-field. */
+/** What launching needs, in order: the first failure is shown. A project needs only a future out-of-field date. */
 const LAUNCH_RULES: readonly Rule[] = [
   PARENT,
   ['survey_url_missing', facts => runsTraffic(facts) && facts.surveyUrlRequired && !facts.surveyUrlValid],
@@ -27,7 +27,7 @@ const RESUME_RULES: readonly Rule[] = [
   OUT_OF_FIELD,
 ]
 
-/** What cancelling needs once there was traffic: otherwise it is to be completed. */
+/** What cancelling needs once there was traffic: an object with completes or respondents in progress is completed instead. */
 const CANCEL_RULES: readonly Rule[] = [
   ['has_billable_completes', facts => facts.billableCompletes > 0],
   ['has_inflight', facts => facts.inflight > 0],
@@ -39,9 +39,9 @@ const firstBlock = (rules: readonly Rule[], facts: StatusGuardFacts): BlockReaso
 const allBlocks = (rules: readonly Rule[], facts: StatusGuardFacts): readonly BlockReason[] =>
   rules.flatMap(([reason, blocks]) => (blocks(facts) ? [reason] : []))
 
-/** All that keeps draft from going live, in the order in which it is told (domain.md §2). */
+/** All that blocks a draft from going live, in order of display (domain.md §2). */
 export const launchBlocks = (facts: StatusGuardFacts) => allBlocks(LAUNCH_RULES, facts)
-/** All that keeps paused, auto-paused or complete from going live (domain.md §2). */
+/** All that blocks paused, auto-paused or complete from going live (domain.md §2). */
 export const resumeBlocks = (facts: StatusGuardFacts) => allBlocks(RESUME_RULES, facts)
 
 /** Why draft may not go live, or null (domain.md §2). */

@@ -29,9 +29,9 @@ const cancel = [
 ] as const
 
 /**
- * The status of a project, survey or source: the table of domain.md §2 (§4.1). Each event carries the facts that its guards
- * look at. A transition that the table has and the facts block stays where it is and answers `→ refuse{reason}`;
- * one that the table does not have changes nothing.
+ * The status of a project, survey or source: the table of domain.md §2 (§4.1). Each event carries the facts that its guards look
+ * at. If the facts block a transition of the table, the machine stays and answers `→ refuse{reason}`; an event without a
+ * transition in the table changes nothing.
  */
 export const statusMachine = setup({
   types: {

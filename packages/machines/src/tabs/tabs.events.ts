@@ -2,19 +2,19 @@ import { Schema } from 'effect'
 import { Id } from '@desk/schema/ids/ids'
 import { eventSchema } from '../runtime/event.ts'
 
-/** Who is signed in, and in which account; null: nobody is. */
+/** The signed-in user and account; null: nobody is signed in. */
 const SharedSession = Schema.NullOr(Schema.Struct({ uid: Id, pm_dsh_ud: Id }))
 export type SharedSession = typeof SharedSession.Type
 
 const Theme = Schema.Literals(['system', 'light', 'dark'])
 export type Theme = typeof Theme.Type
 
-/** A tab numbers what it posts from 1, so that whoever hears it twice, or late, applies it once. */
+/** A tab numbers its messages from 1, so that others apply a repeated or late message once at most. */
 const posted = { tabId: Schema.String, seq: Schema.Int }
 
-/** Tokens stay with the runners: what goes between the tabs beside these facts, a reference names here. */
+/** Tokens stay with the runners: events name by reference what the runners pass between the tabs. */
 export const TabsEvent = Schema.Union([
-  /** The channel to the other tabs is open; a browser without one leaves the tab alone. A tab without a session asks for theirs. */
+  /** The channel to the other tabs is open; without one the tab stays alone. A tab without a session asks the others for theirs. */
   eventSchema('tabs.linked', { asksForSession: Schema.Boolean }),
   eventSchema('tabs.unlinked', {}),
   /** In this tab somebody signed in, signed out, or switched the account. */

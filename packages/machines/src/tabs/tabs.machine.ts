@@ -4,12 +4,12 @@ import { command } from '../runtime/step.ts'
 import type { SharedSession, TabsEvent, Theme } from './tabs.events.ts'
 
 export interface TabsContext {
-  /** What all tabs know of the session; unknown until one of them tells. */
+  /** What all tabs know of the session; unknown until a tab announces it. */
   readonly session: SharedSession | 'unknown'
   readonly theme: Theme | 'unknown'
-  /** The number of what this tab posted last. */
+  /** The number of this tab's last message. */
   readonly seq: number
-  /** The number of what was heard last of each other tab. */
+  /** The number of the last message heard from each other tab. */
   readonly heard: Readonly<Record<string, number>>
 }
 
@@ -31,7 +31,7 @@ const base = setup({
     events: {} as TabsEvent,
   },
   actions: {
-    /** Tells the other tabs, with the token held under the reference; the present one when there is no reference. */
+    /** Tells the other tabs, with the token held under the reference, or the present one without a reference. */
     postSession: command<{ seq: number; session: SharedSession; tokenRef: string | null }>(),
     /** Asks the other tabs for the session that they have. */
     postQuestion: command<{ seq: number }>(),
@@ -80,7 +80,7 @@ const hear = { type: 'hear', params: ({ event }: { event: OfOtherTab }) => event
 
 type At = { readonly context: TabsContext }
 const ask = ['countPost', { type: 'postQuestion', params: ({ context: { seq } }: At) => ({ seq }) }] as const
-/** What this tab knows of the session; asked for only where it knows one. */
+/** What this tab knows of the session; called only when it knows one. */
 const postOwn = [
   'countPost',
   {
@@ -112,15 +112,15 @@ const postTheme = [
 ] as const
 
 /**
- * The tabs of one browser (§1.10): sign-in, sign-out, account change and theme of one are those of all. What another tab
- * did is applied once; and as it then is what this tab knows all tabs to know, doing it here is no news, and is not echoed.
+ * The tabs of one browser (§1.10): they share sign-in, sign-out, account change and theme. A change of another tab is applied
+ * once; applying it is then no news to the others, so it is not echoed.
  */
 export const tabsMachine = base.createMachine({
   id: 'tabs',
   context: { session: 'unknown', theme: 'unknown', seq: 0, heard: {} },
   initial: 'alone',
   states: {
-    // What happens meanwhile is remembered, so that it is no news once the tab is linked.
+    // Changes before the tab is linked are remembered, so that they are no news afterwards.
     alone: {
       on: {
         'tabs.linked': [{ guard: 'asks', target: 'linked', actions: ask }, { target: 'linked' }],

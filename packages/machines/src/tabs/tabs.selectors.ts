@@ -3,7 +3,7 @@ import type { tabsMachine } from './tabs.machine.ts'
 
 type Snapshot = SnapshotFrom<typeof tabsMachine>
 
-/** Other tabs of this browser hear of what happens here (§1.10). */
+/** Other tabs of this browser are told what happens here (§1.10). */
 export const isLinked = (snapshot: Snapshot): boolean => snapshot.matches('linked')
 
 /** The theme that all tabs show; null while none was chosen in any. */

@@ -45,7 +45,7 @@ describe('the tabs of one browser (§1.10)', () => {
       after(linked, own(ANN), own(null)).commands,
     ]).toEqual([posted(1, ANN, 't1'), posted(2, ANN_ELSEWHERE), posted(2, null)])
   })
-  test('a switched account is told as soon as its token is there, once, by whoever has a session (§1.10, §4.9)', () => {
+  test('a switched account is told once, as soon as its token is stored, by a tab with a session (§1.10, §4.9)', () => {
     const switched: TabsEvent = { type: 'tab.accountSwitched', pm_dsh_ud: 3 }
     expect([
       after(linked, own(ANN), switched).commands,

@@ -25,7 +25,7 @@ const read = [
 const countFailure = { type: 'countFailure', params: ({ event }: Failed) => event } as const
 const rest = { target: '#topic.resting', actions: 'forgetFailures' } as const
 const leave = { target: '#topic.resting', actions: [ofTopic('unsubscribe'), 'forgetFailures'] } as const
-/** Whoever waits for a snapshot is to read one anew. */
+/** A topic that waits for a snapshot has to read a new one. */
 const restUnread = {
   'topic.restRequested': { target: '#topic.resting', actions: ['forgetFailures', 'forgetPlace'] },
   'topic.leaveRequested': {
@@ -34,7 +34,7 @@ const restUnread = {
   },
 } as const
 
-/** The figures from the position of the watch on come with a snapshot; at once, or when the page may change again. */
+/** A snapshot brings the figures from the watch's position on, at once or after unfreezing. */
 const keepWatched = {
   type: 'keepPlace',
   params: ({ event }: { event: TopicEventOf<'topic.watchAccepted'> }) => event,
@@ -48,7 +48,7 @@ const accepted = [
 ] as const
 
 const keepFrame = { type: 'keepFrame', params: ({ event }: Framed) => event } as const
-/** Something was missed: the figures come with a snapshot, at once, or when the page may change again. */
+/** Something was missed: a snapshot brings the figures, at once or after unfreezing. */
 const gap = [
   {
     guard: 'isStillGapWithHeld',
@@ -62,9 +62,9 @@ const gap = [
 const hold = ['countWaiting', ofFrame('holdFrame'), keepFrame, 'countHeld'] as const
 
 /**
- * One topic of the push connection. Law 7 rests on three things: a frame is applied only on top of the position that it starts
- * from (or lies beyond it, as a frame carries whole values); a topic whose place in the order is not certain reads a snapshot;
- * frames that come while a snapshot is read are held and applied after it. A frame for which nothing is asked is dropped.
+ * One topic of the push connection. Law 7 rests on three rules: a frame is applied only on the position that it starts from (or a
+ * later one that it covers, since a frame carries whole values); a topic without a certain position reads a snapshot; frames that
+ * arrive during a snapshot are held and applied after it. A frame that matches no rule is dropped.
  */
 export const topicMachine = topicSetup.createMachine({
   id: 'topic',
@@ -144,7 +144,7 @@ export const topicMachine = topicSetup.createMachine({
         'topic.unfreezeRequested': { target: 'reading', actions: ['forgetWaiting', ...read] },
       },
     },
-    // Not asked for again until the connection is another one.
+    // Not asked for again before the next connection.
     refused: { tags: 'isFollowed' },
   },
 })

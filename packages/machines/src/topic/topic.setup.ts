@@ -5,7 +5,7 @@ import type { TopicEvent } from './topic.events.ts'
 export interface TopicContext {
   readonly topic: string
   readonly epoch: string | null
-  /** The position up to which the figures on the screen, with the held frames, are complete; null when that is not certain. */
+  /** The position up to which the shown figures and held frames are complete; null when unknown. */
   readonly position: number | null
   /** The number of the last snapshot asked for. */
   readonly readNo: number
@@ -13,15 +13,15 @@ export interface TopicContext {
   readonly shown: boolean
   /** Frames that the runner holds. */
   readonly held: number
-  /** Frames that the user does not see because updates are frozen. */
+  /** Frames not shown because the user froze updates. */
   readonly waiting: number
-  /** How often in a row the watch was refused for now, or the snapshot failed. */
+  /** Consecutive temporary refusals of the watch or failures of the snapshot. */
   readonly failures: number
-  /** From when on the next try may be made; null while nothing has failed. */
+  /** The earliest time of the next retry; null while nothing has failed. */
   readonly againFromMs: number | null
 }
 
-/** A topic that nothing is known of yet. */
+/** A topic in its initial state. */
 export const NEW_TOPIC: TopicContext = {
   topic: '',
   epoch: null,
@@ -37,23 +37,23 @@ export const NEW_TOPIC: TopicContext = {
 export type TopicEventOf<T extends TopicEvent['type']> = Extract<TopicEvent, { type: T }>
 type Frame = TopicEventOf<'topic.frameReceived'>
 
-/** The second try after a failure comes so much later than the first, each further one twice as late, in ms. */
+/** The delay before the second retry, in ms; it doubles with each further one. */
 export const RETRY_DELAY_MS = 3_000
-/** No try comes later than this after the last, in ms. */
+/** The longest delay between retries, in ms. */
 export const MAX_RETRY_DELAY_MS = 30_000
 
-/** Whether a refusal may pass by itself: the platform is away or busy, or a later request overtook it. */
+/** Whether a refusal is temporary: the platform is away or busy, or a later request overtook it. */
 const mayPass = (status: number): boolean => status >= 500 || status === 429 || status === 409
 
 const UNFAILED = { failures: 0, againFromMs: null } as const
 
-/** A frozen page changes no figure that it has shown. */
+/** Whether the page is frozen and has shown figures of this topic. */
 const keepsStill = ({ shown }: TopicContext, event: TopicEvent): boolean =>
   shown && 'isFrozen' in event && event.isFrozen
 
 const isNew = ({ epoch, position }: TopicContext, frame: Frame): boolean =>
   frame.epoch !== epoch || frame.to > (position ?? 0)
-/** Something between what is shown and this frame is missing. */
+/** There is a gap between the shown figures and this frame. */
 const leavesGap = ({ epoch, position }: TopicContext, frame: Frame): boolean =>
   frame.epoch !== epoch || frame.from > (position ?? 0)
 
@@ -88,10 +88,10 @@ export const topicSetup = setup({
     applyHeld: command<OfTopic>(),
     dropHeld: command<OfTopic>(),
     countRead: assign(({ context }) => ({ readNo: context.readNo + 1 })),
-    /** Where the figures are read from: what was held before is no part of them. */
+    /** Reads a snapshot from the watch's position; frames held before it are obsolete. */
     keepPlace: assign((_, { epoch, position }: { epoch: string; position: number }) => ({ epoch, position, held: 0 })),
     keepFrame: assign((_, { epoch, to }: Frame) => ({ epoch, position: to })),
-    /** Whoever was about to read a snapshot has missed something. */
+    /** A topic that was about to read a snapshot has missed something. */
     forgetPlace: assign({ position: null }),
     countHeld: assign(({ context }) => ({ held: context.held + 1 })),
     forgetHeld: assign({ held: 0 }),
@@ -99,7 +99,7 @@ export const topicSetup = setup({
     forgetWaiting: assign({ waiting: 0 }),
     markShown: assign({ shown: true }),
     forgetFailures: assign(UNFAILED),
-    /** From the last word of the server on; at the first failure at once. */
+    /** Counted from the server's last message; the first retry is immediate. */
     countFailure: assign(({ context }, { lastHeardMs }: { lastHeardMs: number | null }) => {
       const failures = context.failures + 1
       const delayMs = failures === 1 ? 0 : Math.min(MAX_RETRY_DELAY_MS, RETRY_DELAY_MS * 2 ** (failures - 2))

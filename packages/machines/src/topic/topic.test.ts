@@ -48,14 +48,14 @@ describe('a topic (law 7)', () => {
       ['following', ['applySnapshot', 'applyHeld']],
     ])
   })
-  test('applies what follows, and neither a repeat nor a frame of before', () => {
+  test('applies the next frame, and neither a repeat nor an older one', () => {
     expect([
       after(...followed, frame(6)).asked,
       after(...followed, frame(5)).asked,
       after(...followed, frame(6), frame(6)).asked,
     ]).toEqual([['applyFrame'], [], []])
   })
-  test('reads anew after a gap or in another epoch, and keeps still with what it has shown while updates are frozen', () => {
+  test('reads a new snapshot after a gap or in another epoch, but changes no shown figure while updates are frozen', () => {
     expect(
       [
         [...followed, frame(8)],
@@ -83,7 +83,7 @@ describe('a topic (law 7)', () => {
       after(ask, accepted(5), rest, ask, accepted(5)).value,
     ]).toEqual(['following', 'reading', 'reading', 'reading'])
   })
-  test('tries again what failed for now, each time later, and never what is refused for good', () => {
+  test('retries temporary failures with growing delays, and never a final refusal', () => {
     const again = [1, 2, 3, 4, 5, 6].map(
       failures =>
         after(...Array.from({ length: failures }, () => [ask, refused(503)] as const).flat()).context.againFromMs,
@@ -103,14 +103,14 @@ describe('a topic (law 7)', () => {
       after(ask, accepted(5), notRead(1), { type: 'topic.retryRequested', isFrozen: false }).asked,
     ]).toEqual(['refused', [], 'behind', ['requestSnapshot']])
   })
-  test('gives up its watch, and what is held for it', () => {
+  test('gives up its watch and its held frames', () => {
     expect([
       after(...followed, { type: 'topic.leaveRequested' }).asked,
       after(...followed, { type: 'topic.closeRequested' }).asked,
       after(...followed, frame(6, true), { type: 'topic.closeRequested' }).asked,
     ]).toEqual([['unsubscribe'], [], ['dropHeld']])
   })
-  test('is told by its tags to wait for the server, or to be followed', () => {
+  test('shows by its tags whether it waits for the server or is followed', () => {
     const tagged = (...events: readonly TopicEvent[]) => [...after(...events).snapshot.tags]
     expect([tagged(), tagged(ask), tagged(ask, accepted(5)), tagged(...followed), tagged(ask, refused(404))]).toEqual([
       [],

@@ -26,26 +26,26 @@ export const DialogUser = Schema.Struct({
   uid: Id,
   role_id: RoleId,
   isStaffUser: Schema.Boolean,
-  /** At home in another account, or staff where the viewer is none: only a super admin changes such a user here. */
+  /** The user's home account is another one, or the user is staff and the viewer is not: only a super admin may edit such a user here. */
   isGuest: Schema.Boolean,
-  /** What the viewer saw; a save of an older one than is stored conflicts. */
+  /** The version that the viewer saw; saving a stale one conflicts. */
   version: Schema.String,
 })
 export type DialogUser = typeof DialogUser.Type
 
-/** The fields stand in the form machine, the password with the runner; neither comes in here but for saving. */
+/** The form machine holds the fields, the runner the password; the fields come in here only to be saved. */
 export const UserDialogEvent = Schema.Union([
   eventSchema('userDialog.createRequested', { viewer: DialogViewer }),
   eventSchema('userDialog.editRequested', { viewer: DialogViewer, user: DialogUser }),
-  /** Cancel, or the form let the user go. */
+  /** Cancel, or the form allowed leaving. */
   eventSchema('userDialog.closeRequested', {}),
-  /** The form's values are good and are to be saved. */
+  /** The form's values are valid and have to be saved. */
   eventSchema('user.saveRequested', { values: personal(OpenValues), isPasswordFilled: Schema.Boolean }),
   /** The answer, whatever its status (§7.18); `uid` of the saved user. */
   eventSchema('user.saveAnswered', { callNo, status: Schema.Int, message: Schema.String, uid: Schema.NullOr(Id) }),
-  /** Refused with details (§5.28), or an exception (§8.6); `why` says more, and what to do. */
+  /** Refused with details (§5.28), or an exception (§8.6); `why` has the cause and what to do. */
   eventSchema('user.saveFailed', { callNo, details: Schema.Array(FieldFault), why, requestId }),
-  /** Somebody else changed the user meanwhile: what is stored has this version, and `why` says what it differs in. */
+  /** Another admin changed the user meanwhile: this is the stored version, and `why` names the differences. */
   eventSchema('user.saveConflicted', { callNo, version: Schema.String, why: Schema.String, requestId }),
   eventSchema('user.deleteRequested', {}),
   eventSchema('user.deleteConfirmed', {}),

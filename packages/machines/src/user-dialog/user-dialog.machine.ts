@@ -6,7 +6,7 @@ import { command } from '../runtime/step.ts'
 import type { DialogUser, DialogViewer, UserDialogEvent } from './user-dialog.events.ts'
 import { dialogRights } from './user-dialog.rights.ts'
 
-/** What is said when the server says nothing of use (§8.5, §8.6). */
+/** The message when the server gives none (§8.5, §8.6). */
 export const SAVE_FAILED = 'Something went wrong. Please try again later'
 /** §4.11. */
 export const USER_CREATED = 'User created successfully'
@@ -21,7 +21,7 @@ export interface UserDialogContext {
   /** The number of the last call: only its answer counts. */
   readonly callNo: number
   readonly error: string | null
-  /** What more there is to say of the error. */
+  /** More about the error. */
   readonly hint: string | null
 }
 
@@ -46,7 +46,7 @@ const base = setup({
       is_super_admin: boolean
     }>(),
     deleteUser: command<{ callNo: number; uid: number }>(),
-    /** The list of users is not what it was. */
+    /** The list of users has changed. */
     refreshUsers: command(),
     toast: command<{ kind: 'success' | 'error'; text: string }>(),
     notify: command<Notice>(),
@@ -57,7 +57,7 @@ const base = setup({
       error: message === '' ? SAVE_FAILED : message,
       hint: null,
     })),
-    // Faults that stand at their fields need no other word.
+    // Faults shown at their fields need no further message.
     keepFailure: assign((_, { details = [], why }: { details?: readonly FieldFault[]; why: string | null }) =>
       details.length > 0 ? { error: null, hint: null } : { error: SAVE_FAILED, hint: why },
     ),
@@ -114,7 +114,7 @@ const saveUser = [
     }),
   },
 ] as const
-/** A user who may be deleted is one who is edited. */
+/** Only an existing user can be deleted. */
 const deleteUser = [
   'countCall',
   { type: 'deleteUser', params: ({ context: { callNo, user } }: At) => ({ callNo, uid: user?.uid ?? 0 }) },
@@ -123,7 +123,7 @@ const deleteUser = [
 const answerForm = (answer: { isSaved: boolean; message: string | null; details: readonly FieldFault[] }) =>
   notify({ machine: 'app', event: { type: 'userForm.answered', ...answer } })
 const save = { guard: 'maySave', target: '#user-dialog.saving', actions: ['forgetError', ...saveUser] } as const
-/** One's own user was changed (§4.11). */
+/** The viewer's own user was changed (§4.11). */
 const notifyOwnChange = notify({ machine: 'app', event: { type: 'ownUser.changed' } })
 const done = (text: string) =>
   [
@@ -153,8 +153,8 @@ const conflicted = [
 ] as const
 
 /**
- * The New User and Update User dialog (§2.41, §4.11, §6.7–6.9, §8.5, §8.6). The fields stand in a form machine, which asks
- * for saving once they are good, and is told how it went.
+ * The New User and Update User dialog (§2.41, §4.11, §6.7–6.9, §8.5, §8.6). A form machine holds the fields, asks to save them
+ * once they are valid, and is told the result.
  */
 export const userDialogMachine = base.createMachine({
   id: 'user-dialog',
@@ -171,7 +171,7 @@ export const userDialogMachine = base.createMachine({
         'userDialog.closeRequested': close,
       },
     },
-    // Neither closed nor asked twice while the answer is awaited.
+    // Cannot be closed or saved again while it awaits the answer.
     saving: {
       on: {
         'user.saveAnswered': [

@@ -8,7 +8,7 @@ export interface DialogRights {
   readonly roleIds: readonly RoleId[]
   /** The Role field and the Project Manager checkbox. */
   readonly showsRole: boolean
-  /** All fields and Save rest. */
+  /** All fields and Save are disabled. */
   readonly isReadOnly: boolean
   readonly canDelete: boolean
   /** The permissions section; empty when it does not show. */
@@ -22,8 +22,8 @@ const accountOf = ({ isStaffAccount, isDeskAccount, invoicesByBusinessUnit }: Di
 })
 
 /**
- * Judges what the dialog offers (§6.7–6.9). The server judges by the same functions again.
- * @param edited whom the dialog edits; null while it creates
+ * Decides what the dialog offers (§6.7–6.9). The server applies the same functions. ⏎ @param edited the user being edited; null
+ * while creating
  */
 export function dialogRights(viewer: DialogViewer, edited: DialogUser | null): DialogRights {
   const isOwn = edited?.uid === viewer.uid

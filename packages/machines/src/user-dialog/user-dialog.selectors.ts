@@ -11,11 +11,11 @@ export interface UserDialog extends DialogRights {
   /** Saving or deleting is under way. */
   readonly isBusy: boolean
   readonly isDeleting: boolean
-  /** What the server refused with, or that it could not be reached (§8.5, §8.6). */
+  /** The server's refusal, or that it could not be reached (§8.5, §8.6). */
   readonly error: string | null
-  /** What more there is to say of the error, and what to do. */
+  /** More about the error, and what to do. */
   readonly hint: string | null
-  /** The password fields and the list of requirements show on the edit form alone (§2.41). */
+  /** Only the edit form shows the password fields and the list of requirements (§2.41). */
   readonly showsPassword: boolean
 }
 

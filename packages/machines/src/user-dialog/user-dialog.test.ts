@@ -105,7 +105,7 @@ describe('saving a user (§4.11)', () => {
       after(edit(user(), viewer({ isSuperAdmin: false })), save()).commands,
     ]).toEqual([sent(null, false), sent(12, false), sent(12, true), sent(12, false, false)])
   })
-  test('one’s own user is followed by a check of the session (§4.11)', () => {
+  test('saving one’s own user is followed by a check of the session (§4.11)', () => {
     expect(after(edit(user({ uid: 1 })), save(), answered(0)).commands).toEqual([
       told(true),
       success('User updated successfully'),
@@ -132,12 +132,12 @@ describe('saving a user (§4.11)', () => {
       [told(false, FAILED)],
     ])
   })
-  test.each([create, edit()])('faults of fields go to the form, and stand there alone (§5.28)', opened => {
+  test.each([create, edit()])('faults of fields go to the form and show only there (§5.28)', opened => {
     const details = [{ path: ['username'], message: 'taken' }]
     const { shown, commands } = after(opened, save(), failed(details))
     expect([shown?.error, shown?.hint, commands]).toEqual([null, null, [told(false, null, details)]])
   })
-  test('somebody else’s change is told, and the next save replaces it knowingly', () => {
+  test('shows another admin’s change, and the next save overwrites it deliberately', () => {
     const conflicted = { type: 'user.saveConflicted', callNo: 1, version: 'b', why: 'Lastname is now Byron.' } as const
     const { shown, commands } = after(edit(), save(), conflicted)
     expect([shown?.title, shown?.isBusy, shown?.error, shown?.hint, commands]).toEqual([
@@ -176,7 +176,7 @@ describe('saving a user (§4.11)', () => {
       [true, []],
     ])
   })
-  test('is asked once, is not closed meanwhile, and drops the answers of older calls', () => {
+  test('saves once, cannot be closed meanwhile, and drops answers to older calls', () => {
     const close: UserDialogEvent = { type: 'userDialog.closeRequested' }
     expect([
       after(create, save(), save()).commands,
@@ -215,7 +215,7 @@ describe('deleting a user (§4.11, §6.9)', () => {
       false,
     ])
   })
-  test('only a super admin may, and nobody oneself (§6.9)', () => {
+  test('only a super admin may delete, and nobody themselves (§6.9)', () => {
     const opened = [edit(), edit(user(), viewer({ isSuperAdmin: false })), edit(user({ uid: 1 })), create]
     expect(opened.map(each => [after(each).shown?.canDelete, asksToDelete(after(each, deleting[0]).snapshot)])).toEqual(
       [
@@ -241,7 +241,7 @@ describe('what the dialog offers (§6.7, §6.8, §2.41)', () => {
       ['Update User', true, 12],
     ])
   })
-  test('the super admin role is seen by a super admin on a staff-side account, and by whoever edits one (§6.7)', () => {
+  test('the super admin role shows to a super admin on a staff-side account, and to editors of a super admin (§6.7)', () => {
     const roles = (by: Partial<DialogViewer>, of: DialogUser | null = user()) => dialogRights(viewer(by), of).roleIds
     expect([
       roles({ isStaffAccount: true }),
@@ -257,7 +257,7 @@ describe('what the dialog offers (§6.7, §6.8, §2.41)', () => {
       [1, 2],
     ])
   })
-  test('another super admin is read only for who is none, and is not saved (§6.7)', () => {
+  test('a super admin is read-only for an admin who is none, and is not saved (§6.7)', () => {
     const chief = user({ role_id: 3 })
     const readOnly = (by: Partial<DialogViewer>, of = chief) => after(edit(of, viewer(by))).shown?.isReadOnly
     expect([
@@ -268,7 +268,7 @@ describe('what the dialog offers (§6.7, §6.8, §2.41)', () => {
     ]).toEqual([true, false, false, false])
     expect(after(edit(chief, viewer({ isSuperAdmin: false })), save()).commands).toEqual([])
   })
-  test('a guest of the account is read only for who is no super admin, and is not saved', () => {
+  test('a guest of the account is read-only for an admin who is no super admin, and is not saved', () => {
     const guest = user({ isGuest: true })
     expect(
       [{ isSuperAdmin: false }, {}, { isSuperAdmin: false, uid: guest.uid }].map(
@@ -314,7 +314,7 @@ describe('what the dialog offers (§6.7, §6.8, §2.41)', () => {
   })
 })
 
-test('the dialog ends with the session, and nothing of it is left (law 4)', () => {
+test('the dialog ends with the session and leaves nothing behind (law 4)', () => {
   const ways: readonly (readonly UserDialogEvent[])[] = [[create], [edit()], [edit(), save()], [edit(), ...deleting]]
   expect(
     ways

@@ -6,7 +6,7 @@ import type { VersionPollEvent } from './version-poll.events.ts'
 export const VERSION_POLL_MS = 30_000
 
 export interface VersionPollContext {
-  /** The build that runs here: its own word, else the first that was read. */
+  /** The running build: its own build date, else the first one read. */
   readonly buildDate: string | null
   /** The number of the last read, and of the timer that follows it. */
   readonly readNo: number

@@ -45,7 +45,7 @@ describe('what a machine declares', () => {
     )
     expect(missing).toEqual([])
   })
-  test('is told apart from what the chart names', () => {
+  test('is not confused with what the chart names', () => {
     const lost = setup({
       actions: { ask: command(), forget: assign({}) },
       guards: { isGood: () => true },

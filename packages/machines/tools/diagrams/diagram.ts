@@ -77,7 +77,7 @@ function drawn(node: AnyStateNode, arrows: readonly Arrow[], indent: string): re
 
 /**
  * Draws a machine: a Mermaid chart of its states, and every transition in a table with its guard and what it asks for.
- * Where an arrow would cross the wall of a state, which Mermaid cannot draw, it goes to the wall, and its text names the state inside.
+ * Mermaid cannot draw an arrow into a nested state, so the arrow ends at the outer state and its text names the inner one.
  * @returns a Markdown page
  */
 export function diagramPage(name: string, machine: AnyStateMachine): string {
@@ -111,7 +111,7 @@ export function diagramPage(name: string, machine: AnyStateMachine): string {
   ].join('\n')
 }
 
-/** A configuration without its functions, which no file can hold. */
+/** A configuration without its functions, which JSON cannot hold. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value

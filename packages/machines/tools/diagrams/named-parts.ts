@@ -18,7 +18,7 @@ export function isCommandOf(machine: AnyStateMachine, name: string): boolean {
   return !('type' in Object(implementations[name]))
 }
 
-/** Stands for a context and an event that nobody knows yet: whatever is asked of it, it gives itself. */
+/** A placeholder for an unknown context and event: every property of it is itself. */
 const unknownValue: object = new Proxy(() => undefined, {
   get: (_, key) => {
     if (key === Symbol.toPrimitive) return () => '…'
@@ -37,7 +37,7 @@ interface Params {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** The parameters of a guard or an action; of those that context and event decide, what they are called. */
+/** The parameters of a guard or an action; only the names of those that context and event decide. */
 function paramsOf(named: unknown): Params {
   const params: unknown = isFields(named) ? named['params'] : undefined
   if (typeof params !== 'function') return { isFixed: true, fields: isFields(params) ? params : {} }
@@ -52,7 +52,7 @@ function paramsOf(named: unknown): Params {
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * Gives what a chart says of an action or a guard: its name with its parameters, those that are fixed by value, the others by name;
+ * Gives a chart's text for an action or a guard: its name with its parameters, those that are fixed by value, the others by name;
  * a notice by its machine and event.
  * @example 'goTo {path, replace: true}', 'notify session: session.ended'
  */

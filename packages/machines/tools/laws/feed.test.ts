@@ -27,7 +27,7 @@ class Server {
   get epoch(): string {
     return `e${this.restarts}`
   }
-  /** A respondent: one or two figures move, in one frame or merged into the last one that is still here. */
+  /** A respondent: one or two figures change, in one frame or merged into the last unsent one. */
   change(cell: string, merge: boolean): void {
     this.figures = { ...this.figures, [cell]: (this.figures[cell] ?? 0) + 1 }
     this.position += 1

@@ -18,7 +18,7 @@ test('law 9: a form is sent once for each time it was asked for and found good, 
       const sent = commands.filter(({ type }) => type === 'submit')
       expect(sent.length).toBe(isAsked && isGood && before.matches({ open: 'validating' }) ? 1 : 0)
       if (sent.length > 0) isAsked = false
-      // What is under way is neither changed nor left.
+      // During a check or save the form cannot be changed or left.
       const isUnderWay = before.matches({ open: 'sending' }) && snapshot.matches({ open: 'sending' })
       expect(isUnderWay ? snapshot.context.values : before.context.values).toEqual(before.context.values)
       expect(

@@ -31,7 +31,7 @@ test('law 3: without a stored token no command but login, reset and public reads
   })
 })
 
-/** A user whose every text can be told from anybody else's. */
+/** A user whose every text is unique. */
 const MARK = 'of-the-ended-account'
 const ENDED_USER = {
   ...SAMPLE_USER,
@@ -132,7 +132,7 @@ describe('law 4: after session.ended nothing of the ended account is visible to 
   test('law 4: a switch and a dialog that the session’s end cuts off hold nothing of it, whatever still comes of them', () => {
     holds('law 4 beside', fc.tuple(choices(), choices(10)), ([by, later]) => {
       for (const { machine, samplesAt } of [sampledOf('account-switch'), sampledOf('user-dialog')]) {
-        // The counters alone go on, so that no late answer is taken for a new one.
+        // Only the counters continue, so that a late answer cannot pass for a new one.
         const held = ({ context }: { context: object }) => ({ ...context, callNo: 0 })
         const end = step(
           machine,

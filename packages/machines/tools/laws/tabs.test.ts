@@ -33,14 +33,14 @@ test('law 10: what another tab did is applied at most once, and is never told to
       const [command] = next.commands
       const isOwn = !('tabId' in event)
       if (!isOwn && command !== undefined) applied.push(`${event.tabId} ${event.seq}`)
-      // To the tabs goes what was done here, and the session to one who asks; applied is what was done elsewhere, of which the app machine hears.
+      // The tabs are told what was done here, and an asking tab the session; what was done elsewhere is applied, and the app machine told.
       const mayDo = isOwn
         ? ['postSession', 'postTheme']
         : event.type === 'otherTab.sessionAsked'
           ? ['postSession']
           : ['applySession', 'applyTheme', 'notify']
       expect(next.commands.map(({ type }) => type).filter(type => !mayDo.includes(type))).toEqual([])
-      // This tab then does what it has been told to do: that is no news to anybody.
+      // This tab then does what another tab did: no news to the others.
       expect(step(tabsMachine, next.snapshot, echoOf(command)).commands).toEqual([])
       snapshot = next.snapshot
     }
@@ -48,7 +48,7 @@ test('law 10: what another tab did is applied at most once, and is never told to
   })
 })
 
-/** What applying a command does in this tab; for any other command a fact that is of no interest. */
+/** The event that applying a command causes in this tab; an irrelevant one for any other command. */
 function echoOf(command: CommandFrom<typeof tabsMachine> | undefined): TabsEvent {
   if (command?.type === 'applySession')
     return { type: 'tab.sessionChanged', session: command.params.session, tokenRef: null }

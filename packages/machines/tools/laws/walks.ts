@@ -30,7 +30,7 @@ export function holds<T>(
   for (const each of [...(kept[name] ?? []), seed]) fc.assert(fc.property(input, law), { seed: each, numRuns })
 }
 
-/** Choices of sample events, taken modulo their number where the machine then stands. */
+/** Choices of sample events, modulo the number of samples in the machine's present state. */
 export const choices = (maxLength = LONGEST_WALK): fc.Arbitrary<number[]> =>
   fc.array(fc.noBias(fc.nat({ max: 10_000 })), { maxLength, size: 'max' })
 

@@ -14,7 +14,7 @@ function otherThan(value: unknown): unknown {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0 ? {} : { other: true }
 }
 
-/** Every field of every deed that the paths lead to, as the machine is. */
+/** Every field of every assignment and command that the paths reach, in the unchanged machine. */
 function deedsOn(
   source: PathSource<AnyStateMachine>,
   paths: readonly MachinePath<AnyStateMachine>[],
@@ -37,7 +37,7 @@ const without = (fields: Deed['fields'], key: string): Deed['fields'] =>
  * Makes the mutants of what a machine does, wherever it is written: each property of each assignment kept at what it was, each
  * command that is put together by an action dropped, and each parameter of each command changed.
  * @param source the machine with its samples
- * @param paths the ways to what it does; a deed that no path leads to has no mutant, which its coverage forbids
+ * @param paths the paths to what it does; the coverage test ensures that they reach every action
  */
 export function deedMutantsOf(
   source: PathSource<AnyStateMachine>,
@@ -66,7 +66,7 @@ export function deedMutantsOf(
               ),
           },
     ),
-    // Those that stand in a transition are its actions, dropped there.
+    // Those written directly in a transition are its actions, which mutants.ts drops.
     ...commands
       .filter(site => !site.includes(' ▸ '))
       .map((site): Mutant => ({

@@ -2,13 +2,13 @@ interface Equivalent {
   readonly machine: string
   /** Mutants by their name. */
   readonly names: readonly string[]
-  /** Why no event, in any order, can tell them from the machine. */
+  /** Why no sequence of events distinguishes them from the machine. */
   readonly why: string
 }
 
 /**
- * Mutants that are the machine in other words: nothing can notice them. Each says why. The words that they do without stay in the
- * charts, where they are true of every way that there may be one day.
+ * Equivalent mutants: they behave like the machine, so no test can notice them. Each says why. The charts keep the parts that
+ * they drop, which later transitions may need.
  */
 export const EQUIVALENTS: readonly Equivalent[] = [
   {

@@ -14,13 +14,13 @@ export type MutantCounts = Readonly<Record<MutantKind, number>>
 export interface MutantReport {
   readonly killed: MutantCounts
   readonly all: MutantCounts
-  /** What was not noticed and could be; and what is said to be the machine in other words, and was noticed or is no mutant any more. */
+  /** Mutants that survived; and listed equivalents that a test noticed or that are no mutants any more. */
   readonly survivors: readonly string[]
-  /** How many are the machine in other words, as equivalents.ts says. */
+  /** How many are equivalent, by equivalents.ts. */
   readonly equivalent: number
 }
 
-/** So many mutants of each kind; none where nothing is said. */
+/** The number of mutants of each kind; 0 if absent. */
 export const counts = (said: Partial<MutantCounts> = {}): Record<MutantKind, number> =>
   Object.fromEntries(MUTANT_KINDS.map(kind => [kind, said[kind] ?? 0])) as Record<MutantKind, number> // fromEntries forgets the keys.
 
@@ -32,7 +32,7 @@ const fails = (attempt: () => boolean): boolean => {
   }
 }
 
-/** The recorded ways as a tree, so that what several begin with is walked once. */
+/** The recorded paths as a tree, so that a common beginning is walked once. */
 interface Way {
   readonly choice: number
   readonly text: string
@@ -78,10 +78,10 @@ const isIn = (value: StateValue, [first, ...rest]: readonly string[]): boolean =
   return inner !== undefined && isIn(inner, rest)
 }
 
-/** So many ways through a changed transition are tried before the whole tree is. */
+/** The number of paths through a changed transition to try before the whole tree. */
 const MAX_NEAR = 12
 
-/** The recorded ways to where a transition is asked for, shortest first. */
+/** The recorded paths to a state with the transition, shortest first. */
 function waysThrough(
   paths: readonly MachinePath<AnyStateMachine>[],
   { path: state, event }: Place,
@@ -101,7 +101,10 @@ interface Recorded {
   readonly ways: ReadonlyMap<number, Way>
 }
 
-/** The path tests: what is generated from the mutant is not what is recorded. The recorded ways are tried first, being quick. */
+/**
+ * The path tests notice a mutant when the paths generated from it differ from the recorded ones. The recorded paths are tried
+ * first, which is quick.
+ */
 function pathsNotice(
   source: PathSource<AnyStateMachine>,
   { text, paths, ways }: Recorded,
@@ -118,7 +121,7 @@ function pathsNotice(
 }
 
 /**
- * Gives what tells whether the tests that are generated from a machine notice a mutant of it.
+ * Gives a function that says whether the tests generated from a machine notice a mutant of it.
  * @param recorded the text of its paths.txt
  */
 export function noticedByPaths(
@@ -132,17 +135,17 @@ export function noticedByPaths(
   return mutant => pathsNotice(source, known, mutant)
 }
 
-/** Every mutant of a machine: of its chart, and of what it does on its paths. */
+/** Every mutant of a machine: of its chart, and of its actions on its paths. */
 const allMutantsOf = (
   source: PathSource<AnyStateMachine>,
   paths: readonly MachinePath<AnyStateMachine>[],
 ): readonly Mutant[] => [...mutantsOf(source.machine), ...deedMutantsOf(source, paths)]
 
 /**
- * Puts every mutant of a machine before the tests that are generated from it: its paths, with what is recorded of them.
- * @param source what its paths are generated from
+ * Runs the tests generated from a machine, its recorded paths, against every mutant of it. ⏎ @param source the machine and the
+ * samples that generate its paths
  * @param recorded the text of its paths.txt
- * @param isQuick takes the mutants that equivalents.ts names at their word: each of them costs as much as all the others of a small machine
+ * @param isQuick skips the mutants that equivalents.ts names: each costs as much as all others of a small machine
  * @returns how many were noticed, of each kind, and by name those that were not
  */
 export function judgeMutants(source: PathSource<AnyStateMachine>, recorded: string, isQuick = false): MutantReport {

@@ -15,7 +15,7 @@ const SOURCE = PATH_SOURCES.sidebar as unknown as PathSource<AnyStateMachine> //
 const RECORDED = readFileSync(new URL('../paths/recorded/sidebar.paths.txt', import.meta.url), 'utf8')
 
 describe('mutants', () => {
-  test('are each transition removed, led to each other state, its guard negated and made constant, and each of its actions dropped', () => {
+  test('remove or retarget each transition, negate its guard or make it constant, and drop each of its actions', () => {
     const names = mutantsOf(sidebarMachine).map(({ name }) => name)
     expect(names.filter(name => name.startsWith('collapsed.byWidth') || name.startsWith('collapsed ▸'))).toEqual([
       'collapsed ▸ sidebar.toggleRequested #1 ▸ open: removed',
@@ -30,7 +30,7 @@ describe('mutants', () => {
       'collapsed.byWidth ▸ window.resized #1 [becomesWide] ▸ open: becomeWide (#1) dropped',
     ])
   })
-  test('are each assigned property kept and each parameter of a command changed', () => {
+  test('keep each assigned property unchanged, and change each parameter of a command', () => {
     const idle = PATH_SOURCES.idle as unknown as PathSource<AnyStateMachine> // Mutated as any machine is.
     expect(deedMutantsOf(idle, pathsOf(idle, 'in every state')).map(({ kind, name }) => `${kind}: ${name}`)).toEqual([
       'property kept: assign keepMoment: lastActivityMs kept',
@@ -51,7 +51,7 @@ describe('mutants', () => {
       'parameter changed: watching ▸ timer.elapsed #1 [isPresentTimerOver] → notify (#1): event changed',
     ])
   })
-  test('are made of parts that leave the machine as it is when nothing is changed', () => {
+  test('leave the machine as it is when nothing is changed', () => {
     for (const name of ['idle', 'load', 'user-dialog', 'status-change'] as const) {
       const source = PATH_SOURCES[name] as unknown as PathSource<AnyStateMachine>
       const same = { ...source, machine: performedBy(source.machine, ({ fields }) => fields) }
@@ -62,7 +62,7 @@ describe('mutants', () => {
       ]).toEqual([name, true])
     }
   })
-  test('are all noticed by the paths of the sidebar', () => {
+  test('of the sidebar are all noticed by its paths', () => {
     const all = counts({
       'transition removed': 7,
       retargeted: 14,
@@ -74,7 +74,7 @@ describe('mutants', () => {
     })
     expect(judgeMutants(SOURCE, RECORDED)).toEqual({ killed: all, all, survivors: [], equivalent: 0 })
   })
-  test('that no sample event can tell apart survive, and are named', () => {
+  test('that no sample event distinguishes survive and are named', () => {
     const deaf: PathSource<AnyStateMachine> = {
       machine: sidebarMachine,
       samplesAt: () => [{ type: 'sidebar.toggleRequested' }],
@@ -88,7 +88,7 @@ describe('mutants', () => {
       'open ▸ window.resized #1 [becomesNarrow] ▸ collapsed.byWidth: removed',
     ])
   })
-  test('of a machine whose context alone they change are noticed', () => {
+  test('that change only the context are noticed', () => {
     const source: PathSource<AnyStateMachine> = {
       machine: setup({ types: { context: {} as { count: number } } }).createMachine({
         id: 'counter',
@@ -100,7 +100,7 @@ describe('mutants', () => {
     const recorded = 'begins ▸ {}\n  = count 0\nmore ▸ {}\n  = count 1\n'
     expect(judgeMutants(source, recorded).survivors).toEqual([])
   })
-  test('are not judged by records of another machine', () => {
+  test('are not compared with the records of another machine', () => {
     expect(() => judgeMutants(SOURCE, `${RECORDED}\n`)).toThrow('run its path tests first')
   })
 })

@@ -11,7 +11,7 @@ import {
   type TransitionConfig,
 } from './places.ts'
 
-/** What was done to a machine. */
+/** The kind of change to a machine. */
 export const MUTANT_KINDS = [
   'transition removed',
   'retargeted',
@@ -29,16 +29,16 @@ export interface Mutant {
   readonly kind: MutantKind
   /** 'signedIn.active ▸ session.recheckRequested #1 ▸ rechecking: retargeted to signedOut.resting' */
   readonly name: string
-  /** Where a transition was changed: the ways through it are tried first. */
+  /** The changed transition: paths through it are tried first. */
   readonly place?: Place
   /** Made when it is judged: thousands at once would fill the memory. */
   readonly make: () => AnyStateMachine
 }
 
 /**
- * Makes the mutants of a machine from its configuration: for each transition one without it, one for each other state that
- * it could lead to, one with each of its actions dropped, and for its guard one negated and one for each constant. Mutants that
- * cannot differ from the machine, as another name for the same state, are none.
+ * Makes the mutants of a machine from its configuration: for each transition one without it, one for each other state that it
+ * could lead to, one with each of its actions dropped, and for its guard one negated and one for each constant. Changes that
+ * cannot differ from the machine, such as another name for the same state, are left out.
  * @param machine the machine as it is shipped; it is not changed
  */
 export function mutantsOf(machine: AnyStateMachine): readonly Mutant[] {

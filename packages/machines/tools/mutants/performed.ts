@@ -1,17 +1,17 @@
 import { assign, enqueueActions, StateMachine, type AnyStateMachine } from 'xstate'
 import { actionsOf, changed, placeName, placesOf, type NodeConfig, type TransitionConfig } from './places.ts'
 
-/** A machine's own words do not matter here: what every assignment and command has in common. */
+/** The common form of assignments and commands, whatever the machine's own types. */
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a machine is about to do: write fields of its context, or ask for a command with its parameters. */
+/** An assignment or command that a machine is about to perform. */
 export interface Deed {
   readonly kind: 'assignment' | 'command'
   /** Where it is written: 'assign keepUser', 'land → goTo', 'idle ▸ load.requested #1 → load (#2)'. */
   readonly site: string
   readonly fields: Fields
 }
-/** What is done instead; null: nothing. */
+/** The replacement; null drops it. */
 export type Instead = (deed: Deed) => Fields | null
 
 /** The call that each kind of xstate's actions is resolved with. */
@@ -62,9 +62,9 @@ function enqueued(name: string, collect: Collect, instead: Instead) {
 }
 
 /**
- * Gives a machine that asks before each of its deeds what to do instead.
+ * Gives a machine that calls `instead` before each assignment and command.
  * @param machine the machine as it is shipped; it is not changed
- * @param instead is told of every assignment and every command, wherever it is written; gives its fields back for the machine as it is
+ * @param instead gets every assignment and command; it returns the same fields to leave the machine unchanged
  */
 export function performedBy(machine: AnyStateMachine, instead: Instead): AnyStateMachine {
   const { implementations } = machine

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 
-/** A configuration as it is written by hand. The types of createMachine are those of one machine; this is what all have. */
+/** A configuration as it is written by hand. createMachine has types for one machine; this one fits all. */
 export interface NodeConfig {
   readonly initial?: string
   readonly on?: Readonly<Record<string, TransitionConfigs>>
@@ -28,7 +28,7 @@ const alternatives = (configs: TransitionConfigs): readonly TransitionConfig[] =
   (isList(configs) ? configs : [configs]).map(each => (typeof each === 'string' ? { target: each } : each))
 
 function placesIn(node: NodeConfig, path: readonly string[]): readonly Place[] {
-  // Nothing of the house acts on entering or leaving a state; whoever begins with it mutates that as well.
+  // No machine here has entry or exit actions; the first that does must be mutated there too.
   const foreign = ['entry', 'exit', 'always', 'after', 'invoke', 'onDone'].filter(key => key in node)
   if (foreign.length > 0) throw new Error(`${path.join('.')}: mutants know nothing of ${foreign.join(', ')}`)
   const own = Object.entries(node.on ?? {}).flatMap(([event, configs]) =>

@@ -31,7 +31,7 @@ test.each([
   expect(survivors).toEqual([])
 })
 
-test('each mutant that is the machine in other words is named once, with the reason', () => {
+test('each equivalent mutant is listed once, with the reason', () => {
   const names = EQUIVALENTS.flatMap(({ machine, names: of }) => of.map(name => `${machine} ${name}`))
   expect([
     names.filter((name, index) => names.indexOf(name) !== index),

@@ -1,6 +1,6 @@
 import { canonicalJson, hash64 } from '../../src/journal/fingerprint.ts'
 
-/** A longer value is written as what it was taken from, or begun, with the hash of all of it. */
+/** A longer value is written as its origin in the event, or cut off with a hash of the whole. */
 const MAX_VALUE_LENGTH = 140
 const BEGINNING_LENGTH = 60
 
@@ -32,16 +32,16 @@ const changes = (before: Fields, after: Fields, path: string): readonly Change[]
     return isFields(was) && isFields(is) ? changes(was, is, `${name}.`) : [{ name, is }]
   })
 
-/** Names the fields of a context that differ, those within others by their way: 'topics.survey:1.phase'. */
+/** Names the fields of a context that differ, nested ones by their path: 'topics.survey:1.phase'. */
 export const changedFields = (before: object, after: object): readonly string[] =>
   changes({ ...before }, { ...after }, '').map(({ name }) => name)
 
 /**
- * Says what an event changed in a machine's context, field by field: 'callNo 2', 'topics.survey:1.phase "reading"'. A field that
- * went is 'gone'; a long value that came with the event is named by the event's field.
+ * Says what an event changed in a machine's context, field by field: 'callNo 2', 'topics.survey:1.phase "reading"'. A removed
+ * field is 'gone'; a long value that came with the event is named by the event's field.
  * @param before the context before the event; empty to have all of `after` written
  * @param after the context after it
- * @param event what happened; its fields are looked at for long values alone
+ * @param event what happened; its fields are used only for long values
  */
 export const contextChanges = (before: object, after: object, event: object = {}): readonly string[] =>
   changes({ ...before }, { ...after }, '').map(({ name, is }) => `${name} ${valueText(is, { ...event })}`)

@@ -25,12 +25,12 @@ for (const [name, typed] of Object.entries(PATH_SOURCES)) {
       expect({ uncoveredStates, uncoveredTransitions }).toEqual({ uncoveredStates: [], uncoveredTransitions: [] })
     })
 
-    test('are those of the slower lanes and more: they too go through everything', () => {
+    test('include those of the slower lanes, which also go through everything', () => {
       const { uncoveredStates, uncoveredTransitions } = coverageOf(machine, pathsOf(source))
       expect({ uncoveredStates, uncoveredTransitions }).toEqual({ uncoveredStates: [], uncoveredTransitions: [] })
     })
 
-    test('lead where they are recorded to lead, and ask for what is recorded', async () => {
+    test('lead to the recorded states and ask for the recorded commands', async () => {
       await expect(written(paths)).toMatchFileSnapshot(`./recorded/${name}.paths.txt`)
     })
 
@@ -72,7 +72,7 @@ describe('the generator', () => {
       ],
     })
   })
-  test('misses what its samples do not lead to', () => {
+  test('misses what its samples do not reach', () => {
     const withoutLaunch = {
       ...PATH_SOURCES.status,
       samplesAt: () => SAMPLED.status.samplesAt(start(statusMachine).snapshot).filter(({ type }) => type !== 'LAUNCH'),

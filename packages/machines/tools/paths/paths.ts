@@ -6,7 +6,7 @@ import { changedFields } from './context-changes.ts'
 import { knownAt, transitionsTaken } from './transitions.ts'
 import { walkBy, type Choice, type Choices, type MachinePath, type PathSource } from './walk.ts'
 
-/** Most simple paths that are taken, shortest first: their number grows with the factorial of the states. */
+/** The most simple paths to take, shortest first: their number grows with the factorial of the states. */
 export const MAX_SIMPLE_PATHS = 60
 /** Places in the generator's graph; more means that `placeOf` lets a counter in. */
 const MAX_TRAVERSALS = 20_000
@@ -39,7 +39,7 @@ const isPrefix = (shorter: Choices, longer: Choices): boolean =>
   shorter.every((choice, index) => longer[index] === choice)
 const isNotEmpty = (choices: Choices): boolean => choices.length > 0
 
-/** Leaves out what another path begins with. */
+/** Leaves out paths that are the beginning of another. */
 function longest(all: readonly Choices[]): readonly Choices[] {
   const sorted = [...all].filter(isNotEmpty).sort((a, b) => b.length - a.length)
   const kept: Choices[] = []
@@ -69,7 +69,7 @@ function everyPlace<M extends AnyStateMachine>(source: PathSource<M>): readonly 
     .map(way => ({ way, at: walkBy(source, way).steps.at(-1)?.snapshot ?? start(source.machine).snapshot }))
 }
 
-/** What there is to note of an event in a place. */
+/** The notable effects of an event in a place. */
 type Notable<M extends AnyStateMachine> = (at: SnapshotFrom<M>, event: EventFromLogic<M>) => readonly string[]
 
 /** The shortest way to every state, and the shortest one to whatever `notable` finds new where it leads. */
@@ -111,7 +111,7 @@ function everyTransition<M extends AnyStateMachine>({ machine }: PathSource<M>):
   return (at, event) => transitionsTaken(machine, at, event).map(nameOf)
 }
 
-/** In every state each transition with every field of the context that it changes and every command that it asks for. */
+/** For every state, each transition with every context field that it changes and every command that it asks for. */
 function everyEffect<M extends AnyStateMachine>({ machine }: PathSource<M>): Notable<M> {
   const nameOf = namesOf()
   return (at, event) => {
@@ -129,7 +129,7 @@ function everyEffect<M extends AnyStateMachine>({ machine }: PathSource<M>): Not
   }
 }
 
-/** What a state has transitions for and refuses, all of a place in one path: each of it changes nothing. */
+/** The events that a state refuses by guard, all of a place in one path: none changes anything. */
 function refusals<M extends AnyStateMachine>(source: PathSource<M>, places: readonly Reached<M>[]): readonly Choices[] {
   const noted = new Set<string>()
   return places.flatMap(({ way, at }) => {

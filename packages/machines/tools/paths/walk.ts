@@ -4,13 +4,13 @@ import { start, stateOf, step, type CommandFrom, type MachineState } from '../..
 /** What paths are generated from: the shipped machine and its sample events. */
 export interface PathSource<M extends AnyStateMachine> {
   readonly machine: M
-  /** Sample events for a machine that stands there, the same number in the same order everywhere. */
+  /** Sample events for a machine in that snapshot, the same number in the same order everywhere. */
   readonly samplesAt: (snapshot: SnapshotFrom<M>) => readonly EventFromLogic<M>[]
-  /** What of the context makes another place for the generator; the rest, as counters and names, is left out. Default: nothing. */
+  /** The part of the context that makes a place different for the generator; not counters or names. Default: nothing. */
   readonly placeOf?: (snapshot: SnapshotFrom<M>) => unknown
   /** Every sample event in every state, refused and unknown ones too; for machines that must be the same elsewhere (law 6). */
   readonly isThorough?: boolean
-  /** How an event is called in a title. Default: its type with its short fields. */
+  /** An event's name in a title. Default: its type with its short fields. */
   readonly titleOf?: (event: EventFromLogic<M>) => string
 }
 
@@ -49,10 +49,10 @@ function defaultTitle(event: EventObject): string {
 }
 
 export type Choice = number
-/** Sample events are known by their place in the list, as some of them differ in the number of the call that they answer. */
+/** Sample events are identified by their index, since some differ in the number of the call that they answer. */
 export type Choices = readonly Choice[]
 
-/** Takes one of the sample events that there are where a machine stands. */
+/** Applies one of the sample events of the machine's present state. */
 export function stepBy<M extends AnyStateMachine>(
   source: PathSource<M>,
   snapshot: SnapshotFrom<M>,

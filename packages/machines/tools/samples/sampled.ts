@@ -53,6 +53,6 @@ export const SAMPLED = {
 /** Gives the machine that a journal's key names (`load` or `load/1`) with its samples, without its exact types. */
 export function sampledOf(key: MachineName | `${MachineName}/${string}`): SampledMachine {
   const [name] = key.split('/')
-  // the key's type says that it begins with a name; what is done with the machine is the same for all of them
+  // the key's type says that it begins with a name; the machine is used generically
   return SAMPLED[name as MachineName] as unknown as SampledMachine
 }

@@ -5,7 +5,7 @@ import { sessionMachine } from '../../src/session/session.machine.ts'
 
 export type Command = CommandFrom<typeof sessionMachine>
 
-/** What concerns other machines and the journal, apart from what is done for the session itself. */
+/** The commands for other machines and the journal, separate from those for the session itself. */
 export const isNews = ({ type }: Command): boolean =>
   type === 'notify' || type === 'keepJournal' || type === 'endJournal'
 
@@ -37,7 +37,7 @@ export const noAnswer = (callNo: number): SessionEvent => ({
   isTransient: true,
 })
 export const regained: SessionEvent = { type: 'network.regained' }
-/** What somebody who is signed in is asked for on the way to a path. */
+/** The commands for a signed-in user on the way to a path. */
 export const inSession = (path: string) =>
   after(started('/projects'), confirmed(1), { type: 'location.changed', path }).commands
 export const goTo = (path: string): Command => ({ type: 'goTo', params: { path, replace: true } })

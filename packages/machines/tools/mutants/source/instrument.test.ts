@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { instrument } from './instrument.ts'
 import { switchesOf } from './switches.ts'
 
-/** What an instrumented expression gives, with one change on. */
+/** The value of an instrumented expression with one change switched on. */
 function valueOf(code: string, on: string | null): unknown {
   // the code is this test's own
   // oxlint-disable-next-line typescript/no-implied-eval
   return new Function('$mutant', `return ${instrument(code, 'f').code}`)(switchesOf(on)) as unknown
 }
 
-/** Each change of an expression: what it says, and what the expression gives with it. */
+/** Each change of an expression: its name, and the expression's value with it. */
 function changesOf(code: string): readonly (readonly [string, unknown])[] {
   return instrument(code, 'f').changes.map(({ id, name }) => [name, valueOf(code, id)] as const)
 }
 
-describe('a source file is changed', () => {
-  test('in a constant, which is one more; not where the number names a property', () => {
+describe('instrumenting a source file changes it', () => {
+  test('in a constant, by one; not where the number is a property name', () => {
     expect([valueOf('60', null), ...changesOf('60')]).toEqual([60, ['f 60: 60 → 61', 61]])
     expect(changesOf('({ 1: true })')).toEqual([])
   })
 
-  test('in a comparison or a sum, which is mistaken for its neighbour; texts are not summed', () => {
+  test('in a comparison or a sum, to its neighbour; not in a concatenation of texts', () => {
     expect([valueOf('2 >= 2', null), ...changesOf('2 >= 2')]).toEqual([
       true,
       ['f 2 >= 2: >= → >', false],
@@ -30,7 +30,7 @@ describe('a source file is changed', () => {
     expect(changesOf("'a' + 'b'")).toEqual([])
   })
 
-  test('in a condition, of which each part is left out, or all of it is taken the other way', () => {
+  test('in a condition, by leaving out each part, or swapping `and` and `or`', () => {
     const code = '(1 < 2 && 3 < 2) || false'
     expect([
       valueOf(code, null),
@@ -48,7 +48,7 @@ describe('a source file is changed', () => {
     ])
   })
 
-  test('in an assignment, of which two properties are swapped; not in any other object', () => {
+  test('in an assignment, by swapping two properties; in no other object', () => {
     const { code, changes } = instrument('assign({ held: true, waiting: false })', 'f')
     expect(changes.map(({ name }) => name)).toEqual(['f { held: true, waiting: false }: held and waiting swapped'])
     // the code is this test's own
@@ -61,7 +61,7 @@ describe('a source file is changed', () => {
     expect(instrument('({ held: true, waiting: false })', 'f').changes).toEqual([])
   })
 
-  test('not where a condition only tells the compiler what it has', () => {
+  test('not where a condition only narrows a type', () => {
     expect(instrument("event.type === 'x' && event.no === last", 'f').changes.map(({ name }) => name)).toEqual([
       "f event.type === 'x' && event.no === last: without event.no === last",
       'f event.no === last: === → !==',
@@ -74,7 +74,7 @@ describe('a source file is changed', () => {
     ])
   })
 
-  test('in types nowhere', () => {
+  test('never in types', () => {
     expect(instrument('const codes: readonly (1 | 2)[] = [] as 3[]', 'f').changes).toEqual([])
   })
 })

@@ -19,9 +19,9 @@ interface AstNode {
 const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
-/** `event.type === 'x'` and `'x' in event` tell the compiler what an event has; the chart alone decides who hears it. */
+/** `event.type === 'x'` and `'x' in event` only narrow the event's type; the chart decides who receives it. */
 const TELLS_EVENT = /^\(?(?:\w+\.(?:type|kind) [!=]== '[^']*'|'\w+' in \w+)\)?$/
-/** `user !== null` tells the compiler that what comes after it may ask the user something: without it, it could not be asked at all. */
+/** `user !== null` narrows the type for the code after it, which would throw without it. */
 const TELLS_NULL = /^(.+) [!=]== null$/
 function tellsType(text: string, after: readonly string[]): boolean {
   const [, asked] = TELLS_NULL.exec(text) ?? []
@@ -35,11 +35,11 @@ const listAt = (node: AstNode, key: string): readonly AstNode[] =>
   (node as unknown as Record<string, readonly AstNode[]>)[key] ?? []
 
 /**
- * Puts every change of a file into its code at once, each behind a switch: constants off by one, comparisons and sums mistaken for
- * their neighbours, a part of a condition left out, `and` taken for `or`, a negation forgotten, the two ways of a choice swapped,
- * and two properties of an assignment swapped.
+ * Builds every change of a file into its code at once, each behind a switch: constants off by one, comparisons and sums replaced
+ * by their neighbours, a part of a condition left out, `and` replaced by `or`, a negation dropped, the two branches of a choice
+ * swapped, and two properties of an assignment swapped.
  * @param code TypeScript as it is written
- * @param file how the file is called in the names of the changes
+ * @param file the file's name in the names of the changes
  */
 export function instrument(
   code: string,
@@ -171,7 +171,7 @@ export function instrument(
     }
     const isAssign = node.type === 'CallExpression' && textOf(at(node, 'callee')) === 'assign'
     for (const [key, child] of Object.entries(node)) {
-      // a number that names a property, or stands in a type, is none
+      // a number that is a property name or in a type does not count
       if (key === 'typeAnnotation' || key === 'typeArguments' || key === 'typeParameters' || key === 'returnType')
         continue
       if (key === 'key' && node.type === 'Property') continue

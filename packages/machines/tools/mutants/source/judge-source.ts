@@ -11,9 +11,9 @@ export interface SourceReport {
   readonly all: number
   readonly byPaths: number
   readonly byUnitTests: number
-  /** What is said to change nothing (source-equivalents.ts), and was not noticed. */
+  /** Listed equivalents (source-equivalents.ts) that no test noticed. */
   readonly equivalents: number
-  /** By name: what nobody noticed; and what is said to change nothing, and was noticed or is no change any more. */
+  /** By name: changes that no test noticed; and listed equivalents that a test noticed or that exist no more. */
   readonly survivors: readonly string[]
 }
 
@@ -24,8 +24,8 @@ interface Judged {
 }
 
 /**
- * Puts every change of the sources behind the machines (instrument.ts) before the paths of the machines that reach it, and what
- * these do not notice before the unit tests.
+ * Runs the paths of the machines against every change of their sources (instrument.ts), and the unit tests against the changes
+ * that the paths do not notice.
  * @param sources what the paths of the machines are generated from, by their names
  * @param recordedOf gives the text of a machine's recorded paths by the machine's name
  */

@@ -2,10 +2,10 @@ import { join, relative } from 'node:path'
 
 export const SRC = join(import.meta.dirname, '..', '..', '..', 'src')
 
-/** Where the unit tests read which change is on: their processes begin before it is chosen. */
+/** The file from which the unit tests read which change is on: their processes start before the choice. */
 export const SWITCH_FILE = join(SRC, '..', '..', '..', '.tmp', 'mutant-on')
 
-/** The runner's side is the same whatever a machine does; a test is no part of a machine. */
+/** Not part of a machine's behaviour: the runner's side, and tests. */
 const NOT_CHANGED = /^(?:runtime|journal)\/|\.test\.ts$|^registry\.ts$/
 
 /** Whether a file decides what a machine does. */

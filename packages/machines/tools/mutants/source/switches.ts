@@ -10,7 +10,7 @@ const APPLIED: Readonly<Record<string, (a: never, b: never) => unknown>> = {
   '*': (a: number, b: number) => a * b,
   '/': (a: number, b: number) => a / b,
 }
-/** What a comparison or a sum may be mistaken for. */
+/** The replacements of comparison and arithmetic operators. */
 export const MISTAKEN_FOR: Readonly<Record<string, string>> = {
   '===': '!==',
   '!==': '===',
@@ -38,7 +38,7 @@ const any = (parts: readonly Value[]): unknown => {
   for (const part of parts) if ((value = part())) break
   return value
 }
-/** The parts of a condition but the one that is left out. */
+/** The parts of a condition without the omitted one. */
 const left = (parts: readonly Value[], without: string | null): readonly Value[] =>
   without === null ? parts : parts.filter((_, index) => String(index) !== without)
 
@@ -54,7 +54,7 @@ export interface Switches {
 }
 
 /**
- * Makes the switches of which one is on.
+ * Creates the switches, one of which is on.
  * @param on the id of a change of instrument.ts; null for the code as it is
  */
 export function switchesOf(on: string | null): Switches {

@@ -56,7 +56,7 @@ export class UnitJudge {
     )
   }
 
-  /** Whether a test fails as the code is: then nothing that fails later says anything. */
+  /** Whether a test fails on the unchanged code: later failures would then prove nothing. */
   async isRed(): Promise<boolean> {
     writeFileSync(SWITCH_FILE, '')
     return this.#fails(this.#tests)
