@@ -43,8 +43,6 @@ export const Source = Schema.Struct({
   /** Auto-Boost (api:T20). */
   alias: Schema.NullOr(Schema.String),
   auto_boost: Schema.Boolean,
-  /** Whether the caller may set these two. */
-  may_boost: Schema.Boolean,
   /** Changes with each edit of these fields; status, quotas and suppliers each have a version of their own. */
   version: Schema.Int,
   allowed: Schema.Array(AllowedTransition),

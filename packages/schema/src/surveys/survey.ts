@@ -45,8 +45,6 @@ export const SurveyDetail = Schema.Struct({
   allowed: Schema.Array(AllowedTransition),
   /** All that still blocks it from going live, in the order of display. */
   live_blocks: Schema.Array(BlockReason),
-  /** Whether the caller may set alias and Auto-Boost of its sources (api:T20). */
-  may_boost: Schema.Boolean,
   /** The first few users of the account who may set suppliers and supply prices; absent if the caller may. */
   ask_supply_side: Schema.optionalKey(Schema.Array(Schema.String)),
 })

@@ -1,3 +1,4 @@
+import { may } from '@desk/schema/permissions/permissions'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#testing/database/test-server'
@@ -445,12 +446,7 @@ test('Auto-Boost is for who has it: the alias and the boost are stored, and in t
   )
   const token = await platform().signIn(username, 'Desk-test-1')
   const boosted = await platform().call('POST', path, { token, body: boost })
-  expect([boosted.status, boosted.body.alias, boosted.body.auto_boost, boosted.body.may_boost]).toEqual([
-    200,
-    'Prime',
-    true,
-    true,
-  ])
+  expect([boosted.status, boosted.body.alias, boosted.body.auto_boost]).toEqual([200, 'Prime', true])
   expect((await on.advanced('GET', `/v1/history/source/${source.stmid}`)).body[0].changes).toEqual([
     { field: 'alias', from: null, to: 'Prime' },
     { field: 'auto_boost', from: null, to: true },
@@ -459,25 +455,26 @@ test('Auto-Boost is for who has it: the alias and the boost are stored, and in t
   expect((await otherAccount('POST', path, boost)).status).toBe(403)
 })
 
-test('whoever has Auto-Boost is offered it for a new source as well: its survey says so, and it comes along (api:S1, api:T8, api:T20)', async () => {
+test('whoever has Auto-Boost is offered it, of whichever source: the present user says so; with a new one it comes along (api:A3, api:T8, api:T20)', async () => {
   const surveyId = await newSurvey()
   const { userId, username } = await on.make.user({ accountId: on.study.accountId, roleId: 1, advancedView: true })
   await platform().database.asSystem(tx =>
     sql`update app_user set auto_boost_access = true where user_id = ${userId}`.execute(tx),
   )
   const token = await platform().signIn(username, 'Desk-test-1')
-  const survey = await platform().call('GET', `/v1/surveys/${surveyId}`, { token })
+  const { body: me } = await platform().call('GET', '/v1/user-login-details', { token })
   const source = await platform().call('POST', '/v1/survey-streams', {
     token,
     body: { pm_sy_ud: surveyId, type: 'diy', ...FORM, alias: ' Prime ', auto_boost: true },
   })
-  expect([survey.body.may_boost, source.status, source.body.alias, source.body.auto_boost]).toEqual([
+  expect([may(me, 'boost sources'), source.status, source.body.alias, source.body.auto_boost]).toEqual([
     true,
     200,
     'Prime',
     true,
   ])
-  expect((await on.advanced('GET', `/v1/surveys/${surveyId}`)).body.may_boost).toBe(false)
+  const { body: other } = await on.advanced('GET', '/v1/user-login-details')
+  expect(may(other, 'boost sources')).toBe(false)
 })
 
 test('of two who name a source the later one is refused with it as it is, and so is a form that was open meanwhile; a repeat passes (api:T20)', async () => {

@@ -3,7 +3,6 @@ import { liveBlocks } from '@desk/machines/status/judge'
 import type { Source, SourceType } from '@desk/schema/sources/source'
 import { sourceForm, type SourceChanges, type SourceForm } from '@desk/schema/sources/source-form'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
-import { may } from '@desk/schema/permissions/permissions'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { editorView } from '#identity/accounts/supply-side'
@@ -41,7 +40,6 @@ export async function readDetail(tx: Tx, caller: Caller, sourceId: number, at: D
   return toView(
     {
       ...source,
-      may_boost: may(caller.user, 'boost sources'),
       allowed: allowedOf('source', status, at),
       live_blocks: liveBlocks(statusFacts('source', status, at)),
     },

@@ -38,7 +38,6 @@ describe('one source', () => {
       country_name: null,
       alias: null,
       auto_boost: false,
-      may_boost: false,
       version: 1,
       allowed: [
         { to: 3, allowed: false, reason: 'not_a_transition' },

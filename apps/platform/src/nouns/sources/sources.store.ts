@@ -33,7 +33,7 @@ interface SourceRow {
 }
 
 /** A source, but for what its status menu allows and what the caller may do. */
-export type StoredSource = Omit<Source, 'allowed' | 'live_blocks' | 'may_boost'>
+export type StoredSource = Omit<Source, 'allowed' | 'live_blocks'>
 
 export async function findSource(tx: Tx, accountId: number, sourceId: number): Promise<StoredSource | undefined> {
   const { rows } = await sql<SourceRow>`

@@ -45,7 +45,6 @@ export async function readDetail(
     ...survey,
     allowed: allowedOf('survey', status, at),
     live_blocks: liveBlocks(statusFacts('survey', status, at)),
-    may_boost: may(caller.user, 'boost sources'),
     ...(ask === undefined ? {} : { ask_supply_side: ask }),
   }
 }

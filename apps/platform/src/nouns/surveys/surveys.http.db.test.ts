@@ -100,7 +100,6 @@ describe('one survey', () => {
         { to: 5, allowed: false, reason: 'not_a_transition' },
       ],
       live_blocks: [],
-      may_boost: false,
     })
     expect([
       (await otherAccount('GET', `/v1/surveys/${study.surveyId}`)).status,

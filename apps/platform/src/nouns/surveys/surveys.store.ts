@@ -85,7 +85,7 @@ export function surveyOf(row: SurveyRow, withSellPrice: boolean): Survey {
 }
 
 /** A survey with all that its form has, and its project's name. */
-export type StoredSurvey = Omit<SurveyDetail, 'allowed' | 'live_blocks' | 'may_boost'>
+export type StoredSurvey = Omit<SurveyDetail, 'allowed' | 'live_blocks'>
 
 interface DetailRow extends SurveyRow {
   readonly surveyUrlRequired: boolean

@@ -86,7 +86,7 @@ export function SourceForm({
     options: sourceOptions(lists, nowMs),
     seesSuppliers: may(me, 'see the supply side'),
     seesSellPrice: rate !== null,
-    mayBoost: survey.may_boost,
+    mayBoost: may(me, 'boost sources'),
   }))
   const [fields] = useState(() => sourceFields(facts))
   const [saver] = useState(() => {

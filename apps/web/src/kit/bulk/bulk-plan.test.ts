@@ -253,7 +253,6 @@ const STORED: Source = {
   country_name: null,
   alias: 'A',
   auto_boost: false,
-  may_boost: false,
   version: 4,
   allowed: [],
   live_blocks: [],
@@ -403,7 +402,6 @@ const SURVEY: SurveyDetail = {
   version: 4,
   allowed: [],
   live_blocks: [],
-  may_boost: false,
 }
 const survey = (id: number, over: Partial<SurveyDetail> = {}): ReadRow<SurveyDetail> => ({
   id,
