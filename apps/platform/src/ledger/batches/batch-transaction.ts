@@ -6,8 +6,11 @@ import {
   rollupKey,
   SCOPES,
   type BatchFacts,
+  type QuotaFacts,
   type Scope,
   type SourceFacts,
+  type SourceSetup,
+  type SourceState,
   type SupplierFacts,
 } from '../facts/ledger-facts.ts'
 import type { LedgerLines } from '../facts/ledger-lines.ts'
@@ -155,10 +158,44 @@ async function readFacts(
   const sources = new Map<number, SourceFacts>()
   for (const state of states) {
     const setup = setups.get(state.sourceId)
-    if (setup) sources.set(state.sourceId, { ...setup, ...state, quotas: quotas.get(state.sourceId) ?? [] })
+    if (setup) sources.set(state.sourceId, sourceFacts(setup, state, quotas.get(state.sourceId) ?? []))
   }
   const duplicates = await countDuplicates(tx, accountId, duplicateLookups(operations, sources))
   return { ...study, doorVersion, sources, rollups, respondents, duplicates }
+}
+
+/** Field by field: objects that are spread into one another differ in shape, and every line that reads them becomes slower (docs/decisions/0033). */
+function sourceFacts(setup: SourceSetup, state: SourceState, quotas: readonly QuotaFacts[]): SourceFacts {
+  return {
+    sourceId: state.sourceId,
+    surveyId: state.surveyId,
+    projectId: state.projectId,
+    status: state.status,
+    surveyStatus: state.surveyStatus,
+    projectStatus: state.projectStatus,
+    target: state.target,
+    surveyTarget: state.surveyTarget,
+    supplyPriceCents: state.supplyPriceCents,
+    sellPriceCents: state.sellPriceCents,
+    outOfFieldAtMs: state.outOfFieldAtMs,
+    completesThisHour: state.completesThisHour,
+    type: setup.type,
+    calculationType: setup.calculationType,
+    clickBalancing: setup.clickBalancing,
+    pacing: setup.pacing,
+    testToken: setup.testToken,
+    surveyUrl: setup.surveyUrl,
+    loiMinutes: setup.loiMinutes,
+    irPercent: setup.irPercent,
+    country: setup.country,
+    devices: setup.devices,
+    autoPauseRules: setup.autoPauseRules,
+    supplierPricesCents: setup.supplierPricesCents,
+    redirects: setup.redirects,
+    qualifications: setup.qualifications,
+    rules: setup.rules,
+    quotas,
+  }
 }
 
 function duplicateLookups(

@@ -149,6 +149,7 @@ type RespondentTuple = [
 function respondentRow(tuple: RespondentTuple): RespondentRow {
   return {
     hex: tuple[4].replaceAll('-', ''),
+    place: tuple[20],
     sourceId: tuple[5],
     supplierId: tuple[6],
     rid: tuple[7],
@@ -164,7 +165,6 @@ function respondentRow(tuple: RespondentTuple): RespondentRow {
     cpiCents: tuple[17],
     sellPriceCents: tuple[18],
     endedAtMs: tuple[19],
-    place: tuple[20],
   }
 }
 

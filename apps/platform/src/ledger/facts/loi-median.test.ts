@@ -95,7 +95,7 @@ describe('loi is the exact median of all lengths after every batch, whatever com
   })
 })
 
-test('a long histogram is looked at once, and then followed by a window of a few hundred buckets (§3.20)', () => {
+test('a long histogram is looked at once, and then followed by a window of some tens of buckets (§3.20)', () => {
   const histogram = new Histogram(true)
   const lengths = Array.from({ length: 12_000 }, (_, at) => at % 4_000)
   histogram.apply(new Map(Array.from({ length: 4_000 }, (_, seconds) => [seconds, 3])))
@@ -108,7 +108,7 @@ test('a long histogram is looked at once, and then followed by a window of a few
     looks: histogram.looks,
     buckets: histogram.window.buckets.length,
     median: histogram.pointer.medianSeconds,
-  }).toEqual({ looks: 0, buckets: 201, median: naiveMedian(lengths) })
+  }).toEqual({ looks: 0, buckets: 81, median: naiveMedian(lengths) })
 })
 
 test('a histogram that does not fit its pointer is told, not guessed at', () => {

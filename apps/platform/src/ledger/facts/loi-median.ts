@@ -47,7 +47,7 @@ export function windowOf(pointer: LoiPointer, from: number, to: number, buckets:
 }
 
 /** Within this many buckets on each side of the median a window is kept; what is farther off is let go. */
-const KEPT_EACH_SIDE = 100
+const KEPT_EACH_SIDE = 40
 
 /** The place of a length among ordered buckets: its own, or where it belongs. */
 function placeOf(buckets: readonly LoiBucket[], seconds: number): number {

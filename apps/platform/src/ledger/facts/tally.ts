@@ -29,19 +29,21 @@ export interface Tally extends Counts {
   lastCompleteAtMs: number | null
 }
 
+function nobody(): Record<RespondentCode, number> {
+  return { 10: 0, 11: 0, 20: 0, 21: 0, 22: 0, 30: 0, 31: 0, 32: 0, 33: 0, 34: 0, 35: 0, 40: 0, 50: 0, 51: 0 }
+}
+
 export function emptyCounts(): Counts {
-  return {
-    entrants: 0,
-    byCode: { 10: 0, 11: 0, 20: 0, 21: 0, 22: 0, 30: 0, 31: 0, 32: 0, 33: 0, 34: 0, 35: 0, 40: 0, 50: 0, 51: 0 },
-    pricedCompletes: 0,
-    expenseCents: 0,
-    revenueCents: 0,
-  }
+  return { entrants: 0, byCode: nobody(), pricedCompletes: 0, expenseCents: 0, revenueCents: 0 }
 }
 
 export function emptyTally(): Tally {
   return {
-    ...emptyCounts(),
+    entrants: 0,
+    byCode: nobody(),
+    pricedCompletes: 0,
+    expenseCents: 0,
+    revenueCents: 0,
     loi: new Map(),
     hours: new Map(),
     lastStartAtMs: null,
