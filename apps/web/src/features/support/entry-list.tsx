@@ -37,9 +37,11 @@ export function EntryList({ entries, markers, walked, position, startMs, differs
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
   })
+  const heightPx = virtualizer.scrollRect?.height
   useEffect(() => {
+    // also when the window was made smaller, so that the entry would be out of sight
     if (active >= 0) virtualizer.scrollToIndex(active, { align: 'auto' })
-  }, [active, virtualizer])
+  }, [active, heightPx, virtualizer])
 
   const move = (rows: number) => {
     const to = walked[Math.min(walked.length - 1, Math.max(0, active + rows))]

@@ -17,6 +17,8 @@ const SEARCHED_FROM = 12
 export interface FormOption<Value extends string | number = string | number> {
   readonly value: Value
   readonly label: string
+  /** In a replay, which has the lists of no account: what is not in one may well have been. */
+  readonly recordedLabel?: string
   readonly description?: string
   readonly isDisabled?: boolean
 }
@@ -55,10 +57,13 @@ export function FormSelect({
   const field = useFormField(name)
   const chosen = typeof field.value === 'string' || typeof field.value === 'number' ? String(field.value) : ''
   // the lists of the account that was recorded are not in the journal
-  const unknown = useContext(RecordedContext) && chosen !== '' && !options.some(({ value }) => String(value) === chosen)
+  const isRecorded = useContext(RecordedContext)
+  const unknown = isRecorded && chosen !== '' && !options.some(({ value }) => String(value) === chosen)
   const listed = [
     ...(noneLabel === undefined ? [] : [{ id: NONE, label: noneLabel }]),
-    ...options.map(shownOption),
+    ...options.map(option =>
+      shownOption(isRecorded ? { ...option, label: option.recordedLabel ?? option.label } : option),
+    ),
     ...(unknown ? [{ id: chosen, label: chosen }] : []),
   ]
   const props = {

@@ -10,8 +10,8 @@ test('what is stored and has left its list since is still to choose, and says so
     withStored([ADA], 7, 'Ada Lovelace'),
     withStored([ADA], null, null),
   ]).toEqual([
-    [ADA, { value: 8, label: 'Grace Hopper (no longer in the list)' }],
-    [ADA, { value: 8, label: '8 (no longer in the list)' }],
+    [ADA, { value: 8, label: 'Grace Hopper (no longer in the list)', recordedLabel: 'Grace Hopper' }],
+    [ADA, { value: 8, label: '8 (no longer in the list)', recordedLabel: '8' }],
     [ADA],
     [ADA],
   ])

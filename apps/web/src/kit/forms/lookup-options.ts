@@ -30,7 +30,8 @@ export function withStored(
   name: string | null | undefined,
 ): readonly FormOption<number>[] {
   if (value === null || value === undefined || options.some(option => option.value === value)) return options
-  return [...options, { value, label: `${name ?? value} (no longer in the list)` }]
+  const known = String(name ?? value)
+  return [...options, { value, label: `${known} (no longer in the list)`, recordedLabel: known }]
 }
 
 /** What was chosen of these options, in words. */
