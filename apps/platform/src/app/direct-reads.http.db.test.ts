@@ -26,7 +26,7 @@ const change = (statement: string) => platform().database.asSystem(tx => sql.raw
 const signIn = (username: string) => platform().signIn(username, TEST_PASSWORD)
 const ask = (token: string, address = path) => platform().call('GET', address, { token })
 
-/** Reads the table, and says whether what is kept was sent: that takes one look at the database, anything else a second one. */
+/** Reads the table, and says whether the cached answer was sent: that takes one query, anything else a second one. */
 async function look(token: string, address = path) {
   const looks = vi.spyOn(platform().database, 'readAtOnce')
   const { status, body } = await ask(token, address)
@@ -35,13 +35,13 @@ async function look(token: string, address = path) {
   return { status, body, isKept }
 }
 
-/** The same address as the contract answers it: a name that it does not know is for it to judge. */
+/** The same path as the contract answers it: an unknown parameter leaves the request to the contract. */
 const ofContract = (address: string) => `${address}${address.includes('?') ? '&' : '?'}for=the-contract`
 
 /** The table as the contract gives it to this token. */
 const anew = async (token: string) => (await look(token, ofContract(path))).body
 
-/** Signs in somebody whose answer is kept. */
+/** Signs in a user whose answer is cached. */
 async function watching(username = advanced.username) {
   const token = await signIn(username)
   const first = await look(token)
@@ -103,7 +103,7 @@ describe('an answer ahead of the contract', () => {
     },
   )
 
-  test('is sent again while other accounts go on, and is the contract’s own', async () => {
+  test('is sent again while other accounts change, and equals the contract’s own', async () => {
     const { token, seen } = await watching()
     for (let at = 0; at < 3; at++) {
       await make.account({ name: `Elsewhere ${at}` })
@@ -200,7 +200,7 @@ describe('an answer ahead of the contract', () => {
     expect(after.body).toEqual((await look(token, ofContract(list))).body)
   })
 
-  test('of commits out of order none is missed', async () => {
+  test('no commit is missed when commits come out of order', async () => {
     const [a = 0, b = 0] = study.sourceIds
     const { token } = await watching()
     // the older transaction writes what the younger one wrote and, besides, a row one version behind it
@@ -220,8 +220,8 @@ describe('an answer ahead of the contract', () => {
   })
 })
 
-describe('an answer is nobody else’s', () => {
-  test('each user has the view that is theirs, also when it changes (§6.4)', async () => {
+describe('an answer belongs to one user', () => {
+  test('each user gets their own view, also when it changes (§6.4)', async () => {
     const plain = await make.user({ accountId: study.accountId, roleId: 2 })
     const { token, seen } = await watching(plain.username)
     expect('expense' in seen[0]).toBe(false)
@@ -276,7 +276,7 @@ describe('nothing is sent to a session that has ended', () => {
     expect(status).toBe(401)
   })
 
-  test('by going to another account (§4.9)', async () => {
+  test('by switching to another account (§4.9)', async () => {
     const other = await make.account({ name: 'Other' })
     const status = await ending(async (token, _username, userId) => {
       await change(`insert into user_account (account_id, user_id) values (${other}, ${userId})`)
@@ -295,7 +295,7 @@ describe('nothing is sent to a session that has ended', () => {
     ).toBe(401)
   })
 
-  test('by time alone', async () => {
+  test('by expiry', async () => {
     const endingAtMs = Date.now() + 1_500
     const status = await ending(async token => {
       await platform().database.asSystem(tx =>
@@ -311,7 +311,7 @@ describe('nothing is sent to a session that has ended', () => {
   })
 })
 
-describe('an answer ahead of the contract takes nothing from the session', () => {
+describe('an answer ahead of the contract changes nothing for the session', () => {
   const age = (token: string, what: string) =>
     platform().database.asSystem(tx => sql.raw(`${what}'\\x${hashToken(token)?.toString('hex')}'`).execute(tx))
 
@@ -348,7 +348,7 @@ describe('an answer ahead of the contract takes nothing from the session', () =>
 })
 
 describe('who may watch what', () => {
-  test('is read anew each time, and goes with the session, the rights and the study (S2)', async () => {
+  test('is checked each time, and ends with the session, the rights or the study (S2)', async () => {
     const watch = `/v1/watches?topic=survey:${study.surveyId}`
     const { username, userId } = await make.user({ accountId: study.accountId, roleId: 2 })
     const [token, other] = [await signIn(username), await signIn(username)]
@@ -370,7 +370,7 @@ describe('who may watch what', () => {
     await change(`update account set account_type = 'DESK' where account_id = ${study.accountId}`)
   })
 
-  test('of a survey that is gone nobody may watch anything', async () => {
+  test('nobody may watch a survey that is gone', async () => {
     const gone = await make.study({ accountId: study.accountId })
     const token = await signIn(advanced.username)
     const watch = `/v1/watches?topic=survey:${gone.surveyId}`

@@ -44,7 +44,7 @@ const tablesWith = (trigger: string) =>
     `select tgrelid::regclass::text as name from pg_trigger where tgname = '${trigger}' and not tgisinternal order by 1`,
   )
 
-test('every table with an account moves its facts at the commit, but the few that say why not', async () => {
+test('a commit to a table with an account counts up the account’s facts, except for the few that say why not', async () => {
   const all = await names(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
@@ -55,7 +55,7 @@ test('every table with an account moves its facts at the commit, but the few tha
   expect(await tablesWith('account_facts_moved')).toEqual(withFacts)
 })
 
-describe('what an answer ahead of the contract shows', () => {
+describe('the data behind an answer ahead of the contract', () => {
   const ADDRESSES = () => [`/v1/survey-stream-metrics/${study.surveyId}`, `/v1/surveys?pm_proj_ud=${study.projectId}`]
   const ask = async (address: string) => {
     const { status, body } = await platform().call('GET', address, { token })
@@ -99,7 +99,7 @@ describe('what an answer ahead of the contract shows', () => {
 
   const GLOBAL = new Set(['country', 'language'])
 
-  test('is of tables that move facts or figures_version; countries and languages never change', async () => {
+  test('comes from tables that count up facts or figures_version; countries and languages never change', async () => {
     const read = await tablesRead()
     const moving = new Set(await tablesWith('account_facts_moved'))
     expect(read).toEqual(
@@ -130,7 +130,7 @@ describe('what an answer ahead of the contract shows', () => {
     real: column => [`coalesce(${column}, 0) + 1`],
   }
 
-  /** What of a table belongs to the study that is shown. */
+  /** The rows of a table that belong to the shown study. */
   const rowsOf = (table: string) =>
     table === 'app_user'
       ? `user_id = ${study.userId}`
@@ -179,7 +179,7 @@ describe('what an answer ahead of the contract shows', () => {
 })
 
 describe('an account’s facts', () => {
-  test('move once with a commit, whatever it changed, and not with one that is taken back', async () => {
+  test('count up once with a commit, whatever it changed, and not with a rollback', async () => {
     const other = await make.study({ accountId: await make.account() })
     const before = [await facts(study.accountId), await facts(other.accountId)]
     await change(
@@ -194,7 +194,7 @@ describe('an account’s facts', () => {
     expect([await facts(study.accountId), await facts(other.accountId)]).toEqual([Number(before[0]) + 1, before[1]])
   })
 
-  test('of several accounts move in one order: those who change two in opposite orders wait for nobody for good', async () => {
+  test('of several accounts count up in one order, so that transactions that change two in opposite orders do not deadlock', async () => {
     const studies = [
       await make.study({ accountId: await make.account() }),
       await make.study({ accountId: await make.account() }),

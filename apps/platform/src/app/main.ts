@@ -12,12 +12,12 @@ import { openDatabaseUrl } from '#kernel/db/open-database'
 import { migrate } from '#migrations/migrate'
 import { startPlatform } from './server.ts'
 
-/** What the platform tells the process that started it, once it answers. */
+/** The message to the parent process once the platform answers. */
 export interface PlatformReady {
   readonly kind: 'ready'
   readonly url: string
   readonly port: number
-  /** The demo data was made on this very start. */
+  /** This start created the demo data. */
   readonly demoMade: boolean
   /** The database holds the demo's sign-ins. */
   readonly hasDemo: boolean
@@ -31,7 +31,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
   const opened = await openDatabaseUrl({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, log)
   await migrate(opened.url)
-  // where DATABASE_URL leads its server alone knows how much room there is
+  // only the server behind DATABASE_URL knows how much space it has
   const disk = new DiskGuard({
     folder: opened.kind === 'embedded' ? config.dataDir : null,
     reserveBytes: config.diskReserveMegabytes * MEGABYTE,

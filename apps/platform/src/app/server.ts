@@ -32,16 +32,16 @@ export interface PlatformOptions {
   readonly log: Logger
   readonly host?: string
   readonly port: number
-  /** How many errors came to the process itself so far, for /healthz; unset: nobody counts. */
+  /** The number of uncaught errors so far, for /healthz; unset: not counted. */
   readonly looseErrors?: () => number
-  /** How often this process looks for abandons and for what to auto-pause (under a lock, one process at a time); null: never. */
+  /** How often this process sweeps for abandons and auto-pauses (under a lock, one process at a time); null: never. */
   readonly sweeps: { readonly abandonMs: number; readonly autoPauseMs: number } | null
 }
 
 export interface RunningPlatform {
   readonly url: string
   readonly port: number
-  /** Takes no new requests, ends those under way, and writes what the ledger still holds. */
+  /** Accepts no new requests, finishes running ones, and writes the ledger's queue. */
   stop(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  // the gateway on this machine says where a request came from; nobody else is believed
+  // only the gateway on this machine is trusted to say where a request came from
   app.set('trust proxy', 'loopback')
   app.set('query parser', 'simple')
   app.use(giveRequestId, neverStored)

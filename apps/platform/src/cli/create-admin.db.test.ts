@@ -7,7 +7,7 @@ import { adminFaults, createAdmin } from './create-admin.ts'
 const fresh = useDatabase()
 const admin = { username: ' Root@Desk.Example ', password: 'Desk-demo-1', firstname: 'Ada', lastname: 'Byron' }
 
-test('the first super admin is made on an empty database, its username in lower case, its password only as a hash (§3.1, §6.1)', async () => {
+test('creates the first super admin on an empty database, its username in lower case, its password only as a hash (§3.1, §6.1)', async () => {
   const { database } = fresh()
   const userId = await database.asSystem(tx => createAdmin(tx, admin))
   const { rows } = await database.readAsSystem(tx =>
@@ -38,7 +38,7 @@ test('the first super admin is made on an empty database, its username in lower 
   await database.asSystem(tx => createAdmin(tx, { ...admin, username: 'second@desk.example' }))
 })
 
-test('what is missing or too weak is told all at once (§5.24, §5.25)', () => {
+test('everything missing or too weak is reported at once (§5.24, §5.25)', () => {
   expect(adminFaults(admin, 'desk')).toEqual([])
   expect(adminFaults({ username: 'root', password: 'desk', firstname: ' ', lastname: '' }, 'desk')).toEqual([
     'Firstname is required',

@@ -10,7 +10,7 @@ import type { DeskDatabase } from '#kernel/db/desk-database'
 import { UniqueViolation } from '#kernel/db/errors'
 import type { Tx } from '#kernel/db/tx'
 
-/** The provider's own account (§6.4), in which super admins are at home. */
+/** The provider's own account (§6.4), the home account of super admins. */
 const INTERNAL_ACCOUNT_ID = 1
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 const MAX_LENGTH = 200
@@ -22,7 +22,7 @@ export interface NewAdmin {
   readonly lastname: string
 }
 
-/** What speaks against these details, in words; empty when they will do. */
+/** The faults of these details, in words; empty when there are none. */
 export function adminFaults({ username, password, firstname, lastname }: NewAdmin, policy: PasswordPolicy): string[] {
   return [
     ...(firstname.trim() === '' ? ['Firstname is required'] : []),
@@ -51,7 +51,7 @@ export async function createAdmin(tx: Tx, admin: NewAdmin): Promise<number> {
   return userId
 }
 
-/** `create-admin`: asks for what the environment does not give. */
+/** `create-admin`: prompts for details that the environment does not give. */
 export async function createAdminCommand(
   database: DeskDatabase,
   _args: readonly string[],
@@ -85,7 +85,7 @@ export async function createAdminCommand(
   return 0
 }
 
-/** Asks on the terminal; what is hidden is not shown while it is typed. */
+/** Prompts on the terminal; hidden input is not echoed. */
 class Asker {
   #hidden = false
   readonly #lines: ReturnType<typeof createInterface>

@@ -3,7 +3,10 @@ import { repairLedger, verifyLedger, type Drift } from '#ledger/verify/verify-le
 
 const SHOWN = 50
 
-/** `verify-ledger [--repair]`: exit 0 when the figures are the ledger's, or were made so; 1 when any is not; 2 for a wrong argument. */
+/**
+ * `verify-ledger [--repair]`: exit 0 when the figures agree with the ledger or were repaired; 1 when any differs; 2 for a wrong
+ * argument.
+ */
 export async function verifyLedgerCommand(database: DeskDatabase, args: readonly string[]): Promise<number> {
   const wrong = args.find(argument => argument !== '--repair')
   if (wrong !== undefined) {

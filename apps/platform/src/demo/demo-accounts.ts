@@ -127,7 +127,7 @@ export async function makeDemoAccounts(tx: Tx): Promise<void> {
   }
 }
 
-/** Lets the demo's users sign in: the last thing, so that a demo without a password is one that was interrupted. */
+/** Gives the demo's users their password: the last step, so that a demo without passwords was interrupted. */
 export async function openDemoSignIns(tx: Tx): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await sql`update app_user set password_hash = ${passwordHash} where username = any(${DEMO_USERS.map(({ username }) => username)})`.execute(

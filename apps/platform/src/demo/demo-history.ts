@@ -12,10 +12,10 @@ const INBOUND = { complete: '1000', term: '2000', overquota: '4000', quality: '1
 const HOURLY_WEIGHTS = [8, 7, 6, 4, 2, 1, 1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 8, 9, 10, 10, 10, 9, 9, 9] as const
 const BUSIEST = Math.max(...HOURLY_WEIGHTS)
 
-/** The last hours are as busy as any: a demo that is made at night has people in progress too. */
+/** The last hours are as busy as any, so that a demo created at night has respondents in progress too. */
 const LIVELY_MS = 3 * HOUR_MS
 
-/** What happened at this source in the past 14 days, in any order. Who came in too recently to have finished is in progress. */
+/** The events of this source in the past 14 days, in any order. Respondents who entered too recently to have finished are in progress. */
 export function pastOf(source: WrittenSource, now: Date, chance: Chance): readonly LedgerOperation[] {
   return Array.from({ length: source.plan.pastEntrants }, (_, no) => pastRespondent(source, no, now, chance)).flat()
 }
@@ -51,7 +51,7 @@ function pastRespondent(source: WrittenSource, no: number, now: Date, chance: Ch
   const loiMs = source.loiMinutes * 60_000
   const endsAtMs =
     enteredAtMs + (outcome === 'abandon' ? INFLIGHT_TIMEOUT_LOI_FACTOR * loiMs : stayMs(outcome, loiMs, source, chance))
-  // whoever would end after now is still in progress, or was stopped by the sweep when the time is over
+  // a respondent who would end after now is still in progress, or was swept as an abandon
   if (endsAtMs >= now.getTime()) return [entry]
   if (outcome === 'abandon') return [entry, { kind: 'abandon', atMs: endsAtMs, hex: entry.hex }]
   return [

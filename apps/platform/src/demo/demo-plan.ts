@@ -19,7 +19,7 @@ export interface PlannedSource {
   readonly quality: SourceQuality
 }
 
-/** How a source's respondents end, by weight; and how their length lies around the stated LOI. */
+/** The outcomes of a source's respondents, by weight, and the spread of their LOI around the stated one. */
 export interface SourceQuality {
   readonly weights: Readonly<Record<'complete' | 'term' | 'overquota' | 'quality' | 'security' | 'abandon', number>>
   readonly loiFactor: number
@@ -252,7 +252,7 @@ const AUDIENCES = [
   'Boost: heavy users',
 ] as const
 const SOURCE_SUFFIXES = ['main', 'boost', 'nat rep', 'mobile', 'top-up'] as const
-// names say what a source is for; who delivers it is for those to see who may
+// names say what a source is for, not its supplier, which only some users may see
 const GROUPS = { diy: 'Panel', classic: 'Partner', lucid: 'Exchange' } as const
 const TOTAL_SOURCES = 150
 

@@ -13,12 +13,12 @@ const fresh = useDatabase()
 const log = pino({ level: 'silent' })
 
 test(
-  'the demo is made once, on an empty database, and anew when the first start was cut short: 12 projects in all statuses, 40 surveys, 150 sources of all types, two weeks of respondents',
+  'the demo is created once, on an empty database, and again when the first start was interrupted: 12 projects in all statuses, 40 surveys, 150 sources of all types, two weeks of respondents',
   { timeout: 120_000 },
   async () => {
     const { database, url } = fresh()
     const removeUnfinished = () => removeUnfinishedDemo(url)
-    // at the quietest hour of the day, when a demo must not look abandoned either
+    // at the quietest hour of the day, when the demo must still look busy
     const now = mostRecent(Date.now(), 5.5)
     expect(await makeDemo(database, { wanted: false, log, now, removeUnfinished })).toEqual({
       made: false,

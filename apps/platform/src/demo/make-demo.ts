@@ -14,7 +14,7 @@ const BATCH = 2_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface DemoState {
-  /** The demo was made just now. */
+  /** The demo was created by this call. */
   readonly made: boolean
   /** The database holds the demo's sign-ins. */
   readonly present: boolean
@@ -24,13 +24,13 @@ export interface DemoOptions {
   readonly wanted: boolean
   readonly log: Logger
   readonly now?: Date
-  /** Empties a database that holds an unfinished demo alone. */
+  /** Empties a database that holds only an unfinished demo. */
   readonly removeUnfinished: () => Promise<void>
 }
 
 /**
- * Makes the demo on an empty database: accounts, studies, and 14 days of respondents through the real ledger. One that was
- * interrupted is made anew.
+ * Makes the demo on an empty database: accounts, studies, and 14 days of respondents through the real ledger. An interrupted one
+ * is removed and created again.
  */
 export async function makeDemo(database: DeskDatabase, options: DemoOptions): Promise<DemoState> {
   const { wanted, log, now = new Date() } = options

@@ -9,7 +9,7 @@ if (!baseUrl || !(perMinute > 0)) {
 }
 const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => stopping.abort())
-/** Whatever nobody caught is said whole, and the process is started again by whoever runs it (F13): it holds nothing. */
+/** An uncaught error is logged whole and ends the process, which the supervisor restarts (F13): it has no state. */
 const giveUp = (error: unknown): void => {
   process.stderr.write(
     `${JSON.stringify({ app: 'simulator', msg: 'An error that nobody caught ends the simulator', error: error instanceof Error ? (error.stack ?? error.message) : String(error) })}\n`,

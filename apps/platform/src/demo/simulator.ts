@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_PASSWORD } from './demo-accounts.ts'
 import { Chance } from './random.ts'
 
-/** A source that may be entered, with what the simulator needs to play its respondents. */
+/** A source open for entry, with the data to simulate its respondents. */
 interface Door {
   readonly stmid: number
   readonly supplierIds: readonly number[]
@@ -22,7 +22,7 @@ const SIGN_INS = ['admin@acme.example', 'admin@beta.example'] as const
 const SPEEDER_SHARE = 0.2
 const OUTCOMES = { complete: '1000', term: '2000', overquota: '4000', quality: '1', security: '3000' } as const
 
-/** Plays respondents over the public links, as any supplier's traffic would come, until the signal aborts. */
+/** Simulates respondents over the public links, as a supplier's traffic would come, until the signal aborts. */
 export async function simulateRespondents(options: {
   baseUrl: string
   perMinute: number

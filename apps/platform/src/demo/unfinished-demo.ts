@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** Everything that belongs to an account, by its column, and the users; what the migrations filled stays. */
+/** All tables with an account column, and the users; data from the migrations stays. */
 const TABLES = `select coalesce(string_agg(format('%I', c.relname), ', '), '') as tables from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and (c.relname = 'app_user' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped))`
 
 /**
- * Removes a demo whose making was interrupted, so that it can be made anew. It was begun on an empty database: there is
- * nothing else. As the database's owner, since no role of the app may empty a table.
+ * Removes an interrupted demo, so that it can be created again. It began on an empty database, so there is nothing else. Runs as
+ * the database's owner, since no role of the app may truncate a table.
  */
 export async function removeUnfinishedDemo(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'desk demo' })

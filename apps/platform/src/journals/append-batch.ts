@@ -12,7 +12,7 @@ import { entryOf } from './journal-page.ts'
 import * as store from './journals.store.ts'
 import { takenEntries, type TakenEntry } from './taken-entry.ts'
 
-/** Entries that are folded into the checkpoint at a time, so that no batch waits long for it. */
+/** The entries folded into the checkpoint at a time, so that no batch waits long. */
 const CUT_ENTRIES = 2_000
 
 export interface Append {
@@ -28,7 +28,7 @@ const LIMITS = { maxEntries: MAX_JOURNAL_ENTRIES, maxBytes: MAX_JOURNAL_BYTES } 
 const sizeOf = ({ event, machine }: { readonly event: string; readonly machine: string }): number =>
   event.length + machine.length + 60
 
-/** The states that a journal says it began with, as far as they may be kept. */
+/** The initial states sent with a journal, as far as they are accepted. */
 function beginning(from: JournalBatch['from']): Checkpoint {
   const states: Record<string, MachineState> = {}
   const versions: Record<string, string> = {}
@@ -43,9 +43,8 @@ function beginning(from: JournalBatch['from']): Checkpoint {
 }
 
 /**
- * Takes a batch into the journal that the user has under this id in this account; it is made with the first one. Entries that
- * are there already are passed over, so that a batch may be sent again; a gap is stored as it is.
- * @returns where the journal stands now
+ * Appends a batch to the user's journal of this id in this account, which the first batch creates. Entries already stored are
+ * skipped, so that a batch can be sent again; gaps are allowed. ⏎ @returns what the server has now
  */
 export async function appendBatch(
   tx: Tx,
@@ -64,7 +63,7 @@ export async function appendBatch(
     checkpoint: JSON.stringify(beginning(batch.from)),
     checkpointSeq: 0,
   })
-  // what the checkpoint holds already came before
+  // entries within the checkpoint were received before
   const after = entries.filter(entry => entry.seq > head.checkpointSeq)
   const inserted = await store.insertEntries(tx, head, after)
   const fresh = after.filter(entry => inserted.has(entry.seq))
@@ -99,7 +98,7 @@ function textsOf(entries: readonly TakenEntry[], name: 'route' | 'errorText'): r
   return [...new Set(entries.flatMap(entry => entry[name] ?? []))]
 }
 
-/** Folds the oldest entries of a journal that is too long into its checkpoint, as the browser does with its own. */
+/** Folds the oldest entries of a long journal into its checkpoint, as the browser does with its own. */
 async function keepWithin(
   tx: Tx,
   head: store.JournalHead,

@@ -20,7 +20,7 @@ import { pageOfJournal } from './journal-page.ts'
 import * as store from './journals.store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Paging through a journal is one look. */
+/** The time within which paging through a journal counts as one viewing. */
 const ONE_LOOK_MS = 15 * 60 * 1000
 
 interface PageRequest {
@@ -28,7 +28,7 @@ interface PageRequest {
   readonly limit?: number
 }
 
-/** Journals of what people did, for support (docs/decisions/0010). */
+/** Journals of user sessions, for support (docs/decisions/0010). */
 export const journalHandlers = handlersOf(
   'journals',
   Effect.gen(function* () {
@@ -41,7 +41,7 @@ export const journalHandlers = handlersOf(
       return yield* orNotFound(yield* database.readAsSystem(tx => store.findJournal(tx, knownTo(caller), journalId)))
     })
 
-    /** Adds to each who it is. */
+    /** Adds each one's user. */
     const named = Effect.fn('Journals.named')(function* <Row extends { readonly uid: number }>(rows: readonly Row[]) {
       const people = yield* database.readAsSystem(tx =>
         store.readPeople(
@@ -55,7 +55,7 @@ export const journalHandlers = handlersOf(
       })
     })
 
-    /** Reads a page, and records the look in the same transaction. */
+    /** Reads a page, and records the viewing in the same transaction. */
     const look = Effect.fn('Journals.look')(function* (
       caller: Caller,
       key: store.JournalKey,
@@ -94,7 +94,7 @@ export const journalHandlers = handlersOf(
     })
 
     return {
-      /** Takes a batch of the caller's own journal in, for the account that the session is in. */
+      /** Appends a batch of the caller's own journal, for the session's account. */
       append: Effect.fn('Journals.append')(function* ({ params: { journal: journalId }, payload: batch }, caller) {
         const bytes = JSON.stringify(batch).length
         if (bytes > MAX_BATCH_BYTES)
@@ -122,12 +122,12 @@ export const journalHandlers = handlersOf(
         return yield* database.readAsSystem(tx => store.searchJournals(tx, [account], query, pageOf(query)))
       }),
       read: ({ params, query }, caller) => plainJson(read(caller, params.journal, query)),
-      /** Who looked at a journal. */
+      /** The viewings of a journal. */
       looks: Effect.fn('Journals.looks')(function* ({ params: { journal: journalId }, query }, caller) {
         const key = yield* find(caller, journalId)
         return yield* named(yield* database.readAsAccount(key.accountId, tx => store.listLooks(tx, key, pageOf(query))))
       }),
-      /** Makes a link that opens this one journal to anybody of support, until it expires. Its token is known to nobody afterwards. */
+      /** Creates a link that opens this one journal for anybody of support until it expires. Only its hash is stored. */
       link: Effect.fn('Journals.link')(function* (
         { params: { journal: journalId }, payload: { hours = LINK_HOURS_DEFAULT, seq } },
         caller,

@@ -4,10 +4,10 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Batches of one user in a minute: many tabs, each every few seconds and once more whenever it hides. */
 export const BATCHES_A_MINUTE = 300
-/** What they may weigh together: some twenty tabs that catch up at once. */
+/** Their total bytes: some twenty tabs that catch up at once. */
 export const KILOBYTES_A_MINUTE = 12_000
 
-/** How much of journals a user may send to this process; the browser comes again with what is refused. */
+/** The limit of journal uploads of a user to this process; the browser retries refused batches. */
 export function journalLimits(): (userId: number, bytes: number) => Effect.Effect<void, TooMany> {
   const byBatch = new RateLimiterMemory({ points: BATCHES_A_MINUTE, duration: 60 })
   const byWeight = new RateLimiterMemory({ points: KILOBYTES_A_MINUTE, duration: 60 })

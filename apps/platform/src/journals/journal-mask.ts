@@ -4,12 +4,12 @@ import type { JournalPageFacts } from './journal-page.ts'
 import type { JournalKey } from './journals.store.ts'
 
 const KEY_BYTES = 32
-/** As many as keep the texts of one journal apart, and no more. */
+/** Just enough characters to distinguish the texts of one journal. */
 const TAG_LENGTH = 3
 
 /**
- * Gives what masks the pages of a journal. The tag of a text is made under a key of the installation and of the journal: it
- * is the same on every page and in every process, and neither tells the text nor whether it stands in another journal.
+ * Gives the mask for the pages of a journal. A text's tag is computed under a key of the installation and of the journal: it is
+ * the same on every page and in every process, and reveals neither the text nor whether it occurs in another journal.
  */
 export function journalMask(secretKey: string): (journal: JournalKey) => (page: JournalPageFacts) => JournalPageFacts {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'sample desk journal masks', KEY_BYTES))

@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/db/tx'
 import { readEntries, readFacts, type JournalKey, type Person } from './journals.store.ts'
 import type { StoredEntry } from './taken-entry.ts'
 
-/** Gives the entry of a row, as replaying takes it. */
+/** Converts a row to an entry for replay. */
 export function entryOf(journal: string, { event, ...row }: StoredEntry): JournalEntry {
   return { session: journal, ...row, event: JSON.parse(event) as JournalEvent } // written by takenEntries alone
 }
@@ -19,12 +19,12 @@ function gapsIn(entries: readonly StoredEntry[], from: number): { from: number; 
   })
 }
 
-/** A page before it is known who the people are. */
+/** A page before its users' names are looked up. */
 export type JournalPageFacts = Omit<JournalPage, 'journal' | 'is_masked'> & {
   readonly journal: Omit<JournalPage['journal'], keyof Person>
 }
 
-/** Reads a stretch of a journal, with the states that it begins with when it is the first one. */
+/** Reads a page of a journal; the first one with the initial states. */
 export async function pageOfJournal(
   tx: Tx,
   key: JournalKey,

@@ -2,13 +2,12 @@ import type { DeskDatabase } from '#kernel/db/desk-database'
 import { removeExpiredLinks, removeJournals } from './journals.store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Journals that go in one transaction: each may have tens of thousands of entries. */
+/** Journals deleted in one transaction: each may have tens of thousands of entries. */
 const PAGE = 10
 
 /**
- * Removes the journals that nothing was added to for so many days, with who looked at them and their links, and links that have
- * expired; one process at a time.
- * @returns how many journals there were; null when another process is at it
+ * Deletes journals without new entries for so many days, with their viewings and links, and expired links; one process at a time.
+ * ⏎ @returns the number of journals; null when another process is sweeping
  */
 export async function sweepJournals({
   database,

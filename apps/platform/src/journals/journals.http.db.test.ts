@@ -40,7 +40,7 @@ const LIFE: readonly SessionEvent[] = [
   { type: 'session.endedInOtherTab' },
 ]
 
-/** Lives through events, and gives what a browser would send of it. */
+/** Runs events, and gives the entries that a browser would send. */
 function lived(events: readonly SessionEvent[], firstSeq = 1): JournalUploadEntry[] {
   let { snapshot } = start(machine)
   return events.map((event, index) => {
@@ -66,8 +66,8 @@ async function kept(events: readonly SessionEvent[] = LIFE, username = UNA): Pro
 const read = async (journal: string, query = '', username = SUPER): Promise<JournalPage> =>
   (await as(username, 'GET', `/v1/journals/${journal}${query}`)).body
 
-describe('taking a journal in', () => {
-  test('what was sent comes back, and replays to the recorded fingerprints', async () => {
+describe('appending to a journal', () => {
+  test('the sent entries come back, and replay to the recorded fingerprints', async () => {
     const journal = await kept()
     const { from, entries, gaps, next_after, journal: summary } = await read(journal)
     expect({ from, entries, gaps, next_after }).toEqual({
@@ -95,7 +95,7 @@ describe('taking a journal in', () => {
     })
   })
 
-  test('a repeated batch is no error and is taken once; the answer says where the journal stands', async () => {
+  test('a repeated batch is no error and is stored once; the answer says what the server has', async () => {
     const [journal, all] = [randomUUID(), lived(LIFE)]
     const answers = [
       await send(UNA, journal, all.slice(0, 2)),
@@ -145,7 +145,7 @@ describe('taking a journal in', () => {
     ]).toEqual([1, 1, 1, 0])
   })
 
-  test('a gap is stored and told, and is gone when what was missing comes', async () => {
+  test('a gap is stored and reported, and closes when the missing entries come', async () => {
     const [journal, all] = [randomUUID(), lived(LIFE)]
     expect((await send(UNA, journal, [all[0], all[3]])).body).toEqual({ contiguous_seq: 1, highest_seq: 4 })
     const { gaps, journal: summary } = await read(journal)
@@ -154,7 +154,7 @@ describe('taking a journal in', () => {
     expect([(await read(journal)).gaps, (await read(journal)).journal.has_gaps]).toEqual([[], false])
   })
 
-  test('many batches at once and in any order are each taken once', async () => {
+  test('concurrent batches in any order are each stored once', async () => {
     const [journal, all] = [randomUUID(), lived(LIFE)]
     const statuses = await Promise.all(
       [...all, ...all].reverse().map(async entry => (await send(UNA, journal, [entry])).status),
@@ -165,7 +165,7 @@ describe('taking a journal in', () => {
     ])
   })
 
-  test('belongs to the user and account that sent it: the same id from somebody else is another journal, which support opens by another id', async () => {
+  test('belongs to its user and account: the same id from another user is another journal, which support opens by another id', async () => {
     const journal = await kept()
     expect((await send('admin@acme.example', journal, lived(LIFE.slice(0, 1)))).body).toEqual({
       contiguous_seq: 1,
@@ -177,7 +177,7 @@ describe('taking a journal in', () => {
     })
     const { entries, journal: summary } = await read(journal)
     expect([entries.length, summary.username]).toEqual([5, UNA])
-    // and is opened by an id of its own, under which it grows on; whoever sent it is told the same as of an id that nobody had
+    // it gets an id of its own and grows under it; its sender gets the same answer as for a free id
     expect((await send('admin@beta.example', journal, lived(LIFE).slice(1, 2))).body).toEqual({
       contiguous_seq: 2,
       highest_seq: 2,
@@ -192,7 +192,7 @@ describe('taking a journal in', () => {
     ]).toEqual([false, 'admin@beta.example', 2, 5])
   })
 
-  test('what an event’s schema does not have, or marks secret, is not stored, and of an unknown event only its name (S4)', async () => {
+  test('fields that an event’s schema lacks or marks secret are not stored, and of an unknown event only its name (S4)', async () => {
     const CANARY = 'canary-typed-9f3b'
     const journal = randomUUID()
     const [first] = lived(LIFE)
@@ -271,7 +271,7 @@ describe('taking a journal in', () => {
     expect(body.map((found: JournalSummary) => found.journal)).toContain(journal)
   })
 
-  test('is refused beyond the size of a batch, and told when to come again beyond the rate', async () => {
+  test('is refused beyond the size of a batch, and with Retry-After beyond the rate', async () => {
     const [first] = lived(LIFE)
     const large = { ...first, event: { type: 'location.changed', path: `/${'x'.repeat(600_000)}` } }
     const { status, body } = await send(UNA, randomUUID(), [large])
@@ -318,7 +318,7 @@ describe('taking a journal in', () => {
   })
 })
 
-test('journals go JOURNAL_DAYS after their last entry with all that belongs to them; others stay', async () => {
+test('journals are deleted JOURNAL_DAYS after their last entry with all their data; others stay', async () => {
   const [old, young] = [await kept(), await kept()]
   await as(STAFF, 'GET', `/v1/journals/${old}`)
   await as(STAFF, 'POST', `/v1/journals/${old}/links`, {})

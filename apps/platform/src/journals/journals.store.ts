@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
 import type { StoredEntry, TakenEntry } from './taken-entry.ts'
 
-/** Routes and error texts that are kept of one journal, to be looked for by. */
+/** The most routes and error texts that one journal keeps for the search. */
 const MAX_TEXTS = 200
 
 export interface JournalKey {
@@ -13,7 +13,7 @@ export interface JournalKey {
   readonly journalNo: number
 }
 
-/** Where a journal stands; the row is locked until the transaction ends. */
+/** A journal's progress; the row is locked until the transaction ends. */
 export interface JournalHead extends JournalKey {
   readonly contiguousSeq: number
   readonly highestSeq: number
@@ -35,12 +35,12 @@ export interface NewJournal {
   readonly checkpointSeq: number
 }
 
-/** Locks the journal that the caller's browser sends under this id, made now when it is not there; whoever else sends batches of it waits. */
+/** Locks the caller's journal of this id, and creates it if missing; other batches of it wait. */
 export async function lockJournal(tx: Tx, journal: NewJournal): Promise<JournalHead> {
   await insertJournal(tx, journal, sql`${journal.journalId}::uuid`)
   const head = await lockHead(tx, journal)
   if (head) return head
-  // somebody else's journal has this id, which is neither told nor shared: here it is known by one of its own
+  // another user's journal has this id, which is neither revealed nor shared: this one gets its own
   await insertJournal(tx, journal, sql`gen_random_uuid()`)
   const own = await lockHead(tx, journal)
   if (!own) throw new Error('A journal that was just made is not there.')
@@ -83,7 +83,7 @@ export async function insertEntries(
   return new Set(rows.map(row => row.seq))
 }
 
-/** The last entry up to which none is missing, looking on from one up to which none is. */
+/** The last seq without a gap before it, searching on from the known one. */
 export async function contiguousSeq(tx: Tx, { accountId, journalNo }: JournalKey, from: number): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     select seq from (
@@ -108,7 +108,7 @@ export interface Growth {
   readonly errorTexts: readonly string[]
 }
 
-/** Notes in a journal's row what came. */
+/** Updates a journal's row for the new entries. */
 export async function updateHead(tx: Tx, { accountId, journalNo }: JournalKey, growth: Growth): Promise<void> {
   const merged = (column: 'routes' | 'error_texts', more: readonly string[]) =>
     sql`(select coalesce(array_agg(text), '{}') from (select distinct text from unnest(${sql.ref(column)} || ${[...more]}::text[]) text limit ${MAX_TEXTS}) texts)`
@@ -155,7 +155,7 @@ const SUMMARY = sql`
   j.journal_id as journal, j.account_id as pm_dsh_ud, a.name as dashboard_name, j.user_id as uid, j.build,
   j.first_at, j.last_at, round(greatest(0, j.last_entry_ms - j.first_entry_ms) / 1000) as duration_seconds, j.entries, j.errors, j.contiguous_seq < j.highest_seq as has_gaps`
 
-/** Who somebody is, in whichever account. */
+/** A user's name, of any account. */
 export type Person = Pick<JournalSummary, 'username' | 'firstname' | 'lastname'>
 
 interface SummaryRow extends Omit<JournalSummary, 'first_at' | 'last_at' | keyof Person> {
@@ -178,7 +178,7 @@ export interface Search {
 
 const within = (known: Known) => (known === 'all' ? sql`true` : sql`j.account_id = any(${known}::int[])`)
 
-/** Finds journals of these accounts, the latest first. The condition stands here: support looks at more than one account at once. */
+/** Finds journals of these accounts, the latest first. The account filter is here, since support reads more than one account at once. */
 export async function searchJournals(
   tx: Tx,
   known: Known,
@@ -229,7 +229,7 @@ export async function readFacts(tx: Tx, { accountId, journalNo }: JournalKey): P
   return { summary: summaryOf(summary), checkpoint, checkpointSeq }
 }
 
-/** Records that somebody looked, unless the same person has since a moment. */
+/** Records a viewing, unless the same user had one since `since`. */
 export async function recordLook(
   tx: Tx,
   { accountId, journalNo }: JournalKey,
@@ -243,7 +243,7 @@ export async function recordLook(
   )
 }
 
-/** Who looked, the latest first. */
+/** The viewings, the latest first. */
 export async function listLooks(
   tx: Tx,
   { accountId, journalNo }: JournalKey,
@@ -257,7 +257,7 @@ export async function listLooks(
   return rows.map(row => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** The people of these ids. Whoever works or looks in an account need not belong to it, and is seen by no transaction of it then. */
+/** The users of these ids. Staff who work in an account need not belong to it, and a transaction of the account would not see them. */
 export async function readPeople(tx: Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, Person>> {
   const { rows } = await sql<
     Person & { uid: number }
@@ -297,7 +297,7 @@ export async function findLink(
   return rows[0]
 }
 
-/** Removes journals that nothing was added to since a moment, with all that belongs to them; gives how many there were. */
+/** Deletes journals without new entries since a moment, with all their data; gives their number. */
 export async function removeJournals(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from journal where (account_id, journal_no) in (select account_id, journal_no from journal where last_at < ${before} order by last_at limit ${limit})`.execute(

@@ -38,7 +38,7 @@ const LIFE: readonly SessionEvent[] = [
   { type: 'session.endedInOtherTab' },
 ]
 
-/** Lives through events, and gives what a browser would send of it. */
+/** Runs events, and gives the entries that a browser would send. */
 function lived(events: readonly SessionEvent[], firstSeq = 1): JournalUploadEntry[] {
   let { snapshot } = start(machine)
   return events.map((event, index) => {
@@ -98,7 +98,7 @@ describe('support', () => {
     expect((await find('limit=1')).length).toBe(1)
   })
 
-  test('is staff’s admins and super admins: nobody else searches, reads, links or sees who looked (domain.md §8, §6.11)', async () => {
+  test('is for staff admins and super admins: nobody else searches, reads, links or sees viewings (domain.md §8, §6.11)', async () => {
     const journal = await kept()
     const calls = [
       ['GET', '/v1/journals'],
@@ -118,7 +118,7 @@ describe('support', () => {
     }
   })
 
-  test('a staff admin sees the accounts that it belongs to, a super admin all of them', async () => {
+  test('a staff admin sees their own accounts, a super admin all of them', async () => {
     const ofShield = await kept(LIFE, 'admin@shield.example').catch(() => null)
     // the limit test above may have used up this user's minute
     const journal = ofShield ?? randomUUID()
@@ -136,7 +136,7 @@ describe('support', () => {
     expect([await find('account=13'), (await find('account=13', SUPER)).includes(journal)]).toEqual([[], true])
   })
 
-  test('the session of somebody who works in an account without belonging to it is there as well', async () => {
+  test('includes sessions of staff who work in an account without belonging to it', async () => {
     const journal = randomUUID()
     await platform().database.asAccount(DEMO_ACCOUNTS.acme, tx =>
       appendBatch(tx, {
@@ -151,7 +151,7 @@ describe('support', () => {
     expect({ username, pm_dsh_ud, entries }).toEqual({ username: SUPER, pm_dsh_ud: DEMO_ACCOUNTS.acme, entries: 5 })
   })
 
-  test('who looked is recorded, once however many pages were turned', async () => {
+  test('a viewing is recorded once, however many pages were read', async () => {
     const journal = await kept()
     const pages = [
       await read(journal, '?limit=2', STAFF),
@@ -174,7 +174,7 @@ describe('support', () => {
     ])
   })
 
-  test('names, addresses and searches are masked for whoever is no super admin, the same on every page, and without fingerprints; a super admin reads what was lived (domain.md §8)', async () => {
+  test('names, addresses and searches are masked except for super admins, the same on every page, and without fingerprints; a super admin reads the original (domain.md §8)', async () => {
     const user = { ...SAMPLE_USER, firstname: 'Zoe', lastname: 'Byron', username: 'zoe.byron@acme.example' }
     const told: readonly SessionEvent[] = [
       { type: 'app.started', hasToken: true, path: '/admin/users?q=Zoe' },

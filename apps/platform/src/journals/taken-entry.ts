@@ -14,10 +14,10 @@ export interface StoredEntry {
   readonly fingerprint: string
 }
 
-/** The same with what is looked for by. */
+/** The same with its search texts. */
 export interface TakenEntry extends StoredEntry {
   readonly route: string | null
-  /** Something went wrong, and was not heard of before by another machine. */
+  /** An error that another machine has not already reported. */
   readonly isError: boolean
   readonly errorText: string | null
 }
@@ -26,8 +26,8 @@ const EVENT_NAME = /^[a-zA-Z]+(\.[a-zA-Z]+)+$/
 const MAX_EVENT_NAME = 60
 
 /**
- * Decodes each entry's event once more by its machine's schema, whatever the browser did: what the schema marks secret or does
- * not have is not stored (S4). Of an event that no machine here knows only the name is left.
+ * Decodes each entry's event again by its machine's schema, whatever the browser did: fields that are secret or unknown are not
+ * stored (S4). Of an unknown event only the name is stored.
  * @param entries of one journal, in order
  */
 export function takenEntries(entries: readonly JournalUploadEntry[]): readonly TakenEntry[] {
@@ -39,7 +39,7 @@ export function takenEntries(entries: readonly JournalUploadEntry[]): readonly T
   const markers = markersOf(received)
   return received.map((entry, index) => {
     const isError = markers[index] === 'error'
-    // what was passed on may have other words: those that the person read
+    // a passed-on error may have another text: the one that the user read
     const isSaid = isError || typeof entry.event['message'] === 'string'
     return {
       ...entry,

@@ -8,7 +8,7 @@ import { demand } from './access.ts'
 const desk = callerOf({ accountId: 1 })
 const defender = callerOf({ accountId: 1, accountType: 'DEFENDER' })
 
-test('projects are of DESK accounts; also a super admin in a Defender account is refused', async () => {
+test('only DESK accounts have projects: even a super admin in a Defender account is refused', async () => {
   await expect(Effect.runPromise(demand(desk, 'open projects'))).resolves.toBeUndefined()
   for (const caller of [defender, callerOf({ accountId: 1, accountType: 'DEFENDER', roleId: 3 })]) {
     await expect(Effect.runPromise(demand(caller, 'open projects'))).rejects.toBeInstanceOf(Forbidden)

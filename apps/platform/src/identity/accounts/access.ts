@@ -4,13 +4,16 @@ import { isPermission, refusalOf, type Permission } from '@desk/schema/permissio
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Effect } from 'effect'
 
-/** Refuses a caller who has not got a permission, where what is asked for decides that it is needed; what an endpoint always needs, the contract says. */
+/**
+ * Refuses a caller without a permission that only some requests of an endpoint need; the contract declares the permissions that
+ * an endpoint always needs.
+ */
 export function demand({ user }: Pick<Caller, 'user'>, permission: Permission): Effect.Effect<void, Forbidden> {
   const refusal = refusalOf(user, permission)
   return refusal === null ? Effect.void : Effect.fail(new Forbidden({ message: refusal }))
 }
 
-/** Why the user may not call what is open to these; null: they may. */
+/** Why the user may not call an endpoint with this `OpenTo`; null: they may. */
 export function refusalFor(user: CurrentUser, openTo: WhoMayCall | 'nobody'): string | null {
   if (openTo === 'anySession') return null
   const pending = pendingOf(user)
@@ -18,7 +21,7 @@ export function refusalFor(user: CurrentUser, openTo: WhoMayCall | 'nobody'): st
   return isPermission(openTo) ? refusalOf(user, openTo) : 'This is open to nobody.'
 }
 
-/** What a session has to do before it may do anything else; null: nothing. */
+/** What the user of a session has to do before anything else; null: nothing. */
 function pendingOf(user: CurrentUser): string | null {
   if (!user.is_password_updated) return 'Please change your password first.'
   return user.second_factor === 'required' ? 'Please set up a second factor first.' : null

@@ -18,7 +18,7 @@ const member = (caller: Caller, accountIds: readonly number[]): Caller => ({
 })
 
 describe('accounts (api:M6)', () => {
-  test('the first element is the account, with what holds in it (§3.4, §7.22, api:M6)', async () => {
+  test('the first element is the account, with its settings (§3.4, §7.22, api:M6)', async () => {
     const parentAccountId = await make().account({ name: 'House', isStaff: true })
     const accountId = await make().account({ name: 'Zeta', type: 'DEFENDER', parentAccountId })
     expect(await list(callerOf({ accountId }))).toEqual([
@@ -37,7 +37,7 @@ describe('accounts (api:M6)', () => {
     ])
   })
 
-  test("the accounts of the user follow by name, and no one else's are known (§7.22, api:M6)", async () => {
+  test("the user's other accounts follow by name, and no others (§7.22, api:M6)", async () => {
     const [zeta, beta, alpha, foreign] = await Promise.all(
       ['Zeta 2', 'Beta 2', 'Alpha 2', 'Foreign 2'].map(name => make().account({ name })),
     )
@@ -73,7 +73,7 @@ test("the own account's logo, or none; another's is not there (§7.22, api:M10)"
   await expect(logo(without, withLogo)).rejects.toBeInstanceOf(NotFound)
 })
 
-test('business units in use alone, by name, in pages (§3.26, api:B1)', async () => {
+test('only business units in use, by name, in pages (§3.26, api:B1)', async () => {
   const accountId = await make().account()
   const other = await make().account()
   const zurich = await make().businessUnit({ accountId, name: 'Zürich' })

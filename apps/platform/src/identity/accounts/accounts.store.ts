@@ -6,12 +6,12 @@ import type { Page } from '#kernel/lists/page'
 
 const ACTIVE_UNIT = 1
 
-/** Which accounts a caller may know of: the given ones, or all of them. */
+/** The accounts that a caller may see: the given ones, or all. */
 export type Known = readonly number[] | 'all'
 
 /**
- * The accounts that a caller may know of: the present one first (§7.22), the others by name. The condition stands here and not in
- * the tenant scope, since the accounts that one may switch to are other tenants.
+ * The accounts that a caller may see: the present one first (§7.22), the others by name. The filter is here and not in the tenant
+ * scope, since the accounts to switch to are other tenants.
  */
 export async function listAccounts(tx: Tx, present: number, known: Known, page: Page): Promise<readonly Account[]> {
   const { rows } = await sql<Account>`
@@ -48,7 +48,7 @@ export async function invoicesByBusinessUnit(tx: Tx, accountId: number): Promise
   return rows[0]?.invoices ?? false
 }
 
-/** Whether the account prices its clients by the complete: client CPI is enabled (§5.11). */
+/** Whether the account charges its clients per complete: client CPI is enabled (§5.11). */
 export async function pricesClients(tx: Tx, accountId: number): Promise<boolean> {
   const { rows } = await sql<{
     prices: boolean
@@ -63,7 +63,10 @@ export async function updateDefaultAccount(tx: Tx, userId: number, accountId: nu
   )
 }
 
-/** Says whether everybody in the account must have a second factor. When that begins, the feed is told: whoever watches without one has to stop. */
+/**
+ * Says whether everybody in the account must have a second factor. When that begins, the feed gets an event: viewers without one
+ * must stop watching.
+ */
 export async function updateSecondFactorRequired(tx: Tx, accountId: number, isRequired: boolean): Promise<void> {
   const { numAffectedRows = 0n } =
     await sql`update account set second_factor_required = ${isRequired} where account_id = ${accountId} and second_factor_required <> ${isRequired}`.execute(

@@ -44,7 +44,7 @@ test('a user of several accounts chooses one of them, and signs in there from th
   expect((await platform().call('GET', '/v1/user-login-details', { token: next })).body.pm_dsh_ud).toBe(beta)
 })
 
-test('an account that is not one of the user’s is as if it were not there, and nothing but the request itself is taken (§7.6)', async () => {
+test('an account that is not the user’s is answered like a missing one, and only the specified request is accepted (§7.6)', async () => {
   const token = await platform().signIn('admin@acme.example', DEMO_PASSWORD)
   const before = (await platform().call('GET', '/v1/defaultaccounts', { token })).body
   const statuses = [

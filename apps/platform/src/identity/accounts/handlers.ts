@@ -11,7 +11,7 @@ import { demand } from './access.ts'
 import * as store from './accounts.store.ts'
 import { findAmong } from './whereabouts.store.ts'
 
-/** The account that the session is in and those that the user belongs to; every one for a super admin, who may switch to any (§6.5). */
+/** The session's account and the user's other accounts; for a super admin all, who may switch to any (§6.5). */
 function knownTo({ user, accountId }: Caller): store.Known {
   return user.is_super_admin ? 'all' : [accountId, ...user.settings.map(setting => setting.pm_dsh_ud)]
 }
@@ -48,7 +48,7 @@ export const accountHandlers = handlersOf(
         yield* database.asSystem(tx => store.updateDefaultAccount(tx, user.uid, accountId))
         return user.settings.map(setting => ({ ...setting, is_default: setting.pm_dsh_ud === accountId }))
       }),
-      /** Wants a second factor of everybody in the account that the session is in, or no longer; its admins say so. */
+      /** Turns on or off that every user of the session's account needs a second factor; for its admins. */
       requireSecondFactor: Effect.fn('Accounts.requireSecondFactor')(function* (
         { params: { id: accountId }, payload: { required: isRequired } },
         caller,
@@ -66,7 +66,10 @@ export const accountHandlers = handlersOf(
         )
         return { data }
       }),
-      /** In which other account something is, among those that the caller may switch to; what is in none of them is answered exactly as what does not exist. */
+      /**
+       * Finds the account that holds an object, among those that the caller may switch to; an object in none of them is answered
+       * like a missing one.
+       */
       whereabouts: Effect.fn('Accounts.whereabouts')(function* ({ query: { kind, id } }, caller) {
         const listed = may(caller.user, 'switch accounts') ? yield* list(caller, { limit: LIST_LIMIT_MAX }) : []
         const others = listed.filter(

@@ -5,12 +5,15 @@ import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
-/** The view in which the caller's editors show what is edited; figures keep the caller's own view. */
+/** The view of the caller's editors; figures keep the caller's own view. */
 export const editorView = (caller: Pick<Caller, 'user'>): Caller['view'] => editorViewOf(caller.user)
 
 const MOST_NAMES = 3
 
-/** Who of the account may set what the caller may not: its own people first, admins first, by name; undefined when the caller may. */
+/**
+ * The users of the account who may set suppliers and supply prices: its own users first, admins first, by name; undefined when
+ * the caller may.
+ */
 export async function whoSetsSupplySide(
   tx: Tx,
   caller: Pick<Caller, 'accountId' | 'user'>,

@@ -9,7 +9,7 @@ const platform = usePlatform()
 let on: Stage
 let userId: number
 let elsewhere: number
-/** Of somebody who is in another account, and a member of the study's as well. */
+/** A user whose session is in another account, and who is also a member of the study's. */
 let member: Ask
 let outsider: Ask
 let precodes = 0
@@ -67,9 +67,9 @@ const NOWHERE = {
   body: { _tag: 'NotFound', message: 'It does not exist, or it is not in your account.', request_id: undefined },
 }
 
-describe('in which other account of one’s own something is (look.md 16)', () => {
+describe('in which other account of the caller an object is (look.md 16)', () => {
   test.each(['project', 'survey', 'source', 'supplier', 'qualification'])(
-    'a member of that account is told of a %s; whoever is not one gets the answer for what does not exist (S1)',
+    'a member of that account finds a %s; anybody else gets 404 (S1)',
     async kind => {
       const id = ids[kind]!
       const told = {
@@ -86,15 +86,15 @@ describe('in which other account of one’s own something is (look.md 16)', () =
     },
   )
 
-  test('what is in the present account is not in another one', async () => {
+  test('an object of the present account is not found in another one', async () => {
     expect(await where(member, 'project', await on.make.project({ accountId: elsewhere }))).toEqual(NOWHERE)
   })
 
-  test('a kind’s id is no other kind’s', async () => {
+  test('an id counts only for its own kind', async () => {
     expect(await where(member, 'survey', ids['project']!)).toEqual(NOWHERE)
   })
 
-  test('a private qualification is told of to whoever made it alone (§3.25); a supplier that was removed to nobody', async () => {
+  test('only its creator finds a private qualification (§3.25), and nobody a removed supplier', async () => {
     const { accountId } = on.study
     const [own, others] = [
       await qualification(accountId, QUALIFICATION_ACCESS.private, userId),
@@ -111,7 +111,7 @@ describe('in which other account of one’s own something is (look.md 16)', () =
     ]).toEqual([200, NOWHERE, NOWHERE])
   })
 
-  test('a Defender account, which has no such pages, is none to switch to for them, and none to ask from (§6.11, domain.md §8)', async () => {
+  test('a Defender account, which has no such pages, is neither an answer nor may it ask (§6.11, domain.md §8)', async () => {
     const defender = await on.make.account({ name: 'Shield', type: 'DEFENDER' })
     await belong(userId, defender)
     const projectId = await on.make.project({ accountId: defender })
@@ -121,7 +121,7 @@ describe('in which other account of one’s own something is (look.md 16)', () =
     ]).toEqual([NOWHERE, 403])
   })
 
-  test('a membership that has ended tells of nothing any more', async () => {
+  test('an ended membership finds nothing', async () => {
     const { username, userId: gone } = await on.make.user({ accountId: await on.make.account({ name: 'Fourth' }) })
     await belong(gone, on.study.accountId)
     const ask = await asks(username)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { preparedRead, type PreparedRead } from '#kernel/db/prepared-read'
 
-/** Finds what has the id $2 in the account $1, for the user $3, who is 0 for an admin: what that user could open there, and nothing else. */
+/** Finds the object with id $2 in the account $1, if the user $3 (0 for an admin) could open it there. */
 const FIND: Readonly<Record<LinkedKind, PreparedRead<unknown>>> = {
   project: preparedRead(['int', 'int', 'int'], sql`select 1 from project where account_id = $1 and project_id = $2`),
   survey: preparedRead(['int', 'int', 'int'], sql`select 1 from survey where account_id = $1 and survey_id = $2`),
@@ -20,7 +20,7 @@ const FIND: Readonly<Record<LinkedKind, PreparedRead<unknown>>> = {
 }
 
 /**
- * Says in which of the accounts something is: each looks under its own row-level security, all in one round trip.
+ * Says which of the accounts holds the object: each is queried under its own row-level security, all in one round trip.
  * @param forUser the user who asks; null for an admin
  */
 export async function findAmong(

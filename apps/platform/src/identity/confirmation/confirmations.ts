@@ -13,20 +13,20 @@ import { SignInLimits } from '../try-limits/sign-in-limits.ts'
 import { tooManyTries } from '../try-limits/too-many.ts'
 import { tryLimit } from '../try-limits/try-limit.ts'
 
-/** Confirmations of one user that may fail, from wherever and in whichever session: a stolen token is carried from address to address. */
+/** How many confirmations of one user may fail, from all addresses and sessions together: a stolen token moves between addresses. */
 export const WRONG_CONFIRMATIONS_PER_USER = 20
 const WINDOW_SECONDS = 60 * 60
 
 const PASSWORD_MISSING = 'Confirm that it is you: give your present password.'
 const CODE_MISSING = 'Confirm that it is you: give a code of your authenticator app too.'
 const WRONG_PASSWORD = 'The present password is not right.'
-// one answer for both: it would else say when the password alone was guessed
+// one answer for both: otherwise it would reveal that only the password was guessed
 const WRONG_EITHER = 'The present password or the code is not right.'
 
-/** What the caller was found right by, to be looked at again when the row is held that it stands in. */
+/** The facts that confirmed the caller, to be checked again under the row's lock. */
 export type Proof = Pick<SignInRow, 'userId' | 'passwordHash' | 'hasSecondFactor'>
 
-/** How a payload names what is asked for, as the faults of a refusal are found by (§5.28). */
+/** The payload's names of these fields, for the paths of faults (§5.28). */
 interface Names {
   readonly password: readonly string[]
   readonly code: readonly string[]
@@ -36,7 +36,7 @@ const NAMES: Names = { password: ['confirmation', 'present_password'], code: ['c
 interface Given {
   readonly confirmation: Confirmation | undefined
   readonly address: string
-  /** `app`: a recovery code is no code here. */
+  /** `app`: recovery codes are not accepted. */
   readonly accepts?: 'any' | 'app'
   readonly names?: Names
 }
@@ -59,7 +59,7 @@ const make = Effect.gen(function* () {
     if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
   })
 
-  /** Has the caller give the present password once more, and a code where there is a second factor (S8); limited as signing in is (S2). */
+  /** Checks the caller's present password, and a code if there is a second factor (S8); limited like signing in (S2). */
   const prove = Effect.fn('Confirmations.prove')(function* (
     { user }: Caller,
     { confirmation = {}, address, accepts = 'any', names = NAMES }: Given,
@@ -74,10 +74,11 @@ const make = Effect.gen(function* () {
       database.readAsSystem(tx => findForSignIn(tx, user.uid)),
       () => signInLimits.giveBack(user.username, address),
     )
-    // turned on since the call began, whose caller did without
+    // turned on since the call began, which came without a code
     if (present?.hasSecondFactor && !needsCode) return yield* refused(names.code, CODE_MISSING)
     const matches = yield* Effect.promise(() => passwordMatches(password, present?.passwordHash ?? null))
-    // the code is looked at either way, so that neither the answer nor its time tells which of the two was wrong; a wrong password uses none up
+    // the code is checked in any case, so that neither answer nor timing reveals which of the two was wrong; a wrong password
+    // uses up no code
     if (needsCode)
       yield* database.asSystem(tx =>
         Effect.gen(function* () {
@@ -91,7 +92,7 @@ const make = Effect.gen(function* () {
     return present satisfies Proof
   })
 
-  /** Looks at a proof again, and holds its user: of two changes at once the later one has proven what is no more. */
+  /** Checks a proof again and locks its user: of two concurrent changes, the later one's proof is outdated. */
   const hold = Effect.fn('Confirmations.hold')(function* (tx: Tx, proof: Proof, names: Names = NAMES) {
     if (!(yield* query(() => holdUnchanged(tx, proof)))) return yield* wrong(proof.hasSecondFactor, names)
   })
@@ -99,7 +100,7 @@ const make = Effect.gen(function* () {
   return { prove, hold }
 })
 
-/** Confirms that it is the caller who changes how somebody signs in, and no token alone (S8, docs/decisions/0020). */
+/** Confirms the caller before a change of how a user signs in: a token alone is not enough (S8, docs/decisions/0020). */
 export class Confirmations extends Context.Service<Confirmations, Effect.Success<typeof make>>()(
   '@desk/platform/Confirmations',
 ) {

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * SQL of an account's number of edits: every commit that changes a row that is shown, but for figures, moves it (migration 0037). A server that was started again, perhaps over
- * an earlier backup, begins with numbers of its own.
+ * SQL of an account's number of edits: every commit that changes a shown row, except for figures, counts it up (migration 0037).
+ * A restarted server, perhaps on an older backup, starts another series of numbers.
  * @param account SQL of the account's id
  */
 export const accountFacts = (account: string): RawBuilder<string> => sql<string>`

@@ -6,14 +6,14 @@ const LIMIT = /^[1-9]\d{0,3}$/
 const OFFSET = /^(?:0|[1-9]\d{0,5})$/
 const ID = /^[1-9]\d{0,9}$/
 
-/** Reads an id as it is commonly written; null: the contract is to judge it. */
+/** Reads an id in its usual form; null: leave the request to the contract. */
 export function askedId(text: string | null | undefined): number | null {
   return text && ID.test(text) && Number(text) <= GREATEST_ID ? Number(text) : null
 }
 
 /**
- * Reads which page of a list is asked for; null where the query holds anything else, or the same twice: the contract is to judge it.
- * @param others names that the query may hold besides
+ * Reads the requested page of a list; null if the query holds anything else, or a name twice: leave the request to the contract.
+ * ⏎ @param others further names that the query may hold
  */
 export function askedPage(query: URLSearchParams, others: readonly string[] = []): Page | null {
   const names = [...query.keys()]

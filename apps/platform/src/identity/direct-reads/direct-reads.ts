@@ -13,19 +13,19 @@ export interface DirectReadOptions {
   readonly database: DeskDatabase
   readonly internalAccountId: number
   readonly reads: readonly DirectRead[]
-  /** Gives an answer the headers that all have, and its line in the log. */
+  /** Gives an answer the common headers and its log line. */
   readonly head: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-/** Answers a request, or leaves it to what comes behind. */
+/** Answers a request, or leaves it to the next handler. */
 export type DirectAnswers = (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => void
 
-/** What a snapshot of the database held for one call. */
+/** The rows of one call in a snapshot of the database. */
 interface Present {
   readonly snapshot: string
   readonly session: LiveSession
   readonly versions: Versions | undefined
-  /** Something, somewhere, was committed since the time before: the next time is not asked first whether that is so. */
+  /** Something was committed since the last call, so the next call skips the question whether that is so. */
   readonly isOfBusyDesk: boolean
 }
 
@@ -36,14 +36,14 @@ const MAX_ACCOUNT_BYTES = 8 * 1024 * 1024
 const bytesOfPresent = ({ versions }: Present): number => SESSION_BYTES + (versions?.figures.length ?? 0)
 
 /**
- * Answers good calls of the endpoints that are asked most ahead of the contract. The session is read with each of them, in the very
- * round trip that tells whether what is kept still stands; whatever is not plainly in order (no session, a token that is due, somebody
- * who may not, a study that is not there, a database that does not answer) is for the contract to answer.
+ * Answers valid calls of the busiest endpoints ahead of the contract. Each reads the session in the same round trip that checks
+ * whether the cached answer is current; anything unusual (no session, a token due for renewal, no permission, no such study, a
+ * database that does not answer) is left to the contract.
  */
 export function directReads({ database, internalAccountId, reads, head }: DirectReadOptions): DirectAnswers {
-  // a session is of one account for good: under it the versions travel with the session, which says it again
+  // a session never changes its account, so the versions are read under it together with the session, which confirms it
   const accounts = new BoundedStore<number>(MAX_ACCOUNT_BYTES, () => 0)
-  // while the snapshot has the same name nothing was committed, and the rows need not be read to be known
+  // the same snapshot name means that nothing was committed, so the rows need not be read
   const known = new BoundedStore<Present>(MAX_PRESENT_BYTES, bytesOfPresent)
 
   async function accountOf(tokenHash: Buffer, key: string): Promise<number | undefined> {
@@ -99,13 +99,13 @@ export function directReads({ database, internalAccountId, reads, head }: Direct
         response.writeHead(200, { 'content-length': body.byteLength, 'content-type': 'application/json' })
         response.end(body)
       },
-      // the contract asks the database itself, and says what is wrong
+      // the contract queries the database itself, and says what is wrong
       otherwise,
     )
   }
 }
 
-/** Nothing is to be done for the session but to answer; renewing a token, noting its use and judging a replaced one are the contract's. */
+/** Whether the session needs nothing but the answer; the contract renews tokens, records their use and judges replaced ones. */
 function isInOrder(session: LiveSession, now: Date): boolean {
   return session.expiresAt > now && session.supersededAt === null && needsOf(session, now) === 'nothing'
 }

@@ -5,13 +5,13 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/
 
 export interface PlainGet {
   readonly tokenHash: Buffer
-  /** Path and query as they came. */
+  /** Path and query as received. */
   readonly address: string
   readonly path: string
   readonly query: URLSearchParams
 }
 
-/** Reads a call that only asks, with one token and without a body; null where the contract itself must look at the request. */
+/** Reads a plain GET with one token and without a body; null when the contract must handle the request. */
 export function plainGet({
   method,
   url,

@@ -8,7 +8,7 @@ const STEP_MS = 30_000
 const STEPS_OFF = 1
 const ISSUER = 'Sample Desk'
 const APP_CODE = /^\d{6}$/
-// without letters and digits that are taken for one another
+// without letters and digits that look alike
 const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'
 const RECOVERY_LENGTH = 16
 const RECOVERY_CODE = /^[A-HJKMNP-TV-Z0-9]{16}$/
@@ -22,18 +22,18 @@ function totpOf(secret: Uint8Array, username = ''): TOTP {
   return new TOTP({ issuer: ISSUER, label: username, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
 }
 
-/** What an authenticator app is given: the secret to be typed, and the address that its QR code holds. */
+/** The data for an authenticator app: the secret to type, and the URL of its QR code. */
 export function enrolmentOf(secret: Uint8Array, username: string): { secret: string; otpauth_uri: string } {
   const totp = totpOf(secret, username)
   return { secret: totp.secret.base32, otpauth_uri: totp.toString() }
 }
 
-/** A code as it is compared: without spaces and dashes, in capitals. */
+/** A code normalised for comparison: without spaces and dashes, in capitals. */
 export function plainCode(code: string): string {
   return code.replaceAll(/[\s-]+/g, '').toUpperCase()
 }
 
-/** The 30 seconds, counted from 1970, whose code this is; null when it is that of none around `atMs`. */
+/** The 30-second step, counted from 1970, whose code this is; null when it is of no step around `atMs`. */
 export function stepOf(secret: Uint8Array, code: string, atMs: number): number | null {
   if (!APP_CODE.test(code)) return null
   const delta = totpOf(secret).validate({ token: code, timestamp: atMs, window: STEPS_OFF })
@@ -43,7 +43,7 @@ export function stepOf(secret: Uint8Array, code: string, atMs: number): number |
 /** Gives new recovery codes, of 80 random bits each, in groups of four. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
-    // 32 letters: each takes five bits of its byte, none oftener than another
+    // 32 letters: each takes five bits of its byte, all equally likely
     const letters = Array.from(randomBytes(RECOVERY_LENGTH), byte => RECOVERY_LETTERS[byte % RECOVERY_LETTERS.length])
     return letters.join('').replaceAll(/(.{4})(?=.)/g, '$1-')
   })

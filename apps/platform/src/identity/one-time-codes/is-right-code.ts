@@ -5,16 +5,16 @@ import { unseal } from './sealed-secret.ts'
 import * as store from './second-factor.store.ts'
 
 interface GivenCode {
-  /** What secrets are sealed under. */
+  /** The key that encrypts secrets. */
   readonly key: Buffer
   readonly userId: number
   readonly given: string
   readonly at: Date
-  /** `app`: a recovery code is none here. */
+  /** `app`: recovery codes are not accepted. */
   readonly accepts: 'any' | 'app'
 }
 
-/** Says whether this is a code of the user's app, or a recovery code; it is used up then. */
+/** Checks a code of the user's app, or a recovery code, and uses it up. */
 export async function isRightCode(tx: Tx, { key, userId, given, at, accepts }: GivenCode): Promise<boolean> {
   await holdUser(tx, userId)
   const factor = await store.lockFactor(tx, userId)

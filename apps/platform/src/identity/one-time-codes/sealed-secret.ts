@@ -4,7 +4,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
-/** Gives the key for second factors that follows from the desk's secret key. */
+/** Derives the key for second factors from the desk's secret key. */
 export function factorKey(secretKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'sample desk second factor', KEY_BYTES))
 }
@@ -20,7 +20,7 @@ export function seal(key: Buffer, userId: number, secret: Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 
-/** Decrypts it; null when it was changed, is another user's, or was made under another key. */
+/** Decrypts it; null when it was changed, is another user's, or was encrypted under another key. */
 export function unseal(key: Buffer, userId: number, sealed: Buffer): Buffer | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
-/** A user's second factor, as it is kept. */
+/** A user's second factor as stored. */
 export interface StoredFactor {
   readonly secret: Buffer
   readonly isConfirmed: boolean
@@ -16,7 +16,7 @@ export async function lockFactor(tx: Tx, userId: number): Promise<StoredFactor |
   return rows[0]
 }
 
-/** Keeps a secret that is still to be confirmed, in place of one that never was. @returns false when a confirmed one is there */
+/** Stores an unconfirmed secret in place of a former unconfirmed one. @returns false when a confirmed one exists */
 export async function insertFactor(tx: Tx, userId: number, secret: Buffer, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into second_factor (user_id, secret, created_at) values (${userId}, ${secret}, ${now})
@@ -25,7 +25,7 @@ export async function insertFactor(tx: Tx, userId: number, secret: Buffer, now: 
   return numAffectedRows === 1n
 }
 
-/** Notes that the code of a step was taken. @returns false when that one or a later one was taken before: a code works once */
+/** Records that the code of a step was used. @returns false when that or a later step was used before: a code works once */
 export async function takeStep(tx: Tx, userId: number, step: number): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update second_factor set last_step = ${step} where user_id = ${userId} and last_step < ${step}`.execute(
@@ -34,13 +34,13 @@ export async function takeStep(tx: Tx, userId: number, step: number): Promise<bo
   return numAffectedRows === 1n
 }
 
-/** From here on signing in asks for it. The user's own row says so too: every call reads that one. */
+/** Turns the second factor on. The user's own row says so too, since every call reads it. */
 export async function confirmFactor(tx: Tx, userId: number, now: Date): Promise<void> {
   await sql`update second_factor set confirmed_at = ${now} where user_id = ${userId}`.execute(tx)
   await sql`update app_user set second_factor_on = true where user_id = ${userId}`.execute(tx)
 }
 
-/** Takes a user's second factor away, with its recovery codes and the sign-ins that wait for it. */
+/** Removes a user's second factor, its recovery codes and the sign-ins that wait for it. */
 export async function deleteFactor(tx: Tx, userId: number): Promise<void> {
   await sql`delete from recovery_code where user_id = ${userId}`.execute(tx)
   await sql`delete from sign_in_challenge where user_id = ${userId}`.execute(tx)
@@ -48,7 +48,7 @@ export async function deleteFactor(tx: Tx, userId: number): Promise<void> {
   await sql`update app_user set second_factor_on = false where user_id = ${userId}`.execute(tx)
 }
 
-/** Puts new recovery codes in place of those of before. */
+/** Replaces the recovery codes. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
   await sql`delete from recovery_code where user_id = ${userId}`.execute(tx)
   await sql`insert into recovery_code (user_id, code_hash) select ${userId}, unnest(${hashes}::bytea[])`.execute(tx)
@@ -68,7 +68,7 @@ export async function countRecoveryCodes(tx: Tx, userId: number): Promise<number
   return rows[0]?.n ?? 0
 }
 
-/** Says whether everybody in the account must have a second factor. */
+/** Says whether every user of the account must have a second factor. */
 export async function isRequired(tx: Tx, accountId: number): Promise<boolean> {
   const { rows } = await sql`select from account where account_id = ${accountId} and second_factor_required`.execute(tx)
   return rows.length > 0

@@ -15,7 +15,7 @@ import * as store from './password-links.store.ts'
 import { issuePasswordToken, LINK_LASTS_MS } from './password-links.ts'
 import { ResetLimits } from './reset-limits.ts'
 
-/** A user gets no second mail within this time, whoever asks. */
+/** The least time between two mails to the same user. */
 export const NEXT_MAIL_AFTER_MS = 60 * 1000
 
 const ANSWER = 'If there is a user of this name, a mail with a link to set a new password is on its way.'
@@ -45,7 +45,7 @@ export const passwordResetHandlers = handlersOf(
       yield* mail.send(resetMail(owner, passwordLink(publicUrl, token), LINK_LASTS_MS.reset))
     })
 
-    /** Starts a reset: the answer, and the time that it takes, are the same whether the user exists (S2). */
+    /** Starts a reset; answer and timing do not reveal whether the user exists (S2). */
     const request = Effect.fn('PasswordReset.request')(function* (name: string, address: string) {
       const username = name.trim().toLowerCase()
       const waitSeconds = yield* limits.take(username, address)
@@ -58,7 +58,7 @@ export const passwordResetHandlers = handlersOf(
       return { message: ANSWER }
     })
 
-    /** Sets the password that a link of a mail is for; the link is used then, and every session of the user ends. */
+    /** Sets a password by the link of a mail; this uses the link up and ends every session of the user. */
     const complete = Effect.fn('PasswordReset.complete')(function* (
       { resetToken, password, confirm_password = password }: NewPassword,
       address: string,
@@ -93,12 +93,12 @@ export const passwordResetHandlers = handlersOf(
               })
               return found
             }),
-          // of two who were invited under one name, the one who used the link first has it
+          // of two users invited under one name, the first to use the link gets it
         )
         .pipe(Effect.catchTag('UniqueViolation', () => badLink))
-      // whoever forgot the password has failed to sign in before
+      // clears earlier failures: a user who forgot the password has failed to sign in
       yield* signInLimits.forget(owner.newUsername ?? owner.username, address)
-      // told to the address of before, whoever has it
+      // sent to the former address
       yield* mail.send(changedMail(owner, owner.newUsername === null ? 'password' : 'username'))
       return { message: 'Your password is set. Please sign in with it.' }
     })
@@ -110,7 +110,10 @@ export const passwordResetHandlers = handlersOf(
   }),
 )
 
-/** Runs what the caller must not wait for; it ends with the platform. Its failure is the database's, which says so itself. */
+/**
+ * Runs an effect without letting the caller wait; it ends with the platform. It can only fail through the database, which logs
+ * that itself.
+ */
 function behindTheAnswer<E>(effect: Effect.Effect<void, E>, scope: Scope.Scope): Effect.Effect<void> {
   return Effect.asVoid(Effect.forkIn(Effect.ignore(effect), scope))
 }

@@ -13,13 +13,13 @@ export interface NewLink {
   readonly tokenHash: Buffer
   readonly userId: number
   readonly purpose: 'reset' | 'welcome' | 'username'
-  /** The username that its use brings; null: the user keeps the name. */
+  /** The new username that using the link sets; null: none. */
   readonly newUsername: string | null
   readonly now: Date
   readonly expiresAt: Date
 }
 
-/** The user who would get a mail under this name, and when the last one was sent. */
+/** The user who gets the mail for this name, and when the last one was sent. */
 export async function findAddressee(
   tx: Tx,
   username: string,
@@ -33,7 +33,7 @@ export async function findAddressee(
   return rows[0]
 }
 
-/** Keeps a new link; those of the user that have run out are forgotten. */
+/** Stores a new link and deletes the user's expired ones. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   await sql`delete from password_link where user_id = ${link.userId} and expires_at <= ${link.now}`.execute(tx)
   await sql`
@@ -43,7 +43,10 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   )
 }
 
-/** Whose a link is; nothing when it is unknown, used or has run out. Its user is held: of two who use it at once one waits, and finds it gone. */
+/**
+ * The user of a link; undefined when it is unknown, used or expired. Locks the user, so that of two concurrent uses the second
+ * finds the link gone.
+ */
 export async function findLinkOwner(
   tx: Tx,
   tokenHash: Buffer,
@@ -61,7 +64,7 @@ export async function findLinkOwner(
   return rows[0]
 }
 
-/** Forgets every link of a user, with the username that one might bring: one was used, or none may be. */
+/** Deletes every link of a user, and the pending username: one was used, or none may be used any more. */
 export async function deleteLinks(tx: Tx, userId: number): Promise<void> {
   await sql`update app_user set new_username = null, new_username_until = null where user_id = ${userId} and new_username is not null`.execute(
     tx,
@@ -69,7 +72,7 @@ export async function deleteLinks(tx: Tx, userId: number): Promise<void> {
   await sql`delete from password_link where user_id = ${userId}`.execute(tx)
 }
 
-/** Gives a user another name, whose mailbox was just used. */
+/** Sets a user's new username, whose mailbox was just confirmed. */
 export async function takeUsername(tx: Tx, userId: number, username: string): Promise<void> {
   await sql`update app_user set username = ${username} where user_id = ${userId}`.execute(tx)
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#kernel/db/tx'
 import { hashToken, newToken } from '../tokens/token.ts'
 import { insertLink } from './password-links.store.ts'
 
-/** How long a link of a mail works: one that was asked for is used at once, a welcome may be read tomorrow. */
+/** How long a mailed link works: a requested one is used at once, a welcome may be read tomorrow. */
 export const LINK_LASTS_MS = {
   reset: 60 * 60 * 1000,
   welcome: 72 * 60 * 60 * 1000,
@@ -10,9 +10,8 @@ export const LINK_LASTS_MS = {
 } as const
 
 /**
- * Makes a one-time token for a user to set a password; only its hash is kept.
- * @param newUsername the username that its use brings
- * @returns the token, for the mail alone
+ * Creates a one-time token for a user to set a password; only its hash is stored. ⏎ @param newUsername the username that using it
+ * sets ⏎ @returns the token, for the mail only
  */
 export async function issuePasswordToken(
   tx: Tx,

@@ -42,7 +42,7 @@ const links = (userId: number) =>
   )
 
 describe('asking for a new password (api:A5, §2.3)', () => {
-  test('sends a mail whose link leads to the screen that sets it; what is kept of the token is its hash, for an hour (S4)', async () => {
+  test('mails a link to the screen that sets it; only the token’s hash is stored, for an hour (S4)', async () => {
     const { userId, username } = await newUser()
     // whatever case the name is typed in
     const answer = await ask(` ${username.toUpperCase()} `)
@@ -165,7 +165,7 @@ describe('the link (api:A6)', () => {
     ]).toEqual([422, 1, 200])
   })
 
-  test('does not work after its hour, for a deleted user, or when it is none: the same answer each time', async () => {
+  test('does not work after its hour, for a deleted user, or if it is made up: the same answer each time', async () => {
     const [late, gone] = [await newUser(), await newUser()]
     const tokens = [await linkOf(late.username), await linkOf(gone.username), 'A'.repeat(43), 'x', '%F0%9F%91%A9']
     await platform().database.asSystem(async tx => {
@@ -180,7 +180,7 @@ describe('the link (api:A6)', () => {
     expect(answers).toEqual(tokens.map(() => [404, 'This link does not work any more. Please ask for a new one.']))
   })
 
-  test('lets whoever forgot the password sign in at once, after too many tries from the same address (S2)', async () => {
+  test('lets the user sign in at once, even after too many attempts from the same address (S2)', async () => {
     const { username } = await newUser()
     const here = fromElsewhere()
     for (let tries = 0; tries < 6; tries++) await login(username, 'Wrong-pass-1', here)

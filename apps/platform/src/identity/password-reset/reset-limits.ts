@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from 'effect'
 import { Database } from '#kernel/db/database'
 import { keyOf, tryLimit } from '../try-limits/try-limit.ts'
 
-/** Resets of one name from one address; the same user can ask from elsewhere. */
+/** Resets of one name from one address; other addresses have their own count. */
 export const RESETS_PER_USER_AND_ADDRESS = 5
 /** Resets from one address over all names. */
 export const RESETS_PER_ADDRESS = 50

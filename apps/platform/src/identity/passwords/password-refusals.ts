@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 export const KNOWN_WEAK = 'This password is one of those that are tried first. Please choose another one.'
 
-/** Passwords in lower case that meet the rules of one of the policies, and that lists of stolen passwords begin with. */
+/** The most common stolen passwords that meet the rules of one of the policies, in lower case. */
 const weakPasswords: ReadonlySet<string> = new Set(
   readFileSync(new URL('./weak-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
@@ -11,8 +11,8 @@ const weakPasswords: ReadonlySet<string> = new Set(
 )
 
 /**
- * Says what speaks against a new password (§5.25, S7).
- * @param username whose it would be: a password that holds it is as easily guessed as a listed one
+ * Gives the faults of a new password (§5.25, S7). ⏎ @param username the user's: a password that contains it is as easily guessed
+ * as a listed one
  * @returns messages, those of the rules first; empty when the password may be used
  */
 export function passwordRefusals(password: string, policy: PasswordPolicy, username: string): string[] {

@@ -11,7 +11,7 @@ export interface NewChallenge {
   readonly isRemembered: boolean
 }
 
-/** Keeps a sign-in that waits for its second factor; those that nobody finished in time are forgotten. */
+/** Stores a sign-in that waits for its second factor, and deletes expired ones. */
 export async function insertChallenge(
   tx: Tx,
   { challengeHash, userId, now, expiresAt, tries, isRemembered }: NewChallenge,
@@ -22,7 +22,7 @@ export async function insertChallenge(
   )
 }
 
-/** Takes one try of a sign-in that waits. @returns whose it is; nothing when it is unknown, over, or has no try left */
+/** Uses one attempt of a waiting sign-in. @returns its user; undefined when it is unknown, expired, or has no attempts left */
 export async function takeTry(tx: Tx, challengeHash: Buffer, now: Date): Promise<number | undefined> {
   const { rows } = await sql<{ userId: number }>`
     update sign_in_challenge c set tries_left = tries_left - 1
@@ -32,7 +32,7 @@ export async function takeTry(tx: Tx, challengeHash: Buffer, now: Date): Promise
   return rows[0]?.userId
 }
 
-/** Forgets a sign-in that waits. @returns what it was; nothing when it was forgotten before */
+/** Deletes a waiting sign-in. @returns its data; undefined when it was deleted before */
 export async function deleteChallenge(
   tx: Tx,
   challengeHash: Buffer,

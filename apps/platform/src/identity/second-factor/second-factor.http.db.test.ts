@@ -97,7 +97,7 @@ describe('setting up a second factor', () => {
     ]).toEqual([401, 'on'])
   })
 
-  test('asks for the present password, as often as a sign-in may fail, and before that makes no secret (S2)', async () => {
+  test('asks for the present password, with the limit of failed sign-ins, before it creates a secret (S2)', async () => {
     const { userId, username } = await newUser()
     const token = await platform().signIn(username, TEST_PASSWORD)
     const headers = fromElsewhere()
@@ -147,7 +147,7 @@ describe('setting up a second factor', () => {
 })
 
 describe('signing in with a second factor', () => {
-  test('a right password gives a challenge and no token; the code then gives the token, once', async () => {
+  test('a correct password gives a challenge and no token; the code then gives the token, once', async () => {
     const { username, uri } = await enrolled()
     const answer = await login(username)
     expect(answer).toEqual({
@@ -171,7 +171,7 @@ describe('signing in with a second factor', () => {
     ]).toEqual([401, 422, 200])
   })
 
-  test('whoever asks to be remembered with the password is so after the code (§1.9)', async () => {
+  test('a request to be remembered, sent with the password, holds after the code (§1.9)', async () => {
     const { userId, username, uri } = await enrolled()
     const rests: (number | undefined)[] = []
     for (const remember of [true, false]) {
@@ -192,7 +192,7 @@ describe('signing in with a second factor', () => {
     expect(rests).toEqual([REMEMBERED_SESSION_IDLE_MS, SESSION_IDLE_MS])
   })
 
-  test('of ten people with one code at one moment one gets in', async () => {
+  test('of ten concurrent uses of one code, one succeeds', async () => {
     const { username, uri } = await enrolled()
     const challenges = await Promise.all(
       Array.from({ length: 10 }, async () => (await login(username)).second_factor.challenge),
@@ -205,7 +205,7 @@ describe('signing in with a second factor', () => {
     ).toEqual([200, ...Array.from({ length: 9 }, () => 422)])
   })
 
-  test('a code from before or after the half minute is taken for a clock that is off, one further away is not (F10)', async () => {
+  test('a code of the step before or after is accepted, since clocks differ; one further away is not (F10)', async () => {
     const { userId, username, uri } = await enrolled()
     const statuses = []
     for (const steps of [-1, 1, -3, 3]) {
@@ -227,7 +227,7 @@ describe('signing in with a second factor', () => {
     ]).toEqual([200, 422, 200, 8])
   })
 
-  test('wrong codes are few for one sign-in, then the right one comes too late; the time is short too', async () => {
+  test('one sign-in allows few wrong codes and little time; then even the right code fails', async () => {
     const { userId, username, uri } = await enrolled()
     const { challenge } = (await login(username)).second_factor
     const statuses = (await Promise.all(Array.from({ length: 12 }, () => second(challenge, WRONG))))
@@ -316,7 +316,7 @@ describe('later', () => {
     ]).toEqual([['AccessToken', 'is_password_updated'], [], ['Your second factor was changed']])
   })
 
-  test('whoever has lost it is helped by a super admin of the same account, and by nobody else', async () => {
+  test('only a super admin of the same account can remove a lost one', async () => {
     const lost = await enrolled()
     const [admin, far] = [
       await platform().signIn('admin@acme.example', DEMO_PASSWORD),
@@ -336,8 +336,8 @@ describe('later', () => {
   })
 })
 
-describe('an account that wants a second factor of everybody', () => {
-  test('is made so by its admins; a session without one can set it up and nothing else, then everything (S1)', async () => {
+describe('an account that demands a second factor of every user', () => {
+  test('is configured by its admins; a session without one can only set it up, and then do everything (S1)', async () => {
     const accountId = await new StudyMaker(platform().database).account({ name: 'Strict' })
     const make = new StudyMaker(platform().database)
     const [boss, plain] = [await make.user({ accountId }), await make.user({ accountId, roleId: 2 })]

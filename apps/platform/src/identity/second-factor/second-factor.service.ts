@@ -22,7 +22,7 @@ import * as challenges from './challenges.store.ts'
 export const CHALLENGE_LASTS_MS = 5 * 60 * 1000
 /** Codes that may be tried for one sign-in. */
 export const TRIES_PER_CHALLENGE = 5
-/** Wrong codes of one user, from wherever: whoever gives one knows the password, and six digits are few. */
+/** Wrong codes of one user, from all addresses: the sender knows the password, and six digits are few. */
 export const WRONG_CODES_PER_USER = 20
 const WRONG_CODES_WINDOW_SECONDS = 60 * 60
 
@@ -54,7 +54,7 @@ const make = Effect.gen(function* () {
   const isRight = (tx: Tx, userId: number, given: string, at: Date, accepts: 'any' | 'app') =>
     isRightCode(tx, { key, userId, given, at, accepts })
 
-  /** Begins the second step of a sign-in whose password was right; null when that was changed meanwhile. */
+  /** Begins the second step of a sign-in after a correct password; null when that was changed meanwhile. */
   const challenge = Effect.fn('SecondFactors.challenge')(function* (user: SignInRow, isRemembered: boolean) {
     const at = yield* now
     const token = newToken()
@@ -75,7 +75,10 @@ const make = Effect.gen(function* () {
     return isKept ? { challenge: token, expires_in_seconds: CHALLENGE_LASTS_MS / 1000 } : null
   })
 
-  /** Ends the second step: whose sign-in it was, and whether its device is to remember it, when the code is right. A wrong one costs one of its tries. */
+  /**
+   * Ends the second step: if the code is correct, gives the user and whether the device remembers the session. A wrong code uses
+   * up an attempt.
+   */
   const meet = Effect.fn('SecondFactors.meet')(function* (token: string, code: string) {
     const over = new Unauthorized({ message: 'This sign-in took too long, or too many tries. Please sign in again.' })
     const challengeHash = hashToken(token)
@@ -86,7 +89,7 @@ const make = Effect.gen(function* () {
     yield* takeCode(userId)
     const met = yield* database.asSystem(async tx => {
       if (!(await isRight(tx, userId, code, at, 'any'))) return 'wrong'
-      // gone when another one met it, or the password was changed since
+      // gone when another attempt succeeded, or the password was changed
       const waited = await challenges.deleteChallenge(tx, challengeHash)
       const user = waited && (await findForSignIn(tx, userId))
       return user && { user, isRemembered: waited.isRemembered }
@@ -105,7 +108,10 @@ const make = Effect.gen(function* () {
     }))
   })
 
-  /** Makes a secret for the caller's app, for a confirmation: whoever has found an open desk, or a token, ties nobody's sign-in to a phone of their own. It counts from the moment that a code of it is given. */
+  /**
+   * Creates a secret for the caller's app, after a confirmation: an intruder at an open desk, or with a token, cannot bind the
+   * sign-in to their own phone. It takes effect once a code of it is given.
+   */
   const enrol = Effect.fn('SecondFactors.enrol')(function* (
     caller: Caller,
     confirmation: Confirmation | undefined,
@@ -126,7 +132,7 @@ const make = Effect.gen(function* () {
     return enrolmentOf(secret, user.username)
   })
 
-  /** Turns the second factor on by a first code; sessions that began without one end, but for the caller's. */
+  /** Turns the second factor on by a first code; sessions that began without one end, except the caller's. */
   const confirm = Effect.fn('SecondFactors.confirm')(function* ({ user, sessionId }: Caller, code: string) {
     if (user.second_factor === 'on') return yield* alreadyOn()
     yield* takeCode(user.uid)
@@ -163,7 +169,10 @@ const make = Effect.gen(function* () {
     return { recovery_codes: codes }
   })
 
-  /** Turns the second factor off, for password and code; not in an account that wants one. Sessions that began with it end, but for the caller's. */
+  /**
+   * Turns the second factor off, for password and code; not in an account that demands one. Sessions that began with it end,
+   * except the caller's.
+   */
   const disable = Effect.fn('SecondFactors.disable')(function* (
     caller: Caller,
     confirmation: Confirmation | undefined,

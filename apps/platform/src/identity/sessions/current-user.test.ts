@@ -40,7 +40,7 @@ const flags = (facts: UserFacts): unknown[] => {
   ]
 }
 
-describe('what follows from a user (§3.2)', () => {
+describe('the flags derived from a user (§3.2)', () => {
   test('an external user without flags has the external view and cannot switch (§6.4, §6.5)', () => {
     expect(flags(external)).toEqual([false, false, 'external', true, false])
   })
@@ -67,7 +67,7 @@ describe('what follows from a user (§3.2)', () => {
     }
     expect(flags(inBoth)).toEqual([false, true, 'internal', true, true])
   })
-  test('staff are told from client users by their own flag (§3.2, §1.7)', () => {
+  test('their own flag distinguishes staff from client users (§3.2, §1.7)', () => {
     expect([true, false].map(isStaff => currentUserOf({ ...external, isStaff }, STAFF_ACCOUNT).isRepdataUser)).toEqual([
       true,
       false,

@@ -2,7 +2,7 @@ import type { Caller } from '@desk/api/authorization'
 import type { AccountSetting, CurrentUser } from '@desk/schema/users/current-user'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 
-/** A user's row with the account that the session is in and the accounts that the user belongs to. */
+/** A user's row with the session's account and the user's accounts. */
 export interface UserFacts {
   readonly userId: number
   readonly firstname: string
@@ -20,7 +20,7 @@ export interface UserFacts {
   readonly autoBoostAccess: boolean
   readonly passwordUpdated: boolean
   readonly hasSecondFactor: boolean
-  /** The session's account wants one of everybody. */
+  /** The session's account demands one of every user. */
   readonly needsSecondFactor: boolean
   readonly account: {
     readonly accountId: number
@@ -33,7 +33,7 @@ export interface UserFacts {
 }
 
 /**
- * Gives the present user with the flags that follow from the facts (§3.2, §6.2–6.6).
+ * Gives the present user with the derived flags (§3.2, §6.2–6.6).
  * @param facts the user, the session's account, and the user's accounts
  * @param internalAccountId the one specific internal account of §6.4
  */
@@ -73,7 +73,7 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
   }
 }
 
-/** Gives who calls with a live session. */
+/** Gives the caller of a live session. */
 export function callerOf(
   { sessionId, facts }: { readonly sessionId: string; readonly facts: UserFacts },
   internalAccountId: number,

@@ -8,7 +8,7 @@ import { endOtherSessions, endSession } from './sessions.store.ts'
 
 const ENDED_FROM_LIST = 'ended from the list'
 
-/** Where the caller is signed in. Sessions are a person's, whatever account they are in: they are read by their user's id. */
+/** The caller's sessions. They belong to the person, in whatever account, so they are read by user id. */
 export const openSessionHandlers = handlersOf(
   'sessions',
   Effect.gen(function* () {

@@ -8,7 +8,7 @@ interface OpenSessionRow extends Omit<OpenSession, 'created_at' | 'last_used_at'
   readonly lastUsedAt: Date
 }
 
-/** The live sessions of a user, the one that asks first, then the one used last. */
+/** The live sessions of a user: the caller's first, then by last use. */
 export async function listOpenSessions(
   tx: Tx,
   userId: number,

@@ -4,14 +4,14 @@ import { hashToken, newToken } from '../tokens/token.ts'
 import { holdSession, insertToken } from './sessions.store.ts'
 
 /**
- * Gives a session a new token; every one that it had before ends at once, with no grace.
+ * Gives a session a new token; all its former ones end at once, without a grace period.
  * @returns the new token, for the session's owner alone
  */
 export async function replaceTokens(tx: Tx, sessionId: string, now: Date): Promise<string> {
   const token = newToken()
   const tokenHash = hashToken(token)
   if (!tokenHash) throw new Error('A new token has the wrong form.')
-  // a call in flight could be giving the session one more
+  // a concurrent call could be renewing the session's token
   await holdSession(tx, sessionId)
   await sql`delete from session_token where session_id = ${sessionId}`.execute(tx)
   await insertToken(tx, sessionId, tokenHash, now)

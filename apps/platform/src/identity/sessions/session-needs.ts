@@ -2,13 +2,13 @@
 export const RENEW_TOKEN_AFTER_MS = 10 * 60 * 1000
 const TOUCH_AFTER_MS = 60 * 1000
 
-/** When a session and the token that was given were last renewed and used. */
+/** When a session and its token were last used and renewed. */
 export interface TokenAges {
   readonly issuedAt: Date
   readonly lastUsedAt: Date
 }
 
-/** What a call with this token has to do besides being answered: renew the token (§7.4), note that the session is used, or nothing. */
+/** What a call with this token must also do: renew the token (§7.4), record the session's use, or nothing. */
 export function needsOf({ issuedAt, lastUsedAt }: TokenAges, at: Date): 'renewal' | 'touch' | 'nothing' {
   if (at.getTime() - issuedAt.getTime() > RENEW_TOKEN_AFTER_MS) return 'renewal'
   return at.getTime() - lastUsedAt.getTime() > TOUCH_AFTER_MS ? 'touch' : 'nothing'

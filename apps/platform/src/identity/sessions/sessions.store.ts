@@ -13,7 +13,10 @@ export interface SignInRow {
   readonly accountId: number
 }
 
-/** The user who signs in by this name (of several who were only invited under it nobody does), or the one of this id, with the account that the session starts in: the user's default, else the home account. */
+/**
+ * The user of this username (nobody, if several were only invited under it) or id, with the account where the session starts: the
+ * user's default, else the home account.
+ */
 export async function findForSignIn(tx: Tx, who: string | number): Promise<SignInRow | undefined> {
   const { rows } = await sql<SignInRow>`
     select u.user_id as "userId", u.password_hash as "passwordHash", u.password_updated as "passwordUpdated", u.second_factor_on as "hasSecondFactor",
@@ -24,14 +27,17 @@ export async function findForSignIn(tx: Tx, who: string | number): Promise<SignI
 }
 
 /**
- * Holds a user's row until the transaction ends. Whatever begins or ends sessions of a user, or changes how one signs in, does it
- * first, before any other lock: they happen one after the other, and none slips past another.
+ * Locks a user's row until the transaction ends. Every transaction that begins or ends sessions of a user, or changes how they
+ * sign in, takes this lock first, so that they run one after the other.
  */
 export async function holdUser(tx: Tx, userId: number): Promise<void> {
   await sql`select from app_user where user_id = ${userId} for no key update`.execute(tx)
 }
 
-/** Holds the row of a user who has proven something. @returns false when it proves nothing any more: password or second factor were changed meanwhile, or the user is gone */
+/**
+ * Locks the row of a confirmed user. @returns false when the confirmation is outdated: password or second factor were changed
+ * meanwhile, or the user is gone
+ */
 export async function holdUnchanged(
   tx: Tx,
   { userId, passwordHash, hasSecondFactor }: Pick<SignInRow, 'userId' | 'passwordHash' | 'hasSecondFactor'>,
@@ -51,7 +57,7 @@ export interface NewSession {
   readonly expiresAt: Date
   readonly userAgent: string | null
   readonly address: string | null
-  /** Its device is to remember it: it may rest longer. */
+  /** The device remembers the session: it may stay idle longer. */
   readonly isRemembered: boolean
 }
 
@@ -70,7 +76,7 @@ export async function insertToken(tx: Tx, sessionId: string, tokenHash: Buffer, 
   )
 }
 
-/** Marks a token as replaced. @returns whether this request did it, or another one before; nothing when the token is gone */
+/** Marks a token as replaced. @returns whether this request did it or an earlier one; undefined when the token is gone */
 export async function supersedeToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<'now' | 'before' | undefined> {
   const { numAffectedRows } =
     await sql`update session_token set superseded_at = ${now} where token_hash = ${tokenHash} and superseded_at is null`.execute(
@@ -81,12 +87,12 @@ export async function supersedeToken(tx: Tx, tokenHash: Buffer, now: Date): Prom
   return rows.length > 0 ? 'before' : undefined
 }
 
-/** Holds the session's row until the transaction ends. */
+/** Locks the session's row until the transaction ends. */
 export async function holdSession(tx: Tx, sessionId: string): Promise<void> {
   await sql`select from login_session where session_id = ${sessionId} for no key update`.execute(tx)
 }
 
-/** Whether a session's device is to remember it: the session that follows it in the same browser is remembered too. */
+/** Whether a session's device remembers it; the next session in the same browser inherits that. */
 export async function isRemembered(tx: Tx, sessionId: string): Promise<boolean> {
   const { rows } = await sql<{
     isRemembered: boolean
@@ -94,7 +100,7 @@ export async function isRemembered(tx: Tx, sessionId: string): Promise<boolean> 
   return rows[0]?.isRemembered ?? false
 }
 
-/** Notes that the session is used; its row is held until the transaction ends. */
+/** Records the session's use; its row stays locked until the transaction ends. */
 export async function touchSession(tx: Tx, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
   await sql`update login_session set last_used_at = ${now}, expires_at = ${expiresAt} where session_id = ${sessionId} and ended_at is null`.execute(
     tx,
@@ -146,7 +152,10 @@ const LIVE_SESSION = preparedRead(
     where t.token_hash = $1 and s.ended_at is null and s.expires_at > $2`,
 )
 
-/** The live session of a token with its user, or nothing when it has ended, run out, or its user is gone: one round trip, since every call begins with it. */
+/**
+ * The live session of a token with its user; undefined when it has ended or expired, or its user is gone. One round trip, since
+ * every call begins with it.
+ */
 export async function findLiveSession(
   database: DeskDatabase,
   tokenHash: Buffer,
@@ -156,7 +165,7 @@ export async function findLiveSession(
   return row && liveSessionOf(row)
 }
 
-/** The read behind it, to travel with others. */
+/** The same as a prepared read, to share a round trip with others. */
 export function readLiveSession(tokenHash: Buffer, now: Date): ScopedRead<LiveSessionRow> {
   return { scope: { role: 'desk_system' }, read: LIVE_SESSION, values: [tokenHash, now.toISOString()] }
 }
@@ -188,7 +197,10 @@ export function liveSessionOf(row: LiveSessionRow): LiveSession {
   }
 }
 
-/** Ends a session with all its tokens, and tells the feed, so that its sockets close at once. @returns false when it had ended before */
+/**
+ * Ends a session with all its tokens, and writes a feed event, so that its sockets close at once. @returns false when it had
+ * ended before
+ */
 export async function endSession(tx: Tx, sessionId: string, because: string, now: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     with ended as (
@@ -200,7 +212,7 @@ export async function endSession(tx: Tx, sessionId: string, because: string, now
   return numAffectedRows > 0n
 }
 
-/** Ends the sessions that have run out, and tells the feed; gives how many there were. */
+/** Ends expired sessions, with feed events; gives their number. */
 export async function endExpiredSessions(tx: Tx, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with ended as (
@@ -212,7 +224,7 @@ export async function endExpiredSessions(tx: Tx, now: Date): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** Ends every session of a user but one, or every one, with the sign-ins that wait for a second factor, and tells the feed; gives how many there were. */
+/** Ends all sessions of a user, or all but one, and the sign-ins that wait for a second factor, with feed events; gives their number. */
 export async function endOtherSessions(
   tx: Tx,
   userId: number,

@@ -54,7 +54,7 @@ const liveSessions = async ({ userId }: Person): Promise<number> =>
     )
   ).rows[0]!.n
 
-/** What every way of changing a password does. */
+/** The effects that every change of a password has. */
 const passwordChanges =
   ({ userId }: Person) =>
   async (tx: Tx): Promise<void> => {
@@ -62,7 +62,10 @@ const passwordChanges =
     await endOtherSessions(tx, userId, null, 'password changed', new Date())
   }
 
-/** Starts a call while a transaction holds this row; as soon as the call waits for it, that transaction does something and commits: it was first. */
+/**
+ * Starts a call while a transaction locks this row; once the call waits for the lock, the transaction makes its change and
+ * commits first.
+ */
 async function overtaken<A>(
   row: 'app_user' | 'login_session',
   userId: number,
@@ -74,7 +77,7 @@ async function overtaken<A>(
     await sql`select from ${sql.table(row)} where user_id = ${userId} for update`.execute(tx)
     started = start()
     const waits = async (): Promise<boolean> =>
-      // pg_stat_activity would show a transaction the connections of its first look alone
+      // within a transaction pg_stat_activity shows only the connections of its first read
       (await sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`.execute(tx)).rows
         .length > 0
     while (!(await waits())) await new Promise(resolve => setTimeout(resolve, 5))
@@ -100,14 +103,14 @@ const challengeOf = async (who: Person): Promise<string> => (await login(who)).b
 const second = (challenge: string, uri: string) =>
   call('POST', '/v1/login/second-factor', { challenge, code: URI.parse(uri).generate() })
 
-describe('nothing that an old password began outlives its change (S2)', () => {
-  test('a sign-in whose password was right a moment before', async () => {
+describe('nothing begun with an old password survives its change (S2)', () => {
+  test('a sign-in whose password was correct a moment before', async () => {
     const who = await person()
     const { status } = await overtaken('app_user', who.userId, () => login(who), passwordChanges(who))
     expect([status, await liveSessions(who), (await login(who, NEW_PASSWORD)).status]).toEqual([401, 0, 200])
   })
 
-  test('a sign-in that waits for its second factor, also one that was begun in that moment', async () => {
+  test('a sign-in that waits for its second factor, even one begun at that moment', async () => {
     const who = await person()
     const uri = await withSecondFactor(who)
     const before = await challengeOf(who)
@@ -115,7 +118,7 @@ describe('nothing that an old password began outlives its change (S2)', () => {
     expect([status, (await second(before, uri)).status, await liveSessions(who)]).toEqual([401, 401, 0])
   })
 
-  test('a second step whose code was right in that moment', async () => {
+  test('a second step whose code was correct at that moment', async () => {
     const who = await person()
     const uri = await withSecondFactor(who)
     const challenge = await challengeOf(who)
@@ -123,7 +126,7 @@ describe('nothing that an old password began outlives its change (S2)', () => {
     expect([status, await liveSessions(who)]).toEqual([401, 0])
   })
 
-  test('an account switch of a session that ends in that moment', async () => {
+  test('an account switch of a session that ends at that moment', async () => {
     const who = await person()
     const token = await tokenOf(who)
     const { status } = await overtaken(
@@ -135,7 +138,7 @@ describe('nothing that an old password began outlives its change (S2)', () => {
     expect([status, await liveSessions(who)]).toEqual([401, 0])
   })
 
-  test('another change of the same password: the first one counts', async () => {
+  test('another change of the same password: the first one wins', async () => {
     const who = await person()
     const tokens = await Promise.all(Array.from({ length: 5 }, () => tokenOf(who)))
     const answers = await Promise.all(
@@ -202,7 +205,7 @@ describe('nothing that an old password began outlives its change (S2)', () => {
   })
 })
 
-test('a sign-in whose user set up a second factor in that moment does without it no more (S2)', async () => {
+test('a sign-in whose user sets up a second factor at that moment needs it (S2)', async () => {
   const who = await person()
   const { status } = await overtaken(
     'app_user',
@@ -213,7 +216,7 @@ test('a sign-in whose user set up a second factor in that moment does without it
   expect([status, await liveSessions(who)]).toEqual([401, 0])
 })
 
-test('a second factor is not set up by a password that was changed in that moment (S2)', async () => {
+test('a password that is changed at that moment sets up no second factor (S2)', async () => {
   const who = await person()
   const token = await tokenOf(who)
   const { status } = await overtaken(
@@ -228,7 +231,7 @@ test('a second factor is not set up by a password that was changed in that momen
   expect([status, rows]).toEqual([422, []])
 })
 
-test('of ten account switches with one token at one moment one does, and one session is left (§4.9, S2)', async () => {
+test('of ten concurrent account switches with one token one succeeds, and one session is left (§4.9, S2)', async () => {
   const who = await person()
   const token = await tokenOf(who)
   const answers = await Promise.all(
@@ -240,7 +243,7 @@ test('of ten account switches with one token at one moment one does, and one ses
   ])
 })
 
-test('of ten sign-ins with one recovery code at one moment one gets in (S2)', async () => {
+test('of ten concurrent sign-ins with one recovery code one succeeds (S2)', async () => {
   const who = await person()
   const token = await tokenOf(who)
   const { otpauth_uri: uri } = (
@@ -258,7 +261,7 @@ test('of ten sign-ins with one recovery code at one moment one gets in (S2)', as
   expect(statuses.sort((one, other) => one - other)).toEqual([200, ...Array.from({ length: 9 }, () => 422)])
 })
 
-test('a flood over names from one address at one moment is hashed no further than a sweep one by one; right sign-ins cost nothing (S2)', async () => {
+test('a concurrent flood over names from one address hashes no more passwords than a sequential sweep; successful sign-ins do not count (S2)', async () => {
   const who = await person()
   const attempt = async (username: string, password: string) =>
     (
@@ -277,7 +280,7 @@ test('a flood over names from one address at one moment is hashed no further tha
   ])
 })
 
-test('a wrong name, a wrong password and a user without a password are answered with the same body in times of one class (S2)', async () => {
+test('a wrong name, a wrong password and a user without a password get the same body in about the same time (S2)', async () => {
   const [who, withoutPassword] = [await person(), await person()]
   await platform().database.asSystem(tx =>
     sql`update app_user set password_hash = null where user_id = ${withoutPassword.userId}`.execute(tx),
@@ -289,7 +292,7 @@ test('a wrong name, a wrong password and a user without a password are answered 
     for (const [at, username] of names.entries()) {
       const startedAtMs = performance.now()
       const { status, body } = await call('POST', '/v1/login', { username, password: 'Wrong-pass-1' })
-      // the least of them has least of what else the machine did
+      // the minimum is least disturbed by other load
       leastMs[at] = Math.min(leastMs[at]!, performance.now() - startedAtMs)
       bodies.add(JSON.stringify([status, { ...body, request_id: null }]))
     }
@@ -298,7 +301,7 @@ test('a wrong name, a wrong password and a user without a password are answered 
   expect([bodies.size, Math.max(...leastMs) / Math.min(...leastMs) < 3]).toEqual([1, true])
 })
 
-test('a change that was on its way while its user turned a second factor on does without a code no more (S8)', async () => {
+test('a concurrent change needs a code once its user has turned a second factor on (S8)', async () => {
   const who = await person()
   const token = await tokenOf(who)
   const change = () =>

@@ -18,7 +18,7 @@ beforeAll(() =>
 )
 
 const check = (token: string) => platform().call('GET', '/v1/user-login-details', { token })
-/** Makes a token look as if it had been issued and used this long ago: the platform's clock is the real one. */
+/** Backdates a token's issue and use: the platform's clock is the real one. */
 const age = (token: string, byMs: number) =>
   platform().database.asSystem(async tx => {
     const hash = hashToken(token)
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(await refused('admin@beta.example')).toEqual(wrongName)
   })
 
-  test('waits after five failures of one user from one address, and leaves the user free elsewhere', async () => {
+  test('blocks one user from one address after five failures, and leaves the user free elsewhere', async () => {
     const tryFrom = (address: string, password: string) =>
       platform().call('POST', '/v1/login', {
         body: { username: 'advanced@acme.example', password },
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect((await tryFrom('203.0.113.8', DEMO_PASSWORD)).status).toBe(200)
   })
 
-  test('a flood at one moment gets no further than tries one by one: five are looked at (S2)', async () => {
+  test('a concurrent flood gets no further than sequential attempts: five are checked (S2)', async () => {
     const statuses = await Promise.all(
       Array.from(
         { length: 40 },
@@ -162,7 +162,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('renews its token over set-authorization, and the replaced token lives on for calls in flight (§7.4)', async () => {
+  test('renews its token over set-authorization, and the replaced token stays valid for calls in flight (§7.4)', async () => {
     const first = await platform().signIn('user@acme.example', DEMO_PASSWORD)
     expect((await check(first)).headers.get('set-authorization')).toBeNull()
     await age(first, RENEW_TOKEN_AFTER_MS + 1000)
@@ -173,7 +173,7 @@ describe('a session', () => {
     for (const token of renewed) expect((await check(token)).status).toBe(200)
   })
 
-  test('a replaced token ends when its grace is over', async () => {
+  test('a replaced token ends with its grace period', async () => {
     const first = await platform().signIn('user@acme.example', DEMO_PASSWORD)
     await age(first, RENEW_TOKEN_AFTER_MS + 1000)
     const second = (await check(first)).headers.get('set-authorization')!
@@ -199,12 +199,12 @@ describe('a session', () => {
     expect([ended, again, (await platform().endedSessions()).length > 0]).toEqual([1, 0, true])
   })
 
-  test('one that its device is to remember rests for 30 days, and is remembered over switch and password change; any other for 12 hours (§1.9, §9.14)', async () => {
+  test('a remembered session may be idle for 30 days, and stays so after a switch or password change; any other for 12 hours (§1.9, §9.14)', async () => {
     const { userId, username } = await new StudyMaker(platform().database).user({ accountId: DEMO_ACCOUNTS.acme })
     const signIn = async (remember: object) =>
       (await platform().call('POST', '/v1/login', { body: { username, password: TEST_PASSWORD, ...remember } })).body
         .AccessToken as string
-    /** For how long it may rest. */
+    /** How long it may be idle. */
     const restMs = (token: string) =>
       platform().database.readAsSystem(async tx => {
         const { rows } = await sql<{ ms: number }>`
@@ -257,7 +257,7 @@ describe('a session', () => {
     expect(after[0]!.n - before[0]!.n).toBe(1)
   })
 
-  test('is not opened by anything that only looks like a token', async () => {
+  test('does not accept anything that only looks like a token', async () => {
     for (const token of ['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}'`, 'A'.repeat(5000)])
       expect((await check(token)).status).toBe(401)
   })

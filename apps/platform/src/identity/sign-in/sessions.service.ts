@@ -23,9 +23,12 @@ import { tooManyTries } from '../try-limits/too-many.ts'
 
 /** A session that is not used for this long has ended. */
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
-/** And one that its device is to remember (§1.9). */
+/** The same for a remembered session (§1.9). */
 export const REMEMBERED_SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000
-/** A replaced token still opens its own live session for this long: calls in flight and sleeping tabs, which wake for the idle re-check of 70 minutes. */
+/**
+ * How long a replaced token still opens its session: for calls in flight and for sleeping tabs, which wake for the idle re-check
+ * after 70 minutes.
+ */
 export const REPLACED_TOKEN_GRACE_MS = 2 * 60 * 60 * 1000
 
 const ENDED = 'Your session has ended. Please sign in again.'
@@ -40,7 +43,7 @@ export interface SignInRequest {
   readonly userAgent: string | null
 }
 
-/** A change of one's own password; `code` for whoever has a second factor (S8). */
+/** A change of the caller's own password; with a `code` if there is a second factor (S8). */
 export interface PasswordChange {
   readonly password: string
   readonly newPassword: string
@@ -65,7 +68,7 @@ const make = Effect.gen(function* () {
   const idleUntil = (from: Date, isRemembered: boolean): Date =>
     new Date(from.getTime() + (isRemembered ? REMEMBERED_SESSION_IDLE_MS : SESSION_IDLE_MS))
 
-  /** Signs in, limited per account and address before anything is hashed, and without telling whether the user exists (S2). */
+  /** Signs in; limited per user and address before any hashing, and without revealing whether the user exists (S2). */
   const signIn = Effect.fn('Sessions.signIn')(function* (request: SignInRequest) {
     const username = request.username.trim().toLowerCase()
     const waitSeconds = yield* limits.take(username, request.address)
@@ -84,7 +87,7 @@ const make = Effect.gen(function* () {
     return { second_factor: secondFactor }
   })
 
-  /** The second step of a sign-in, for whoever has a second factor. */
+  /** The second step of a sign-in, for users with a second factor. */
   const giveSecondFactor = Effect.fn('Sessions.giveSecondFactor')(function* (
     challenge: string,
     code: string,
@@ -94,7 +97,7 @@ const make = Effect.gen(function* () {
     return yield* enter(user, isRemembered, from)
   })
 
-  /** Begins a session for what was proven a moment ago: a password that was changed meanwhile opens nothing. */
+  /** Begins a session after a successful check; a password that was changed meanwhile opens none. */
   const enter = Effect.fn('Sessions.enter')(function* (
     user: store.SignInRow,
     isRemembered: boolean,
@@ -153,7 +156,7 @@ const make = Effect.gen(function* () {
     const renewing = database.asSystem(async tx => {
       await store.touchSession(tx, session.sessionId, at, idleUntil(at, session.isRemembered))
       if (needs === 'touch') return null
-      // of parallel calls with one token the first replaces it; a tab that wakes with a replaced one gets its own
+      // of parallel calls with one token the first replaces it; a sleeping tab with a replaced token gets a new one
       const superseded = await store.supersedeToken(tx, tokenHash, at)
       if (superseded === undefined || (superseded === 'before' && !session.supersededAt)) return null
       const renewed = newToken()
@@ -162,7 +165,7 @@ const make = Effect.gen(function* () {
       await store.insertToken(tx, session.sessionId, renewedHash, at)
       return renewed
     })
-    // what is read needs no newer token: it comes when there is room again (F15)
+    // reading goes on with the old token: renewal waits until there is space again (F15)
     return yield* Effect.catch(renewing, error =>
       error instanceof DatabaseUnavailable && error.isDiskFull ? Effect.succeed(null) : Effect.fail(error),
     )
@@ -186,7 +189,7 @@ const make = Effect.gen(function* () {
     const outcome = yield* database.asSystem(async tx => {
       await store.holdUser(tx, caller.user.uid)
       if (!(await store.canEnterAccount(tx, caller.user.uid, accountId, caller.user.is_super_admin))) return 'refused'
-      // of two that switch with one token one does, and whoever's session was ended meanwhile does not
+      // of two switches with one token one succeeds, and none if the session ended meanwhile
       if (!(await store.endSession(tx, caller.sessionId, 'switched account', at))) return 'ended'
       const isRemembered = await store.isRemembered(tx, caller.sessionId)
       return {
@@ -221,7 +224,7 @@ const make = Effect.gen(function* () {
         yield* confirmations.hold(tx, proof, PASSWORD_NAMES)
         return yield* query(async () => {
           await store.updatePasswordHash(tx, proof.userId, newHash)
-          // an old link lies in a mailbox that may not be the user's any more
+          // an old link may be in a mailbox that is no longer the user's
           await deleteLinks(tx, proof.userId)
           await store.endOtherSessions(tx, proof.userId, null, 'password changed', at)
           const isRemembered = await store.isRemembered(tx, caller.sessionId)

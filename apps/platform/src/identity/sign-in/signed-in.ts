@@ -8,7 +8,7 @@ import { orUnavailable } from '#kernel/http/unavailable'
 import { refusalFor } from '../accounts/access.ts'
 import { Sessions } from './sessions.service.ts'
 
-/** Lets in whoever has a live session and what the endpoint asks for, and renews the token over set-authorization (§7.4). */
+/** Admits callers with a live session and the endpoint's permission, and renews the token over set-authorization (§7.4). */
 export const SignedInLive = Layer.effect(
   SignedIn,
   Effect.gen(function* () {
@@ -25,7 +25,7 @@ export const SignedInLive = Layer.effect(
   }),
 )
 
-/** Lets in the gateway by its service token alone. */
+/** Admits only the gateway, by its service token. */
 export const ServiceOnlyLive = Layer.effect(
   ServiceOnly,
   Effect.gen(function* () {

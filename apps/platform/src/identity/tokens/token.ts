@@ -8,7 +8,7 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** Gives the hash under which a token is stored, or null for what cannot be one of ours. */
+/** Gives the hash under which a token is stored, or null for text that cannot be one of ours. */
 export function hashToken(token: string): Buffer | null {
   return TOKEN_PATTERN.test(token) ? createHash('sha256').update(token).digest() : null
 }

@@ -5,7 +5,7 @@ import { keyOf, tryLimit } from './try-limit.ts'
 
 /** Failures of one user from one address before both must wait; the same user is free from elsewhere (S2). */
 export const TRIES_PER_USER_AND_ADDRESS = 5
-/** Failures from one address over all users: a sweep over names. One that is still being looked at counts as one. */
+/** Failures from one address over all users: a sweep over names. An attempt still being checked counts as a failure. */
 export const TRIES_PER_ADDRESS = 50
 const WINDOW_SECONDS = 15 * 60
 
@@ -14,10 +14,13 @@ const make = Effect.gen(function* () {
   const byBoth = tryLimit(core, 'both', TRIES_PER_USER_AND_ADDRESS, WINDOW_SECONDS)
   const byAddress = tryLimit(core, 'address', TRIES_PER_ADDRESS, WINDOW_SECONDS)
   return {
-    /** Counts a try as failed before it is looked at, so that a flood at one moment gets no further than tries one by one. @returns seconds to wait; 0 when the try may be made */
+    /**
+     * Counts an attempt as failed before it is checked, so that a concurrent flood gets no further than sequential attempts.
+     * @returns seconds to wait; 0 when the attempt may be made
+     */
     take: (username: string, address: string) =>
       Effect.promise(async () => {
-        // at once: while the database is away each of them takes its time
+        // in parallel: while the database is away each of them times out
         const [both, all] = await Promise.all([
           byBoth.take(keyOf(username, address)),
           byAddress.take(networkOf(address)),
@@ -25,7 +28,7 @@ const make = Effect.gen(function* () {
         if (both > 0 && all === 0) await byAddress.giveBack(networkOf(address))
         return Math.max(both, all)
       }),
-    /** The try that was taken could not be looked at. Waits for nothing: the database is away, and whoever asked is to hear so. */
+    /** The counted attempt could not be checked. Does not wait: the database is away, and the caller must learn that. */
     giveBack: (username: string, address: string) =>
       Effect.sync(
         () =>
@@ -33,12 +36,12 @@ const make = Effect.gen(function* () {
             () => undefined,
           ),
       ),
-    /** The try that was taken did not fail. */
+    /** The counted attempt succeeded. */
     succeed: (username: string, address: string) =>
       Effect.promise(() =>
         Promise.all([byBoth.forget(keyOf(username, address)), byAddress.giveBack(networkOf(address))]),
       ),
-    /** What failed before is of no account any more. */
+    /** Clears earlier failures. */
     forget: (username: string, address: string) => Effect.promise(() => byBoth.forget(keyOf(username, address))),
   }
 })

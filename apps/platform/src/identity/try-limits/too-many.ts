@@ -1,6 +1,6 @@
 import { TooMany } from '@desk/api/errors'
 
-/** The answer to whoever tries too often. */
+/** The answer after too many attempts. */
 export function tooManyTries(waitSeconds: number): TooMany {
   return new TooMany({
     message: `Too many tries. Please wait ${waitSeconds} seconds and try again.`,

@@ -4,11 +4,11 @@ import type { QueryConfig } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 
-/** Counts tries by key over all processes, within a window of time. */
+/** Counts attempts by key over all processes, within a window of time. */
 export interface TryLimit {
-  /** Counts a try. @returns 0 when it may be made, else the seconds to wait: of tries at the same moment no more get through than the limit says. */
+  /** Counts an attempt. @returns 0 when it may be made, else the seconds to wait; the limit also holds for concurrent attempts. */
   take(key: string): Promise<number>
-  /** Takes back one that was counted. */
+  /** Uncounts an attempt. */
   giveBack(key: string): Promise<void>
   forget(key: string): Promise<void>
 }
@@ -16,9 +16,8 @@ export interface TryLimit {
 const secondsOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000))
 
 /**
- * Makes a limit that is counted in the database, or by this process alone while the database is away.
- * @param name stands before its keys
- * @param points tries within the window
+ * Creates a limit that is counted in the database, or by this process while the database is away. ⏎ @param name prefix of its
+ * keys ⏎ @param points attempts within the window
  */
 export function tryLimit(database: DeskDatabase, name: string, points: number, windowSeconds: number): TryLimit {
   const counter = new RateLimiterPostgres({
@@ -51,7 +50,7 @@ export function tryLimit(database: DeskDatabase, name: string, points: number, w
   }
 }
 
-/** A key for a name and the network of an address. What is typed as a name may be a password, which must not be stored (S4). */
+/** A hashed key for a name and the network of an address: users sometimes type a password as the name, which must not be stored (S4). */
 export function keyOf(username: string, address: string): string {
   return `${createHash('sha256').update(username).digest('base64url')}|${networkOf(address)}`
 }

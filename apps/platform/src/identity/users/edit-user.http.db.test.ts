@@ -67,7 +67,7 @@ const isLive = async (token: string): Promise<boolean> =>
   (await platform().call('GET', '/v1/user-login-details', { token })).status === 200
 
 describe('editing a user (api:M3)', () => {
-  test('by an admin changes what was sent, and answers so; without is_username_update, which the dialog always sends, zone and password alone (§4.11, §5.27, §7.20)', async () => {
+  test('by an admin changes the sent fields; without is_username_update, which the dialog always sends, only zone and password (§4.11, §5.27, §7.20)', async () => {
     const { uid, username } = await member()
     const edit = (body: unknown) => as('admin@acme.example', 'PUT', `/v1/users/${uid}`, body)
     const change = {
@@ -98,7 +98,7 @@ describe('editing a user (api:M3)', () => {
     ]).toEqual(['Grace B.', 'Hopper', username, true, 1])
   })
 
-  test('another username is taken on by the link in a mail to it: until then everything stays, then every session ends and the address of before is told (S2, decisions/0021)', async () => {
+  test('a new username takes effect by the link mailed to it; until then everything stays, then every session ends and the former address gets a notice (S2, decisions/0021)', async () => {
     const { uid, username, token } = await member()
     const listed = async () => (await as('admin@acme.example', 'GET', `/v1/users?uid=${uid}`)).body[0]
     const next = `amazing.${username}`
@@ -134,7 +134,7 @@ describe('editing a user (api:M3)', () => {
     expect((await platform().mailsTo(username, 2)).at(-1)?.subject).toBe('Your username was changed')
   })
 
-  test('of somebody who has not used the link yet, the username is put right at once, and the password is nobody else’s to choose (§5.27)', async () => {
+  test('an invited user’s username changes at once, and nobody else may choose the password (§5.27)', async () => {
     const { username } = someone()
     const { uid } = (await as('admin@acme.example', 'POST', '/v1/users', { ...someone(), username })).body.data
     const old = tokenIn((await platform().mailsTo(username, 1))[0]!)
@@ -183,7 +183,7 @@ describe('editing a user (api:M3)', () => {
     expect([body.status, dead, reset.status, fresh.body.is_password_updated]).toEqual([0, false, 404, false])
   })
 
-  test('one’s own new password ends every other token at once, and this session goes on under a new one (§7.4, S2)', async () => {
+  test('changing one’s own password ends every other token at once, and the session goes on under a new one (§7.4, S2)', async () => {
     const { uid, username, token } = await member()
     const elsewhere = await platform().signIn(username, 'Kettle-brass-9')
     const { status, headers } = await platform().call('PUT', `/v1/users/${uid}`, {
@@ -235,7 +235,7 @@ describe('editing a user (api:M3)', () => {
     ])
   })
 
-  test('a role or a view that is taken away ends the sessions that had it, with their sockets', async () => {
+  test('removing a role or a view ends the sessions that had it, with their sockets', async () => {
     const ended = async (): Promise<number> =>
       (await platform().call('GET', '/v1/changes?after=0&wait=0', { token: TEST_FEED_TOKEN })).body.ended_sessions
         .length
@@ -273,7 +273,7 @@ describe('editing a user (api:M3)', () => {
     expect([status, body.status, await row(uid)]).toEqual([200, 0, { ...before, time_zone_code: 2 }])
   })
 
-  test('a change of what somebody else changed meanwhile is refused with what is stored, and nothing of it is kept; repeated as it stands it is done (§7.18)', async () => {
+  test('a stale change is refused with the stored user and stores nothing; repeating it deliberately succeeds (§7.18)', async () => {
     const { uid } = await member()
     const read = async () => (await as('admin@acme.example', 'GET', `/v1/users?uid=${uid}`)).body[0]
     const edit = (body: object) =>
@@ -303,7 +303,7 @@ describe('editing a user (api:M3)', () => {
     ]).toEqual([200, 409, 0])
   })
 
-  test('nobody changes the own role', async () => {
+  test('nobody changes their own role', async () => {
     const { status, body } = await as('admin@acme.example', 'PUT', '/v1/users/3', {
       is_username_update: true,
       role_id: 2,
@@ -311,7 +311,7 @@ describe('editing a user (api:M3)', () => {
     expect([status, body.details]).toEqual([422, [{ path: ['role_id'], message: 'Your own role cannot be changed' }]])
   })
 
-  test('an admin governs who is at home in the account: no super admin, no guest, nobody of elsewhere (§6.7, S1, S3)', async () => {
+  test('an admin may edit users whose home account it is: no super admin, no guest, nobody of another account (§6.7, S1, S3)', async () => {
     const edit = async (who: string, uid: number) =>
       (await as(who, 'PUT', `/v1/users/${uid}`, { is_username_update: true, firstname: 'Eve' })).status
     expect([

@@ -84,7 +84,7 @@ export const userHandlers = handlersOf(
     const find = async (tx: Tx, caller: Caller, userId: number): Promise<User | undefined> =>
       (await store.listUsers(tx, caller.accountId, { uid: userId }, pageOf({ limit: 1 })))[0]
 
-    // whether the name is somebody's elsewhere, its mailbox alone is told (docs/decisions/0021)
+    // only the mailbox of the name learns whether it is used in another account (docs/decisions/0021)
     const invitation = (
       caller: Caller,
       to: Addressee,
@@ -94,7 +94,7 @@ export const userHandlers = handlersOf(
         ? nameInUseMail(to.username, caller.user.dashboard_name)
         : welcomeMail(to, passwordLink(publicUrl, token), LINK_LASTS_MS.welcome)
 
-    /** Makes a user of the account, and sends a link to choose a password (§5.27). */
+    /** Creates a user of the account, and sends a link to choose a password (§5.27). */
     const create = Effect.fn('Users.create')(function* (caller: Caller, user: NewUser) {
       yield* refuseAny(detailsOf(NewUserTexts, user))
       const at = yield* now
@@ -136,7 +136,7 @@ export const userHandlers = handlersOf(
       return done('User created successfully', made.userId)
     })
 
-    /** A stale change is refused, and all that was written with it, unless it changes nothing: who repeats one whose answer was lost is not held up. */
+    /** Refuses a stale change and undoes its writes, unless it changes nothing: then it repeats a change whose answer was lost. */
     const holdToNothingNew = Effect.fn(function* (
       tx: Tx,
       caller: Caller,
@@ -162,13 +162,13 @@ export const userHandlers = handlersOf(
         ? newUsernameMail(before, username, passwordLink(publicUrl, sent.token), LINK_LASTS_MS.username)
         : invitation(caller, { username, firstname: before.firstname }, sent)
 
-    /** Holds who confirmed and who is changed, always in one order: two who change each other at once do not wait for one another. */
+    /** Locks the confirming and the changed user, always in one order, so that two users who change each other do not deadlock. */
     const holdBoth = Effect.fn(function* (tx: Tx, proof: Proof, userId: number) {
       if (userId < proof.userId) yield* query(() => holdUser(tx, userId))
       yield* confirmations.hold(tx, proof)
     })
 
-    /** Changes a user of the account, or the caller's own (§6.7, §6.8, §7.20); how somebody signs in, for a confirmation alone (S8). */
+    /** Changes a user of the account, or the caller's own (§6.7, §6.8, §7.20); changes of how a user signs in need a confirmation (S8). */
     const update = Effect.fn('Users.update')(function* (
       caller: Caller,
       userId: number,
@@ -214,7 +214,7 @@ export const userHandlers = handlersOf(
               const isRenamed = username !== undefined && username !== before.username
               if (password !== '' && !before.hasPassword)
                 return yield* refuseAny([{ path: ['password'], message: NOT_CHOSEN_YET }])
-              // how somebody signs in: no token alone changes that (S8)
+              // changes how the user signs in: needs a confirmation (S8)
               if ((password !== '' || isRenamed) && !proof) return UNCONFIRMED
               if (isRenamed && (yield* query(() => store.isNameInAccount(tx, username, caller.accountId))))
                 return yield* TAKEN
@@ -225,7 +225,7 @@ export const userHandlers = handlersOf(
                 store.updateUser(tx, userId, caller.accountId, {
                   firstname: wanted.firstname?.trim(),
                   lastname: wanted.lastname?.trim(),
-                  // one that nobody has used yet is put right at once
+                  // an unused username changes at once
                   username: before.hasPassword ? undefined : username,
                   roleId,
                   isConsultant: rights.role ? wanted.is_consultant : undefined,
@@ -241,7 +241,7 @@ export const userHandlers = handlersOf(
                 const passwordHash = yield* Effect.promise(() => hashPassword(password))
                 yield* query(() => store.setPassword(tx, userId, passwordHash, isOwn))
               }
-              // an old link lies in a mailbox that may not be the user's any more
+              // an old link may be in a mailbox that is no longer the user's
               if (password !== '' || isRenamed) yield* query(() => deleteLinks(tx, userId))
               const renewedToken = yield* query(() =>
                 endWhatChanged(tx, {
@@ -269,7 +269,7 @@ export const userHandlers = handlersOf(
       return done('User updated successfully', userId, outcome.renewedToken)
     })
 
-    /** Writes something about a member of the caller's account, whose row is held meanwhile. */
+    /** Writes something about a member of the caller's account under the lock of the member's row. */
     const onMember = (caller: Caller, userId: number, write: (tx: Tx) => Promise<void>) =>
       database.asSystem(tx =>
         Effect.gen(function* () {
@@ -279,7 +279,7 @@ export const userHandlers = handlersOf(
         }),
       )
 
-    /** Takes a user of the account away; for a super admin alone, and nobody takes themselves away (§6.9). */
+    /** Deletes a user of the account; only for a super admin, and not the caller (§6.9). */
     const remove = Effect.fn('Users.remove')(function* (caller: Caller, userId: number) {
       if (userId === caller.user.uid) return yield* new Forbidden({ message: 'Nobody may delete themselves.' })
       const at = yield* now
@@ -293,7 +293,10 @@ export const userHandlers = handlersOf(
     })
 
     return {
-      /** The users of the account that the session is in, for its admins (domain.md §8); the caller's own user for everybody: the settings edit it (§2.39). */
+      /**
+       * The users of the session's account, for its admins (domain.md §8); other callers get only their own user, which the
+       * settings edit (§2.39).
+       */
       list: Effect.fn('Users.list')(function* ({ query: filters }, caller) {
         if (filters.uid !== caller.user.uid) yield* demand(caller, 'manage users')
         return yield* database.readAsAccount(caller.accountId, tx =>
@@ -304,7 +307,7 @@ export const userHandlers = handlersOf(
       update: ({ params, payload }, caller) =>
         Effect.flatMap(update(caller, params.id, payload, caller.address), handedOver),
       remove: ({ params }, caller) => Effect.flatMap(remove(caller, params.id), handedOver),
-      /** Takes away the second factor of a user of the account who has lost it; for a super admin alone, who confirms (S8). */
+      /** Removes the lost second factor of a user of the account; only for a super admin, with a confirmation (S8). */
       removeSecondFactor: Effect.fn('Users.removeSecondFactor')(function* (
         { params: { id: userId }, payload: { confirmation } },
         caller,
@@ -332,7 +335,10 @@ export const userHandlers = handlersOf(
   }),
 )
 
-/** Without `is_username_update`, which the dialog always sends (§5.27), it is the drawer with the user as it was once read (§7.20): an older name in it undoes nothing. */
+/**
+ * Without `is_username_update`, which the dialog always sends (§5.27), the drawer sent the user as it once read it (§7.20):
+ * outdated names in it undo nothing.
+ */
 const ofDrawer = ({ user_time_zone, password, confirm_password, version, confirmation }: UserChanges): UserChanges => ({
   ...(user_time_zone === undefined ? {} : { user_time_zone }),
   ...(password === undefined ? {} : { password }),
@@ -341,13 +347,13 @@ const ofDrawer = ({ user_time_zone, password, confirm_password, version, confirm
   ...(confirmation === undefined ? {} : { confirmation }),
 })
 
-/** What was asked for waits for a confirmation; nothing was written. */
+/** The change needs a confirmation; nothing was written. */
 const UNCONFIRMED = 'unconfirmed'
 
 const NOT_CHOSEN_YET = 'No password was chosen yet: the link that was sent to the username is for that'
 const UNKNOWN_ZONE = 'This time zone is not in the list.'
 
-/** A link in a mail to another username: whoever signs in by one already takes it on with the link, whoever does not yet has it at once. */
+/** Mails a link to the new username: for a user with a password it takes effect with the link, for an invited user at once. */
 async function linkTo(
   tx: Tx,
   { userId, hasPassword }: store.StoredUser,
@@ -365,13 +371,13 @@ async function linkTo(
   return { username, token, isInUse: await store.isNameInUse(tx, username) }
 }
 
-/** What §5.24–5.26 say against these texts. */
+/** The faults of these texts by §5.24–5.26. */
 function detailsOf(schema: Schema.Decoder<unknown>, values: unknown): readonly Detail[] {
   const decoded = Schema.decodeUnknownResult(schema, { errors: 'all' })(values)
   return Result.isSuccess(decoded) ? [] : refusalOf(decoded.failure.issue)
 }
 
-// the rules themselves were judged with the other texts; here only what the list says is new
+// the other texts' check covered the rules; only the list of common passwords is left
 const passwordDetails = (messages: readonly string[]): readonly Detail[] =>
   messages.map(message => ({ path: ['password'], message }))
 
@@ -384,7 +390,7 @@ function refuseAny(details: readonly Detail[]): Effect.Effect<void, Refused> {
   return first ? Effect.fail(new Refused({ message: first.message, details })) : Effect.void
 }
 
-/** The flags that were sent and are the caller's to change; the others stay (S3). */
+/** The sent flags that the caller may change; the others stay (S3). */
 function permitted(
   { permissions }: EditRights,
   sent: Readonly<Partial<Record<PermissionFlag, boolean>>>,
@@ -402,7 +408,7 @@ interface Change {
   readonly because: string | null
 }
 
-/** Ends the sessions that a change leaves behind; the caller's own goes on, under a new token. @returns that token */
+/** Ends the sessions that a change invalidates; the caller's own goes on under a new token. @returns that token */
 async function endWhatChanged(tx: Tx, { caller, userId, at, because }: Change): Promise<string | null> {
   if (because === null) return null
   const isOwn = userId === caller.user.uid

@@ -5,7 +5,7 @@ import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { PermissionFlag } from '@desk/schema/users/user'
 import { shownFlags, visibleRoles, type UsersAccount } from '@desk/schema/users/user-rights'
 
-/** Whom the caller would change. */
+/** The user to be changed. */
 export interface Subject {
   readonly userId: number
   readonly roleId: RoleId
@@ -23,9 +23,9 @@ export interface EditRights {
 }
 
 /**
- * Says what the caller may change of a user of the account (§6.7, §6.8); null: nothing at all.
- * An admin governs who is at home in the account: whoever is a guest there could otherwise be robbed of what is theirs elsewhere.
- * @param subject whom; undefined: a new user of the account
+ * Says what the caller may change on a user of the account (§6.7, §6.8); null: nothing. An admin may edit users whose home
+ * account it is: editing a guest would also affect the guest's other accounts. ⏎ @param subject the user; undefined: a new user
+ * of the account
  */
 export function editRights(caller: Caller, account: UsersAccount, subject?: Subject): EditRights | null {
   const { user } = caller

@@ -116,7 +116,7 @@ describe('the users of an account (api:M1)', () => {
     expect((await as('user@acme.example', 'GET', '/v1/users')).status).toBe(403)
   })
 
-  test('who is no admin reads the own user, which the settings edit, and nobody else (§2.39)', async () => {
+  test('a user who is no admin reads only their own user, which the settings edit (§2.39)', async () => {
     const { status, body } = await as('user@acme.example', 'GET', '/v1/users?uid=4')
     const others = await Promise.all(
       ['?uid=3', '?search=una', '?role_id=2'].map(
@@ -150,7 +150,7 @@ describe('the roles (api:M5)', () => {
     (await as(who, 'GET', `/v1/user-types${query}`)).body.data.map(
       ({ pm_code_name: name }: { pm_code_name: string }) => name,
     )
-  test('hold the super admin’s only for a super admin on a staff-side account, and for whoever looks at a super admin (§6.7, §7.19)', async () => {
+  test('include the super admin’s only for a super admin on a staff-side account, and for viewers of a super admin (§6.7, §7.19)', async () => {
     expect((await as('super@desk.example', 'GET', '/v1/user-types')).body).toEqual({
       data: [
         { pm_code: 1, pm_code_name: 'Admin' },
@@ -234,7 +234,7 @@ describe('making a user (api:M2)', () => {
     ])
   })
 
-  test('says with a status other than 0 what the server does not take (§8.5)', async () => {
+  test('reports with a status other than 0 what the server refuses (§8.5)', async () => {
     const { status, body } = await as('admin@acme.example', 'POST', '/v1/users', { ...someone(), user_time_zone: 9999 })
     expect([status, body]).toEqual([
       200,
@@ -259,7 +259,7 @@ describe('making a user (api:M2)', () => {
   })
 })
 
-describe('a username that another account’s user has', () => {
+describe('a username that a user of another account has', () => {
   const TAKEN = 'admin@beta.example'
   const seen = async (uid: number) => {
     const {
@@ -272,7 +272,7 @@ describe('a username that another account’s user has', () => {
     return others
   }
 
-  test('is answered and listed as a free one when a user is made; its mailbox alone is told, and its user stays as it was (S2, decisions/0021)', async () => {
+  test('is accepted like a free one; only its mailbox gets a notice, and its user stays unchanged (S2, decisions/0021)', async () => {
     const before = await row(6)
     const free = someone()
     const make = (username: string) => as('admin@acme.example', 'POST', '/v1/users', { ...free, username })
@@ -285,7 +285,7 @@ describe('a username that another account’s user has', () => {
       mail!.text.includes('an administrator of Acme Research'),
       /reset-password/.test(mail!.text),
     ]).toEqual(['Your Sample Desk user', true, false])
-    // signing in and a forgotten password are theirs who had the name
+    // signing in and password resets stay with the user who had the name
     await platform().call('POST', '/v1/reset', { body: { username: TAKEN } })
     const link = tokenIn((await platform().mailsTo(TAKEN, 2)).at(-1)!)
     const { status } = await platform().call('POST', `/v1/reset-password/${link}`, {
@@ -322,7 +322,7 @@ describe('a username that another account’s user has', () => {
     ).toEqual([['Your Sample Desk user', false]])
   })
 
-  test('of two accounts that invite under one name the link that is used first has it', async () => {
+  test('if two accounts invite under one name, the first link used gets it', async () => {
     const username = 'both@elsewhere.example'
     for (const who of ['admin@acme.example', 'admin@beta.example'])
       expect((await as(who, 'POST', '/v1/users', { ...someone(), username })).body.status).toBe(0)
@@ -336,7 +336,7 @@ describe('a username that another account’s user has', () => {
   })
 })
 
-describe('flags are taken from a super admin alone, and as the account allows (§6.8, S3)', () => {
+describe('only a super admin sets flags, as the account allows (§6.8, S3)', () => {
   const ASKED_FOR = {
     advanced_stream_view: true,
     advanced_source_view_external: true,
@@ -356,10 +356,10 @@ describe('flags are taken from a super admin alone, and as the account allows (�
       name => stored[name] === true || (name === 'home_account_id' && stored[name] === 1),
     )
   }
-  test('an admin gives none', async () => {
+  test('an admin sets none', async () => {
     expect(await granted('admin@acme.example', { ...someone(), ...ASKED_FOR })).toEqual([])
   })
-  test('a super admin gives an external account’s user those of external users, and no account switching', async () => {
+  test('a super admin sets those of external users on an external account’s user, and not account switching', async () => {
     expect(await granted(SUPER_IN_ACME, { ...someone(), ...ASKED_FOR })).toEqual([
       'advanced_source_view_external',
       'edit_business_unit_flg',
@@ -368,7 +368,7 @@ describe('flags are taken from a super admin alone, and as the account allows (�
       'view_recon_indicator',
     ])
   })
-  test('a super admin gives a staff user those of staff', async () => {
+  test('a super admin sets those of staff on a staff user', async () => {
     expect(await granted('super@desk.example', { ...someone(), ...ASKED_FOR, role_id: 3 })).toEqual([
       'advanced_stream_view',
       'account_switch_enabled',

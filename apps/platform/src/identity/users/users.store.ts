@@ -29,11 +29,11 @@ export async function findUsersAccount(tx: Tx, accountId: number): Promise<Users
   return account
 }
 
-// of all that can be edited here, and of nothing else: a sign-in or a new password does not get in an editor's way
+// a hash of the editable fields only: a sign-in or a new password does not make an editor stale
 const version = sql<string>`md5(row(u.firstname, u.lastname, u.username, u.role_id, u.is_consultant, m.time_zone_code, u.advanced_stream_view or m.advanced_stream_view, u.advanced_source_view_external,
   u.account_switch_enabled, u.edit_business_unit_flg, u.custom_qual_create, u.auto_boost_access, u.view_recon_indicator)::text)`
 
-/** The users of an account who pass the filters, by name. */
+/** The users of an account who match the filters, by name. */
 export async function listUsers(
   tx: Tx,
   accountId: number,
@@ -67,13 +67,13 @@ export interface StoredUser extends Subject {
   readonly username: string
   readonly firstname: string
   readonly isMember: boolean
-  /** Has chosen a password, by a link in a mail to the username: the name is this user's then. */
+  /** Has chosen a password by a link mailed to the username, which proves that the name is this user's. */
   readonly hasPassword: boolean
   readonly advancedView: boolean
   readonly version: string
 }
 
-/** A user who is there, locked until the transaction ends, and whether this account is one of the user's. */
+/** An existing user, locked until the transaction ends, and whether the user belongs to this account. */
 export async function lockUser(tx: Tx, userId: number, accountId: number): Promise<StoredUser | undefined> {
   const { rows } = await sql<StoredUser>`
     select u.user_id as "userId", u.username, u.firstname, u.role_id as "roleId", u.is_staff as "isStaff", u.home_account_id as "homeAccountId",
@@ -94,7 +94,7 @@ export interface NewUserRow {
   readonly timeZoneCode: number
 }
 
-/** Says whether a user of the account bears this name: what its people can see anyway. */
+/** Says whether a user of the account has this name, which its users can see anyway. */
 export async function isNameInAccount(tx: Tx, username: string, accountId: number): Promise<boolean> {
   const { rows } = await sql`
     select from app_user u join user_account m on m.user_id = u.user_id and m.account_id = ${accountId}
@@ -102,7 +102,7 @@ export async function isNameInAccount(tx: Tx, username: string, accountId: numbe
   return rows.length > 0
 }
 
-/** Says whether somebody signs in by this name, in whichever account: known to nobody but the mailbox of that name. */
+/** Says whether a user of any account signs in by this name; revealed only to the mailbox of that name. */
 export async function isNameInUse(tx: Tx, username: string): Promise<boolean> {
   const { rows } =
     await sql`select from app_user where username = ${username} and password_hash is not null and deleted_at is null`.execute(
@@ -125,7 +125,7 @@ export async function insertUser(tx: Tx, user: NewUserRow): Promise<number> {
   return userId
 }
 
-/** What of a user changes; what is undefined stays. */
+/** The changed fields of a user; undefined ones stay. */
 export interface UserRowChanges {
   readonly firstname?: string | undefined
   readonly lastname?: string | undefined
@@ -163,21 +163,21 @@ export async function updateUser(tx: Tx, userId: number, accountId: number, chan
   }
 }
 
-/** Says to those who may see the user which name it is to have, for as long as the link to it works. */
+/** Stores the pending username, which viewers of the user see while its link works. */
 export async function announceUsername(tx: Tx, userId: number, newUsername: string, until: Date): Promise<void> {
   await sql`update app_user set new_username = ${newUsername}, new_username_until = ${until} where user_id = ${userId}`.execute(
     tx,
   )
 }
 
-/** Sets a password; `isOwnChoice` false: whoever has it must choose another one first (§2.8). */
+/** Sets a password; `isOwnChoice` false: the user must choose another one first (§2.8). */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string, isOwnChoice: boolean): Promise<void> {
   await sql`update app_user set password_hash = ${passwordHash}, password_updated = ${isOwnChoice} where user_id = ${userId}`.execute(
     tx,
   )
 }
 
-/** Takes a user away: nobody signs in as it any more, the name is free, and what the user did keeps its name. */
+/** Deletes a user: they cannot sign in, the username is free, and the history keeps the user's name. */
 export async function deleteUser(tx: Tx, userId: number, now: Date): Promise<void> {
   await sql`update app_user set deleted_at = ${now}, password_hash = null, second_factor_on = false where user_id = ${userId}`.execute(
     tx,

@@ -104,7 +104,7 @@ test('the public address follows the port, the practice survey the demo', () => 
   })
 })
 
-test('all bad values are told together, the password in DATABASE_URL is not', () => {
+test('all bad values are reported together, without the password in DATABASE_URL', () => {
   expect(
     readConfig({ PORT: 'http', DEMO: 'true', DATABASE_URL: 'mysql://root:hunter2@db/desk', SIMULATE: '-1' }),
   ).toEqual({
@@ -122,7 +122,7 @@ test('all bad values are told together, the password in DATABASE_URL is not', ()
   })
 })
 
-test('the feed token is made once, for its owner alone, unless it is given', () => {
+test('the feed token is created once, readable by its owner only, unless it is given', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-config-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const token = feedToken({ feedToken: undefined, dataDir })

@@ -21,7 +21,7 @@ import { readOrMakeSecret } from './secret-file.ts'
 const MOST_JOURNAL_DAYS = 3_650
 const MOST_DATABASE_CONNECTIONS = 180 // of the embedded server's 200
 
-/** What the platform is set up by. */
+/** The platform's settings. */
 export const PLATFORM_SETTINGS = {
   ...SHARED_SETTINGS,
   DATABASE_URL: declare(
@@ -106,7 +106,7 @@ function headerName(example: string): Setting<string> {
   )
 }
 
-/** How the platform is set up; each field follows from one variable of the environment. */
+/** The platform's configuration; each field comes from one environment variable. */
 export interface Config {
   readonly port: number
   readonly platformPort: number
@@ -137,11 +137,11 @@ export interface Config {
   readonly feedToken: string | undefined
   readonly countryHeader: string | undefined
   readonly datacentreHeader: string | undefined
-  /** How long journals are kept that nothing is added to. */
+  /** How long journals without new entries are kept. */
   readonly journalDays: number
-  /** How much of one address the respondents' links take. */
+  /** The limits of the respondents' links for one address. */
   readonly linkLimits: LinkLimits
-  /** How long a place in a sub-quota is kept for whoever is in progress, at most. */
+  /** The longest time that a respondent in progress keeps a place in a sub-quota. */
   readonly placeKeptMinutes: number
   readonly abandonSweepMs: number
   readonly autoPauseSweepMs: number
@@ -149,7 +149,7 @@ export interface Config {
 
 const SECRET_BYTES = 32
 
-/** Reads the platform's settings from the environment, or tells everything that is wrong with it. Touches nothing. */
+/** Reads the platform's settings from the environment, or reports every fault in it. Has no side effects. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): EnvironmentResult<Config> {
   const read = readEnvironment(PLATFORM_SETTINGS, env)
   if ('problems' in read) return read
@@ -187,12 +187,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
   }
 }
 
-/** The service token that reads the change feed: FEED_TOKEN, else the one in DATA_DIR/feed-token (mode 600), made at first start. DATA_DIR must exist. */
+/**
+ * The service token that reads the change feed: FEED_TOKEN, else the one in DATA_DIR/feed-token (mode 600), created at first
+ * start. DATA_DIR must exist.
+ */
 export function feedToken({ feedToken: given, dataDir }: Pick<Config, 'feedToken' | 'dataDir'>): string {
   return given ?? readOrMakeSecret(join(dataDir, 'feed-token'), () => randomBytes(SECRET_BYTES).toString('base64url'))
 }
 
-/** What secrets at rest are encrypted under: SECRET_KEY, else what DATA_DIR/secret-key holds (mode 600), made at first start. DATA_DIR must exist. */
+/**
+ * The key that encrypts secrets at rest: SECRET_KEY, else the one in DATA_DIR/secret-key (mode 600), created at first start.
+ * DATA_DIR must exist.
+ */
 export function secretKey({ secretKey: given, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
   return given ?? readOrMakeSecret(join(dataDir, 'secret-key'), () => randomBytes(SECRET_BYTES).toString('base64url'))
 }

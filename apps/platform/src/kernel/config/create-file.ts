@@ -1,7 +1,7 @@
 import { linkSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * Creates the file whole or not at all, also when several processes try at once and when this one is killed.
+ * Creates the file completely or not at all, even if several processes try at once or this one is killed.
  * @returns false when the file is there already
  */
 export function createFile(file: string, content: string, mode: number): boolean {

@@ -1,14 +1,14 @@
-/** For how many days journals are kept that nothing is added to. */
+/** For how many days journals without new entries are kept. */
 export const JOURNAL_DAYS_DEFAULT = 30
 
-/** For how many minutes a place in a sub-quota is kept: as long as an interview may be stated to take, so that nobody who keeps to that loses theirs. */
+/** For how many minutes a place in a sub-quota is kept: the greatest stated LOI, so that nobody within the LOI loses their place. */
 export const PLACE_KEPT_MINUTES = 120
 
 /** How many requests one address may send in a minute to one process. */
 export interface LinkLimits {
   /** To one source's link. */
   readonly entriesAMinute: number
-  /** For one account's respondents: generous, for a survey's server that returns all of them. */
+  /** For one account's returns: generous, since one survey server may send all of them. */
   readonly returnsAMinute: number
 }
 

@@ -3,7 +3,7 @@ import { Context } from 'effect'
 import type { MailSettings } from '../mail/mail.ts'
 import type { LinkLimits } from './defaults.ts'
 
-/** What the platform's services need to know of the configuration. */
+/** The part of the configuration that the platform's services need. */
 export interface PlatformSettings {
   /** The one internal account of §6.4. */
   readonly internalAccountId: number
@@ -11,23 +11,23 @@ export interface PlatformSettings {
   readonly feedToken: string
   /** The desk's address as the world sees it, for the links in mails. */
   readonly publicUrl: string
-  /** Strict-Transport-Security speaks for the names below the desk's own as well; unset: no. */
+  /** Strict-Transport-Security includes subdomains; unset: no. */
   readonly hstsIncludeSubDomains?: boolean | undefined
   readonly passwordPolicy: PasswordPolicy
   readonly mail: MailSettings
-  /** What secrets at rest are encrypted under. */
+  /** The key that encrypts secrets at rest. */
   readonly secretKey: string
-  /** Journals to which nothing is added are kept for so many days; unset: 30. */
+  /** The days for which journals without new entries are kept; unset: 30. */
   readonly journalDays?: number | undefined
   /** The practice survey is served (DEMO or PRACTICE_SURVEY). */
   readonly practiceSurvey?: boolean | undefined
   /** Header in which a CDN in front names the visitor's country, such as cf-ipcountry; unset: entrants' countries are not checked. */
   readonly countryHeader?: string | undefined
-  /** Header in which something in front says that an address is a datacentre's; unset: not checked. */
+  /** Header in which a proxy in front marks addresses of datacentres; unset: not checked. */
   readonly datacentreHeader?: string | undefined
-  /** How much of one address the respondents' links take; unset: LINK_LIMITS. */
+  /** The limits of the respondents' links for one address; unset: LINK_LIMITS. */
   readonly linkLimits?: LinkLimits | undefined
-  /** How long a place in a sub-quota is kept for whoever is in progress, at most; unset: 120. */
+  /** The longest time, in minutes, that a respondent in progress keeps a place in a sub-quota; unset: 120. */
   readonly placeKeptMinutes?: number | undefined
 }
 

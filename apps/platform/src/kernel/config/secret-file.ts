@@ -11,8 +11,7 @@ function readSecret(file: string): string | undefined {
 }
 
 /**
- * The secret kept in the file, which its owner alone may read; made and kept there at the first call.
- * Of several processes that make it at once, all get the same one.
+ * The secret in the file, which only its owner may read; the first call creates it. Concurrent processes all get the same one.
  */
 export function readOrMakeSecret(file: string, make: () => string): string {
   for (;;) {

@@ -4,7 +4,7 @@ import { asOwner } from '#testing/database/test-server'
 
 const fresh = useDatabase()
 
-test('one holds the lock, another is told so, and it comes free', async () => {
+test('one holds the lock, another is refused, and it is released', async () => {
   const { database } = fresh()
   const outcome = await database.withAdvisoryLock('sweep', async () => ({
     same: await database.withAdvisoryLock('sweep', async () => 'inner'),
@@ -14,7 +14,7 @@ test('one holds the lock, another is told so, and it comes free', async () => {
   expect(await database.withAdvisoryLock('sweep', async () => 'again')).toEqual({ held: true, value: 'again' })
 })
 
-test('it comes free when its work fails, and the failure arrives', async () => {
+test('it is released when its work fails, and the failure arrives', async () => {
   const { database } = fresh()
   await expect(database.withAdvisoryLock('failing', () => Promise.reject(new Error('no')))).rejects.toEqual(
     new Error('no'),
@@ -22,7 +22,7 @@ test('it comes free when its work fails, and the failure arrives', async () => {
   expect(await database.withAdvisoryLock('failing', async () => 'again')).toEqual({ held: true, value: 'again' })
 })
 
-test('work whose lock is lost with its connection is told', async () => {
+test('work whose lock is lost with its connection is aborted', async () => {
   const { database, url } = fresh()
   const outcome = await database.withAdvisoryLock('lost', async signal => {
     const lost = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))

@@ -4,8 +4,8 @@ import { toDatabaseError } from './errors.ts'
 export type LockOutcome<A> = { readonly held: true; readonly value: A } | { readonly held: false }
 
 /**
- * Tries to take the session lock of this name on the connection, runs f while it holds it, and gives both back.
- * The lock is the database's: it ends with the connection, also when this process is killed.
+ * Tries to take the session lock of this name on the connection, runs f under it, and releases lock and connection. The lock
+ * belongs to the connection: it ends with it, even if this process is killed.
  */
 export async function runWithAdvisoryLock<A>(
   client: PoolClient,

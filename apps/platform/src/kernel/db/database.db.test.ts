@@ -46,7 +46,7 @@ test('a promise or an Effect runs in the transaction, with the services around i
   expect(await run(program)).toEqual(Exit.succeed(['an effect', 'promise']))
 })
 
-test('a failure of one own kind arrives typed, and rolls back', async () => {
+test('a failure of the caller’s own type arrives typed, and rolls back', async () => {
   const program = Effect.gen(function* () {
     const database = yield* Database
     const failure = yield* database
@@ -62,7 +62,7 @@ test('a failure of one own kind arrives typed, and rolls back', async () => {
   expect(await run(program)).toEqual(Exit.succeed([7, []]))
 })
 
-test('what the database refuses is typed, anything else is a defect', async () => {
+test('errors of the database are typed, anything else is a defect', async () => {
   const program = Effect.gen(function* () {
     const database = yield* Database
     const twice = database.asAccount(1, async tx => {
@@ -78,7 +78,7 @@ test('what the database refuses is typed, anything else is a defect', async () =
   expect(await run(program)).toEqual(Exit.succeed(['word_pkey', Exit.die(new TypeError('bug'))]))
 })
 
-test('what gave way is run again when it may be', async () => {
+test('a transaction that was aborted by a conflict is retried if it may be', async () => {
   let runs = 0
   const program = Effect.gen(function* () {
     const database = yield* Database

@@ -4,8 +4,8 @@ import { SerializationConflict, toDatabaseError, type DatabaseError } from './er
 import type { Tx } from './tx.ts'
 
 /**
- * Runs f, a promise or an Effect, in a transaction. Whatever f fails with rolls the transaction back and arrives as it was;
- * what the database refuses arrives as a DatabaseError; a promise that throws anything else is a defect.
+ * Runs f, a promise or an Effect, in a transaction. Any failure of f rolls the transaction back and arrives unchanged; errors of
+ * the database arrive as a DatabaseError; anything else that a promise throws is a defect.
  */
 interface Scoped<Prefix extends readonly unknown[]> {
   <A, E = never, R = never>(
@@ -19,7 +19,7 @@ type Run = <A>(f: (tx: Tx) => Promise<A>, options: TransactionOptions) => Promis
 const CONFLICT_RETRIES = 3
 const CONFLICT_SCHEDULE = Schedule.exponential('5 millis').pipe(Schedule.jittered)
 
-/** Brings an Effect's failure through the promise of the transaction, which only has to know that it failed. */
+/** Carries an Effect's failure through the transaction's promise, which only needs to know that it failed. */
 class Carried<E> extends Error {
   readonly failure: Cause.Cause<E>
   constructor(failure: Cause.Cause<E>) {
@@ -76,7 +76,7 @@ function transaction<A, E, R>(
 export class Database extends Context.Service<
   Database,
   {
-    /** Sees and writes the rows of this account alone. */
+    /** Sees and writes only this account's rows. */
     readonly asAccount: Scoped<[accountId: number]>
     /** The same to read: one snapshot, no writes. */
     readonly readAsAccount: Scoped<[accountId: number]>
@@ -84,7 +84,7 @@ export class Database extends Context.Service<
     readonly asSystem: Scoped<[]>
     /** The same to read: one snapshot, no writes. */
     readonly readAsSystem: Scoped<[]>
-    /** Runs the effect while this process alone holds the lock of this name; none when another one holds it. */
+    /** Runs the effect under the lock of this name; None when another process holds it. */
     readonly withAdvisoryLock: <A, E, R>(
       name: string,
       effect: Effect.Effect<A, E, R>,
@@ -114,13 +114,13 @@ export class Database extends Context.Service<
     })
   }
 
-  /** The service over a core that somebody else closes. */
+  /** The service over a core that its caller closes. */
   static layer(core: DeskDatabase): Layer.Layer<Database> {
     return Layer.succeed(Database, Database.over(core))
   }
 }
 
-/** A store's promise as an Effect inside a transaction: what the database refuses is typed, anything else is a defect. */
+/** A store's promise as an Effect inside a transaction: errors of the database are typed, anything else is a defect. */
 export function query<A>(work: () => Promise<A>): Effect.Effect<A, DatabaseError> {
   return arrive<A, never, never>(work)
 }

@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 
 describe('scope', () => {
-  test('a transaction of an account runs under desk_app and its account, and the connection forgets both', async () => {
+  test('a transaction of an account runs under desk_app and its account, and resets both on the connection', async () => {
     const who = async (tx: Tx) =>
       (
         await sql<object>`select current_user as role, nullif(current_setting('desk.account', true), '') as account, current_setting('transaction_read_only') as "readOnly"`.execute(
@@ -75,7 +75,7 @@ describe('scope', () => {
     await single.close()
   })
 
-  test('an account sees and writes its own rows alone; without an account nothing is seen', async () => {
+  test('an account sees and writes only its own rows; without an account nothing is visible', async () => {
     await database().asAccount(1, tx => addNote(tx, 1, 11))
     await database().asAccount(2, tx => addNote(tx, 2, 12))
     expect(await database().asAccount(1, notes)).toEqual([{ account: 1, id: 11 }])
@@ -103,7 +103,7 @@ describe('scope', () => {
     expect(await database().asAccount(4, notes)).toEqual([])
   })
 
-  test('a swallowed error of a query does not pass for a commit', async () => {
+  test('a swallowed error of a query is no commit', async () => {
     const swallowing = database().asAccount(5, async tx => {
       await addNote(tx, 5, 51)
       await caught(sql`select 1/0`.execute(tx))
@@ -114,7 +114,7 @@ describe('scope', () => {
     expect(await database().asAccount(5, notes)).toEqual([])
   })
 
-  test('statements that were left to be answered are stored with the commit', async () => {
+  test('pipelined statements are stored with the commit', async () => {
     await database().asAccount(
       40,
       async tx => {
@@ -129,7 +129,7 @@ describe('scope', () => {
     ])
   })
 
-  test('one of them that fails takes all with it, and its error arrives, not that of those behind it', async () => {
+  test('if one of them fails, all roll back, and its error arrives, not that of later ones', async () => {
     const failing = database().asAccount(
       41,
       async tx => {
@@ -143,7 +143,7 @@ describe('scope', () => {
     expect(await database().readAsAccount(41, notes)).toEqual([])
   })
 
-  test('a transaction that has ended takes no more queries', async () => {
+  test('a transaction that has ended refuses queries', async () => {
     const kept = await database().asSystem(async tx => tx)
     expect(await caught(notes(kept))).toEqual(
       new Error('This transaction has ended: await every query inside the callback, and do not keep tx'),
@@ -161,13 +161,13 @@ describe('scope', () => {
     expect(await caught(database().readAsAccount(6, tx => addNote(tx, 6, 62)))).toMatchObject({ code: '25006' })
   })
 
-  test('an account id that is none is refused before anything runs', async () => {
+  test('an invalid account id is refused before anything runs', async () => {
     expect(await caught(database().asAccount(0, notes))).toBeInstanceOf(RangeError)
   })
 })
 
 describe('errors', () => {
-  test('constraints are told by kind, name and table', async () => {
+  test('constraint errors have kind, name and table', async () => {
     await database().asAccount(20, tx => addNote(tx, 20, 201))
     const add = (values: string) =>
       caught(
@@ -203,7 +203,7 @@ describe('errors', () => {
     expect(inside).toBeInstanceOf(CheckViolation)
   })
 
-  test('of two transactions that block each other the idempotent one is run again', async () => {
+  test('of two transactions that deadlock, the idempotent one is retried', async () => {
     await database().asSystem(async tx => {
       await addNote(tx, 30, 301)
       await addNote(tx, 30, 302)
@@ -238,7 +238,7 @@ describe('errors', () => {
     expect(runs).toEqual(3)
   })
 
-  test('a conflict is repeated three times at most, and not at all without leave', async () => {
+  test('a conflict is retried three times at most, and never without permission', async () => {
     const runs = async (options: { idempotent?: boolean }) => {
       let count = 0
       const conflicting = database().asSystem(async tx => {
@@ -251,7 +251,7 @@ describe('errors', () => {
     expect(await runs({})).toEqual([expect.any(SerializationConflict), 1])
   })
 
-  test('a cut connection is told as unavailable, with the commit in doubt only while it was under way; the pool goes on', async () => {
+  test('a cut connection is reported as unavailable, with the commit in doubt only if it was in progress; the pool goes on', async () => {
     const cut = database().asSystem(tx => sql`insert into cut values (1); set constraints all immediate`.execute(tx))
     expect(await caught(cut)).toEqual(expect.objectContaining({ _tag: 'DatabaseUnavailable', mayHaveCommitted: false }))
     const atCommit = database().asSystem(tx => sql`insert into cut values (1)`.execute(tx))
@@ -266,14 +266,14 @@ describe('errors', () => {
     expect(await caught(slow)).toBeInstanceOf(DatabaseUnavailable)
   })
 
-  test('a connection is waited for longer while others are given back: the database is there, and only busy', async () => {
+  test('callers wait longer for a connection while others are released: the database is only busy', async () => {
     const busy = new DeskDatabase({ url: fresh().url, log: silentLog, maxConnections: 1, connectionTimeoutMs: 250 })
     const slow = () => busy.readAsSystem(async tx => (await sql`select pg_sleep(0.2)`.execute(tx)).rows.length)
     expect(await Promise.all([slow(), slow(), slow(), slow()])).toEqual([1, 1, 1, 1])
     await busy.close()
   })
 
-  test('when no connection comes free in time the caller is told so', async () => {
+  test('a caller without a connection in time gets an error', async () => {
     const small = new DeskDatabase({ url: fresh().url, log: silentLog, maxConnections: 1, connectionTimeoutMs: 1_000 })
     const outcome = await small.asSystem(() => caught(small.ping()))
     expect(outcome).toEqual(

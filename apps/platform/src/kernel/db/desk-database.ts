@@ -16,7 +16,7 @@ export interface DatabaseOptions {
   readonly url: string
   readonly log: Log
   readonly maxConnections?: number
-  /** Knows whether the disk is full; without it what the server refuses alone tells. */
+  /** Knows whether the disk is full; without it, only the server's refusals show it. */
   readonly disk?: DiskGuard
   /** Longest wait for a connection, new or from the pool. */
   readonly connectionTimeoutMs?: number
@@ -25,15 +25,15 @@ export interface DatabaseOptions {
 }
 
 export interface TransactionOptions {
-  /** The callback may run again from its start when the transaction gave way to another one (up to 3 times). */
+  /** The callback may be retried from its start when the transaction was aborted by a conflict (up to 3 times). */
   readonly idempotent?: boolean
   /** Longest time of one statement of this transaction. */
   readonly timeoutMs?: number
-  /** Prepared statements of this transaction are planned once a connection, not for each run's parameters: for hot paths. */
+  /** Prepared statements of this transaction are planned once per connection, not for each run's parameters: for hot paths. */
   readonly genericPlans?: boolean
   /**
-   * For hot paths whose callback may run again: what it sends first travels with the opening, without waiting for that to be answered.
-   * On a connection that turns out dead by then it runs again, once, on another one.
+   * For hot paths whose callback may be retried: its first statements are pipelined with the opening of the transaction. If the
+   * connection turns out to be dead, it is retried once on another one.
    */
   readonly eager?: boolean
 }
@@ -41,20 +41,20 @@ export interface TransactionOptions {
 const MAX_CONNECTIONS = 20
 const CONNECTION_TIMEOUT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 15_000
-/** We stop waiting this much later than the server should have given up: it hangs, or the network does. */
+/** Extra time that we wait after the server's own time-out: beyond it, the server or the network hangs. */
 const SILENCE_MS = 2_000
 const BEGIN_TIMEOUT_MS = 3_000
 const ROLLBACK_TIMEOUT_MS = 3_000
 const CONFLICT_RETRIES = 3
-/** So often a connection is waited for while others are given back: the database is there, and only busy. */
+/** How many times a caller waits again for a connection while others are released: the database is only busy. */
 const MOST_WAITS = 5
-/** What node-postgres says when no answer came in time. */
+/** node-postgres' message when no answer came in time. */
 const SILENT = 'Query read timeout'
-/** And when no connection of the pool came free in time. */
+/** And when no connection of the pool was released in time. */
 const QUEUED = 'timeout exceeded when trying to connect'
 const CONFLICT_DELAY_MS = 5
 
-/** The pool hangs the whole connection on the error: its cancel key, its statements, and what was sent last are for no log (S4). */
+/** The pool hangs the whole connection on the error: its cancel key, statements and last data do not belong in a log (S4). */
 function withoutClient(error: Error): Error {
   Reflect.deleteProperty(error, 'client')
   return error
@@ -71,7 +71,7 @@ export class DeskDatabase {
   readonly #pool: Pool
   readonly #listener: Listener
   readonly #log: Log
-  /** How many connections were given back in good order. */
+  /** How many healthy connections were released. */
   #givenBack = 0
 
   constructor(options: DatabaseOptions) {
@@ -88,7 +88,7 @@ export class DeskDatabase {
       keepAlive: true,
       application_name: 'desk',
       types: columnTypes,
-      // statements that are not waited for one by one travel together
+      // statements that are not awaited one by one are pipelined
       pipeline: true,
     } as pg.PoolConfig) // node-postgres takes `pipeline`; its types do not know
     // Without these a connection that breaks while idle, or between two queries, would end the process.
@@ -131,7 +131,7 @@ export class DeskDatabase {
     })
   }
 
-  /** Names the present snapshot of the whole database, by one statement that reads no row: the same name, the same rows. */
+  /** Names the present snapshot of the whole database, by one statement that reads no row: the same name means the same rows. */
   snapshotName(): Promise<string> {
     return this.#whileAlive(async client => {
       const { rows } = await client.query<{ name: string }>(timed(SNAPSHOT.text, BEGIN_TIMEOUT_MS))
@@ -141,16 +141,16 @@ export class DeskDatabase {
   }
 
   /**
-   * Runs f only if no other process holds the lock of this name, and holds it until f has ended. f makes its own transactions;
-   * its signal aborts when the lock was lost with its connection.
+   * Runs f under the lock of this name, unless another process holds it. f opens its own transactions; its signal aborts when the
+   * lock is lost with its connection.
    */
   async withAdvisoryLock<A>(name: string, f: (signal: AbortSignal) => Promise<A>): Promise<LockOutcome<A>> {
     return runWithAdvisoryLock(await this.#connect(), name, f)
   }
 
   /**
-   * Calls onNotify with the payload of each NOTIFY on the channel. Resolves when it listens; gives a function that ends it.
-   * After a broken connection it listens again by itself and calls `onGap`: what was notified meanwhile is lost.
+   * Calls onNotify with the payload of each NOTIFY on the channel. Resolves once it listens; gives a function that stops it.
+   * After a broken connection it listens again by itself and calls `onGap`: notifications in between are lost.
    */
   listen(
     channel: string,
@@ -175,7 +175,7 @@ export class DeskDatabase {
     await Promise.all([this.#listener.close(), this.#pool.end()])
   }
 
-  /** Waits once for a connection of a database that does not answer, and longer in a queue that moves. */
+  /** Waits once for a connection of a database that does not answer, and longer while the queue moves. */
   async #connect(): Promise<PoolClient> {
     for (let waits = 1; ; waits++) {
       const givenBack = this.#givenBack
@@ -237,7 +237,7 @@ export class DeskDatabase {
     try {
       return await this.#within(client, opened, f, options)
     } catch (error) {
-      // its connection was dead before anything ran on it: once more, patiently
+      // its connection was dead before anything ran on it: retry once
       if (isOpen || !(error instanceof DatabaseUnavailable) || error.reason === SILENT) throw error
       return this.#once(opening, f, { ...options, eager: false })
     }
@@ -268,10 +268,10 @@ export class DeskDatabase {
     return value
   }
 
-  /** The commit goes out behind the statements that were left to be answered: where one of them fails, PostgreSQL rolls back instead. */
+  /** The commit is pipelined after unanswered statements: if one of them fails, PostgreSQL rolls back instead. */
   async #commit(client: PoolClient, open: OpenTx): Promise<void> {
     const committing = client.query('commit')
-    committing.catch(() => {}) // heard below, behind those before it
+    committing.catch(() => {}) // awaited below, after the earlier ones
     const failure = await firstFailure(open)
     let command: string
     try {

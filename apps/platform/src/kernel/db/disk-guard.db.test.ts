@@ -18,7 +18,7 @@ async function fillForSuppliers(): Promise<void> {
   await owner.end()
 }
 
-test('what the server refuses for want of space is 503 that says so; reading goes on, and health says that the disk is full (F15)', async () => {
+test('a write that the server refuses for lack of space gets 503 with that reason; reading goes on, and health reports the full disk (F15)', async () => {
   const { call, database, signIn } = platform()
   const maker = new StudyMaker(database)
   const accountId = await maker.account({ parentAccountId: await maker.account({ name: 'Parent' }) })
@@ -51,7 +51,7 @@ test('what the server refuses for want of space is 503 that says so; reading goe
   ])
 })
 
-test('a server that refused a write is taken for full for half a minute; a folder with too little room for as long as that lasts (F15)', async () => {
+test('after a refused write the server counts as full for half a minute; a folder with too little space as long as that lasts (F15)', async () => {
   let nowMs = 0
   const guard = new DiskGuard({ folder: null, reserveBytes: 1, nowMs: () => nowMs })
   await guard.look()

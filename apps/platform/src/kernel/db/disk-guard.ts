@@ -1,18 +1,18 @@
 import { statfs } from 'node:fs/promises'
 
 export interface DiskGuardOptions {
-  /** Where the database's own files lie; null: elsewhere, its server alone knows. */
+  /** The folder of the database's files; null: on another machine, so only its server knows. */
   readonly folder: string | null
-  /** With less than this free nothing more is written: a server that cannot write its log ends, and reading with it. */
+  /** With less free space than this, writes stop: a server that cannot write its log ends, and reading with it. */
   readonly reserveBytes: number
   readonly nowMs?: () => number
 }
 
 const LOOK_EVERY_MS = 1_000
-/** A server that refused a write for want of space is taken for full so long. */
+/** How long the server counts as full after it refused a write for lack of space. */
 const REMEMBER_MS = 30_000
 
-/** Knows whether the disk is full (F15): by the free space where the database lies, and by what the server itself refuses. */
+/** Knows whether the disk is full (F15): by the free space of the database's folder, and by the server's own refusals. */
 export class DiskGuard {
   readonly #options: DiskGuardOptions
   readonly #nowMs: () => number
@@ -25,7 +25,7 @@ export class DiskGuard {
     this.#nowMs = options.nowMs ?? (() => performance.now())
   }
 
-  /** Begins to look at the folder, and resolves after the first look. */
+  /** Starts checking the folder, and resolves after the first check. */
   async start(): Promise<void> {
     await this.look()
     this.#timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref()
@@ -36,7 +36,7 @@ export class DiskGuard {
     this.#timer = null
   }
 
-  /** Looks at the free space now. Never rejects: a folder that does not answer says nothing about its space. */
+  /** Checks the free space now. Never rejects: a failed check says nothing about the space. */
   async look(): Promise<void> {
     const { folder, reserveBytes } = this.#options
     if (folder === null || reserveBytes === 0) return
@@ -47,12 +47,12 @@ export class DiskGuard {
     if (free !== null) this.#isBelowReserve = free < reserveBytes
   }
 
-  /** The server refused a write for want of space (SQLSTATE 53100). */
+  /** The server refused a write for lack of space (SQLSTATE 53100). */
   sawRefusal(): void {
     this.#refusedAtMs = this.#nowMs()
   }
 
-  /** Writes are to be refused before the server is asked. */
+  /** Whether writes are refused without asking the server. */
   get mustRefuse(): boolean {
     return this.#isBelowReserve
   }

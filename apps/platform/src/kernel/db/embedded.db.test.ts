@@ -40,7 +40,7 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** Asks until the server answers; for one that is coming back. The test's own time limit ends it. */
+/** Retries until the restarting server answers. The test's own time limit ends it. */
 async function askUntilAnswered(url: string, statement: string): Promise<unknown[]> {
   for (;;) {
     try {
@@ -56,7 +56,7 @@ async function askUntilAnswered(url: string, statement: string): Promise<unknown
   }
 }
 
-/** Starts a process that holds a server on the folder; gives it with what it says first. */
+/** Starts a process that runs a server on the folder; gives it with its first output. */
 function hold(dataDir: string): Promise<{ child: ChildProcess; said: { url?: string; refused?: string } }> {
   const child = fork(join(import.meta.dirname, '../../testing/database/hold-embedded.ts'), [dataDir], {
     execArgv: RUN_TYPESCRIPT,
@@ -102,7 +102,7 @@ describe('starting', () => {
     expect(settings).toEqual([{ fsync: 'on', commit: 'on', listen: '127.0.0.1', me: 'desk', above: false }])
   })
 
-  test('nobody comes in without the password, which its owner alone may read', async () => {
+  test('nobody connects without the password, which only its owner may read', async () => {
     const dataDir = makeDir()
     const { url } = await start(dataDir)
     const wrong = new URL(url)
@@ -122,7 +122,7 @@ describe('starting', () => {
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('what is left of a first start that was interrupted is made again', async () => {
+  test('an interrupted first start is done again', async () => {
     const dataDir = makeDir()
     mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
     writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n')
@@ -130,7 +130,7 @@ describe('starting', () => {
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('files of another major version are refused with what to do', async () => {
+  test('files of another major version are refused with instructions', async () => {
     const dataDir = makeDir()
     await (await startEmbedded({ dataDir, log: silentLog })).stop()
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')

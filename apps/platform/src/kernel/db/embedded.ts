@@ -28,21 +28,21 @@ export interface EmbeddedOptions {
   readonly log: Log
   /** Any free port by default. */
   readonly port?: number
-  /** False gives up durability for speed: for tests alone. */
+  /** False gives up durability for speed: only for tests. */
   readonly durable?: boolean
 }
 
 export interface EmbeddedServer {
   readonly url: string
   readonly port: number
-  /** Stops the server and gives DATA_DIR back. */
+  /** Stops the server and releases DATA_DIR. */
   stop(): Promise<void>
 }
 
 const START_ATTEMPTS = 10
-/** What a start says that came too early after another one, or lost its port to someone else. */
+/** PostgreSQL's messages when it starts too soon after another one, or lost its port. */
 const PASSING_TROUBLE = /lock file|shared memory|could not bind|could not create any TCP/i
-const ROOT_OWNED_DIR_MODE = 0o711 // the server's own user must pass; each secret in it has mode 600
+const ROOT_OWNED_DIR_MODE = 0o711 // the server's own user must be able to enter; each secret in it has mode 600
 const OWN_DIR_MODE = 0o700
 
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
@@ -68,7 +68,7 @@ function settings(hba: string, port: number, durable: boolean): Record<string, s
     log_destination: 'stderr',
     logging_collector: 'off',
     log_line_prefix: '',
-    log_min_messages: 'log', // refused statements reach their caller, and may hold what no log should
+    log_min_messages: 'log', // errors of statements reach their caller, and the statements may hold data that does not belong in a log
     ...(durable ? DURABLE : FAST_AND_LOSING),
   }
 }
@@ -150,7 +150,7 @@ function makeDataDir(dataDir: string): string {
 
 /**
  * Starts PostgreSQL 18 with its files in DATA_DIR/postgres; the first time it makes them. It listens on 127.0.0.1 alone and asks for a password.
- * It ends with this process, however that ends, but does not keep it alive; it is started again when it ends by itself.
+ * It ends with this process, however that ends, but does not keep it alive; it is restarted when it ends by itself.
  * @throws DataDirHeld when a living process works on DATA_DIR
  * @throws EmbeddedPostgresFailed when it cannot run here
  */
@@ -225,7 +225,7 @@ export async function startEmbedded({
   }
 }
 
-/** The address of the embedded server that another living process runs on this DATA_DIR; undefined when there is none. */
+/** The address of the embedded server that another process runs on this DATA_DIR; undefined when there is none. */
 export function findRunningEmbedded(dataDir: string): string | undefined {
   try {
     const home = realpathSync(dataDir)

@@ -1,9 +1,9 @@
 import { Data } from 'effect'
 
 /**
- * The database cannot be reached, is shutting down, or did not answer in time. Answer 503 with Retry-After.
- * `isDiskFull`: it answers, and has no room for what was to be written.
- * `mayHaveCommitted`: the connection broke while a commit was under way, so that nobody knows whether it is stored.
+ * The database cannot be reached, is shutting down, or did not answer in time. Answer 503 with Retry-After. `isDiskFull`: it
+ * answers, but has no space for the write. `mayHaveCommitted`: the connection broke during a commit, so that it is unknown
+ * whether it is stored.
  */
 export class DatabaseUnavailable extends Data.TaggedError('DatabaseUnavailable')<{
   readonly reason: string
@@ -16,12 +16,12 @@ export class DatabaseUnavailable extends Data.TaggedError('DatabaseUnavailable')
   }
 }
 
-/** A write that was refused before the server was asked: its disk is nearly full. */
+/** A write refused without asking the server, whose disk is nearly full. */
 export function diskFull(): DatabaseUnavailable {
   return new DatabaseUnavailable({ reason: 'the disk is full', mayHaveCommitted: false, isDiskFull: true, cause: null })
 }
 
-/** Two transactions got in each other's way and this one gave way: do it again. */
+/** Two transactions conflicted and this one was aborted: retry it. */
 export class SerializationConflict extends Data.TaggedError('SerializationConflict')<{ readonly cause: unknown }> {
   override get message(): string {
     return 'The transaction gave way to another one; it can be repeated'
@@ -60,7 +60,7 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
 }
 
 const DISK_FULL_STATE = '53100'
-/** SQLSTATE classes and codes that say nothing about the statement: connection, resources, shutdown, time-out. */
+/** SQLSTATE classes and codes that are not the statement's fault: connection, resources, shutdown, time-out. */
 const UNAVAILABLE_STATE = /^(08|53|57P0|57014|58030)/
 const UNAVAILABLE_SYSCALL = new Set([
   'ECONNREFUSED',
@@ -91,13 +91,13 @@ function fields(error: Error): { code: string; constraint: string; table: string
   }
 }
 
-/** Whether a transaction failed, at whatever depth of its callback, because the server had no room for a write. */
+/** Whether a transaction failed, at any depth of its callback, because the server had no space for a write. */
 export function isForWantOfSpace(error: unknown): boolean {
   const typed = toDatabaseError(error) ?? (error instanceof Error ? toDatabaseError(error.cause) : undefined)
   return typed instanceof DatabaseUnavailable && typed.isDiskFull === true
 }
 
-/** The typed form of what node-postgres throws; undefined when the error is something else: a defect, or the caller's own. */
+/** The typed form of an error of node-postgres; undefined for any other error: a defect, or the caller's own. */
 export function toDatabaseError(error: unknown, mayHaveCommitted = false): DatabaseError | undefined {
   if (isDatabaseError(error)) return error
   if (!(error instanceof Error)) return undefined

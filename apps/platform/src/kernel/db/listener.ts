@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from './log.ts'
 
 export interface ListenOptions {
-  /** Called after the connection broke and came back: notifications in between are lost, so look for yourself. */
+  /** Called after the connection broke and came back: notifications in between are lost, so check yourself. */
   readonly onGap?: () => void
 }
 
@@ -18,7 +18,7 @@ const HEARTBEAT_TIMEOUT_MS = 5_000
 const FIRST_DELAY_MS = 50
 const LONGEST_DELAY_MS = 2_000
 
-/** One connection that listens on any number of channels, and comes back by itself. */
+/** One connection that listens on any number of channels and reconnects by itself. */
 export class Listener {
   readonly #url: string
   readonly #log: Log

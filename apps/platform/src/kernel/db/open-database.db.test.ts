@@ -66,7 +66,7 @@ test('one below 15 is refused with its version', async () => {
   expect((await openDatabaseUrl(config(await oldServer('150000', '15.0')), silentLog)).kind).toEqual('yours')
 })
 
-test('one that does not answer, one without the database: each is told', async () => {
+test('one that does not answer, one without the database: each has its message', async () => {
   const url = new URL(testServer().serverUrl)
   const changed = (change: Partial<Pick<URL, 'port' | 'pathname' | 'password'>>) =>
     Object.assign(new URL(url), change).href

@@ -47,7 +47,7 @@ async function readVersion(url: string): Promise<{ number: number; text: string 
   }
 }
 
-/** Waits for a server that starts beside us, as under compose; what else is wrong is told at once. */
+/** Waits for a server that starts at the same time, as under compose; any other fault is reported at once. */
 async function checkYours(url: string, log: Log, waitMs: number): Promise<void> {
   const startedMs = performance.now()
   for (;;) {
@@ -96,7 +96,7 @@ export async function openDatabaseUrl(
   return { url: databaseUrl, kind: 'yours', stop: async () => {} }
 }
 
-/** For a command beside a running desk: its database when one runs on this DATA_DIR, else as openDatabaseUrl. */
+/** For commands: the database of a desk that runs on this DATA_DIR, else as openDatabaseUrl. */
 export async function joinDatabase(config: OpenDatabaseConfig, log: Log): Promise<OpenDatabase> {
   const running = config.databaseUrl === undefined ? findRunningEmbedded(config.dataDir) : undefined
   return running === undefined ? openDatabaseUrl(config, log) : { url: running, kind: 'embedded', stop: async () => {} }

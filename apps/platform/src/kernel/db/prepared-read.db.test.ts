@@ -30,7 +30,7 @@ test('each read sees the rows of its own scope, in the order asked for, and on a
   }
 })
 
-test('a read that fails leaves no connection behind that others would fail on', async () => {
+test('a failed read does not leave a broken connection in the pool', async () => {
   const { database } = fresh()
   const DIVIDE = preparedRead(['int'], sql<{ part: number }>`select 1 / ${sql.raw('$1')} as part`)
   const divide = (by: number) => database.readAtOnce([{ scope: { role: 'desk_system' }, read: DIVIDE, values: [by] }])
@@ -54,6 +54,6 @@ test('a snapshot keeps its name until something is committed', async () => {
   expect(await database.snapshotName()).not.toBe(before)
 })
 
-test('a value that does not stand in it as $1 is refused when it is made', () => {
+test('a value that is not given as $1 is refused on creation', () => {
   expect(() => preparedRead(['int'], sql`select ${1}`)).toThrow('takes its values as $1')
 })

@@ -6,17 +6,17 @@ import { openingStatements, scopeStatements, type Scope } from './scope.ts'
 import { timed } from './timed.ts'
 
 /**
- * SQL that names the snapshot of a query: while two queries give the same name nothing was committed between them, and every row is as it
- * was. A server that was started again begins with names of its own.
+ * SQL that names the snapshot of a query: if two queries give the same name, nothing was committed between them, and every row is
+ * unchanged. A restarted server starts another series of names.
  */
 const SNAPSHOT_NAME = `concat_ws(' ', pg_postmaster_start_time(), pg_current_snapshot())`
 
-/** A query that each connection plans once, to be run beside others in one round trip. */
+/** A query that each connection plans once, to run with others in one round trip. */
 export interface PreparedRead<Row> {
   readonly name: string
   readonly text: string
   readonly parameterTypes: readonly string[]
-  /** What a row holds: the maker's claim, as in kysely; nothing is ever stored here. */
+  /** The row type, as claimed by its author, as in kysely; exists in types only. */
   readonly row?: Row
 }
 
@@ -39,7 +39,7 @@ const compiler = {
 }
 
 /**
- * Makes a read of a query whose values stand in it as `sql.raw('$1')`, `sql.raw('$2')`, …
+ * Prepares a query whose values are written as `sql.raw('$1')`, `sql.raw('$2')`, …
  * @param parameterTypes their PostgreSQL types, in that order
  */
 export function preparedRead<Row>(parameterTypes: readonly string[], query: RawBuilder<Row>): PreparedRead<Row> {
@@ -53,7 +53,7 @@ export const SNAPSHOT: PreparedRead<{ name: string }> = preparedRead([], sql.raw
 
 const preparedOn = new WeakMap<PoolClient, Set<string>>()
 
-/** What many wait for at once is short; an answer that takes longer than this comes from a server that hangs, and whoever asked is to hear so. */
+/** The time-out of a read: these reads are short, so a longer one means that the server hangs, and its callers should learn that. */
 const READS_TIMEOUT_MS = 3_000
 
 /** Runs the reads on a connection in one read-only transaction of one round trip: one snapshot for all. After an error the connection is not to be used again. */

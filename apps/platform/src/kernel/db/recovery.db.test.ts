@@ -52,7 +52,7 @@ function serverProcesses(): number[] {
   return [postmaster, ...children.map(Number)]
 }
 
-test('while the server is away every call is told so; when it is back all work again, listening too', async () => {
+test('while the server is away every call fails as unavailable; when it is back everything works again, listening too', async () => {
   const gaps: string[] = []
   let cameBack = () => {}
   const back = new Promise<void>(resolve => {
@@ -87,7 +87,7 @@ test('while the server is away every call is told so; when it is back all work a
 })
 
 test.runIf(process.platform === 'linux')(
-  'a server that hangs is told as unavailable within seconds, and used again when it goes on',
+  'a server that hangs is unavailable within seconds, and used again when it goes on',
   async () => {
     await Promise.all([database.ping(), database.ping()])
     const frozen = serverProcesses()

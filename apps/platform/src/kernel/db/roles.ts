@@ -19,8 +19,8 @@ function isRace(error: unknown): boolean {
 }
 
 /**
- * Makes the two roles and lets the login role become them. Roles belong to the whole server, not to a database,
- * so this stands outside of the migrations and runs at each start: after a restore they may be missing.
+ * Creates the two roles and lets the login role switch to them. Roles belong to the whole server, not to a database, so this is
+ * no migration and runs at each start: after a restore they may be missing.
  */
 export async function ensureRoles(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: number }>(

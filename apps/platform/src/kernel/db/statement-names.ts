@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A text is prepared on a connection from this use on; what runs once or twice is not worth keeping. */
+/** From this use on a text is prepared on a connection; preparing pays only for repeated statements. */
 const PREPARE_FROM_USE = 3
 /** More texts than our stores have; a text with a list written into it must not fill the server's memory. */
 const MOST_NAMES = 500

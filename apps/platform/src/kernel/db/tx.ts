@@ -13,7 +13,10 @@ export interface Tx {
   getExecutor(): QueryExecutor
   /** The connection itself, for hot paths: named statements, multi-row inserts. Never keep it, never end the transaction on it. */
   readonly client: PoolClient
-  /** Leaves a statement that was sent to be answered while the callback goes on, or after it: where it fails, so does the transaction, with its error. */
+  /**
+   * Does not wait for a sent statement: its answer may come during the callback or after it. If it fails, the transaction fails
+   * with its error.
+   */
   leave(statement: Promise<unknown>): void
 }
 
@@ -67,7 +70,7 @@ class TxConnection implements DatabaseConnection {
 
 export interface OpenTx {
   readonly tx: Tx
-  /** The statements that were left to be answered, in their order. */
+  /** The unanswered statements, in order. */
   readonly left: readonly Promise<unknown>[]
   /** Makes it unusable. */
   close(): void
@@ -85,7 +88,7 @@ export function openTx(client: PoolClient, queryTimeoutMs?: number): OpenTx {
         return connection.client
       },
       leave: statement => {
-        statement.catch(() => {}) // whoever ends the transaction hears it
+        statement.catch(() => {}) // the end of the transaction awaits it
         left.push(statement)
       },
     },

@@ -12,7 +12,7 @@ import { actFor } from './act-for.ts'
 const fresh = useDatabase()
 const CONNECTION_TIMEOUT_MS = 300
 
-test('the repeats of a request that takes longer than one may wait for a connection wait for it and get its answer, and leave the connections to others (I6)', async () => {
+test('repeats of a slow request wait for it and get its answer, without holding connections (I6)', async () => {
   const { url, database: outside } = fresh()
   const database = new DeskDatabase({
     url,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   actor = { ...callerOf({ accountId, userId }), at: new Date('2026-11-20T12:00:00Z') }
 })
 
-/** Edits a row in memory, and tells in which order the pipeline asked for what. */
+/** Edits a row in memory, and records the order of the pipeline's steps. */
 async function editing(name: string, change: Partial<Edit<Row, Row, Row, never>> = {}, isThere = true) {
   const asked: string[] = []
   const named = <Value>(what: string, value: Value): Value => {
@@ -55,7 +55,7 @@ const historyOf = () =>
   )
 
 describe('an edit', () => {
-  test('locks, judges, writes, keeps its history, tells the feed and answers, in this order', async () => {
+  test('locks, judges, writes, records its history, notifies the feed and answers, in this order', async () => {
     const before = (await historyOf()).length
     const { asked, outcome } = await editing('New')
     expect(asked).toEqual(['lock', 'judge', 'judge the change', 'facts', 'write', 'facts', 'tell', 'read'])
@@ -73,7 +73,7 @@ describe('an edit', () => {
     expect(await historyOf()).toEqual(before)
   })
 
-  test('of what somebody else changed meanwhile is refused with what is stored now', async () => {
+  test('of a stale version is refused with the stored object', async () => {
     const { asked, outcome } = await editing('New', { version: () => ({ seen: 1, stored: 2 }) })
     expect(asked).toEqual(['lock', 'judge', 'read'])
     expect(outcome).toMatchObject({ kind: 'refused', reason: 'stale_version', current: { name: 'Old', version: 2 } })
@@ -103,7 +103,7 @@ describe('an edit', () => {
     expect(await historyOf()).toEqual(before)
   })
 
-  test('without a version, or of what no version guards, is made whatever happened meanwhile', async () => {
+  test('without a version, or of an object without one, overwrites whatever happened meanwhile', async () => {
     const unseen = await editing('New', { version: () => ({ seen: undefined, stored: 2 }) })
     const unguarded = await editing('New', {
       judge: () => ({ before: 1, after: { name: 'New', version: 2 }, isGuarded: false }),
@@ -112,7 +112,7 @@ describe('an edit', () => {
     expect([unseen.outcome.kind, unguarded.outcome.kind]).toEqual(['done', 'done'])
   })
 
-  test('that is faulty, or of what is not there, writes nothing', async () => {
+  test('that is faulty, or of a missing object, writes nothing', async () => {
     const faulty = await editing('New', { judge: () => ({ kind: 'faulty', details: [FAULT] }) })
     const lateFaulty = await editing('New', { judgeChange: () => refusedFor([FAULT]) })
     const missing = await editing('New', {}, false)
@@ -121,7 +121,7 @@ describe('an edit', () => {
   })
 })
 
-test('what is made and what is deleted have a history of all their fields', async () => {
+test('creating and deleting record all fields in the history', async () => {
   const id = 8
   await fresh().database.asAccount(actor.accountId, async tx => {
     await make(tx, actor, {

@@ -13,12 +13,12 @@ export interface Actor extends Caller {
 /** Who, where and when, as the history keeps it. */
 const signed = ({ accountId, user, at }: Actor) => ({ accountId, userId: user.uid, at })
 
-/** What an edit would store. */
+/** The result of judging an edit: what it would store. */
 export interface Wanted<Change> {
-  /** As it is stored now, in the form of `after`: where both say the same there is nothing to do. */
+  /** The stored fields, in the form of `after`: if both are equal there is nothing to do. */
   readonly before: unknown
   readonly after: Change
-  /** Whether a version that somebody else has changed stands against it; unset: it does. */
+  /** Whether a stale version refuses the edit; unset: yes. */
   readonly isGuarded?: boolean
 }
 
@@ -33,19 +33,19 @@ type Told<Stored> =
   | { readonly changed: (stored: Stored) => Soon<{ readonly before: HistoryFacts; readonly after: HistoryFacts }> }
   | { readonly hasOwnHistory: true }
 
-/** One edit of one object: what its noun knows of it. The fields stand in the order in which the pipeline asks for them. */
+/** One edit of one object, as its noun defines it; in the order of the pipeline's steps. */
 export type Edit<Stored, Change, Answer, Current> = Told<Stored> & {
   readonly scope: HistoryScope
-  /** How people call what was changed meanwhile; the scope by default. */
+  /** The object's name in the message about a stale edit; the scope by default. */
   readonly noun?: string
   readonly id: number
-  /** Locks the object and reads what the rest needs of it; undefined: the account has none (404). */
+  /** Locks the object and reads it for the next steps; undefined: the account has none (404). */
   readonly lock: () => Promise<Stored | undefined>
-  /** Judges what was sent, and says what it would store. */
+  /** Judges the request, and gives what it would store. */
   readonly judge: (stored: Stored) => Soon<Refusal<Current> | Wanted<Change>>
-  /** The version that the editor saw, undefined for an edit that is made whatever happened meanwhile, and the one that is stored; unset: it has none. */
+  /** The version that the editor saw (undefined: overwrite whatever happened meanwhile) and the stored one; unset: the object has none. */
   readonly version?: (stored: Stored) => { readonly seen: number | undefined; readonly stored: number }
-  /** Judges what only a change that is not stale has to answer for. */
+  /** Checks that apply only to an edit that is not stale. */
   readonly judgeChange?: (stored: Stored, change: Change) => Soon<Refusal<Current> | undefined>
   readonly write: (change: Change, stored: Stored) => Promise<void>
   /** Tells the feed, and the batches at the door. */
@@ -57,7 +57,7 @@ export type Edit<Stored, Change, Answer, Current> = Told<Stored> & {
 
 /**
  * Edits an object in the open transaction (docs/decisions/0031): lock, judge, unchanged, stale, judge the change, write, history, feed,
- * answer. A stale edit is refused with the object as it is now, unless it changes nothing: its answer was lost, then.
+ * answer. A stale edit is refused with the stored object, unless it changes nothing: then it repeats an edit whose answer was lost.
  */
 export async function edit<Stored, Change, Answer, Current = never>(
   tx: Tx,
@@ -85,14 +85,14 @@ export async function edit<Stored, Change, Answer, Current = never>(
   return { kind: 'done', answer: await plan.read() }
 }
 
-/** As JSON, in whichever order the fields stand. */
+/** Canonical JSON, whatever the order of the fields. */
 const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
-/** What is made: what its noun knows of it, in the order in which the pipeline asks for it. */
+/** One creation, as its noun defines it; in the order of the pipeline's steps. */
 export interface Making<Place, Answer, Current> {
   readonly scope: HistoryScope
-  /** Locks where it is to stand; undefined: the account has no such place (404). */
+  /** Locks the object above it; undefined: the account has none (404). */
   readonly lock: () => Promise<Place | undefined>
   readonly judge?: (place: Place) => Soon<Refusal<Current> | undefined>
   /** Stores it, and gives its id, or why it cannot be stored after all. */
@@ -100,12 +100,12 @@ export interface Making<Place, Answer, Current> {
   readonly facts: (id: number) => Soon<HistoryFacts>
   /** Tells the feed, and the batches at the door. */
   readonly tell?: (place: Place, id: number) => Promise<void>
-  /** Makes what comes along and has a history of its own; a refusal undoes the object as well. */
+  /** Creates parts with a history of their own; a refusal of one undoes the object as well. */
   readonly parts?: (id: number, place: Place) => Promise<Refusal<Current> | undefined>
   readonly read: (id: number, place: Place) => Soon<Answer>
 }
 
-/** Makes an object in the open transaction, by the same pipeline as `edit`. */
+/** Creates an object in the open transaction, by the same pipeline as `edit`. */
 export async function make<Place, Answer, Current = never>(
   tx: Tx,
   actor: Actor,
@@ -131,16 +131,16 @@ export async function make<Place, Answer, Current = never>(
   return { kind: 'done', answer: await plan.read(id, place) }
 }
 
-/** The place of what stands in the account itself. */
+/** For objects directly in the account: there is nothing above to lock. */
 export const inAccount = (): Promise<true> => Promise.resolve(true)
 
-/** What is deleted: what its noun knows of it, in the order in which the pipeline asks for it. */
+/** One deletion, as its noun defines it; in the order of the pipeline's steps. */
 export interface Removal<Stored, Current> {
   readonly scope: HistoryScope
   readonly id: number
   /** Locks the object and reads it; undefined: the account has none (404). */
   readonly lock: () => Promise<Stored | undefined>
-  /** Says what still needs it. */
+  /** Refuses while something still uses it. */
   readonly judge?: (stored: Stored) => Soon<Refusal<Current> | undefined>
   readonly facts: (stored: Stored) => Soon<HistoryFacts>
   readonly write: (stored: Stored) => Promise<void>

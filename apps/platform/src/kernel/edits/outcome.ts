@@ -3,13 +3,13 @@ import { Effect, Result, Schema } from 'effect'
 import { orNotFound } from '../http/or-not-found.ts'
 import { refusalOf, type Detail } from '../http/refusal.ts'
 
-/** What came of an act on an object: JSON, so that a repeat under the same Idempotency-Key gets the same. */
+/** The outcome of an act on an object: JSON, so that a repeat under the same Idempotency-Key gets the same. */
 export type Outcome<Answer, Current = Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
   | Refusal<Current>
   | { readonly kind: 'missing' }
 
-/** Why nothing is stored: what the present state refuses (409), or faults of what was sent (422). */
+/** Why nothing is stored: a refusal by the present state (409), or faults of the request (422). */
 export type Refusal<Current = never> =
   | { readonly kind: 'refused'; readonly reason: string; readonly message: string; readonly current: Current }
   | { readonly kind: 'faulty'; readonly details: readonly Detail[] }
@@ -42,7 +42,7 @@ export function settled<Answer, Current extends Schema.Json>(
   }
 }
 
-/** What a schema says against these values (§5.28); nothing when they are good. */
+/** The faults of these values by a schema (§5.28); empty when they are valid. */
 export function faultsIn(schema: Schema.Decoder<unknown>, values: unknown): readonly Detail[] {
   const decoded = Schema.decodeUnknownResult(schema, { errors: 'all' })(values)
   return Result.isSuccess(decoded) ? [] : refusalOf(decoded.failure.issue)
@@ -53,7 +53,7 @@ export function refusedFor(details: readonly Detail[]): Refusal | undefined {
   return details.length > 0 ? { kind: 'faulty', details } : undefined
 }
 
-/** The answer to an edit of what somebody else changed meanwhile, with the object as it is now. */
+/** The answer to a stale edit, with the stored object. */
 export function stale<Current>(noun: string, current: Current): Refusal<Current> {
   return { kind: 'refused', reason: 'stale_version', message: `The ${noun} was changed meanwhile.`, current }
 }

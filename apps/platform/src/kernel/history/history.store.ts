@@ -22,7 +22,7 @@ export interface Edit {
   readonly after: HistoryFacts
 }
 
-/** The fields that differ; an empty one is null, however it was said. */
+/** The fields that differ; empty values count as null. */
 export function changesOf(before: HistoryFacts, after: HistoryFacts): readonly HistoryChange[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...fields].flatMap(field => {
@@ -32,7 +32,7 @@ export function changesOf(before: HistoryFacts, after: HistoryFacts): readonly H
   })
 }
 
-/** Records an edit in the open transaction, with the fields that changed; one that changed nothing leaves no trace. */
+/** Records an edit in the open transaction, with the changed fields; an edit without changes is not recorded. */
 export async function recordEdit(
   tx: Tx,
   { accountId, scope, id, userId, at, act, before, after }: Edit,
@@ -56,7 +56,7 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   return_hashing: 'account',
 }
 
-/** Whether the account has the object now; what was made before there were histories has none. */
+/** Whether the account has the object now: an object older than the histories has no history rows. */
 export async function isThere(tx: Tx, accountId: number, scope: HistoryScope, id: number): Promise<boolean> {
   const table = TABLES[scope]
   if (table === undefined) return false
@@ -71,7 +71,10 @@ interface EntryRow extends Omit<HistoryEntry, 'at'> {
   readonly at: Date
 }
 
-/** The history of an object, newest first: its edits, and among them the changes of its status; within one moment what was saved comes before the launch that was asked for with it. */
+/**
+ * The history of an object, newest first: its edits, and among them the changes of its status; at the same time, the save comes
+ * before the launch requested with it.
+ */
 export async function listHistory(
   tx: Tx,
   accountId: number,

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Who is named when someone from outside the account acted in it: the provider's staff. */
+/** The name shown for a user from outside the account: the provider's staff. */
 const OUTSIDER_NAME = 'Staff'
 
 /**
- * The name of the user in a column, null for the system. Names are told of the account's own users alone, under every role,
- * so that an answer and a push say the same.
+ * The name of the user in a column, null for the system. Only the account's own users are named, under every role, so that an
+ * answer and a push agree.
  * @param accountColumn the row's account, such as `s.account_id`
  * @param userColumn the row's user, such as `s.status_changed_by`
  */

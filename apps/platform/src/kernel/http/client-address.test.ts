@@ -9,7 +9,7 @@ const from = (remoteAddress: string, forwarded?: string) =>
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   } as unknown as IncomingMessage)
 
-test('what the gateway on this machine says is believed, and nobody else (S2)', () => {
+test('only the gateway on this machine is trusted (S2)', () => {
   expect([
     from('127.0.0.1', '203.0.113.9'),
     from('::ffff:127.0.0.1', '::ffff:203.0.113.9'),

@@ -9,8 +9,9 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * Gives the address that a request came from: the socket's, or what the gateway on this machine says in X-Forwarded-For; nobody else is believed.
- * The same as Express' `request.ip` with `trust proxy` at `loopback`, for requests that Express never sees.
+ * Gives the address that a request came from: the socket's, or the one in X-Forwarded-For if the gateway on this machine wrote
+ * it; no other sender is trusted. The same as Express' `request.ip` with `trust proxy` at `loopback`, for requests that Express
+ * never sees.
  */
 export function clientAddressOf(request: IncomingMessage): string {
   let address = plainAddress(request.socket.remoteAddress ?? '')

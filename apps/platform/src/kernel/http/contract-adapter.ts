@@ -13,9 +13,9 @@ import { nameGivenTwice } from './json-names.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 import { isWellFormed } from './well-formed.ts'
 
-/** A journal keeps what was typed as it was. */
+/** A journal keeps typed text unchanged. */
 const JOURNALS_PATH = /^\/v1\/journals\/[^/]*$/
-/** Where the caller's address stands for the handlers; set here from what Express trusts, never taken from outside. */
+/** The header with the caller's address for the handlers; set here from what Express trusts, never taken from outside. */
 export const ADDRESS_HEADER = 'x-desk-address'
 
 type WebHandler = (request: Request) => Promise<Response>
@@ -25,11 +25,11 @@ const MAX_JSON_DEPTH = 40
 const MAX_SHOWN = 100
 
 /**
- * Mounts the contract's web handler in Express: bodies are read whole within a limit and checked for what no field
- * may hold, and every error answer is JSON that carries the request id.
+ * Mounts the contract's web handler in Express: it reads bodies whole within a limit, checks them for text that no field may
+ * hold, and answers every error as JSON with the request id.
  */
 export function contractAdapter(handler: WebHandler, log: Logger): RequestHandler[] {
-  // the listener's error handler is told of no request
+  // the listener's error handler does not get the request
   const requestIds = new AsyncLocalStorage<string>()
   const answer = async (request: Request, { outgoing }: HttpBindings): Promise<Response> => {
     const response = await withErrorBody(await handler(request), request.headers.get(REQUEST_ID_HEADER))
@@ -75,7 +75,7 @@ interface WholeAnswer {
   readonly body: Buffer
 }
 
-/** Whatever has a length is sent in one piece: the listener would read it as a stream first. */
+/** An answer with a length is sent in one piece: the listener would read it as a stream first. */
 async function wholeAnswer(response: Response): Promise<WholeAnswer | null> {
   if (!response.headers.has('content-length')) return null
   const headers: Record<string, string | string[]> = Object.fromEntries(response.headers)
@@ -98,7 +98,7 @@ function refuse(response: ExpressResponse, status: number, tag: string, message:
   response.status(status).json({ _tag: tag, message, request_id: response.getHeader(REQUEST_ID_HEADER) })
 }
 
-/** The contract itself: nobody's data, read by whoever opens its address. */
+/** The contract's own document: public, read by its URL. */
 export const OPENAPI_PATH = '/openapi.json'
 
 // a header that no cross-site form can send (§7.2)

@@ -13,16 +13,16 @@ export type GroupName = HttpApiGroup.Identifier<Groups>
 type Endpoints<Name extends GroupName> = HttpApiGroup.WithIdentifier<Groups, Name>['endpoints']
 type EndpointName<Name extends GroupName> = keyof Endpoints<Name>
 
-/** Who calls: behind the middleware that asks for a session a signed-in caller, else only where the call comes from. */
+/** The caller: signed in, behind the middleware that requires a session; otherwise only the origin of the call. */
 type From<E> = CurrentCaller extends HttpApiEndpoint.MiddlewareProvides<E> ? Calling : Requester
 
-/** What is sent with a call, decoded: path parameters, query, headers and body. */
+/** The decoded request: path parameters, query, headers and body. */
 type SentOf<E> = E extends HttpApiEndpoint.ConstraintRequest
   ? Omit<E['~Request'], 'request' | 'endpoint' | 'group'>
   : never
 export type SentTo<Name extends GroupName, Key extends EndpointName<Name>> = SentOf<Endpoints<Name>[Key]>
 
-/** Answers one call of the contract, of which it gets what was sent, decoded, and who calls. */
+/** Answers one call of the contract, from the decoded request and the caller. */
 type Handler<E> = E extends HttpApiEndpoint.ConstraintRequest
   ? (
       sent: SentOf<E>,
@@ -48,7 +48,7 @@ type GroupBuilder<Name extends GroupName, R> = (
   build: (group: { readonly handleAll: (handlers: unknown) => unknown }) => Effect.Effect<unknown, never, R>,
 ) => GroupLayer<Name, R>
 
-/** The part of what was sent that says under which key it acts once. */
+/** The header of a request with its Idempotency-Key. */
 export interface Sent {
   readonly headers?: { readonly [IDEMPOTENCY_KEY_HEADER]?: string }
 }
@@ -61,9 +61,9 @@ export type AnyHandler = (
 /** The handlers of one group of the contract. */
 export interface GroupHandlers<Name extends GroupName, R> {
   readonly name: Name
-  /** What each of them does, for whoever may call it. */
+  /** The handlers by endpoint, for permitted callers. */
   readonly make: Effect.Effect<Handlers<Name>, never, R>
-  /** All of them behind their calls. */
+  /** The layer that binds them to their endpoints. */
   readonly layer: GroupLayer<Name, R>
 }
 
@@ -92,7 +92,7 @@ export function handlersOf<const Name extends GroupName, R>(
 
 const SESSIONLESS: ReadonlySet<string> = new Set(['anybody', 'gateway'])
 
-/** Who may call an endpoint, as the contract says. */
+/** The endpoint's `OpenTo` from the contract. */
 export function openTo(name: GroupName, key: string): WhoMayCall | 'nobody' {
   // the groups' own types name each endpoint; here any may be asked for
   const endpoint = (DeskApi.groups[name].endpoints as Readonly<Record<string, HttpApiEndpoint.Top>>)[key]
@@ -104,7 +104,7 @@ export function callingWith(caller: Caller, from: Requester, sent: Sent): Callin
   return { ...caller, ...from, idempotencyKey: sent.headers?.[IDEMPOTENCY_KEY_HEADER] }
 }
 
-/** What the contract's builder wants of a handler: it is given only what was sent. */
+/** The handler type of the contract's builder, which passes only the request. */
 function answering(name: GroupName, key: string, handler: AnyHandler) {
   const isSessionless = SESSIONLESS.has(openTo(name, key))
   return (sent: Sent) =>

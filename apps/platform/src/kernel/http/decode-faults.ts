@@ -5,7 +5,10 @@ import { HttpApiMiddleware } from 'effect/http-api'
 import { isPlace, placeFaults } from './place-faults.ts'
 import { refusalOf } from './refusal.ts'
 
-/** Answers 422 with each fault's path and message for what does not decode (§5.28); a bad answer of ours stays a defect. */
+/**
+ * Answers 422 with each fault's path and message for a request that does not decode (§5.28); an answer of ours that does not
+ * encode stays a defect.
+ */
 export const DecodeFaultsLive = HttpApiMiddleware.layerSchemaErrorTransform(DecodeFaults, error => {
   if (error.kind === 'Body' || error.kind === 'ResponseHeaders') return Effect.die(error)
   const details = refusalOf(error.cause.issue)

@@ -13,7 +13,7 @@ test('a name that one object holds twice is found, however it is written (I2)', 
   expect(texts.map(nameGivenTwice)).toEqual(['a', 'a', 'x', '', '__proto__', 'a'])
 })
 
-test('the same name in different objects, and the same text as a value, are no such thing', () => {
+test('the same name in different objects, or the same text as a value, is no duplicate', () => {
   const texts = [
     '{}',
     '[]',

@@ -1,8 +1,8 @@
 const WHITE_SPACE = new Set([' ', '\t', '\n', '\r'])
 
 /**
- * Gives a name that an object of a JSON text holds twice, however it is written there; null when there is none. JSON.parse takes
- * the last one and says nothing, while whoever looked at the request before us may have gone by the first.
+ * Gives a name that an object of a JSON text holds twice, however it is escaped; null when there is none. JSON.parse silently
+ * takes the last one, while a proxy in front may have used the first.
  * @param json a text that JSON.parse takes
  */
 export function nameGivenTwice(json: string): string | null {
@@ -25,7 +25,7 @@ export function nameGivenTwice(json: string): string | null {
   return null
 }
 
-/** Where the string that begins at `start` is over, its closing quote included. */
+/** The index after the closing quote of the string that begins at `start`. */
 function endOfString(json: string, start: number): number {
   let at = start + 1
   while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { ServerResponse } from 'node:http'
 
-/** What a signed-in caller is answered, errors included, is kept by no cache between here and there (S12): said before anything answers, for all. */
+/** Forbids caches to store any answer to a signed-in caller, errors included (S12): set before any handler answers. */
 export const neverStored: RequestHandler = (_request, response, next) => {
   sayNeverStored(response)
   next()

@@ -45,6 +45,6 @@ test.each([
     ['cursor: "cursor" in the query cannot be read: the description of the API says what it takes.'],
   ],
   [{ id: '1', own: 'y' }, ['own: Only x is taken']],
-])('%j is told in a plain sentence each (§5.28)', (call, sentences) => {
+])('%j has a plain sentence each (§5.28)', (call, sentences) => {
   expect(said(call)).toEqual(sentences)
 })

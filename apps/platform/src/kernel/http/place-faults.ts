@@ -2,14 +2,14 @@ import type { Detail } from './refusal.ts'
 
 const PLACES = { Params: 'address', Query: 'query', Headers: 'headers' } as const
 
-/** Where a call is told what it is about, beside its body. */
+/** The parts of a request beside its body. */
 export type Place = keyof typeof PLACES
 
 export const isPlace = (kind: string): kind is Place => kind in PLACES
 
 /**
- * Says faults of an address, a query or headers in a plain sentence each (§5.28): no form stands above them, whoever reads this wrote
- * the call by hand. What a schema says in words of its own stays.
+ * Words the faults of a path, a query or headers as plain sentences (§5.28): they belong to no form, and their reader wrote the
+ * call by hand. A schema's own message stays.
  * @param details as `refusalOf` gives them; of one place and name there may be several
  */
 export function placeFaults(place: Place, details: readonly Detail[]): readonly Detail[] {

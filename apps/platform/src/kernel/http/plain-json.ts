@@ -2,9 +2,9 @@ import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 
 /**
- * Answers a value as the JSON that it already is. The contract's encoder walks every field of every row, which for a table of
- * 300 sources costs more than reading it; the rows of these answers are plain JSON by their types, and the contract's tests
- * decode what comes over the wire.
+ * Answers a value that is already plain JSON without encoding. The contract's encoder walks every field of every row, which for a
+ * table of 300 sources costs more than reading it; the rows of these answers are plain JSON by their types, and the contract's
+ * tests decode them.
  */
 export function plainJson<Row, E, R>(
   effect: Effect.Effect<Row, E, R>,

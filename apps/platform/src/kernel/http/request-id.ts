@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 const REQUEST_ID_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 export const REQUEST_ID_HEADER = 'x-request-id'
 
-/** The caller's id of a request when it is a usable one, else a new one. */
+/** The caller's request id if usable, else a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers[REQUEST_ID_HEADER]
   return typeof given === 'string' && REQUEST_ID_PATTERN.test(given) ? given : randomUUID()
@@ -18,7 +18,7 @@ export function identifyRequest(request: IncomingMessage, response: ServerRespon
   response.setHeader(REQUEST_ID_HEADER, id)
 }
 
-/** Does so for every request that comes by. */
+/** Middleware that does so for every request. */
 export const giveRequestId: RequestHandler = (request, response, next) => {
   identifyRequest(request, response)
   next()

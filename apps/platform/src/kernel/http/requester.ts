@@ -5,19 +5,19 @@ import { ADDRESS_HEADER } from './contract-adapter.ts'
 
 const USER_AGENT_MAX_LENGTH = 300
 
-/** Where a call comes from. */
+/** The origin of a call. */
 export interface Requester {
   readonly address: string
   readonly userAgent: string | null
 }
 
-/** A signed-in caller with what a service needs to know of the call itself. */
+/** A signed-in caller with the facts of the call that a service needs. */
 export interface Calling extends Caller, Requester {
-  /** Under which the call acts once, where the contract takes one and one was sent. */
+  /** The Idempotency-Key, if the contract has one and one was sent. */
   readonly idempotencyKey: string | undefined
 }
 
-/** Where the present request comes from. */
+/** The origin of the present request. */
 export const requester = Effect.map(HttpServerRequest.HttpServerRequest, (request): Requester => ({
   address: request.headers[ADDRESS_HEADER] ?? '',
   userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,

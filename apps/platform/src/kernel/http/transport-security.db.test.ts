@@ -5,7 +5,7 @@ const plain = usePlatform({ publicUrl: 'http://desk.test' })
 const secure = usePlatform({ publicUrl: 'https://desk.test' })
 const wide = usePlatform({ publicUrl: 'https://desk.test', hstsIncludeSubDomains: true })
 
-test('only a desk that the world reaches over https asks for https, and for the names below its own only when it is told to (S5)', async () => {
+test('only a desk with an https address requires https, and includes subdomains only if configured (S5)', async () => {
   const answers = await Promise.all([plain(), secure(), wide()].map(({ call }) => call('GET', '/v1/projects')))
   expect(answers.map(({ headers }) => headers.get('strict-transport-security'))).toEqual([
     null,

@@ -1,6 +1,6 @@
 /**
- * Says whether every text of plain JSON, names included, is well-formed Unicode. Of half a surrogate pair the database makes another
- * character, or refuses the statement.
+ * Says whether every text of plain JSON, names included, is well-formed Unicode. The database replaces half a surrogate pair by
+ * another character, or refuses the statement.
  * @param value what JSON.parse gave
  */
 export function isWellFormed(value: unknown): boolean {

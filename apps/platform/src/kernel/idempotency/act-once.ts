@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 
-/** A request may be repeated under its key for this long. */
+/** How long a key is kept for repeats. */
 export const KEY_KEPT_MS = 24 * 60 * 60 * 1000
 
-/** A request that is to act once, however often and in parallel it is sent. */
+/** A request that acts once, however often and in parallel it is sent. */
 export interface OnceKey {
   readonly accountId: number
   readonly userId: number
   readonly key: string
-  /** What is asked for, in a fixed order: the same key with anything else is refused. */
+  /** The request in a canonical form: the same key with another request is refused. */
   readonly request: readonly unknown[]
   readonly at: Date
 }
@@ -18,8 +18,8 @@ export interface OnceKey {
 export type Once<Answer> = { readonly kind: 'answer'; readonly answer: Answer } | { readonly kind: 'reused' }
 
 /**
- * Acts once for a key, in the open transaction: whoever sends it at the same moment waits here, and then gets the stored
- * answer. An act that throws leaves nothing, and may be tried again.
+ * Acts once for a key, in the open transaction: concurrent repeats wait here, and then get the stored answer. An act that throws
+ * stores nothing, and may be retried.
  * @param act what to do; its answer is stored as JSON and comes back as it was
  * @returns the answer, or `reused` when the key stands for another request
  */

@@ -8,8 +8,8 @@ interface Turn {
 const turns = new Map<string, Turn>()
 
 /**
- * Runs what has the same name one after the other in this process. The repeats of a request wait here, where waiting costs nothing: in the database each
- * would hold a connection until the first is done, and a handful of them every connection that there is.
+ * Runs effects of the same name one after the other in this process. Repeats of a request wait here, where waiting costs nothing:
+ * in the database each would hold a connection until the first is done, and a handful would use up all connections.
  */
 export const inTurn = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.acquireUseRelease(

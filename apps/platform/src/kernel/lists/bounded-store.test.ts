@@ -7,7 +7,7 @@ const value = (kilobytes: number) => Buffer.alloc(kilobytes * KB)
 const bytesOf = ({ byteLength }: Buffer) => byteLength
 
 describe('a bounded store', () => {
-  test('holds no more bytes than it may; what was used longest ago goes first', () => {
+  test('stays within its bytes; the least recently used entry goes first', () => {
     const store = new BoundedStore(10 * KB, bytesOf)
     const [one, two, three] = [value(2), value(2), value(2)]
     store.set('one', one)
@@ -36,13 +36,13 @@ describe('a bounded store', () => {
     expect([store.get('one'), store.bytes]).toEqual([undefined, 0])
   })
 
-  test('what is larger than everything it may hold is not kept', () => {
+  test('a value larger than the whole store is not kept', () => {
     const store = new BoundedStore(10 * KB, bytesOf)
     store.set('large', value(10))
     expect([store.get('large'), store.bytes]).toEqual([undefined, 0])
   })
 
-  test('whatever comes, it counts exactly what it holds', () => {
+  test('after any sequence it counts exactly the bytes that it holds', () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd', 'e')
     const step = fc.oneof(
       fc.record({ set: key, kilobytes: fc.nat(12) }),

@@ -1,7 +1,7 @@
-/** What an entry costs besides its value: its key, its place in the map. */
+/** The overhead of an entry: its key and its place in the map. */
 export const ENTRY_BYTES = 1_024
 
-/** Values by key within a number of bytes; the one that was used longest ago goes first. */
+/** A least-recently-used cache with a limit in bytes. */
 export class BoundedStore<Value> {
   readonly #maxBytes: number
   readonly #bytesOf: (value: Value) => number
@@ -18,7 +18,7 @@ export class BoundedStore<Value> {
     this.#bytesOf = bytesOf
   }
 
-  /** What is held, values and their keeping. */
+  /** The bytes held, values and overhead. */
   get bytes(): number {
     return this.#bytes
   }

@@ -1,4 +1,4 @@
-/** The LIKE pattern of texts that hold these words; a wildcard in them is itself. */
+/** The LIKE pattern for texts that contain these words; wildcards in them are escaped. */
 export function containing(words: string): string {
   return `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

@@ -1,6 +1,6 @@
 import { LIST_LIMIT_DEFAULT } from '@desk/api/lists'
 
-/** The part of a list that a call asks for, as the query has it. */
+/** The requested part of a list, from the query. */
 export interface PageQuery {
   readonly limit?: number
   readonly offset?: number

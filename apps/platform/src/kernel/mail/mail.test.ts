@@ -76,7 +76,7 @@ test('with an SMTP server a mail goes there, and the log says nothing of it (§2
   ]).toEqual([[], [{ from: 'desk@desk.test', to: ['ada@acme.example'] }], [[true, true]], 'none'])
 })
 
-test('without one it becomes a file that its owner alone may read; the log names the file, and neither has the token in its name (S4)', async () => {
+test('without one it becomes a file that only its owner may read; the log names the file, and the name does not contain the token (S4)', async () => {
   const folder = await freshFolder()
   const log = await sendAndStop({ smtpUrl: undefined, from: 'Sample Desk <desk@desk.test>', folder })
   const [name = ''] = await readdir(folder)
@@ -93,7 +93,7 @@ test('without one it becomes a file that its owner alone may read; the log names
   ]).toEqual(['600', '700', false])
 })
 
-test('a server that is not there fails nobody; the log says so, and not what was in the mail (S4)', async () => {
+test('a missing server fails no caller; the log reports it without the mail’s content (S4)', async () => {
   const log = await sendAndStop({ smtpUrl: 'smtp://127.0.0.1:1', from: 'desk@desk.test', folder: await freshFolder() })
   expect(log).toEqual([{ level: 50, code: 'ESOCKET', subject: 'Set a new password', msg: 'A mail could not be sent' }])
 })

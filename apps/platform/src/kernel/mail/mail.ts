@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 
-/** How mails leave the desk. */
+/** The settings for sending mail. */
 export interface MailSettings {
   /** Undefined: each mail is written as a file into `folder`. */
   readonly smtpUrl: string | undefined
@@ -22,9 +22,9 @@ export interface Message {
 }
 
 const SMTP_TIMEOUT_MS = 10_000
-/** A server that is away, or asks to come again later, is tried again after these times. */
+/** The delays of retries when a server is away or asks to retry. */
 const RETRY_AFTER_MS = [2_000, 20_000] as const
-/** How long a platform that stops waits for mails under way. */
+/** How long a stopping platform waits for mails being sent. */
 const LAST_MAILS_MS = 5_000
 
 /** Delivers one mail, or throws. */
@@ -37,7 +37,7 @@ function bySmtp(url: string, from: string): Deliver {
   }
 }
 
-// a file holds the links of its mail: only its owner may read it, and its name tells nothing
+// a file contains the links of its mail: only its owner may read it, and its name reveals nothing
 function byFile({ from, folder }: MailSettings, log: Logger): Deliver {
   return async ({ to, subject, text }) => {
     const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.txt`)
@@ -60,7 +60,7 @@ const make = Effect.fn('Mail.make')(function* (settings: MailSettings, log: Logg
       } catch (error) {
         const waitMs = RETRY_AFTER_MS[tries]
         if (waitMs === undefined || stopped.signal.aborted) {
-          // the error's own text may quote the mail, and a mail may hold a link that lets in (S4)
+          // the error's text may quote the mail, and a mail may contain a sign-in link (S4)
           log.error({ code: codeOf(error), subject: message.subject }, 'A mail could not be sent')
           return
         }
@@ -76,7 +76,7 @@ const make = Effect.fn('Mail.make')(function* (settings: MailSettings, log: Logg
     }),
   )
 
-  /** Sends a mail behind the caller's back: how long it takes, and whether it works, shows in no answer. */
+  /** Sends a mail in the background: neither its duration nor its success shows in an answer. */
   const send = (message: Message): Effect.Effect<void> =>
     Effect.sync(() => {
       const sending = deliverPatiently(message).finally(() => underWay.delete(sending))

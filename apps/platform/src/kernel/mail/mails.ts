@@ -10,7 +10,7 @@ const REGARDS = '\n\nSample Desk\n'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Gives where a password link leads: a screen of the web client, so that the token is in no request for a page (§7.6). */
+/** Gives the URL of a password link: a hash route of the web client, so that no page request carries the token (§7.6). */
 export function passwordLink(publicUrl: string, token: string): string {
   return `${publicUrl}/#/reset-password/${token}`
 }
@@ -24,7 +24,7 @@ export function resetMail({ username, firstname }: Addressee, link: string, last
   }
 }
 
-/** An admin made the user. */
+/** An admin created the user. */
 export function welcomeMail({ username, firstname }: Addressee, link: string, lastsMs: number): Message {
   return {
     to: username,
@@ -33,7 +33,7 @@ export function welcomeMail({ username, firstname }: Addressee, link: string, la
   }
 }
 
-/** The user is to have this username, once its mailbox was used. */
+/** The user gets this username once its mailbox is confirmed. */
 export function newUsernameMail(
   { username, firstname }: Addressee,
   newUsername: string,
@@ -47,7 +47,7 @@ export function newUsernameMail(
   }
 }
 
-/** Somebody else's account wanted a user of a name that has one: said to its mailbox alone, and to nobody who asked. */
+/** Another account tried to create a user under an existing username: only its mailbox learns that, not the admin. */
 export function nameInUseMail(username: string, accountName: string): Message {
   return {
     to: username,
@@ -56,7 +56,7 @@ export function nameInUseMail(username: string, accountName: string): Message {
   }
 }
 
-/** The user's password or name was changed: told to the address that the user had before. */
+/** The user's password or username was changed: sent to the former address. */
 export function changedMail(
   { username, firstname }: Addressee,
   what: 'password' | 'username' | 'second factor',

@@ -24,9 +24,9 @@ import { BatchTallies, type SupplierCounts } from './batch-tallies.ts'
 import { addressFor } from './respondent-address.ts'
 import { newRow, priceCents, secondsBetween, supplierUnnamed } from './respondent-rows.ts'
 
-/** What a batch adds up to. */
+/** The results of a batch. */
 export interface BatchSums {
-  /** Who was there before the batch and moved, as they are now. */
+  /** Known respondents whose state the batch changed, as they are now. */
   readonly moved: readonly RespondentRow[]
   /** By source. */
   readonly tallies: ReadonlyMap<number, Tally>
@@ -36,7 +36,7 @@ export interface BatchSums {
 }
 
 const NOT_COUNTED: Duplicates = { sameFingerprint: null, sameAddress: null }
-/** Why a server-to-server return that says something else than what was said before changed nothing. */
+/** Why a server-to-server return that contradicts an earlier one changed nothing. */
 const UNBELIEVED: Refusal = { rule: 'unsigned_return', threshold: 'a valid hash', value: 'none checked' }
 
 /** Folds operations, in their order, over the facts that were read under the batch's lock. It writes nothing. */
@@ -61,7 +61,7 @@ export class BatchFold {
     for (const row of facts.respondents) this.#remember(row)
   }
 
-  /** Takes the batch's next operation, of that number in it. */
+  /** Applies the batch's next operation, with its number. */
   take(operation: LedgerOperation, number: number): LedgerOutcome {
     switch (operation.kind) {
       case 'enter':
@@ -75,7 +75,7 @@ export class BatchFold {
     }
   }
 
-  /** Gives the lines since they were last asked for. */
+  /** Gives the lines since the last call. */
   takeLines(): LedgerLines {
     const lines: LedgerLines = {
       fresh: [...this.#arrivals].map(([hex, arrival]) => ({ row: this.#row(hex), arrival })),
@@ -85,7 +85,7 @@ export class BatchFold {
     return lines
   }
 
-  /** What all operations together add up to. */
+  /** The results of all operations. */
   sums(): BatchSums {
     return {
       moved: [...this.#moved].map(hex => this.#row(hex)),
@@ -196,7 +196,7 @@ export class BatchFold {
     return this.#sent(this.#row(hex), source, !step.changed)
   }
 
-  /** Gives a place in a sub-quota to others: whoever enters and never returns keeps nobody out for longer. */
+  /** Frees a respondent's place in a sub-quota, so that a respondent who never returns blocks others no longer. */
   #freePlace(row: RespondentRow, source: SourceFacts, atMs: number): void {
     this.#move(row, source, { ...row, placeFreed: true }, atMs, {
       rule: 'sub_quota_place',
@@ -206,7 +206,7 @@ export class BatchFold {
     this.#tallies.touch(row.sourceId) // the quota's counter is a figure of the source
   }
 
-  /** Moves a known respondent to the row's next state; what does not change is logged all the same. */
+  /** Moves a known respondent to the next state; an event without effect is logged too. */
   #move(row: RespondentRow, source: SourceFacts, next: RespondentRow, atMs: number, detail: EventDetail | null): void {
     const changed = next.code !== row.code
     const interviewSeconds =

@@ -4,12 +4,12 @@ import type { EntryFacts, RespondentRow } from '../facts/ledger-facts.ts'
 import type { EventDetail, LedgerEvent, VerdictLine } from '../facts/ledger-lines.ts'
 import { isComplete } from '../facts/tally.ts'
 
-/** The lines that a batch writes, in the order of what happened. */
+/** The ledger lines that a batch writes, in order. */
 export class BatchLines {
   #events: LedgerEvent[] = []
   #verdicts: VerdictLine[] = []
 
-  /** Gives the lines since they were last asked for. */
+  /** Gives the lines since the last call. */
   take(): { readonly events: readonly LedgerEvent[]; readonly verdicts: readonly VerdictLine[] } {
     const taken = { events: this.#events, verdicts: this.#verdicts }
     this.#events = []
@@ -42,7 +42,7 @@ export class BatchLines {
     })
   }
 
-  /** What each rule said of an entry. */
+  /** The rules that spoke against an entry. */
   keepVerdicts(
     { hex, sourceId }: { readonly hex: string; readonly sourceId: number },
     atMs: number,

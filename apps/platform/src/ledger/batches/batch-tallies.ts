@@ -1,14 +1,14 @@
 import type { RespondentRow } from '../facts/ledger-facts.ts'
 import { countMove, countState, emptyCounts, emptyTally, type Counts, type Move, type Tally } from '../facts/tally.ts'
 
-/** What a batch adds to the counts of a supplier within a source; those who came by none have the supplier 0. */
+/** What a batch adds to the counts of a supplier within a source; 0 is the supplier of respondents without one. */
 export interface SupplierCounts {
   readonly sourceId: number
   readonly supplierId: number
   readonly counts: Counts
 }
 
-/** What the moves of a batch add up to, by source and by supplier within a source. */
+/** The sums of a batch's moves, by source and by supplier within a source. */
 export class BatchTallies {
   readonly #tallies = new Map<number, Tally>()
   readonly #suppliers = new Map<string, SupplierCounts>()
@@ -26,7 +26,7 @@ export class BatchTallies {
     if (!move.isTest) countState(this.#countsOf(sourceId, supplierId ?? 0), move)
   }
 
-  /** The tally of a source, which from now on has one: its version goes up, and the feed tells it. */
+  /** The tally of a source, created if missing: the source's version goes up, and the feed reports it. */
   touch(sourceId: number): Tally {
     let tally = this.#tallies.get(sourceId)
     if (tally === undefined) this.#tallies.set(sourceId, (tally = emptyTally()))

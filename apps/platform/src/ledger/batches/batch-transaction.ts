@@ -28,29 +28,29 @@ import type { StudySetupCache } from './study-setups.ts'
 export interface BatchPorts {
   /** Pauses a source or a survey within the batch's transaction. */
   readonly autoPause: (tx: Tx, accountId: number, pause: AutoPause) => Promise<boolean>
-  /** Told when a median pointer does not fit its histogram; the batch goes on with the median as it was. */
+  /** Called when a median pointer does not fit its histogram; the batch keeps the former median. */
   readonly onDrift: (drift: { accountId: number; scope: Scope; scopeId: number }) => void
   readonly setups: StudySetupCache
   readonly windows: LoiWindows
-  /** How long a place in a sub-quota is kept for a respondent in progress, at most. */
+  /** The longest time that a respondent in progress keeps a place in a sub-quota. */
   readonly placeKeptMs: number
 }
 
 export interface BatchOptions {
   readonly nowMs: number
-  /** History: no hour of it wakes a chart, and no target that was reached then pauses anything now. */
+  /** Past respondents (of the demo): their hours wake no chart, and targets reached then pause nothing now. */
   readonly history?: boolean
 }
 
 export interface RunBatch {
   readonly outcomes: readonly LedgerOutcome[]
-  /** To be kept when, and only when, the transaction has committed. */
+  /** To be kept only if the transaction commits. */
   readonly windows: ReadonlyMap<string, KeptWindow>
 }
 
 /**
- * Judges and writes a batch of one account's operations in the open transaction: locks, reads, folds, writes. Everything
- * that the outcomes say is stored when, and only when, the transaction commits.
+ * Judges and writes a batch of one account's operations in the open transaction: locks, reads, folds, writes. The outcomes hold
+ * only if the transaction commits.
  */
 export async function runBatch(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function runBatch(
   const { outcomes, unwritten } = foldAndSendLines(tx, accountId, operations, fold)
   const sums = fold.sums()
   const scopes = scopeTallies(sums, facts)
-  // PostgreSQL writes the last lines meanwhile; what is asked of it now waits behind them
+  // PostgreSQL still writes the last lines; further statements queue behind them
   const { pointers, windows } = await settleMedians(tx, accountId, scopes, facts.rollups, ports.windows, ports.onDrift)
   if (scopes.size > 0 || sums.moved.length > 0) {
     const figures: Figures = {
@@ -85,13 +85,13 @@ export async function runBatch(
   return { outcomes, windows }
 }
 
-/** So many operations are folded while PostgreSQL writes those before them; the first ones are few, so that it begins soon. */
+/** How many operations are folded while PostgreSQL writes the ones before; the first group is small, so that writing begins soon. */
 const CHUNK = 125
 const FIRST_CHUNK = 50
 
 interface FoldedLines {
   readonly outcomes: LedgerOutcome[]
-  /** Those of a batch that is not worth two statements. */
+  /** The size up to which a batch is written by one statement. */
   readonly unwritten: LedgerLines | null
 }
 
@@ -107,7 +107,7 @@ function foldAndSendLines(
       outcomes.push(fold.take(operation, outcomes.length))
     return fold.takeLines()
   }
-  // who comes and goes within one batch, as in history alone, is written once, as they are in the end
+  // a respondent who enters and ends within one batch, as in the demo's history, is written once, in the last state
   if (operations.length <= CHUNK || operations.some(({ kind }) => kind === 'entered')) {
     const lines = foldUpTo(operations.length)
     return { outcomes, unwritten: lines.events.length > 0 ? lines : null }
@@ -141,7 +141,7 @@ async function readFacts(
   }
   const locked = await lockAndRead(tx, accountId, [...hexes], entrants, hourOf(nowMs))
   const { rollups, sources: states, quotas, respondents, doorVersion } = locked
-  // whoever makes up an RDUD names any account: of one that is not there nothing is read, and nothing kept
+  // a made-up RDUD can name any account: for a missing one nothing is read or cached
   if (states.length === 0)
     return { ...NOTHING_SET_UP, doorVersion, sources: new Map(), rollups, respondents, duplicates: new Map() }
   const supplierIds = new Set(respondents.flatMap(({ supplierId }) => supplierId ?? []))
@@ -153,7 +153,7 @@ async function readFacts(
     [...supplierIds],
     nowMs,
   )
-  // edited in between: statuses and targets are read again, so that one version judges
+  // edited in between: statuses and targets are read again, so that all are of one version
   if (version !== doorVersion) return readFacts(tx, accountId, operations, cache, nowMs)
   const sources = new Map<number, SourceFacts>()
   for (const state of states) {

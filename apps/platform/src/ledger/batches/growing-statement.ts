@@ -1,8 +1,8 @@
 import type { Tx } from '#kernel/db/tx'
 
 /**
- * A prepared statement of the hot path that is planned anew each time it has met twice as many rows as before. PostgreSQL keeps
- * a plan until somebody analyses the tables; one that was made while they were empty would read them whole for minutes.
+ * A prepared statement of the hot path that is planned again each time it has processed twice as many rows as before. PostgreSQL
+ * keeps a plan until the tables are analysed; one made while they were empty would scan them whole for minutes.
  */
 export class GrowingStatement {
   readonly #name: string
@@ -16,7 +16,7 @@ export class GrowingStatement {
 
   /**
    * Runs it; rows come as arrays.
-   * @param weight how many rows of the ledger this run meets
+   * @param weight how many rows of the ledger this run touches
    */
   async rows<Row extends readonly unknown[]>(tx: Tx, values: readonly unknown[], weight: number): Promise<Row[]> {
     this.#rows += weight

@@ -12,7 +12,7 @@ const CHANGES = 50
 
 const fresh = useDatabase()
 let second: DeskDatabase
-/** Two platforms on one database, each with what it keeps for itself. */
+/** Two platforms on one database, each with its own cache. */
 let ledgers: readonly Ledger[]
 let study: Study
 let entrants = 0
@@ -54,13 +54,13 @@ const priceOf = async (hex: string) =>
     ])
   ).rows[0]
 
-/** What each platform made of the very next respondent after each of the changes. */
+/** The outcome on each platform for the very next respondent after each change. */
 async function afterEach<A>(
   changeTo: (number: number) => Promise<unknown>,
   next: (ledger: Ledger) => Promise<A>,
 ): Promise<A[]> {
   const seen: A[] = []
-  for (const ledger of ledgers) await next(ledger) // each keeps what it read
+  for (const ledger of ledgers) await next(ledger) // each fills its cache
   for (let number = 1; number <= CHANGES; number++) {
     await changeTo(number)
     for (const ledger of ledgers) seen.push(await next(ledger))
@@ -70,7 +70,7 @@ async function afterEach<A>(
 const twiceEach = <A>(of: (number: number) => A): A[] =>
   Array.from({ length: CHANGES }, (_, at) => of(at + 1)).flatMap(value => [value, value])
 
-describe('the very next respondent, on either of two platforms, meets what was stored last (D9)', () => {
+describe('the very next respondent, on either of two platforms, is judged by the last stored setup (D9)', () => {
   test.each([
     [
       'the price agreed with a supplier',
@@ -106,7 +106,7 @@ describe('the very next respondent, on either of two platforms, meets what was s
     expect(addresses).toEqual(twiceEach(number => `${SUPPLIER}/${number}`))
   })
 
-  test('a key that was ended, and the one in its place', async () => {
+  test('an ended key, and its replacement', async () => {
     await make({ hashRequired: true, hashSecrets: ['key 0'] })
     let secret = 'key 0'
     const signed = (key: string) =>
@@ -133,7 +133,7 @@ describe('the very next respondent, on either of two platforms, meets what was s
     expect(verdicts).toEqual(twiceEach(() => [35, 30]))
   })
 
-  test('a key whose time is over, without any edit', async () => {
+  test('a key that expires, without any edit', async () => {
     await make({ hashRequired: true, hashSecrets: ['key'] })
     const parameters = new Map([['inbound_code', '1000']])
     const signed = new Map([...parameters, ['hash', hashParameters(parameters, 'key')]])

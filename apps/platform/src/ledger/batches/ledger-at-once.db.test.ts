@@ -15,7 +15,7 @@ const open = (spec?: StudySpec, nowMs?: number) => openLedger(fresh().database, 
 const crowd = (count: number) => Array.from({ length: count }, (_, at) => `r${at}`)
 
 describe('at once', () => {
-  test('50 entrants never take more places of a sub-quota than it has, also from several processes (§3.13)', async () => {
+  test('50 concurrent entrants never take more places of a sub-quota than it has, also from several processes (§3.13)', async () => {
     const desk = await open({ sources: [{ quotas: [{ conditions: [], target: 10 }] }] })
     const others = Array.from({ length: 4 }, () =>
       createLedger(desk.database, { nowMs: () => noon, gatherMs: { least: 1, most: 1 } }),
@@ -49,7 +49,7 @@ describe('at once', () => {
     expect(await verifyLedger(desk.database)).toEqual([])
   })
 
-  test('a place that someone leaves without a complete is open again (§3.13)', async () => {
+  test('a place left without a complete is open again (§3.13)', async () => {
     const desk = await open({ sources: [{ quotas: [{ conditions: [], target: 1 }] }] })
     const first = await desk.enter('r1')
     const meanwhile = await desk.enter('r2')
@@ -101,7 +101,7 @@ describe('at once', () => {
     expect([before.code, after.code, (await desk.return(before.hex, '1000')).code]).toEqual([11, 22, 30])
   })
 
-  test("an hour's pace is kept whatever comes at once (§9.6)", async () => {
+  test("an hour's pace holds for any number of concurrent entrants (§9.6)", async () => {
     const desk = await open({
       irPercent: 100,
       sources: [{ pacing: 3, target: 240, outOfFieldAt: new Date(noon + 24 * HOUR_MS) }],
@@ -110,7 +110,7 @@ describe('at once', () => {
     expect([codes.filter(code => code === 11).length, codes.filter(code => code === 22).length]).toEqual([11, 29])
   })
 
-  test('duplicates of one batch are seen as well as those before it', async () => {
+  test('duplicates within one batch are found like earlier ones', async () => {
     const desk = await open({
       defender: [{ rule: 'duplicate_fingerprint' }, { rule: 'duplicate_ip', threshold: 2, windowHours: 1 }],
     })
@@ -129,7 +129,7 @@ describe('at once', () => {
   })
 })
 
-test('a batch of hundreds is judged in its order, also for someone who is in it several times (law 8)', async () => {
+test('a batch of hundreds is judged in order, also for a respondent with several events in it (law 8)', async () => {
   const desk = await open({ sources: [{}, {}, { target: 90 }] })
   const entrants = await desk.ledger.write(
     desk.study.accountId,

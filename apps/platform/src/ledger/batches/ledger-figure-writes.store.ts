@@ -128,15 +128,15 @@ export const FEED = new RowSet<FeedRow>([
   ['hour', 'timestamptz', row => row.hourMs],
 ])
 
-/** What is added to a rollup, whosever it is. */
+/** The additions to a rollup of any scope. */
 const ADDED = ['entrants', ...CODES.map(code => `code_${code}`), 'priced_completes', 'expense_cents', 'revenue_cents']
 const LOI = ['loi_count', 'loi_seconds', 'loi_below', 'loi_at', 'loi_median_seconds']
 const added = (to: string, names: readonly string[] = ADDED): string =>
   names.map(name => `${name} = ${to}.${name} + u.${name}`).join(', ')
 
-/** Who moved, and what a batch adds to every figure. */
+/** The changed respondents, and the additions to every figure. */
 export const FIGURE_PARTS: readonly Part[] = [
-  // by the row's place, which nobody can have changed under the batch's lock: no index is asked, and no plan can be a bad one
+  // by the row's ctid, which cannot change under the batch's lock: no index is read, and no plan can be bad
   {
     name: 'moved',
     rows: MOVED,

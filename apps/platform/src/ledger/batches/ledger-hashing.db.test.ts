@@ -134,7 +134,7 @@ describe('hashing', () => {
       expect([forged.answer, missing.answer, forged.figures, missing.figures]).toEqual([stays, stays, term, term])
     })
 
-    test('the same again, unsigned, is a plain repeat and confirms nothing: a signed one still overrules', async () => {
+    test('the same return again, unsigned, is a repeat and confirms nothing: a signed one still overrules', async () => {
       const { desk, hex, step, row } = await aTermThat({ hashSecrets: ['key'] }, null, '2000')
       expect([step, row]).toEqual([
         { to_code: 31, changed: false, detail: { inbound: '2000', via: 'server', again: true } },
@@ -143,7 +143,7 @@ describe('hashing', () => {
       expect((await desk.return(hex, '1000', { viaServer: true, ...hashed(hex, 'key') })).code).toBe(30)
     })
 
-    test('an unsigned one that is the first decides as a browser’s does, and a signed one overrules it', async () => {
+    test('an unsigned return that comes first decides as a browser’s does, and a signed one overrules it', async () => {
       const desk = await open({ hashSecrets: ['key'] })
       const { hex } = await desk.enter('r1')
       expect(agreed(await desk.return(hex, '1000', { viaServer: true, ...hashed(hex, null) }))).toMatchObject({
@@ -156,7 +156,7 @@ describe('hashing', () => {
     })
   })
 
-  test('a key that has ended is no key', async () => {
+  test('an ended key does not count', async () => {
     const desk = await open({ hashRequired: true, hashSecrets: ['key'] })
     await desk.database.asSystem(tx =>
       tx.client.query('update hash_key set valid_until = $2 where account_id = $1', [

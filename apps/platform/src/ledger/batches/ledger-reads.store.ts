@@ -16,9 +16,7 @@ import { binaryArray } from './row-set.ts'
 
 // Every row is looked up by its own key, in a lateral that the planner cannot turn around (offset 0).
 //
-// A rollup row is the lock of its scope: whoever changes a respondent, a bucket or a quota counter holds it. Everyone takes them
-// in the order project, survey, source, each by id, so that nobody waits in a ring. The statement's snapshot is older than a lock
-// that it had to wait for; `seen` is the version in the snapshot, and where it is not the locked one, all is to be read again.
+// A rollup row is the lock of its scope: a transaction that changes a respondent, a bucket or a quota counter holds it. All take them in the order project, survey, source, each by id, so that there is no deadlock. The statement's snapshot is older than a lock that it had to wait for; `seen` is the version in the snapshot, and if it differs from the locked one, everything must be read again.
 const WANTED = `
   back as materialized (
     select r.* from unnest($2::uuid[]) as u(rdud)
@@ -227,7 +225,7 @@ function quotasBySource(tuples: readonly QuotaTuple[]): Map<number, QuotaFacts[]
 }
 
 export interface LockedState {
-  /** The account's number of edits of what is kept between batches (study-setups.ts). */
+  /** The account's number of edits to the cached setups (study-setups.ts). */
   readonly doorVersion: number
   readonly rollups: ReadonlyMap<string, RollupFacts>
   readonly sources: readonly SourceState[]
@@ -238,7 +236,7 @@ export interface LockedState {
 
 /**
  * Locks the rollup rows of every source, survey and project that a batch touches, and gives them with the sources, their quotas
- * and the respondents: those of these ids, and those whom these entrants are already.
+ * and the respondents: those of these ids, and those that these entrants match.
  */
 export async function lockAndRead(
   tx: Tx,

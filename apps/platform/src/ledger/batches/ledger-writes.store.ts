@@ -5,7 +5,7 @@ import { together } from './joint-statement.ts'
 import { FIGURE_PARTS, figureValues, type Figures } from './ledger-figure-writes.store.ts'
 import { LINE_PARTS, lineValues } from './ledger-line-writes.store.ts'
 
-// where somebody changed a respondent without the lock, the batch is done again on what is there now
+// if a respondent was changed without the lock, the batch is repeated on the present rows
 const WAKE = `select give_way_unless((select count(*) from moved) = $2::int, 'A respondent was changed without the lock of its source')::text,
   case when exists (select from fed) then pg_notify('desk_changes', ($1::int)::text)::text end`
 
@@ -13,15 +13,14 @@ const WRITE_LINES = new GrowingStatement('ledger_write_lines', together(LINE_PAR
 const WRITE_FIGURES = new GrowingStatement('ledger_write_figures', together(FIGURE_PARTS, WAKE))
 const WRITE_BOTH = new GrowingStatement('ledger_write_both', together([...LINE_PARTS, ...FIGURE_PARTS], WAKE))
 
-/** Writes lines of the ledger, and who came with them. The batch holds the rollup rows' locks. */
+/** Writes lines of the ledger with their new respondents. The batch holds the rollup rows' locks. */
 export async function writeLines(tx: Tx, accountId: number, lines: LedgerLines): Promise<void> {
   await WRITE_LINES.rows(tx, [accountId, 0, ...lineValues(lines)], lines.events.length)
 }
 
 /**
- * Writes who moved and what a batch adds up to, and wakes the feed. The batch holds the rollup rows' locks.
- * @param lines those that are still to be written, with the same statement
- * @throws SerializationConflict when one of those who moved is not as they were read
+ * Writes the changed respondents and a batch's sums, and wakes the feed. The batch holds the rollup rows' locks.
+ * @param lines unwritten lines, for the same statement ⏎ @throws SerializationConflict when a changed respondent is not as it was read
  */
 export async function writeFigures(
   tx: Tx,

@@ -12,7 +12,7 @@ import { agreed, MINUTE_MS, noon, openLedger, plain } from '../testing/open-ledg
 const fresh = useDatabase()
 const open = (spec?: StudySpec, nowMs?: number) => openLedger(fresh().database, spec, nowMs)
 
-describe('every outcome counts in its one column, and goes back to the supplier', () => {
+describe('every outcome counts in its one column, and the respondent goes back to the supplier', () => {
   const complete = { ir: 1, conversion: 1, loi: 8, supplierCpi: 2.5, expense: 2.5 }
   const term = { ir: 0, conversion: 0 }
   test.each([
@@ -91,7 +91,7 @@ describe('every outcome counts in its one column, and goes back to the supplier'
     expect(await desk.figures()).toEqual({ ...NOBODY, entrants: 1, inflight: 1, conversion: 0 })
   })
 
-  test('refusals at the door count as Defender terms, terms and overquotas (§3.11, §3.12, §3.13)', async () => {
+  test('refusals at entry count as Defender terms, terms and overquotas (§3.11, §3.12, §3.13)', async () => {
     const desk = await open({
       defender: [{ rule: 'datacentre' }],
       sources: [
@@ -139,7 +139,7 @@ describe('every outcome counts in its one column, and goes back to the supplier'
   })
 })
 
-test('source, survey and project move together, each by all that is below it (§3.10, §3.17, §3.20, §3.22)', async () => {
+test('source, survey and project change together, each by everything below it (§3.10, §3.17, §3.20, §3.22)', async () => {
   const desk = await open({ sources: [{}, {}] })
   const [first = 0, second = 0] = desk.study.sourceIds
   const ids: string[] = []
@@ -197,7 +197,7 @@ describe('a respondent has one final state (law 8)', () => {
     ])
   })
 
-  test("a server's return beats a browser's, and is not beaten by it (law 8)", async () => {
+  test("a server's return overrules a browser's, and not the reverse (law 8)", async () => {
     const desk = await open()
     const { hex } = await desk.enter('r1')
     await desk.return(hex, '1000')
@@ -215,7 +215,7 @@ describe('a respondent has one final state (law 8)', () => {
     ])
   })
 
-  test('a server that makes a complete of a term brings its price, and the length of the interview as it was (§3.20, §3.22)', async () => {
+  test('a server that turns a term into a complete adds its price, and the original interview length (§3.20, §3.22)', async () => {
     const desk = await open()
     const { hex } = await desk.enter('r1')
     await desk.return(hex, '2000')
@@ -236,7 +236,7 @@ describe('a respondent has one final state (law 8)', () => {
     ])
   })
 
-  test('who comes back after the time is accepted, and flagged late (§4.4)', async () => {
+  test('a return after the time is accepted, and flagged late (§4.4)', async () => {
     const desk = await open()
     const swept = await desk.enter('r1')
     const unswept = await desk.enter('r2')
@@ -261,7 +261,7 @@ describe('a respondent has one final state (law 8)', () => {
     })
   })
 
-  test('who was turned away cannot come back as a complete (law 8)', async () => {
+  test('a respondent turned away at entry cannot come back as a complete (law 8)', async () => {
     const desk = await open({ sources: [{ status: 2 }] })
     const { hex, code } = await desk.enter('r1')
     expect([code, agreed(await desk.return(hex, '1000', TOLD))]).toEqual([
@@ -270,7 +270,7 @@ describe('a respondent has one final state (law 8)', () => {
     ])
   })
 
-  test('an unknown respondent is told so', async () => {
+  test('an unknown respondent gets that outcome', async () => {
     const desk = await open()
     const nobody: LedgerOutcome = await desk.ledger.return(desk.study.accountId, back('0'.repeat(32), '1000'))
     expect(nobody).toEqual({ kind: 'not_found', what: 'respondent' })
@@ -290,7 +290,7 @@ describe('the price is the one in force when the complete was made (§3.21, §3.
     expect({ supplierCpi, expense }).toEqual({ supplierCpi: price, expense: price })
   })
 
-  test('a new price leaves what is paid already as it was (§3.22)', async () => {
+  test('a new price does not change past expenses (§3.22)', async () => {
     const desk = await open()
     await desk.return((await desk.enter('r1')).hex, '1000')
     await desk.database.asSystem(tx =>
@@ -347,7 +347,7 @@ describe('each complete is sold for the price in force when it was made (§1.2, 
     )
   const whole = (cents: number) => ({ source: cents, survey: cents, project: cents })
 
-  test("the survey's, else the project's, else nothing; a new price leaves what is sold already as it was", async () => {
+  test("the survey's, else the project's, else nothing; a new price does not change past sales", async () => {
     const desk = await open({ sources: [{}, {}] })
     const [, second = 0] = desk.study.sourceIds
     await desk.return((await desk.enter('r1')).hex, '1000')
@@ -366,7 +366,7 @@ describe('each complete is sold for the price in force when it was made (§1.2, 
     ])
   })
 
-  test('what ceases to be a complete takes back what it was sold for, not the present price', async () => {
+  test('a complete that is reversed takes back its own sell price, not the present one', async () => {
     const desk = await open()
     const { hex } = await desk.enter('r1')
     await desk.return(hex, '1000')
@@ -378,14 +378,14 @@ describe('each complete is sold for the price in force when it was made (§1.2, 
     expect([await revenues(desk.database, desk.study), await verifyLedger(desk.database)]).toEqual([whole(500), []])
   })
 
-  test('tests and those who are no completes are sold for nothing', async () => {
+  test('tests and other outcomes have no sell price', async () => {
     const desk = await open()
     await desk.return((await desk.enter('t1', { testToken: desk.study.testToken })).hex, '1000')
     await desk.return((await desk.enter('r1')).hex, '2000')
     expect([await revenues(desk.database, desk.study), await verifyLedger(desk.database)]).toEqual([whole(0), []])
   })
 
-  test('who comes and is back within one batch keeps it as well', async () => {
+  test('also for an entry and return within one batch', async () => {
     const desk = await open()
     const hex = 'a'.repeat(32)
     const came = {
@@ -447,7 +447,7 @@ test("one account's respondent is unknown to another", async () => {
   })
 })
 
-test('a supplier that does not deliver to the source is unknown', async () => {
+test('a supplier that is not of the source is unknown', async () => {
   const desk = await open()
   expect(
     await desk.ledger.enter(

@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 const COUNTS = ['entrants', ...CODES.map(code => `code_${code}`), 'priced_completes', 'expense_cents', 'revenue_cents']
 const sums = COUNTS.map(name => `sum(${name})::int as ${name}`).join(', ')
 
-/** The counts of each source that anybody has come to, and those of its suppliers together: at each place the two. */
+/** The counts of each source with entrants, each paired with the sum of its suppliers. */
 async function sourcesAndSuppliers(
   database: DeskDatabase,
   sourceIds: readonly number[],
@@ -35,7 +35,7 @@ async function sourcesAndSuppliers(
   return rows.map(({ source, suppliers }) => [source, suppliers])
 }
 
-/** Something that happens, to a respondent who is picked among those who have come. */
+/** A random event, for a respondent picked among the entrants. */
 const happening = fc.record({
   minutes: fc.integer({ min: 0, max: 25 }),
   pick: fc.nat(),
@@ -127,6 +127,6 @@ test('after every batch of anything, entrants are the sum of the columns, suppli
       }
     },
   )
-  // the seed of a failing run stands in its message
+  // the message of a failing run contains its seed
   await fc.assert(property, { numRuns: 25 })
 }, 120_000)

@@ -17,15 +17,15 @@ import { StudySetupCache } from './study-setups.ts'
 export interface LedgerOptions {
   readonly log?: Log
   readonly nowMs?: () => number
-  /** Shortest and longest wait for others to join a batch; in between, as long as the last batch took. */
+  /** The shortest and longest time to gather a batch; in between, the duration of the last batch. */
   readonly gatherMs?: { readonly least: number; readonly most: number }
-  /** How long a place in a sub-quota is kept for a respondent in progress, at most: others get it then. */
+  /** The longest time that a respondent in progress keeps a place in a sub-quota before others get it. */
   readonly placeKeptMs?: number
-  /** Most operations of one transaction. */
+  /** The most operations of one transaction. */
   readonly maxBatch?: number
-  /** Most operations that may wait; more are refused at once. */
+  /** The most waiting operations; more are refused at once. */
   readonly maxWaiting?: number
-  /** Most transactions at once, each of another account. */
+  /** The most concurrent transactions, each of another account. */
   readonly maxParallel?: number
 }
 
@@ -35,7 +35,7 @@ const MAX_BATCH = 1_000
 const MAX_WAITING = 20_000
 const MAX_PARALLEL = 6
 
-/** More respondents wait than the ledger can take soon: answer 503 with Retry-After. */
+/** Too many respondents are waiting: answer 503 with Retry-After. */
 export class LedgerBusy extends Error {
   constructor(waiting: number) {
     super(`${waiting} respondents wait to be written`)
@@ -50,20 +50,20 @@ interface Waiting {
 
 interface AccountQueue {
   waiting: Waiting[]
-  /** Gathering, in line for a transaction, or in one. */
+  /** A batch is gathering, queued for a transaction, or in one. */
   state: 'idle' | 'gathering' | 'ready' | 'writing'
 }
 
 /**
- * The respondents' ledger. Operations of one account that come within a few milliseconds share one transaction; a promise
- * resolves when, and only when, its operation is committed, and rejects with DatabaseUnavailable or LedgerBusy.
+ * The respondents' ledger. Operations of one account that arrive within a few milliseconds share one transaction; a promise
+ * resolves only when its operation is committed, and rejects with DatabaseUnavailable or LedgerBusy.
  */
 export interface Ledger {
   /** Judges and records an entrant. */
   enter(accountId: number, entry: EntryOperation): Promise<LedgerOutcome>
   /** Records a respondent's return. */
   return(accountId: number, back: ReturnOperation): Promise<LedgerOutcome>
-  /** Records that a respondent's time is over. */
+  /** Records a respondent's timeout. */
   abandon(accountId: number, abandon: AbandonOperation): Promise<LedgerOutcome>
   /** Writes operations in one transaction of their own at once, without gathering; outcomes in their order. */
   write(
@@ -190,7 +190,7 @@ class BatchingLedger implements Ledger {
       queue.state = 'idle'
       this.#queues.delete(accountId)
     } else {
-      // those whom this batch has just answered come back within the time that it took: they join the ones who wait
+      // respondents just answered may return within the duration of this batch: gather that long, so that they join the waiting ones
       this.#gather(accountId, queue)
       if (queue.waiting.length >= this.#maxBatch) this.#makeReady(accountId, queue)
     }
@@ -198,7 +198,7 @@ class BatchingLedger implements Ledger {
     if (this.#waiting === 0 && this.#writing === 0) for (const tell of this.#onIdle.splice(0)) tell()
   }
 
-  /** Never rejects: every caller of the batch hears for itself. */
+  /** Never rejects: every caller of the batch has its own promise. */
   async #settle(accountId: number, batch: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await this.write(
@@ -212,7 +212,7 @@ class BatchingLedger implements Ledger {
       })
     } catch (error) {
       if (batch.length === 1 || error instanceof DatabaseUnavailable) for (const { reject } of batch) reject(error)
-      // one operation that the database cannot take must not fail the others: each goes alone
+      // one operation that the database refuses must not fail the others: each gets its own transaction
       else for (const one of batch) await this.#settle(accountId, [one])
     }
   }

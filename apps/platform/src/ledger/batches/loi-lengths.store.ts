@@ -72,7 +72,7 @@ export async function readLoiBuckets(
 }
 
 /**
- * Adds lines of interview lengths to the buckets, and takes them away, for every account; both together are the same histogram before and after.
+ * Moves lines of interview lengths into the buckets, for every account; lines and buckets together are the same histogram before and after.
  * @returns how many lines there were
  */
 export async function foldLengths(tx: Tx, limit: number): Promise<number> {

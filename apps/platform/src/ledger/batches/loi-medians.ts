@@ -10,20 +10,20 @@ export interface ScopeOfBatch {
   readonly tally: Tally
 }
 
-/** A window as it is after a batch, and the rollup's version that it belongs to. */
+/** A window after a batch, with its rollup version. */
 export interface KeptWindow {
   readonly version: number
   readonly window: LoiWindow
 }
 
 const MAX_KEPT = 10_000
-/** How far, in seconds, to look on each side of the median, and how far when that was not enough; at last everywhere. */
+/** How many seconds to read on each side of the median: at first, then further out, at last everything. */
 const LOOKS_SECONDS = [20, 200, 2_147_483_647]
 const LONGEST_SECONDS = 2_147_483_647
 
 /**
- * The windows around the medians that this process saw last, so that a batch does not read what the one before it has written.
- * The rollup's version tells whether another process was there in between.
+ * The cached windows around the medians, so that a batch does not read what the previous one wrote. The rollup's version shows
+ * whether another process wrote in between.
  */
 export class LoiWindows {
   readonly #kept = new Map<string, KeptWindow>()
@@ -33,7 +33,7 @@ export class LoiWindows {
     return kept?.version === version ? kept.window : null
   }
 
-  /** Takes over what a batch that is committed has settled. */
+  /** Takes over the windows of a committed batch. */
   keep(accountId: number, windows: ReadonlyMap<string, KeptWindow>): void {
     if (this.#kept.size > MAX_KEPT) this.#kept.clear()
     for (const [key, window] of windows) this.#kept.set(`${accountId}:${key}`, window)
@@ -45,7 +45,7 @@ export interface SettledMedians {
   readonly windows: ReadonlyMap<string, KeptWindow>
 }
 
-/** The exact medians after a batch (§3.20), from the windows that are known, else from a look around them. */
+/** The exact medians after a batch (§3.20), from cached windows, else from the buckets around them. */
 export async function settleMedians(
   tx: Tx,
   accountId: number,

@@ -20,7 +20,7 @@ class WatchedCache extends StudySetupCache {
 
 const fresh = useDatabase()
 
-test('of accounts that are not there nothing is kept: whoever makes up RDUDs has two thousand million of them (F12)', async () => {
+test('nothing is cached for unknown accounts: made-up RDUDs can name two thousand million of them (F12)', async () => {
   const { accountId, sourceId } = await fresh().database.asSystem(tx => makeStudy(tx))
   const setups = new WatchedCache()
   const ports = { autoPause, setups, windows: new LoiWindows(), onDrift: () => undefined, placeKeptMs: 0 }

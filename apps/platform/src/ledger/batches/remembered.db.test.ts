@@ -39,8 +39,8 @@ async function open(spec: StudySpec = {}) {
   }
 }
 
-describe('of each entry the ledger keeps', () => {
-  test('country, language, device and network, what was answered to what the source asks, and how many others the door counted', async () => {
+describe('the ledger stores of each entry', () => {
+  test('country, language, device and network, the answers to the source’s qualifications, and the number of duplicates', async () => {
     const desk = await open({
       defender: [{ rule: 'duplicate_fingerprint', threshold: 5 }],
       sources: [
@@ -88,7 +88,7 @@ describe('of each entry the ledger keeps', () => {
     ])
   })
 
-  test('every rule that speaks against it, not only the one that decided, and a shadow rule, which refuses nobody', async () => {
+  test('every rule that speaks against it, not only the deciding one, and shadow rules, which refuse nobody', async () => {
     const desk = await open({
       country: 'US',
       devices: [1],
@@ -117,7 +117,7 @@ describe('of each entry the ledger keeps', () => {
     expect(await verifyLedger(desk.database)).toEqual([])
   })
 
-  test('the version of what judged it, each kept: an entry’s is the last one at or below its own', async () => {
+  test('the version of the setup that judged it: the last one at or below the entry’s own', async () => {
     const desk = await open({ sources: [{ target: 7, quotas: [{ conditions: [], target: 5 }] }] })
     const { projectId, surveyId, sourceId } = desk.study
     await desk.enter('r1')
@@ -152,7 +152,7 @@ describe('of each entry the ledger keeps', () => {
     expect((await desk.configs(4)).map(({ version }) => version)).toEqual([1])
   })
 
-  test('no version for the traffic itself: a quota’s counters are no edit', async () => {
+  test('no new version for traffic: a quota’s counters are no edit', async () => {
     const desk = await open({ sources: [{ quotas: [{ conditions: [], target: 5 }] }] })
     await desk.ledger.return(desk.study.accountId, back((await desk.enter('r1')).hex, '1000', { atMs: noon + 60_000 }))
     await desk.enter('r2')
@@ -186,7 +186,7 @@ test('counts by state and by supplier follow every step; a test is in none', asy
   ).toEqual([1, 2, 3].map(scope => ({ scope, entrants: 2, code_30: 1, code_32: 1, completes: 1, oqs: 1 })))
 })
 
-test('interview lengths stand in lines until a sweep adds them to the buckets; the median is exact before, between and after (§3.20)', async () => {
+test('interview lengths are lines until a sweep adds them to the buckets; the median is exact before, between and after (§3.20)', async () => {
   const desk = await open({ sources: [{}, {}] })
   const { accountId, sourceIds } = desk.study
   const entrants = (

@@ -1,7 +1,7 @@
 import type { RespondentRow, SourceFacts, SupplierFacts } from '../facts/ledger-facts.ts'
 import { REDIRECT_OF_STATE, supplierRedirect, surveyAddress, type RedirectUrls } from '../facts/redirects.ts'
 
-/** Where a respondent goes now: into the survey, or back to where they came from. */
+/** The next URL of a respondent: the survey, or back to the supplier. */
 export function addressFor(
   { code, rid }: RespondentRow,
   source: SourceFacts,
@@ -14,7 +14,7 @@ export function addressFor(
     : supplierRedirect(redirectsOf(source, supplier), outcome, rid, rdud)
 }
 
-/** Where respondents are taken back: by the source's own redirects, and by the supplier's where it has none of the type. */
+/** The redirects of respondents: the source's own, else the supplier's of the type. */
 function redirectsOf({ redirects }: SourceFacts, supplier: SupplierFacts | undefined): RedirectUrls {
   return redirects === null ? (supplier?.redirects ?? NO_REDIRECTS) : { ...supplier?.redirects, ...redirects }
 }

@@ -2,7 +2,10 @@ import { abandonDueAtMs } from '@desk/machines/respondent/abandon'
 import type { RespondentRow, SourceFacts, SupplierFacts } from '../facts/ledger-facts.ts'
 import type { EntryOperation, PastEntryOperation } from '../facts/ledger-operations.ts'
 
-/** The supplier of an entry that names none: the source's only one; for a test the first, since not everybody who tests knows which there are. */
+/**
+ * The supplier of an entry whose link names none: the source's only one; for a test the first, since not every tester sees the
+ * suppliers.
+ */
 export function supplierUnnamed({ supplierPricesCents: prices }: SourceFacts, isTest: boolean): number | null {
   if (prices.size === 0 || (prices.size > 1 && !isTest)) return null
   return Math.min(...prices.keys())
@@ -24,7 +27,7 @@ export function secondsBetween(fromMs: number, toMs: number): number {
   return Math.max(0, Math.round((toMs - fromMs) / 1000))
 }
 
-/** The respondent who enters, in the state that the door gives them. */
+/** The row of a new respondent, in the state that the checks gave. */
 export function newRow(
   hex: string,
   { atMs, sourceId, rid }: EntryOperation | PastEntryOperation,

@@ -12,7 +12,7 @@ async function readBack(type: SqlType, values: readonly (string | number | boole
   return rows[0]?.texts
 }
 
-test('arrays arrive as they are, at the ends of each type and with nothing in them', async () => {
+test('arrays arrive unchanged, with the limits of each type and empty', async () => {
   expect(await readBack('int', [0, -1, 2_147_483_647, -2_147_483_648, null])).toEqual([
     '0',
     '-1',

@@ -112,7 +112,7 @@ function isReadFromText(type: SqlType | ReadFromText): type is ReadFromText {
   return type === 'inet' || type === 'jsonb' || type === 'uuid[]'
 }
 
-/** Rows that travel to PostgreSQL as one array a column, and stand there as a table by `unnest`. */
+/** Rows sent to PostgreSQL as one array per column, and read there as a table by `unnest`. */
 export class RowSet<Row> {
   readonly #columns: readonly Column<Row>[]
 

@@ -60,13 +60,13 @@ export interface Hashing {
 }
 
 export interface StudySetups extends Hashing {
-  /** The account's number of edits at which they stood. */
+  /** The account's number of edits when they were read. */
   readonly version: number
   readonly setups: ReadonlyMap<number, SourceSetup>
   readonly suppliers: ReadonlyMap<number, SupplierFacts>
 }
 
-/** What was read of an account at one number of its edits. */
+/** The setups of an account at one number of its edits. */
 interface AccountSetups {
   readonly version: number
   /** Null: there is no such source. */
@@ -79,15 +79,15 @@ interface AccountSetups {
 const MAX_KEPT = 20_000
 
 /**
- * How sources are set up, kept until it is edited: suppliers and their prices, redirects, qualifications, Defender rules, hash keys. Every edit counts up the
- * account's number in `door_version` with its commit (docs/decisions/0023); a batch reads that number with its locks, so that what is kept at the same
- * number is what is stored, whoever edited it, in whichever process.
+ * A cache of the setups of sources: suppliers and their prices, redirects, qualifications, Defender rules, hash keys. The commit
+ * of every edit counts up the account's number in `door_version` (docs/decisions/0023). A batch reads that number with its locks,
+ * so that a cached setup of the same number equals the stored one, whichever process edited it.
  */
 export class StudySetupCache {
   readonly #accounts = new Map<number, AccountSetups>()
 
   /**
-   * The setups of these sources, of their suppliers and of these, and the account's hashing.
+   * The setups of these sources, of their suppliers and of the given suppliers, and the account's hashing.
    * @param version the account's number of edits, in the batch's own transaction
    */
   async read(
@@ -112,7 +112,7 @@ export class StudySetupCache {
         1,
       )
       if (!stored) throw new Error('A query without a FROM gives one row')
-      // edited since the batch took its locks: what was kept goes, and what is not of this reading is read again
+      // edited since the batch took its locks: drop the cache, and read again whatever is not of this read
       account = this.#account(accountId, stored[5])
       keep(account, stored, wanted)
     }
@@ -169,7 +169,7 @@ function setupsOf(
   }
   supplierIds.forEach(addSupplier)
   const { hashRequired = false, unsignedOverrule = false, keys = [] } = hashing ?? {}
-  // time alone begins and ends a key as well
+  // keys also begin and expire by time
   const hashSecrets = keys
     .filter(([, fromMs, untilMs]) => fromMs <= nowMs && (untilMs === null || untilMs > nowMs))
     .map(([secret]) => secret)

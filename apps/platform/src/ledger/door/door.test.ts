@@ -84,7 +84,7 @@ const refused = (code: 20 | 21 | 22, rule: string, threshold: string, value: str
 })
 const letIn: DoorVerdict = { code: 11, quotaNo: null }
 
-test('every rule judges, whichever has decided, and a shadow rule refuses nobody', () => {
+test('every rule is evaluated, even after one has decided, and a shadow rule refuses nobody', () => {
   const datacentre = { rule: 'datacentre', threshold: null, windowHours: null } as const
   const of: Case = { source: { status: 2, target: 3, devices: [2] }, counts: { completes: 3 }, fromDatacentre: true }
   const rules = (mode: 'refuse' | 'shadow') => ({ ...of, source: { ...of.source, rules: [{ ...datacentre, mode }] } })
@@ -139,7 +139,7 @@ describe('click balancing (§3.37)', () => {
       judge({ source: balanced(2), counts: { entrants: 200 } }),
     ]).toEqual([letIn, refused(22, 'clicks_target', '200', '200')])
   })
-  test('by completes counts what people in progress will make (§3.37)', () => {
+  test('by completes counts the expected completes of respondents in progress (§3.37)', () => {
     const near = { completes: 90, inflight: 19, entrants: 5_000 }
     expect([
       judge({ source: balanced(1), counts: near }),
@@ -162,7 +162,7 @@ describe('click balancing (§3.37)', () => {
 describe('pacing (§9.6)', () => {
   // 96 left over 24 hours: 4.4 an hour, 7 accelerated
   const paced = (pacing: number) => ({ pacing, target: 96 })
-  test('over the cap of the hour an entrant is overquota, not before (§9.6)', () => {
+  test('an entrant is overquota over the hour’s cap, and not before (§9.6)', () => {
     const three = { completes: 3, completesThisHour: 3 }
     const four = { completes: 4, completesThisHour: 4 }
     expect([
@@ -172,7 +172,7 @@ describe('pacing (§9.6)', () => {
       judge({ source: paced(1), counts: four }),
     ]).toEqual([letIn, refused(22, 'pacing', '4 an hour', '4 completes this hour, 0 in progress'), letIn, letIn])
   })
-  test('people in progress count at the stated IR, so that a burst does not run past the cap (§9.6)', () => {
+  test('respondents in progress count at the stated IR, so that a burst does not exceed the cap (§9.6)', () => {
     expect([
       judge({ source: paced(3), counts: { inflight: 7 } }),
       judge({ source: paced(3), counts: { inflight: 8 } }),
@@ -218,7 +218,7 @@ describe('Defender terms before the survey (§3.11)', () => {
 
 describe('qualifications and sub-quotas', () => {
   const adults = { qualifications: [{ name: 'Age', condition: age(18, 99) }] }
-  test('who does not qualify is a term (§3.12)', () => {
+  test('an entrant who does not qualify is a term (§3.12)', () => {
     expect([
       judge({ source: adults, query: { age: '17' } }),
       judge({ source: adults }),
@@ -229,7 +229,7 @@ describe('qualifications and sub-quotas', () => {
       letIn,
     ])
   })
-  test('who qualifies and finds no open sub-quota is overquota (§3.13)', () => {
+  test('an entrant who qualifies without an open sub-quota is overquota (§3.13)', () => {
     const quotas = [quota(1, 18, 34, { completes: 6, inflight: 4 }), quota(2, 35, 54)]
     expect([
       judge({ quotas, query: { age: '20' } }),
@@ -241,13 +241,13 @@ describe('qualifications and sub-quotas', () => {
       refused(22, 'sub-quota', 'one that fits', 'none'),
     ])
   })
-  test('of several that fit, the first open one takes the place (§3.13)', () => {
+  test('of several matching sub-quotas the first open one counts (§3.13)', () => {
     expect(judge({ quotas: [quota(1, 18, 34, { completes: 10 }), quota(2, 18, 99)], query: { age: '20' } })).toEqual({
       code: 11,
       quotaNo: 2,
     })
   })
-  test('who comes on a device that the survey does not take is a term, and the devices are named (§3.12, §3.29)', () => {
+  test('an entrant on a device that the survey excludes is a term, and the allowed devices are named (§3.12, §3.29)', () => {
     const small = { devices: [2, 3] as const }
     expect([
       judge({ source: small }),
@@ -285,7 +285,7 @@ describe('qualifications and sub-quotas', () => {
 })
 
 describe('a test (§2.32)', () => {
-  test('passes a source that is not open, Defender and full quotas, not its device and qualifications (§2.32)', () => {
+  test('passes a closed source, Defender and full quotas, but not device and qualifications (§2.32)', () => {
     const tried: Case = {
       isTest: true,
       source: { status: 3, rules: [{ rule: 'datacentre', threshold: null, windowHours: null, mode: 'refuse' }] },

@@ -15,7 +15,7 @@ import { clicksTarget, expectedCompletes, hourlyCap, hourOf } from '../facts/pac
 import { surveyAddress } from '../facts/redirects.ts'
 import { completesOf, inflightOf, type Tally } from '../facts/tally.ts'
 
-/** The source's counts at this moment, with what the batch has done so far. */
+/** The source's counts now, including the batch so far. */
 export interface DoorCounts {
   readonly entrants: number
   readonly completes: number
@@ -24,8 +24,7 @@ export interface DoorCounts {
 }
 
 /**
- * Counts the source as it is by now.
- * @param rollups as they stood when the batch began
+ * Computes the source's counts now. ⏎ @param rollups at the start of the batch
  * @param tally what the batch has added to the source so far
  */
 export function doorCounts(
@@ -56,23 +55,23 @@ const NO_PACING = 1
 const DEFAULT_WINDOW_HOURS = 24
 const DEFAULT_THRESHOLD = 1
 
-/** A rule that speaks against an entrant, whether it refuses them or is only kept (docs/decisions/0032). */
+/** A rule that speaks against an entrant, whether it refuses them or is only recorded (docs/decisions/0032). */
 export interface RuleVerdict extends Refusal {
-  /** What becomes of an entrant whom it refuses. */
+  /** The outcome of an entrant that it refuses. */
   readonly code: 20 | 21 | 22
   readonly refused: boolean
 }
 
 export interface DoorJudgement {
   readonly verdict: DoorVerdict
-  /** Every rule that spoke against the entrant, in the order in which the door asks. */
+  /** Every rule that spoke against the entrant, in order of evaluation. */
   readonly against: readonly RuleVerdict[]
 }
 
 /**
- * Judges an entrant (domain.md §3) by every rule; the first that refuses decides: source open, Defender, device, qualifications, sub-quota.
- * A test passes a source that is not open, and Defender, so that a study can be tried before launch; its device and its
- * answers are checked, and it takes no place in a quota.
+ * Judges an entrant (domain.md §3) by every rule; the first that refuses decides: source open, Defender, device, qualifications,
+ * sub-quota. A test passes a closed source and Defender, so that a study can be tested before launch; its device and answers are
+ * checked, and it takes no place in a quota.
  */
 export function judgeEntry(
   entry: EntryOperation,
@@ -110,7 +109,7 @@ export function judgeEntry(
   return { verdict: { code, refusal: { rule, threshold, value } }, against }
 }
 
-/** @param met the sub-quotas that the entrant fits, all full */
+/** @param met the matching sub-quotas, all full */
 function noPlace([full]: readonly QuotaFacts[]): Refusal {
   return full
     ? {
@@ -138,7 +137,7 @@ function closedForGood(source: SourceFacts): Refusal | null {
   return ended ? { rule: ended.rule, threshold: 'not ended', value: STATUS_LABELS[ended.status] } : null
 }
 
-/** Everything for which the source takes nobody now; nothing but nulls when it is open. */
+/** The reasons why the source is closed now; only nulls when it is open. */
 function closedBy(source: SourceFacts, counts: DoorCounts, atMs: number): (Refusal | null)[] {
   return [
     ...statusesOf(source).map(({ rule, status }) =>
@@ -164,7 +163,7 @@ function outOfField({ outOfFieldAtMs, autoPauseRules }: SourceFacts, atMs: numbe
   }
 }
 
-/** Click balancing (§3.37, domain.md §5): by completes that people in progress will make, by survey starts, or both. */
+/** Click balancing (§3.37, domain.md §5): by the expected completes of respondents in progress, by survey starts, or both. */
 function tooManyClicks(source: SourceFacts, { entrants, completes, inflight }: DoorCounts): Refusal | null {
   if (!source.clickBalancing) return null
   const clicks = clicksTarget(source.target, source.irPercent)
@@ -197,7 +196,7 @@ function aheadOfPace(
   }
 }
 
-/** A duplicate rule looks back over this time. */
+/** How far back a duplicate rule looks. */
 export function windowMs(rule: DefenderRule): number {
   return (rule.windowHours ?? DEFAULT_WINDOW_HOURS) * 3_600_000
 }

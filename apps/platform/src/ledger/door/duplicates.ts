@@ -2,10 +2,10 @@ import type { Duplicates, SourceFacts } from '../facts/ledger-facts.ts'
 import type { EntryOperation } from '../facts/ledger-operations.ts'
 import { windowMs } from './door.ts'
 
-/** What an entrant is known again by. */
+/** The marks that identify a returning entrant. */
 type Marks = Pick<EntryOperation, 'fingerprint' | 'address'>
 
-/** Since when to look for others of an entrant's fingerprint and address among the survey's respondents; null: no rule asks. */
+/** The time since when to search the survey's respondents for the entrant's fingerprint and address; null: no rule needs it. */
 export function duplicateLookup(
   entry: EntryOperation,
   source: SourceFacts,
@@ -20,7 +20,7 @@ export function duplicateLookup(
   return fingerprintSinceMs === null && addressSinceMs === null ? null : { fingerprintSinceMs, addressSinceMs }
 }
 
-/** The entrants of one batch, as far as others may be duplicates of them: the database does not know them yet. */
+/** The entrants of one batch, for the duplicate check: they are not in the database yet. */
 export class SeenMarks {
   readonly #seen = new Map<string, number>()
 
@@ -29,7 +29,7 @@ export class SeenMarks {
     this.#see(markKey(surveyId, 'address', address))
   }
 
-  /** Those that the database knows, and those of this very batch. */
+  /** Duplicates in the database and in this batch. */
   added(stored: Duplicates, surveyId: number, { fingerprint, address }: Marks): Duplicates {
     return {
       sameFingerprint: sum(stored.sameFingerprint, this.#count(markKey(surveyId, 'fingerprint', fingerprint))),

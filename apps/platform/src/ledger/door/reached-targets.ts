@@ -6,10 +6,13 @@ import { rollupKey, SCOPES, type BatchFacts } from '../facts/ledger-facts.ts'
 import { clicksTarget } from '../facts/pacing.ts'
 import { completesOf, type Tally } from '../facts/tally.ts'
 
-/** What is to be paused for it, and why. */
+/** The object to pause, and the reason. */
 export type ReachedTarget = Omit<AutoPause, 'at'>
 
-/** Targets that a batch reached stop the traffic with it (domain.md §2); what no batch reaches is the sweep's (auto-pause-rules.ts). */
+/**
+ * A batch that reaches a target pauses the traffic in its own transaction (domain.md §2); the sweep handles the other rules
+ * (auto-pause-rules.ts).
+ */
 export function reachedTargets(facts: BatchFacts, tallies: ReadonlyMap<number, Tally>): ReachedTarget[] {
   const pauses: ReachedTarget[] = []
   const surveyCompletes = new Map<number, number>()

@@ -4,20 +4,20 @@ import type { EventDetail } from '../facts/ledger-lines.ts'
 import type { ReturnOperation } from '../facts/ledger-operations.ts'
 import { judgeHash } from '../facts/return-hash.ts'
 
-/** The states that a survey can say. */
+/** The states that a survey can report. */
 export type ReturnCode = 30 | 31 | 32 | 33 | 34
 
 export interface ReturnVerdict {
-  /** 35: it cannot be taken at its word. */
+  /** 35: an invalid return. */
   readonly code: ReturnCode | 35
   readonly detail: EventDetail | null
-  /** Against what was said before, should a server say it. */
+  /** The rule by which a server's return would be believed against earlier ones. */
   readonly isBelieved: boolean
 }
 
 const KNOWN_INBOUND_CODES = Object.keys(INBOUND_CODES).join(', ')
 
-/** What a return says, and whether a server that says it is believed against what was said before: where it is signed, or need not be. */
+/** Judges a return, and whether a server's return is believed against earlier ones: if it is signed, or need not be. */
 export function judgeReturn(
   { inboundCode, parameters, sent }: ReturnOperation,
   { hashSecrets, hashRequired, unsignedOverrule }: BatchFacts,

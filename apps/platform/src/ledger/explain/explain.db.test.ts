@@ -10,7 +10,7 @@ const fresh = useDatabase()
 const noon = Date.UTC(2026, 10, 20, 12)
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
 
-test('who came on a device that the survey does not take is told in words (§3.12, §3.29)', async () => {
+test('a device that the survey excludes is named in words (§3.12, §3.29)', async () => {
   const { database } = fresh()
   const study = await database.asSystem(tx => makeStudy(tx, { devices: [2, 3] }))
   await createLedger(database).write(study.accountId, [entry(study.sourceId, 'r1', { atMs: noon, device: 1 })])

@@ -23,7 +23,7 @@ interface StoredEvent extends ToldEvent {
   readonly at: Date
 }
 
-/** More steps than anybody has in earnest; the first ones tell. */
+/** More steps than a real respondent has; the first ones suffice. */
 const MAX_STEPS = 500
 
 /**
@@ -68,7 +68,7 @@ export async function explainRespondent(
   }
 }
 
-/** An entry is one line of the ledger and two steps: entered, and what the checks made of it. */
+/** An entry is one line of the ledger and two steps: entered, and the result of the checks. */
 function stepsOf(event: StoredEvent, loiStatedMinutes: number): RespondentStep[] {
   const { at, from, to, changed, detail } = event
   const step: RespondentStep = {

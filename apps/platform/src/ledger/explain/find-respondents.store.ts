@@ -2,11 +2,11 @@ import type { RespondentHit } from '@desk/schema/search/search'
 import type { Tx } from '#kernel/db/tx'
 import { formatRdud, parseRdud } from '../facts/rdud.ts'
 
-/** A rid may have come to several sources; the newest of them are told. */
+/** A rid may have entered several sources; only the newest are shown. */
 const MOST_FOUND = 5
 const HEX_ID = /^[0-9a-f]{32}$/
 
-/** The respondent's id that a search text is: an RDUD, or its hex part, with or without dashes; null for anything else. */
+/** The respondent's id in a search text: an RDUD, or its hex part, with or without dashes; null for anything else. */
 export function idOf(accountId: number, find: string): string | null {
   const parts = parseRdud(find)
   if (parts !== null) return parts.accountId === accountId ? parts.hex : null
@@ -24,7 +24,7 @@ export const FIND_RESPONDENTS = `
   ) f join source s on s.account_id = $1 and s.source_id = f.source_id
   order by f.entered_at desc, f.rdud limit ${MOST_FOUND}`
 
-/** The account's respondents of an RDUD or a rid, whichever source they came to, newest first. */
+/** The account's respondents of an RDUD or a rid, in any source, newest first. */
 export async function findRespondents(tx: Tx, accountId: number, find: string): Promise<readonly RespondentHit[]> {
   const { rows } = await tx.client.query<RespondentHit>({
     text: FIND_RESPONDENTS,

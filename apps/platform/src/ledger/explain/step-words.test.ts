@@ -4,7 +4,7 @@ import { stepWords, type ToldEvent } from './step-words.ts'
 const words = (event: Partial<ToldEvent>, loiMinutes = 12) =>
   stepWords({ from: 11, to: 31, changed: true, detail: null, ...event }, loiMinutes)
 
-test('every return says which code came back, by which way, and whether a valid hash came with it, the ordinary one too (§3.12, §3.14)', () => {
+test('every return, even an ordinary one, shows its code, its way, and whether its hash was valid (§3.12, §3.14)', () => {
   expect(([30, 31, 32, 33, 34] as const).map(to => words({ to }))).toEqual([
     'inbound code 1000, by browser, no hash checked',
     'inbound code 2000, by browser, no hash checked',
@@ -30,7 +30,7 @@ test('every return says which code came back, by which way, and whether a valid 
   ])
 })
 
-test('an abandon says by when nobody had returned (§4.4, §9.5)', () => {
+test('an abandon shows the time by which the respondent had not returned (§4.4, §9.5)', () => {
   expect([words({ to: 40 }), words({ to: 40 }, 12.5), words({ to: 40 }, 10 / 3)]).toEqual([
     'no return by start + 1.8 × 12 min',
     'no return by start + 1.8 × 12.5 min',
@@ -38,7 +38,7 @@ test('an abandon says by when nobody had returned (§4.4, §9.5)', () => {
   ])
 })
 
-test('an entry says nothing more than its rule; another one that it is one', () => {
+test('an entry shows only its rule; a repeated entry that it is a repeat', () => {
   expect([
     words({ from: null, to: 22, detail: { rule: 'pacing', threshold: '1 an hour', value: '1' } }),
     words({ from: 22, to: 22, changed: false, detail: { again: true } }),

@@ -1,7 +1,7 @@
 import { INBOUND_CODES, INFLIGHT_TIMEOUT_LOI_FACTOR, type RespondentCode } from '@desk/schema/respondents/state'
 import type { EventDetail } from '../facts/ledger-lines.ts'
 
-/** A line of the ledger, as far as its words need it. */
+/** The part of a ledger line that its words need. */
 export interface ToldEvent {
   readonly from: RespondentCode | null
   readonly to: RespondentCode
@@ -15,8 +15,8 @@ const CODE_OF_STATE: ReadonlyMap<RespondentCode, string> = new Map(
 )
 
 /**
- * What a step says beyond its state, rule and time: of a return which code came back, by which way, and whether a valid hash came with it; of
- * an abandon the time by which nobody had returned. The ledger leaves out what is ordinary; Explain says it all.
+ * A step's text beyond its state, rule and time: for a return its code, its way, and whether its hash was valid; for an abandon
+ * the time by which the respondent had not returned. The ledger leaves out the ordinary case; Explain shows everything.
  * @param loiStatedMinutes the LOI stated when the respondent entered
  * @returns null when there is nothing more to say
  */

@@ -51,11 +51,11 @@ test.each([
   ['curl', 'curl/8.14.1', '', 1],
   ['nothing', '', '', 1],
   ['a hint that is none', '', 'yes', 1],
-])('%s is told by what it sends (§3.29)', (_name, userAgent, mobileHint, device) => {
+])('recognises %s by its headers (§3.29)', (_name, userAgent, mobileHint, device) => {
   expect(deviceOf(userAgent, mobileHint)).toBe(device)
 })
 
-test('a header of any length is read at once', () => {
+test('reads a header of any length in linear time', () => {
   const since = performance.now()
   for (const text of ['Tablet '.repeat(2_000), 'KF'.repeat(8_000), 'Android'.repeat(2_000), '\u00ff'.repeat(16_000)])
     deviceOf(text, '')

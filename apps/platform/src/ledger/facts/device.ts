@@ -9,7 +9,7 @@ const PHONE =
 const TELEVISION = /\bWeb0S\b|\bSmartTV\b|\bSMART-TV\b|\bGoogleTV\b|\bAndroid TV\b|\bBRAVIA\b|\bAFT[A-Z0-9]{1,8}\b/
 
 /**
- * Tells the kind of device from what a browser sends of itself (§3.29). Whatever does not say that it is a phone or a tablet is a desktop:
+ * Recognises the kind of device by a browser's headers (§3.29). Anything that does not identify as a phone or a tablet is a desktop:
  * televisions, programs, an iPad that asks for desktop pages.
  * @param userAgent the User-Agent header; empty for none
  * @param mobileHint the Sec-CH-UA-Mobile header: `?1` says a phone; anything else says nothing, for tablets and desktops both send `?0`

@@ -22,11 +22,11 @@ export interface DefenderRule {
   readonly rule: 'duplicate_fingerprint' | 'duplicate_ip' | 'country' | 'datacentre'
   readonly threshold: number | null
   readonly windowHours: number | null
-  /** A shadow rule judges and is kept, and refuses nobody. */
+  /** A shadow rule is evaluated and recorded, and refuses nobody. */
   readonly mode: 'refuse' | 'shadow'
 }
 
-/** What must act on the very next respondent: read in every batch's transaction. */
+/** Facts that must affect the very next respondent: read in every batch's transaction. */
 export interface SourceState {
   readonly sourceId: number
   readonly surveyId: number
@@ -43,7 +43,7 @@ export interface SourceState {
   readonly completesThisHour: number
 }
 
-/** How a source is set up: kept until it is edited (study-setups.ts). */
+/** A source's setup: cached until it is edited (study-setups.ts). */
 export interface SourceSetup {
   readonly type: 'diy' | 'classic' | 'lucid'
   readonly calculationType: number
@@ -59,13 +59,13 @@ export interface SourceSetup {
   readonly autoPauseRules: readonly string[]
   /** Price agreed with each supplier of the source; null: the source's own. */
   readonly supplierPricesCents: ReadonlyMap<number, number | null>
-  /** The source's own, each in place of its suppliers' redirect of the type; null: it has none. */
+  /** The source's own redirects, which replace its suppliers' of the same type; null: none. */
   readonly redirects: RedirectUrls | null
   readonly qualifications: readonly { readonly name: string; readonly condition: Condition }[]
   readonly rules: readonly DefenderRule[]
 }
 
-/** What the door and the price of a complete need to know of a source. */
+/** The facts of a source for the entry checks and the price of a complete. */
 export interface SourceFacts extends SourceState, SourceSetup {
   readonly quotas: readonly QuotaFacts[]
 }
@@ -86,23 +86,23 @@ export interface RollupFacts {
   readonly loi: LoiPointer
 }
 
-/** A respondent's row, as far as it matters to what happens next. */
+/** The part of a respondent's row that matters to later events. */
 export interface RespondentRow {
   readonly hex: string
-  /** Where the row lies in its table, as long as the batch's transaction holds its locks; null for one who has just come. */
+  /** The row's ctid, valid while the batch's transaction holds its locks; null for a new respondent. */
   readonly place: string | null
   readonly sourceId: number
   readonly supplierId: number | null
   readonly rid: string
   readonly isTest: boolean
   readonly quotaNo: number | null
-  /** The place in that quota was given to others while the respondent was still in progress. */
+  /** The place in that quota was freed while the respondent was still in progress. */
   readonly placeFreed: boolean
   readonly inSurveyAtMs: number | null
   readonly abandonAtMs: number | null
   readonly code: RespondentCode
   readonly late: boolean
-  /** The final state was told server-to-server, by a return that is believed. */
+  /** The final state came from a believed server-to-server return. */
   readonly viaServer: boolean
   readonly interviewSeconds: number | null
   readonly cpiCents: number | null
@@ -110,7 +110,7 @@ export interface RespondentRow {
   readonly endedAtMs: number | null
 }
 
-/** What is kept of an entry beside it, and never changes. */
+/** Constant facts of an entry. */
 export interface Arrival {
   readonly enteredAtMs: number
   /** Until when a place in a sub-quota is kept; null: there is none, or it ends with the respondent's time. */
@@ -122,31 +122,31 @@ export interface Arrival {
   readonly projectId: number
 }
 
-/** Others of the survey that an entrant may be a duplicate of; null: no rule asks. */
+/** The number of the survey's respondents that an entrant may duplicate; null: no rule needs it. */
 export interface Duplicates {
   readonly sameFingerprint: number | null
   readonly sameAddress: number | null
 }
 
-/** What the door knew of an entrant: it stands in the line of the entry, and never changes. */
+/** The facts of an entrant at entry: stored in the line of the entry, and constant. */
 export interface EntryFacts
   extends Duplicates, Pick<EntryOperation, 'country' | 'language' | 'device' | 'fromDatacentre'> {
-  /** What was answered to the qualifications and sub-quotas of the source, by parameter; null: it has none. */
+  /** The answers to the source's qualifications and sub-quotas, by parameter; null: it has none. */
   readonly answers: Readonly<Record<string, string>> | null
-  /** The version of what the door judged by (docs/decisions/0032). */
+  /** The version of the setup that the entry was judged by (docs/decisions/0032). */
   readonly doorVersion: number
 }
 
-/** Everything that a batch is judged by. */
+/** All facts that a batch is judged by. */
 export interface BatchFacts {
-  /** The account's number of edits of what the door judges by. */
+  /** The account's number of edits of the setups. */
   readonly doorVersion: number
   readonly sources: ReadonlyMap<number, SourceFacts>
   readonly suppliers: ReadonlyMap<number, SupplierFacts>
   readonly rollups: ReadonlyMap<string, RollupFacts>
   readonly respondents: readonly RespondentRow[]
   readonly hashRequired: boolean
-  /** A server-to-server return overrules unsigned as well. */
+  /** Unsigned server-to-server returns overrule too. */
   readonly unsignedOverrule: boolean
   readonly hashSecrets: readonly string[]
   /** By the operation's number in the batch. */

@@ -15,7 +15,7 @@ export interface LedgerEvent {
   readonly cpiCents: number | null
   readonly sellPriceCents: number | null
   readonly detail: EventDetail | null
-  /** Of an entry; null for every other line, and for entries of the past, of which nothing is known. */
+  /** The facts of an entry; null for every other line, and for old entries, whose facts are unknown. */
   readonly entry: EntryFacts | null
 }
 
@@ -24,13 +24,13 @@ export interface VerdictLine extends Refusal {
   readonly hex: string
   readonly sourceId: number
   readonly atMs: number
-  /** In the order in which the door asks; the first that refused has decided. */
+  /** In order of evaluation; the first that refused has decided. */
   readonly place: number
-  /** False: a shadow rule's, which is kept alone. */
+  /** False: a shadow rule's, which is only recorded. */
   readonly refused: boolean
 }
 
-/** What a line of the ledger says beyond the states; what is ordinary is left out. */
+/** The details of a ledger line beyond the states; the ordinary case is left out. */
 export interface EventDetail extends Partial<Refusal> {
   readonly inbound?: string
   readonly via?: 'server'
@@ -39,7 +39,7 @@ export interface EventDetail extends Partial<Refusal> {
   readonly again?: true
 }
 
-/** Lines for the ledger, and who came with them. */
+/** Lines for the ledger, and their new respondents. */
 export interface LedgerLines {
   readonly fresh: readonly { readonly row: RespondentRow; readonly arrival: Arrival }[]
   readonly events: readonly LedgerEvent[]

@@ -2,14 +2,14 @@ import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { DeviceTypeId } from '@desk/schema/surveys/device-types'
 import type { LinkParameters } from './link-parameters.ts'
 
-/** Why someone was turned away, as Explain shows it. */
+/** Why a respondent was turned away, as Explain shows it. */
 export interface Refusal {
   readonly rule: string
   readonly threshold: string
   readonly value: string
 }
 
-/** Somebody follows a supplier's link. */
+/** A respondent follows a supplier's link. */
 export interface EntryOperation {
   readonly kind: 'enter'
   readonly atMs: number
@@ -30,7 +30,7 @@ export interface EntryOperation {
   readonly parameters: LinkParameters
 }
 
-/** A respondent of the past whose checks were made then; for history alone. */
+/** A past respondent, whose checks are done; only for the demo's history. */
 export interface PastEntryOperation {
   readonly kind: 'entered'
   readonly atMs: number
@@ -52,13 +52,13 @@ export interface ReturnOperation {
   readonly hex: string
   readonly inboundCode: string
   readonly viaServer: boolean
-  /** All that the return carried; null for one of the past, whose hash was judged then. */
+  /** All parameters of the return; null for a past one, whose hash is already judged. */
   readonly parameters: LinkParameters | null
   /** The query or form body that the parameters were read from; null when they came as JSON. */
   readonly sent: string | null
 }
 
-/** A respondent's time is over (§4.4), or that of their place in a sub-quota. */
+/** A respondent's time has run out (§4.4), or that of their place in a sub-quota. */
 export interface AbandonOperation {
   readonly kind: 'abandon'
   readonly atMs: number
@@ -67,7 +67,7 @@ export interface AbandonOperation {
 
 export type LedgerOperation = EntryOperation | PastEntryOperation | ReturnOperation | AbandonOperation
 
-/** The respondent is sent on; without an address our own page says that the survey is closed. */
+/** The respondent is redirected; without a URL our own page says that the survey is closed. */
 export interface Sent {
   readonly kind: 'sent'
   readonly hex: string
@@ -75,7 +75,7 @@ export interface Sent {
   /** The redirect's type; null while the survey is the respondent's to finish. */
   readonly outcome: string | null
   readonly address: string | null
-  /** The ledger knew it already: this entry or return changed nothing. */
+  /** A repeat: this entry or return changed nothing. */
   readonly repeat: boolean
   readonly late: boolean
 }

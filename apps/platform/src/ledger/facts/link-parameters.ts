@@ -1,7 +1,7 @@
 /** Parameters of a public link: each name once. */
 export type LinkParameters = ReadonlyMap<string, string>
 
-/** Why the parameters of a link cannot be taken; the text is for people. */
+/** Why the parameters of a link are refused, in words for people. */
 export class LinkFault extends Error {
   readonly status: 400 | 413 | 415
   constructor(message: string, status: 400 | 413 | 415 = 400) {
@@ -13,7 +13,7 @@ export class LinkFault extends Error {
 const MAX_PARAMETERS = 100
 const MAX_NAME_LENGTH = 100
 const MAX_VALUE_LENGTH = 2_000
-/** What a link is to be filled with, as the desk writes it: [%RID%]. */
+/** A placeholder of a link, as the desk writes it: [%RID%]. */
 const PLACEHOLDER = /^\[%\w{1,50}%\]$/
 // C0 controls and DEL never stand in an id, a code or an answer, and PostgreSQL takes no NUL at all
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -65,12 +65,12 @@ export function parseLinkParameters(text: string): LinkParameters {
   return parameters
 }
 
-/** The `name=value` pairs of a query or a form body, as they stand in it. */
+/** The raw `name=value` pairs of a query or a form body. */
 export function pairsOf(text: string): readonly string[] {
   return text.split('&').filter(pair => pair !== '')
 }
 
-/** The name of a pair as it stands in a link. @throws LinkFault on bad encoding */
+/** The decoded name of a pair. @throws LinkFault on bad encoding */
 export function parameterName(pair: string): string {
   const equals = pair.indexOf('=')
   return decode(equals === -1 ? pair : pair.slice(0, equals), 'The name of a parameter')

@@ -10,13 +10,13 @@ describe('pacing (§9.6)', () => {
   test('even pacing caps at 1.1 times an even distribution, accelerated at 1.75 times, none not at all (§9.6)', () => {
     expect([cap(3), cap(2), cap(1)]).toEqual([11, 17, null])
   })
-  test('what an hour brings does not change its own cap, only those after it (§9.6)', () => {
+  test('an hour’s completes do not change its own cap, only later ones (§9.6)', () => {
     expect(cap(3, { completes: 8, completesThisHour: 8 })).toBe(11)
     // 232 left over 23 hours
     expect(cap(3, { completes: 8, completesThisHour: 0 }, noon + HOUR_MS)).toBe(11)
     expect(cap(3, { completes: 0 }, noon + 12 * HOUR_MS)).toBe(22)
   })
-  test('the last hour takes all that is left, and no hour takes less than 1 (§9.6)', () => {
+  test('the last hour may take all that is left, and every hour at least 1 (§9.6)', () => {
     expect(cap(3, { completes: 230 }, noon + 23.5 * HOUR_MS)).toBe(11)
     expect(cap(3, { target: 2 })).toBe(1)
     expect(cap(3, { target: 10, completes: 20 })).toBe(1)

@@ -35,7 +35,7 @@ export function clicksTarget(target: number, irPercent: number): number {
   return Math.ceil((target * 100) / irPercent - 1e-6)
 }
 
-/** The completes that people in progress will make at the stated IR. */
+/** The expected completes of respondents in progress at the stated IR. */
 export function expectedCompletes(inflight: number, irPercent: number): number {
   return (inflight * irPercent) / 100
 }

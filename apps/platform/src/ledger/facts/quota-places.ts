@@ -14,11 +14,11 @@ export function holdsPlace({ quotaNo, isTest, code, placeFreed }: RespondentRow)
   return quotaNo !== null && !isTest && isInflight(code) && !placeFreed
 }
 
-/** The places that one batch takes in sub-quotas, and gives back. */
+/** The places in sub-quotas that one batch takes and frees. */
 export class QuotaPlaces {
   readonly #changes = new Map<string, QuotaChange>()
 
-  /** Counts a respondent's step; `before` is null for one who has just come. */
+  /** Counts a respondent's step; `before` is null for a new one. */
   count(row: RespondentRow, before: RespondentRow | null): void {
     const { sourceId, quotaNo, isTest } = row
     if (quotaNo === null || isTest) return
@@ -32,7 +32,7 @@ export class QuotaPlaces {
     change.inflight += inflight
   }
 
-  /** The source's sub-quotas as they are by now. */
+  /** The source's sub-quotas now. */
   of({ sourceId, quotas }: SourceFacts): readonly QuotaFacts[] {
     if (quotas.length === 0) return quotas
     return quotas.map(quota => {

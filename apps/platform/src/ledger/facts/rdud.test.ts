@@ -7,7 +7,7 @@ test('an RDUD names its account and comes back as it went', () => {
   expect(parseRdud(formatRdud(2_147_483_647, hex).toUpperCase())).toEqual({ accountId: 2_147_483_647, hex })
 })
 
-test('what is no RDUD is none', () => {
+test('rejects text that is no RDUD', () => {
   expect(
     [
       '',
@@ -21,7 +21,7 @@ test('what is no RDUD is none', () => {
   ).toEqual(Array.from({ length: 7 }, () => null))
 })
 
-test('one of the past carries its time', () => {
+test('one for a past moment carries its time', () => {
   const atMs = Date.UTC(2026, 0, 2, 3, 4, 5, 6)
   expect(Number.parseInt(pastRdudHex(atMs, () => 0xffff_ffff).slice(0, 12), 16)).toBe(atMs)
 })

@@ -14,7 +14,7 @@ export function newRdudHex(): string {
   return uuidv7obj().toHex()
 }
 
-/** The id of a respondent who came at that moment of the past; `random` gives whole numbers below 2^32. */
+/** The id of a respondent who entered at a past moment; `random` gives whole numbers below 2^32. */
 export function pastRdudHex(atMs: number, random: () => number): string {
   return UUID.fromFieldsV7(atMs, random() & 0xfff, random() & 0x3fff_ffff, random() >>> 0).toHex()
 }
@@ -24,7 +24,7 @@ export function formatRdud(accountId: number, hex: string): string {
   return `${accountId.toString(36)}-${hex}`
 }
 
-/** Reads an RDUD; null when the text is none. Upper case is taken too: some survey tools raise it. */
+/** Reads an RDUD; null when the text is none. Upper case is accepted too: some survey tools change it. */
 export function parseRdud(text: string): RdudParts | null {
   const lower = text.toLowerCase()
   if (!RDUD_PATTERN.test(lower)) return null

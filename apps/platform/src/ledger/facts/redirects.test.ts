@@ -8,13 +8,13 @@ const go = (
 ) => supplierRedirect(urls, outcome, rid, '2s-0a')
 
 describe('the survey URL (§5.1)', () => {
-  test('[%RDUD%] is filled in whatever its case, each time it stands there (§5.1)', () => {
+  test('[%RDUD%] is filled in, case-insensitively, each time it occurs (§5.1)', () => {
     expect(surveyAddress('https://s.example/?id=[%RDUD%]&again=[%rdud%]#[%Rdud%]', '2s-0a')).toBe(
       'https://s.example/?id=2s-0a&again=2s-0a#2s-0a',
     )
     expect(surveyAddress('http://s.example/[%RDUD%]', '2s-0a')).toBe('http://s.example/2s-0a')
   })
-  test('one that is no http(s) address, or has no place for the RDUD, is not gone to (§5.1, S5)', () => {
+  test('one that is no http(s) URL, or has no placeholder for the RDUD, is not used (§5.1, S5)', () => {
     expect(
       [
         'javascript:alert("[%RDUD%]")',
@@ -52,7 +52,7 @@ describe("a supplier's redirect", () => {
     expect(go({ default: 'https://p.example/d' }, 'security')).toBe('https://p.example/d?rid=r%2F1&outcome=security')
     expect(go({}, 'quality')).toBeNull()
   })
-  test('that is no http(s) address, or lets a respondent choose its host, is passed over (S5)', () => {
+  test('that is no http(s) URL, or lets a respondent choose its host, is skipped (S5)', () => {
     expect(go({ complete: 'javascript:alert(1)', default: 'https://p.example/d' })).toBe(
       'https://p.example/d?rid=r%2F1&outcome=complete',
     )

@@ -7,7 +7,7 @@ import {
 import type { RedirectType, RespondentCode } from '@desk/schema/respondents/state'
 import { PRACTICE_SURVEY_PATH, PRACTICE_SURVEY_URL } from '@desk/schema/surveys/practice-survey'
 
-/** Where a respondent of this state is sent; null while the survey is still theirs to finish. */
+/** The redirect type of a state; null while the respondent is still in the survey. */
 export const REDIRECT_OF_STATE: Readonly<Record<RespondentCode, Exclude<RedirectType, 'default'> | null>> = {
   10: null,
   11: null,
@@ -54,8 +54,8 @@ const compileRedirect = remembering(redirectTemplate)
 const compileSurvey = remembering(surveyTemplate)
 
 /**
- * The address that a supplier takes its respondent back at (domain.md §3): the redirect of the outcome's type or of what it
- * falls back to, with [%RID%], [%RDUD%] and [%OUTCOME%] filled in; where it has none of them, rid and outcome are appended.
+ * The URL that sends a respondent back to the supplier (domain.md §3): the redirect of the outcome's type or its fallback, with
+ * [%RID%], [%RDUD%] and [%OUTCOME%] filled in; if it has none of them, rid and outcome are appended.
  * @returns null when the supplier has no usable redirect
  */
 export function supplierRedirect(

@@ -7,7 +7,7 @@ import { parseLinkParameters } from './link-parameters.ts'
 import { hashParameters, judgeHash } from './return-hash.ts'
 import { canonicalParameters } from './signed-texts.ts'
 
-/* What each language printed, when scripts/write-hash-vectors.ts had it sign the same returns. */
+/* The output of each language when scripts/write-hash-vectors.ts had it sign the same returns. */
 const HASHING = new URL('../../../../../docs/return-hashing/', import.meta.url)
 const EXAMPLES = new URL('../../../../../packages/schema/return-hash-examples/', import.meta.url)
 const Vector = Schema.Struct({
@@ -41,7 +41,7 @@ describe.each(vectors.map(vector => [vector.made_with, vector.program, vector.ab
   '%s, %s: %s',
   (_made, _program, _about, vector) => {
     const sent = parseLinkParameters(vector.query)
-    test('the hash is right for the parameters that were signed, and for no others (domain.md §3)', () => {
+    test('the hash is valid only for the signed parameters (domain.md §3)', () => {
       const { hash, ...parameters } = Object.fromEntries(sent)
       expect(parameters).toEqual(Object.fromEntries(vector.parameters))
       expect(judgeHash(sent, [key], true, vector.query)).toBe('valid')

@@ -24,7 +24,7 @@ test('the hash is HMAC-SHA256 in hex', () => {
   )
 })
 
-test('either of two keys will do while one replaces the other', () => {
+test('either of two keys is valid while one replaces the other', () => {
   const keys = ['first key', 'second key']
   expect([
     judge(signed('first key'), keys, true),
@@ -60,7 +60,7 @@ const verdictOf = (text: string, sent: string) => {
 }
 
 test.each([
-  // what is signed, and what is sent
+  // the signed text, and the text sent
   ['RFC 3986, as PHP’s rawurlencode', 'note=%21%27%28%29%2A', 'note=%21%27%28%29%2A'],
   ['RFC 3986, sent as it is typed', 'note=%21%27%28%29%2A', "note=!'()*"],
   ['RFC 3986, sent as a form', 'note=%21%27%28%29%2A%20~', 'note=%21%27%28%29*+%7E'],

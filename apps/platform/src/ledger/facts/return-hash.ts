@@ -11,7 +11,7 @@ export function hashParameters(parameters: LinkParameters, secret: string): stri
   return createHmac('sha256', secret).update(canonicalParameters(parameters)).digest('hex')
 }
 
-/** What a hash was made over, and with which key. */
+/** The text that a hash was computed over, and its key. */
 export interface Signature {
   readonly text: string
   readonly secret: string
@@ -20,7 +20,7 @@ export interface Signature {
 /**
  * Finds how a return's `hash` was made.
  * @param sent the query or form body that the parameters were read from; null when they came as JSON
- * @returns null when no key makes it, over any of the texts that are accepted for these parameters
+ * @returns null when no key gives it over any accepted text of these parameters
  */
 export function findSignature(
   parameters: LinkParameters,
@@ -32,7 +32,7 @@ export function findSignature(
   const givenBytes = Buffer.from(given, 'hex')
   let found: Signature | null = null
   const texts = acceptedTexts(parameters, sent)
-  // every key and text is tried, so that the time tells nothing about which one fits
+  // every key and text is tried, so that the timing does not reveal which one matches
   for (const secret of secrets) {
     for (const text of texts)
       if (timingSafeEqual(createHmac('sha256', secret).update(text).digest(), givenBytes)) found = { text, secret }
@@ -45,7 +45,7 @@ export function findSignature(
  * @param secrets the account's valid keys, two while one is being replaced
  * @param required the account wants every return hashed
  * @param sent the query or form body that the parameters were read from; null when they came as JSON
- * @returns `unchecked` when nothing was wanted: no hash is required, and none was given or no key is there to check it
+ * @returns `unchecked` when no hash is required, and none was given or there is no key to check it
  */
 export function judgeHash(
   parameters: LinkParameters,

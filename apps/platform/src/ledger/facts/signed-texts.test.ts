@@ -18,7 +18,7 @@ test('the canonical text encodes by RFC 3986 and sorts by the encoded name (doma
   )
 })
 
-test('what needs no encoding has one text, however it is encoded (domain.md §3)', () => {
+test('parameters that need no encoding have one text (domain.md §3)', () => {
   const query = 'rdud=2s-0189&inbound_code=1000&hash=00'
   expect([...acceptedTexts(parseLinkParameters(query), null)]).toEqual(['inbound_code=1000&rdud=2s-0189'])
   expect([...acceptedTexts(parseLinkParameters(query), query)]).toEqual([
@@ -47,7 +47,7 @@ const query = fc
   )
   .map(([pairs, encode]) => pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&'))
 
-test('every text that is accepted says the same parameters when it is read as a link: a hash is good for none but those that were signed (domain.md §3)', () => {
+test('every accepted text parses to the same parameters: a hash is valid only for the signed ones (domain.md §3)', () => {
   fc.assert(
     fc.property(query, sent => {
       let parameters: ReadonlyMap<string, string>

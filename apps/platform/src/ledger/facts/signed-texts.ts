@@ -14,8 +14,8 @@ const rfc3986 = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, left => `%${left.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /**
- * What a return's hash is made over: its parameters without `hash`, names and values percent-encoded by RFC 3986, sorted by the encoded
- * name, as `a=1&b=2`.
+ * The text that a return's hash is computed over: its parameters without `hash`, names and values percent-encoded by RFC 3986,
+ * sorted by the encoded name, as `a=1&b=2`.
  */
 export function canonicalParameters(parameters: LinkParameters): string {
   return joined(encodedBy(signedPairs(parameters), rfc3986).toSorted(byName))
@@ -24,19 +24,19 @@ export function canonicalParameters(parameters: LinkParameters): string {
 const isHash = (pair: string): boolean => parameterName(pair) === 'hash'
 const nameAsSent = (pair: string): string => pair.split('=', 1)[0] ?? ''
 
-/** What stood in the link, letter by letter, without its hash: sorted by name, and in the order in which it stood. */
+/** The link's raw pairs without its hash: sorted by name, and in their original order. */
 function textsAsSent(sent: string): readonly string[] {
   const pairs = pairsOf(sent).filter(pair => !isHash(pair))
   const sorted = pairs.toSorted((a, b) => (nameAsSent(a) < nameAsSent(b) ? -1 : 1))
   return [sorted.join('&'), pairs.join('&')]
 }
 
-// what every encoder leaves as it is: with nothing else in it, the canonical text is that of all encoders
+// characters that no encoder changes: a text of these alone has one form for all encoders
 const IS_PLAIN = /^[\w.=&-]*$/
 
 /**
- * The texts that a return's hash may be made over, the canonical one first: every one of them says these parameters when it is read as a
- * link, so that no hash is good for other parameters than those that were signed (docs/decisions/0024).
+ * The texts that a return's hash may be computed over, the canonical one first: each parses to these parameters, so that no hash
+ * is valid for parameters that were not signed (docs/decisions/0024).
  * @param sent the query or form body that the parameters were read from; null when they came as JSON
  */
 export function acceptedTexts(parameters: LinkParameters, sent: string | null): ReadonlySet<string> {
@@ -44,7 +44,7 @@ export function acceptedTexts(parameters: LinkParameters, sent: string | null): 
   const texts = new Set([canonical])
   if (!IS_PLAIN.test(canonical)) {
     const pairs = signedPairs(parameters)
-    // as encodeURIComponent encodes, sorted before: what this desk asked for until it named RFC 3986
+    // encodeURIComponent, sorted before: this desk's rule before it specified RFC 3986
     texts.add(joined(encodedBy(pairs.toSorted(byName), encodeURIComponent)))
     // as forms encode
     const form = encodedBy(pairs, text => new URLSearchParams([['', text]]).toString().slice(1))

@@ -19,11 +19,11 @@ function money(...moves: Pick<Move, 'from' | 'to' | 'before' | 'after'>[]) {
 
 const made = { from: 11, to: 30, before: nothing, after: sold } as const
 
-test('a complete brings what it costs and what it is sold for, as they were when it was made', () => {
+test('a complete adds its supply price and sell price at the time it was made', () => {
   expect(money(made)).toEqual({ completes: 1, pricedCompletes: 1, expenseCents: 250, revenueCents: 500 })
 })
 
-test('what costs nothing has no price: it is a complete, and none that an average price is of', () => {
+test('a complete that costs nothing has no price and does not count in the average', () => {
   const free = { ...sold, cpiCents: 0 }
   expect(money({ from: 11, to: 30, before: nothing, after: free })).toEqual({
     completes: 1,
@@ -36,7 +36,7 @@ test('what costs nothing has no price: it is a complete, and none that an averag
   ).toEqual({ completes: 0, pricedCompletes: 0, expenseCents: 0, revenueCents: 0 })
 })
 
-test('a reject at reconciliation takes both back, and one that is accepted brings its own', () => {
+test('a reject at reconciliation takes both back, and an accepted one adds its own', () => {
   expect(money(made, { from: 30, to: 50, before: sold, after: nothing })).toEqual({
     completes: 0,
     pricedCompletes: 0,
@@ -57,7 +57,7 @@ test('a reject at reconciliation takes both back, and one that is accepted bring
   })
 })
 
-test('a test brings neither (§2.32)', () => {
+test('a test adds neither (§2.32)', () => {
   const tally = emptyTally()
   countMove(tally, { atMs: noon, isTest: true, ...made })
   expect([completesOf(tally), tally.pricedCompletes, tally.expenseCents, tally.revenueCents]).toEqual([0, 0, 0, 0])

@@ -14,7 +14,7 @@ export const CODES: readonly RespondentCode[] = Object.values(RESPONDENT_CODES)
 export interface Counts {
   entrants: number
   readonly byCode: Record<RespondentCode, number>
-  /** Completes that have a price: an exchange's have none, and the least price is a cent. */
+  /** Completes that have a price, of at least a cent; an exchange's have none. */
   pricedCompletes: number
   expenseCents: number
   revenueCents: number
@@ -68,7 +68,7 @@ export function inflightOf({ byCode }: Counts): number {
   return byCode[10] + byCode[11]
 }
 
-/** A respondent's step from one state to another, with what it carries into and out of the figures. */
+/** A respondent's step from one state to another, with what it adds to and takes from the figures. */
 export interface Move {
   readonly from: RespondentCode | null
   readonly to: RespondentCode
@@ -78,7 +78,7 @@ export interface Move {
   readonly after: Carried
 }
 
-/** What a respondent who is a complete carries. */
+/** What a complete adds to the figures. */
 export interface Carried {
   readonly interviewSeconds: number | null
   readonly cpiCents: number | null
@@ -100,7 +100,10 @@ function addInterview(tally: Tally, seconds: number | null, interviews: 1 | -1):
   else tally.loi.set(seconds, sum)
 }
 
-/** Counts a move of somebody who is no test: the state it leaves, the one it enters, and the money that a complete brings or takes. */
+/**
+ * Counts a move of a respondent who is no test: the state it leaves, the one it enters, and the money that a complete adds or
+ * takes back.
+ */
 export function countState(counts: Counts, { from, to, before, after }: Move): void {
   if (from === null) counts.entrants += 1
   else counts.byCode[from] -= 1
@@ -112,7 +115,7 @@ export function countState(counts: Counts, { from, to, before, after }: Move): v
   counts.revenueCents += sign * (sellPriceCents ?? 0)
 }
 
-/** Counts a move: its state, its hour, and what a complete brings or takes (§3.10–3.22, §3.24). */
+/** Counts a move: its state, its hour, and what a complete adds or takes back (§3.10–3.22, §3.24). */
 export function countMove(tally: Tally, move: Move): void {
   const { from, to, atMs, isTest, before, after } = move
   const became = isComplete(to) && !isComplete(from)

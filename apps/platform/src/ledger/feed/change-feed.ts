@@ -7,21 +7,24 @@ import { Wakes } from './wakes.ts'
 
 export const FEED_CHANNEL = 'desk_changes'
 
-/** A notification that the server lost is made good after this time. */
+/** Polls at this interval too, in case the server lost a notification. */
 const LOOK_AGAIN_MS = 5_000
-/** How soon to look again while committed changes wait for an older transaction to end. */
+/** How soon to read again while committed changes wait for an older transaction. */
 const PENDING_FIRST_MS = 2
 const PENDING_LONGEST_MS = 50
 
-/** After a read that took long the feed rests, so that following a busy ledger takes a fifth of its time at most; a lone commit finds it rested. */
+/**
+ * After a long read the feed pauses, so that following a busy ledger takes at most a fifth of its time; a single commit is served
+ * at once.
+ */
 const REST_TIMES_READ = 4
 const LONGEST_REST_MS = 50
 
-/** The change feed: what changed since a cursor, at once or when it comes. */
+/** The change feed: changes since a cursor, at once or when they come. */
 export class ChangeFeed extends Context.Service<
   ChangeFeed,
   {
-    /** Everything since `after`; when that is nothing, what comes within `waitSeconds`. */
+    /** Everything since `after`; if there is nothing, whatever comes within `waitSeconds`. */
     readonly read: (after: string | undefined, waitSeconds: number) => Effect.Effect<Changes, DatabaseError>
   }
 >()('@desk/platform/changes/ChangeFeed') {
@@ -32,7 +35,7 @@ export class ChangeFeed extends Context.Service<
       const wakes = new Wakes()
       let restUntilMs = 0
       const wake = () => wakes.wake()
-      // a database that is away at the start must not keep every other call waiting: readers look again by themselves until it listens
+      // a database that is away at the start must not block every other call: readers poll until it listens
       yield* Effect.acquireRelease(
         Effect.sync(() => {
           const listening = database.core.listen(FEED_CHANNEL, wake, { onGap: wake })

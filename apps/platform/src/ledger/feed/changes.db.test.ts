@@ -30,7 +30,7 @@ const open = async (spec?: StudySpec) => {
 const read = (after?: string) => readFeed(fresh().database, after)
 const without = ({ cursor: _cursor, committed_at_ms: _at, ...rest }: Changes) => rest
 
-/** Reads on while something committed waits for an older transaction: other test files share the server. */
+/** Reads on while a commit waits for an older transaction: other test files share the server. */
 async function readAll(after: string): Promise<Changes> {
   for (;;) {
     const { changes, pending } = await read(after)
@@ -39,13 +39,13 @@ async function readAll(after: string): Promise<Changes> {
 }
 
 describe('the feed', () => {
-  test('begins with a cursor and the advice to take snapshots', async () => {
+  test('begins with a cursor and `reset`', async () => {
     const { cursor } = await open()
     expect((await read()).changes).toEqual({ ...NOTHING, reset: true, cursor: expect.stringMatching(/^\d+$/) })
     expect(without(await readAll(cursor))).toEqual(NOTHING)
   })
 
-  test('gives the present rows of a source, its survey and its project, and the hour that moved, once (§3.9, §3.17, §3.24)', async () => {
+  test('gives the present rows of a source, its survey and its project, and the changed hour, once (§3.9, §3.17, §3.24)', async () => {
     const { study, ledger, cursor, database } = await open({ sources: [{ target: 30 }, { target: 10 }] })
     const { hex } = sent(await ledger.enter(study.accountId, entry(study.sourceId, 'r1', { atMs: noon })))
     await ledger.return(study.accountId, back(hex, '1000', { atMs: noon + 600_000 }))
@@ -145,7 +145,7 @@ describe('the feed', () => {
     expect([writtenAtMs >= before, writtenAtMs <= (await clock())]).toEqual([true, true])
   })
 
-  test('tells a completed test by its hour alone (§2.32, §3.24)', async () => {
+  test('reports a completed test only by its hour (§2.32, §3.24)', async () => {
     const { study, ledger, cursor } = await open()
     const { hex } = sent(
       await ledger.enter(study.accountId, entry(study.sourceId, 't1', { atMs: noon, testToken: study.testToken })),
@@ -160,7 +160,7 @@ describe('the feed', () => {
     expect(sources.map(({ row }) => [row.entrants, row.completes])).toEqual([[0, 0]])
   })
 
-  test('tells a status change, with the rows whose effective status it changes (§4.2)', async () => {
+  test('reports a status change, with the rows whose effective status it changes (§4.2)', async () => {
     const { study, cursor, database } = await open({ sources: [{}, { status: 2 }] })
     await database.asAccount(study.accountId, tx =>
       autoPause(tx, study.accountId, { scope: 'survey', id: study.surveyId, reason: 'target_reached', at }),
@@ -192,7 +192,7 @@ describe('the feed', () => {
     ])
   })
 
-  test('tells which sessions ended', async () => {
+  test('reports ended sessions', async () => {
     const { study, cursor, database } = await open()
     await database.asSystem(tx =>
       tx.client.query(`insert into change_feed (account_id, kind, body) values ($1, 3, '{"session_id": "s-1"}')`, [
@@ -202,7 +202,7 @@ describe('the feed', () => {
     expect(without(await readAll(cursor))).toEqual({ ...NOTHING, ended_sessions: ['s-1'] })
   })
 
-  test('tells once which accounts began to require a second factor; no longer requiring it, or requiring it again, is no news', async () => {
+  test('reports once which accounts began to require a second factor; not when one stops or requires it again', async () => {
     const { study, cursor, database } = await open()
     const require = (isRequired: boolean) =>
       database.asAccount(study.accountId, tx => updateSecondFactorRequired(tx, study.accountId, isRequired))
@@ -251,7 +251,7 @@ describe('commits out of order', () => {
     expect(stmids(await readAll(between.changes.cursor))).toEqual([first, second])
   })
 
-  test('an older transaction that gives up leaves the others (F8)', async () => {
+  test('an older transaction that rolls back does not affect the others (F8)', async () => {
     const { study, cursor } = await open({ sources: [{}, {}] })
     const [first = 0, second = 0] = study.sourceIds
     const older = await openWriter(study.accountId, first)
@@ -262,8 +262,8 @@ describe('commits out of order', () => {
   })
 })
 
-describe('a cursor from before what is kept', () => {
-  test('is told to take snapshots, a younger one is not (F5)', async () => {
+describe('a cursor older than the retained feed', () => {
+  test('gets `reset`, a younger one does not (F5)', async () => {
     const { study, cursor, database } = await open()
     const write = () =>
       database.asSystem(tx =>

@@ -20,7 +20,7 @@ test('the feed is for the gateway alone', async () => {
   })
 })
 
-test('a cursor or a wait that is none is refused clearly (I1)', async () => {
+test('an invalid cursor or wait is refused clearly (I1)', async () => {
   const queries = [
     'after=x',
     'after=-1',

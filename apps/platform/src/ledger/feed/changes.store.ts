@@ -14,10 +14,10 @@ import {
   toSurveyFigures,
 } from '../figures/figure-rows.store.ts'
 
-/** What stands in the feed after a cursor, and where it ends. */
+/** The feed after a cursor, and its end. */
 export interface FeedReading {
   readonly changes: Changes
-  /** Something was committed that may not be served yet, because an older transaction is still open. */
+  /** Commits are held back because an older transaction is still open. */
   readonly pending: boolean
 }
 
@@ -37,7 +37,7 @@ const [PRUNED, FIGURES, STATUS, SESSION, ACCOUNT] = [
   KINDS.session,
   KINDS.account,
 ].map(kind => sql.lit(kind))
-// what goes beyond the limit is answered with a reset, and not worked out
+// beyond the limit the answer is a reset, without reading the rows
 const FED = sql`(select * from change_feed where xid >= ${AFTER} and xid < ${HORIZON} limit ${sql.lit(MAX_FEED_ROWS + 1)})`
 
 interface Stand {
@@ -104,7 +104,7 @@ interface HourRow {
   readonly test: number
 }
 
-/** The hour buckets that moved (§3.24), of the sources and of the surveys and projects above them. */
+/** The changed hour buckets (§3.24), of the sources and of the surveys and projects above them. */
 const HOURS = preparedRead(
   ['xid8'],
   sql<HourRow>`
@@ -121,12 +121,12 @@ const HOURS = preparedRead(
 )
 
 /**
- * Reads the feed from a cursor up to the horizon, in one snapshot and one round trip. The horizon is the oldest transaction
- * that is still open: whatever is below it is committed or gone for good, so that nothing can appear there later and be skipped.
- * @param after the cursor of the reading before; undefined to begin
+ * Reads the feed from a cursor up to the horizon, in one snapshot and one round trip. The horizon is the oldest open transaction:
+ * everything below it is committed or rolled back, so that nothing can appear there later and be skipped. ⏎ @param after the
+ * cursor of the previous read; undefined to begin
  */
 export async function readFeed(database: DeskDatabase, after: string | undefined): Promise<FeedReading> {
-  // a cursor that no transaction can have had is one of another database, like those beyond the horizon
+  // a cursor that no transaction can have had is from another database, like those beyond the horizon
   const from = after === undefined || BigInt(after) > GREATEST_XID ? null : after
   const run = <Row>(read: PreparedRead<Row>): ScopedRead<Row> => ({ scope: WHOLE_HOUSE, read, values: [from ?? '0'] })
   if (from === null) {
@@ -194,9 +194,8 @@ function toHour({ accountId, scope, id, surveyId, hour, live, test }: HourRow): 
 }
 
 /**
- * Removes what is older than `before`, and leaves a mark where it ended, so that a cursor from before it is told to take
- * snapshots (promises.md F5).
- * @returns how many rows went
+ * Deletes rows older than `before`, and leaves a mark at the end, so that an older cursor gets `reset` (promises.md F5). ⏎
+ * @returns the number of rows deleted
  */
 export async function pruneFeed(tx: Tx, before: Date): Promise<number> {
   const { rows } = await sql<{ gone: number }>`

@@ -4,7 +4,7 @@ import { Wakes } from './wakes.ts'
 const LONG_MS = 60_000
 const never = new AbortController().signal
 
-test('a reader that looked before a wake does not wait', async () => {
+test('a reader that read the counter before a wake does not wait', async () => {
   const wakes = new Wakes()
   const seen = wakes.count
   wakes.wake()
@@ -12,7 +12,7 @@ test('a reader that looked before a wake does not wait', async () => {
   expect(wakes.count).toBe(1)
 })
 
-test('all who wait are woken; who gives up, or whose time is over, goes on too', async () => {
+test('a wake wakes all waiting readers; an aborted or timed-out one goes on too', async () => {
   const wakes = new Wakes()
   const leaving = new AbortController()
   const woken = Promise.all([wakes.after(0, LONG_MS, never), wakes.after(0, LONG_MS, never)])

@@ -1,9 +1,9 @@
-/** Counts what woke the feed, and lets readers wait for the next one. */
+/** Counts the wakes of the feed, and lets readers wait for the next one. */
 export class Wakes {
   #count = 0
   readonly #waiting = new Set<() => void>()
 
-  /** How often it was woken so far: to be looked at before reading, so that nothing between reading and waiting is missed. */
+  /** The number of wakes so far: read it before reading the feed, so that nothing between reading and waiting is missed. */
   get count(): number {
     return this.#count
   }
@@ -13,7 +13,7 @@ export class Wakes {
     for (const go of this.#waiting) go()
   }
 
-  /** Resolves when it was woken after `seen`, when the time is over, or when the signal aborts; leaves nothing behind. */
+  /** Resolves at a wake after `seen`, after the time-out, or when the signal aborts; cleans up after itself. */
   after(seen: number, timeoutMs: number, signal: AbortSignal): Promise<void> {
     if (this.#count !== seen || signal.aborted) return Promise.resolve()
     return new Promise(resolve => {

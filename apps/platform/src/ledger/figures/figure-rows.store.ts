@@ -68,7 +68,7 @@ export async function readSourceRows(tx: Tx, where: RawBuilder<unknown>, page?: 
   return rows.map(toSourceRow)
 }
 
-/** The query behind the source table; `wanted` gives the rows of `source` that are wanted. */
+/** The query of the source table; `wanted` selects rows of `source`. */
 export function sourceRowsQuery(wanted: RawBuilder<unknown>): RawBuilder<CountedSource> {
   return sql<CountedSource>`
     with wanted as materialized (${wanted}),
@@ -123,7 +123,10 @@ interface CountedSurvey extends CountedWhole {
   readonly sourceTargetSum: number
 }
 
-/** Figures of surveys (api:S4) in the internal view, by survey id; `where` is over `y` (survey). The sources' shares add up to the whole. */
+/**
+ * Figures of surveys (api:S4) in the internal view, by survey id; `where` is over `y` (survey). Its own share is the sum of the
+ * sources'.
+ */
 export async function readSurveyFigures(
   tx: Tx,
   where: RawBuilder<unknown>,

@@ -18,7 +18,7 @@ const counts: RollupCounts = {
 }
 
 describe('the columns of the source table', () => {
-  test('are worked out from the counts (§3.9, §3.18, §3.19, §3.20, §3.21, §3.22)', () => {
+  test('are calculated from the counts (§3.9, §3.18, §3.19, §3.20, §3.21, §3.22)', () => {
     expect(figuresOf(counts, 200, 0.25)).toEqual({
       allocation: 0.25,
       entrants: 100,
@@ -38,7 +38,7 @@ describe('the columns of the source table', () => {
       target: 200,
     })
   })
-  test('have no share where there is nothing to divide by (§3.18, §3.19, §3.20, §3.21)', () => {
+  test('have no ratio where there is nothing to divide by (§3.18, §3.19, §3.20, §3.21)', () => {
     const { ir, conversion, loi, supplierCpi, expense } = figuresOf(NO_COUNTS, 0)
     expect({ ir, conversion, loi, supplierCpi, expense }).toEqual({
       ir: null,
@@ -49,7 +49,7 @@ describe('the columns of the source table', () => {
     })
     expect(shareOf(0, 0)).toBeNull()
   })
-  test('the average price of a whole is of the completes that have one; none has one: no average (§3.21)', () => {
+  test('the average price of a survey or project is over the priced completes; without any there is no average (§3.21)', () => {
     const cpi = (pricedCompletes: number, expenseCents: number) =>
       figuresOf({ ...counts, pricedCompletes, expenseCents }, 200).supplierCpi
     expect([cpi(20, 10_010), cpi(0, 0)]).toEqual([5.01, null])

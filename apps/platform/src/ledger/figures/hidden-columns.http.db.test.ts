@@ -49,12 +49,12 @@ async function columnsSeenBy(ask: Ask): Promise<ReadonlySet<string>> {
   return new Set(columnsIn(answers.map(({ body }) => body)))
 }
 
-test('what the plain external view hides is in no answer, and all of it in the internal view (§3.2, §6.4)', async () => {
+test('columns hidden from the plain external view are in none of its answers, and all are in the internal view (§3.2, §6.4)', async () => {
   const [plain, advanced] = [await columnsSeenBy(on.plain), await columnsSeenBy(on.advanced)]
   expect([...HIDDEN_FROM_EXTERNAL].filter(column => plain.has(column))).toEqual([])
   expect([...HIDDEN_FROM_EXTERNAL].filter(column => !advanced.has(column))).toEqual([])
 })
 
-test('the sell price is for the client account, also in its plain view', async () => {
+test('the client account sees the sell price, also in its plain view', async () => {
   expect((await columnsSeenBy(on.plain)).has('pm_sy_client_cpi')).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { judgeLimits, type LimitVerdict } from '@desk/schema/surveys/survey-limits'
 
-/** What is held against the limits of §3.6: what was stated, what was measured, and from how many completes on they count. */
+/** The values for the limits of §3.6: stated, measured, and the completes from which the limits act. */
 export interface Limited {
   readonly completes: number
   readonly oQs: number

@@ -4,8 +4,8 @@ const UNKNOWN_FOR_MS = 1_000
 const MAX_REMEMBERED = 200_000
 
 /**
- * Finds the account that a source belongs to: the public links know only the source. A source never changes its account,
- * so what was found is kept; what was not found is asked for again after a second.
+ * Finds the account of a source: the public links carry only the source. A source never changes its account, so hits are cached;
+ * misses are cached for a second.
  */
 export function accountOfSource(
   database: DeskDatabase,

@@ -17,7 +17,7 @@ export interface EntryDeps {
   readonly limit: LinkLimit
   readonly nowMs: () => number
   readonly log: Log
-  /** Header in which a CDN says the country (ISO 3166 alpha-2), such as CF-IPCountry; unset: no country check. */
+  /** Header in which a CDN gives the country (ISO 3166 alpha-2), such as CF-IPCountry; unset: no country check. */
   readonly countryHeader?: string | undefined
   /** Header that says whether the address is a datacentre's (1, true, yes); unset: no such check. */
   readonly datacentreHeader?: string | undefined
@@ -107,7 +107,7 @@ function languageOf(accepted: string): string | null {
   return /^([a-z]{2,3})(?=[-;,]|$)/i.exec(accepted)?.[1]?.toLowerCase() ?? null
 }
 
-/** The respondent's address; a zone (fe80::1%eth0) is no part of it that PostgreSQL knows. */
+/** The respondent's address without a zone (fe80::1%eth0), which PostgreSQL does not know. */
 function addressOf(request: Request): string | null {
   const [address = ''] = clientAddressOf(request).split('%')
   return isIP(address) === 0 ? null : address

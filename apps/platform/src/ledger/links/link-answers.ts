@@ -7,7 +7,7 @@ import { LinkFault } from '../facts/link-parameters.ts'
 import { TooManyFromAddress } from './link-limits.ts'
 import { sendJson, sendPage } from './pages.ts'
 
-/** How an answer that is no redirect goes out: a page to a person, JSON to a server. */
+/** How to send an answer that is no redirect: a page to a person, JSON to a server. */
 export interface Teller {
   tell(response: ServerResponse, status: number, title: string, text: string): void
 }
@@ -32,7 +32,7 @@ export function tellNotFound(teller: Teller, response: ServerResponse, { what }:
   teller.tell(response, 404, 'This link does not lead anywhere', NOT_FOUND_TEXTS[what])
 }
 
-/** Answers for what went wrong: never 500 for what came in, and 503 when it may work in a moment. */
+/** Answers an error: never 500 for a fault of the request, and 503 when a retry may succeed. */
 export function tellFault(
   teller: Teller,
   request: IncomingMessage,
@@ -70,7 +70,7 @@ export function tellFault(
   teller.tell(response, 500, 'Something went wrong', 'Encountered an error. Please try again later.')
 }
 
-/** What the body parser refuses has a status of its own. */
+/** Errors of the body parser carry their own status. */
 function bodyFaultStatus(error: unknown): number | null {
   if (!(error instanceof Error) || !('status' in error)) return null
   const { status } = error
@@ -78,7 +78,7 @@ function bodyFaultStatus(error: unknown): number | null {
   return status === 413 || status === 415 ? status : 400
 }
 
-/** The query of a link, as it came. */
+/** The raw query of a link. */
 export function queryOf({ url = '' }: IncomingMessage): string {
   const mark = url.indexOf('?')
   return mark === -1 ? '' : url.slice(mark + 1)

@@ -4,7 +4,7 @@ import { LinkLimit, TooManyFromAddress } from './link-limits.ts'
 function open(most: number) {
   const clock = { nowMs: 1_000_000 }
   const limit = new LinkLimit(most, () => clock.nowMs)
-  /** 0: taken; else the seconds to wait. */
+  /** 0: accepted; else the seconds to wait. */
   const take = (address: string, id = 1): number => {
     try {
       limit.take(address, id)
@@ -17,7 +17,7 @@ function open(most: number) {
   return { clock, take, miss: (address: string) => limit.miss(address) }
 }
 
-test('an address has so many a minute for each source, and hears how long to wait (S2)', () => {
+test('an address has a limit a minute for each source, and learns how long to wait (S2)', () => {
   const { clock, take } = open(2)
   expect([
     take('203.0.113.7'),
@@ -48,14 +48,14 @@ test('this machine’s own requests have no limit', () => {
   expect([take('127.0.0.1'), take('127.0.0.1'), take('::1'), take('::1')]).toEqual([0, 0, 0, 0])
 })
 
-test('a clock that is set back does not close the door for longer than a minute (F10)', () => {
+test('a clock that is set back blocks nobody for longer than a minute (F10)', () => {
   const { clock, take } = open(1)
   take('203.0.113.7')
   clock.nowMs -= 3_600_000
   expect([take('203.0.113.7'), take('203.0.113.7')]).toEqual([0, 60])
 })
 
-test('what is not there counts together, whichever number it is asked for by (S2)', () => {
+test('requests for unknown sources count together, whatever their number (S2)', () => {
   const { take, miss } = open(2)
   for (const id of [1, 2]) {
     expect(take('203.0.113.7', id)).toBe(0)

@@ -2,10 +2,10 @@ import { networkOf } from '@desk/schema/addresses/network-of'
 import { isLoopback } from '#kernel/http/client-address'
 
 const WINDOW_MS = 60_000
-/** When more addresses than this come within a minute, counting begins anew: it must not take the memory that it protects. */
+/** Beyond this many addresses within a minute, the counts are reset, to bound their memory. */
 const MOST_COUNTED = 200_000
 
-/** More comes from an address than a minute takes: answer 429 with Retry-After. */
+/** An address exceeds its limit a minute: answer 429 with Retry-After. */
 export class TooManyFromAddress extends Error {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number) {
@@ -17,8 +17,8 @@ export class TooManyFromAddress extends Error {
 }
 
 /**
- * Counts a link's requests by minute, for each network and source or account. It stands on the hot path: a look into one map, no timer
- * and no promise. This machine's own requests are not counted: no proxy has said whom they are for.
+ * Counts a link's requests by minute, for each network and source or account. It is on the hot path: one map lookup, no timer and
+ * no promise. This machine's own requests are not counted, since they carry no client address.
  */
 export class LinkLimit {
   readonly #most: number
@@ -34,7 +34,7 @@ export class LinkLimit {
   /**
    * Counts one request.
    * @param id of the source or account that it is for
-   * @throws TooManyFromAddress when the minute's are used up
+   * @throws TooManyFromAddress beyond the limit
    */
   take(address: string, id: number): void {
     if (isLoopback(address)) return
@@ -51,7 +51,7 @@ export class LinkLimit {
     this.#counts.set(key, count + 1)
   }
 
-  /** Counts one that was for nobody who is there: all of them together have as many, since whoever makes up a source or an account can make up many. */
+  /** Counts a request for an unknown source or account: all of these share one limit, since an attacker can make up many. */
   miss(address: string): void {
     if (isLoopback(address)) return
     const network = networkOf(address)

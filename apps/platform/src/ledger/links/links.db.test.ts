@@ -53,7 +53,7 @@ const message = ({ text }: Got) =>
   /<p>(.*)<\/p>/.exec(text)?.[1]?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ??
   (JSON.parse(text) as { message: string }).message // our own answers
 
-test('of an entrant the ledger keeps country, device and the language that the browser asks for first', async () => {
+test('the ledger stores an entrant’s country, device and the browser’s first language', async () => {
   const { status } = await get(`/entry/${study.sourceId}?rid=speaks`, {
     headers: {
       'cf-ipcountry': 'US',
@@ -68,7 +68,7 @@ test('of an entrant the ledger keeps country, device and the language that the b
 })
 
 describe('a respondent', () => {
-  test('goes in by the link, to the survey, and back to the supplier (§3.10, §3.17)', async () => {
+  test('enters by the link, goes to the survey, and back to the supplier (§3.10, §3.17)', async () => {
     const entered = await enter('r%2F1', `&sup=${study.supplierId}`)
     const rdud = rdudOf(entered)
     expect([entered.status, entered.location]).toEqual([302, `https://survey.example/s?id=${rdud}`])
@@ -90,7 +90,7 @@ describe('a respondent', () => {
     })
   })
 
-  test('is told of server-to-server, as JSON or as a form, with the outcome (§3.17)', async () => {
+  test('returns server-to-server, as JSON or as a form, with the outcome (§3.17)', async () => {
     const rdud = rdudOf(await enter('r1'))
     const redirect = `${SUPPLIER}/complete?pid=r1&o=complete`
     const first = await post(JSON.stringify({ inbound_code: 1000, rdud }))
@@ -105,7 +105,7 @@ describe('a respondent', () => {
     ])
   })
 
-  test('signed over all that the return carries, is a complete; with one field more, is not (§3.14)', async () => {
+  test('is a complete if the hash covers all parameters of the return, and not with one more (§3.14)', async () => {
     study = await makeOne({ hashRequired: true, hashSecrets: ['key'] })
     const signed = (rdud: string) => {
       const parameters = new Map([
@@ -170,7 +170,7 @@ describe('a respondent', () => {
     ])
   })
 
-  test('is told by its browser to be on a device, and goes back as a termination where the survey does not take it (§3.12, §3.29)', async () => {
+  test('is terminated if the survey excludes the device that the browser reports (§3.12, §3.29)', async () => {
     study = await makeOne({ devices: [1, 3] })
     const phone =
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
@@ -198,7 +198,7 @@ describe('a respondent', () => {
     })
   })
 
-  test('whom no redirect takes sees that the survey is closed, on a page that loads nothing (S5)', async () => {
+  test('without a redirect sees that the survey is closed, on a page that loads nothing (S5)', async () => {
     await fresh().database.asSystem(tx =>
       tx.client.query(`update supplier_redirect set url = 'javascript:alert(1)' where supplier_id = $1`, [
         study.supplierId,
@@ -356,7 +356,7 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
     expect([answer.status, (JSON.parse(answer.text) as { message: string }).message]).toEqual([status, text]) // our own answer
   })
 
-  test('other methods, a HEAD above all, are no respondents', async () => {
+  test('other methods, above all HEAD, create no respondents', async () => {
     const answers = await Promise.all(
       ['HEAD', 'PUT', 'DELETE', 'POST'].map(method => get(`/entry/${study.sourceId}?rid=1`, { method })),
     )
@@ -404,7 +404,7 @@ describe('an address that sends too much', () => {
   const told = (seconds: number) =>
     `Too many respondents come from this address at once. Nothing is lost: please try again in ${seconds} seconds.`
 
-  test('has as many a minute for all that is not there together: made-up accounts and sources are no way around (S2, F12)', async () => {
+  test('has one limit a minute for all unknown accounts and sources together: making them up is no way around (S2, F12)', async () => {
     const madeUp = (number: number) => `${(900_000 + number).toString(36)}-${'0'.repeat(32)}`
     const statuses = async (count: number, path: (number: number) => string, address: string) => {
       const seen: number[] = []
@@ -420,7 +420,7 @@ describe('an address that sends too much', () => {
     expect(await statuses(1, () => `/return?inbound_code=1000&rdud=${madeUp(1)}`, '198.51.100.43')).toEqual([404])
   })
 
-  test('is told so at a source’s link, in a sentence, with when to come again; its network too, and nobody else', async () => {
+  test('gets a sentence and Retry-After at a source’s link; so does its network, and nobody else', async () => {
     const elsewhere = await makeOne()
     const first = await ask(`/entry/${study.sourceId}?rid=r1`, '2001:db8:0:7::1')
     const second = await ask(`/entry/${study.sourceId}?rid=r2`, '2001:db8:0:7::2')
@@ -440,7 +440,7 @@ describe('an address that sends too much', () => {
     })
   })
 
-  test('is told so when it returns, by browser or server-to-server; the respondent is who they were, and one return later counts', async () => {
+  test('gets the same for returns, by browser or server-to-server; the respondent is unchanged, and a later return counts', async () => {
     const rdud = rdudOf(await enter('r1'))
     const unknown = `?inbound_code=1000&rdud=${rdud.slice(0, -1)}${rdud.endsWith('0') ? '1' : '0'}`
     const from = (path: string, body?: object) => ask(path, '203.0.113.7', body)
@@ -499,7 +499,7 @@ describe('while the database is away', () => {
     })
   })
 
-  test('a respondent who leaves before the answer is counted once all the same (F1)', async () => {
+  test('a respondent who leaves before the answer is counted exactly once (F1)', async () => {
     const { hostname, port } = new URL(url)
     await new Promise<void>(resolve => {
       const socket = connect(Number(port), hostname, () =>
@@ -507,7 +507,7 @@ describe('while the database is away', () => {
       )
       socket.on('close', () => resolve())
     })
-    // asking again is the same person, whether or not the first was taken in already
+    // a retry is the same person, whether or not the first request was recorded
     const rdud = rdudOf(await enter('gone'))
     expect([rdud === '', rdudOf(await enter('gone'))]).toEqual([false, rdud])
     expect((await sourceFigures(fresh().database, study.sourceId)).entrants).toBe(1)

@@ -9,7 +9,7 @@ import { LinkLimit } from './link-limits.ts'
 import { sendJson } from './pages.ts'
 import { returnHandler, serverReturnHandler } from './return.ts'
 
-/** Takes a request that needs nothing of Express; false: it is Express' to answer. */
+/** Handles a request without Express; false: Express answers. */
 export type HotPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface LinkDeps extends Omit<EntryDeps, 'limit'> {
@@ -18,7 +18,7 @@ export interface LinkDeps extends Omit<EntryDeps, 'limit'> {
 
 /**
  * Mounts the respondents' public links: GET /entry/{streamId}, GET and POST /return. Plain Express.
- * @returns how a return is taken before Express sees it, with the same answer: its routing costs as much as all that a return needs besides
+ * @returns a handler that answers returns before Express, with the same answer: Express' routing costs as much as the rest of a return
  */
 export function mountRespondents(app: Express, { limits, ...deps }: LinkDeps): HotPath {
   const entries = { ...deps, limit: new LinkLimit(limits.entriesAMinute) }

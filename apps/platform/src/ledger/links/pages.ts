@@ -17,7 +17,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** What a page has below its text: where one may go on to, and a line for whoever tests. */
+/** The part of a page below its text: links, and a line for testers. */
 export interface PageMore {
   readonly links: readonly { readonly label: string; readonly address: string }[]
   readonly note: string
@@ -40,7 +40,7 @@ export function sendPage(
   response.end(page)
 }
 
-/** Sends a respondent on. Only addresses that redirects.ts made come here. */
+/** Redirects a respondent; only to URLs from redirects.ts. */
 export function sendOn(response: ServerResponse, address: string): void {
   response.writeHead(302, {
     Location: address,

@@ -57,7 +57,7 @@ describe('the practice survey', () => {
     }
   })
 
-  test('its returns carry the hash that an account asks for', async () => {
+  test('its returns carry the hash that an account requires', async () => {
     await platform().database.asSystem(async tx => {
       await sql`update account set hash_required = true where account_id = ${study.accountId}`.execute(tx)
       await sql`insert into hash_key (account_id, secret) values (${study.accountId}, 'practice-secret')`.execute(tx)
@@ -66,7 +66,7 @@ describe('the practice survey', () => {
     expect((await get(links.get('Complete')!)).location).toBe('https://panel.example/back?o=complete&id=hashed')
   })
 
-  test('knows nobody else: without a respondent there is a page that says so', async () => {
+  test('without a known respondent shows a page that says so', async () => {
     const nobody = `${study.accountId.toString(36)}-${'0'.repeat(32)}`
     for (const query of ['', '?rdud=x', `?rdud=${nobody}`, '?rdud=%00', '?rdud=1&rdud=2']) {
       const { status, text } = await get(`/practice-survey${query}`)
@@ -74,7 +74,7 @@ describe('the practice survey', () => {
     }
   })
 
-  test('signs no return of another survey: whoever is in that one is not known here (domain.md §3)', async () => {
+  test('signs no return of another survey, whose respondents are unknown here (domain.md §3)', async () => {
     await platform().database.asSystem(async tx => {
       await sql`update survey set survey_url = 'https://client.example/s?id=[%RDUD%]' where survey_id = ${study.surveyId}`.execute(
         tx,
@@ -87,7 +87,7 @@ describe('the practice survey', () => {
     expect([status, text.includes('<a ')]).toEqual([404, false])
   })
 
-  test('is not there unless it is switched on', async () => {
+  test('answers 404 unless it is switched on', async () => {
     const links = await practise('elsewhere')
     expect(links.size).toBe(5)
     const [asked, nowhere] = await Promise.all(

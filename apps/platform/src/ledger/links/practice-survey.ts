@@ -9,7 +9,7 @@ import { hashParameters } from '../facts/return-hash.ts'
 import { queryOf, tellFault, tellNotFound, toPerson } from './link-answers.ts'
 import { sendPage } from './pages.ts'
 
-/** What a respondent can do in the practice survey, by the code that the survey returns with (domain.md §3). */
+/** The outcomes of the practice survey, by inbound code (domain.md §3). */
 const OUTCOMES = [
   { inboundCode: '1000', label: 'Complete' },
   { inboundCode: '2000', label: 'Screened out by the client' },
@@ -23,7 +23,10 @@ interface Respondent {
   readonly hashSecret: string | null
 }
 
-/** The respondent of an RDUD, and the key that the account's returns are hashed with; nothing when there is none, or when they are in another survey, for whose returns we do not vouch. */
+/**
+ * The respondent of an RDUD, and the account's hash key; undefined for an unknown respondent or one of another survey, whose
+ * returns we must not sign.
+ */
 async function findRespondent(database: DeskDatabase, accountId: number, hex: string): Promise<Respondent | undefined> {
   return database.readAsAccount(accountId, async tx => {
     const { rows } = await sql<Respondent>`

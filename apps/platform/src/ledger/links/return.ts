@@ -33,7 +33,7 @@ export function returnHandler(deps: ReturnDeps): (request: IncomingMessage, resp
   }
 }
 
-/** POST /return with the same fields, as JSON or a form: the survey tells the desk server-to-server. */
+/** POST /return with the same fields, as JSON or a form: a server-to-server return. */
 export function serverReturnHandler(deps: ReturnDeps): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     try {
@@ -80,7 +80,7 @@ async function record(
   return outcome
 }
 
-/** What a return carries, and the text that it was read from; null for JSON. */
+/** The parameters of a return, and their raw text; null for JSON. */
 interface Told {
   readonly parameters: LinkParameters
   readonly sent: string | null

@@ -21,7 +21,7 @@ export interface RespondentsOptions {
   readonly nowMs?: () => number
 }
 
-/** Mounts the public links on a ledger of their own, and starts the sweeps. `stop` writes what still waits. */
+/** Mounts the public links with their ledger, and starts the sweeps. `stop` writes waiting operations. */
 export async function startRespondents(
   app: Express,
   options: RespondentsOptions,

@@ -7,16 +7,16 @@ import { endOf } from './return-hashing.store.ts'
 
 const faulty = (message: string): Outcome<never, never> => ({ kind: 'faulty', details: [{ path: ['url'], message }] })
 
-/** The query of an address as the door reads it; a bare query too. */
+/** The query of a URL as /return reads it; also a bare query. */
 function queryOf(url: string): string {
   const [address = ''] = url.trim().split('#')
   return address.slice(address.indexOf('?') + 1)
 }
 
 /**
- * Judges a return's address as the door does where a hash is required (domain.md §3).
+ * Judges the URL of a return as /return does when a hash is required (domain.md §3).
  * @param secrets the valid keys
- * @returns what it would be taken for, or what the door could not read
+ * @returns the verdict, or the part that could not be read
  */
 export function checkReturn(url: string, secrets: readonly string[]): Outcome<ReturnCheck, never> {
   try {

@@ -34,7 +34,7 @@ async function readHashing(tx: Tx, accountId: number, at: Date): Promise<Hashing
   return { ...(await store.hashingWishes(tx, accountId)), keys: (await store.validKeys(tx, accountId, at)).map(keyOf) }
 }
 
-// a key is known by the end of its secret alone, also in its history
+// a key is shown only by the end of its secret, also in the history
 const facts = ({ hash_required, unsigned_overrule, keys }: Hashing): HistoryFacts => ({
   hash_required,
   unsigned_overrule,
@@ -48,7 +48,7 @@ const refused = (reason: string, message: string, current: Hashing): Refusal<Has
   current,
 })
 
-/** The edit of how an account's returns are hashed: one after the other, each with its line in the history. */
+/** The edit of an account's return hashing: edits run one after the other, each with its line in the history. */
 const hashingOf = (tx: Tx, { accountId, at }: Actor) => ({
   scope: 'return_hashing' as const,
   id: accountId,
@@ -103,14 +103,14 @@ const endKey = (tx: Tx, actor: Actor, id: number): Promise<Outcome<null, Hashing
 
 const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
 
-/** How an account's returns are hashed, and with which keys (domain.md §3). */
+/** Return hashing of an account, and its keys (domain.md §3). */
 export const returnHashingHandlers = handlersOf(
   'returnHashing',
   Effect.gen(function* () {
     const database = yield* Database
     const confirmations = yield* Confirmations
 
-    /** Keys decide whose returns are believed: no token alone makes or ends one (S8). */
+    /** Keys decide which returns are believed: creating or ending one needs a confirmation (S8). */
     const confirm = (caller: Calling, confirmation: Confirmation | undefined) =>
       confirmations.prove(caller, { confirmation, address: caller.address })
 
@@ -130,7 +130,7 @@ export const returnHashingHandlers = handlersOf(
             actFor(database, caller, ['hash_key.end', id], (tx, actor) => endKey(tx, actor, id)),
           ),
         ),
-      /** Says whether a return with this address would be believed. */
+      /** Says whether a return with this URL would be believed. */
       check: Effect.fn('ReturnHashing.check')(function* ({ payload: { url } }, { accountId }) {
         const at = yield* now
         const keys = yield* database.readAsAccount(accountId, tx => store.validKeys(tx, accountId, at))

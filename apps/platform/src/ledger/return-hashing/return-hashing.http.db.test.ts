@@ -21,7 +21,7 @@ const KEYS = `${PATH}/keys`
 const CONFIRMED = { confirmation: { present_password: TEST_PASSWORD } }
 const refusals = (answers: readonly Answer[]) => answers.map(({ status, body }) => [status, body.reason])
 
-test('a key is made, its secret shown once; a second one replaces the first, a third one there is not', async () => {
+test('a new key shows its secret once; a second one can replace the first, a third is refused', async () => {
   const admin = await askAs(await make.account(), 1)
   expect((await admin('GET', PATH)).body).toEqual({ hash_required: false, unsigned_overrule: false, keys: [] })
   const first = (await admin('POST', KEYS, CONFIRMED)).body
@@ -44,7 +44,7 @@ test('a key is made, its secret shown once; a second one replaces the first, a t
   expect((await admin('POST', `${KEYS}/${first.hash_key_id}/end`, CONFIRMED)).status).toBe(404)
 })
 
-test('of keys that are asked for at the same moment, two are made', async () => {
+test('of concurrent requests for keys, two succeed', async () => {
   const admin = await askAs(await make.account(), 1)
   const answers = await Promise.all([1, 2, 3, 4].map(() => admin('POST', KEYS, CONFIRMED)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409])
@@ -90,7 +90,7 @@ test('unsigned server-to-server returns overrule only where an admin says so, an
   ])
 })
 
-test('a pasted return is judged as the door judges it, and what cannot be read is said', async () => {
+test('a pasted return is judged as /return judges it, and an unreadable part is named', async () => {
   const admin = await askAs(await make.account(), 1)
   const check = async (url: string) => (await admin('POST', `${PATH}/check`, { url })).body
   const parameters = new Map([
@@ -126,7 +126,7 @@ test('a pasted return is judged as the door judges it, and what cannot be read i
   expect((await check('')).details).toEqual([{ path: ['url'], message: 'Return URL is required' }])
 })
 
-test('each change is in the history, and a key in it by its end alone', async () => {
+test('each change is in the history, with only the end of a key', async () => {
   const accountId = await make.account()
   const admin = await askAs(accountId, 1)
   const { hash_key_id: id, ends_with: end, secret } = (await admin('POST', KEYS, CONFIRMED)).body
@@ -144,7 +144,7 @@ test('each change is in the history, and a key in it by its end alone', async ()
   expect(JSON.stringify(history)).not.toContain(secret)
 })
 
-test('it is for the admins of the account alone, and so is its history (domain.md §8)', async () => {
+test('it is for the admins of the account only, and so is its history (domain.md §8)', async () => {
   const accountId = await make.account()
   const admin = await askAs(accountId, 1)
   const { hash_key_id: id } = (await admin('POST', KEYS, CONFIRMED)).body

@@ -14,12 +14,12 @@ export interface StoredKey {
 /** The part of a secret that may be shown. */
 export const endOf = (secret: string): string => secret.slice(-ENDS_WITH_LENGTH)
 
-/** Holds how the account's returns are hashed until the transaction ends: whoever changes it comes one after the other. */
+/** Locks the account's return hashing until the transaction ends, so that edits run one after the other. */
 export async function lockHashing(tx: Tx, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('return hashing', ${accountId}))`.execute(tx)
 }
 
-/** What an account wants of its returns. */
+/** An account's rules for returns. */
 export interface HashingSettings {
   readonly hash_required: boolean
   readonly unsigned_overrule: boolean
@@ -43,7 +43,7 @@ export async function setHashingWishes(
   )
 }
 
-/** The keys that are valid at a moment, oldest first: the same that returns are judged by. */
+/** The keys valid at a moment, oldest first, as for judging returns. */
 export async function validKeys(tx: Tx, accountId: number, at: Date): Promise<readonly StoredKey[]> {
   const { rows } = await sql<StoredKey>`
     select k.hash_key_id as id, k.secret, k.valid_from as "madeAt", ${userName('k.account_id', 'k.made_by')} as "madeBy"

@@ -30,7 +30,7 @@ const healthy: PauseFacts = {
 }
 const reason = (more: Partial<PauseFacts>) => pauseReason({ ...healthy, ...more }, now)
 
-test('a healthy source is left alone by every rule', () => {
+test('no rule pauses a healthy source', () => {
   expect(reason({})).toBeNull()
 })
 
@@ -72,7 +72,7 @@ test('the limits of §3.6 wait for the fifth complete (§3.6)', () => {
   ]).toEqual([null, null, 'high_median_loi'])
 })
 
-test('silence is counted from when the source came alive', () => {
+test('silence counts from the time that the source went live', () => {
   expect([
     reason({ liveSinceMs: now - 2 * HOUR_MS, lastStartAtMs: now - 90 * HOUR_MS, lastCompleteAtMs: null }),
     reason({ liveSinceMs: null, lastStartAtMs: null }),

@@ -2,7 +2,7 @@ import type { AutoPauseReason } from '@desk/schema/statuses/pause-reasons'
 import { clicksTarget, HOUR_MS } from '../facts/pacing.ts'
 import { isIrUnder, isLoiOver, type Limited } from '../figures/limits.ts'
 
-/** What the auto-pause rules look at of one live source or survey (domain.md §2). */
+/** The facts of one live source or survey for the auto-pause rules (domain.md §2). */
 export interface PauseFacts extends Limited {
   readonly scope: 'source' | 'survey'
   readonly rules: readonly string[]
@@ -14,13 +14,16 @@ export interface PauseFacts extends Limited {
   readonly liveSinceMs: number | null
   readonly lastStartAtMs: number | null
   readonly lastCompleteAtMs: number | null
-  /** Returns of the last hour with a code that nobody knows, and with a bad hash, as far as they can be the survey's own (docs/decisions/0022); completes of about that time. */
+  /**
+   * Returns of the last hour with an unknown code or a bad hash, as far as they can come from the survey itself
+   * (docs/decisions/0022), and completes of about that time.
+   */
   readonly unknownCodes: number
   readonly badHashes: number
   readonly recentCompletes: number
 }
 
-/** So many failing returns in an hour, and more of them than completes, are the survey's fault and not a respondent's. */
+/** This many failing returns in an hour, and more than completes, are the survey's fault and not a respondent's. */
 export const FAILING_RETURNS_AN_HOUR = 10
 const NO_STARTS_MS = 24 * HOUR_MS
 const NO_COMPLETES_MS = 72 * HOUR_MS
@@ -39,7 +42,7 @@ const RULES: Readonly<Record<AutoPauseReason, (facts: PauseFacts, nowMs: number)
     startsBalanced && entrants >= clicksTarget(target, statedIrPercent),
 }
 
-// a survey's sources are silent, slow or narrow each for itself
+// silence, LOI and IR are judged per source, not per survey
 function isSource({ scope }: PauseFacts): boolean {
   return scope === 'source'
 }
@@ -52,7 +55,7 @@ function isSilent(facts: PauseFacts, lastAtMs: number | null, spanMs: number, no
 
 const ORDER = Object.keys(RULES) as AutoPauseReason[] // its own keys
 
-/** The first rule that is on and says stop; null when none does. */
+/** The first active rule that pauses; null when none does. */
 export function pauseReason(facts: PauseFacts, nowMs: number): AutoPauseReason | null {
   return ORDER.find(reason => facts.rules.includes(reason) && RULES[reason](facts, nowMs)) ?? null
 }

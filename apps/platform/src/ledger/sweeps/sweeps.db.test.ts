@@ -50,7 +50,7 @@ describe('the abandon sweep', () => {
     expect(await sweepAbandons(desk.ports)).toBe(0)
   })
 
-  test('goes by the LOI that was stated when the respondent entered (§4.4)', async () => {
+  test('uses the LOI stated when the respondent entered (§4.4)', async () => {
     const desk = await open({ loiMinutes: 10 })
     await desk.ledger.enter(desk.study.accountId, entry(desk.study.sourceId, 'r1', { atMs: noon }))
     await desk.database.asSystem(tx =>
@@ -60,7 +60,7 @@ describe('the abandon sweep', () => {
     expect(await sweepAbandons(desk.ports)).toBe(1)
   })
 
-  test('leaves those who came back, and gives back the places of those who did not (§4.4)', async () => {
+  test('skips returned respondents, and frees the places of the others (§4.4)', async () => {
     const desk = await open({ sources: [{ quotas: [{ conditions: [], target: 2 }] }] })
     const [done] = await desk.ledger.write(
       desk.study.accountId,
@@ -77,7 +77,7 @@ describe('the abandon sweep', () => {
     expect(rows).toEqual([{ completes: 0, inflight: 0 }])
   })
 
-  test('gives the place in a sub-quota to others after the time that a place is kept, though whoever had it is still in progress (§3.13)', async () => {
+  test('frees a place in a sub-quota after its time, though its respondent is still in progress (§3.13)', async () => {
     const desk = await open(
       { loiMinutes: 120, sources: [{ quotas: [{ conditions: [], target: 1 }] }] },
       { placeKeptMs: 60 * MINUTE_MS },
@@ -126,7 +126,7 @@ describe('the abandon sweep', () => {
     ])
   })
 
-  test('whose place was given back is an abandon all the same when their time is over, and gives back nothing twice (§4.4)', async () => {
+  test('a respondent whose place was freed still becomes an abandon in time, and frees nothing twice (§4.4)', async () => {
     const desk = await open(
       { loiMinutes: 10, sources: [{ quotas: [{ conditions: [], target: 1 }] }] },
       { placeKeptMs: 5 * MINUTE_MS },
@@ -199,7 +199,7 @@ describe('the auto-pause sweep (§4.1)', () => {
     expect(await sweepAutoPauses(desk.ports)).toBe(0)
   })
 
-  test('pauses a source whose survey sends codes that nobody knows, within the hour (§4.1)', async () => {
+  test('pauses a source whose survey returns unknown codes, within the hour (§4.1)', async () => {
     const few = await open()
     await failing(few, 9, noon - 5 * MINUTE_MS)
     const past = await open()
@@ -219,7 +219,7 @@ describe('the auto-pause sweep (§4.1)', () => {
     ['the addresses of one IPv6 network', number => ({ address: `2001:db8:0:7:${number.toString(16)}::1` })],
     ['whoever has no address', () => ({ address: null })],
   ])(
-    'is not to be had by %s, whatever it sends back: who enters and returns alone is no survey (§4.1)',
+    'cannot be triggered by %s, whatever it sends: a single respondent is not the survey (§4.1)',
     async (_name, sender) => {
       const unhashed = await open()
       await failing(unhashed, 14, noon - 5 * MINUTE_MS, sender)
@@ -239,7 +239,7 @@ describe('the auto-pause sweep (§4.1)', () => {
     },
   )
 
-  test('believes every return with a valid hash: only the survey can make one, from wherever its respondents come (§4.1)', async () => {
+  test('believes every return with a valid hash, which only the survey can compute, from any network (§4.1)', async () => {
     const desk = await open({ hashRequired: true, hashSecrets: ['key'] })
     await failing(desk, 10, noon - 5 * MINUTE_MS, fromOneAddress, (hex, atMs) => {
       const parameters = new Map([
@@ -265,14 +265,14 @@ describe('the auto-pause sweep (§4.1)', () => {
     expect(await desk.statuses()).toEqual([{ status: 1, reason: null }])
   })
 
-  test('tells bad hashes from unknown codes (§4.1)', async () => {
+  test('distinguishes bad hashes from unknown codes (§4.1)', async () => {
     const desk = await open({ hashRequired: true, hashSecrets: ['key'] })
     await failing(desk, 10, noon - 5 * MINUTE_MS)
     await sweepAutoPauses(desk.ports)
     expect(await desk.statuses()).toEqual([{ status: 6, reason: 'hash_errors' }])
   })
 
-  test('pauses by the other rules where the survey has them on, and not where it has not (§4.1, §3.6)', async () => {
+  test('applies the other rules only where the survey has them on (§4.1, §3.6)', async () => {
     const silent = { liveSince: new Date(noon - 25 * HOUR_MS) }
     const off = await open({ sources: [silent] })
     const on = await open({ autoPauseRules: ['no_starts_24h'], sources: [silent] })
@@ -293,7 +293,7 @@ describe('the auto-pause sweep (§4.1)', () => {
     ])
   })
 
-  test('leaves sources alone whose survey or project stands (§4.1)', async () => {
+  test('skips sources whose survey or project is not live (§4.1)', async () => {
     const desk = await open({ surveyStatus: 2, sources: [{ outOfFieldAt: new Date(noon - HOUR_MS) }] })
     await sweepAutoPauses(desk.ports)
     expect(await desk.statuses()).toEqual([

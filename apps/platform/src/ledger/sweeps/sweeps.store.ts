@@ -4,13 +4,13 @@ import type { PauseFacts } from './auto-pause-rules.ts'
 /** A line of the queue of abandons. */
 export interface DueLine {
   readonly accountId: number
-  /** Where the line lies in its table; lines are never changed. */
+  /** The line's ctid; lines never change. */
   readonly place: string
   /** Those of the line who are still in progress. */
   readonly open: readonly string[]
 }
 
-/** The queue's lines whose time was over at that moment, the longest overdue first; of every account. */
+/** The queue's lines due at that moment, of every account, the longest overdue first. */
 export async function readDueLines(tx: Tx, nowMs: number, limit: number): Promise<DueLine[]> {
   const { rows } = await tx.client.query<DueLine>({
     text: `select d.account_id as "accountId", d.place, array(
@@ -22,7 +22,7 @@ export async function readDueLines(tx: Tx, nowMs: number, limit: number): Promis
   return rows
 }
 
-/** Takes lines off the queue. */
+/** Deletes lines of the queue. */
 export async function removeDueLines(tx: Tx, lines: readonly DueLine[]): Promise<void> {
   await tx.client.query({
     text: 'delete from abandon_due where ctid = any($1::text[]::tid[])',
@@ -45,8 +45,8 @@ const LIMITS = `y.auto_pause_rules as rules, y.loi_minutes as "statedLoiMinutes"
 // a household or a server has a /64 whole (networkOf)
 const NETWORK = `network(set_masklen(r.address, case family(r.address) when 6 then 64 else 32 end))`
 
-// Anybody can enter and send back what they like. What bears a valid hash came from the survey; all else counts once for each network that
-// its respondents entered from, so that nobody alone is many.
+// Anybody can enter and send any return. A return with a valid hash came from the survey; others count once for each network that
+// respondents entered from, so that one attacker counts once.
 const failing = (
   rule: string,
 ) => `(select count(*) filter (where e.detail ->> 'hash' = 'valid') + count(distinct ${NETWORK}) filter (where e.detail ->> 'hash' is distinct from 'valid')
@@ -54,7 +54,7 @@ const failing = (
   where e.account_id = s.account_id and e.source_id = s.source_id
   and e.to_code = 35 and e.changed and not e.is_test and e.at > to_timestamp($1::float8 / 1000) - interval '1 hour' and e.detail ->> 'rule' = '${rule}')`
 
-/** Sources that are live with all that is above them, by id from `afterId` on, with what the rules look at. */
+/** Effectively live sources, by id from `afterId` on, with the facts for the rules. */
 export async function readLiveSources(
   tx: Tx,
   nowMs: number,

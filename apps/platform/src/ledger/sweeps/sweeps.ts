@@ -35,8 +35,8 @@ const LENGTHS_PAGE = 500
 const FEED_KEPT_MS = 24 * HOUR_MS
 
 /**
- * Makes abandons of the respondents whose time is over (§4.4, §9.5), and gives back the places of those who are idle in a sub-quota, one process at a time; a pass takes at most 50,000 lines of the queue.
- * @returns how many abandons there were; null when another process is at it
+ * Turns respondents whose time has run out into abandons (§4.4, §9.5), and frees idle places in sub-quotas, one process at a
+ * time; a pass takes at most 50,000 lines of the queue. ⏎ @returns the number of abandons; null when another process is sweeping
  */
 export async function sweepAbandons({ database, ledger, nowMs }: SweepPorts): Promise<number | null> {
   const outcome = await database.withAdvisoryLock('abandon-sweep', async lost => {
@@ -63,8 +63,8 @@ export async function sweepAbandons({ database, ledger, nowMs }: SweepPorts): Pr
 }
 
 /**
- * Pauses the live sources and surveys that a rule of theirs stops (domain.md §2), one process at a time.
- * @returns how many were paused; null when another process is at it
+ * Pauses live sources and surveys by their auto-pause rules (domain.md §2), one process at a time. ⏎ @returns the number paused;
+ * null when another process is sweeping
  */
 export async function sweepAutoPauses({ database, nowMs }: SweepPorts): Promise<number | null> {
   const outcome = await database.withAdvisoryLock('auto-pause-sweep', async lost => {
@@ -107,7 +107,7 @@ async function pauseByPages(
 
 /**
  * Adds the interview lengths that batches have appended to their buckets (docs/decisions/0033), one process at a time; traffic goes on meanwhile.
- * @returns how many lines there were; null when another process is at it
+ * @returns the number of lines; null when another process is sweeping
  */
 export async function sweepLengths({ database }: SweepPorts): Promise<number | null> {
   const outcome = await database.withAdvisoryLock('lengths-sweep', async lost => {
@@ -122,7 +122,7 @@ export async function sweepLengths({ database }: SweepPorts): Promise<number | n
   return outcome.held ? outcome.value : null
 }
 
-/** Drops what the feed need not keep any more, and makes the coming months' partitions; one process at a time. */
+/** Deletes old feed rows, and creates the coming months' partitions; one process at a time. */
 export async function keepHouse({ database, nowMs }: SweepPorts): Promise<void> {
   await database.withAdvisoryLock('respondents-housekeeping', async () => {
     const now = nowMs()
@@ -137,7 +137,7 @@ export interface SweepIntervals {
   readonly autoPauseMs: number
 }
 
-/** Runs the sweeps again and again, none over itself; a pass that fails is logged, and the next one tries again. */
+/** Runs the sweeps at intervals, never two of the same kind at once; a failed pass is logged, and the next one retries. */
 export function startSweeps(ports: SweepPorts, intervals: SweepIntervals, log: Log): { stop(): Promise<void> } {
   const stops = [
     repeat('abandon sweep', intervals.abandonMs, () => sweepAbandons(ports), log),
@@ -154,7 +154,7 @@ export function startSweeps(ports: SweepPorts, intervals: SweepIntervals, log: L
   return { stop: async () => void (await Promise.all(stops.map(stop => stop()))) }
 }
 
-/** Runs a pass again and again, none over itself; one that fails is logged, and the next one tries again. */
+/** Runs a pass at intervals, never two at once; a failed one is logged, and the next one retries. */
 export function repeat(name: string, intervalMs: number, pass: () => Promise<unknown>, log: Log): () => Promise<void> {
   let stopped = false
   let timer: NodeJS.Timeout | undefined

@@ -6,7 +6,7 @@ import type {
   Sent,
 } from '../facts/ledger-operations.ts'
 
-/** An entrant whom nothing speaks against. */
+/** An entrant who passes all checks. */
 export function entry(sourceId: number, rid: string, more: Partial<EntryOperation> = {}): EntryOperation {
   return {
     kind: 'enter',
@@ -39,7 +39,7 @@ export function back(hex: string, inboundCode: string, more: Partial<ReturnOpera
   }
 }
 
-/** Told by the survey's server, and believed: its hash was judged already. */
+/** A believed return of the survey's server: its hash is already judged. */
 export const TOLD = { viaServer: true, parameters: null } as const
 
 export function due(hex: string, atMs: number): AbandonOperation {

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 const noon = Date.UTC(2026, 10, 20, 12)
 
-test('drift is found, told and put right: counts, also of suppliers, buckets, medians, quotas, states, verdicts, what the door judges by, the queue of abandons and the identity', async () => {
+test('drift is found, listed and repaired: counts, also of suppliers, buckets, medians, quotas, states, verdicts, setups, the queue of abandons and the identity', async () => {
   const { database } = fresh()
   const study = await database.asSystem(tx =>
     makeStudy(tx, { devices: [1], sources: [{ quotas: [{ conditions: [], target: 100 }] }] }),
@@ -111,7 +111,7 @@ test('drift is found, told and put right: counts, also of suppliers, buckets, me
   expect([await verifyLedger(database), (await allFigures(database, study)).source.loi]).toEqual([[], 2.5])
 })
 
-test('prices and times in respondents’ rows that are not those of the ledger are told and put right: a return to come takes away what was counted', async () => {
+test('prices and times in respondents’ rows that differ from the ledger are listed and repaired: a later return takes back what was counted', async () => {
   const { database } = fresh()
   const study = await database.asSystem(tx => makeStudy(tx, {}))
   const ledger = createLedger(database)
@@ -165,7 +165,7 @@ test('prices and times in respondents’ rows that are not those of the ledger a
   expect(await verifyLedger(database)).toEqual([])
 })
 
-test('a wrong argument is told, and repairs nothing', async () => {
+test('a wrong argument is reported, and repairs nothing', async () => {
   expect([await verifyLedgerCommand(fresh().database, ['--fix']), said]).toEqual([
     2,
     ['verify-ledger does not know --fix; it takes --repair alone.'],

@@ -4,7 +4,7 @@ import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Tx } from '#kernel/db/tx'
 import { CODES } from '../facts/tally.ts'
 
-/** A stored figure that is not what the ledger says. */
+/** A stored figure that differs from the ledger. */
 export interface Drift {
   readonly accountId: number
   readonly where:
@@ -28,7 +28,7 @@ export interface Drift {
 const MAX_DRIFTS = 1_000
 const TIMEOUT_MS = 600_000
 
-// every respondent's last change is its state; what a complete carries stands in the event that made it one
+// a respondent's last change is its state; a complete's prices are in the event that made it one
 const FOLDED = `
   freed as materialized (
     select distinct account_id, rdud from respondent_event where not changed and detail ->> 'rule' = 'sub_quota_place'
@@ -47,7 +47,7 @@ const SCOPES = `cross join lateral (values (1::smallint, x.project_id), (2::smal
 const SCOPE_NAME = `(array['project', 'survey', 'source'])[scope]`
 const HOUR = `date_trunc('hour', x.at at time zone 'UTC') at time zone 'UTC'`
 
-/** Everybody by where they stand: the columns of one state each. */
+/** Respondents by state: one column per state. */
 const STANDING = COLUMNS_OF_STATES.map(column => FIGURE_COLUMNS[column].rollup).join(' + ')
 
 const BY_CODE = CODES.map(code => `code_${code}`)
@@ -169,7 +169,7 @@ const DRIFTS: readonly string[] = [
    from supplier_rollup r full join supplied t using (account_id, source_id, supplier_id)
    cross join lateral (values ${ADDED.map(name => `('${name}', coalesce(r.${name}, 0)::numeric, coalesce(t.${name}, 0)::numeric)`).join(', ')}) as c(name, stored, ledger)
    where c.stored <> c.ledger`,
-  // where the medians' pointers stand
+  // the medians' pointers
   `with ${FOLDED}, ${LOIS}, below as (
      select r.account_id, r.scope, r.scope_id, r.loi_seconds, r.loi_below, r.loi_at, r.loi_count,
        coalesce(sum(l.n) filter (where l.seconds < r.loi_seconds), 0) as true_below, coalesce(sum(l.n) filter (where l.seconds = r.loi_seconds), 0) as true_at
@@ -196,10 +196,10 @@ const DRIFTS: readonly string[] = [
    from source_quota q left join places t using (account_id, source_id, quota_no)
    cross join lateral (values ('completes', coalesce(q.completes, 0), coalesce(t.completes, 0)), ('inflight', coalesce(q.inflight, 0), coalesce(t.inflight, 0))) as c(name, stored, ledger)
    where c.stored <> c.ledger`,
-  // whoever is in progress will become an abandon one day
+  // every respondent in progress is due to become an abandon
   `with ${QUEUED} select account_id, 'abandon' as place, 'respondent ' || rdud as what, 'not queued' as stored, 'in progress' as ledger from unqueued`,
   `with ${VERDICTS} select account_id, 'verdict' as place, 'respondent ' || rdud as what, stored, rule as ledger from decided`,
-  // no ledger knows it: it is what stands in the tables that the door reads
+  // not in the ledger: recomputed from the tables of the setups
   `with ${DOOR} select account_id, 'door' as place, (array['project', 'survey', 'source', 'supplier'])[scope] || ' ' || scope_id as what,
      coalesce('version ' || version, 'none') as stored, 'another one' as ledger from unkept`,
 ]
@@ -238,7 +238,7 @@ export function verifyLedger(database: DeskDatabase): Promise<Drift[]> {
   return database.readAsSystem(findDrifts, { timeoutMs: TIMEOUT_MS })
 }
 
-/** Statements that write what the ledger says over what is stored; traffic waits meanwhile. */
+/** Statements that overwrite stored figures from the ledger; traffic waits meanwhile. */
 const REPAIRS: readonly string[] = [
   `lock table rollup, supplier_rollup, hour_bucket, loi_bucket, loi_line, respondent, rule_verdict, source_quota, abandon_due, door_config in share row exclusive mode`,
   `with ${FOLDED} update respondent r set ${ROW_FIGURES.map(([name, ledger]) => `${name} = ${ledger}`).join(', ')} from folded f
@@ -250,7 +250,7 @@ const REPAIRS: readonly string[] = [
   `delete from supplier_rollup`,
   `with ${FOLDED}, ${SUPPLIERS} insert into supplier_rollup (account_id, source_id, supplier_id, ${ADDED.join(', ')})
    select account_id, source_id, supplier_id, ${ADDED.join(', ')} from supplied`,
-  // nobody knows what else spoke against them
+  // the other rules that spoke against them are unknown
   `with ${VERDICTS} delete from rule_verdict v using decided d where v.account_id = d.account_id and v.rdud = d.rdud and v.refused`,
   `with ${VERDICTS} insert into rule_verdict (account_id, rdud, place, source_id, at, rule, refused, threshold, value)
    select account_id, rdud, 0, source_id, at, rule, true, coalesce(threshold, ''), coalesce(value, '') from decided where rule is not null`,
@@ -276,7 +276,7 @@ const REPAIRS: readonly string[] = [
   `select pg_notify('desk_changes', '')`,
 ]
 
-/** Writes what the ledger says over everything that verifyLedger compares; respondents wait until it is done. */
+/** Overwrites everything that verifyLedger compares from the ledger; respondents wait meanwhile. */
 export async function repairLedger(database: DeskDatabase): Promise<void> {
   await database.asSystem(
     async tx => {

@@ -5,7 +5,7 @@ import { readWatched } from './watches.store.ts'
 
 const PATH = '/v1/watches'
 
-/** Whether a topic may be watched, read anew each time: a crowd that comes back asks all at once what it asked before. */
+/** Whether a topic may be watched, ahead of the contract and read each time: reconnecting viewers all ask the same at once. */
 export const directWatch: DirectRead = (path, query) => {
   if (path !== PATH || query.size !== 1) return null
   const topic = query.get('topic')

@@ -5,7 +5,7 @@ import type { Watched } from './watches.store.ts'
 const TOPIC_OF_ONE = /^(?:hours:)?(project|survey):(\d{1,10})$/
 const GREATEST_ID = 2_147_483_647
 
-/** What a topic is about; undefined: there is no such topic. */
+/** The subject of a topic; undefined: there is no such topic. */
 export function watchedOf(topic: string): Watched | undefined {
   if (topic === 'projects') return { scope: 'account' }
   const [, scope, digits] = TOPIC_OF_ONE.exec(topic) ?? []

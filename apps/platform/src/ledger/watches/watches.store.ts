@@ -16,7 +16,7 @@ const WATCHED = {
 
 export type Watched = { readonly scope: 'account' } | { readonly scope: 'project' | 'survey'; readonly id: number }
 
-/** Gives a row while the account has what a topic is about; nothing of it is told. */
+/** Gives a row, without data, if the account has the topic's subject. */
 export function readWatched(accountId: number, watched: Watched): ScopedRead<Versions> {
   const values = watched.scope === 'account' ? [] : [accountId, watched.id]
   return { scope: { role: 'desk_app', accountId }, read: WATCHED[watched.scope], values }

@@ -36,7 +36,7 @@ export function passwordFile(dataDir: string): string {
   return join(dataDir, 'postgres-password')
 }
 
-/** Who may come in. It lies outside of the cluster, so that root never writes into a folder of another user. */
+/** The access rules (pg_hba). The file is outside the cluster, so that root never writes into another user's folder. */
 export function hbaFile(dataDir: string): string {
   return join(dataDir, 'postgres-hba.conf')
 }
@@ -78,7 +78,7 @@ async function singleUser(
     })
 }
 
-/** Makes the cluster beside its final place and moves it there when it is whole, so that a crash leaves no half of one. */
+/** Creates the cluster beside its final place and moves it there when complete, so that a crash leaves no partial cluster. */
 async function initialise(
   plan: LaunchPlan,
   binaries: Binaries,
@@ -144,8 +144,8 @@ function checkExisting(plan: LaunchPlan, dataDir: string, dir: string, ourMajor:
 }
 
 /**
- * Brings DATA_DIR to a state that `postgres` starts from: a cluster of the right version and owner, a login role whose
- * password lies in DATA_DIR/postgres-password. Makes what is missing.
+ * Prepares DATA_DIR for `postgres`: a cluster of the right version and owner, and a login role with its password in
+ * DATA_DIR/postgres-password. Creates what is missing.
  * @param quick true leaves out fsync, for tests
  */
 export async function prepareCluster(

@@ -61,7 +61,7 @@ test('the lock of another living process is left alone', () => {
   expect(readFileSync(join(dataDir, 'desk.lock'), 'utf8')).toEqual(theirs)
 })
 
-test('giving back leaves a lock that is no longer ours', () => {
+test('releasing keeps a lock that is no longer ours', () => {
   const dataDir = makeDir()
   const unlock = lockDataDir(dataDir)
   const theirs = JSON.stringify({ pid: process.ppid, start: processStart(process.ppid), since: SINCE })

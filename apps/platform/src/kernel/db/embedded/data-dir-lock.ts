@@ -29,19 +29,19 @@ function isAlive(holder: Holder | undefined): holder is Holder {
   return holder !== undefined && processStart(holder.pid) === holder.start
 }
 
-/** Moves a dead holder's lock away, and puts it back when another process took it over in between. */
+/** Moves a dead holder's lock aside, and restores it when another process took it over in between. */
 function takeAway(file: string): void {
   const aside = `${file}.stale.${process.pid}`
   try {
     renameSync(file, aside)
   } catch {
-    return // somebody else was quicker
+    return // another process was faster
   }
   if (isAlive(readHolder(aside))) {
     try {
       linkSync(aside, file)
     } catch {
-      // a third process holds it by now; the loop of the caller will say so
+      // a third process holds it now; the caller's loop will report it
     }
   }
   rmSync(aside, { force: true })

@@ -2,7 +2,7 @@ import { Data } from 'effect'
 
 const OR_YOUR_OWN = 'or set DATABASE_URL to a PostgreSQL of your own (15 or newer)'
 
-/** Another living process works on this DATA_DIR. */
+/** Another running process uses this DATA_DIR. */
 export class DataDirHeld extends Data.TaggedError('DataDirHeld')<{ dataDir: string; pid: number; since: string }> {
   override get message(): string {
     return `${this.dataDir} is held by process ${this.pid} since ${this.since}. Stop that process first, or start this one with another DATA_DIR.`

@@ -1,6 +1,6 @@
 /**
- * A process of its own that holds the PostgreSQL server as its child. It stops the server when it is asked to, and when the
- * channel to its own parent breaks, so that not even kill -9 of the parent leaves a server behind. A server that ends unasked is started again.
+ * A separate process that runs the PostgreSQL server as its child. It stops the server on request, and when the channel to its
+ * own parent breaks, so that even kill -9 of the parent leaves no server behind. It restarts a server that ends unexpectedly.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -81,7 +81,7 @@ function stop(): void {
   setTimeout(() => signal('SIGKILL'), KILL_AFTER_MS)
 }
 
-// Ctrl-C and a service manager's SIGTERM are for the parent, which drains first and then lets go of us.
+// Ctrl-C and a service manager's SIGTERM are for the parent, which drains first and then stops us.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
 process.on('disconnect', stop)
 process.on('message', message => {

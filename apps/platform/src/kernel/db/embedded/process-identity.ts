@@ -27,8 +27,8 @@ function answersSignal(pid: number): boolean {
 }
 
 /**
- * When the process started, as a text that tells it from a later process with the same pid.
- * Undefined when no such process lives; a zombie does not live.
+ * The start time of a process, as a text that distinguishes it from a later process with the same pid. Undefined when no such
+ * process is running; a zombie is not.
  */
 export function processStart(pid: number): string | undefined {
   if (process.platform === 'linux') return fromProc(pid)

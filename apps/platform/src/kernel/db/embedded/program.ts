@@ -26,7 +26,7 @@ export function program(plan: LaunchPlan, file: string, args: readonly string[])
     file: first,
     args: rest,
     env: environment(),
-    cwd: process.platform === 'win32' ? process.cwd() : '/', // a place that any user may enter
+    cwd: process.platform === 'win32' ? process.cwd() : '/', // a folder that any user may enter
     ...(plan.spawnAsOwner && plan.owner ? { uid: plan.owner.uid, gid: plan.owner.gid } : {}),
   }
 }

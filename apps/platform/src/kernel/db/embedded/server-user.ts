@@ -5,11 +5,11 @@ import { EmbeddedPostgresFailed } from './embedded-errors.ts'
 
 export const SERVER_USER = 'desk-postgres'
 
-/** How to start one of PostgreSQL's programs: what stands before it, and as whom. */
+/** How to start one of PostgreSQL's programs: the command prefix, and the user. */
 export interface LaunchPlan {
   readonly prefix: readonly string[]
   readonly owner: { readonly uid: number; readonly gid: number } | undefined
-  /** True when spawn itself has to change the user; otherwise the prefix does, or nobody. */
+  /** True when spawn itself has to change the user; otherwise the prefix does it, or it is not needed. */
   readonly spawnAsOwner: boolean
 }
 
@@ -51,7 +51,7 @@ function createServerUser(): void {
   }
 }
 
-/** PostgreSQL refuses to run as root: its own user, made when missing; else the one that Debian's package made; else nobody. */
+/** PostgreSQL refuses to run as root: uses its own user, created if missing; else the one of Debian's package; else nobody. */
 function serverUser(): { uid: number; gid: number } {
   if (userNamed(SERVER_USER) === undefined) createServerUser()
   const user = userNamed(SERVER_USER) ?? userNamed('postgres') ?? userNamed('nobody')
@@ -62,7 +62,7 @@ function serverUser(): { uid: number; gid: number } {
   })
 }
 
-/** The folders on the way to the path (itself included) that another user may not pass. */
+/** The folders up to and including the path that another user may not enter. */
 export function closedFolders(path: string, owner: { uid: number }): string[] {
   const closed: string[] = []
   for (let folder = path; ; folder = dirname(folder)) {
@@ -81,7 +81,7 @@ function effectiveCapabilities(): bigint {
 }
 
 /**
- * A prefix that changes the user and keeps the one capability to pass closed folders, and none besides.
+ * A prefix that changes the user and keeps only the capability to enter closed folders.
  * PostgreSQL asks access(2), which drops a non-root user's capabilities unless no_setuid_fixup is set.
  */
 function passingPrefix(owner: { uid: number; gid: number }): string[] | undefined {
@@ -108,8 +108,8 @@ function passingPrefix(owner: { uid: number; gid: number }): string[] | undefine
 }
 
 /**
- * Decides as whom PostgreSQL runs: an ordinary user runs it as himself; root hands it to the owner of the
- * existing files, or to a user of its own, with the right to pass closed folders only where there are any.
+ * Decides the user that PostgreSQL runs as: an ordinary user runs it as themselves; root runs it as the owner of the existing
+ * files, or as a dedicated user, with the right to enter closed folders only if there are any.
  * @param paths folders that the server must reach
  * @param filesOwner owner of the existing database files, when there are some
  * @throws EmbeddedPostgresFailed when that user cannot reach the paths

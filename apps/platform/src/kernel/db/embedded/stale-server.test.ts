@@ -11,7 +11,7 @@ function clusterWith(pid: number): string {
   return dir
 }
 
-test('a postmaster.pid whose number belongs to another process now is taken away', async () => {
+test('a postmaster.pid whose number now belongs to another process is removed', async () => {
   const dir = clusterWith(process.ppid)
   expect([readPostmasterPid(dir), livingServer(dir)]).toEqual([{ pid: process.ppid, port: 54_321 }, undefined])
   await awaitNoServer(dir)

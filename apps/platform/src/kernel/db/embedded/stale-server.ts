@@ -19,7 +19,7 @@ export function readPostmasterPid(dir: string): { pid: number; port: number } | 
   }
 }
 
-/** The pid of a living server of this cluster, if there is one; a pid that now belongs to something else is none. */
+/** The pid of a running server of this cluster, if any; a pid that now belongs to another program does not count. */
 export function livingServer(dir: string): { pid: number; port: number } | undefined {
   const named = readPostmasterPid(dir)
   if (named === undefined || named.pid === process.pid || processStart(named.pid) === undefined) return undefined
@@ -36,8 +36,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Waits until no server of an earlier life works on the cluster: its keeper is stopping it, or is dead too; we hold the lock, so we may ask as well.
- * Takes a postmaster.pid away whose number now belongs to another process, for PostgreSQL would take that one for a server.
+ * Waits until no earlier server uses the cluster: its keeper is stopping it, or is dead too; we hold the lock, so we may stop it
+ * as well. Removes a postmaster.pid whose number now belongs to another process, which PostgreSQL would take for a server.
  */
 export async function awaitNoServer(dir: string): Promise<void> {
   const startedMs = performance.now()
