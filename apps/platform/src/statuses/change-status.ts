@@ -61,7 +61,7 @@ const blocked = (row: StatusRow, verdict: StatusVerdict): Refusal<StatusView> | 
     ? { kind: 'refused', reason: verdict.reason, message: BLOCK_REASONS[verdict.reason], current: statusView(row) }
     : undefined
 
-/** Completing or cancelling a parent does the same to what below it is not terminal, each as its own event (domain.md §2). */
+/** Completing or cancelling a parent does the same to every child that has not ended, each as its own event (domain.md §2). */
 async function cascade(
   tx: Tx,
   parent: Act,

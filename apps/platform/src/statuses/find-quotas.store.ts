@@ -12,13 +12,13 @@ import { sql } from 'kysely'
 import { readCondition } from '@desk/schema/respondents/conditions'
 import type { Tx } from '#kernel/db/tx'
 
-/** What conditions stand in: stored, or as they came. */
+/** Data with conditions: stored, or from a request. */
 export type ConditionPlaces = Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'>
 
-/** Their answers are no options. */
+/** Types whose answers are not options. */
 const FREE_TYPES = [QUALIFICATION_TYPES.numeric, QUALIFICATION_TYPES.postalCode]
 
-/** The group of quotas that none was given. */
+/** The group of quotas without a group. */
 const NO_GROUP: Omit<QuotaGroup, 'quotas'> = { name: 'Quotas', conditions: [], target: null }
 
 interface StoredGroup {
@@ -44,7 +44,7 @@ interface StoredSetup {
   readonly quotas: readonly StoredQuota[]
 }
 
-/** A condition as the door reads it, in the fields of the wire; one that the door cannot read is a code that nobody has. */
+/** A condition as the entry checks read it, in wire fields; an unreadable one becomes a code that nobody has. */
 function wireCondition(stored: unknown): Condition {
   const condition = readCondition(stored)
   if (condition === null) return { param: 'unreadable', in: ['unreadable'] }
@@ -53,7 +53,7 @@ function wireCondition(stored: unknown): Condition {
     : { param: condition.param, min: condition.min, max: condition.max }
 }
 
-/** Qualifications and nested quotas of a source with what stands against a launch (api:T3); people in progress are in it. */
+/** Qualifications and nested quotas of a source with the problems that block a launch (api:T3), including respondents in progress. */
 export async function findQuotas(tx: Tx, accountId: number, sourceId: number): Promise<QualsQuotas | undefined> {
   const { rows } = await sql<StoredSetup>`
     select s.quals_version as version, s.target,
@@ -117,7 +117,7 @@ interface KnownRow {
   readonly codes: readonly string[] | null
 }
 
-/** What of these conditions the account's qualifications and the library's have, as they are now. */
+/** The present qualifications and answers of the account and the library for these conditions. */
 async function knownAnswers(tx: Tx, accountId: number, found: ConditionPlaces): Promise<IsKnown> {
   const conditions = conditionsOf(found)
   const precodes = new Set(conditions.map(({ param }) => param))
@@ -133,7 +133,7 @@ async function knownAnswers(tx: Tx, accountId: number, found: ConditionPlaces): 
   const known = new Map<string, Set<string> | null>()
   for (const { precode, codes: own } of rows) {
     const before = known.get(precode)
-    // the account may have one of the same precode as the library: an answer of either will do
+    // the account may have one of the same precode as the library: an answer of either is valid
     known.set(precode, own === null || before === null ? null : new Set([...(before ?? []), ...own]))
   }
   return (precode, code) => {
@@ -142,7 +142,7 @@ async function knownAnswers(tx: Tx, accountId: number, found: ConditionPlaces): 
   }
 }
 
-/** Every condition of a source: what it asks of everybody, and whom its quotas count. */
+/** Every condition of a source, of its qualifications and its quotas. */
 export const conditionsOf = ({ qualifications, quota_groups: groups }: ConditionPlaces): readonly Condition[] => [
   ...qualifications,
   ...groups.flatMap(({ conditions = [], quotas }) => [...conditions, ...quotas.flatMap(quota => quota.conditions)]),

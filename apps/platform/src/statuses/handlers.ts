@@ -20,7 +20,7 @@ export const statusHandlers = handlersOf(
       /** Changes a status (api:P9). With a key, however often it is sent, it acts once and answers the same. */
       change: ({ payload: request }, caller) =>
         actFor(database, caller, ['status', request], (tx, actor) => changeStatus(tx, actor, request)),
-      /** What the status menu and its dialog show. People in progress are a column that the plain external view has not. */
+      /** The data of the status menu and its dialog. The plain external view does not get respondents in progress. */
       options: Effect.fn('Statuses.options')(function* ({ params: { scope, id } }, caller) {
         const at = yield* now
         const found = yield* database.readAsAccount(caller.accountId, async tx => {

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
 
-/** Steps of objects of one scope that are taken together; each becomes an event of its own. */
+/** Status changes of several objects of one scope; each becomes its own event. */
 export interface Step {
   readonly id: number
   readonly from: StatusCode
   readonly to: StatusCode
 }
 
-/** Who changes something, when and why. */
+/** The author, time and reason of a change. */
 export interface Act {
   readonly accountId: number
   /** null: the system. */
@@ -25,8 +25,9 @@ export interface Act {
 const FEED_KIND_STATUS = 2
 
 /**
- * Stores steps of locked objects: their new status with who, when and why, the history, and the change feed, all in the open
- * transaction. Sources that come alive by it, themselves or through what is above them, are live since now.
+ * Stores status changes of locked objects: the new status with author, time and reason, the history, and the change feed, all in
+ * the open transaction. Sources that become effectively live, by themselves or through a parent, get the present time as
+ * `live_since`.
  */
 export async function recordChanges(
   tx: Tx,

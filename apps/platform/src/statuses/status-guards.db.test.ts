@@ -172,7 +172,7 @@ describe('the guards, on facts of the database (§4.1)', () => {
 })
 
 describe('parents and children (§4.1)', () => {
-  test('pausing a project leaves the own status of what is below it, which is no longer effectively live', async () => {
+  test('pausing a project keeps the status of its children, which are no longer effectively live', async () => {
     const study = await make().study({ sources: [live, autoPaused] })
     const [first = 0, second = 0] = study.sourceIds
     const { events } = await change(callerIn(study), {
@@ -212,7 +212,7 @@ describe('parents and children (§4.1)', () => {
     ]).toEqual([paused, autoPaused, live])
   })
 
-  test('completing a project completes what is below it, each as its own event of the same command, and cancels drafts (§4.2)', async () => {
+  test('completing a project completes its children, each as its own event of the same command, and cancels drafts (§4.2)', async () => {
     const study = await make().study({ sources: [live, paused, draft, complete, cancelled] })
     const [one, two, three] = study.sourceIds
     const request = {
@@ -260,7 +260,7 @@ describe('parents and children (§4.1)', () => {
     expect((await statusesIn(study)).filter(({ status }) => !terminal.includes(status))).toEqual([])
   })
 
-  test('a cascade that waited for a source goes by the status that it has then', async () => {
+  test('a cascade that waited for a source uses its status after the wait', async () => {
     const study = await make().study({ sources: [draft] })
     const { database } = fresh()
     const { completing } = await database.asSystem(async tx => {
@@ -294,7 +294,7 @@ describe('parents and children (§4.1)', () => {
     ])
   })
 
-  test('a source is live since it went live, by itself or with what is above it', async () => {
+  test('`live_since` is when a source became effectively live, by itself or through a parent', async () => {
     const study = await make().study({ status: paused, sources: [live, paused] })
     const [one = 0, two = 0] = study.sourceIds
     const liveSince = async () =>

@@ -4,7 +4,7 @@ import type { StatusFacts } from '@desk/schema/statuses/facts'
 import type { AllowedTransition, StatusView } from '@desk/schema/statuses/status-view'
 import { surveyTemplate } from '@desk/schema/respondents/address-template'
 
-/** The status of one object, and what the guards of a change look at, as the store reads them. */
+/** The status of one object with the guards' facts, as the store reads them. */
 export interface StatusRow {
   readonly id: number
   readonly projectId: number
@@ -22,7 +22,7 @@ export interface StatusRow {
   readonly outOfFieldAt: Date | null
   readonly hasPrice: boolean
   readonly hasSupplier: boolean
-  /** Whether one of its suppliers was deleted, which can only be once it had ended. */
+  /** Whether one of its suppliers was deleted, which is possible only after it ended. */
   readonly hasLostSupplier: boolean
   readonly quotasMeetable: boolean
   readonly projectStatus: StatusCode | null
@@ -31,7 +31,7 @@ export interface StatusRow {
   readonly inflight: number
 }
 
-/** What the status machine judges by (domain.md §2). A stored survey URL is valid when the door can send respondents there (§5.1, reading B). */
+/** The facts for the status machine (domain.md §2). A stored survey URL is valid when respondents can be sent there (§5.1, reading B). */
 export function statusFacts(scope: StatusScope, row: StatusRow, now: Date): StatusFacts {
   return {
     scope,
@@ -61,12 +61,12 @@ export function statusView(row: StatusRow): StatusView {
   }
 }
 
-/** An ended source does not come back with a supplier that was deleted since: that one is taken out of it first. */
+/** An ended source cannot be relaunched with a deleted supplier: it must be removed first. */
 const LOST_SUPPLIER = 'supplier_missing'
 const comesBackWithoutSupplier = (row: StatusRow, to: StatusCode): boolean =>
   row.hasLostSupplier && to === STATUS_CODES.live
 
-/** Whether a user may change the status, as the one machine says it of what it knows (domain.md §2). */
+/** Whether a user may change the status, by the shared machine (domain.md §2). */
 export function judgedChange(scope: StatusScope, row: StatusRow, to: StatusCode, now: Date): StatusVerdict {
   const verdict = judgeStatusChange(statusFacts(scope, row, now), to, 'user')
   return verdict.kind === 'allowed' && comesBackWithoutSupplier(row, to)

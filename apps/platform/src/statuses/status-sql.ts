@@ -1,7 +1,7 @@
 import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import { sql, type RawBuilder } from 'kysely'
 
-/** How the rollups number the scopes. */
+/** The scope codes of the rollups. */
 export const SCOPE_CODES: Readonly<Record<StatusScope, number>> = { project: 1, survey: 2, source: 3 }
 
 /**

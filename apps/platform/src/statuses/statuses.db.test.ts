@@ -81,7 +81,7 @@ describe('a status change (api:P9)', () => {
     await stop()
   })
 
-  test('asking for the status that it already has succeeds, whatever version was seen, and records nothing (api:P9)', async () => {
+  test('asking for the present status succeeds with any version, and records nothing (api:P9)', async () => {
     const study = await make().study()
     const [id = 0] = study.sourceIds
     const answer = await change(callerIn(study), { scope: 'source', id, statusid: live, version: 99 })
@@ -115,7 +115,7 @@ describe('a status change (api:P9)', () => {
     expect(await feedOf(study.accountId)).toHaveLength(1)
   })
 
-  test('of six changes at once from the same version one happens, and the others are told of it (api:P9)', async () => {
+  test('of six concurrent changes of one version one succeeds, and the others get the new state (api:P9)', async () => {
     const study = await make().study()
     const [id = 0] = study.sourceIds
     const asked = [paused, complete, paused, complete, paused, complete].map(
@@ -158,7 +158,7 @@ describe('a status change (api:P9)', () => {
     ]).toEqual(['Staff', 'Staff', 'Staff'])
   })
 
-  test('a Defender account is refused, and what is of another account is not there (api:P9)', async () => {
+  test('a Defender account is refused, and another account’s objects get 404 (api:P9)', async () => {
     const study = await make().study()
     const otherAccount = await make().study()
     const request = { scope: 'survey', id: study.surveyId, statusid: paused, version: 1 } as const
@@ -213,7 +213,7 @@ describe('one Idempotency-Key (api:P9)', () => {
     )
   })
 
-  test('a refusal is answered again as it was, whatever changed since', async () => {
+  test('a refusal is repeated unchanged, whatever happened since', async () => {
     const study = await make().study()
     const [id = 0] = study.sourceIds
     const request = { scope: 'source', id, statusid: paused, version: 7 } as const
@@ -294,7 +294,7 @@ describe('auto-pause', () => {
 })
 
 describe('the status menu', () => {
-  test('tells the people inflight and the children that would stop, and inflight only to the internal view', async () => {
+  test('gives respondents in progress and the children that would stop; respondents in progress only to the internal view', async () => {
     const study = await make().study({ sources: [live, live, paused] })
     await make().survey({ accountId: study.accountId, projectId: study.projectId, status: live })
     await make().rollup(study.accountId, 'project', study.projectId, { inflight: 4 })
@@ -335,7 +335,7 @@ describe('the status menu', () => {
     expect((await options(plain, 'survey', study.surveyId)).effects).toEqual({ live_surveys: 0, live_sources: 2 })
   })
 
-  test('counts nothing as stopping that does not run', async () => {
+  test('counts only live children as stopping', async () => {
     const study = await make().study({ status: paused, sources: [live] })
     expect((await options(callerIn(study), 'project', study.projectId)).effects).toEqual({
       inflight: 0,

@@ -19,7 +19,7 @@ const rollupOf = (alias: string, scope: StatusScope) => sql`
   left join rollup r on r.account_id = ${sql.ref(`${alias}.account_id`)} and r.scope = ${sql.lit(SCOPE_CODES[scope])}
     and r.scope_id = ${sql.ref(`${alias}.${scope}_id`)}`
 
-/** The status of an object with what its guards look at; nothing when the account has no such object. */
+/** The status of an object with its guards' facts; undefined when the account has no such object. */
 export async function findStatus(
   tx: Tx,
   accountId: number,
@@ -69,7 +69,7 @@ const statusQueries = {
     where s.account_id = ${accountId} and s.source_id = ${id}`,
 }
 
-/** The status that an object had in an older version of it: what the next change led away from; nothing when there is no such version. */
+/** The status of an object in an older version, from the next change; undefined when there is no such version. */
 export async function findStatusAt(
   tx: Tx,
   accountId: number,
@@ -114,7 +114,7 @@ export async function lockChildren(
   return rows
 }
 
-/** What stops, or may still finish, when the object stops (domain.md §2). */
+/** The children that stop, and the respondents who may still finish, when the object stops (domain.md §2). */
 export async function findEffects(
   tx: Tx,
   accountId: number,

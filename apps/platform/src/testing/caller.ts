@@ -78,7 +78,7 @@ export function callerOf(options: CallerOptions): Caller {
   }
 }
 
-/** The moment at which handlers called by callOver think they are. */
+/** The present time for handlers called by callOver. */
 export const TEST_NOW = '2026-11-20T12:34:56.789Z'
 
 function clockAt(at: string): Clock.Clock {
@@ -103,8 +103,8 @@ type AnswerOf<H> = H extends (...args: never) => Effect.Effect<infer A, infer _E
   : never
 
 /**
- * Calls one endpoint over this database, at that moment, without a session: refused as the contract says who may call it, else
- * answered by its handler.
+ * Calls one endpoint over this database at that time, without a session: refused by the contract's `OpenTo`, else answered by its
+ * handler.
  */
 export async function callOver<Name extends GroupName, Key extends keyof Handlers<Name> & string>(
   database: DeskDatabase,

@@ -34,13 +34,16 @@ export interface TestPlatform {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   /** Signs in and gives the token. */
   signIn(username: string, password: string): Promise<string>
-  /** Every mail to this address, oldest first, once there are so many. */
+  /** Every mail to this address, oldest first, once there are at least that many. */
   mailsTo(address: string, atLeast: number): Promise<Message[]>
-  /** Every session that the feed says has ended, once it has come to what is committed by now: it holds back while an older transaction is open anywhere on the server. */
+  /**
+   * Every ended session in the feed, once it has reached the present commit: it holds back while an older transaction is open
+   * anywhere on the server.
+   */
   endedSessions(): Promise<string[]>
 }
 
-/** A platform of this test file's own, on its own database; call the result inside tests. */
+/** A platform on its own database for this test file; call the result inside tests. */
 export function usePlatform(own: Partial<PlatformSettings> = {}): () => TestPlatform {
   const fresh = useDatabase()
   const settings = testSettings({ feedToken: TEST_FEED_TOKEN, ...own })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { PlatformSettings } from '#kernel/config/platform-config'
 import type { Message } from '#kernel/mail/mail'
 
-/** Settings of a platform under test; its mails go into a folder of their own, which is made with the first one. */
+/** Settings of a platform under test; its mails go into a separate folder, created with the first one. */
 export function testSettings(own: Partial<PlatformSettings> & Pick<PlatformSettings, 'feedToken'>): PlatformSettings {
   return {
     internalAccountId: 1,

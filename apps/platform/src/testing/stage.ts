@@ -1,7 +1,7 @@
 import type { Answer, TestPlatform } from './platform.ts'
 import { StudyMaker, TEST_PASSWORD, type Study, type UserOptions } from './study.ts'
 
-/** One call over HTTP with somebody's token. */
+/** One call over HTTP with a user's token. */
 export type Ask = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -9,7 +9,7 @@ export type Ask = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answer>
 
-/** An external account's study, and who may look at it from which side. */
+/** An external account's study, with viewers of each kind. */
 export interface Stage {
   readonly make: StudyMaker
   readonly study: Study

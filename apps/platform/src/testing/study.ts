@@ -75,7 +75,7 @@ export interface RollupCounts {
   readonly lastCompleteAt?: Date | null
 }
 
-/** One study that could be launched: an account with a user, a project, a survey, sources, and the supplier that they buy from. */
+/** A study ready to launch: an account with a user, a project, a survey, sources, and their supplier. */
 export interface Study {
   readonly accountId: number
   readonly userId: number
@@ -88,7 +88,7 @@ export interface Study {
 
 let passwordHash: Promise<string> | undefined
 
-/** Makes studies for tests straight in the tables, ready to launch unless told otherwise; every id is the database's own. */
+/** Creates studies for tests directly in the tables, ready to launch by default; the database gives every id. */
 export class StudyMaker {
   readonly #database: DeskDatabase
 

@@ -32,7 +32,7 @@ test('the account is the first element, and no other is known (§7.22, api:M6)',
   expect((await otherAccount('GET', `/v1/dashboards?pm_dsh_ud=${study.accountId}`)).body).toEqual([])
 })
 
-test('logo and business units of the caller's account only (§3.26, §7.22, api:M10, api:B1)', async () => {
+test('logo and business units of the caller’s account only (§3.26, §7.22, api:M10, api:B1)', async () => {
   const { make, study, plain, otherAccount } = on
   const unit = await make.businessUnit({ accountId: study.accountId, name: 'Health' })
   const [logo, units] = [`/v1/account/${study.accountId}/logo`, `/v1/dashboard/${study.accountId}/businessunits/`]

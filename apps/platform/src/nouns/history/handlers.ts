@@ -20,7 +20,10 @@ export const historyHandlers = handlersOf(
     const database = yield* Database
 
     return {
-      /** Who changed what, newest first; fields that the caller's editors hide are left out (domain.md §4), what was deleted is still told of. */
+      /**
+       * Who changed what, newest first; without fields that the caller's editors hide (domain.md §4); deleted objects keep their
+       * history.
+       */
       read: Effect.fn('History.read')(function* ({ params: { scope, id }, query: page }, caller) {
         // quality questions are of accounts of either type
         if (scope !== 'quality_question') yield* demand(caller, 'open projects')
@@ -39,7 +42,7 @@ export const historyHandlers = handlersOf(
   }),
 )
 
-/** Whether the caller may know of the object at all: its history is told to nobody else (domain.md §4, §8). */
+/** Whether the caller may see the object: only then is its history shown (domain.md §4, §8). */
 async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number): Promise<boolean> {
   const { accountId, user } = caller
   if (scope === 'return_hashing') return may(user, 'manage return hashing')
@@ -52,7 +55,7 @@ async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number)
   )
 }
 
-/** The addresses to which a source sends its respondents back name its supplier. */
+/** A source's own redirects reveal its supplier. */
 const isHidden = (scope: HistoryScope, field: string): boolean =>
   HIDDEN_FROM_EXTERNAL.has(field) || (scope === 'source' && field === 'redirects')
 

@@ -15,19 +15,19 @@ const inAccount = {
   language: (_accountId: number, id: number) => sql`select from language where language_id = ${id}`,
 } satisfies Record<string, (accountId: number, id: number) => RawBuilder<unknown>>
 
-/** Something chosen from a list in a form. */
+/** A choice from a list in a form. */
 export interface Choice {
   readonly field: string
-  /** How the field is called on the screen. */
+  /** The field's label on the screen. */
   readonly label: string
   readonly list: keyof typeof inAccount
   /** null: nothing was chosen. */
   readonly id: number | null
-  /** What is stored: it may have left its list since, and stays as long as nobody chooses another. */
+  /** The stored choice: it is accepted even if it has left its list since. */
   readonly stored?: number | null | undefined
 }
 
-/** The faults of choices that their lists do not have, or not for this account (§5.28); what is stored already is none. */
+/** The faults of choices that are not in their lists, or not for this account (§5.28); a stored choice is no fault. */
 export async function unknownChoices(
   tx: Tx,
   accountId: number,

@@ -211,7 +211,7 @@ describe("an account's own lists", () => {
     await expect(suppliersOf(caller, otherAccount.projectId)).rejects.toBeInstanceOf(NotFound)
   })
 
-  test('who supplies a project is hidden from the plain external view, and nothing for a Defender account (api:L7)', async () => {
+  test('a project’s suppliers are hidden from the plain external view, and not found for a Defender account (api:L7)', async () => {
     const study = await make().study()
     const asked = (caller: ReturnType<typeof callerOf>) => suppliersOf(caller, study.projectId)
     await expect(asked(callerOf({ accountId: study.accountId, roleId: 2, view: 'external' }))).rejects.toBeInstanceOf(

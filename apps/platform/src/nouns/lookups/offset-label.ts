@@ -1,6 +1,6 @@
 /**
  * The label of a zone with its offset of a moment, as in "(UTC-05:00) Eastern Time, New York" (§5.31).
- * @param offsetMinutes what the zone is ahead of UTC; what is no number counts as zero (§5.31)
+ * @param offsetMinutes the zone's offset from UTC; NaN counts as zero (§5.31)
  */
 export function offsetLabel(offsetMinutes: number, label: string): string {
   const minutes = Number.isFinite(offsetMinutes) ? Math.trunc(offsetMinutes) : 0

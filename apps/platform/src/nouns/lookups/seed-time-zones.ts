@@ -1,7 +1,7 @@
-/** A zone: its code, which never changes, the IANA name, and the place that a person looks for. */
+/** A zone: its code, which never changes, the IANA name, and its places for the label. */
 export type TimeZoneSeed = readonly [code: number, ianaName: string, label: string]
 
-/** The zones of time-zone-type from west to east; 15 is the default (§3.1). The offset is told with the label, as of now. */
+/** The zones of time-zone-type from west to east; 15 is the default (§3.1). The label carries the present offset. */
 export const TIME_ZONES: readonly TimeZoneSeed[] = [
   [1, 'Pacific/Pago_Pago', 'American Samoa'],
   [2, 'Pacific/Honolulu', 'Hawaii'],

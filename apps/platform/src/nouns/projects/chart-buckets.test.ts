@@ -37,7 +37,7 @@ describe('buckets of a completes chart (§2.45)', () => {
     ['America/St_Johns', '2026-11-20T04:00:00.000Z'], // 00:30
     ['Australia/Adelaide', '2026-11-20T14:00:00.000Z'], // 00:30
   ])(
-    'daily: in %s a day is told to begin where its first whole UTC hour does, and the hour that spans midnight is still the day’s before (§2.45, §3.24)',
+    'daily: in %s a day begins with its first whole UTC hour, and the hour that spans midnight belongs to the day before (§2.45, §3.24)',
     (zone, begins) => {
       const at = (millis: number) => isos(bucketBorders('day', new Date(millis), zone))
       const atBeginning = at(Date.parse(begins))

@@ -46,7 +46,7 @@ export const projectHandlers = handlersOf(
       return toView<ProjectTotals>({ ...sums, last_complete_at, target }, caller.view)
     })
 
-    /** Figures of projects (api:P8): of those asked for, else of all; ids that the account does not have are left out. */
+    /** Figures of the given projects (api:P8), else of all; ids of other accounts are left out. */
     const figures = Effect.fn('Projects.figures')(function* (
       caller: Caller,
       projectIds: readonly number[] | undefined,
@@ -86,7 +86,7 @@ export const projectHandlers = handlersOf(
         actFor(database, caller, ['project', projectId, changes], (tx, actor) =>
           editProject(tx, actor, projectId, changes),
         ),
-      /** How a project does, and each of its surveys (api:P13). */
+      /** The performance of a project and of each of its surveys (api:P13). */
       performance: Effect.fn('Projects.performance')(function* ({ params: { id: projectId } }, caller) {
         return yield* orNotFound(
           yield* database.readAsAccount(caller.accountId, tx => readPerformance(tx, caller.accountId, projectId)),

@@ -10,7 +10,7 @@ import { hasStudy } from '../studies/studies.store.ts'
 import { bucketBorders } from './chart-buckets.ts'
 import { listSourceIds, sumBuckets } from './hourly-completes.store.ts'
 
-/** What a date picker can name (§9.10). */
+/** The range of the date picker (§9.10). */
 const EARLIEST_MS = Date.UTC(1900, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
 

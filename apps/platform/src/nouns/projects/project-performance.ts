@@ -23,7 +23,7 @@ const counts = sql`
   coalesce(r.entrants, 0) as entrants, coalesce(r.terms, 0) as terms, coalesce(r.oqs, 0) as "oQs", coalesce(r.completes, 0) as completes,
   r.loi_median_seconds as "loiMedianSeconds"`
 
-/** How a project does, and each of its surveys against what was stated (api:P13); nothing when the account has no such project. */
+/** The performance of a project and of its surveys, measured beside stated (api:P13); undefined when the account has no such project. */
 export async function readPerformance(
   tx: Tx,
   accountId: number,

@@ -128,7 +128,7 @@ describe('the project list (§3.30, api:P1)', () => {
   })
 })
 
-test('totals are of all projects that the filters find, those beyond a page too; shares are of the sums, and no view has more than its own (§3.2, §3.10–§3.22, §3.30)', async () => {
+test('totals are over all projects that match the filters, not only a page; ratios come from the sums, and each view gets only its columns (§3.2, §3.10–§3.22, §3.30)', async () => {
   const { make, study } = await stage(platform())
   const { accountId } = study
   const plain = await askAs(platform(), make, { accountId, roleId: 2 })
@@ -191,7 +191,7 @@ test('totals are of all projects that the filters find, those beyond a page too;
   })
 })
 
-test('the CPI of a project, and of all that the filters find, is of the completes that have a price (§3.21, §3.30, api:P8)', async () => {
+test('the CPI of a project, and of all filtered ones, is over the priced completes (§3.21, §3.30, api:P8)', async () => {
   const { make, study } = await stage(platform())
   const { accountId } = study
   const advanced = await askAs(platform(), make, { accountId, roleId: 1, advancedView: true })
@@ -247,7 +247,7 @@ describe('one project (api:P2)', () => {
     ])
   })
 
-  test("another account's project is not there, in the words of one that never was (api:P2)", async () => {
+  test("another account's project is answered exactly like a missing one (api:P2)", async () => {
     const { study, otherAccount, defender } = on
     const answers = await Promise.all(
       [study.projectId, 2_000_000_000].map(id => otherAccount('GET', `/v1/projects/${id}`)),
@@ -273,7 +273,7 @@ describe('figures of projects (api:P8)', () => {
     await make.rollup(study.accountId, 'source', study.sourceIds[0] ?? 0, figures)
   })
 
-  test('of all, or of those asked for; ids of others are left out (§3.10–§3.22, api:P8)', async () => {
+  test('of all, or of the given ones; ids of other accounts are left out (§3.10–§3.22, api:P8)', async () => {
     const { study, advanced, otherAccount } = on
     const row = { pm_proj_ud: study.projectId, ...allFigures, target: 300 }
     expect((await advanced('POST', '/v1/metrics/projects', {})).body).toEqual([row])
@@ -293,7 +293,7 @@ describe('figures of projects (api:P8)', () => {
     expect((await otherAccount('POST', path, {})).status).toBe(404)
   })
 
-  test('the plain external view has no other column than its own (§3.2, api:P8)', async () => {
+  test('the plain external view gets only its columns (§3.2, api:P8)', async () => {
     const { study, plain, defender } = on
     expect((await plain('POST', '/v1/metrics/projects', {})).body).toEqual([
       { pm_proj_ud: study.projectId, ...plainFigures, target: 300 },
@@ -377,13 +377,13 @@ describe('completes by hour and day (§3.24, api:P10)', () => {
     ])
   })
 
-  test("without a zone it is the caller's own, without an end it is now (api:P10)", async () => {
+  test("the default zone is the caller's own, the default end is now (api:P10)", async () => {
     const { study, plain } = on
     const { status, body } = await plain('POST', path, { mode: 'PROJECT', id: study.projectId, grain: 'day' })
     expect([status, body.length]).toEqual([200, 14])
   })
 
-  test('what cannot be a zone or an end is refused by its field, and foreign ids are not there (§5.28, api:P10)', async () => {
+  test('an invalid zone or end is refused by its field, and foreign ids get 404 (§5.28, api:P10)', async () => {
     const { study, plain, otherAccount, defender } = on
     const body = { mode: 'PROJECT', id: study.projectId, grain: 'hour' }
     const faults = [

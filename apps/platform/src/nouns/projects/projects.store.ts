@@ -98,7 +98,7 @@ interface ProjectsSum extends Omit<RollupCounts, 'loiMedianSeconds'> {
   readonly pricedCompletes: number
 }
 
-/** What all projects that pass the filters come to, from their rollups. */
+/** The sums of all projects that match the filters, from their rollups. */
 export async function sumProjects(tx: Tx, accountId: number, filters: ProjectFilters): Promise<ProjectsSum> {
   const { rows } = await sql<ProjectsSum>`
     select coalesce(sum(p.target), 0)::bigint as target, ${sql.join(COUNTED.map(({ id, rollup }) => sql`coalesce(sum(${sql.ref(`r.${rollup}`)}), 0)::bigint as ${sql.id(id)}`))},
@@ -147,7 +147,7 @@ export async function findProject(
   )
 }
 
-/** What of a project its form sets, as it is stored. */
+/** The stored fields of a project's form. */
 export interface ProjectColumns {
   readonly name: string
   readonly number: string

@@ -65,7 +65,7 @@ describe('making a project (api:P4)', () => {
     expect(history.body[0].changes).toContainEqual({ field: 'pm_sy_client_cpi', from: null, to: 4.15 })
   })
 
-  test('what a project may leave open is left open (api:P4)', async () => {
+  test('optional fields may be left empty (api:P4)', async () => {
     const { status, body } = await on.plain('POST', '/v1/projects', NEEDED)
     expect([
       status,
@@ -87,7 +87,7 @@ describe('making a project (api:P4)', () => {
     expect(found.body.map(({ pm_proj_ud }: Project) => pm_proj_ud)).toEqual([answers[0]?.body.pm_proj_ud])
   })
 
-  test('what is missing is asked for, every field at once (§5.6, §5.7, §5.28)', async () => {
+  test('all missing fields are reported at once (§5.6, §5.7, §5.28)', async () => {
     const answer = await on.plain('POST', '/v1/projects', {})
     expect([answer.status, ...faultsOf(answer)]).toEqual([
       422,
@@ -157,7 +157,7 @@ describe('changing a project (api:P3)', () => {
     })
   })
 
-  test('a stale edit is refused with the project as it is; a repeat of the one that won passes (api:P3)', async () => {
+  test('a stale edit is refused with the stored project; a repeat of the successful one passes (api:P3)', async () => {
     const project = await make('STALE')
     const path = `/v1/projects/${project.pm_proj_ud}`
     const mine = { ...formOf(project), pm_proj_name: 'Mine' }
@@ -173,7 +173,7 @@ describe('changing a project (api:P3)', () => {
     expect((await on.plain('GET', `/v1/history/project/${project.pm_proj_ud}`)).body.length).toBe(2)
   })
 
-  test('of ten edits at once from one version one is made (api:P3)', async () => {
+  test('of ten concurrent edits of one version one succeeds (api:P3)', async () => {
     const project = await make('RACE')
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, no) =>
@@ -186,7 +186,7 @@ describe('changing a project (api:P3)', () => {
     ])
   })
 
-  test('a foreign one is not there, and a Defender account has none', async () => {
+  test('another account’s gets 404, and a Defender account has none', async () => {
     const path = `/v1/projects/${on.study.projectId}`
     expect([
       (await on.otherAccount('PUT', path, NEEDED)).status,
@@ -224,7 +224,7 @@ describe('an account that invoices by business unit (§5.8)', () => {
   })
 })
 
-test('a project whose manager left and whose unit closed is edited still, as long as these stay as they are; nobody else gets them (§5.6, §5.8, api:P3)', async () => {
+test('a project keeps a manager who left and a closed unit through an edit; no other project can choose them (§5.6, §5.8, api:P3)', async () => {
   const accountId = await on.make.account({ parentAccountId: null })
   const ask = await askAs(platform(), on.make, { accountId, roleId: 2 })
   const { userId: managerId } = await on.make.user({ accountId, isConsultant: true, lastname: 'Lovelace' })

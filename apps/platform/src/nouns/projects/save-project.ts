@@ -64,7 +64,7 @@ export function editProject(
 const storedDetail = async (tx: Tx, actor: Actor, id: number): Promise<ProjectDetail> =>
   requireFound(await readDetail(tx, actor, id, actor.at), 'project')
 
-/** What the account's rules and lists say against a form whose fields were judged one by one. */
+/** The faults of a form by the account's rules and lists; its single fields are already checked. */
 async function faultsOf(
   tx: Tx,
   { accountId }: Caller,

@@ -43,7 +43,7 @@ const NO_OPTIONS = {
   message: 'A numeric qualification is answered with a number and has no options',
 }
 
-/** Replaces the options of a text (api:Q11): those with an id stay, changed or not, the others are new, and what is not named goes. */
+/** Replaces the options of a text (api:Q11): options with an id are updated, others are added, and missing ones are deleted. */
 export async function changeOptions(
   tx: Tx,
   actor: Actor,

@@ -15,7 +15,7 @@ import type { Detail } from '#kernel/http/refusal'
 import { qualificationFacts } from './qualification-facts.ts'
 import * as store from './qualifications.store.ts'
 
-/** The library is every account's: nobody of one changes it. */
+/** All accounts share the library, so none may change it. */
 export const libraryIsShared = <Current>(current: Current): Refusal<Current> => ({
   kind: 'refused',
   reason: 'library_is_shared',
@@ -80,7 +80,7 @@ async function localeFaults(
   ])
 }
 
-/** Texts of other ids than the qualification's, those that would stand in the place of another one, and those beyond the limit. */
+/** The faults of texts: ids of other qualifications, a second text of a language and country, and texts beyond the limit. */
 function placeFaults(
   stored: Qualification,
   texts: readonly ChangedQualificationText[],
@@ -112,7 +112,7 @@ const stored = async (tx: Tx, accountId: number, id: number): Promise<Qualificat
 const factsOf = async (tx: Tx, accountId: number, id: number): Promise<HistoryFacts> =>
   qualificationFacts(await stored(tx, accountId, id))
 
-/** Makes a qualification of the account with its texts (api:Q2, api:Q6). */
+/** Creates a qualification of the account with its texts (api:Q2, api:Q6). */
 export function createQualification(tx: Tx, actor: Actor, form: NewQualificationForm): Promise<Outcome<Qualification>> {
   const { accountId, user, at } = actor
   const fields = trimmed(form)
@@ -135,7 +135,10 @@ export function createQualification(tx: Tx, actor: Actor, form: NewQualification
   })
 }
 
-/** Changes fields of a qualification, changes texts of it and adds others (api:Q3, api:Q7). @param pathOf where a text stands in what was sent */
+/**
+ * Changes fields of a qualification, changes texts of it and adds others (api:Q3, api:Q7). @param pathOf the path of a text in
+ * the request
+ */
 export function changeQualification(
   tx: Tx,
   actor: Actor,
@@ -172,7 +175,7 @@ export function changeQualification(
   })
 }
 
-/** The texts that are new, or not as they are stored. */
+/** The texts that are new or changed. */
 function changedTexts(
   before: Qualification,
   texts: readonly ChangedQualificationText[],
@@ -195,7 +198,7 @@ const USES_SHOWN = 20
 
 type Uses = { readonly uses: readonly { readonly scope: string; readonly id: number; readonly name: string }[] }
 
-/** Takes a qualification away that nothing uses (api:Q4); else says what does. */
+/** Deletes an unused qualification (api:Q4); otherwise names its uses. */
 export function deleteQualification(tx: Tx, actor: Actor, id: number): Promise<Outcome<null, Qualification | Uses>> {
   const { accountId } = actor
   return remove<Qualification, Qualification | Uses>(tx, actor, {

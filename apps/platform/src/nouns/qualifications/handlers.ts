@@ -28,7 +28,7 @@ import {
 import { findNextPrecode, listOptions } from './options.store.ts'
 import * as store from './qualifications.store.ts'
 
-// a race for a precode, or for a language and country: the database decides
+// concurrent requests for one precode, or one language and country: the database's constraint decides
 const TAKEN = new Refused({
   message: 'Somebody stored the same just now. Please look at the list and try again.',
   details: [{ path: ['precode'], message: 'Precode is taken' }],
@@ -51,7 +51,7 @@ export const qualificationHandlers = handlersOf(
   Effect.gen(function* () {
     const database = yield* Database
 
-    /** The first that a caller may find; private ones of others are the admins' (docs/decisions/0016). */
+    /** The first one that the caller may see; only admins see private ones of others (docs/decisions/0016). */
     const findOpen = async (tx: Tx, caller: Caller, wanted: store.Wanted) =>
       (await store.listQualifications(tx, caller.accountId, 'both', { ...wanted, ...readerOf(caller) }, ONE))[0]
 
@@ -69,13 +69,13 @@ export const qualificationHandlers = handlersOf(
         store.listQualifications(tx, caller.accountId, shelf, { ...filters, ...readerOf(caller) }, pageOf(filters)),
       )
 
-    /** What is kept from the caller is not there to be changed. */
+    /** A qualification hidden from the caller is answered with 404. */
     const onOpen =
       <Answer, Current>(wanted: store.Wanted, change: (tx: Tx, actor: Actor) => Promise<Outcome<Answer, Current>>) =>
       async (tx: Tx, actor: Actor): Promise<Outcome<Answer, Current>> =>
         (await findOpen(tx, actor, wanted)) === undefined ? { kind: 'missing' } : change(tx, actor)
 
-    /** Changes one that the caller finds, then too. */
+    /** Changes one that the caller sees, checked again under the lock. */
     const changeOpen = (id: number, changes: QualificationChanges, pathOf?: (at: number) => readonly string[]) =>
       onOpen({ id }, async (tx, actor) => {
         const outcome = await changeQualification(tx, actor, id, changes, pathOf)
@@ -90,7 +90,7 @@ export const qualificationHandlers = handlersOf(
       act(caller, ['qualification.change', id, changes], changeOpen(id, changes))
 
     return {
-      /** One by its id, alone in a list; without an id the account's own and the library's (api:T5, api:Q1). */
+      /** One by its id, as a list of one; without an id the account's own and the library's (api:T5, api:Q1). */
       find: Effect.fn('Qualifications.find')(function* ({ query: { uid, ...filters } }, caller) {
         if (uid === undefined) return yield* list('both')(caller, filters)
         const found = yield* read(caller, tx => findOpen(tx, caller, { id: uid }))

@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/db/tx'
 import { containing } from '#kernel/lists/containing'
 import type { Page } from '#kernel/lists/page'
 
-/** An option as it is to be stored; without an id it is new. */
+/** An option to store; without an id it is new. */
 export type StoredOption = Omit<QualificationOption, 'qualification_options_id'> & {
   readonly qualification_options_id?: number
 }

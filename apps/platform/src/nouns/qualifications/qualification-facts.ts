@@ -10,11 +10,11 @@ import type { CodeItem } from '@desk/schema/lookups/lookups'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { StoredOption } from './options.store.ts'
 
-/** What a code of a list is called. */
+/** The label of a code of a list. */
 export const nameOf = (items: readonly CodeItem[], code: number): string =>
   items.find(({ pm_code }) => pm_code === code)?.pm_code_name ?? String(code)
 
-/** Where a text is asked, as the history names it. */
+/** A text's language and country, as the history names them. */
 const localeOf = ({ language_name, country_name }: QualificationText): string => `${language_name}, ${country_name}`
 
 /** A qualification's fields and texts as its history tells of them. */
@@ -38,7 +38,7 @@ export function qualificationFacts(qualification: Qualification): HistoryFacts {
   }
 }
 
-/** A history names at most so many options of one edit; of the others it gives the number. */
+/** The most options of one edit that a history names; of the others it gives the number. */
 const NAMED_OPTIONS_MAX = 100
 
 const shown = ({

@@ -89,7 +89,7 @@ describe('options', () => {
     expect((await admin('GET', optionsOf(textId))).body).toEqual([])
   })
 
-  test('half a character, which no database keeps, is refused wherever it stands, and nothing is stored (I1)', async () => {
+  test('half a surrogate pair, which the database cannot store, is refused in every field, and nothing is stored (I1)', async () => {
     const textId = await text()
     const named = (escape: string) =>
       `{"qualification_options":[{"sort_order_nbr":1,"qualification_options_name":"${escape}","qualification_options_english_name":"Kind"}]}`
@@ -197,7 +197,7 @@ describe('the library', () => {
     ])
   })
 
-  test('is nobody’s to change, and is copied with its texts and options; a taken precode gets a number', async () => {
+  test('is read-only, and can be copied with its texts and options; a taken precode gets a number', async () => {
     const [gender] = (await admin('GET', '/v2/qualifications-library?search=gender')).body
     const calls = [
       await admin('PATCH', `/v2/qualifications/${gender.qualifications_ud}`, { qualifications_name: 'Sex' }),

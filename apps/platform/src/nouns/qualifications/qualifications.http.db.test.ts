@@ -7,7 +7,7 @@ const { platform, study, admin, user, maker, otherAccount, defender, ids, newFor
   useQualificationAsks()
 
 describe('a qualification', () => {
-  test('is made with its texts and read as it was made, in v1 and v2 (§3.25, §7.23, §7.24, api:Q1, api:Q2, api:Q6, api:Q10)', async () => {
+  test('is created with its texts and read back unchanged, in v1 and v2 (§3.25, §7.23, §7.24, api:Q1, api:Q2, api:Q6, api:Q10)', async () => {
     for (const path of ['/v1/qualifications', '/v2/qualifications']) {
       const form = newForm()
       const { status, body } = await admin('POST', path, form)
@@ -64,7 +64,7 @@ describe('a qualification', () => {
     ])
   })
 
-  test('a precode that another one of the account has, a language or country that there is not, are named (§5.28)', async () => {
+  test('a taken precode and an unknown language or country are reported by their fields (§5.28)', async () => {
     const { precode } = await create()
     const text = { qualification_texts_name: 'Do you?', languages_id: 9_999, country_id: 9_999 }
     const { status, body } = await admin(
@@ -222,7 +222,7 @@ describe('a qualification', () => {
     ])
   })
 
-  test('is deleted unless a source asks for it, which is named then (api:Q4)', async () => {
+  test('is deleted unless a source uses it, which the refusal names (api:Q4)', async () => {
     const { qualifications_ud: id, precode } = await create()
     const use = (sourceId: number) =>
       platform().database.asSystem(tx =>
@@ -257,7 +257,7 @@ describe('a qualification', () => {
 })
 
 describe('lists', () => {
-  test('the account’s own by name, narrowed by search, type, category and class, page by page (§2.14, api:Q5)', async () => {
+  test('the account’s own by name, filtered by search, type, category and class, page by page (§2.14, api:Q5)', async () => {
     const names = ['Zebra fan', 'Ärger fan', 'Bee fan']
     for (const name of names)
       await create({ qualifications_name: name, qualification_category_cd: name === 'Bee fan' ? 7 : 9 })
@@ -273,7 +273,7 @@ describe('lists', () => {
     expect(await listed('search=%25')).toEqual([])
   })
 
-  test('the source editor finds own and library ones that are asked in the language and country, and the options of that text (§7.12, api:T5, api:T6)', async () => {
+  test('the source editor finds own and library ones with a text in the language and country, and its options (§7.12, api:T5, api:T6)', async () => {
     const { qualifications_ud: id, qualification_texts: texts } = await create({
       qualifications_name: 'Gender of the cat',
     })
@@ -310,7 +310,7 @@ describe('who may', () => {
     expect((await writes(maker)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 
-  test('a private one is its maker’s and the admins’: for everybody else it is not there, nor is it found, and nobody takes another’s away (§3.25, §6.8)', async () => {
+  test('only its creator and admins see a private one: everybody else gets 404 and does not find it, and cannot make another’s private (§3.25, §6.8)', async () => {
     const made = await maker(
       'POST',
       '/v2/qualifications',
@@ -389,7 +389,7 @@ describe('who may', () => {
     expect(await statuses(user)).toEqual(reads.map(() => 200))
   })
 
-  test('of a private one that was deleted its maker and the admins alone are told (§3.25, §6.8)', async () => {
+  test('only the creator and admins see the history of a deleted private one (§3.25, §6.8)', async () => {
     const { qualifications_ud: id } = (
       await maker(
         'POST',
@@ -407,7 +407,7 @@ describe('who may', () => {
     ])
   })
 
-  test('a source asks for a private one only for whoever sees it; what it asks for already stays (§3.25, §6.8, api:T2, api:T4)', async () => {
+  test('only a user who sees a private one can add it to a source; one already there stays (§3.25, §6.8, api:T2, api:T4)', async () => {
     const { precode } = (await maker('POST', '/v2/qualifications', newForm({ qualification_access_cd: 2 }))).body
     const { accountId, projectId, surveyId, supplierId } = study()
     const stmid = await new StudyMaker(platform().database).source({

@@ -11,13 +11,13 @@ import { containing } from '#kernel/lists/containing'
 import type { Page } from '#kernel/lists/page'
 import { nameOf } from './qualification-facts.ts'
 
-/** Whose qualifications: the account's own, the library's, or both. */
+/** The account's own qualifications, the library's, or both. */
 export type Shelf = 'own' | 'library' | 'both'
 
 export interface Wanted extends QualificationFilters {
   readonly id?: number
   readonly textId?: number
-  /** A user who is no admin: private qualifications of others are not there. */
+  /** A user who is no admin: does not see private qualifications of others. */
   readonly forUser?: number
 }
 
@@ -84,7 +84,7 @@ export async function findQualification(tx: Tx, accountId: number, id: number): 
   return (await listQualifications(tx, accountId, 'both', { id }, { limit: 1, offset: 0 }))[0]
 }
 
-/** The same, held until the transaction ends: whoever changes it or its options comes one after the other. */
+/** The same, locked until the transaction ends, so that edits of it or its options run one after the other. */
 export async function lockQualification(tx: Tx, accountId: number, id: number): Promise<Qualification | undefined> {
   await sql`select from qualification where account_id = ${accountId} and qualification_id = ${id} for update`.execute(
     tx,
@@ -101,7 +101,10 @@ export async function findQualificationId(tx: Tx, accountId: number, textId: num
   return rows[0]?.id
 }
 
-/** The name of the account's qualification, other than this one, that has the precode; undefined when none has. A private one of somebody else's is not named. */
+/**
+ * The name of the account's qualification, other than this one, that has the precode; undefined when none has. Another user's
+ * private one is not named.
+ */
 export async function findByPrecode(
   tx: Tx,
   accountId: number,
@@ -117,12 +120,12 @@ export async function findByPrecode(
   return rows[0]?.name
 }
 
-// of what was deleted its history alone tells
+// a deleted one exists only in its history
 const WAS_PRIVATE = JSON.stringify([
   { field: 'qualification_access_cd', from: nameOf(QUALIFICATION_ACCESS_ITEMS, QUALIFICATION_ACCESS.private) },
 ])
 
-/** Whether the account has this qualification, or had it until it was deleted, and keeps it from a user who is no admin. */
+/** Whether the account has or had this qualification, and it is hidden from a user who is no admin. */
 export async function isHiddenFrom(tx: Tx, accountId: number, id: number, userId: number): Promise<boolean> {
   const acts = (act: 'created' | 'deleted') =>
     sql`select 1 from object_edit e where e.account_id = ${accountId} and e.scope = 'qualification' and e.object_id = ${id} and e.act = ${act}`
@@ -135,7 +138,7 @@ export async function isHiddenFrom(tx: Tx, accountId: number, id: number, userId
   return rows.length > 0
 }
 
-/** The precodes of these that only qualifications have which are kept from a user who is no admin. */
+/** Those of these precodes whose qualifications are all hidden from a user who is no admin. */
 export async function hiddenPrecodes(
   tx: Tx,
   accountId: number,
@@ -148,7 +151,7 @@ export async function hiddenPrecodes(
   return new Set(rows.map(({ precode }) => precode))
 }
 
-/** Which of these languages and countries there are. */
+/** Those of these languages and countries that exist. */
 export async function knownLocales(
   tx: Tx,
   languageIds: readonly number[],
@@ -180,7 +183,7 @@ export async function insertQualification(
   return id
 }
 
-/** Writes the fields of a qualification, as another version of it. */
+/** Writes the fields of a qualification, and counts its version up. */
 export async function updateQualification(
   tx: Tx,
   accountId: number,
@@ -222,7 +225,7 @@ export async function writeTexts(
   }
 }
 
-/** Takes a qualification away with its texts and their options. */
+/** Deletes a qualification with its texts and their options. */
 export async function deleteQualification(tx: Tx, accountId: number, id: number): Promise<void> {
   await sql`delete from qualification where account_id = ${accountId} and qualification_id = ${id}`.execute(tx)
 }
@@ -251,21 +254,21 @@ export async function copyFromLibrary(
   return id
 }
 
-/** What of the account's uses a qualification, by name; it may not be deleted then. */
+/** The objects of the account that use a qualification, by name; a used one cannot be deleted. */
 export interface Use {
   readonly scope: 'source'
   readonly id: number
   readonly name: string
 }
 
-/** Where a qualification is used: each part that can use one adds its own reading here. */
+/** The uses of a qualification: each kind of object that can use one adds its query here. */
 export async function listUses(
   tx: Tx,
   accountId: number,
   { precode }: Pick<Qualification, 'precode'>,
   limit: number,
 ): Promise<readonly Use[]> {
-  // a source names what it asks for by the parameter of the entry's query
+  // a source refers to qualifications by the entry link's parameter, the precode
   const { rows } = await sql<Use>`
     select 'source' as scope, s.source_id as id, s.name from source s
     where s.account_id = ${accountId} and (exists (

@@ -11,7 +11,7 @@ import type { HistoryFacts } from '#kernel/history/history.store'
 import { unknownChoices } from '../lookups/known-choices.ts'
 import * as store from './quality-questions.store.ts'
 
-/** An account has at most so many: they are asked of respondents. */
+/** The most questions of an account, since respondents have to answer them. */
 const QUESTIONS_MAX = 1_000
 const TOO_MANY = { path: ['question'], message: `There can be at most ${QUESTIONS_MAX} questions` }
 
@@ -34,7 +34,7 @@ export function createQuestion(tx: Tx, actor: Actor, form: QualityQuestionForm):
   })
 }
 
-/** Words a question anew, and moves it among the others: a version that somebody else changed stands against its words alone. */
+/** Changes a question's text and its place; a stale version refuses only the change of the text. */
 export function changeQuestion(
   tx: Tx,
   actor: Actor,

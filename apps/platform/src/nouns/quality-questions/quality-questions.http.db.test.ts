@@ -78,7 +78,7 @@ test('questions are made, listed in their order, changed, moved and deleted, eac
   ])
 })
 
-test('what is required is asked for, and a language that there is not is named (§5.23, §5.28)', async () => {
+test('missing required fields and an unknown language are reported (§5.23, §5.28)', async () => {
   const admin = await askAs(await make.account(), 1)
   const empty = await admin('POST', PATH, {})
   expect([empty.status, empty.body.details]).toEqual([

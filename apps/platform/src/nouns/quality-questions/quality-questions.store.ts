@@ -16,7 +16,7 @@ export async function listQuestions(tx: Tx, accountId: number, page: Page): Prom
   return rows
 }
 
-/** Holds the order of the account's questions until the transaction ends: whoever changes it comes one after the other. */
+/** Locks the order of the account's questions until the transaction ends, so that edits run one after the other. */
 export async function lockQuestions(tx: Tx, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('quality questions', ${accountId}))`.execute(tx)
 }
@@ -71,7 +71,7 @@ export async function moveQuestion(tx: Tx, accountId: number, id: number, from: 
   )
 }
 
-/** Takes a question away; those behind it close up. */
+/** Deletes a question; later ones move up. */
 export async function deleteQuestion(tx: Tx, accountId: number, id: number, position: number): Promise<void> {
   await sql`delete from quality_question where account_id = ${accountId} and quality_question_id = ${id}`.execute(tx)
   await sql`update quality_question set sort_order_nbr = sort_order_nbr - 1 where account_id = ${accountId} and sort_order_nbr > ${position}`.execute(

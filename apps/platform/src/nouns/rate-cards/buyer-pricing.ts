@@ -24,7 +24,7 @@ const NO_CARD: BuyerPricing = {
   is_predicted: true,
 }
 
-/** What the rate card says for a survey, or for one that is about to be made (api:S9); nothing when there is no such survey or project. */
+/** The rate card's price for a survey, or for a new one (api:S9); undefined when there is no such survey or project. */
 export async function readBuyerPricing(
   tx: Tx,
   accountId: number,

@@ -10,17 +10,17 @@ export interface RateCard extends RateGrid {
   readonly effectiveFrom: Date
 }
 
-/** What a price is asked for. */
+/** The subject of a price query. */
 export interface PricedFor {
   readonly countryId: number | null
   readonly businessUnitId: number | null
-  /** The card that was in force at this moment. */
+  /** The moment at which the card must be in force. */
   readonly at: Date
 }
 
 /**
- * The rate card in force (domain.md §6): that of the business unit before that of the account, that of the country before that of all
- * countries, and of these the version that began last.
+ * The rate card in force (domain.md §6): a business unit's card precedes the account's, a country's precedes one for all
+ * countries, and among these the latest version counts.
  */
 export async function findRateCard(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function findRateCard(
   return rows[0]
 }
 
-/** What a survey, or a project, says of its price. */
+/** The facts of a survey or project that decide its price. */
 export interface PricedStudy {
   readonly businessUnitId: number | null
   readonly countryId: number | null

@@ -9,11 +9,11 @@ import { findRespondents } from '#ledger/explain/find-respondents.store'
 import { parseRdud } from '#ledger/facts/rdud'
 import { findHits, isKnown, nearestWord, wordsOf, type Near } from './search.store.ts'
 
-// a mistyped word of two letters could be any
+// two letters are too few to correct
 const SHORTEST_TO_CORRECT = 3
 const IS_NUMBER = /^\d+$/
 
-/** The words to look for: those that nothing begins with are replaced by the nearest that something does, of what the viewer may see. */
+/** Corrects the search words: a word without matches is replaced by the nearest one among objects that the viewer may see. */
 async function correct(
   tx: Tx,
   accountId: number,
@@ -35,13 +35,16 @@ export const searchHandlers = handlersOf(
   Effect.gen(function* () {
     const database = yield* Database
 
-    /** Finds by name, number or id, whole words before beginnings; a mistyped word is looked for as the nearest one there is. A respondent is found by the RDUD or the rid. */
+    /**
+     * Finds by name, number or id, whole words before prefixes; a mistyped word is corrected to the nearest. Respondents are
+     * found by RDUD or rid.
+     */
     const find = Effect.fn('Search.find')(function* (caller: Caller, text: string, near: Near) {
       const words = wordsOf(text)
       const forUser = may(caller.user, 'read private qualifications') ? null : caller.user.uid
       return yield* database.readAsAccount(caller.accountId, async (tx): Promise<SearchAnswer> => {
         const respondents = await findRespondents(tx, caller.accountId, text.trim())
-        // an RDUD is nothing else's name, and a rid that somebody has is no mistyped word
+        // an RDUD is never a name, and a known rid is not a mistyped word
         if (words.length === 0 || parseRdud(text.trim()) !== null) return { hits: [], respondents, corrected: null }
         const meant = respondents.length > 0 ? words : await correct(tx, caller.accountId, words, forUser)
         const hits = await findHits(tx, caller.accountId, meant, { forUser, near })

@@ -27,7 +27,7 @@ const find = async (text: string, ask = on.plain) => {
 const ok = (found: readonly string[], corrected: string | null = null) => ({ status: 200, corrected, found })
 
 describe('the palette’s search', () => {
-  test('finds each kind by the beginning of a word, with what its address needs', async () => {
+  test('finds each kind by the beginning of a word, with the ids for its address', async () => {
     const { projectId, surveyId, sourceIds } = on.study
     const { body } = await on.plain('GET', '/v1/search?text=ma')
     expect(body).toEqual({
@@ -51,7 +51,7 @@ describe('the palette’s search', () => {
     expect(await find('öre')).toEqual(ok(['supplier Öresund Paneler']))
   })
 
-  test('finds by number, with its marks or without, and by id', async () => {
+  test('finds by number, with or without punctuation, and by id', async () => {
     for (const text of ['SN-204', 'sn204', '204', String(snacks)])
       expect([text, await find(text)]).toEqual([text, ok(['project Snacks & sweets (wave 2)'])])
   })
@@ -61,13 +61,13 @@ describe('the palette’s search', () => {
     expect(await find('sweets snacks 2')).toEqual(ok(['project Snacks & sweets (wave 2)']))
   })
 
-  test('looks for the nearest word when one is mistyped, and says so', async () => {
+  test('corrects a mistyped word to the nearest one, and says so', async () => {
     expect(await find('straeming')).toEqual(ok(['project Streaming habits'], 'streaming'))
     expect(await find('snaks')).toEqual(ok(['project Snacks & sweets (wave 2)'], 'snacks'))
     expect(await find('nothing-like-it')).toEqual(ok([]))
   })
 
-  test('corrects to no word of a private qualification but for whoever sees it, and to none that nothing has any more (§3.25)', async () => {
+  test('corrects neither to a word of a private qualification that the viewer cannot see, nor to one no longer in use (§3.25)', async () => {
     const { accountId } = on.study
     await platform().database.asAccount(accountId, tx =>
       sql`insert into qualification (account_id, name, precode, universal_name, type_code, category_code, class_code, access_code) values (${accountId}, 'Unannounced', 'UNA1', 'UNA', 1, 9, 2, ${QUALIFICATION_ACCESS.private})`.execute(
@@ -85,7 +85,7 @@ describe('the palette’s search', () => {
       await find('discontinud'),
       await find('unanounced', on.otherAccount),
     ]).toEqual([ok([]), admin, ok([]), ok([])])
-    // nor is it told by what is not corrected
+    // the lack of a correction does not reveal it either
     await on.make.supplier({ accountId, name: 'Announced' })
     expect([await find('unannounced'), await find('unannounced', on.advanced)]).toEqual([
       ok(['supplier Announced'], 'announced'),
@@ -112,13 +112,13 @@ describe('the palette’s search', () => {
     expect(await find('vanishing')).toEqual(ok([]))
   })
 
-  test('a text without a letter or figure finds nothing; marks of SQL are only text', async () => {
+  test('a text without a letter or digit finds nothing; SQL metacharacters are plain text', async () => {
     for (const text of ['%', '_', "'; drop", '*', '\\', '🦓'])
       expect([text, (await find(text)).status]).toEqual([text, 200])
     expect(await find('%')).toEqual(ok([]))
   })
 
-  test('finds a respondent by RDUD, by its id alone and by rid, without the source; a rid that somebody has is no mistyped word; nobody of another account (§3.10)', async () => {
+  test('finds a respondent by RDUD, by its bare id and by rid, without the source; does not correct a known rid; finds nobody of another account (§3.10)', async () => {
     const { accountId, projectId, surveyId, sourceIds, supplierId } = on.study
     const [first = 0] = sourceIds
     const second = await on.make.source({ accountId, projectId, surveyId, name: 'Second', supplierIds: [supplierId] })
@@ -188,7 +188,7 @@ describe('the palette’s search', () => {
     expect((await find('streaming', on.defender)).status).toBe(403)
   })
 
-  test('orders what is found alike: what is near first, then live, paused, draft, ended, then the newest; a status that changes moves it (§4.1)', async () => {
+  test('orders equal matches: the nearest first, then live, paused, draft, ended, then the newest; follows changes of status (§4.1)', async () => {
     const accountId = on.study.accountId
     const projects: number[] = []
     for (const [name, status] of [

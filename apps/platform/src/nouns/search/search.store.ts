@@ -3,7 +3,7 @@ import { SEARCH_HITS_MAX, type SearchHit } from '@desk/schema/search/search'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
-/** The words of a text as the index has them; nothing that it leaves out. */
+/** The words of a text, normalised as in the index. */
 export const wordsOf = (text: string): readonly string[] =>
   [
     ...new Set(
@@ -15,10 +15,10 @@ export const wordsOf = (text: string): readonly string[] =>
   ].slice(0, MAX_WORDS)
 
 const MAX_WORDS = 6
-// more than this is told by a longer word; it bounds what a single letter costs
+// bounds the cost of a one-letter search; a longer word finds the rest
 const MAX_OF_A_WORD = 20_000
 
-/** Whether the viewer may see the object of a scope and id: of private qualifications those of its own, an admin all of them (decisions/0016). */
+/** Whether the viewer may see the object: private qualifications only if their own, an admin all (decisions/0016). */
 const isShown = (
   accountId: number,
   forUser: number | null,
@@ -30,28 +30,28 @@ const isShown = (
     : sql`(${scope} <> 'qualification' or exists (
         select from qualification q where q.account_id = ${accountId} and q.qualification_id = ${id} and (q.access_code <> ${QUALIFICATION_ACCESS.private} or q.created_by = ${forUser})))`
 
-/** Everything whose words begin with this one, as scope and id; the words' order is that of the bytes, as in the index. */
+/** All objects with a word that begins with this one, as scope and id; in byte order, as in the index. */
 const beginningWith = (accountId: number, word: string): RawBuilder<unknown> => sql`
   select e.scope, e.object_id, max(case when e.word = ${word} then 2 else 1 end) as score, max(e.rank) as rank from (
     select scope, object_id, word, rank from search_entry
     where account_id = ${accountId} and word >= ${word} collate "C" and word < ${`${word}\u{10FFFF}`} collate "C" limit ${MAX_OF_A_WORD}) e
   group by 1, 2`
 
-/** Where the one who looks is; null: nowhere in particular. */
+/** The searcher's present page; null: none. */
 export interface Near {
   readonly projectId: number | null
   readonly surveyId: number | null
 }
 
-/** What is near: 2 for the survey and what is in it, or the project itself; 1 for the rest of the project. */
+/** The nearness: 2 for the present survey and its sources, or the project itself; 1 for the rest of the project. */
 const nearTo = (accountId: number, { projectId, surveyId }: Near): RawBuilder<unknown> => sql`
   select 'project' as scope, project_id as object_id, 2 as near from project where account_id = ${accountId} and project_id = ${projectId}::int
   union all select 'survey', survey_id, case when survey_id = ${surveyId}::int then 2 else 1 end from survey where account_id = ${accountId} and project_id = ${projectId}::int
   union all select 'source', source_id, case when survey_id = ${surveyId}::int then 2 else 1 end from source where account_id = ${accountId} and project_id = ${projectId}::int`
 
 /**
- * What has all of the words, or words that begin with them: those of which more are whole first; then what is near, what is live before what is
- * paused, a draft or ended, and the newest.
+ * Objects that match all words or prefixes: more whole words first; then the nearest; then live, paused, draft, ended; then the
+ * newest.
  * @param options forUser null for an admin
  */
 export async function findHits(
@@ -87,7 +87,7 @@ export async function findHits(
   return rows
 }
 
-/** The word that is nearest to one that nothing begins with, among those of what the viewer may see; null when none is near enough. */
+/** The nearest word to one without matches, among objects that the viewer may see; null when none is near enough. */
 export async function nearestWord(
   tx: Tx,
   accountId: number,
@@ -95,7 +95,7 @@ export async function nearestWord(
   forUser: number | null,
 ): Promise<string | null> {
   const most = word.length < 5 ? 1 : 2
-  // somebody may still be typing: the beginning of a longer word counts as well
+  // the user may still be typing: prefixes of longer words count as well
   const { rows } = await sql<{ word: string }>`
     with near as materialized (
       select word, least(levenshtein_less_equal(word, ${word}, ${most}), levenshtein_less_equal(left(word, ${word.length}), ${word}, ${most})) as far

@@ -206,7 +206,7 @@ async function lockTemplate(tx: Tx, accountId: number, id: number): Promise<Allo
   return findAllocationTemplate(tx, accountId, id)
 }
 
-/** Puts a template in place of the suppliers of a source, or of every DIY source of a survey that has not ended (api:T32). */
+/** Replaces the suppliers of a source, or of every DIY source of a survey that has not ended, by a template (api:T32). */
 export async function loadAllocationTemplate(
   tx: Tx,
   actor: Actor,
@@ -275,7 +275,7 @@ interface Target {
   readonly isLucid: boolean
 }
 
-/** The sources that are meant, held for an edit; nothing when the account has no such source or survey. */
+/** The target sources, locked for an edit; undefined when the account has no such source or survey. */
 async function sourcesOf(
   tx: Tx,
   accountId: number,

@@ -29,7 +29,7 @@ export async function findBuyerRate(tx: Tx, accountId: number, surveyId: number)
   )
 }
 
-/** Changes the sell price of a survey (api:T12), which its form has as well: one version for both. */
+/** Changes the sell price of a survey (api:T12), which is also in its form: both share one version. */
 export function setBuyerRate(
   tx: Tx,
   actor: Actor,

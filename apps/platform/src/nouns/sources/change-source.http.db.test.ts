@@ -17,7 +17,7 @@ const FORM = {
   out_of_field_time_zone_code: 15,
 } as const
 
-/** What came back, of whichever shape the test says. */
+/** The answer, in the shape that the test states. */
 type Body = Answer['body']
 
 const platform = usePlatform()
@@ -58,7 +58,7 @@ describe('changing a source (api:T9)', () => {
     })
   })
 
-  test('a stale edit is refused with the source as it is; a repeat of the one that won passes (api:T9)', async () => {
+  test('a stale edit is refused with the stored source; a repeat of the successful one passes (api:T9)', async () => {
     const source = await made()
     const mine = { ...changesOf(source), stream_name: 'Mine' }
     const won = await on.advanced('PUT', '/v1/survey-streams', mine)
@@ -72,7 +72,7 @@ describe('changing a source (api:T9)', () => {
     expect((await on.advanced('PUT', '/v1/survey-streams', mine)).body).toEqual(won.body)
   })
 
-  test('of ten edits at once from one version one is made (api:T9)', async () => {
+  test('of ten concurrent edits of one version one succeeds (api:T9)', async () => {
     const source = await made()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, no) =>
@@ -85,7 +85,7 @@ describe('changing a source (api:T9)', () => {
     ])
   })
 
-  test('the status of the form is judged by the status machine: a way that it has not is refused, and what was saved stays (§4.1, api:T9)', async () => {
+  test('the status machine judges the form’s status: a missing transition is refused, and the saved fields stay (§4.1, api:T9)', async () => {
     const source = await made()
     const refused = await on.advanced('PUT', '/v1/survey-streams', {
       ...changesOf(source),
@@ -100,7 +100,7 @@ describe('changing a source (api:T9)', () => {
     ]).toEqual([409, 'not_a_transition', 'Renamed', 3])
   })
 
-  test('a form that was open while somebody else changed the status does not take that back; what it changed is saved, and the answer says so (§4.1, api:T9)', async () => {
+  test('saving a form does not undo another user’s change of status; its own changes are saved, and the answer says so (§4.1, api:T9)', async () => {
     const [stmid = 0] = on.study.sourceIds
     const source = (await on.advanced('GET', `/v1/survey-streams/${stmid}`)).body
     await on.advanced('PATCH', '/v1/survey-streams', {
@@ -131,7 +131,7 @@ describe('changing a source (api:T9)', () => {
     expect([repeated.status, repeated.body]).toEqual([200, saved.body])
   })
 
-  test('a form that asks for another status than the editor saw, while somebody else changed it, is refused whole (§4.1, api:T9)', async () => {
+  test('a form that changes the status while another user changed it is refused whole (§4.1, api:T9)', async () => {
     const source = await made()
     const form = { ...changesOf(source), stream_name: 'Renamed', status_version: source.status_version }
     await on.advanced('PATCH', '/v1/survey-streams', {
@@ -155,7 +155,7 @@ describe('changing a source (api:T9)', () => {
     ]).toEqual(['Open panel', 5, stored])
   })
 
-  test('a version of the status that never was is an old one, however great (§4.1, I1)', async () => {
+  test('a made-up version of the status counts as stale, however great (§4.1, I1)', async () => {
     const source = await made()
     const refused = await on.advanced('PUT', '/v1/survey-streams', {
       ...changesOf(source),
@@ -165,7 +165,7 @@ describe('changing a source (api:T9)', () => {
     expect([refused.status, refused.body.reason, refused.body.current]).toEqual([409, 'stale_version', source])
   })
 
-  test('a foreign one is not there, and a Defender account has none', async () => {
+  test('another account’s gets 404, and a Defender account has none', async () => {
     const [stmid] = on.study.sourceIds
     const form = { ...FORM, stmid }
     expect([
@@ -180,7 +180,7 @@ describe('changing a source (api:T9)', () => {
 })
 
 describe('open tables', () => {
-  test('a new target moves the share of every source of the survey: the feed serves their rows, in a version that is news (§3.9, api:T9)', async () => {
+  test('a new target changes the share of every source of the survey: the feed serves their rows, with a new version (§3.9, api:T9)', async () => {
     const surveyId = await newSurvey()
     const [first, second] = await Promise.all(
       [100, 100].map(
@@ -241,7 +241,7 @@ describe('open tables', () => {
     ]).toEqual([true, 500, new Set([0.501, 0.001])])
   })
 
-  test('what is edited drifts from no ledger', async () => {
+  test('edits cause no drift from the ledger', async () => {
     await made()
     expect(await verifyLedger(platform().database)).toEqual([])
   })

@@ -36,7 +36,7 @@ async function findSeller(tx: Tx, accountId: number, sourceId: number): Promise<
 
 /**
  * A classic source with its supplier and redirects (api:U6, U7).
- * @param testUid the token of the test that is meant, when one is: with another one the source is not there
+ * @param testUid the token of the test link, if given; with any other token the source is not found
  */
 export async function readClassic(
   tx: Tx,

@@ -5,7 +5,7 @@ import { stage, type Stage } from '#testing/stage'
 const FORM = { stream_name: 'Manual', respondents: 20, stream_status_cd: 3, supplier_cpi: 4.5 } as const
 const COMPLETE = { type: 'complete', url: 'https://harbor.example/done?id=[%RID%]' }
 
-/** What came back, of whichever shape the test says. */
+/** The answer, in the shape that the test states. */
 type Body = Answer['body']
 
 const platform = usePlatform()
@@ -69,7 +69,7 @@ describe('a classic source (api:U4–U7)', () => {
     expect([answer.status, ...faultsOf(answer)]).toEqual([422, said])
   })
 
-  test('is changed as a whole; a stale change is refused with it as it is; its test’s token names it, another one does not (§2.21, api:U5, api:U6)', async () => {
+  test('is changed as a whole; a stale change is refused with the stored source; its own test token opens it, another does not (§2.21, api:U5, api:U6)', async () => {
     const { body: source } = await create()
     const path = `/v1/classic-streams/${source.stmid}`
     const changes = { ...FORM, pm_sup_ud: on.study.supplierId, redirects: [], supplier_cpi: 5, version: 1 }
@@ -89,7 +89,7 @@ describe('a classic source (api:U4–U7)', () => {
     ]).toEqual([404, 404])
   })
 
-  test('of another type, another account or for the plain external view there is none (api:U4, api:U5, api:U6, api:U7)', async () => {
+  test('another type, another account and the plain external view get 404 (api:U4, api:U5, api:U6, api:U7)', async () => {
     const { body: source } = await create()
     const [diy] = on.study.sourceIds
     expect([
@@ -124,7 +124,7 @@ describe('a classic source (api:U4–U7)', () => {
     ]).toEqual([false, true, false])
   })
 
-  test('takes its respondents back by its own redirects, and by the supplier’s where it has none (api:U4, api:U5)', async () => {
+  test('sends respondents back by its own redirects, else by the supplier’s (api:U4, api:U5)', async () => {
     await on.advanced('PUT', `/v1/suppliers/${on.study.supplierId}`, {
       name: 'Northlight Panels',
       pm_supplier_type_code_ud: 1,
@@ -158,7 +158,7 @@ describe('a classic source (api:U4–U7)', () => {
 })
 
 describe('a test of a source', () => {
-  test('its link leads to its screen, its entry past draft, qualifications and quotas; the test is listed with its outcome and counts nowhere (§2.32, api:T17, api:U8)', async () => {
+  test('its link opens its screen, its entry link passes draft, qualifications and quotas; the test is listed with its outcome and counts in no figure (§2.32, api:T17, api:U8)', async () => {
     const { accountId, projectId, surveyId, supplierId } = on.study
     const stmid = await on.make.source({ accountId, projectId, surveyId, status: 3, supplierIds: [supplierId] })
     await on.advanced('POST', '/v2/survey-quals-quotas', {
@@ -223,7 +223,7 @@ describe('a test of a source', () => {
     ]).toEqual([404, 403, 404])
   })
 
-  test('each supplier has its own entry link: what it fills in stands as placeholders, filled it leads in, unfilled or without sup it is refused with what is missing; the plain external view has none (§2.32, api:T17)', async () => {
+  test('each supplier has its own entry link with placeholders: filled in it works; unfilled or without sup it is refused with what is missing; the plain external view gets none (§2.32, api:T17)', async () => {
     const { accountId, projectId, surveyId, supplierId } = on.study
     const other = await on.make.supplier({ accountId, name: 'Another panel' })
     const stmid = await on.make.source({ accountId, projectId, surveyId, supplierIds: [supplierId, other] })
@@ -275,7 +275,7 @@ describe('a test of a source', () => {
     ])
   })
 
-  test('the plain external view’s link does not say whose respondent the test is: the door takes the source’s first supplier (§2.32, api:T17)', async () => {
+  test('the plain external view’s link names no supplier: the entry uses the source’s first (§2.32, api:T17)', async () => {
     const { accountId, projectId, surveyId, supplierId } = on.study
     const later = await on.make.supplier({ accountId, name: 'Later Panels' })
     const stmid = await on.make.source({ accountId, projectId, surveyId, status: 3, supplierIds: [later, supplierId] })

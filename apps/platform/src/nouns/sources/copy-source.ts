@@ -20,12 +20,12 @@ import { holdTable, holdTableOf, tellTable } from './table-moved.ts'
 
 const NAME_MAX = 200
 
-/** A name of at most 200 characters that says which copy it is. */
+/** The name of a copy, numbered, of at most 200 characters. */
 function copyName(name: string, mark: string): string {
   return `${name.slice(0, NAME_MAX - mark.length)}${mark}`
 }
 
-/** Copies a source into a survey of the account that has not ended, with all that it is set up with, as a draft (api:T13). */
+/** Copies a source with its whole setup, as a draft, into a survey of the account that has not ended (api:T13). */
 export function copySource(
   tx: Tx,
   actor: Actor,
@@ -100,7 +100,7 @@ interface CopyTo {
 }
 
 /**
- * Makes a copy of a locked source where it was judged already that one may stand.
+ * Copies a locked source, after the checks of its target.
  * @returns its id
  */
 export async function makeCopy(tx: Tx, actor: Actor, original: LockedSource, to: CopyTo): Promise<number> {
@@ -138,7 +138,7 @@ const copyFacts = async (tx: Tx, accountId: number, id: number, originalId: numb
   copy_of: originalId,
 })
 
-/** Sets the alias of a source, and whether it is boosted (api:T20), unless somebody else changed the source since the editor saw it. */
+/** Sets the alias of a source, and whether it is boosted (api:T20), unless the editor's version is stale. */
 export function setAlias(
   tx: Tx,
   actor: Actor,

@@ -12,8 +12,8 @@ import { makeSource } from './save-source.ts'
 import { allocate } from './save-suppliers.ts'
 
 /**
- * Makes a source with the parts that come along, and launches it when its form says so (api:T8): all of it in the transaction at hand, of
- * which a fault leaves nothing.
+ * Creates a source with its optional parts, and launches it when its form says so (api:T8): all in the open transaction, which a
+ * fault undoes.
  */
 export function createSource(tx: Tx, actor: Actor, wanted: NewSource): Promise<Outcome<Source, Source | EndedAbove>> {
   const {
@@ -31,7 +31,7 @@ export function createSource(tx: Tx, actor: Actor, wanted: NewSource): Promise<O
   return makeSource(tx, actor, { surveyId, type, form, writeParts: id => storeParts(tx, actor, id, wanted) })
 }
 
-/** @returns what is wrong with them, by the fields of the whole */
+/** @returns their faults, with paths in the whole request */
 async function storeParts(tx: Tx, actor: Actor, sourceId: number, wanted: NewSource): Promise<readonly Detail[]> {
   const {
     pm_sy_ud: surveyId,
@@ -62,14 +62,14 @@ async function storeParts(tx: Tx, actor: Actor, sourceId: number, wanted: NewSou
   return details
 }
 
-/** Of a source that was made a moment ago only faults can be said. */
+/** A part of a new source can only fail with faults. */
 function faultsOf(outcome: Outcome<unknown, unknown>): readonly Detail[] {
   if (outcome.kind === 'done') return []
   if (outcome.kind === 'faulty') return outcome.details
   throw new Error(`A part of a new source was not stored: ${outcome.kind}.`)
 }
 
-/** Somebody else's price is not overwritten unseen, and nothing is kept of a source that is refused for it. */
+/** A stale sell price refuses the whole source, so that another user's price is not overwritten unseen. */
 function rateFaults(outcome: Awaited<ReturnType<typeof setBuyerRate>>): readonly Detail[] {
   if (outcome.kind !== 'refused') return faultsOf(outcome)
   const { pm_sy_client_cpi: price } = outcome.current

@@ -13,7 +13,7 @@ export function encodedRows(rows: EncodedRows['rows']): EncodedRows {
   let end = 0
   return {
     body,
-    // of the new body, so that the one before can go
+    // slices of the new body, so that the former body can be freed
     rows: rows.map(([id, json]) => {
       const start = end + 1
       end = start + json.byteLength

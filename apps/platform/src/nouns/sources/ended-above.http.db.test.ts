@@ -4,7 +4,7 @@ import { stage, type Stage } from '#testing/stage'
 
 const FORM = { stream_name: 'Late', respondents: 20, stream_status_cd: 3, supplier_cpi: 4.5 } as const
 
-/** What came back, of whichever shape the test says. */
+/** The answer, in the shape that the test states. */
 type Body = Answer['body']
 
 const platform = usePlatform()
@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('a source that is made while its survey ends is refused or ended with it, never left behind as a draft (api:T8, api:P9)', async () => {
+test('a source created while its survey ends is refused or ends with it, and never stays a draft (api:T8, api:P9)', async () => {
   const { accountId } = on.study
   const projectId = await on.make.project({ accountId })
   for (let round = 0; round < 5; round++) {

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Refusal } from '#kernel/edits/outcome'
 
-/** What stands above a source and has ended, with its status. */
+/** The ended project or survey above a source, with its status. */
 export type EndedAbove =
   | { readonly pm_proj_ud: number; readonly statusid: StatusCode }
   | { readonly pm_sy_ud: number; readonly statusid: StatusCode }
 
 /**
- * Refuses a source below a project or survey that is complete or cancelled: it could never go live. Both are held so that they do not
- * end meanwhile, in the order in which an ending locks them: after the table is held (table-moved.ts), before a source is locked.
+ * Refuses a source below a project or survey that is complete or cancelled: it could never go live. Locks both, so that they do
+ * not end meanwhile, in the same order as an ending: after the table's lock (table-moved.ts), before a source's.
  */
 export async function refuseEnded(
   tx: Tx,

@@ -41,7 +41,7 @@ export const sourceHandlers = handlersOf(
           yield* database.readAsAccount(caller.accountId, tx => readDetail(tx, caller, sourceId, at)),
         )
       }),
-      /** Makes a source with the parts that come along (api:T8): who may not set one of them by itself may not so either. */
+      /** Creates a source with its optional parts (api:T8): each part needs the permission of its own endpoint. */
       create: Effect.fn('Sources.create')(function* ({ payload: form }, caller) {
         if (form.suppliers !== undefined) yield* demand(caller, 'edit the supply side')
         if (form.alias !== undefined || form.auto_boost !== undefined) yield* demand(caller, 'boost sources')
@@ -56,7 +56,7 @@ export const sourceHandlers = handlersOf(
       /** Makes copies of a source beside it (api:T16). */
       duplicate: ({ payload: wanted }, caller) =>
         actFor(database, caller, ['source duplicates', wanted], (tx, actor) => duplicateSource(tx, actor, wanted)),
-      /** Sets the alias of a source (api:T20): for who has Auto-Boost. */
+      /** Sets the alias of a source (api:T20): for users with Auto-Boost. */
       alias: ({ params: { id: sourceId }, payload: wanted }, caller) =>
         actFor(database, caller, ['source alias', sourceId, wanted], (tx, actor) =>
           setAlias(tx, actor, sourceId, wanted),
@@ -68,7 +68,7 @@ export const sourceHandlers = handlersOf(
         )
       }),
       table: ({ params, query }, caller) => plainJson(table(caller, params.id, query)),
-      /** How a source is tried (§2.32, api:T17); its supplier is not for every view. */
+      /** The test links of a source (§2.32, api:T17); some views hide its suppliers. */
       testLink: Effect.fn('Sources.testLink')(function* ({ params: { id: sourceId } }, caller) {
         return yield* orNotFound(
           yield* database.readAsAccount(caller.accountId, tx =>
@@ -79,7 +79,7 @@ export const sourceHandlers = handlersOf(
           ),
         )
       }),
-      /** The test respondents of a source (api:U8); the supplier's name is not for every view. */
+      /** The test respondents of a source (api:U8); some views hide the supplier's name. */
       tests: Effect.fn('Sources.tests')(function* ({ params: { id: sourceId }, query: page }, caller) {
         const found = yield* database.readAsAccount(caller.accountId, async tx => {
           const above = await findSourceSurvey(tx, caller.accountId, sourceId)
@@ -87,13 +87,13 @@ export const sourceHandlers = handlersOf(
         })
         return (yield* orNotFound(found)).map(test => toView(test, editorView(caller)))
       }),
-      /** What of Defender is on for a survey (api:U9). */
+      /** The Defender features that are on for a survey (api:U9). */
       defenderSettings: Effect.fn('Sources.defenderSettings')(function* ({ params: { id: surveyId } }, caller) {
         return yield* orNotFound(
           yield* database.readAsAccount(caller.accountId, tx => findDefenderSettings(tx, caller.accountId, surveyId)),
         )
       }),
-      /** One respondent's path through a source, by RDUD or the supplier's rid; the supplier's name is not for every view. */
+      /** One respondent's path through a source, by RDUD or rid; some views hide the supplier's name. */
       explain: Effect.fn('Sources.explain')(function* ({ params: { id: sourceId }, query: { find } }, caller) {
         const path = yield* database.readAsAccount(caller.accountId, tx =>
           explainRespondent(tx, caller.accountId, sourceId, find),

@@ -13,14 +13,14 @@ import { readSourcesOfTable, readSourceTable, tableVersions, type TablePart } fr
 const MAX_BYTES = 48 * 1024 * 1024
 const PATH = /^\/v1\/survey-stream-metrics\/([^/]+)$/
 
-/** A table with the versions that were read before its rows: a row may be newer than its version, never older. */
+/** A cached table with the versions read before its rows: a row may be newer than its version, never older. */
 interface KeptTable extends EncodedRows {
   readonly versions: Versions
 }
 
 /**
- * The source table (api:U2), encoded once for all who see an account in the same view. Each row is kept beside the version of its figures: the rows whose version moved are read
- * and encoded again, and all of them when the account's facts moved.
+ * The source table (api:U2), encoded once for all viewers of an account in the same view. Each row is cached with the version of
+ * its figures: rows whose version changed are read and encoded again, and all of them when the account's facts changed.
  */
 export function keptSourceTable(database: DeskDatabase): DirectRead {
   const tables = new BoundedStore<KeptTable>(MAX_BYTES, ({ body }) => body.byteLength)
@@ -57,7 +57,7 @@ async function allRows(database: DeskDatabase, part: TablePart, view: StreamView
   return rows ? encodedRows(rows.map(row => [row.stmid, encoded(row, view)])) : null
 }
 
-/** The kept rows with those read again whose figures moved; undefined where more than figures did. */
+/** The cached rows, with changed figures read again; undefined when more than figures changed. */
 async function withMovedRows(
   database: DeskDatabase,
   { accountId }: TablePart,

@@ -35,7 +35,7 @@ export function nested({ quotas, ...rest }: FlatQualsQuotasInput): QualsQuotasIn
   }
 }
 
-/** The fault of a nested path as the flat call's caller knows it. */
+/** Converts a fault's nested path to the flat request's. */
 export function flatDetail({ path, message }: Detail): Detail {
   const [head, , kind, ...rest] = path
   return head === 'quota_groups'
@@ -44,9 +44,9 @@ export function flatDetail({ path, message }: Detail): Detail {
 }
 
 /**
- * Replaces the qualifications and quotas of a source in one transaction (api:T2, T4). What can never be met is kept, told in the answer's
- * problems, and stands against a launch; what is there twice is refused. The answer has people in progress: whoever must not see them
- * gets it through `quotasInView`.
+ * Replaces the qualifications and quotas of a source in one transaction (api:T2, T4). Quotas that cannot be met are stored,
+ * listed in the answer's problems, and block a launch; duplicates are refused. The answer has respondents in progress: views that
+ * hide them get it through `quotasInView`.
  */
 export function replaceQuotas(tx: Tx, actor: Actor, input: QualsQuotasInput): Promise<Outcome<QualsQuotas>> {
   const { accountId, user } = actor
@@ -83,17 +83,17 @@ export function replaceQuotas(tx: Tx, actor: Actor, input: QualsQuotasInput): Pr
   })
 }
 
-/** The last number that a quota of the source ever had. */
+/** The greatest quota number that the source ever used. */
 const lastNo = ({ lastQuotaNo }: SourcePlace, stored: QualsQuotas): number =>
   Math.max(lastQuotaNo, 0, ...numbersOf(stored))
 
-/** A source has only so many quotas, in whichever groups. */
+/** The limit of a source's quotas, over all groups. */
 export function tooManyQuotas({ quota_groups: groups }: Pick<QualsQuotasInput, 'quota_groups'>): readonly Detail[] {
   const count = groups.reduce((sum, { quotas }) => sum + quotas.length, 0)
   return count > QUOTAS_MAX ? [{ path: ['quota_groups'], message: `A source has at most ${QUOTAS_MAX} quotas` }] : []
 }
 
-/** Where a source would ask for a private qualification that is kept from the user; one that it asked for before stays. */
+/** The faults of private qualifications that the user may not see; those already in the source stay. */
 async function hiddenQualifications(
   tx: Tx,
   accountId: number,
@@ -110,7 +110,7 @@ async function hiddenQualifications(
   )
 }
 
-/** Every precode that is asked for, with the place that names it. */
+/** Every precode in use, with its path. */
 function askedPlaces({
   qualifications,
   quota_groups: groups,
@@ -144,7 +144,7 @@ function goneQuotas({ quota_groups: groups }: QualsQuotasInput, known: ReadonlyS
   )
 }
 
-/** The rows that these quotas make; a new quota gets the number after the last one that there ever was. */
+/** The rows of these quotas; a new quota gets the number after the greatest one ever used. */
 function rowsOf(
   { qualifications, quota_groups: groups }: Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'>,
   lastNo: number,
@@ -171,7 +171,7 @@ function rowsOf(
         target,
       })),
     ),
-    // worked out by then: the list before has numbered the new ones
+    // computed after the list above has numbered the new quotas
     lastQuotaNo,
   }
 }
@@ -208,7 +208,7 @@ function factsOf(
   }
 }
 
-/** The quotas as a view may have them: people in progress are the internal view's (domain.md §4). */
+/** The quotas for a view: only the internal view gets respondents in progress (domain.md §4). */
 export function quotasInView<Read extends QualsQuotas>(read: Read, view: Caller['view']): Read {
   if (view === 'internal') return read
   return {

@@ -18,7 +18,7 @@ const FORM = {
   out_of_field_time_zone_code: 15,
 } as const
 
-/** What came back, of whichever shape the test says. */
+/** The answer, in the shape that the test states. */
 type Body = Answer['body']
 
 const platform = usePlatform()
@@ -66,7 +66,7 @@ describe('making a source (api:T8)', () => {
     expect(history.body[0].changes).toContainEqual({ field: 'supplier_cpi', from: null, to: 1.15 })
   })
 
-  test('of each type; a Lucid source has no supply price, whatever is sent (§3.8, §5.19, api:T8)', async () => {
+  test('creates each type; a Lucid source has no supply price, whatever is sent (§3.8, §5.19, api:T8)', async () => {
     const { supplier_cpi: _, ...unpriced } = FORM
     const surveyId = await newSurvey()
     const answers = await Promise.all(
@@ -123,7 +123,7 @@ describe('making a source (api:T8)', () => {
       ])
     })
 
-    test('its history tells the launch behind all that was saved with it, though they are of one moment (api:T8)', async () => {
+    test('its history lists the launch after the save, though both have the same time (api:T8)', async () => {
       await asOwner(platform().databaseUrl, "select setval(pg_get_serial_sequence('object_edit', 'edit_no'), 1000000)")
       const { body } = await on.advanced(
         'POST',
@@ -166,7 +166,7 @@ describe('making a source (api:T8)', () => {
       expect(await sourcesOf(surveyId)).toBe(1)
     })
 
-    test('what somebody may not set by itself they may not set so: suppliers in the plain external view, alias and Auto-Boost without the right (domain.md §4, api:T8)', async () => {
+    test('each part needs its own permission: suppliers in the plain external view, alias and Auto-Boost without the right are refused (domain.md §4, api:T8)', async () => {
       const surveyId = await newSurvey()
       const { supplier_cpi: _, ...unpriced } = FORM
       const alone = { pm_sy_ud: surveyId, type: 'diy', ...unpriced }
@@ -178,7 +178,7 @@ describe('making a source (api:T8)', () => {
       expect([answers.map(({ status }) => status), await sourcesOf(surveyId)]).toEqual([[403, 403, 403], 0])
     })
 
-    test('what keeps it from going live is told whole, to the plain external view as well (domain.md §2, api:T10)', async () => {
+    test('everything that blocks its launch is listed, also in the plain external view (domain.md §2, api:T10)', async () => {
       const surveyId = await newSurvey()
       const { supplier_cpi: _, ...unpriced } = FORM
       const { body } = await on.plain('POST', '/v1/survey-streams', {
@@ -224,7 +224,7 @@ describe('making a source (api:T8)', () => {
     ])
   })
 
-  test('what is missing is asked for, every field at once (§5.18, §5.28)', async () => {
+  test('all missing fields are reported at once (§5.18, §5.28)', async () => {
     const answer = await on.advanced('POST', '/v1/survey-streams', { pm_sy_ud: on.study.surveyId, type: 'diy' })
     expect([answer.status, ...faultsOf(answer)]).toEqual([
       422,
@@ -258,7 +258,7 @@ describe('making a source (api:T8)', () => {
     ]).toEqual([422, said, []])
   })
 
-  test('"Save and launch" that is blocked keeps the draft and says why; once mended the same machine lets it go live (§4.1, api:T8, api:T9)', async () => {
+  test('a blocked "Save and launch" stores the draft and says why; once fixed it goes live (§4.1, api:T8, api:T9)', async () => {
     const blocked = await on.advanced('POST', '/v1/survey-streams', {
       pm_sy_ud: await newSurvey(),
       type: 'diy',
@@ -307,7 +307,7 @@ describe('making a source (api:T8)', () => {
 })
 
 describe('the plain external view', () => {
-  test('neither sees nor sets a supply price: what it sends is not taken, and what is stored stays (§3.2, api:T8, api:T9)', async () => {
+  test('neither sees nor sets a supply price: a sent one is ignored, and the stored one stays (§3.2, api:T8, api:T9)', async () => {
     const surveyId = await newSurvey()
     const { supplier_cpi: _, ...unpriced } = FORM
     const own = await on.plain('POST', '/v1/survey-streams', {
@@ -368,7 +368,7 @@ describe('copies', () => {
     return source
   }
 
-  test('a copy in another survey has all that the source is set up with, as a draft with a test link of its own (api:T13)', async () => {
+  test('a copy in another survey has the source’s whole setup, as a draft with its own test link (api:T13)', async () => {
     const source = await filled()
     const surveyId = await newSurvey()
     const { status, body } = await on.advanced('POST', '/v1/copystream', { stmid: source.stmid, pm_sy_ud: surveyId })
@@ -435,7 +435,7 @@ describe('copies', () => {
   })
 })
 
-test('Auto-Boost is for who has it: the alias and the boost are stored, and in the history (§6.8, api:T20)', async () => {
+test('Auto-Boost is for users with the flag: alias and boost are stored and recorded in the history (§6.8, api:T20)', async () => {
   const source = await made()
   const path = `/v1/survey-stream/${source.stmid}/alias`
   const boost = { alias: ' Prime ', auto_boost: true }
@@ -477,7 +477,7 @@ test('whoever has Auto-Boost is offered it, of whichever source: the present use
   expect(may(other, 'boost sources')).toBe(false)
 })
 
-test('of two who name a source the later one is refused with it as it is, and so is a form that was open meanwhile; a repeat passes (api:T20)', async () => {
+test('of two alias changes the later one is refused with the stored source, and so is a form opened before; a repeat passes (api:T20)', async () => {
   const source = await made()
   const path = `/v1/survey-stream/${source.stmid}/alias`
   const { userId, username } = await on.make.user({ accountId: on.study.accountId, roleId: 1, advancedView: true })

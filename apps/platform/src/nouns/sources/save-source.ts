@@ -29,7 +29,7 @@ import {
 } from './sources.store.ts'
 import { holdTable, holdTableOf, tellTable } from './table-moved.ts'
 
-/** More than a source table shows at once would be out of sight. */
+/** The most sources that a source table shows at once. */
 export const SOURCES_MAX = 1_000
 
 /** One source with what its status menu allows (api:T10), in the view of the caller's editors. */
@@ -51,25 +51,25 @@ export async function storedDetail(tx: Tx, actor: Actor, sourceId: number): Prom
   return requireFound(await readDetail(tx, actor, sourceId, actor.at), 'source')
 }
 
-/** Holds and locks a source for an edit; nothing when the account has no such source. */
+/** Locks a source and its table for an edit; undefined when the account has no such source. */
 export async function openSource(tx: Tx, accountId: number, sourceId: number): Promise<LockedSource | undefined> {
   return (await holdTableOf(tx, accountId, sourceId)) ? lockSource(tx, accountId, sourceId) : undefined
 }
 
 export const newTestToken = (): string => randomBytes(18).toString('base64url')
 
-/** What a source is made of. */
+/** The data of a new source. */
 export interface SourceMaking {
   readonly surveyId: number
   readonly type: SourceType
   readonly form: SourceForm
-  /** Stores what else belongs to it, before its history begins. */
+  /** Stores its other data before its history begins. */
   readonly writeBeside?: (sourceId: number) => Promise<void>
-  /** Stores what comes along and has a history of its own, before it is launched; a fault undoes the source as well. */
+  /** Stores parts with a history of their own before the launch; a fault undoes the source as well. */
   readonly writeParts?: (sourceId: number) => Promise<readonly Detail[]>
 }
 
-/** Makes a source, a draft, in a survey that has not ended, and launches it when its form says so. */
+/** Creates a draft source in a survey that has not ended, and launches it when its form says so. */
 export async function makeSource(
   tx: Tx,
   actor: Actor,
@@ -123,7 +123,10 @@ function newStatusFaults({ stream_status_cd: status }: SourceForm): readonly Det
     : [{ path: ['stream_status_cd'], message: 'A new source is a draft or live' }]
 }
 
-/** Changes a source (api:T9): the whole form, unless somebody else changed it since the editor saw it, and its status when the form asks for another than the editor saw. */
+/**
+ * Changes a source (api:T9): the whole form, unless the editor's version is stale, and the status if the form's differs from the
+ * one that the editor saw.
+ */
 export async function editSource(
   tx: Tx,
   actor: Actor,
@@ -137,8 +140,8 @@ export async function editSource(
 }
 
 /**
- * Stores the form of a source that was opened, judged already, and brings it into the status that the form asks for. A status that somebody
- * else changed meanwhile stays as it is when the form asked for none; else nothing of the form is stored.
+ * Stores the checked form of a locked source and changes the status as the form asks. If another user changed the status
+ * meanwhile, it stays when the form asked for no change; otherwise nothing of the form is stored.
  */
 export async function editForm(
   tx: Tx,
@@ -161,11 +164,11 @@ export async function editForm(
 export interface FieldsEdit {
   readonly form: SourceForm
   readonly seenVersion: number | undefined
-  /** What is edited together with the fields, as it is stored and as it is to be. */
+  /** Data edited together with the fields, as stored and as new. */
   readonly beside?: { readonly before: unknown; readonly after: unknown; readonly write: () => Promise<void> }
 }
 
-/** Stores the fields of a source that was opened, judged already. */
+/** Stores the checked fields of a locked source. */
 function editFields(
   tx: Tx,
   actor: Actor,
@@ -203,8 +206,8 @@ interface StatusPlace {
 }
 
 /**
- * Brings a saved source into the status that its form asks for, by the one machine that judges every change of a status. Where it is
- * blocked, what was saved stays, and the answer says why.
+ * Changes a saved source to its form's status, judged by the shared status machine. If that is blocked, the saved fields stay,
+ * and the answer says why.
  */
 async function inStatus(
   tx: Tx,
@@ -220,7 +223,7 @@ async function inStatus(
   return changed.kind === 'done' ? { kind: 'done', answer: now } : changed
 }
 
-/** What the type, the view and the lists say against a form whose fields were judged one by one (§5.18, §5.19). */
+/** The faults of a form by type, view and lists; its single fields are already checked (§5.18, §5.19). */
 export async function faultsOf(
   tx: Tx,
   { accountId, view }: Caller,
@@ -248,7 +251,7 @@ export async function faultsOf(
 
 interface Kept {
   readonly type: SourceType
-  /** The price that stays whatever the form says, because it is not the caller's to see; undefined: the form's. */
+  /** The stored price, if the caller may not see it, whatever the form says; undefined: the form's counts. */
   readonly keptPriceCents: number | null | undefined
   readonly zoneCode: number
 }

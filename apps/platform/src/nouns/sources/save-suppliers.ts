@@ -18,7 +18,7 @@ import { tellTable } from './table-moved.ts'
 
 const inCents = (price: number | null | undefined): number | null => (price == null ? null : Math.round(price * 100))
 
-/** Replaces the suppliers of a source with their parts of it and their prices (api:T15). */
+/** Replaces the suppliers of a source with their shares and prices (api:T15). */
 export async function allocate(
   tx: Tx,
   actor: Actor,
@@ -103,7 +103,7 @@ function saved(
     lock: () => Promise.resolve(stored),
     judge: () => ({ before: [ownBefore, inOrder(partsOf(stored))], after: [ownCents, inOrder(parts)] }),
     version: () => ({ seen: version, stored: suppliersVersion }),
-    // without anybody nobody could come in, and nobody would see why
+    // without a supplier no respondent could enter, and nobody would see why
     judgeChange: () =>
       refusedFor(
         parts.length === 0 && stored.suppliers.length > 0 && status !== STATUS_CODES.draft ? [NOBODY_LEFT] : [],
@@ -164,7 +164,7 @@ function lucidPrices(
   )
 }
 
-/** Parts and prices in the history: `suppliers` and `supplier_cpi` are hidden from the plain external view there as well. */
+/** Shares and prices in the history: `suppliers` and `supplier_cpi` are hidden from the plain external view there as well. */
 function factsOf({ supplier_cpi: own, suppliers }: SourceSuppliers): HistoryFacts {
   const lines = suppliers.map(
     ({ name, allocation_percent: percent, supplier_cpi: price }) =>

@@ -11,7 +11,7 @@ const WOMEN = { name: 'Women', conditions: [{ param: 'gender', in: ['2'] }], tar
 const V1 = '/v1/survey-quals-quotas'
 const V2 = '/v2/survey-quals-quotas'
 
-/** What came back, of whichever shape the test says. */
+/** The answer, in the shape that the test states. */
 type Body = Answer['body']
 
 const platform = usePlatform()
@@ -67,7 +67,7 @@ describe('qualifications and quotas (api:T1–T4)', () => {
     expect(plain.quota_groups[0].quotas.map((quota: object) => 'inflight' in quota)).toEqual([false, false])
   })
 
-  test('flat ones are one group; the history tells each in a line (api:T2)', async () => {
+  test('flat ones are one group; the history has a line for each (api:T2)', async () => {
     const stmid = await newSource()
     const { status, body } = await on.advanced('POST', V1, { stmid, qualifications: [AGE], quotas: [YOUNG] })
     expect([
@@ -81,7 +81,7 @@ describe('qualifications and quotas (api:T1–T4)', () => {
     ])
   })
 
-  test('the history calls answers as respondents of the survey’s country and language get them; a private qualification’s stay codes (§3.25, api:T4)', async () => {
+  test('the history names answers by the text of the survey’s country and language; a private qualification’s stay codes (§3.25, api:T4)', async () => {
     const { accountId, projectId, supplierId } = on.study
     const { rows } = await platform().database.asSystem(tx =>
       sql<{ english: number }>`select language_id as english from language where iso = 'en'`.execute(tx),
@@ -128,7 +128,7 @@ describe('qualifications and quotas (api:T1–T4)', () => {
     expect(await toldOf()).toEqual([['Drink (drink): 2'], null])
   })
 
-  test('a stale change is refused with what is there; the version of the form is another (api:T4)', async () => {
+  test('a stale change is refused with the stored quotas; their version is separate from the form’s (api:T4)', async () => {
     const stmid = await newSource()
     const won = await replace(stmid, { qualifications: [AGE], version: 1 })
     const lost = await replace(stmid, { qualifications: [], version: 1 })
@@ -160,7 +160,7 @@ describe('qualifications and quotas (api:T1–T4)', () => {
     ).toEqual([1, 2])
   })
 
-  test('what is there twice, unknown or no condition is refused by its path, and changes nothing (§5.28, api:T2, api:T4)', async () => {
+  test('duplicates, unknown precodes and invalid conditions are refused by their paths, and change nothing (§5.28, api:T2, api:T4)', async () => {
     const stmid = await newSource()
     const refused = await replace(stmid, {
       qualifications: [AGE, AGE],
@@ -185,7 +185,7 @@ describe('qualifications and quotas (api:T1–T4)', () => {
     })
   })
 
-  test('another account’s source is not there, and a Defender account has none', async () => {
+  test('another account’s source gets 404, and a Defender account has none', async () => {
     const [stmid] = on.study.sourceIds
     const body = { stmid, qualifications: [], quota_groups: [] }
     expect([
@@ -197,7 +197,7 @@ describe('qualifications and quotas (api:T1–T4)', () => {
 })
 
 describe('quotas that nobody can meet', () => {
-  test('are kept with their problems and stand against the launch, until they or the target are mended (§4.1, api:T3, api:T4, api:T9)', async () => {
+  test('are stored with their problems and block the launch until they or the target are fixed (§4.1, api:T3, api:T4, api:T9)', async () => {
     const stmid = await newSource({ status: 3, target: 4 })
     const launch = (respondents: number) =>
       on.advanced('PUT', '/v1/survey-streams', {
@@ -245,7 +245,7 @@ describe('quotas that nobody can meet', () => {
     expect((await launch(5)).body.stream_status_cd).toBe(1)
   })
 
-  test('are judged as the qualifications are now: an option or a precode that went away later stands against the launch, and back again (§4.1, api:T3, api:T10)', async () => {
+  test('are judged by the present qualifications: removing an option or a precode later blocks the launch, and restoring it unblocks (§4.1, api:T3, api:T10)', async () => {
     const { rows } = await platform().database.readAsSystem(tx =>
       sql<{ english: number }>`select language_id as english from language where iso = 'en'`.execute(tx),
     )
@@ -350,7 +350,7 @@ describe('the door', () => {
     (await entryOf(stmid, rid, answers))?.startsWith('https://survey.example') ?? false
   const quotasOf = async (stmid: number) => (await on.advanced('GET', `${V1}?stmid=${stmid}`)).body.quotas
 
-  test('counts by a quota that stays, whatever of it changes, and meets a new target with the very next respondent (§3.13, api:T4)', async () => {
+  test('a changed quota keeps its counts, and its new target applies to the very next respondent (§3.13, api:T4)', async () => {
     const stmid = await newSource()
     await replace(stmid, { quota_groups: [WOMEN] })
     expect([
@@ -381,7 +381,7 @@ describe('the door', () => {
     expect((await quotasOf(stmid)).map(({ inflight }: Body) => inflight)).toEqual([3, 1])
   })
 
-  test('a quota that is taken out gives its number to nobody, and whoever came by it finishes (§3.17, api:T4)', async () => {
+  test('a removed quota’s number is never reused, and its respondents can finish (§3.17, api:T4)', async () => {
     const stmid = await newSource()
     await replace(stmid, { quota_groups: [{ ...WOMEN, quotas: [YOUNG] }] })
     const rdud = /id=(.*)$/.exec((await entryOf(stmid, 'r1', 'age=20&gender=2')) ?? '')?.[1] ?? ''
@@ -397,7 +397,7 @@ describe('the door', () => {
     expect(await verifyLedger(platform().database)).toEqual([])
   })
 
-  test('asks what the qualifications ask within a second or so (§3.12, api:T4)', async () => {
+  test('new qualifications apply within about a second (§3.12, api:T4)', async () => {
     const stmid = await newSource()
     expect(await isIn(stmid, 'before', 'age=12')).toBe(true)
     await replace(stmid, { qualifications: [AGE] })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { conditionsOf, type ConditionPlaces } from '#statuses/find-quotas.store'
 
-/** A condition as it is stored, for the door to read. */
+/** A condition as stored for the entry checks. */
 export function storedCondition({
   param,
   in: codes,
@@ -14,10 +14,13 @@ export function storedCondition({
   return codes === undefined ? { param, min, max } : { param, in: codes }
 }
 
-/** What an answer is called; the code itself where that is not known. */
+/** An answer's name; its code if unknown. */
 export type AnswerName = (precode: string, code: string) => string
 
-/** What answers are called in English where a survey is asked. A private qualification's stay codes: not everybody who sees the source finds it. */
+/**
+ * The English names of answers in the survey's country and language. A private qualification's answers stay codes: not everybody
+ * who sees the source may see it.
+ */
 export async function findAnswerNames(
   tx: Tx,
   accountId: number,
@@ -82,7 +85,7 @@ export interface QuotaRows {
   readonly lastQuotaNo: number
 }
 
-/** Replaces what a locked source asks of its respondents. A quota that stays, by its number, keeps who is in it. */
+/** Replaces the qualifications and quotas of a locked source. A quota with a known number keeps its counts. */
 export async function replaceRows(
   tx: Tx,
   accountId: number,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { usePlatform, type Answer } from '#testing/platform'
 import { stage, type Stage } from '#testing/stage'
 
-/** What came back, of whichever shape the test says. */
+/** The answer, in the shape that the test states. */
 type Body = Answer['body']
 
 const platform = usePlatform()
@@ -90,7 +90,7 @@ describe('the allocation of a source (api:T14, api:T15)', () => {
     ]).toEqual([422, said, 1])
   })
 
-  test('of another account’s supplier, a second supplier of a manual source and a price of a Lucid one there is nothing', async () => {
+  test('another account’s supplier, a second supplier of a manual source and a price of a Lucid one are refused', async () => {
     const foreign = await on.make.supplier({ accountId: await on.make.account() })
     expect(faultsOf(await allocate(await newSource(), [part(foreign, 100)]))).toEqual([
       'suppliers_0_pm_sup_ud: Supplier is not in the list',
@@ -103,7 +103,7 @@ describe('the allocation of a source (api:T14, api:T15)', () => {
     ])
   })
 
-  test('a supplier that is deleted meanwhile is not bought from', async () => {
+  test('a supplier deleted meanwhile is refused', async () => {
     const gone = await on.make.supplier({ accountId: on.study.accountId, name: 'Gone' })
     await on.advanced('DELETE', `/v1/suppliers/${gone}`)
     expect(faultsOf(await allocate(await newSource(), [part(gone, 100)]))).toEqual([
@@ -111,7 +111,7 @@ describe('the allocation of a source (api:T14, api:T15)', () => {
     ])
   })
 
-  test('a stale change is refused with what is there, and a repeat of the one that won passes', async () => {
+  test('a stale change is refused with the stored allocation, and a repeat of the successful one passes', async () => {
     const stmid = await newSource()
     const won = await allocate(stmid, [part(other, 100)], 1)
     const lost = await allocate(stmid, [part(on.study.supplierId, 100)], 1)
@@ -124,7 +124,7 @@ describe('supply prices (api:T18, api:T19)', () => {
   const price = (stmid: number, body: object) =>
     on.advanced('PATCH', `/v1/survey-streams/${stmid}/supplier-pricing`, body)
 
-  test('of the source and of several suppliers change at once, what is absent stays, and null falls back (api:T18, api:T19)', async () => {
+  test('of the source and of several suppliers change at once; absent ones stay, and null falls back (api:T18, api:T19)', async () => {
     const stmid = await newSource()
     await allocate(stmid, [part(on.study.supplierId, 60, 2), part(other, 40, 3)])
     const { body } = await price(stmid, { supplier_cpi: 0.29, suppliers: [{ pm_sup_ud: other, supplier_cpi: null }] })
@@ -145,7 +145,7 @@ describe('supply prices (api:T18, api:T19)', () => {
     })
   })
 
-  test('of whom the source does not buy from, and of a Lucid source, there are none (§5.19, §5.28)', async () => {
+  test('for suppliers not in the source, and for a Lucid source, are refused (§5.19, §5.28)', async () => {
     expect(faultsOf(await price(await newSource(), { suppliers: [{ pm_sup_ud: other, supplier_cpi: 1 }] }))).toEqual([
       'suppliers_0_pm_sup_ud: This supplier does not sell to the source',
     ])
@@ -185,7 +185,7 @@ describe('supply prices (api:T18, api:T19)', () => {
   })
 })
 
-test('who sells to a survey, with the sources that buy and for how much (api:U1)', async () => {
+test('the suppliers of a survey, with their sources and prices (api:U1)', async () => {
   const { accountId } = on.study
   const projectId = await on.make.project({ accountId })
   const surveyId = await on.make.survey({ accountId, projectId })
@@ -279,7 +279,7 @@ describe('the buyer rate of a survey (api:T11, api:T12)', () => {
   })
 })
 
-test('what of Defender is on for a survey, in the order in which the door looks (api:U9)', async () => {
+test('the Defender features of a survey, in order of evaluation (api:U9)', async () => {
   const { accountId, surveyId } = on.study
   await platform().database.asSystem(tx =>
     sql`insert into defender_rule (account_id, survey_id, rule, threshold, window_hours) values (${accountId}, ${surveyId}, 'country', null, null), (${accountId}, ${surveyId}, 'duplicate_ip', 3, 24)`.execute(

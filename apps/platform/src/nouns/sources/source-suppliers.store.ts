@@ -19,7 +19,7 @@ interface Row {
 
 const inUnits = (cents: number | null): number | null => (cents === null ? null : cents / 100)
 
-/** The suppliers of a source with their parts and prices (api:T14, T18). */
+/** The suppliers of a source with their shares and prices (api:T14, T18). */
 export async function findSourceSuppliers(
   tx: Tx,
   accountId: number,
@@ -50,7 +50,7 @@ export async function findSourceSuppliers(
   )
 }
 
-/** Those of these suppliers that the account has, kept from being deleted until the transaction ends. */
+/** Those of these suppliers that the account has, locked against deletion until the transaction ends. */
 export async function holdSuppliers(tx: Tx, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select supplier_id as id from supplier where account_id = ${accountId} and supplier_id = any(${ids}::int[]) and deleted_at is null order by supplier_id for key share`.execute(
@@ -81,7 +81,7 @@ export async function replaceSuppliers(
     tx,
   )
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (supplier_id int, allocation_percent numeric, supply_price_cents int)`
-  // who is there already may have been deleted since the source ended, and would not be let in anew
+  // a present supplier may have been deleted since the source ended, and could not be inserted again
   await sql`
     update source_supplier x set (allocation_percent, supply_price_cents) = (i.allocation_percent, i.supply_price_cents)
     from ${given} where x.account_id = ${accountId} and x.source_id = ${sourceId} and x.supplier_id = i.supplier_id`.execute(

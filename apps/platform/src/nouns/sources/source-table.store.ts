@@ -27,7 +27,7 @@ const VERSIONS = preparedRead(
     from rollup r where r.account_id = ${ACCOUNT} and r.scope = 3 and r.scope_id = any(array(select source_id from (${PAGE}) page))`,
 )
 
-/** Which part of a survey's source table is asked for. */
+/** The requested part of a survey's source table. */
 export interface TablePart extends Page {
   readonly accountId: number
   readonly surveyId: number
@@ -36,7 +36,7 @@ export interface TablePart extends Page {
 const scopeOf = (accountId: number) => ({ role: 'desk_app', accountId }) as const
 const valuesOf = ({ accountId, surveyId, limit, offset }: TablePart) => [accountId, surveyId, limit, offset]
 
-/** Tells what the part's rows follow from: the account's facts, and the version of each row's figures. */
+/** Gives the versions that the part's rows depend on: the account's facts, and the version of each row's figures. */
 export function tableVersions(part: TablePart): ScopedRead<Versions> {
   return { scope: scopeOf(part.accountId), read: VERSIONS, values: valuesOf(part) }
 }

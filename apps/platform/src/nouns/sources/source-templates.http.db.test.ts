@@ -12,7 +12,7 @@ const WOMEN = {
 }
 const SETTINGS = { respondents: 100, click_balancing: true, calculation_type_code_ud: 2, pacing: 3 }
 
-/** What came back, of whichever shape the test says. */
+/** The answer, in the shape that the test states. */
 type Body = Answer['body']
 
 const platform = usePlatform()
@@ -84,7 +84,7 @@ describe('source templates (api:T21–T26)', () => {
     })
   })
 
-  test('what an editor holds is kept, under a name of its own; 50 requests with one key make one (api:T24)', async () => {
+  test('stores an editor’s content under a new name; 50 requests with one key create one (api:T24)', async () => {
     const name = newName()
     const keep = (key?: string) =>
       on.plain(
@@ -200,7 +200,7 @@ describe('supplier allocation templates (api:T27–T32)', () => {
     ).toEqual(['deleted', 'edited', 'created'])
   })
 
-  test('it is an allocation: 100 %, each supplier once and of the account, under a name of its own (§5.28, api:T29)', async () => {
+  test('it is an allocation: 100 %, each supplier once and of the account, with a unique name (§5.28, api:T29)', async () => {
     const name = newName()
     await make(halves(), name)
     expect(faultsOf(await make(halves(), name.toUpperCase()))).toEqual(['name: There is a template of this name'])
@@ -213,7 +213,7 @@ describe('supplier allocation templates (api:T27–T32)', () => {
     expect(faultsOf(await make([]))).toEqual(['suppliers: A template needs a supplier'])
   })
 
-  test('of two that are given one name at the same moment the later one is told so (§5.28, api:T28)', async () => {
+  test('of two concurrent changes to one name the later one is refused with that fault (§5.28, api:T28)', async () => {
     const [first, second] = [(await make()).body, (await make()).body]
     const name = newName()
     const rename = ({ supplier_allocation_template_id: id }: Body) =>
@@ -248,7 +248,7 @@ describe('supplier allocation templates (api:T27–T32)', () => {
     ).toBe(1)
   })
 
-  test('loaded into a source it shows before what it overwrites, and overwrites it once it is asked to (api:T32)', async () => {
+  test('loading into a source first previews what it overwrites, and overwrites it on request (api:T32)', async () => {
     const stmid = await newSource({ name: 'Main' })
     const { body: template } = await make()
     const path = `/v1/source/loadtemplate/${template.supplier_allocation_template_id}`
@@ -309,7 +309,7 @@ describe('supplier allocation templates (api:T27–T32)', () => {
     ]).toEqual([422, 'suppliers: Gone cannot be bought from any more: change the template first', 1])
   })
 
-  test('the plain external view is not told of its history either (domain.md §4)', async () => {
+  test('the plain external view does not see its history either (domain.md §4)', async () => {
     const path = `/v1/history/allocation_template/${(await make()).body.supplier_allocation_template_id}`
     expect([(await on.advanced('GET', path)).status, (await on.plain('GET', path)).status]).toEqual([200, 404])
   })

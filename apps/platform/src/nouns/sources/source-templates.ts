@@ -75,7 +75,7 @@ export async function listSourceTemplates(
   return rows.map(templateOf)
 }
 
-/** What loading a template would put in place of a source's qualifications and quotas (api:T25). */
+/** The qualifications and quotas that loading a template would give a source (api:T25). */
 export async function findTemplateQuotas(
   tx: Tx,
   accountId: number,
@@ -94,7 +94,7 @@ export async function findTemplateQuotas(
   )
 }
 
-/** Keeps a source, as it is stored, as a template (api:T22). */
+/** Saves a stored source as a template (api:T22). */
 export async function keepSource(
   tx: Tx,
   actor: Actor,
@@ -117,7 +117,7 @@ export async function keepSource(
   })
 }
 
-/** Keeps what an editor holds as a template (api:T24). */
+/** Saves an editor's content as a template (api:T24). */
 export function keepTemplate(
   tx: Tx,
   actor: Actor,
@@ -129,7 +129,7 @@ export function keepTemplate(
     lock: inAccount,
     judge: () => refusedFor([...repeatedInQuotas(content), ...tooManyQuotas(content)]),
     async write() {
-      // numbers and counters are the source's own: what is loaded is new there
+      // without numbers and counters: loaded quotas are new in a source
       const groups = content.quota_groups.map(group => ({
         name: group.name,
         conditions: group.conditions ?? [],
@@ -153,7 +153,7 @@ export function keepTemplate(
   })
 }
 
-/** Deletes a template (api:T26); what was made of it stays. */
+/** Deletes a template (api:T26); sources created from it stay. */
 export function removeSourceTemplate(tx: Tx, actor: Actor, id: number): Promise<Outcome<null>> {
   const mine = sql`account_id = ${actor.accountId} and source_template_id = ${id}`
   return remove(tx, actor, {

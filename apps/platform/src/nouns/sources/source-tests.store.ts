@@ -42,7 +42,7 @@ export async function listTests(
   }))
 }
 
-/** What of Defender is on for a survey, in the order in which the door looks (api:U9). */
+/** The Defender features of a survey, in order of evaluation (api:U9). */
 export async function findDefenderSettings(
   tx: Tx,
   accountId: number,
@@ -69,11 +69,11 @@ interface LinkRow {
 export interface WantedLink {
   /** The desk's address as the world sees it. */
   readonly publicUrl: string
-  /** Whether the way in names the supplier, which is not every view's to see; without it the door takes the first. */
+  /** Whether the entry link names the supplier, which some views hide; without it the entry uses the first. */
   readonly namesSupplier: boolean
 }
 
-/** The test link of a source (§2.32, api:T17), and a first respondent's way in, whom the source's qualifications and first quota let pass. */
+/** The test link of a source (§2.32, api:T17), and an entry link whose answers meet the source's qualifications and first quota. */
 export async function findTestLink(
   tx: Tx,
   accountId: number,
@@ -96,7 +96,7 @@ export async function findTestLink(
   const answers = answersTo(conditions)
   const door = `${origin}/entry/${sourceId}`
   const suppliers = namesSupplier ? row.suppliers : []
-  // another respondent each time, once the one before has come
+  // a new respondent each time, once the previous one has entered
   const rid = `test-${row.testToken.slice(0, 6)}-${row.tests + 1}`
   const tryBy = (own: Readonly<Record<string, string>>) =>
     `${door}?${new URLSearchParams({ rid, ...own, t: row.testToken, ...Object.fromEntries(answers) }).toString()}`
@@ -108,7 +108,7 @@ export async function findTestLink(
     pm_sy_ud: row.surveyId,
     link: `${origin}/#${studyRoute(row.type, { ...row, sourceId })}?act=test_survey&sid=${row.surveyId}&t=${encodeURIComponent(row.testToken)}`,
     entry: tryBy(first),
-    // one person each: who tries two suppliers' links is not taken for the same respondent
+    // one rid per supplier: a tester of two suppliers' links is not taken for the same respondent
     entry_links: suppliers.map(({ id, name }) => ({
       pm_sup_ud: id,
       name,
@@ -119,10 +119,10 @@ export async function findTestLink(
   }
 }
 
-/** Where the supplier fills something in, as the desk writes it in every link. */
+/** A placeholder for the supplier to fill in, as in every link. */
 const blank = (param: string): string => `[%${param.toUpperCase().replaceAll(/\W/g, '_')}%]`
 
-/** What the source asks by qualifications and quotas, with the qualification's name where there is one. */
+/** The parameters that the source's qualifications and quotas need, with the qualification's name if known. */
 function namesByParam({ qualifications, quota_groups: groups }: QualsQuotas): ReadonlyMap<string, string | null> {
   const inQuotas = groups.flatMap(({ conditions, quotas }) => [
     ...conditions,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('one source', () => {
-  test('as its page shows it; supply price and suppliers are absent from the plain external view (§3.8, api:T10)', async () => {
+  test('has the fields of its page; supply price and suppliers are absent from the plain external view (§3.8, api:T10)', async () => {
     const { study, plain, advanced, otherAccount, defender } = on
     const [stmid = 0] = study.sourceIds
     const path = `/v1/survey-streams/${stmid}`
@@ -60,7 +60,7 @@ describe('one source', () => {
     expect([(await otherAccount('GET', path)).status, (await defender('GET', path)).status]).toEqual([404, 403])
   })
 
-  test('of an exchange it has no supply price (§3.8, api:T10)', async () => {
+  test('has no supply price if it is an exchange’s (§3.8, api:T10)', async () => {
     const { make, study, advanced } = on
     const id = await make.source({
       accountId: study.accountId,
@@ -89,7 +89,7 @@ describe('one source', () => {
 })
 
 describe('the source table (§3.9–§3.23, api:U2)', () => {
-  test('every column of a source with its traffic and of one without; what the plain external view hides is absent (§3.9, §3.10, §3.11, §3.12, §3.13, §3.14, §3.15, §3.16, §3.17, §3.18, §3.19, §3.20, §3.21, §3.22, §3.23, api:U2)', async () => {
+  test('has every column of a source with and without traffic; columns hidden from the plain external view are absent (§3.9, §3.10, §3.11, §3.12, §3.13, §3.14, §3.15, §3.16, §3.17, §3.18, §3.19, §3.20, §3.21, §3.22, §3.23, api:U2)', async () => {
     const { make, study, plain, advanced } = on
     const { accountId, supplierId } = study
     const projectId = await make.project({ accountId })
@@ -194,7 +194,7 @@ describe('the source table (§3.9–§3.23, api:U2)', () => {
     expect((await plain('GET', `${path}?limit=1&offset=1`)).body).toEqual([plainIdle])
   })
 
-  test('the total’s CPI is of the completes that have a price: an exchange without one does not lower it; in the cost summary as well (§3.21, §3.22, api:S4, api:P11)', async () => {
+  test('the total’s CPI is over the priced completes: an exchange’s do not lower it; the cost summary agrees (§3.21, §3.22, api:S4, api:P11)', async () => {
     const { make, study, plain, advanced } = on
     const { accountId, supplierId } = study
     const projectId = await make.project({ accountId })
@@ -223,7 +223,7 @@ describe('the source table (§3.9–§3.23, api:U2)', () => {
     expect('supplierCpi' in (await plain('POST', `/v1/metrics/surveys/${surveyId}`)).body).toBe(false)
   })
 
-  test('shows no source as live below what is not (§4.1, api:U2)', async () => {
+  test('shows no source as live below a survey or project that is not (§4.1, api:U2)', async () => {
     const { make, study, plain } = on
     const { accountId } = study
     const projectId = await make.project({ accountId, status: 6 })

@@ -32,7 +32,7 @@ interface SourceRow {
   readonly autoBoost: boolean
 }
 
-/** A source, but for what its status menu allows and what the caller may do. */
+/** A source without its allowed statuses and the caller's permissions. */
 export type StoredSource = Omit<Source, 'allowed' | 'live_blocks'>
 
 export async function findSource(tx: Tx, accountId: number, sourceId: number): Promise<StoredSource | undefined> {
@@ -96,7 +96,7 @@ export async function findSourceSurvey(tx: Tx, accountId: number, sourceId: numb
   return rows[0]
 }
 
-/** What of a source its form sets, as it is stored. */
+/** The stored fields of a source's form. */
 export interface SourceColumns {
   readonly name: string
   readonly target: number
@@ -109,7 +109,7 @@ export interface SourceColumns {
   readonly outOfFieldZoneCode: number
 }
 
-/** What of a source never changes, or is changed by others than its form. */
+/** The fields of a source that never change, or that its form does not change. */
 export interface SourcePlace {
   readonly sourceId: number
   readonly surveyId: number
@@ -131,7 +131,7 @@ export interface LockedSource {
   readonly place: SourcePlace
 }
 
-/** Locks a source for an edit. What it counts in, the survey's table, is to be held before: see table-moved.ts. */
+/** Locks a source for an edit. The lock of the survey's table must come first: see table-moved.ts. */
 export async function lockSource(tx: Tx, accountId: number, sourceId: number): Promise<LockedSource | undefined> {
   const { rows } = await sql<{ columns: SourceColumns & { readonly outOfFieldAt: string | null }; place: SourcePlace }>`
     select jsonb_build_object('name', name, 'target', target, 'supplyPriceCents', supply_price_cents, 'calculationType', calculation_type, 'clickBalancing', click_balancing,
@@ -169,7 +169,7 @@ export async function lockSource(tx: Tx, accountId: number, sourceId: number): P
   }
 }
 
-/** Where a new source goes: its survey's project, time zone, and how many sources it has, which stay as many while its table is held (table-moved.ts). */
+/** The survey of a new source: its project, time zone, and number of sources, which is stable under the table's lock (table-moved.ts). */
 export async function findSurveyPlace(
   tx: Tx,
   accountId: number,
@@ -235,7 +235,7 @@ export async function updateAlias(
   )
 }
 
-/** Gives a source the suppliers that are still there, prices, qualifications, quotas and redirects of another; its quotas begin at nothing. */
+/** Copies another source's existing suppliers, prices, qualifications, quotas and redirects; the quotas start empty. */
 export async function copySetup(tx: Tx, accountId: number, fromId: number, toId: number): Promise<void> {
   await sql`
     insert into source_supplier (account_id, source_id, supplier_id, allocation_percent, supply_price_cents)

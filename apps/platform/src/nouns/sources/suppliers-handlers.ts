@@ -10,13 +10,13 @@ import { findBuyerRate, setBuyerRate } from './buyer-rate.ts'
 import { allocate, setPrices } from './save-suppliers.ts'
 import { findSourceSuppliers, listSurveySuppliers } from './source-suppliers.store.ts'
 
-/** Who sells to sources, and for how much; and what the client pays. */
+/** Suppliers and supply prices of sources, and sell prices. */
 export const sourceSupplierHandlers = handlersOf(
   'sourceSuppliers',
   Effect.gen(function* () {
     const database = yield* Database
 
-    /** The suppliers of a source with their parts and prices (api:T14, T18). */
+    /** The suppliers of a source with their shares and prices (api:T14, T18). */
     const read = Effect.fn('SourceSuppliers.read')(function* (caller: Caller, sourceId: number) {
       return yield* orNotFound(
         yield* database.readAsAccount(caller.accountId, tx => findSourceSuppliers(tx, caller.accountId, sourceId)),
@@ -45,7 +45,7 @@ export const sourceSupplierHandlers = handlersOf(
         )
         return yield* orNotFound(found)
       }),
-      /** What the client pays for a complete of a survey (api:T11): the client account's own to see, whatever the view (domain.md §4). */
+      /** The sell price of a survey (api:T11): the client account sees it in any view (domain.md §4). */
       buyerRate: Effect.fn('SourceSuppliers.buyerRate')(function* ({ params: { id: surveyId } }, caller) {
         return yield* orNotFound(
           yield* database.readAsAccount(caller.accountId, tx => findBuyerRate(tx, caller.accountId, surveyId)),

@@ -24,7 +24,7 @@ const FORM = {
   out_of_field_time_zone_code: 15,
 } as const
 
-/** What came back, of whichever shape the test says. */
+/** The answer, in the shape that the test states. */
 type Body = Answer['body']
 
 function columnsIn(value: unknown): readonly string[] {
@@ -94,7 +94,7 @@ describe('the account’s own admin', () => {
     ]).toEqual([200, 200, 4])
   })
 
-  test('keeps the plain external view of figures: an editor is no view of figures (§3.2, domain.md §4)', async () => {
+  test('keeps the plain external view for figures: the editor’s view does not apply to them (§3.2, domain.md §4)', async () => {
     const { projectId, surveyId } = on.study
     const answers = await Promise.all([
       admin('GET', '/v1/projects'),
@@ -111,7 +111,7 @@ describe('the account’s own admin', () => {
 })
 
 describe('a user with the plain external view', () => {
-  test('is told by name whom to ask for price and suppliers, the account’s own admins first; whoever may is told nobody (domain.md §4, api:S1)', async () => {
+  test('sees whom to ask for price and suppliers, the account’s own admins first; users with the right see no names (domain.md §4, api:S1)', async () => {
     const { accountId, surveyId } = on.study
     const house = await on.make.account({ name: 'Other house', isStaff: true })
     await on.make.user({ accountId: house, firstname: 'Foreign', lastname: 'Boss', roleId: 1 })

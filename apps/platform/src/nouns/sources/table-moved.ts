@@ -6,9 +6,9 @@ const FEED_KIND_FIGURES = 1
 const [SURVEY, SOURCE] = [sql.lit(SCOPE_CODES.survey), sql.lit(SCOPE_CODES.source)]
 
 /**
- * Holds the sources of a survey for an edit: the rollup row of the survey is the lock that every batch of respondents takes before it
- * touches anything of them (respondents/README.md), so that whoever comes next is judged by what the edit leaves. It comes before the
- * locks of sources, as it does for the batch that pauses one.
+ * Locks the source table of a survey for an edit: every batch of respondents takes the lock of the survey's rollup row before it
+ * touches the sources, so that the next respondent is judged by the edited setup. It precedes the locks of sources, as in a batch
+ * that pauses one.
  * @returns false when the account has no such survey
  */
 export async function holdTable(tx: Tx, accountId: number, surveyId: number): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function holdTable(tx: Tx, accountId: number, surveyId: number): Pr
 }
 
 /**
- * Holds the sources of the survey of this source.
+ * Locks the source table of this source's survey.
  * @returns false when the account has no such source
  */
 export async function holdTableOf(tx: Tx, accountId: number, sourceId: number): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function holdTableOf(tx: Tx, accountId: number, sourceId: number): 
   return row !== undefined && holdTable(tx, accountId, row.surveyId)
 }
 
-/** A batch that waited for the held table reads everything again, because it meets a version that it has not seen. */
+/** A batch that waited for the lock reads everything again, because the version has changed. */
 export async function tellBatches(tx: Tx, accountId: number, surveyId: number): Promise<void> {
   await sql`update rollup set version = version + 1 where account_id = ${accountId} and scope = ${SURVEY} and scope_id = ${surveyId}`.execute(
     tx,
@@ -42,8 +42,8 @@ export async function tellBatches(tx: Tx, accountId: number, surveyId: number): 
 }
 
 /**
- * Tells the batches, and every open table, that rows of a held survey are others now: their figures' versions go on, and the feed names them.
- * @param sourceIds the sources that show something else; 'all' where their shares of the whole have moved (§3.9)
+ * Notifies the batches and every open table of changed rows of a locked survey: counts their figures' versions up, and writes
+ * feed rows. ⏎ @param sourceIds the changed sources; 'all' when their shares have changed (§3.9)
  */
 export async function tellTable(
   tx: Tx,

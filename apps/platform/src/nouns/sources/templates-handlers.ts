@@ -36,17 +36,17 @@ export const sourceTemplateHandlers = handlersOf(
 
     return {
       list: ({ query }, caller) => Effect.map(list(caller, query), list => list.map(withoutSettings)),
-      /** Keeps a source as a template (api:T22). */
+      /** Saves a source as a template (api:T22). */
       createFromSource: ({ payload: input }, caller) =>
         Effect.map(
           actFor(database, caller, ['template of source', input], (tx, actor) => keepSource(tx, actor, input)),
           withoutSettings,
         ),
       listSettings: ({ query }, caller) => list(caller, query),
-      /** Keeps what an editor holds as a template (api:T24). */
+      /** Saves an editor's content as a template (api:T24). */
       create: ({ payload: input }, caller) =>
         actFor(database, caller, ['source template', input], (tx, actor) => keepTemplate(tx, actor, input)),
-      /** What a template would put in place (api:T25). */
+      /** A preview of loading a template (api:T25). */
       qualsQuotas: Effect.fn('SourceTemplates.qualsQuotas')(function* ({ params: { id } }, caller) {
         return yield* orNotFound(
           yield* database.readAsAccount(caller.accountId, tx => findTemplateQuotas(tx, caller.accountId, id)),

@@ -48,7 +48,7 @@ export async function changeSupplier(
   })
 }
 
-/** Deletes a supplier that only ended sources bought from (api:U12): these keep it, and are not launched again with it. */
+/** Deletes a supplier that only ended sources use (api:U12): these keep it, and cannot be launched again with it. */
 export async function removeSupplier(tx: Tx, actor: Actor, id: number): Promise<Outcome<null, SupplierUses>> {
   const { accountId, at } = actor
   return remove(tx, actor, {
@@ -83,7 +83,7 @@ function inUse(uses: SupplierUses): Refusal<SupplierUses> {
   }
 }
 
-/** What the contract could not judge: thresholds by the flags that came (§5.17), and codes by their lists. */
+/** The faults that the contract cannot find: thresholds by the sent flags (§5.17), and codes by their lists. */
 function faultsOf(input: SupplierInput, { types, recruitments }: store.SupplierCodeNames): readonly Detail[] {
   return [
     ...(types.has(input.pm_supplier_type_code_ud)
@@ -96,7 +96,7 @@ function faultsOf(input: SupplierInput, { types, recruitments }: store.SupplierC
   ]
 }
 
-/** The supplier that is asked for: a PUT without custom security or redirects leaves them. */
+/** The requested supplier: a PUT without custom security or redirects keeps them. */
 function wanted(input: SupplierInput, before?: Supplier): store.StoredSupplier {
   return {
     name: input.name.trim(),
@@ -120,7 +120,7 @@ function stored(supplier: Supplier): store.StoredSupplier {
   return { ...fields, redirects: inOrder(redirects), supplierCpiCents: Math.round(supplier_cpi * 100) }
 }
 
-/** What of a supplier is edited. */
+/** The editable fields of a supplier. */
 function ownFields(supplier: Supplier): Omit<Supplier, 'pm_sup_ud' | 'version'> {
   const { pm_sup_ud: _id, version: _version, ...fields } = supplier
   return fields

@@ -25,7 +25,7 @@ export const supplierHandlers = handlersOf(
 
     return {
       read: ({ params }, caller) => read(caller, params.id),
-      /** Where a supplier takes its respondents back (api:U3). */
+      /** A supplier's redirects (api:U3). */
       redirects: Effect.fn('Suppliers.redirects')(function* ({ params: { id: supplierId } }, caller) {
         return (yield* read(caller, supplierId)).redirects
       }),

@@ -7,14 +7,14 @@ import { pageOf, type PageQuery } from '#kernel/lists/page'
 import { toView } from '#ledger/figures/view'
 import { listSuppliers } from './suppliers.store.ts'
 
-/** What the list can be asked for (api:L3). */
+/** The query of the list (api:L3). */
 export interface SupplierQuery extends PageQuery {
   readonly search?: string
   readonly pm_supplier_type_code_ud?: number
   readonly sort?: SupplierSort
 }
 
-/** The account's suppliers; to whom prices are not shown, their order does not tell them either (domain.md §4). */
+/** The account's suppliers; views without prices cannot sort by them either (domain.md §4). */
 export const readListedSuppliers = Effect.fn('Suppliers.list')(function* (
   database: Database['Service'],
   caller: Caller,

@@ -28,14 +28,14 @@ const remove = (caller: Caller, id: number) =>
   callOver(over(), supplierHandlers, 'remove', { caller, sent: { params: { id } } })
 const history = (caller: Caller, id: number) =>
   callOver(over(), historyHandlers, 'read', { caller, sent: { params: { scope: 'supplier', id }, query: {} } })
-/** What was refused, as data. */
+/** The refusal, as data. */
 const refused = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'not refused',
     (error: unknown) => error,
   )
 
-/** An admin of a new account who sees prices, and is a user of it. */
+/** An admin of a new account who sees prices. */
 async function admin(view: 'internal' | 'external' = 'internal'): Promise<Caller> {
   const accountId = await make().account()
   const { userId } = await make().user({ accountId })
@@ -94,7 +94,7 @@ describe('a supplier', () => {
     })
   })
 
-  test('is changed as a whole: what §3.7 names and is left out is empty, redirects and custom security stay (§3.7, api:U11)', async () => {
+  test('is changed as a whole: missing fields of §3.7 become empty, redirects and custom security stay (§3.7, api:U11)', async () => {
     const caller = await admin()
     const { pm_sup_ud: id } = await create(caller, {
       ...HARBOR,
@@ -122,7 +122,7 @@ describe('a supplier', () => {
     expect(bare).toEqual({ ...renamed, redirects: [], supplier_cpi: 1.07, version: 3 })
   })
 
-  test('that somebody else changed meanwhile is not changed, and comes back as it is now; a repeat passes (api:U11)', async () => {
+  test('refuses a stale change with the stored supplier; a repeat passes (api:U11)', async () => {
     const caller = await admin()
     const made = await create(caller, HARBOR)
     const theirs = await update(caller, made.pm_sup_ud, { ...made, name: 'Theirs' })
@@ -170,7 +170,7 @@ describe('a supplier', () => {
     )
   })
 
-  test('tells in its history who made, changed and deleted it, by the names of codes; the price not to the plain external view', async () => {
+  test('records in its history who created, changed and deleted it, with the names of codes; the plain external view does not get the price', async () => {
     const caller = await admin()
     const made = await create(caller, { ...HARBOR, redirects: [{ type: 'complete', url: 'https://harbor.example/c' }] })
     const id = made.pm_sup_ud
@@ -204,7 +204,7 @@ describe('a supplier', () => {
 })
 
 describe('deleting a supplier', () => {
-  test('takes one that nothing uses out of lists and reads (api:U12)', async () => {
+  test('removes an unused one from lists and reads (api:U12)', async () => {
     const caller = await admin()
     const { pm_sup_ud: id } = await create(caller, HARBOR)
     await remove(caller, id)
@@ -219,7 +219,7 @@ describe('deleting a supplier', () => {
     }
   })
 
-  test('is refused while sources buy from it, with their count and the first twenty, to an admin whatever the view (api:U12)', async () => {
+  test('is refused while sources use it, with their number and the first twenty, for an admin in any view (api:U12)', async () => {
     const study = await make().study()
     const caller = callerOf({ accountId: study.accountId, userId: study.userId })
     const one = {
@@ -251,7 +251,7 @@ describe('deleting a supplier', () => {
     expect((await read(caller, study.supplierId)).version).toBe(1)
   })
 
-  test('a source does not begin to buy from one that is deleted (api:U12)', async () => {
+  test('a source cannot add a deleted one (api:U12)', async () => {
     const study = await make().study()
     const caller = callerOf({ accountId: study.accountId, userId: study.userId })
     const { pm_sup_ud: id } = await create(caller, HARBOR)
@@ -385,7 +385,7 @@ describe('the list', () => {
     ]).toEqual(Array.from({ length: 5 }, () => [used, idle]))
   })
 
-  test('tells a view without prices neither the price nor the order of prices (§3.7, api:L3)', async () => {
+  test('gives a view without prices neither the price nor its sort order (§3.7, api:L3)', async () => {
     const caller = await admin()
     await create(caller, { ...HARBOR, name: 'A', supplier_cpi: 9 })
     await create(caller, { ...HARBOR, name: 'B', supplier_cpi: 1 })

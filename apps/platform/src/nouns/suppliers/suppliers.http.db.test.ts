@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const HARBOR = { name: 'Opinion Harbor', pm_supplier_type_code_ud: 2, recruitment_type: 7 }
 
-test('a supplier over HTTP; its price is not in the plain external view, and it is not there for another account (§3.7, api:U13)', async () => {
+test('a supplier over HTTP; the plain external view does not have its price, and another account gets 404 (§3.7, api:U13)', async () => {
   const { study, plain, advanced, otherAccount } = on
   const path = `/v1/suppliers/${study.supplierId}`
   const { status, body } = await advanced('GET', path)
@@ -51,7 +51,7 @@ test('an admin makes, changes and deletes a supplier; its redirects stand by the
   ]).toEqual([204, 404, 404])
 })
 
-test('one that a source buys from is not deleted, and says which (api:U12)', async () => {
+test('one that a source uses is not deleted, and the refusal names the source (api:U12)', async () => {
   const { advanced, study } = on
   const { status, body } = await advanced('DELETE', `/v1/suppliers/${study.supplierId}`)
   const uses = {
@@ -70,7 +70,7 @@ test('one that a source buys from is not deleted, and says which (api:U12)', asy
   expect([status, body.reason, body.current]).toEqual([409, 'in_use', uses])
 })
 
-test('one that only ended sources bought from is deleted: these keep its name, are edited still, and are neither launched again with it nor copied with it (§4.1, api:U5, api:U12, api:T13, api:T19)', async () => {
+test('one that only ended sources use can be deleted: these keep its name and can be edited, but neither launched again nor copied with it (§4.1, api:U5, api:U12, api:T13, api:T19)', async () => {
   const { advanced, study, make } = on
   const { accountId, projectId, surveyId } = study
   const supplierId = await make.supplier({ accountId, name: 'Gone Panels' })
@@ -167,7 +167,7 @@ test('the list over HTTP is searched, of one type, and sorted (api:L3)', async (
   expect((await advanced('GET', '/v1/suppliers?sort=price')).status).toBe(422)
 })
 
-test('a redirect that was changed is where a respondent who is on the way is taken back, a moment later (api:U11)', async () => {
+test('a changed redirect soon applies to respondents already in the survey (api:U11)', async () => {
   const { advanced, study } = on
   const path = `/v1/suppliers/${study.supplierId}`
   const { body: before } = await advanced('GET', path)
@@ -190,7 +190,7 @@ test('a redirect that was changed is where a respondent who is on the way is tak
     )
   expect(await back()).toBe('https://old.example/c?p=r1')
   await redirectTo('new', version)
-  // whoever comes back again is sent where the first return would be sent now
+  // a repeated return is redirected as the first one would be now
   await vi.waitFor(async () => expect(await back()).toBe('https://new.example/c?p=r1'), {
     timeout: 5_000,
     interval: 100,

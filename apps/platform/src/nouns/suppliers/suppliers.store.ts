@@ -32,7 +32,7 @@ export async function findSupplier(tx: Tx, accountId: number, supplierId: number
   return rows[0]
 }
 
-/** Holds a supplier's row until the transaction ends: nobody else changes it, and no source begins to buy from it. */
+/** Locks a supplier's row until the transaction ends: nobody else changes it, and no source can add it. */
 export async function lockSupplier(tx: Tx, accountId: number, supplierId: number): Promise<void> {
   await sql`select from supplier where account_id = ${accountId} and supplier_id = ${supplierId} for update`.execute(tx)
 }
@@ -79,7 +79,7 @@ export async function listSuppliers(
   return rows
 }
 
-/** Holds the ended sources of a supplier: none of them is launched again until the transaction ends. */
+/** Locks the ended sources of a supplier: none can be launched again until the transaction ends. */
 export async function holdEndedSources(tx: Tx, accountId: number, supplierId: number): Promise<void> {
   await sql`
     select from source_supplier x join source s on s.account_id = x.account_id and s.source_id = x.source_id
@@ -88,7 +88,7 @@ export async function holdEndedSources(tx: Tx, accountId: number, supplierId: nu
   )
 }
 
-/** The sources that buy from a supplier, or may yet, because they have not ended: how many, and the first of them by id. */
+/** The sources of a supplier that have not ended: their number, and the first of them by id. */
 export async function findUses(tx: Tx, accountId: number, supplierId: number): Promise<SupplierUses> {
   const { rows } = await sql<SupplierUse & { readonly count: number }>`
     select s.source_id as stmid, s.name, s.survey_id as pm_sy_ud, v.name as pm_sy_name, s.project_id as pm_proj_ud, p.name as pm_proj_name, count(*) over ()::int as count
@@ -151,7 +151,7 @@ async function insertRedirects(
   )
 }
 
-/** Takes a supplier out of every list; its name and redirects stay for its ended sources, and for whoever is still on the way back. */
+/** Removes a supplier from every list; its name and redirects stay for its ended sources, and for respondents still in a survey. */
 export async function deleteSupplier(tx: Tx, accountId: number, supplierId: number, at: Date): Promise<void> {
   await sql`update supplier set deleted_at = ${at}, version = version + 1 where account_id = ${accountId} and supplier_id = ${supplierId}`.execute(
     tx,

@@ -7,7 +7,7 @@ import { SOURCES_MAX } from '../sources/save-source.ts'
 import { lockSource } from '../sources/sources.store.ts'
 import { holdTable, tellTable } from '../sources/table-moved.ts'
 
-/** Gives a new survey the sources of another as drafts, with all that they are set up with; cancelled ones stay behind. */
+/** Copies the sources of another survey into a new one as drafts, with their whole setup, except cancelled ones. */
 export async function copySources(
   tx: Tx,
   actor: Actor,

@@ -83,13 +83,13 @@ export const surveyHandlers = handlersOf(
         actFor(database, caller, ['survey', surveyId, changes], (tx, actor) =>
           editSurvey(tx, actor, surveyId, changes),
         ),
-      /** In which language respondents are spoken to (api:S5). */
+      /** The language in which respondents are addressed (api:S5). */
       engageLanguage: Effect.fn('Surveys.engageLanguage')(function* ({ params: { id: surveyId } }, caller) {
         return yield* orNotFound(
           yield* database.readAsAccount(caller.accountId, tx => readEngageLanguage(tx, caller.accountId, surveyId)),
         )
       }),
-      /** What was tried of the survey (api:S6). */
+      /** The tests of the survey (api:S6). */
       testStatus: Effect.fn('Surveys.testStatus')(function* ({ params: { id: surveyId } }, caller) {
         const found = yield* database.readAsAccount(caller.accountId, async tx =>
           (await hasStudy(tx, caller.accountId, 'survey', surveyId))
@@ -109,9 +109,9 @@ export const surveyHandlers = handlersOf(
         actFor(database, caller, ['survey limits', surveyId, changes], (tx, actor) =>
           editLimits(tx, actor, surveyId, changes),
         ),
-      /** What a survey can be tried with. */
+      /** The practice survey's URL. */
       practiceSurvey: () => Effect.succeed({ survey_url: isPracticeServed ? PRACTICE_SURVEY_URL : null }),
-      /** What the rate card says (api:S9). */
+      /** The rate card's price (api:S9). */
       buyerPricing: Effect.fn('Surveys.buyerPricing')(function* ({ query: asked }, caller) {
         const at = yield* now
         return yield* orNotFound(

@@ -15,7 +15,10 @@ interface KeptList {
   readonly body: Buffer
 }
 
-/** A project's list of surveys (api:P5), encoded once for all who see the same of an account; it shows no figures, so it stands until the account's facts move. */
+/**
+ * A project's list of surveys (api:P5), encoded once for all viewers of an account with the same view; it has no figures, so it
+ * is valid until the account's facts change.
+ */
 export function keptSurveyList(database: DeskDatabase): DirectRead {
   const lists = new BoundedStore<KeptList>(MAX_BYTES, ({ body }) => body.byteLength)
 

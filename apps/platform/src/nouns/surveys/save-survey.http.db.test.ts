@@ -72,7 +72,7 @@ describe('making a survey (api:S3)', () => {
     expect(body.filter(({ pm_sy_name }: Row) => pm_sy_name === 'Once')).toHaveLength(1)
   })
 
-  test('what is missing is asked for, every field at once (§5.10, §5.12–5.15, §5.28)', async () => {
+  test('all missing fields are reported at once (§5.10, §5.12–5.15, §5.28)', async () => {
     const answer = await on.plain('POST', '/v1/surveys', { pm_proj_ud: on.study.projectId })
     expect([answer.status, ...faultsOf(answer)]).toEqual([
       422,
@@ -88,7 +88,7 @@ describe('making a survey (api:S3)', () => {
     ])
   })
 
-  test('a URL is needed with the flag, which is on for who does not say, and none without it (§5.2, §5.5)', async () => {
+  test('a URL is required with the flag, which is on by default, and optional without it (§5.2, §5.5)', async () => {
     const missing =
       'survey_url: Must be a valid URL starting with https:// and contain the [%RDUD%] variable, e.g. https://www.example.com/s?id=[%RDUD%]]'
     const send = (changes: object) =>
@@ -107,7 +107,7 @@ describe('making a survey (api:S3)', () => {
     ]).toEqual([[missing], [missing], 200, null, false])
   })
 
-  test('a sell price is needed where the account prices its clients, and only there (§5.11)', async () => {
+  test('a sell price is required only if client CPI is enabled (§5.11)', async () => {
     const send = (ask: Stage['plain'], pm_proj_ud: number) =>
       ask('POST', '/v1/surveys', { ...form({ pm_sy_client_cpi: undefined }), pm_proj_ud })
     expect(faultsOf(await send(on.plain, on.study.projectId))).toEqual(['pm_sy_client_cpi: Sell Price is required'])
@@ -151,7 +151,7 @@ describe('making a survey (api:S3)', () => {
     expect(body.filter(({ pm_sy_name }: Row) => pm_sy_name === 'Refused')).toEqual([])
   })
 
-  test('a project that has ended gets no survey, and a foreign one is not there (api:S3)', async () => {
+  test('an ended project gets no new survey, and another account’s gets 404 (api:S3)', async () => {
     const ended = await on.make.project({ accountId: on.study.accountId, status: 4 })
     const refused = await on.plain('POST', '/v1/surveys', { ...form(), pm_proj_ud: ended })
     expect([refused.status, refused.body.reason, refused.body.current]).toEqual([
@@ -239,7 +239,7 @@ describe('changing a survey (api:S2)', () => {
     })
   })
 
-  test('a stale edit is refused with the survey as it is; a repeat of the one that won passes (api:S2)', async () => {
+  test('a stale edit is refused with the stored survey; a repeat of the successful one passes (api:S2)', async () => {
     const survey = await make()
     const path = `/v1/surveys/${survey.pm_sy_ud}`
     const mine = { ...form({ pm_sy_name: 'Mine' }), version: 1 }
@@ -255,7 +255,7 @@ describe('changing a survey (api:S2)', () => {
     expect((await on.plain('PUT', path, mine)).body).toEqual(won.body)
   })
 
-  test('of ten edits at once from one version one is made (api:S2)', async () => {
+  test('of ten concurrent edits of one version one succeeds (api:S2)', async () => {
     const survey = await make()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, no) =>
@@ -279,7 +279,7 @@ describe('changing a survey (api:S2)', () => {
     ])
   })
 
-  test('respondents are sent to the changed URL, within the moment that a study is kept in mind for (§5.1, api:S2)', async () => {
+  test('respondents go to the changed URL as soon as the setup cache is renewed (§5.1, api:S2)', async () => {
     const { study } = on
     const enter = async (rid: string) =>
       (await platform().call('GET', `/entry/${study.sourceIds[0]}?sup=${study.supplierId}&rid=${rid}`)).headers.get(
@@ -304,7 +304,7 @@ describe('changing a survey (api:S2)', () => {
   })
 })
 
-test('a duplicate has the sources of its original as drafts of its own, without those that were cancelled (api:S3)', async () => {
+test('a duplicate gets copies of its original’s sources as drafts, without cancelled ones (api:S3)', async () => {
   const { make: maker, study, plain, advanced } = on
   const { accountId, projectId, supplierId } = study
   const surveyId = await maker.survey({ accountId, projectId, name: 'With sources' })
@@ -344,7 +344,7 @@ test('a duplicate has the sources of its original as drafts of its own, without 
   expect(qualifications.rows).toEqual([{ name: 'Age', condition: { param: 'age', min: 18 } }])
 })
 
-test('a changed target reaches the open tables by the feed, with a version that goes on (api:S2, api:S4)', async () => {
+test('a changed target reaches open tables by the feed, with a higher version (api:S2, api:S4)', async () => {
   const survey = await make()
   const feed = (after: string) =>
     platform().call('GET', `/v1/changes?after=${after}&wait=0`, { token: TEST_FEED_TOKEN })
@@ -366,7 +366,7 @@ test('a changed target reaches the open tables by the feed, with a version that 
   ])
 })
 
-test('what still keeps a survey from going live is said all at once, and is gone when it is mended (§4.1, api:S1, api:S2)', async () => {
+test('everything that blocks a survey’s launch is listed at once, and goes once fixed (§4.1, api:S1, api:S2)', async () => {
   const past = '2020-01-01T00:00:00.000Z'
   const projectId = await on.make.project({ accountId: on.study.accountId, sellPriceCents: null })
   const { body: survey } = await on.plain('POST', '/v1/surveys', {
@@ -390,8 +390,8 @@ test('what still keeps a survey from going live is said all at once, and is gone
   ])
 })
 
-describe('trying a survey (api:S6)', () => {
-  test('tells of test respondents and nobody else: how many, the last one, what became of them, by source (§3.24, api:S6)', async () => {
+describe('testing a survey (api:S6)', () => {
+  test('lists only test respondents: number, last one, outcomes, by source (§3.24, api:S6)', async () => {
     const { study, plain } = on
     const [source] = study.sourceIds
     const { rows } = await platform().database.asSystem(tx =>
@@ -445,7 +445,7 @@ test('where no practice survey is served none is offered, and to a Defender acco
   expect((await on.defender('GET', '/v1/practice-survey')).status).toBe(403)
 })
 
-test('the language that respondents are spoken to in, with its place, and whether it is one of the country’s (api:S5)', async () => {
+test('the respondents’ language, with its locale, and whether it is one of the country’s (api:S5)', async () => {
   const survey = await make()
   const path = `/v1/survey/${survey.pm_sy_ud}/engage-language`
   expect((await on.plain('GET', path)).body).toEqual({

@@ -49,7 +49,10 @@ export async function readDetail(
   }
 }
 
-/** Makes a survey, a draft, in a project that has not ended (api:S3); a duplicate gets limits, Defender rules and sources of its original as well. */
+/**
+ * Creates a draft survey in a project that has not ended (api:S3); a duplicate also gets its original's limits, Defender rules
+ * and sources.
+ */
 export function createSurvey(
   tx: Tx,
   actor: Actor,
@@ -88,7 +91,7 @@ const refuseEndedProject = (projectId: number, { status }: SurveyProject): Refus
   current: { pm_proj_ud: projectId, statusid: status },
 })
 
-/** Changes a survey (api:S2): the whole form, unless somebody else changed it since the editor saw it. */
+/** Changes a survey (api:S2): the whole form, unless the editor's version is stale. */
 export function editSurvey(
   tx: Tx,
   actor: Actor,
@@ -113,7 +116,7 @@ export function editSurvey(
 const storedDetail = async (tx: Tx, actor: Actor, id: number): Promise<SurveyDetail> =>
   requireFound(await readDetail(tx, actor, id, actor.at), 'survey')
 
-/** What the flag, the account's rules and the lists say against a form whose fields were judged one by one. */
+/** The faults of a form by the flag, the account's rules and lists; its single fields are already checked. */
 async function faultsOf(
   tx: Tx,
   { accountId }: Caller,

@@ -34,7 +34,7 @@ const make = async (changes: object = {}) =>
   (await on.plain('POST', '/v1/surveys', { ...form(changes), pm_proj_ud: on.study.projectId })).body
 
 describe('limits and performance (api:S7, api:S8)', () => {
-  test('says what was stated, what was measured and what is beyond a limit (§3.6, api:S7)', async () => {
+  test('give stated and measured values, and what is beyond a limit (§3.6, api:S7)', async () => {
     const { make: maker, study, plain } = on
     const survey = await make({ est_loi: 10, qualifying_rate: 50 })
     const path = `/v1/survey/${survey.pm_sy_ud}/performance`
@@ -85,7 +85,7 @@ describe('limits and performance (api:S7, api:S8)', () => {
     })
   })
 
-  test('limits and rules are changed for themselves: an open form of the survey is not stale by it (§3.6, api:S8)', async () => {
+  test('limits and rules have their own version: changing them does not make an open survey form stale (§3.6, api:S8)', async () => {
     const survey = await make()
     const path = `/v1/survey/${survey.pm_sy_ud}/performance`
     const limits = {

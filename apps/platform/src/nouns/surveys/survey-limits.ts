@@ -93,7 +93,7 @@ function limitsOf({ loiPercent, irPercent, minCompletes, rules }: LimitsRow): Su
   }
 }
 
-/** Changes a survey's limits and auto-pause rules (api:S8), unless somebody else changed them since the editor saw them. */
+/** Changes a survey's limits and auto-pause rules (api:S8), unless the editor's version is stale. */
 export function editLimits(
   tx: Tx,
   actor: Actor,
@@ -126,7 +126,7 @@ export function editLimits(
   })
 }
 
-/** The rules are a set: the order in which they were sent says nothing. */
+/** The rules are a set: their order does not matter. */
 function inOrder({
   limit_loi_percent,
   limit_ir_percent,

@@ -25,7 +25,7 @@ export interface SurveysAsked {
   readonly state?: number
 }
 
-/** Tells what an account's lists follow from: its facts; countries and languages never change. */
+/** Gives the version that an account's lists depend on: its facts; countries and languages never change. */
 export function listVersions(accountId: number): ScopedRead<Versions> {
   return { scope: { role: 'desk_app', accountId }, read: VERSIONS, values: [accountId] }
 }

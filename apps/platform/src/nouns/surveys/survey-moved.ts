@@ -5,8 +5,8 @@ import { tellBatches } from '../sources/table-moved.ts'
 const FEED_KIND_FIGURES = 1
 
 /**
- * Tells the batches of respondents, and every open table, that a held survey is another now: its version goes on, and the feed names it
- * alone, since no source of it shows anything else. See sources/table-moved.ts, whose lock comes before.
+ * Notifies the batches of respondents and every open table of a changed, locked survey: counts its version up, and writes a feed
+ * row for it only, since its sources' rows are unchanged. See sources/table-moved.ts, whose lock comes before.
  */
 export async function tellSurvey(tx: Tx, accountId: number, surveyId: number): Promise<void> {
   await tellBatches(tx, accountId, surveyId)

@@ -41,7 +41,7 @@ describe('buyer pricing (api:S9)', () => {
     ask = await askAs(platform(), on.make, { accountId, roleId: 2 })
   })
 
-  test('without a card, or outside of it, a quote has to be asked for; inside it is the cell’s (api:S9)', async () => {
+  test('without a card, or outside its grid, a quote is needed; inside, the price is the cell’s (api:S9)', async () => {
     expect(await price('est_loi=10&qualifying_rate=50')).toEqual([null, null, 'no_rate_card'])
     await card(accountId, 'All', {})
     const { body } = await ask('GET', '/v1/buyer-pricing?est_loi=8&qualifying_rate=26')
@@ -72,7 +72,7 @@ describe('buyer pricing (api:S9)', () => {
     ]).toEqual(['no_rate_card', 403])
   })
 
-  test('the nearer card is taken: of the business unit, then of the country, then the newest that is in force (api:S9)', async () => {
+  test('the most specific card counts: of the business unit, then of the country, then the newest in force (api:S9)', async () => {
     const unit = await on.make.businessUnit({ accountId, name: 'North' })
     await card(accountId, 'All, second', { version: 2, from: '2026-06-01T00:00:00Z' })
     await card(accountId, 'All, to come', { version: 3, from: '2199-01-01T00:00:00Z' })
@@ -110,7 +110,7 @@ describe('buyer pricing (api:S9)', () => {
     ])
   })
 
-  test('LOI and IR have to be there, and numbers (api:S9)', async () => {
+  test('LOI and IR are required numbers (api:S9)', async () => {
     const answers = await Promise.all(
       [
         '',

@@ -14,7 +14,7 @@ interface TestedSource {
   readonly lastAt: Date | null
 }
 
-/** The test respondents of a survey (api:S6): how many there were, what became of them, and by source. */
+/** The test respondents of a survey (api:S6): their number and outcomes, and by source. */
 export async function readTestStatus(tx: Tx, accountId: number, surveyId: number): Promise<SurveyTestStatus> {
   const mine = sql`account_id = ${accountId} and survey_id = ${surveyId} and is_test`
   const outcomes = await sql<{
@@ -57,7 +57,7 @@ interface LanguageRow {
   readonly isOfCountry: boolean
 }
 
-/** The language that respondents of a survey are spoken to in (api:S5); nothing when the account has no such survey. */
+/** The language in which respondents of a survey are addressed (api:S5); undefined when the account has no such survey. */
 export async function readEngageLanguage(
   tx: Tx,
   accountId: number,

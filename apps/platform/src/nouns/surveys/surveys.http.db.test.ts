@@ -48,7 +48,7 @@ describe("a project's surveys (api:P5)", () => {
     ])
   })
 
-  test('by the status that the state names, and in pages (§2.18, api:P5)', async () => {
+  test('filtered by state, and in pages (§2.18, api:P5)', async () => {
     const { make, study, advanced } = on
     const { accountId } = study
     const projectId = await make.project({ accountId, name: 'States', status: 2 })

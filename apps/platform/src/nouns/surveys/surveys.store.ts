@@ -113,7 +113,7 @@ export async function findSurvey(
   )
 }
 
-/** What of a survey its form sets, as it is stored. */
+/** The stored fields of a survey's form. */
 export interface SurveyColumns {
   readonly name: string
   readonly target: number
@@ -143,7 +143,7 @@ export async function lockSurvey(
   return rows[0]
 }
 
-/** The project that gets a survey, held so that it does not end meanwhile. */
+/** The project of a new survey, locked so that it does not end meanwhile. */
 export async function lockProjectForSurvey(
   tx: Tx,
   accountId: number,
@@ -193,7 +193,7 @@ export async function updateSurvey(tx: Tx, accountId: number, surveyId: number, 
     where account_id = ${accountId} and survey_id = ${surveyId}`.execute(tx)
 }
 
-/** Gives a duplicate what no form shows: limits, auto-pause rules and Defender rules. */
+/** Copies to a duplicate what no form shows: limits, auto-pause rules and Defender rules. */
 export async function copySettings(tx: Tx, accountId: number, fromId: number, toId: number): Promise<void> {
   await sql`
     update survey t set limit_loi_percent = f.limit_loi_percent, limit_ir_percent = f.limit_ir_percent, limit_min_completes = f.limit_min_completes, auto_pause_rules = f.auto_pause_rules

@@ -3,7 +3,7 @@ import { LIST_LIMIT_MAX } from '@desk/api/lists'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
-/** What completes bring and cost, each at the prices in force when it was made. */
+/** Revenue and cost of completes, each at the prices in force when it was made. */
 export interface Costs {
   readonly completes: number
   readonly expenseCents: number
@@ -12,7 +12,10 @@ export interface Costs {
 
 const COSTS = sql`coalesce(r.completes, 0) as completes, coalesce(r.expense_cents, 0) as "expenseCents", coalesce(r.revenue_cents, 0) as "revenueCents"`
 
-/** What all of a project brings and costs, however long its lists are; nothing when the account has no such project. `pricedCompletes` have a price. */
+/**
+ * Revenue and cost of a whole project, beyond the listed pages; undefined when the account has no such project. `pricedCompletes`
+ * have a price.
+ */
 export async function findProjectCosts(
   tx: Tx,
   accountId: number,
@@ -52,7 +55,7 @@ export interface SurveyCosts extends Costs {
   readonly sellPriceCents: number | null
 }
 
-/** What each survey of a project brings and costs, and its present sell price: its own, else the project's. */
+/** Revenue and cost of each survey of a project, and its present sell price: its own, else the project's. */
 export async function listSurveyCosts(tx: Tx, accountId: number, projectId: number): Promise<readonly SurveyCosts[]> {
   const { rows } = await sql<SurveyCosts>`
     select v.survey_id as "surveyId", v.name, coalesce(v.sell_price_cents, p.sell_price_cents) as "sellPriceCents", ${COSTS}

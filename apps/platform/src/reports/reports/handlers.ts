@@ -63,14 +63,14 @@ export const reportHandlers = handlersOf(
               caller.view,
             ),
           ),
-          // an average price is of what has one
+          // an average price is over the priced completes
           total: toView(
             { ...spent(total), supplierCpi: unitCostOf(total.expenseCents, total.pricedCompletes) },
             caller.view,
           ),
         } satisfies CostSummary
       }),
-      /** What a project's surveys bring and cost (api:P12). */
+      /** Revenue and cost of a project's surveys (api:P12). */
       costSummaryV2: Effect.fn('Reports.costSummaryV2')(function* ({ query: { pm_proj_ud: projectId } }, caller) {
         const { rows, total } = yield* ofProject(caller, projectId, listSurveyCosts)
         return {

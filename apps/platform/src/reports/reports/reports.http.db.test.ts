@@ -115,7 +115,7 @@ describe('what a project costs', () => {
     ])
   })
 
-  test('the plain external view has no expense, and nothing that tells it (domain.md §4)', async () => {
+  test('the plain external view has no expense, and nothing that reveals it (domain.md §4)', async () => {
     const query = `pm_proj_ud=${on.study.projectId}`
     const answers = JSON.stringify([
       (await on.plain('GET', `/v1/reports/costsummary?${query}`)).body,
@@ -128,7 +128,7 @@ describe('what a project costs', () => {
   })
 })
 
-test('a new sell price is that of the next completes, and re-prices none that was made: not by survey, not in all, not for the account (api:P12, api:D2)', async () => {
+test('a new sell price applies to later completes only, by survey, in total and for the account (api:P12, api:D2)', async () => {
   const { study, advanced, defender } = await stage(platform())
   const [sourceId] = study.sourceIds
   const complete = async (rid: string) => {
@@ -174,12 +174,12 @@ test('a new sell price is that of the next completes, and re-prices none that wa
   await complete('r3')
   expect(await summary()).toEqual(at(1, 3, 29.5))
 
-  // who may not see the sell price does not see what it comes to either
+  // a caller who may not see the sell price does not see the revenue either
   expect((await defender('GET', `/v2/reports/costsummary?pm_proj_ud=${study.projectId}`)).status).toBe(403)
   expect((await defender('GET', `/v1/Financials/${study.accountId}/0`)).status).toBe(403)
 })
 
-test('the totals are of all sources and surveys, also of those that the list has no room for (api:P11, api:P12)', async () => {
+test('the totals include sources and surveys beyond the listed page (api:P11, api:P12)', async () => {
   const { make, study, advanced } = await stage(platform())
   const { accountId, projectId } = study
   const many = LIST_LIMIT_MAX + 1
@@ -215,7 +215,7 @@ test('the totals are of all sources and surveys, also of those that the list has
   ])
 })
 
-test('how a project and its surveys do against what was stated, and which limits are passed (§3.6, api:P13)', async () => {
+test('measured beside stated values of a project and its surveys, and exceeded limits (§3.6, api:P13)', async () => {
   const { projectId, surveyId } = on.study
   const { status, body } = await on.plain('GET', `/v1/project/${projectId}/performance`)
   const stated = { est_loi: 10, qualifying_rate: 50 }

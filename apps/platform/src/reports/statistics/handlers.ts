@@ -22,13 +22,13 @@ import * as store from './statistics.store.ts'
 
 const UTC = 'UTC'
 
-/** What the landing page tells of an account (§7.26). */
+/** The statistics of the landing page (§7.26). */
 export const statisticsHandlers = handlersOf(
   'statistics',
   Effect.gen(function* () {
     const database = yield* Database
 
-    /** Statistics are of the account that one is in; another one is not there. */
+    /** Statistics are of the session's account; any other gets 404. */
     const demandOwn = Effect.fn(function* (caller: Caller, accountId: number) {
       yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
     })
@@ -60,7 +60,7 @@ export const statisticsHandlers = handlersOf(
           caller.view,
         )
       }),
-      /** What the account's projects, or those of one business unit, that pass the filters bring and cost (api:D2). */
+      /** Revenue and cost of the account's filtered projects, optionally of one business unit (api:D2). */
       financials: Effect.fn('Statistics.financials')(function* (
         { params: { a: accountId, b: unit }, query: filters },
         caller,

@@ -48,8 +48,8 @@ beforeAll(async () => {
   await make.rollup(accountId, 'survey', otherSurvey, { completes: 5, expenseCents: 1000, revenueCents: 400 })
 })
 
-describe('what the landing page tells of an account (§7.26)', () => {
-  test('all its traffic, and what is in the field (api:D1)', async () => {
+describe('the statistics of the landing page (§7.26)', () => {
+  test('all traffic, and the number of live objects (api:D1)', async () => {
     const { accountId } = on.study
     const { status, body } = await on.advanced('GET', `/v1/TrafficStatsForDashboard/${accountId}`)
     const seenByAll = {
@@ -71,7 +71,7 @@ describe('what the landing page tells of an account (§7.26)', () => {
     expect((await on.plain('GET', `/v1/TrafficStatsForDashboard/${accountId}`)).body).toEqual(seenByAll)
   })
 
-  test('its CPI is of the completes that have a price: a project that an exchange fills does not lower it (§3.21, api:D1)', async () => {
+  test('the CPI is over the priced completes: a project filled by an exchange does not lower it (§3.21, api:D1)', async () => {
     const { make, study, advanced } = await stage(platform())
     const { accountId } = study
     const exchange = await make.project({ accountId, name: 'Exchange alone' })
@@ -120,7 +120,7 @@ describe('what the landing page tells of an account (§7.26)', () => {
     expect((await on.advanced('GET', `/v1/Financials/${accountId}/999999`)).status).toBe(404)
   })
 
-  test('its project managers by their completes, and who has none under “Other”; all of them or one business unit’s (§9.10, api:D3)', async () => {
+  test('project managers by completes, projects without one under “Other”; all of them or one business unit’s (§9.10, api:D3)', async () => {
     const { body } = await on.plain('GET', `/v1/ProjectManagersByPerformance/${on.study.accountId}/0`)
     expect(body).toEqual([
       {
@@ -171,7 +171,7 @@ describe('what the landing page tells of an account (§7.26)', () => {
   })
 })
 
-describe('what the projects come to that the list’s filters find (§3.30, §7.26)', () => {
+describe('the statistics of the projects that match the list’s filters (§3.30, §7.26)', () => {
   let of: (query: string) => Promise<object>
   let [manager, unit] = [0, 0]
   beforeAll(async () => {
@@ -266,7 +266,7 @@ describe('what the projects come to that the list’s filters find (§3.30, §7.
     ])
   })
 
-  test('what is no filter is refused (api:D1, api:D2, api:D3, api:D4)', async () => {
+  test('an invalid filter is refused (api:D1, api:D2, api:D3, api:D4)', async () => {
     const { advanced, study } = on
     const paths = [
       `TrafficStatsForDashboard/${study.accountId}`,

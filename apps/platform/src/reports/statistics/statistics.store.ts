@@ -8,14 +8,14 @@ import { passing } from '#nouns/projects/project-filters'
 
 const LIVE = sql.lit(STATUS_CODES.live)
 
-/** How much of an account is live with all that is above it. */
+/** The number of effectively live objects of an account. */
 export interface InField {
   readonly projects: number
   readonly surveys: number
   readonly sources: number
 }
 
-/** What is in the field of the account's projects that pass the filters. */
+/** The effectively live objects among the account's filtered projects. */
 export async function countInField(tx: Tx, accountId: number, filters: ProjectFilters): Promise<InField> {
   const { rows } = await sql<InField>`
     with live as (select p.account_id, p.project_id from project p where p.status = ${LIVE} and ${passing(accountId, filters)})
@@ -39,7 +39,7 @@ export interface Money {
   readonly expenseCents: number
 }
 
-/** What the account's projects that pass the filters bring and cost, each complete at the prices in force when it was made. */
+/** Revenue and cost of the account's filtered projects, each complete at the prices in force when it was made. */
 export async function readMoney(tx: Tx, accountId: number, unit: number, filters: ProjectFilters): Promise<Money> {
   const { rows } = await sql<Money>`
     select coalesce(sum(r.completes), 0)::bigint as completes, coalesce(sum(r.revenue_cents), 0)::bigint as "revenueCents",
@@ -68,7 +68,7 @@ export interface ManagerCounts {
   readonly completes: number
 }
 
-/** Project managers with what those of their projects did that pass the filters, the most completes first. */
+/** Project managers with the figures of their filtered projects, the most completes first. */
 export async function listManagers(
   tx: Tx,
   accountId: number,

@@ -7,7 +7,7 @@ import type { FreshDatabase } from '#testing/database/test-server'
 import type { Study } from '#testing/study'
 import { statusHandlers } from '../handlers.ts'
 
-/** What tests of statuses ask of a database: the calls, and what is stored of them. */
+/** Calls for tests of statuses, and queries of what they stored. */
 export function statusCalls(fresh: () => FreshDatabase) {
   const change = (caller: Caller, request: StatusChangeRequest, key?: string) =>
     callOver(fresh().database, statusHandlers, 'change', { caller, sent: { payload: request, headers: keyed(key) } })
@@ -38,7 +38,7 @@ export function statusCalls(fresh: () => FreshDatabase) {
     while (((await rows(waiting))[0]?.n ?? 0) < wanted);
   }
 
-  /** Holds rows until everyone has come to them, and lets them go on together. */
+  /** Locks rows until all transactions wait for them, and releases them together. */
   async function meetingAt<A>(study: Study, start: () => readonly Promise<A>[]): Promise<PromiseSettledResult<A>[]> {
     const { database } = fresh()
     const { started } = await database.asSystem(async tx => {

@@ -1,4 +1,4 @@
-/** A process that holds an embedded server until it is ended: for the tests of what happens then. Usage: hold-embedded DATA_DIR */
+/** A process that runs an embedded server until killed, for tests. Usage: hold-embedded DATA_DIR */
 import { startEmbedded } from '#kernel/db/embedded'
 import { silentLog } from './test-server.ts'
 

@@ -23,7 +23,7 @@ export interface FreshDatabase {
 
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** Runs statements as the owner of the database, outside of every scope: for what no role of the desk may do. */
+/** Runs statements as the owner of the database, outside any scope, for what no role of the desk may do. */
 export async function asOwner(url: string, statements: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -43,14 +43,14 @@ function urlOf(serverUrl: string, database: string): string {
 /**
  * Starts an embedded server in a folder of its own under the system's temporary one, without durability, or takes the one at
  * TEST_DATABASE_URL; makes a migrated template database on it.
- * @param fill writes what every database of the run is to begin with
+ * @param fill writes the initial data of every database of the run
  */
 export async function startTestServer(
   fill?: (database: DeskDatabase) => Promise<void>,
 ): Promise<TestServer & { stop(): Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL']
   const dataDir = given ? undefined : await mkdtemp(join(tmpdir(), 'desk-test-'))
-  if (dataDir !== undefined) await chmod(dataDir, 0o711) // the server's own user must pass when root runs the tests
+  if (dataDir !== undefined) await chmod(dataDir, 0o711) // the server's own user must be able to enter when root runs the tests
   const embedded = dataDir === undefined ? undefined : await startEmbedded({ dataDir, log: silentLog, durable: false })
   const serverUrl = given ?? embedded?.url ?? ''
   const template = `desk_template_${randomBytes(6).toString('hex')}`
@@ -60,7 +60,7 @@ export async function startTestServer(
   if (fill) {
     const database = new DeskDatabase({ url: templateUrl, log: silentLog, maxConnections: 1 })
     await fill(database)
-    await database.close() // nobody may be connected to what is copied
+    await database.close() // a template must have no connections while it is copied
   }
   return {
     serverUrl,

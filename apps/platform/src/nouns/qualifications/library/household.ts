@@ -4,7 +4,7 @@ import { ENGLISH, FRENCH, GERMAN, SPANISH, type LibraryEntry } from './library-e
 const { single, multiple } = QUALIFICATION_TYPES
 const HOUSEHOLD = 2
 
-/** With whom and with what somebody lives. */
+/** Household, home and pets. */
 export const HOUSEHOLDS: readonly LibraryEntry[] = [
   {
     id: 11,

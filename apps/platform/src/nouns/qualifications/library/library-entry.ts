@@ -1,11 +1,11 @@
 /** A language and a country, as ISO 639-1 and ISO 3166-1 alpha-2: 'en-US'. */
 export type Locale = `${string}-${string}`
 
-/** One question with its answers, asked with the same words in some locales; answers have the numbers from 1 as their precodes. */
+/** One question with its answers, worded the same in some locales; the answers' precodes are the numbers from 1. */
 export interface LibraryText {
   readonly locales: readonly Locale[]
   readonly question: string
-  /** In the language of the question; as many as the entry's English ones, or its own with `english`. */
+  /** In the language of the question; as many as the entry's English ones, or as `english`. */
   readonly options?: readonly string[]
   /** English names, where the answers are not those of the other texts. */
   readonly english?: readonly string[]

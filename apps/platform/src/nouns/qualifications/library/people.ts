@@ -4,7 +4,7 @@ import { ENGLISH, FRENCH, GERMAN, SPANISH, type LibraryEntry } from './library-e
 const { single, multiple, numeric, postalCode } = QUALIFICATION_TYPES
 const DEMOGRAPHICS = 1
 
-/** Who somebody is. */
+/** Demographics: age, gender, ethnicity, education, region, language. */
 export const PEOPLE: readonly LibraryEntry[] = [
   {
     id: 1,

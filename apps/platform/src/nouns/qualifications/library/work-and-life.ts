@@ -5,7 +5,7 @@ const { single, multiple } = QUALIFICATION_TYPES
 const [EMPLOYMENT, BUSINESS, TECHNOLOGY, AUTOMOTIVE, HEALTH, FINANCE, LIFESTYLE] = [3, 4, 5, 6, 7, 8, 9]
 const YES_NO = ['Yes', 'No', 'Prefer not to say']
 
-/** What somebody does, has and uses. */
+/** Work, possessions, services and health. */
 export const WORK_AND_LIFE: readonly LibraryEntry[] = [
   {
     id: 16,

@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest'
 import { usePlatform, type Answer } from '#testing/platform'
 import { StudyMaker, TEST_PASSWORD, type Study } from '#testing/study'
 
-/** Asks the platform as somebody who is signed in. */
+/** Calls the platform as a signed-in user. */
 export type Ask = (
   method: string,
   path: string,
@@ -17,7 +17,10 @@ const late =
   (...call) =>
     who()(...call)
 
-/** A platform with a study, and people who ask it for qualifications: the account's admin, its user, one who may make some, another account's admin, a DEFENDER account's. */
+/**
+ * A platform with a study, and callers of the qualification endpoints: the account's admin, its user, a user with
+ * custom_qual_create, another account's admin, and a DEFENDER account's.
+ */
 export function useQualificationAsks() {
   const platform = usePlatform()
 
