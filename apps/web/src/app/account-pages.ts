@@ -7,7 +7,7 @@ export function indexPathOf(desk: Desk): string | null {
   return accountViewType(desk.session.getSnapshot()) === 'DESK' ? '/projects' : null
 }
 
-/** The Desk's pages are no pages of a DEFENDER account: those lead to its index. */
+/** A DEFENDER account has none of the Desk's pages: their routes redirect to its index. */
 export function onlyForDesk({ context }: { context: { desk: Desk } }): void {
   if (accountViewType(context.desk.session.getSnapshot()) !== 'DESK') throw redirect({ href: '/', replace: true })
 }

@@ -9,7 +9,7 @@ const PAGES = [
   { to: '/admin/return-hashing', label: 'Return hashing', permission: 'manage return hashing' },
 ] as const
 
-/** The admin pages that there are (§2.25), over each of them. */
+/** The navigation above the admin pages (§2.25). */
 export function AdminNav() {
   const user = useUser()
   return (

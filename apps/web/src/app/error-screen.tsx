@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ApiError, failureMessage } from '#runtime/api/api-error.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 
-/** What stands in place of a screen that broke; the rest of the console goes on. */
+/** Replaces a screen that threw an error; the rest of the console goes on. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const requestId = error instanceof ApiError ? (error.requestId ?? undefined) : undefined
   return (

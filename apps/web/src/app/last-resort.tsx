@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import styles from '#kit/errors/errors.module.css'
 
-/** Stands around everything, so that no fault ever leaves a blank page. It uses nothing that could be what broke. */
+/** The outermost error boundary, so that no fault ever leaves a blank page. It uses no other code of ours, which might be what failed. */
 export class LastResort extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 
 /**
- * Takes the place of the router's own function of this name (own-lazy-routes.ts), which keeps a failed page until something else is
- * opened, and reloads the document by itself, offline as well.
+ * Replaces the router's own function of this name (own-lazy-routes.ts), which shows a failed page until another is opened, and
+ * reloads the document by itself, even offline.
  * @param load imports the module of the page
  * @param name under which the module has it
  */

@@ -2,7 +2,7 @@ import { may, type Permission } from '@desk/schema/permissions/permissions'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { NotFound } from '#kit/errors/not-found.tsx'
 
-/** A page that asks for a permission; for whoever has not got it, it is not there (domain.md §8). */
+/** A page that needs a permission; users without it see Page not found (domain.md §8). */
 export function OnlyFor({
   permission,
   children,

@@ -12,7 +12,7 @@ import { UserDrawer } from './shell/user-drawer.tsx'
 
 const NIST = ['Password must be at least 15 characters', 'Password must not contain the username']
 const SHORT_BY_DESK = 'Kettle-brass-9'
-/** What the gateway says with PASSWORD_POLICY=nist. */
+/** The gateway's configuration with PASSWORD_POLICY=nist. */
 const UNDER_NIST = { passwordPolicy: 'nist' }
 
 const closed = () => {}

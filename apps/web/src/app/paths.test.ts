@@ -21,7 +21,7 @@ describe('/manage and its sub-routes', () => {
   })
 })
 
-test('under /projects, too, what begins the path of a screen leads to the page above it; anything else is no page (§2.11, §2.17, §2.29)', () => {
+test('also under /projects, the beginning of a screen’s path redirects to the page above; anything else is not found (§2.11, §2.17, §2.29)', () => {
   const sources = '/projects/5/survey/9/streams'
   const paths = [
     'survey/9',
@@ -37,7 +37,7 @@ test('under /projects, too, what begins the path of a screen leads to the page a
   expect(pageAbove('x', 'survey/9')).toBeNull()
 })
 
-test('a page of a project has a second path under /manage/project; the list and what only leads on have none (§2.17)', () => {
+test('a page of a project has a second path under /manage/project; the list and redirects have none (§2.17)', () => {
   const paths = ['/projects/new', '/projects/$projectUID/survey/', '/projects/$projectUID/survey/$surveyUID/edit']
   expect(paths.map(twinOf)).toEqual([
     '/manage/project/new',
@@ -54,7 +54,7 @@ test('a page of a project has a second path under /manage/project; the list and 
   expect([...single, '/suppliers/new', '/manage/$', '/projectors/new'].flatMap(path => twinOf(path) ?? [])).toEqual([])
 })
 
-test('ids in paths are positive whole numbers, everything else is no page', () => {
+test('ids in paths are positive whole numbers, everything else is not found', () => {
   expect(['1', '2147483647', '2147483648', '0', '01', '-1', '1.5', '1e3', '', 'abc'].map(idFrom)).toEqual([
     1,
     2_147_483_647,

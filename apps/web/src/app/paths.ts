@@ -21,7 +21,7 @@ export function idFrom(text: string): number | null {
 export const PROJECT_PREFIXES = { own: '/projects', twin: '/manage/project' } as const
 export type ProjectPrefix = (typeof PROJECT_PREFIXES)[keyof typeof PROJECT_PREFIXES]
 
-/** The list of projects, which stands once, and the paths that only lead on, which each prefix has its own of (§2.11, §2.29). */
+/** The list of projects, which has one path, and redirects, which each prefix has its own of (§2.11, §2.29). */
 const WITHOUT_TWIN = ['/projects', '/projects/$projectUID', '/projects/$projectUID/$']
 
 /**

@@ -8,7 +8,7 @@ import { Route as DeskRoute } from './routes/_desk.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import { addTwins } from './twin-routes.ts'
 
-// once for the module: every router of the page stands on the same routes
+// once for the module: every router of the page shares the same routes
 addTwins(DeskRoute)
 
 /** Makes the router over the hash part of the address (§2.1). Screens load lazily, with a bar at the top meanwhile. */

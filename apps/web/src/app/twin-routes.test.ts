@@ -33,7 +33,7 @@ test('a page of a project opens by either of its paths, with the ids of the path
   ])
 })
 
-test('a second path is made of the very options of the first: whom its guard lets through, what it shows and what it loads (§2.17)', () => {
+test('a second path has the options of the first: the same guard, component and loader (§2.17)', () => {
   const root = createRootRoute()
   const desk = createRoute({ getParentRoute: () => root, id: '_desk' })
   const given = ['/projects/new', '/projects/$projectUID/edit'].map(path => ({

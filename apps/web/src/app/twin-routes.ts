@@ -2,8 +2,8 @@ import { createRoute, type AnyRoute } from '@tanstack/react-router'
 import { twinOf } from './paths.ts'
 
 /**
- * Adds the second path of each page that stands under two prefixes (§2.17). The router's generator takes a route file for one path
- * alone, so that the other is made here of the same options.
+ * Adds the second path of each page with two prefixes (§2.17). The router's generator takes a route file for one path only, so
+ * the other is created here with the same options.
  * @param desk the route whose children are the pages of a session
  */
 export function addTwins(desk: AnyRoute): void {

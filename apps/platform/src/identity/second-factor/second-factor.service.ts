@@ -181,7 +181,7 @@ const make = Effect.gen(function* () {
     const { user, accountId, sessionId } = caller
     if (user.second_factor !== 'on') return yield* notOn()
     if (yield* database.readAsSystem(tx => store.isRequired(tx, accountId)))
-      return yield* conflict('required', 'This account wants a second factor of everybody.')
+      return yield* conflict('required', 'This account requires a second factor of every user.')
     const proof = yield* confirmations.prove(caller, { confirmation, address })
     const at = yield* now
     yield* database.asSystem(tx =>

@@ -1,7 +1,7 @@
 import { useMatch, useParams } from '@tanstack/react-router'
 import { PROJECT_PREFIXES, type ProjectPrefix } from '#app/paths.ts'
 
-/** Where a page of a project stands: the ids as the path has them, and which of the two prefixes it has, so that links stay under it (§2.17). */
+/** The place of a project's page: the ids in its path, and which of the two prefixes it has, so that links stay under it (§2.17). */
 export function useProjectPlace() {
   const { projectUID = '', surveyUID = '', streamId = '', streamUID = '' } = useParams({ strict: false })
   const pathname = useMatch({ strict: false, select: match => match.pathname })

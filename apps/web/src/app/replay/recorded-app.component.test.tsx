@@ -88,7 +88,7 @@ const drawn = async (...heard: readonly Heard[]) => {
   return { page, recorded, show: (...next: readonly Heard[]) => recorded.show(recordedAfter(next)) }
 }
 
-test('a list that was recorded has its heads and its filters, and says that its rows were not recorded', async () => {
+test('a replayed list has its column heads and filters, and says that its rows were not recorded', async () => {
   const { page } = await drawn(...signedInAt(`/projects?status=${STATUS_CODES.live}`))
   await expect.element(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await expect.element(page.getByRole('combobox', { name: 'Status' })).toHaveValue(String(STATUS_CODES.live))
@@ -97,7 +97,7 @@ test('a list that was recorded has its heads and its filters, and says that its 
   await expect.element(grid.getByRole('gridcell')).toHaveTextContent('Not recorded')
 })
 
-test('a survey’s source table is drawn, with the question that stood over it', async () => {
+test('a survey’s source table is shown with the dialog that was open', async () => {
   const { page, show } = await drawn(...signedInAt(TABLE), ASKED)
   await expect.element(page.getByRole('alertdialog')).toHaveTextContent('North panel')
   show(...signedInAt(TABLE), ASKED, ['status-change', { type: 'status.confirmationRejected' }])
@@ -117,7 +117,7 @@ test('a source’s form is drawn with what was typed into it, before and after',
   await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument()
 })
 
-test('the user dialog is drawn over the list that it was opened from, and goes when it was closed', async () => {
+test('the user dialog is shown over its list, and goes when it was closed', async () => {
   const { page, show } = await drawn(...signedInAt('/admin/users', ADMIN), ...EDITED_USER)
   const dialog = page.getByRole('dialog', { name: 'Update User' })
   await expect.element(dialog.getByRole('textbox', { name: /^Firstname/ })).toHaveValue('Adele')
@@ -127,14 +127,14 @@ test('the user dialog is drawn over the list that it was opened from, and goes w
   await expect.element(page.getByRole('grid', { name: 'Users' })).toHaveTextContent('Not recorded')
 })
 
-test('whoever had signed out stands at the sign-in, and stepping back signs in again', async () => {
+test('after a sign-out the sign-in page shows, and stepping back signs in again', async () => {
   const { page, show } = await drawn(['session', { type: 'app.started', hasToken: false, path: '/login' }])
   await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   show(...signedInAt('/projects'))
   await expect.element(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 })
 
-test('nothing that is drawn asks the network, writes or speaks to anybody (R2)', async () => {
+test('a replay makes no call, writes nothing and posts no message (R2)', async () => {
   const fetched = vi.spyOn(window, 'fetch')
   const written = vi.spyOn(Storage.prototype, 'setItem')
   const opened = vi.spyOn(IDBFactory.prototype, 'open')

@@ -10,7 +10,7 @@ import { RecordedContext } from '#ui/recorded.ts'
 import { RecordedDialogs } from './recorded-dialogs.tsx'
 import { RecordedFault } from './recorded-fault.tsx'
 
-/** The console itself, over what was recorded. */
+/** The console itself, over a recording. */
 export function RecordedApp({ recorded }: { readonly recorded: RecordedDesk }) {
   const { desk } = recorded
   const moment = useSyncExternalStore(recorded.subscribe, recorded.moment)
@@ -48,7 +48,7 @@ function WithDialogs({ recorded, children }: { readonly recorded: RecordedDesk; 
   )
 }
 
-/** A page that broke at one moment is drawn anew at the next. */
+/** A page that failed at one moment is rendered again at the next. */
 function BrokenPage({ recorded, ...fault }: ErrorComponentProps & { readonly recorded: RecordedDesk }) {
   const { reset } = fault
   useEffect(() => recorded.subscribe(reset), [recorded, reset])

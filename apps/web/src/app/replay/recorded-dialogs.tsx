@@ -17,7 +17,7 @@ const decodeQuestion = Schema.decodeUnknownSync(QualityQuestion)
 
 const idIn = ({ form }: OpenForm): number => Number(form.split(' ')[1] ?? 0)
 
-/** The dialogs that a page opens of itself: that they are open is no state of a machine, but that their form or dialog is says it. */
+/** The dialogs that a page opens by itself: no machine says that they are open, but the state of their form or dialog shows it. */
 export function RecordedDialogs({ moment }: { readonly moment: RecordedMoment }) {
   const me = useUser()
   const dialog = openUserDialogOf(moment)

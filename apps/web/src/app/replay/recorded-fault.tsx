@@ -10,11 +10,11 @@ interface Props {
 
 interface State {
   readonly fault: unknown
-  /** The moment at which it broke; null: it did not. */
+  /** The moment at which it failed; null: it did not. */
   readonly at: RecordedMoment | null
 }
 
-/** Stands around what is drawn of a recording: what breaks at one moment is said, and drawn anew at the next. */
+/** The error boundary of a replayed page: shows an error at one moment, and renders again at the next. */
 export class RecordedFault extends Component<Props, State> {
   override state: State = { fault: null, at: null }
 

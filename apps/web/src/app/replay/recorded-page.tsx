@@ -4,7 +4,7 @@ import { listenInFrame } from '#runtime/recorded/recorded-frame.ts'
 import { applyTheme } from '#ui/theme.ts'
 import { RecordedApp } from './recorded-app.tsx'
 
-/** The page within the frame of a recording: draws each moment that it is told. */
+/** The page within the frame of a recording: renders each moment that it receives. */
 export function drawRecording(frame: Window, place: HTMLElement): void {
   const root = createRoot(place)
   let recorded: RecordedDesk | null = null

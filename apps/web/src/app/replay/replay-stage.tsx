@@ -9,16 +9,16 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import styles from './replay-stage.module.css'
 
-/** A window of which nothing was said; and what none is drawn beyond. */
+/** The default size of a recorded window, and the greatest. */
 const USUAL_WIDTH_PX = 1_440
 const [LEAST_WIDTH_PX, MOST_WIDTH_PX] = [360, 1_920]
-/** From this width on a window is wider than it is high. */
+/** From this width on a window counts as landscape. */
 const UPRIGHT_BELOW_PX = 700
 const heightOf = (widthPx: number): number => Math.round(widthPx < UPRIGHT_BELOW_PX ? widthPx * 2 : widthPx * 0.66)
 
 /**
- * The console itself over what was recorded, in a frame of its own: a page for itself, so that nothing of it (focus, keys, title, toasts,
- * dialogs) reaches the page around it. It is a picture: nothing in it can be reached or pressed, and it asks for nothing (R2).
+ * The console itself over a recording, in its own iframe, so that its focus, keys, title, toasts and dialogs do not affect the
+ * page around it. It is inert: nothing in it can be focused or pressed, and it makes no calls (R2).
  */
 export function ReplayStage({ moment, entries }: StageProps) {
   const atHand = useAtHand()
@@ -70,7 +70,7 @@ export function ReplayStage({ moment, entries }: StageProps) {
   )
 }
 
-/** How wide an element is, at all times. */
+/** The present width of an element. */
 function useWidth(): readonly [React.RefObject<HTMLDivElement | null>, number] {
   const place = useRef<HTMLDivElement>(null)
   const [widthPx, setWidthPx] = useState(0)

@@ -16,7 +16,7 @@ export function DefaultAccount({ user }: { readonly user: CurrentUser }) {
   const save = useMutation({
     mutationFn: (new_default_account: number) =>
       desk.api.call('accounts.chooseDefault', { payload: { default_account_update: true, new_default_account } }),
-    // A read that began before must not undo what was saved.
+    // An earlier read that is still running must not overwrite the saved choice.
     onMutate: () => queryClient.cancelQueries(defaults),
     onSuccess: accounts => queryClient.setQueryData(defaults.queryKey, accounts),
     onError: () => void showToast({ type: 'error', message: GENERIC_FAILURE }),

@@ -1,4 +1,4 @@
-/** What a browser calls itself in its user agent, and what it is called; the first that fits counts. */
+/** Patterns of user agents with the browsers' names; the first match counts. */
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -2,10 +2,10 @@ import { useConfig } from '#runtime/hooks/use-config.ts'
 import { OutsideLink } from './outside-link.tsx'
 import styles from './footer.module.css'
 
-/** 'Powered by' the provider, with its Privacy Policy when there is one (§1.8). `isInset` where the place has a margin already. */
+/** 'Powered by' the provider, with its Privacy Policy when there is one (§1.8). `isInset` if its container already has a margin. */
 export function Footer({ isInset = false }: { readonly isInset?: boolean }) {
   const { provider } = useConfig()
-  // Inside something else it is no landmark of the page.
+  // Inside another region it is no landmark of the page.
   const Place = isInset ? 'div' : 'footer'
   return (
     <Place className={styles['footer']} data-inset={isInset || undefined}>

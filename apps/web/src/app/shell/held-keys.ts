@@ -1,6 +1,6 @@
 let held: { text: string; readonly release: () => void } | null = null
 
-/** From now on what is typed is held, for a field that is about to open: one types on at once. */
+/** Buffers typed keys for a field that is about to open, so that the user can type at once. */
 export function holdKeys(): void {
   if (held !== null) return
   const hold = (event: KeyboardEvent) => {
@@ -14,7 +14,7 @@ export function holdKeys(): void {
   held = { text: '', release: () => window.removeEventListener('keydown', hold, true) }
 }
 
-/** Ends it. @returns what was typed meanwhile */
+/** Stops buffering. @returns the text typed meanwhile */
 export function releaseKeys(): string {
   const text = held?.text ?? ''
   held?.release()

@@ -8,7 +8,7 @@ const user = {
   ],
 }
 
-test('a link to another account of one’s own names it and offers the switch; of any other only what went wrong is said (§2.31)', () => {
+test('for a link to another account of the user, names it and offers the switch; for any other only the reason (§2.31)', () => {
   const switched: number[] = []
   const switchTo = (id: number) => void switched.push(id)
   const own = linkErrorToast({ message: MESSAGE, pm_dsh_ud: 3 }, user, switchTo)

@@ -3,8 +3,8 @@ import type { LinkRedirectError } from '#runtime/storage/stored-state.ts'
 import type { ToastRequest } from '#ui/toasts.ts'
 
 /**
- * Says why a link could not be followed (§2.31); of one to another account of one's own, to which, and offers to go there.
- * @param switchTo switches to an account; null for whoever may not
+ * Says why a link could not be followed (§2.31); if it leads to another account of the user, names it and offers the switch. ⏎
+ * @param switchTo switches to an account; null if the user may not
  */
 export function linkErrorToast(
   { message, pm_dsh_ud }: LinkRedirectError,

@@ -53,7 +53,7 @@ describe('the top menu', () => {
     ])
   })
 
-  test('links only what this version has, and no link that is not configured', () => {
+  test('links only pages of this version, and only configured links', () => {
     expect(shown(topMenu({ ...desk, isBuilt, links: DEFAULT_CONFIG.links }))).toEqual([
       ['Projects', '/projects'],
       ['Suppliers', '/suppliers'],
@@ -75,7 +75,7 @@ test('Projects stands for a project’s pages under either prefix (§2.17, §2.3
   ).toEqual([true, true, true, false, false]))
 
 describe('the bottom menu', () => {
-  test('has Redirect Guide for DESK alone; Reference and Contact Support differ by account type (§2.38)', () => {
+  test('has Redirect Guide only for DESK; Reference and Contact Support differ by account type (§2.38)', () => {
     expect([shown(bottomMenu(desk)), shown(bottomMenu(defender))]).toEqual([
       [
         ['Redirect Guide', 'https://help.example/redirects'],
@@ -91,7 +91,7 @@ describe('the bottom menu', () => {
     ])
   })
 
-  test('has Sessions for support alone', () => {
+  test('has Sessions only for support', () => {
     const ofSupport = { ...desk, links: DEFAULT_CONFIG.links, isBuilt, isSupport: true, isAdmin: false }
     expect([shown(bottomMenu(ofSupport)), shown(bottomMenu({ ...ofSupport, isSupport: false }))]).toEqual([
       [['Sessions', '/support/sessions']],
@@ -99,7 +99,7 @@ describe('the bottom menu', () => {
     ])
   })
 
-  test('has Administration for admins alone (§2.38, domain.md §8)', () => {
+  test('has Administration only for admins (§2.38, domain.md §8)', () => {
     const ofAdmin = { ...desk, links: DEFAULT_CONFIG.links, isBuilt }
     expect([shown(bottomMenu(ofAdmin)), shown(bottomMenu({ ...ofAdmin, isAdmin: false }))]).toEqual([
       [['Administration', '/admin']],

@@ -34,11 +34,11 @@ export interface MenuFacts {
   readonly links: ClientConfig['links']
   /** access_research_defender_export of the account, with the defender-export flag on (§2.37). */
   readonly mayExportDefender: boolean
-  /** Who may look at sessions (domain.md §8). */
+  /** Whether the user may open sessions (domain.md §8). */
   readonly isSupport: boolean
-  /** Who may open the admin pages (domain.md §8). */
+  /** Whether the user may open the admin pages (domain.md §8). */
   readonly isAdmin: boolean
-  /** Whether a route has a page in this version: what does not work yet is not linked. */
+  /** Whether a route has a page in this version; others are not linked. */
   readonly isBuilt: (route: string) => boolean
 }
 
@@ -65,7 +65,7 @@ const BUILT_ROUTES: ReadonlySet<string> = new Set([
 ])
 export const isBuilt = (route: string): boolean => BUILT_ROUTES.has(route)
 
-/** The path by which the menu marks where one is: a project's pages have two prefixes (§2.17), and Projects stands for both. */
+/** The path for marking the active menu item: a project's pages have two prefixes (§2.17), and Projects matches both. */
 export const menuPath = (pathname: string): string => pathname.replace(/^\/manage\/project(?=\/|$)/, '/projects')
 
 const page = (route: string, label: string, icon: MenuIcon): MenuItem => ({ kind: 'page', route, label, icon })

@@ -3,7 +3,7 @@ import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
 import { Banner } from '#ui/banner.tsx'
 import { hourText } from '#ui/format/times.ts'
 
-/** Says that the server does not answer, since when, and what becomes of it (look.md 13). @param zone the reader's, IANA name */
+/** Says since when the server has not answered, and that the page recovers by itself (look.md 13). @param zone the user's, IANA name */
 export function OfflineBanner({ zone }: { readonly zone: string }) {
   const sinceMs = useAwaySinceMs()
   if (sinceMs === null) return null

@@ -14,7 +14,7 @@ import styles from './open-sessions.module.css'
 
 const MOST_SHOWN = 100
 
-/** One that has ended by itself meanwhile is ended as well. */
+/** A session that has expired meanwhile counts as ended. */
 const isGone = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
 
 function Place({
@@ -58,7 +58,7 @@ function Place({
   )
 }
 
-/** Where the user is signed in, this session first; any other can be ended, or all others at once. */
+/** The user's sessions, this one first; the user can end any other, or all others at once. */
 export function OpenSessions() {
   const desk = useDesk()
   const { ownName } = useTimeZones()
@@ -70,7 +70,7 @@ export function OpenSessions() {
   const readAnew = async (said: string) => {
     await queryClient.invalidateQueries(list)
     setDone(said)
-    // The button that had the focus is gone.
+    // The focused button is gone.
     places.current?.focus()
   }
   const onError = () => void showToast({ type: 'error', message: GENERIC_FAILURE })

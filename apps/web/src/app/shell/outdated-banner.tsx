@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Banner } from '#ui/banner.tsx'
 
-/** Says that there is a newer build, and loads it (§2.46). Part of the first load: an old page may find no more files of its build. */
+/**
+ * Says that there is a newer build, and loads it (§2.46). Part of the first load: an old page may no longer find the files of its
+ * build.
+ */
 export function OutdatedBanner() {
   const desk = useDesk()
   const isOutdated = useSyncExternalStore(desk.outdated.subscribe, desk.outdated.isSet)

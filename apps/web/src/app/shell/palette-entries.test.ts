@@ -64,7 +64,7 @@ describe('the palette', () => {
     ])
   })
 
-  test('hits stand under their kinds, with what tells them from their namesakes', () => {
+  test('hits are grouped by kind, with what distinguishes them from others of the same name', () => {
     expect(
       sectionsOf(
         [hit({}), hit({ id: 9 }), hit({ scope: 'supplier', id: 5, name: 'North', detail: null, statusid: null })],
@@ -85,7 +85,7 @@ describe('the palette', () => {
     ])
   })
 
-  test('what was opened last is offered in its order, each with its kind, but for the page that one is on (look.md 10)', () => {
+  test('recent pages are offered in order, each with its kind, except the present one (look.md 10)', () => {
     const survey = { scope: 'survey', id: 8, name: 'Habits, wave 2', pm_proj_ud: 7, pm_sy_ud: 8, type: null } as const
     const { detail: _detail, statusid: _statusid, ...project } = hit({})
     expect(recentSection([survey, project], 'internal', '/projects')).toEqual({
@@ -113,7 +113,7 @@ describe('the palette', () => {
     ]).toEqual([['recent/survey/8'], null])
   })
 
-  test('pages of the menus are found by their words; what leads elsewhere is not among them', () => {
+  test('pages of the menus are found by their words, but not external links', () => {
     const menus: readonly MenuItem[] = [
       { kind: 'page', route: '/projects', label: 'Projects', icon: 'projects' },
       { kind: 'page', route: '/admin', label: 'Administration', icon: 'administration' },

@@ -5,7 +5,7 @@ import type { Opened } from '#runtime/recent.ts'
 import { respondentPath } from '#kit/respondents/explain-search.ts'
 import type { MenuItem } from './menu-items.ts'
 
-/** A line of the palette: where it leads, and what it says. */
+/** A line of the palette: its target and texts. */
 export interface PaletteEntry {
   readonly id: string
   readonly label: string
@@ -34,7 +34,10 @@ const TITLES: Readonly<Record<SearchScope, string>> = {
   qualification: 'Qualifications',
 }
 
-/** The page of what was found (§2.15, §2.18–2.21). A classic source's is for whoever sees suppliers (domain.md §4): others are led to the table that has it. */
+/**
+ * The page of a hit (§2.15, §2.18–2.21). A classic source's page is for users who see suppliers (domain.md §4); others go to its
+ * source table.
+ */
 export function pathOf(
   { scope, id, pm_proj_ud: project, pm_sy_ud: survey, type }: Opened,
   view: StreamViewType,
@@ -54,7 +57,7 @@ export function pathOf(
   }
 }
 
-/** What was found, by kind, in the order in which it came. */
+/** The hits, grouped by kind, in the order of the answer. */
 export function sectionsOf(hits: readonly SearchHit[], view: StreamViewType): readonly PaletteSection[] {
   const scopes = [...new Set(hits.map(({ scope }) => scope))]
   return scopes.map(scope => ({
@@ -71,7 +74,7 @@ export function sectionsOf(hits: readonly SearchHit[], view: StreamViewType): re
   }))
 }
 
-/** What was opened last, the page that one is on left out; null when there is nothing to go back to. */
+/** Recent pages except the present one; null when there are none. */
 export function recentSection(
   recent: readonly Opened[],
   view: StreamViewType,
@@ -89,7 +92,7 @@ export function recentSection(
   return entries.length === 0 ? null : { title: 'Opened lately', entries }
 }
 
-/** The respondents whose RDUD or rid was typed, each with the source that explains them. */
+/** Respondents with the typed RDUD or rid, each with the source whose Explain shows them. */
 export function respondentSection(respondents: readonly RespondentHit[]): PaletteSection | null {
   if (respondents.length === 0) return null
   const entries = respondents.map(hit => ({
@@ -104,7 +107,7 @@ export function respondentSection(respondents: readonly RespondentHit[]): Palett
 
 const PLACE = /^\/(?:manage\/project|projects)\/(\d{1,9})(?:\/survey\/(\d{1,9}))?(?:\/|$)/
 
-/** The project and survey that a page belongs to: what is in them is found first. */
+/** The project and survey of a page: hits within them come first. */
 export function nearOf(path: string): { readonly pm_proj_ud?: number; readonly pm_sy_ud?: number } {
   const [, project, survey] = PLACE.exec(path) ?? []
   return {
@@ -119,7 +122,7 @@ const wordsOf = (text: string): readonly string[] =>
     .split(/\s+/)
     .filter(word => word !== '')
 
-/** The console's pages, and what can be begun, that have every word of the text; all of them when there is none. */
+/** The console's pages and "new" actions that match every word of the text; all of them for an empty text. */
 export function pagesFor(text: string, menus: readonly MenuItem[], isDesk: boolean): PaletteSection | null {
   const pages = menus.flatMap(item => (item.kind === 'page' ? [{ label: item.label, path: item.route }] : []))
   const acts = isDesk ? [{ label: 'New project', path: '/manage/project/new' }] : []

@@ -47,7 +47,7 @@ export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonl
 function Finder({ onClose }: { readonly onClose: () => void }) {
   const router = useRouter()
   const [text, setText] = useState('')
-  // where one was when it was opened
+  // the page on which it was opened
   const [herePath] = useState(() => router.state.location.pathname)
   const { sections, note } = useSections(text, herePath)
   const isLookedFor = text.trim() !== ''
@@ -75,7 +75,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
       <p role="status" className={styles['note']}>
         {note}
       </p>
-      {/* made anew with another first line, which is then the one that Enter takes, however late the answer came */}
+      {/* a new first line remounts the list, so that Enter always takes the first line, however late the answer came */}
       <Menu
         key={isLookedFor ? sections[0]?.entries[0]?.id : ''}
         autoFocus={isLookedFor ? 'first' : false}
@@ -112,7 +112,7 @@ function Section({ section }: { readonly section: PaletteSection }) {
   )
 }
 
-/** What the text finds: pages at once, the rest once the typing rests; what was found before stays until then. Before anything is typed: what was opened last. */
+/** The matches of the text: pages at once, others after a pause in typing; former hits stay until then. For an empty text: recent pages. */
 function useSections(
   text: string,
   herePath: string,

@@ -19,14 +19,14 @@ const CONTENT_ID = 'content'
 interface OverlayProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** It did not load, and is closed. */
+  /** Called when it did not load; closes it. */
   readonly onMissing: () => void
 }
 
 const whenMissing = ({ onMissing }: OverlayProps) => onMissing()
 const loadLinkError = loadable(() => import('./link-error.ts'))
 
-/** What opens over the page is no part of the first load. */
+/** Overlays are not part of the first load. */
 const OVERLAYS = {
   user: lazyOverlay<OverlayProps>(
     async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }),
@@ -83,7 +83,7 @@ function useCommandKey(key: string, act: () => void): void {
   }, [key])
 }
 
-/** One can sign out without a network, too, and types into the palette at once: what that needs is here before it is needed. */
+/** Preloads the overlays, so that signing out works without a network and the palette takes keys at once. */
 function useLoadAhead(): void {
   const desk = useDesk()
   const router = useRouter()
@@ -103,7 +103,7 @@ function useLoadAhead(): void {
   }, [desk, router])
 }
 
-/** A link that could not be followed is told of where one lands, which may be the very page that one was on (§2.31). */
+/** Reports a link that could not be followed on the page where the user lands, which may be the same page (§2.31). */
 function useLinkError(): void {
   const desk = useDesk()
   const router = useRouter()
@@ -129,7 +129,7 @@ export function Shell() {
     releaseKeys()
     setOverlay(null)
   }
-  // Whatever becomes of the palette: no key is held for a page that has none.
+  // Whatever happens to the palette, stop buffering keys.
   useEffect(() => () => void releaseKeys(), [])
   useLoadAhead()
   useLinkError()

@@ -123,7 +123,7 @@ interface SidebarViewProps {
   readonly onOpenUserMenu: () => void
 }
 
-/** The sidebar (§2.34) with its menus (§2.36–2.38), of whichever user and page. */
+/** The sidebar (§2.34) with its menus (§2.36–2.38), for a given user and page. */
 function SidebarView({ user, isCollapsed, pathname, onToggle, onOpenUserMenu }: SidebarViewProps) {
   const { links, provider } = useConfig()
   const facts = menuFactsOf(user, links)

@@ -1,7 +1,7 @@
 import { useSingleKeys } from '#runtime/hooks/use-single-key.ts'
 import { Switch } from '#ui/switch.tsx'
 
-/** Switches the keys off that act without Ctrl or Alt (WCAG 2.1.4). */
+/** Turns off the shortcuts without Ctrl or Alt (WCAG 2.1.4). */
 export function SingleKeysSwitch() {
   const [isOn, setOn] = useSingleKeys()
   return (

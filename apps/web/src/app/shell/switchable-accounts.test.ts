@@ -12,7 +12,7 @@ const setting = (pm_dsh_ud: number, dashboard_name: string) => ({
 })
 const alone = { ...SAMPLE_USER, account_switch_enabled: false, is_super_admin: false, settings: [setting(2, 'Acme')] }
 
-test('super admins, members of several accounts and whoever it is enabled for may switch; others see no selector (§2.39, §6.5)', () => {
+test('super admins, members of several accounts and users with account switching enabled may switch; others see no selector (§2.39, §6.5)', () => {
   const users = [
     alone,
     { ...alone, is_super_admin: true },

@@ -1,7 +1,7 @@
 import { may } from '@desk/schema/permissions/permissions'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 
-/** Who gets the Default Account selector: whoever has more than one account and is no super admin (§2.39, §6.5). */
+/** Whether the user gets the Default Account selector: with more than one account, and not for a super admin (§2.39, §6.5). */
 export const canChooseDefault = (user: CurrentUser): boolean =>
   may(user, 'choose a default account') && user.settings.length > 1
 

@@ -12,7 +12,10 @@ import { Kbd } from '#ui/kbd.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './top-bar.module.css'
 
-/** How fresh the page's figures are, and holding them still (WCAG 2.2.2). A page that has none says only that it is offline. */
+/**
+ * The freshness of the page's figures, and the switch that freezes them (WCAG 2.2.2). A page without figures only shows when it
+ * is offline.
+ */
 function Freshness() {
   const { state, ageSeconds, sinceMs, isFrozen, waitingCount, hasTopics, setFrozen } = useFreshness()
   const { ownName } = useTimeZones()

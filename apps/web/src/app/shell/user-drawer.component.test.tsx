@@ -44,7 +44,7 @@ test('a default account that is not saved shows the error toast and keeps the ol
   await expect.element(page.getByRole('combobox', { name: 'Default Account' })).toHaveValue('Acme Research')
 })
 
-test('a list of sessions that does not load says so and is asked for again', async () => {
+test('a list of sessions that fails to load shows so and can be retried', async () => {
   const desk = await drawerDesk({ 'sessions.list': refused(403, { message: 'Not now.' }) })
   const page = await draw(desk, <UserDrawer isOpen onClose={closed} />)
   const drawer = page.getByRole('dialog')
@@ -73,7 +73,7 @@ const openDrawer = async (desk: TestDesk): Promise<Locator> => {
   return page.getByRole('dialog')
 }
 
-test('a time zone that the list tells with an offset that cannot be read says so where it is chosen (§8.12)', async () => {
+test('a time zone with an invalid offset shows that at its selector (§8.12)', async () => {
   const unreadable = ZONES.map(zone =>
     zone.iana_name === 'America/New_York' ? { ...zone, pm_code_name: '(UTC-5) New York' } : zone,
   )
@@ -83,7 +83,7 @@ test('a time zone that the list tells with an offset that cannot be read says so
   await expect.element(zone).toHaveAccessibleDescription('Invalid offset format. Use +HH:mm or -HH:mm')
 })
 
-test('a second factor that does not load is asked for again', async () => {
+test('a second factor that fails to load can be retried', async () => {
   const desk = await drawerDesk({ 'secondFactor.read': refused(403, { message: 'Not now.' }) })
   const drawer = await openDrawer(desk)
   await drawer.getByRole('button', { name: 'Second factor' }).click()
@@ -93,7 +93,7 @@ test('a second factor that does not load is asked for again', async () => {
   await expect.element(drawer.getByRole('form', { name: 'Set up a second factor' })).toBeVisible()
 })
 
-test('new recovery codes that come when the drawer is closed are told, so that nobody relies on ended ones (S8)', async () => {
+test('new recovery codes that arrive after the drawer closed are reported, so that nobody relies on ended ones (S8)', async () => {
   let release = (): void => undefined
   const released = new Promise<void>(resolve => (release = resolve))
   const desk = await drawerDesk({
@@ -119,7 +119,7 @@ test('new recovery codes that come when the drawer is closed are told, so that n
     .toHaveTextContent('Open Second factor again and get new codes.')
 })
 
-test('User Settings opens the own user, for those who have a setting here; the session follows what was saved (§2.39, §4.11, §6.6)', async () => {
+test('User Settings opens one’s own user if there is a settings entry here; the session follows the saved change (§2.39, §4.11, §6.6)', async () => {
   const plain: CurrentUser = { ...SAMPLE_USER, firstname: 'Plain', lastname: 'Person', can_open_user_settings: true }
   const own: User = { ...ANA, uid: plain.uid, firstname: 'Plain', lastname: 'Person', username: plain.username }
   const desk = await usersDesk(

@@ -110,7 +110,7 @@ const SecondFactor = lazyPart(
   'The second factor',
 )
 
-/** A part of the drawer that is loaded when it is opened. */
+/** A part of the drawer that loads when opened. */
 function Section({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -128,7 +128,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-/** The user's drawer (§2.39): who one is, where one is, zone, theme, another account, out. */
+/** The user's drawer (§2.39): name, sessions, zone, theme, account switch, logout. */
 export function UserDrawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const desk = useDesk()
   const user = useUser()

@@ -1,6 +1,6 @@
 import styles from './account.module.css'
 
-/** The card that a page outside a session stands on. */
+/** The card of a page outside a session. */
 export function AccountCard({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
     <section className={styles['card']} aria-labelledby="account-title">

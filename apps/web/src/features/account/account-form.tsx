@@ -4,7 +4,7 @@ import { waitText } from './wait-text.ts'
 
 export interface AccountFormProps {
   readonly ref?: React.Ref<HTMLFormElement>
-  /** What is wrong with the whole; null: nothing. */
+  /** The fault of the whole form; null: none. */
   readonly problem: React.ReactNode
   /** Its fields. */
   readonly children: React.ReactNode
@@ -15,7 +15,7 @@ export interface AccountFormProps {
   readonly onSubmit: () => void
 }
 
-/** The form on an account card: what is wrong with it, its fields, and the button that sends it, once at a time. */
+/** The form on an account card: its fault, its fields, and the submit button, which sends once at a time. */
 export function AccountForm({
   ref,
   problem,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newPasswordProblems } from './new-password.ts'
 import { waitText } from './wait-text.ts'
 
-test('a wait is told in seconds, then in minutes, never as none', () => {
+test('a wait is shown in seconds, then in minutes, never as 0', () => {
   expect([1, 900, 59_000, 60_000, 61_000, 900_000].map(waitText)).toEqual([
     'Try again in 1 s.',
     'Try again in 1 s.',

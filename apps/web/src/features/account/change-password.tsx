@@ -58,7 +58,7 @@ export function ChangePasswordScreen() {
           if (Object.values(problems).every(problem => problem === undefined)) change.mutate(next.proposed)
         }}
       >
-        {/* Tells the browser's password manager whose password this is. */}
+        {/* Gives the browser's password manager the username of this password. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <ConfirmationFields
           value={present}

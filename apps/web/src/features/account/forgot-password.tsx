@@ -9,7 +9,7 @@ import { AccountForm } from './account-form.tsx'
 import styles from './account.module.css'
 import { UsernameField } from './username-field.tsx'
 
-/** Asks for a mail with a link that sets a new password (§2.3, api:A5). What is said does not tell whether the user exists. */
+/** Asks for a mail with a link that sets a new password (§2.3, api:A5). The text does not reveal whether the user exists. */
 export function ForgotPasswordScreen() {
   const desk = useDesk()
   useAppTitle('Forgot password')
@@ -21,7 +21,7 @@ export function ForgotPasswordScreen() {
   const waitMs = useCountdownMs(ask.error, ask.error instanceof ApiError ? (ask.error.retryAfterMs ?? 0) : 0)
   const answer = useRef<HTMLParagraphElement>(null)
 
-  // The form that had the focus is gone.
+  // The focused form is gone.
   useEffect(() => {
     if (ask.isSuccess) answer.current?.focus()
   }, [ask.isSuccess])

@@ -6,10 +6,10 @@ import type { NewPassword } from './new-password.ts'
 export interface NewPasswordFieldsProps {
   readonly value: NewPassword
   readonly onChange: (value: NewPassword) => void
-  /** What is shown under each field. */
+  /** The fault under each field. */
   readonly problems: { readonly [Field in keyof NewPassword]?: string | undefined }
   readonly policy: PasswordPolicy
-  /** Whose it would be; null when that is not known here. */
+  /** The username; null when it is not known here. */
   readonly username: string | null
   readonly autoFocus?: boolean
 }

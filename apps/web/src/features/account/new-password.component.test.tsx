@@ -18,7 +18,7 @@ test('how long to wait for another mail is counted down (§2.3, api:A5, S2)', as
   await expect.element(page.getByRole('button', { name: 'Send the link' })).toBeDisabled()
 })
 
-test('what the server refuses of a new password stands at its field, and what was typed stays (§5.28, api:A6)', async () => {
+test('the server’s refusal of a new password shows at its field, and the typed text stays (§5.28, api:A6)', async () => {
   const desk = await testDesk(
     {
       'passwordReset.complete': refused(422, {

@@ -24,7 +24,7 @@ export function ResetPasswordScreen({ resetToken }: { readonly resetToken: strin
         params: { resetToken },
         payload: { password: proposed, confirm_password: again },
       }),
-    // In place of this page, so that the address with the token is not gone back to.
+    // Replaces this page, so that Back does not return to the URL with the token.
     onSuccess: () => navigate({ to: '/login', search: { action: 'password_set' }, replace: true }),
   })
   const problems = newPasswordProblems(next, passwordPolicy, null)

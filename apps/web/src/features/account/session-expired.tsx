@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { AccountCard } from './account-card.tsx'
 import styles from './account.module.css'
 
-/** After a 401 (§8.1): where the user was is kept for the sign-in that follows (§2.4, §2.31). */
+/** After a 401 (§8.1): the user's page is remembered for the next sign-in (§2.4, §2.31). */
 export function SessionExpiredScreen({ redirect }: { readonly redirect: string | null }) {
   useAppTitle('Session expired')
   const login = loginPath(redirect ?? '')

@@ -2,7 +2,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './account.module.css'
 
-/** While the session is looked up (§4.6). */
+/** Shows while the session is being checked (§4.6). */
 export function SessionSpinner() {
   return (
     <main className={styles['waiting']}>

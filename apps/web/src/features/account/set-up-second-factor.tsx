@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { SecondFactor } from './second-factor/second-factor.tsx'
 import { AccountCard } from './account-card.tsx'
 
-/** A user whose account wants a second factor of everybody, and who has none, sets one up before anything else. */
+/** A user without the second factor that the account demands sets one up before anything else. */
 export function SetUpSecondFactorScreen() {
   const desk = useDesk()
   useAppTitle('Second factor')

@@ -13,9 +13,9 @@ export interface SignInFormProps {
   readonly ref?: React.Ref<HTMLFormElement>
   readonly fields: SignInFields
   readonly onChange: (change: Partial<SignInFields>) => void
-  /** It was sent without them. */
+  /** The form was submitted without username or password. */
   readonly missing?: { readonly username: boolean; readonly password: boolean }
-  /** What the last attempt was answered. */
+  /** The answer to the last attempt. */
   readonly refusal: { readonly message: string } | null
   /** How long another attempt has to wait. */
   readonly waitMs: number

@@ -10,19 +10,19 @@ import { AccountCard } from './account-card.tsx'
 import styles from './account.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Few users have a second factor: it is no part of the first load. */
+/** Few users have a second factor, so its form is not part of the first load. */
 const FactorForm = lazyPart(
   async () => ({ default: (await import('./factor-form.tsx')).FactorForm }),
   'The second step',
 )
 
-/** What has led here. */
+/** Why the user is here. */
 const NOTICES = {
   logout: 'You are signed out.',
   password_set: 'Your password is set. Please sign in with it.',
 } as const
 
-/** The sign-in page (§2.2). What was typed stays when it is refused. */
+/** The sign-in page (§2.2). The typed text stays after a refusal. */
 export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES | null }) {
   const desk = useDesk()
   useAppTitle('Sign in')

@@ -1,6 +1,6 @@
 import { TextField } from '#ui/text-field.tsx'
 
-/** The field that a page of somebody who is not signed in begins with. */
+/** The username field of the pages outside a session. */
 export function UsernameField({
   value,
   onChange,

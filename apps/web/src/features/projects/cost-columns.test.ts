@@ -37,7 +37,7 @@ describe('the costs of a project', () => {
     ])
   })
 
-  test('the total’s CPI is of the completes that have a price, and its column says so (§3.21)', () => {
+  test('the total’s CPI is over the priced completes, and its column says so (§3.21)', () => {
     const columns = sourceCostColumns({
       pm_proj_ud: 1,
       currency: 'USD',
@@ -66,7 +66,7 @@ describe('the costs of a project', () => {
     ])
   })
 
-  test('what the viewer does not see has no column', () => {
+  test('hidden data has no column', () => {
     const headers = [
       sourceCostColumns({ pm_proj_ud: 1, currency: 'USD', rows: [], total: { completes: 0 } }).map(
         ({ header }) => header,

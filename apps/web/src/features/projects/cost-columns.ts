@@ -26,7 +26,7 @@ const shareText = (share: Money): string =>
 
 const nothing = () => ''
 
-/** What the sources of a project cost (api:P11); what the viewer does not see has no column (domain.md §4). */
+/** The costs of a project's sources (api:P11); hidden data has no column (domain.md §4). */
 export function sourceCostColumns({
   currency,
   total,
@@ -66,7 +66,7 @@ export function sourceCostColumns({
   ]
 }
 
-/** What the surveys of a project bring and cost (api:P12); what the viewer does not see has no column (domain.md §4). */
+/** Revenue and cost of a project's surveys (api:P12); hidden data has no column (domain.md §4). */
 export function surveyCostColumns({
   currency,
   total,

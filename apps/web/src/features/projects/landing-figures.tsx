@@ -14,12 +14,12 @@ import type { ProjectFilters } from './project-search.ts'
 
 const ALL_UNITS = 0
 
-/** So long a figure of the strip is not read again. */
+/** How long a figure of the strip stays fresh. */
 const FRESH_MS = 60_000
 
 /**
- * What the projects do that the list's filters find, or all of the account's (§7.26, look.md 1), above their list, as of when the page was opened: asked for
- * by the clock it would keep a session alive that nobody uses. The server adds it up.
+ * The figures of the filtered projects, or of the whole account (§7.26, look.md 1), above the list, as of opening the page:
+ * polling would keep an unused session alive. The server adds them up.
  */
 export function LandingFigures({ filters }: { readonly filters: ProjectFilters }) {
   const desk = useDesk()
@@ -94,7 +94,7 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
   )
 }
 
-// it was counted: nothing is 0, not unknown (look.md 3)
+// these are counts: none is 0, not unknown (look.md 3)
 const amount = (units: number, currency: string): string => moneyText(units * 100, currency, '0')
 
 // the plain external view has neither

@@ -14,7 +14,7 @@ function AfterTheList({ filters }: { readonly filters: ProjectFilters }) {
   return <LandingFigures filters={filters} />
 }
 
-/** The account's figures; their place is kept until they are there, so that nothing moves. */
+/** The account's figures; a placeholder keeps their space until they load, so that nothing moves. */
 export function LazyLandingFigures({ filters }: { readonly filters: ProjectFilters }) {
   return (
     <section className={styles['landing']} aria-label="Account">

@@ -10,7 +10,7 @@ import { ProjectName } from './project-name.tsx'
 /** A project with its figures: a row of the project list. */
 export type ProjectRow = Project & ProjectFigures
 
-/** What one looks for first; the default. */
+/** The default columns. */
 export const PROJECT_OVERVIEW = [
   'name',
   'number',
@@ -24,7 +24,7 @@ export const PROJECT_OVERVIEW = [
   'status',
 ] as const
 
-/** The columns of the project list: which project, whose, its figures in the order of §3.10–3.22, and its status. */
+/** The columns of the project list: name, manager, figures in the order of §3.10–3.22, and status. */
 export function projectColumns(view: StreamViewType): DataColumn<ProjectRow>[] {
   return [
     {

@@ -5,7 +5,7 @@ import { sourceCostColumns, surveyCostColumns } from './cost-columns.ts'
 import styles from './project-details.module.css'
 import { ProjectPanel } from './project-panel.tsx'
 
-/** What a project's surveys bring and cost, and what each source costs (api:P11, api:P12), as far as the viewer sees it. */
+/** Revenue and cost of a project's surveys, and the cost of each source (api:P11, api:P12), in the viewer's columns. */
 export function ProjectCosts({ projectUID }: { projectUID: number }) {
   const desk = useDesk()
   const query = { pm_proj_ud: projectUID }

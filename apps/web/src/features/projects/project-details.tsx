@@ -17,7 +17,7 @@ import { projectHistoryFields } from './project-history-fields.ts'
 import { ProjectPerformance } from './project-performance.tsx'
 import styles from './project-details.module.css'
 
-/** What a project's surveys begin with, in words. */
+/** The defaults of a project's surveys, in words. */
 function defaultsOf(project: ProjectDetail): readonly (readonly [string, string])[] {
   const { pm_sy_client_cpi: price, est_loi, qualifying_rate, device_compatibility: devices } = project
   return [
@@ -37,7 +37,7 @@ function defaultsOf(project: ProjectDetail): readonly (readonly [string, string]
   ]
 }
 
-/** One project: how it does, what it costs, what its surveys begin with, and its history. */
+/** One project: performance, costs, defaults of its surveys, and history. */
 export function ProjectDetailsScreen({ projectUID }: { projectUID: number }) {
   const desk = useDesk()
   const project = useProjectLoad(projectUID)

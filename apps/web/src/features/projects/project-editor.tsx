@@ -19,13 +19,13 @@ export interface ProjectEditorProps {
   projectUID: number | null
 }
 
-/** The page that makes a project (domain.md §10), copies one, or edits one. */
+/** The page that creates a project (domain.md §10), copies one, or edits one. */
 export function ProjectEditorScreen({ prefix, act, projectUID }: ProjectEditorProps) {
   const desk = useDesk()
   const me = useUser()
   useAppTitle(TITLES[act])
   const { lists, reads } = useProjectLists()
-  // Read anew each time: an edit begins with what is stored now.
+  // Read each time: an edit begins with the stored values.
   const project = useQuery({
     ...desk.query('projects.read', { params: { id: projectUID ?? 0 } }),
     enabled: projectUID !== null,

@@ -2,7 +2,7 @@ import type { TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { sayCount, sayDevices, sayMinutes, sayPercent, sayPrice, sayZone } from '#kit/history/history-says.ts'
 import type { HistoryFields } from '#kit/history/history-words.ts'
 
-/** How the history of a project calls its fields, and says what it holds codes of. */
+/** The labels of a project's fields in the history, and the names of codes. */
 export function projectHistoryFields(zones: readonly TimeZoneItem[]): HistoryFields {
   return {
     pm_proj_name: { label: 'Project name' },

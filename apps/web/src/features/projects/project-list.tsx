@@ -49,10 +49,10 @@ const idOf = (row: ProjectRow): string => String(row.pm_proj_ud)
 const nameOf = (row: ProjectRow): string => row.pm_proj_name
 const isOfProject = (figures: SurveyFigures | ProjectFigures): figures is ProjectFigures => !('pm_sy_ud' in figures)
 
-/** Totals are of whatever the filters find: of two readings the later one holds. */
+/** Totals depend on the filters: of two answers the later one counts. */
 const ALWAYS_NEWER = 0
 
-/** Projects that pass the filters, with their figures and what all of them come to (api:P1, api:P8). */
+/** Projects that match the filters, with their figures and totals (api:P1, api:P8). */
 async function readProjects(
   api: ApiClient,
   filters: ProjectFilters,
@@ -197,7 +197,7 @@ export function ProjectListScreen() {
   )
 }
 
-/** What of projects is changed together; their forms are their own. */
+/** The bulk actions of projects. */
 const PROJECT_KINDS = ['status'] as const
 
 /** The table is all that this screen shows. */

@@ -10,7 +10,7 @@ const ITEMS = [
   { id: 'duplicate', label: 'Duplicate', description: 'A new project that begins with its values' },
 ] as const
 
-/** The head of a project's row: its status at a glance, the way to its surveys, and what can be done with it. */
+/** The first cell of a project's row: its status mark, the link to its surveys, and its menu. */
 export function ProjectName({
   row: { pm_proj_ud: id, pm_proj_name: name, statusid, status_reason },
 }: {

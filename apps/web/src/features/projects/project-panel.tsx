@@ -6,13 +6,13 @@ import styles from './project-details.module.css'
 
 export interface ProjectPanelProps<T> {
   title: string
-  /** What is read, in words: 'the costs'. */
+  /** The name of the data: 'the costs'. */
   what: string
   read: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'refetch' | 'isFetching'>
   children: (data: T) => React.ReactNode
 }
 
-/** One part of a project's details: its title, and what was read, is being read, or could not be. */
+/** One part of a project's details: its title, and its data, skeleton or error. */
 export function ProjectPanel<T>({ title, what, read, children }: ProjectPanelProps<T>) {
   const id = useId()
   return (

@@ -51,7 +51,7 @@ function Figures({ all }: { all: Measured }) {
   )
 }
 
-/** How a project does, and each of its surveys against what was stated for it (api:P13). */
+/** The performance of a project, and of each of its surveys beside its stated values (api:P13). */
 export function ProjectPerformance({ projectUID }: { projectUID: number }) {
   const desk = useDesk()
   const read = useQuery({ ...desk.query('projects.performance', { params: { id: projectUID } }), staleTime: 0 })

@@ -55,7 +55,7 @@ const faults = (lists: ProjectLists, stored: object) =>
   faultsOf(projectForm(lists), sent(lists, stored)).map(({ path, message }) => `${path.join('_')}: ${message}`)
 
 describe('a project’s form', () => {
-  test('keeps a manager and a unit that left their lists among what is to choose, of the project that has them alone (§5.6, §5.8)', () => {
+  test('offers a manager and a unit that left their lists only to the project that has them (§5.6, §5.8)', () => {
     const stored = { consultant: 9, consultant_name: 'Grace Hopper', business_unit_ud: 4, business_unit_name: 'Closed' }
     const { consultant, unit } = projectOptions(LISTS, NOW_MS, stored)
     expect([
@@ -69,7 +69,7 @@ describe('a project’s form', () => {
     ])
   })
 
-  test('asks for name, number, manager and end of field time; the zone is one’s own (§5.6, §5.7)', () =>
+  test('requires name, number, manager and out-of-field date; the default zone is the user’s (§5.6, §5.7)', () =>
     expect([faults(LISTS, newProject(15)), faults(LISTS, {}).at(-1)]).toEqual([
       [
         'pm_proj_name: Project name is required',
@@ -93,7 +93,7 @@ describe('a project’s form', () => {
       [{ value: 3, label: 'Healthcare' }],
     ]))
 
-  test('a date before 2019 or half typed is no valid date; the date is by the clock of the zone that was chosen (§5.7)', () =>
+  test('a date before 2019 or half typed is invalid; the date is in the chosen zone (§5.7)', () =>
     expect([
       faults(LISTS, { ...FORM, out_of_field_date: '2018-12-31T12:00:00.000Z' }),
       faultsOf(
@@ -107,7 +107,7 @@ describe('a project’s form', () => {
       openValues(fieldsOf(LISTS), FORM)['out_of_field_date'],
     ]).toEqual([['out_of_field_date: Please enter a valid date'], 'Please enter a valid date', '2027-03-01T18:00']))
 
-  test('what its surveys begin with may be left open, its target among it, which is called so, and is judged where it is given (§5.9)', () =>
+  test('the defaults of its surveys may be empty, including the target, and are checked if given (§5.9)', () =>
     expect([
       fieldsOf(LISTS).find(({ name }) => name === 'respondents')?.label,
       faults(LISTS, FORM),
@@ -131,7 +131,7 @@ describe('a project’s form', () => {
       ],
     ]))
 
-  test('what was stored is sent back as it was; what was open stays out', () => {
+  test('stored values are sent back unchanged; empty ones are left out', () => {
     const { respondents: _, survey_url: __, ...stored } = { ...STORED }
     expect([
       sent(WITH_UNITS, storedProject(STORED)),

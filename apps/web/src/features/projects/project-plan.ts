@@ -22,7 +22,7 @@ import {
 import { unitOptions } from './filter-options.ts'
 import { ALL } from '#kit/tables/list-filter.ts'
 
-/** What a project's form chooses from. */
+/** The lists of a project's form. */
 export interface ProjectLists {
   readonly usesBusinessUnits: boolean
   readonly consultants: readonly ConsultantOption[]
@@ -101,7 +101,7 @@ export function projectFields(
   ]
 }
 
-/** What a project's form begins with: the project as it is stored. What has no manager has the entry that says so (§9.10); no target is none. */
+/** The initial values of a project's form: the stored project. A project without a manager has the entry that says so (§9.10). */
 export function storedProject(project: ProjectDetail): object {
   return {
     ...project,
@@ -110,13 +110,13 @@ export function storedProject(project: ProjectDetail): object {
   }
 }
 
-/** What the form of a copy begins with. */
+/** The initial values of a copy's form. */
 export const copyOf = (project: ProjectDetail): object => ({
   ...storedProject(project),
   pm_proj_name: `Copy of ${project.pm_proj_name}`,
 })
 
-/** What the form of a new project begins with (§9.2). @param ownZoneCode the zone of whoever makes it */
+/** The initial values of a new project's form (§9.2). @param ownZoneCode the user's zone */
 export const newProject = (ownZoneCode: number = DEFAULT_TIME_ZONE_CODE): object => ({
   out_of_field_time_zone_code: ownZoneCode,
 })

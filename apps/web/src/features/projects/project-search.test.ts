@@ -21,7 +21,7 @@ describe('project list filters', () => {
     expect(readProjectFilters(url)).toEqual({ status: 2, consultant: 1_900_001, business_unit_ud: 31 })
   })
 
-  test('what makes no sense in the URL is no filter', () => {
+  test('an invalid value in the URL is no filter', () => {
     expect(readProjectFilters({ status: 99, consultant: 'x', business_unit_ud: -1 })).toEqual({})
   })
 })

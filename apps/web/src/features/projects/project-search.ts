@@ -8,7 +8,7 @@ export interface ProjectFilters {
   readonly business_unit_ud?: number
 }
 
-/** Reads the filters from the query; 'all' and what makes no sense mean no filter. They are the query of api:P1 as well. */
+/** Reads the filters from the query; 'all' and invalid values mean no filter. They are also the query of api:P1. */
 export function readProjectFilters(raw: RawSearch): ProjectFilters {
   return compact({
     status: statusOf(raw['status']),

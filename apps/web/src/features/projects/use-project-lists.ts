@@ -6,7 +6,7 @@ import { LOOKUP, useCountryList, useLanguageList, useOwnAccount, useZoneList } f
 import { PAGE_ROWS } from '#kit/tables/read-pages.ts'
 import type { ProjectLists } from './project-plan.ts'
 
-/** Reads what a project's form chooses from; null until all of it is there. */
+/** Reads the lists of a project's form; null until all have loaded. */
 export function useProjectLists(): { readonly lists: ProjectLists | null; readonly reads: readonly FormRead[] } {
   const desk = useDesk()
   const accountId = useUser()?.pm_dsh_ud ?? 0

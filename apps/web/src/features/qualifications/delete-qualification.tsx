@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { forgetQualifications } from './qualification-cache.ts'
 
-/** Deletes a qualification that nothing uses; of any other it says what does (api:Q4). */
+/** Deletes an unused qualification; otherwise names its uses (api:Q4). */
 export function DeleteQualification({
   qualification: { qualifications_ud: uid, qualifications_name: name },
   onDeleted,

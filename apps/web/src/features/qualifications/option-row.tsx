@@ -5,17 +5,17 @@ import { numberOrNull, refusalOf } from '#kit/forms/typed-number.ts'
 import type { OptionField, OptionRow } from './option-rows.ts'
 import styles from './option-table.module.css'
 
-/** What may be done with options; the same object between renders, so that a row renders for itself alone. */
+/** The actions on options; the same object between renders, so that only changed rows render. */
 export interface OptionEdits {
   readonly change: (key: string, field: OptionField, value: string) => void
   /** Moves the option of the key to a place, the first one 0. */
   readonly move: (key: string, to: number) => void
   readonly remove: (key: string) => void
-  /** The option that is dragged is over another one; null: over none. */
+  /** The dragged option is over another one; null: over none. */
   readonly dragStart: (key: string) => void
   readonly dragOver: (index: number) => void
   readonly drop: () => void
-  /** It was let go, or given up: an option that was not dropped stays where it was. */
+  /** The drag ended; an option that was not dropped stays where it was. */
   readonly dragEnd: () => void
 }
 
@@ -26,7 +26,7 @@ interface OptionRowProps {
   readonly top: number
   readonly edits: OptionEdits | null
   readonly faults: Readonly<Partial<Record<OptionField, string>>> | undefined
-  /** What is dragged would be put here. */
+  /** The drop target. */
   readonly isTarget: boolean
 }
 
@@ -36,7 +36,7 @@ const FIELDS: readonly (readonly [OptionField, string])[] = [
   ['english', 'English name'],
 ]
 
-/** Where an option stands: type another number to move it there. */
+/** The option's place: typing another number moves it there. */
 function Place({
   index,
   count,

@@ -38,13 +38,13 @@ describe('read options', () => {
     { precode: '3', name: 'Drei', english: 'Three' },
     { precode: '', name: 'Neu', english: 'New' },
   ]
-  test('in place of all: a precode that stays keeps its option, the others get numbers', () => {
+  test('replacing all: an option with the same precode is kept, those without one get numbers', () => {
     expect(withRead(rows, read, 'replace', newKey).map(({ id, precode, name }) => [id, precode, name])).toEqual([
       [13, '3', 'Drei'],
       [null, '4', 'Neu'],
     ])
   })
-  test('a precode that is there twice keeps its option once', () => {
+  test('a duplicate precode keeps its option once', () => {
     expect(withRead(rows, [read[0]!, read[0]!], 'replace', newKey).map(({ id }) => id)).toEqual([13, null])
   })
   test('behind the others', () => {
@@ -88,7 +88,7 @@ test('what was stored is the same until something is changed', () => {
   ]).toEqual([false, false, false])
 })
 
-test('what was typed while options were saved stays, of those that are stored by now', () => {
+test('text typed during a save stays on the stored options', () => {
   const added = row('', 'Four', null)
   const sent = [row('1', 'One'), row('2', 'Two'), added]
   const stored = [row('1', 'One'), row('2', 'Two'), row('3', 'Four', 44)].map(each => ({
@@ -116,10 +116,10 @@ test('faults stand at their option and field, the first of each (§5.28)', () =>
   ])
 })
 
-describe('options that two people changed', () => {
+describe('options that two users changed', () => {
   const mine = [row('1', 'Eins'), row('2', 'Two'), row('4', 'Vier', null)]
   const now = [row('2', 'Zwei'), row('3', 'Three'), row('4', 'Four', 44)]
-  test('are laid open three ways, by precode', () => {
+  test('are compared three ways, by precode', () => {
     expect(differences(rows, mine, now)).toEqual([
       { precode: '1', opened: 'One', mine: 'Eins', now: null },
       { precode: '2', opened: 'Two', mine: 'Two', now: 'Zwei' },
@@ -127,7 +127,7 @@ describe('options that two people changed', () => {
       { precode: '3', opened: 'Three', mine: null, now: 'Three' },
     ])
   })
-  test('mine go over theirs: what they removed is new, what they made is that', () => {
+  test('mine overwrite theirs: options that they removed are new again, options that they added are matched by precode', () => {
     expect(overTheirs(mine, now).map(({ id, name }) => [id, name])).toEqual([
       [null, 'Eins'],
       [12, 'Two'],

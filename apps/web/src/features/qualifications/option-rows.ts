@@ -13,7 +13,7 @@ export interface OptionRow {
 }
 export type OptionField = 'precode' | 'name' | 'english'
 
-/** What was read of an option elsewhere: pasted, or from a file. */
+/** An option read from pasted text or a file. */
 export interface ReadOption {
   /** Empty: it gets the next number. */
   readonly precode: string
@@ -44,7 +44,7 @@ export function moved(rows: readonly OptionRow[], from: number, to: number): rea
   return row === undefined || place === from ? rows : rows.toSpliced(from, 1).toSpliced(place, 0, row)
 }
 
-/** Puts read options in place of all, or behind them. Where a precode stays, its option does, so that it is changed and not replaced. */
+/** Replaces all options by the read ones, or appends them. An option with the same precode is updated, not replaced. */
 export function withRead(
   rows: readonly OptionRow[],
   read: readonly ReadOption[],
@@ -61,7 +61,7 @@ export function withRead(
   })
 }
 
-/** The options as they are judged and sent. */
+/** The options for checking and sending. */
 export const toWire = (rows: readonly OptionRow[]): readonly QualificationOptionForm[] =>
   rows.map(({ id, precode, name, english }, at) => ({
     ...(id === null ? {} : { qualification_options_id: id }),
@@ -83,8 +83,7 @@ export const isSame = (one: readonly OptionRow[], other: readonly OptionRow[]): 
     ))
 
 /**
- * Gives the options after a save with what was typed while it was under way.
- * @param sent what was saved
+ * Gives the options after a save, with text typed during it. ⏎ @param sent the saved options
  * @param stored the answer: the same options, in the same order
  */
 export function typedOver(
@@ -101,7 +100,7 @@ export function typedOver(
   })
 }
 
-/** What is wrong with the options: by the key of the row and the field, and of the list as a whole. */
+/** The faults of the options: by row key and field, and of the whole list. */
 export interface OptionFaults {
   readonly rows: ReadonlyMap<string, Readonly<Partial<Record<OptionField, string>>>>
   readonly whole: readonly string[]
@@ -124,7 +123,7 @@ export function faultsAt(
   return { rows: byRow, whole }
 }
 
-/** One option that differs from what somebody else stored meanwhile. */
+/** One option that differs from another user's stored version. */
 export interface OptionDifference {
   readonly precode: string
   readonly opened: string | null
@@ -135,7 +134,7 @@ export interface OptionDifference {
 const words = (row: OptionRow | undefined): string | null =>
   row === undefined ? null : row.name === row.english ? row.name : `${row.name} (${row.english})`
 
-/** Lays open what two people made of the same options, by precode. */
+/** Compares two users' edits of the same options, by precode. */
 export function differences(
   opened: readonly OptionRow[],
   mine: readonly OptionRow[],
@@ -154,7 +153,10 @@ export function differences(
   })
 }
 
-/** Mine as they may be saved over theirs: what they removed is new again, and what they made under the same precode is that. */
+/**
+ * My options, ready to overwrite theirs: options that they removed are new again, and options that they added under the same
+ * precode are matched.
+ */
 export function overTheirs(mine: readonly OptionRow[], now: readonly OptionRow[]): readonly OptionRow[] {
   const ids = new Set(now.map(({ id }) => id))
   const byPrecode = new Map(now.map(({ precode, id }) => [precode, id]))

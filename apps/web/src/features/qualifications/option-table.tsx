@@ -21,11 +21,11 @@ export interface OptionTableProps {
   /** null: they are only read. */
   edits: OptionEdits | null
   faults?: OptionFaults
-  /** Where what is dragged would be put; null: nothing is. */
+  /** The drop position; null: no drag. */
   targetIndex?: number | null
 }
 
-/** Options in their order; of thousands, those in sight are in the page. */
+/** Options in order; only visible rows are rendered. */
 export function OptionTable({ ref, label, rows, edits, faults = NO_FAULTS, targetIndex = null }: OptionTableProps) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function OptionTable({ ref, label, rows, edits, faults = NO_FAULTS, targe
   })
   // a fault under a row makes it higher
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, faults])
-  // what is to be focused may be drawn with the next render only
+  // the row to focus may render only next time
   const drawn = useRef(rows)
   useLayoutEffect(() => {
     drawn.current = rows
@@ -51,10 +51,10 @@ export function OptionTable({ ref, label, rows, edits, faults = NO_FAULTS, targe
         const before = document.activeElement
         requestAnimationFrame(() => {
           virtualizer.scrollToIndex(index, { align: 'auto' })
-          // it is in the page once the scroll has been drawn
+          // it exists once the scroll has rendered
           requestAnimationFrame(() => {
             const now = document.activeElement
-            // whoever is at another field by then stays there: what they type next belongs to it
+            // if the user has moved to another field, keep the focus there
             if (now !== before && scroller.current?.contains(now) === true) return
             const key = drawn.current[index]?.key
             if (key !== undefined)

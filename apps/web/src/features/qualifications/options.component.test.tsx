@@ -44,7 +44,7 @@ const stored = (names: readonly string[]): QualificationOption[] =>
     qualification_options_english_name: name,
   }))
 
-/** What the server has of the options of the text, in the version that others made of them. */
+/** The server's options of the text, as changed by another user. */
 const options = (names: readonly string[], version = 1): Answers => ({
   'qualifications.find': [qualification('Drinks', version)],
   'qualifications.ofText': [qualification('Drinks', version)],
@@ -64,7 +64,7 @@ const part = (what: string, number: number): Locator =>
 const nameOf = (number: number): Locator => part('Option name', number)
 const saveOptions = screen.getByRole('button', { name: 'Save options' })
 const toast = (text: string): Locator => screen.getByRole('listitem').filter({ hasText: text })
-/** The names of the options in each try to save them. */
+/** The option names in each attempt to save. */
 const namesSent = (desk: TestDesk): readonly (readonly string[])[] =>
   desk.asked
     .filter(({ key }) => key === 'qualifications.replaceOptions')
@@ -74,7 +74,7 @@ const namesSent = (desk: TestDesk): readonly (readonly string[])[] =>
       ),
     )
 
-test('who is at another field before a moved option is drawn stays there, and types there (§5.22)', async () => {
+test('a user who moves to another field before a moved option renders keeps the focus there (§5.22)', async () => {
   await draw(await qualificationDesk(options([])), <QualificationScreen id={30} />)
   for (const at of [1, 2]) {
     await screen.getByRole('button', { name: 'Add option' }).click()
@@ -92,7 +92,7 @@ test('who is at another field before a moved option is drawn stays there, and ty
   await expect.element(part('English name', 2)).toHaveValue('First')
 })
 
-test('options that somebody else changed meanwhile are laid open: mine or theirs', async () => {
+test('shows another user’s change of the options: keep mine or take theirs', async () => {
   const desk = await qualificationDesk({
     ...options(['Apple']),
     'qualifications.replaceOptions': ({ body }) => {
@@ -113,7 +113,7 @@ test('options that somebody else changed meanwhile are laid open: mine or theirs
   expect(namesSent(desk).at(-1)).toEqual(['Apple, clear'])
 })
 
-test('what is typed while options are saved stays, and is saved next', async () => {
+test('text typed during a save stays, and is saved next', async () => {
   let release = (): void => undefined
   const released = new Promise<void>(resolve => (release = resolve))
   const desk = await qualificationDesk({
@@ -143,7 +143,7 @@ test('what is typed while options are saved stays, and is saved next', async () 
   ])
 })
 
-test('what others stored meanwhile and cannot be read is told, and what was typed stays', async () => {
+test('a failure to read another user’s change is shown, and typed text stays', async () => {
   const desk = await qualificationDesk({
     ...options(['Maple']),
     'qualifications.replaceOptions': refused(409, { message: 'Somebody else changed it.', reason: 'stale_version' }),

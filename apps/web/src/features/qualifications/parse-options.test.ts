@@ -6,7 +6,7 @@ import { parseOptions } from './parse-options.ts'
 const short = (text: string, reading?: 'lines' | 'columns') =>
   parseOptions(text, reading).options.map(({ precode, name, english }) => [precode, name, english])
 
-describe('options that are pasted', () => {
+describe('pasted options', () => {
   test('one in each line, with commas in their names; empty lines are none', () => {
     expect(short('Yes, daily\r\n\n  No, never \nI, for one, do not know\n')).toEqual([
       ['', 'Yes, daily', 'Yes, daily'],
@@ -40,14 +40,14 @@ describe('options that are pasted', () => {
       ['', 'Nein', 'Nein'],
     ])
   })
-  test('whoever pastes may say how it is meant', () => {
+  test('the user can choose how the text is read', () => {
     expect(short('1,Ja\n2,Nein', 'columns')).toEqual([
       ['1', 'Ja', 'Ja'],
       ['2', 'Nein', 'Nein'],
     ])
     expect(short('1;Ja;Yes', 'lines')).toEqual([['', '1;Ja;Yes', '1;Ja;Yes']])
   })
-  test('an export is read again as it was, formulas and all', () => {
+  test('an export is read back unchanged, including formulas', () => {
     const rows = [
       ['1', '=1+1', 'Two, or "2"'],
       ['2', '-5', '-x'],
@@ -55,7 +55,7 @@ describe('options that are pasted', () => {
     ]
     expect(short([EXPORT_HEAD, ...rows].map(row => csvLine([...row])).join(''))).toEqual(rows)
   })
-  test('nothing is nothing, and what cannot be read is said', () => {
+  test('empty text gives no options, and unreadable text a message', () => {
     expect(parseOptions(' \n')).toEqual({ options: [], reading: 'lines', fault: null })
     expect(parseOptions('name\tenglish\n"open\tx')).toMatchObject({
       options: [],

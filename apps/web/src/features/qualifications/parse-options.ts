@@ -38,7 +38,7 @@ const headOf = (cells: readonly string[]): readonly Column[] | null => {
   return columns.includes('name') && columns.every((column): column is Column => column !== undefined) ? columns : null
 }
 
-/** By what the lines of a text are divided into columns; null: by nothing, each line is one option. */
+/** The separator of the columns; null: none, each line is one option. */
 function delimiterOf(lines: readonly string[]): string | null {
   const [first = ''] = lines
   if (first.includes('\t')) return '\t'
@@ -52,7 +52,7 @@ function delimiterOf(lines: readonly string[]): string | null {
 
 const unquoted = (cell: string): string => cell.trim().replace(/^"(.*)"$/s, '$1')
 
-// an export marks what a spreadsheet would run
+// an export escapes text that a spreadsheet would run as a formula
 const plain = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠])/, '').trim()
 
 function readLines(text: string): readonly ReadOption[] {

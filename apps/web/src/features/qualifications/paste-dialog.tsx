@@ -27,13 +27,13 @@ const count = (number: number, noun: string): string =>
 
 export interface PasteDialogProps {
   readonly rows: readonly OptionRow[]
-  /** What a file held; empty to paste. */
+  /** The content of a file; empty for pasting. */
   readonly initialText: string
   readonly onTaken: (rows: readonly OptionRow[], read: number) => void
   readonly onClosed: () => void
 }
 
-/** Options pasted or from a file: how they are read and what becomes of those that are there is shown before it is done. */
+/** Adds options from pasted text or a file, after a preview of how they are read and what changes. */
 export function PasteDialog({ rows, initialText, onTaken, onClosed }: PasteDialogProps) {
   const [text, setText] = useState(initialText)
   const [reading, setReading] = useState<Reading>('auto')

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 
-/** The first part of the cache key of what is read of qualifications here. */
+/** The first part of the cache keys of qualifications. */
 export const QUALIFICATIONS = 'qualifications'
 
-/** What was read of qualifications is old: one was made, changed or deleted. */
+/** Invalidates cached qualifications after one was created, changed or deleted. */
 export function forgetQualifications(queryClient: QueryClient): void {
   for (const key of [
     QUALIFICATIONS,

@@ -10,7 +10,10 @@ import list from '#kit/tables/list-table.module.css'
 import { NameLink } from '#kit/tables/name-link.tsx'
 import { localeNames, localeWords, optionsWords } from './qualification-words.ts'
 
-/** The columns of the qualification list. @param onCopy copies one of the library; null: the viewer may not, or these are the own ones */
+/**
+ * The columns of the qualification list. @param onCopy copies one of the library; null: the viewer may not, or the list is the
+ * account's own
+ */
 export function qualificationColumns(
   onCopy: ((qualification: Qualification) => void) | null,
 ): DataColumn<Qualification>[] {

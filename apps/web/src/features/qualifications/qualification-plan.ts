@@ -13,7 +13,7 @@ import { codeName } from '#kit/codes/code-items.ts'
 import type { FieldPlan, FormValue } from '#kit/forms/field-kinds.ts'
 import type { HistoryFields } from '#kit/history/history-words.ts'
 
-/** A text as the form holds it; without an id it is new, and what is not chosen yet is null. */
+/** A text in the form; without an id it is new, and choices not made yet are null. */
 export interface EditedText {
   readonly qualification_texts_id?: number
   readonly qualification_texts_name: string
@@ -89,7 +89,7 @@ export function newText({ languages, countries }: Locales, isFirst: boolean): Ed
   }
 }
 
-/** What the form begins with. */
+/** The form's initial values. */
 export function formStored(qualification: Qualification | null, locales: Locales): object {
   if (qualification === null)
     return { qualification_class_cd: 2, qualification_access_cd: 1, qualification_texts: [newText(locales, true)] }
@@ -115,7 +115,7 @@ export function formStored(qualification: Qualification | null, locales: Locales
 
 const isQualification = Schema.is(Qualification)
 
-/** Reads what somebody else stored meanwhile, or what was saved. */
+/** Reads another user's stored change, or the saved qualification. */
 export const readStored = (locales: Locales) => (current: unknown) =>
   isQualification(current) ? { stored: formStored(current, locales), version: current.version } : null
 

@@ -23,7 +23,7 @@ import { QualificationView } from './qualification-view.tsx'
 import styles from './qualifications.module.css'
 import { useLocales } from './use-qualification-lists.ts'
 
-/** A qualification (api:Q1), read anew each time: what is edited is what is stored now. */
+/** A qualification (api:Q1), read each time, so that an edit begins with the stored values. */
 function useQualification(id: number | null) {
   const desk = useDesk()
   return useQuery({
@@ -44,7 +44,7 @@ function OneQualification({ me, id }: { readonly me: CurrentUser; readonly id: n
   const locales = useLocales()
   const read = useQualification(id)
   const { data = null } = read
-  /** As it was saved here last. What is read again meanwhile must not take what was typed away. */
+  /** The last saved qualification. A later read must not overwrite typed text. */
   const [saved, setSaved] = useState<Qualification | null>(null)
   useAppTitle(id === null ? 'New qualification' : (data?.qualifications_name ?? 'Qualification'))
   useOpened(
@@ -88,7 +88,7 @@ function OneQualification({ me, id }: { readonly me: CurrentUser; readonly id: n
   )
 }
 
-/** One qualification, or a new one (§2.15): whoever may write edits it, everybody else of the account reads it (domain.md §8). */
+/** One qualification, or a new one (§2.15): users who may write edit it, others of the account read it (domain.md §8). */
 export function QualificationScreen({ id }: { readonly id: number | null }) {
   const me = useUser()
   return me === null ? null : <OneQualification me={me} id={id} />

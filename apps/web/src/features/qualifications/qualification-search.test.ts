@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFilters, readShelf } from './qualification-search.ts'
 
-test('filters are read from the URL; what makes no sense is none (§2.14)', () => {
+test('filters are read from the URL; invalid values count as none (§2.14)', () => {
   expect(
     [{ type: 2, category: '3', class: 1 }, { type: 'all', category: -1, class: 'x' }, {}].map(readFilters),
   ).toEqual([{ type: 2, category: 3, class: 1 }, {}, {}])

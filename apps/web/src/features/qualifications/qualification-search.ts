@@ -11,7 +11,7 @@ export interface QualificationListFilters {
   readonly class?: number
 }
 
-/** Reads the filters from the query; 'all' and what makes no sense mean no filter. */
+/** Reads the filters from the query; 'all' and invalid values mean no filter. */
 export function readFilters(raw: RawSearch): QualificationListFilters {
   return compact({ type: idOf(raw['type']), category: idOf(raw['category']), class: idOf(raw['class']) })
 }

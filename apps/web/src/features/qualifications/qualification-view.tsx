@@ -15,7 +15,7 @@ import { FactList, type Fact } from '#kit/tables/fact-list.tsx'
 import styles from './qualifications.module.css'
 import { useCopy } from './use-copy.ts'
 
-/** A qualification to be read: one of the library, or of an account in which the viewer writes none. */
+/** A read-only qualification: of the library, or in an account where the viewer may not write. */
 export function QualificationView({
   qualification,
   mayCopy,

@@ -6,7 +6,7 @@ type WithTexts = Pick<Qualification, 'qualification_texts'>
 export const localeNames = ({ qualification_texts: texts }: WithTexts): string =>
   texts.map(({ language_name, country_name }) => `${language_name}, ${country_name}`).join(' · ')
 
-/** Where a qualification is asked, in as few words as it takes: of several languages or countries, how many. */
+/** The languages and countries of a qualification in few words: several of them as a number. */
 export function localeWords({ qualification_texts: texts }: WithTexts): string {
   const told = (names: readonly string[], plural: string) => {
     const [first = '', ...others] = new Set(names)

@@ -13,7 +13,7 @@ export interface StaleOptionsProps {
   readonly onPostpone: () => void
 }
 
-/** Two people edited the same options: each as it was opened, as one has it and as it is now, and whose are to be. */
+/** The conflict dialog for options that two users edited: shows each option as opened, as edited and as stored, and asks whose to keep. */
 export function StaleOptions({ differences, onKeepMine, onTakeTheirs, onPostpone }: StaleOptionsProps) {
   return (
     <Dialog

@@ -29,9 +29,9 @@ const newKey = (): string => `new ${crypto.randomUUID()}`
 
 interface OptionsState {
   readonly rows: readonly OptionRow[]
-  /** What they are compared with, and saved against. */
+  /** The stored options: the base of comparisons and saves. */
   readonly base: StoredOptions
-  /** Of the last try to save. */
+  /** Faults of the last attempt to save. */
   readonly faults: OptionFaults
 }
 
@@ -42,7 +42,7 @@ export interface UseOptionsArgs {
   readonly focus: (index: number, part: string) => void
 }
 
-/** Precodes that are there twice, as they are typed. */
+/** Duplicate precodes, while typing. */
 function withRepeated(rows: readonly OptionRow[], { rows: known, whole }: OptionFaults): OptionFaults {
   const repeated = repeatedPrecodes(rows)
   if (repeated.length === 0) return { rows: known, whole }
@@ -57,7 +57,7 @@ function withRepeated(rows: readonly OptionRow[], { rows: known, whole }: Option
   return { rows: byRow, whole }
 }
 
-/** The options of a text while they are edited: nothing is stored before they are saved, all at once. */
+/** The options of a text during editing: saving stores all of them at once. */
 export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
   const desk = useDesk()
   const [{ rows, base, faults }, set] = useState<OptionsState>({ rows: stored.rows, base: stored, faults: NO_FAULTS })
@@ -203,7 +203,7 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
     replace: (taken: readonly OptionRow[]) => set(before => ({ ...before, rows: taken, faults: NO_FAULTS })),
     discard: () => set(before => ({ ...before, rows: before.base.rows, faults: NO_FAULTS })),
     save: () => send(rows, base.version),
-    /** What differs from what somebody else stored meanwhile; null: nobody did. */
+    /** The differences from another user's stored change; null: none. */
     stale: theirs === null ? null : (differences(base.rows, rows, theirs.rows) satisfies readonly OptionDifference[]),
     keepMine: () => {
       if (theirs === null) return

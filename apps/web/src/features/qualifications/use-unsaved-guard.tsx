@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
-/** Asks before options that are not saved are left: for another page, or another text of the same one. */
+/** Asks before the user leaves unsaved options, for another page or another text of the same one. */
 export function useUnsavedGuard(hasUnsaved: boolean): React.ReactNode {
   const desk = useDesk()
   const [typedAddress, setTypedAddress] = useState<string | null>(null)

@@ -74,12 +74,12 @@ function DeleteQuestion({ question, onClosed }: { readonly question: QualityQues
   )
 }
 
-/** Moves a question to a place; it stands there at once, and goes back where it was if that fails. */
+/** Moves a question to a place at once, and back if the call fails. */
 function useMove() {
   const desk = useDesk()
   const queries = useQueryClient()
   return useMutation({
-    // its words go along, and do not take back somebody else's: a move leaves the version as it is, another wording does not
+    // the call includes its text, without overwriting another user's: a move keeps the version, a new text does not
     mutationFn: ({
       question: { pm_q_uid: id, language, question, version },
       to,
@@ -109,7 +109,7 @@ function useMove() {
       void showToast({ type: 'error', message: failureMessage(failure) })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-    // one after the other: each place is one of the order before it
+    // one after the other: each place refers to the order before it
     scope: { id: 'quality questions' },
   })
 }

@@ -19,12 +19,12 @@ export interface QuestionListProps {
 /** Questions in their order; each is moved by its buttons, or by Alt with the arrow keys. */
 export function QuestionList({ questions, count, onMove, onEdit, onHistory, onRemove }: QuestionListProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  // a row that moves is put elsewhere in the page, and its button loses the focus
+  // a moved row is inserted elsewhere in the page, and its button loses the focus
   const focused = useRef<{ readonly id: number; readonly to: number; readonly part: string } | null>(null)
   useLayoutEffect(() => {
     if (focused.current === null) return
     const { id, to, part } = focused.current
-    // it may be drawn once more where it was
+    // it may render once more at its former place
     if (questions.find(({ pm_q_uid }) => pm_q_uid === id)?.sort_order_nbr !== to) return
     focused.current = null
     body.current?.querySelector<HTMLElement>(`[data-question="${id}"] [data-part="${part}"]`)?.focus()
@@ -32,7 +32,7 @@ export function QuestionList({ questions, count, onMove, onEdit, onHistory, onRe
   const move = (question: QualityQuestion, by: -1 | 1) => {
     const to = question.sort_order_nbr + by
     if (to < 1 || to > count) return
-    // at an end the button to it is off, and takes no focus
+    // at either end the button is disabled and takes no focus
     const isUp = to === count || (by < 0 && to > 1)
     focused.current = { id: question.pm_q_uid, to, part: isUp ? 'up' : 'down' }
     onMove(question, to)

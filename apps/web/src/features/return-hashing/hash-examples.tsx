@@ -12,7 +12,7 @@ import { copyText } from '#ui/copy-text.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import styles from './return-hashing.module.css'
 
-// the very files that are run, and whose output the platform's tests hold: docs/return-hashing
+// the files that the platform's tests run and check: docs/return-hashing
 const EXAMPLES = [
   { id: 'php', label: 'PHP', code: signedReturnPhp },
   { id: 'python', label: 'Python', code: signedReturnPy },

@@ -15,7 +15,7 @@ import { useZone } from '#kit/zones/use-zone.ts'
 import styles from './return-hashing.module.css'
 import { useHashingChange } from './use-hashing-change.ts'
 
-/** The secret of a key that was made, this once: an Escape that comes with the answer takes it from nobody. */
+/** Shows the secret of a new key, once: an Escape pressed as the answer arrives does not close it. */
 function MadeKey({ made, onClosed }: { readonly made: NewHashKey; readonly onClosed: () => void }) {
   return (
     <Dialog
@@ -84,7 +84,7 @@ function EndKey({
   )
 }
 
-/** The keys that are valid now: one, and another while it replaces the first. */
+/** The valid keys: two while one replaces the other. */
 export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
   const desk = useDesk()
   const zone = useZone()
@@ -92,7 +92,7 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
   const [ended, setEnded] = useState<HashKey | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [changes, setChanges] = useState(0)
-  // what had the focus before is gone, or rests: it is at the list of what there is now
+  // the focused button is gone or disabled: focus the list
   useEffect(() => {
     if (changes > 0) heading.current?.focus()
   }, [changes])

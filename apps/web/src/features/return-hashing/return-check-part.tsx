@@ -13,7 +13,7 @@ function verdictWords({ verdict, key_ends_with: end }: ReturnCheck): string {
   return 'The hash is wrong: it was made with another key, or over something else than this text.'
 }
 
-/** Says whether a return's hash is right, and over what it has to be made. */
+/** Checks a return's hash, and shows the text that it has to be computed over. */
 export function ReturnCheckPart() {
   const desk = useDesk()
   const [url, setUrl] = useState('')

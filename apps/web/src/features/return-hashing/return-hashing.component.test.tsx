@@ -45,7 +45,7 @@ test('an example in each language is shown as it is run by the tests, and copied
   copied.mockRestore()
 })
 
-test('an empty confirmation is told at its field and sends nothing; once a key is made or ended, the focus is at the keys (S8, WCAG 2.4.3)', async () => {
+test('an empty confirmation shows a fault at its field and sends nothing; after creating or ending a key, the focus is at the keys (S8, WCAG 2.4.3)', async () => {
   const desk = await hashingDesk({
     'returnHashing.makeKey': { ...KEY, secret: 'a'.repeat(60) + KEY.ends_with },
     'returnHashing.endKey': undefined,
@@ -79,7 +79,7 @@ test('an empty confirmation is told at its field and sends nothing; once a key i
   await expect.element(keys).toHaveFocus()
 })
 
-test('Escape in the very next task after Confirm closes nothing that is being sent, and what is told then is what was done', async () => {
+test('Escape right after Confirm does not close a dialog that is sending, and the message matches what was done', async () => {
   let release = (): void => undefined
   const released = new Promise<void>(resolve => (release = resolve))
   const desk = await hashingDesk({

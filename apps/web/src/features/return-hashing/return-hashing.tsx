@@ -53,7 +53,7 @@ function Hashing({ me }: { readonly me: CurrentUser }) {
   )
 }
 
-/** How respondents' returns are hashed, so that nobody makes a complete by hand (domain.md §3). */
+/** Return hashing, so that nobody can forge a complete (domain.md §3). */
 export function ReturnHashingScreen() {
   useAppTitle('Return hashing')
   const me = useUser()

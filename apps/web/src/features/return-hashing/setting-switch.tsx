@@ -8,11 +8,11 @@ import { showToast } from '#ui/toasts.ts'
 import styles from './return-hashing.module.css'
 import { useHashingChange } from './use-hashing-change.ts'
 
-/** What is asked and said when a setting is turned on, or off. */
+/** The question and the message when a setting is turned on or off. */
 export interface SettingWords {
   title: string
   confirmLabel: string
-  /** It makes returns count otherwise than is safe. */
+  /** It makes returns less safe. */
   isDanger: boolean
   text: string
   done: string
@@ -28,7 +28,7 @@ export interface SettingSwitchProps {
   off: SettingWords
 }
 
-/** One of the account's settings for its returns; asks before it changes, since completes may be lost or won by it. */
+/** One of the account's settings for returns; asks before it changes, since that can add or lose completes. */
 export function SettingSwitch({
   label,
   description,

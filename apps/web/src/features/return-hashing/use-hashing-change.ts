@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 
-/** A change of how returns are hashed: what is shown of it is read again, whatever came of it. */
+/** A change of return hashing; reads the settings again, whether it succeeded or not. */
 export function useHashingChange<Asked, Answer>(
   change: (asked: Asked) => Promise<Answer>,
   onDone: (answer: Answer) => void,

@@ -11,13 +11,13 @@ export interface SaveContext {
   readonly isNew: boolean
   readonly surveyId: number
   readonly paths: { readonly table: string; readonly edit: (sourceId: number) => string }
-  /** What keeps traffic out of a live source. */
+  /** What blocks traffic into a live source. */
   readonly notes: readonly LaunchProblem[]
-  /** It was saved and stays open: it is to be read anew. */
+  /** It was saved and stays open: read it again. */
   readonly onKept: () => void
 }
 
-/** Reads again what shows sources. */
+/** Invalidates the data that shows sources. */
 export function forgetSources(desk: Desk, surveyId: number): void {
   void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'survey', surveyId] })
   void desk.queryClient.invalidateQueries({ queryKey: loadOptions(desk).survey(surveyId).queryKey })
@@ -25,8 +25,8 @@ export function forgetSources(desk: Desk, surveyId: number): void {
 }
 
 /**
- * Goes on after a save: to the table; a new draft, and a source whose launch is blocked, is shown in its editor, where its test link
- * and what blocks it stand.
+ * Continues after a save: to the table; a new draft, or a source whose launch is blocked, opens in its editor with the test link
+ * and the blocks.
  */
 export function afterSave(
   desk: Desk,

@@ -35,7 +35,7 @@ function captionOf(streams: TemplateLoaded['streams'], surveyName: string): stri
     : 'Suppliers, parts and own prices of every DIY source that has not ended. Nothing is stored yet.'
 }
 
-/** Puts an allocation template in place of the suppliers of a survey's DIY sources, after showing what that changes (api:T32). */
+/** Replaces the suppliers of a survey's DIY sources by an allocation template, after a preview (api:T32). */
 export default function ApplyAllocation({ surveyUID, surveyName, onClose }: ApplyAllocationProps) {
   const desk = useDesk()
   const [opened, setOpened] = useState<Opened | null>(null)

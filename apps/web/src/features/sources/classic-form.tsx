@@ -50,7 +50,7 @@ export interface ClassicFormProps {
   classic: ClassicSource | null
   paths: SourcePaths
   onStatus: () => void
-  /** It was saved and not launched: the form begins again with what is stored. */
+  /** It was saved but not launched: the form restarts with the stored values. */
   onKept: () => void
 }
 
@@ -152,7 +152,7 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
   )
 }
 
-/** Its one supplier, what it is paid, and where its respondents are taken back: an own address, or the supplier's. */
+/** Its one supplier, the price, and its redirects: its own, or the supplier's. */
 function SupplierSection({ lists, stored }: { readonly lists: SourceLists; readonly stored: ClassicSource | null }) {
   const desk = useDesk()
   const supplierId = useFormValue('pm_sup_ud')
@@ -190,7 +190,10 @@ function SupplierSection({ lists, stored }: { readonly lists: SourceLists; reado
   )
 }
 
-/** Where respondents go while the field is empty. There is a note from the first render on: one that comes later is not told with its field. */
+/**
+ * The redirect used while the field is empty. The note exists from the first render on: screen readers do not announce a later
+ * one with its field.
+ */
 function ownRedirectNote(
   type: (typeof REDIRECT_TYPES)[number],
   { data, error }: Pick<UseQueryResult<readonly SupplierRedirect[]>, 'data' | 'error'>,

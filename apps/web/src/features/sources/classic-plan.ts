@@ -56,7 +56,7 @@ export const classicSchema = Schema.Struct({
   redirects_default,
 })
 
-/** The values as they are judged. @param status the status that the source is to have */
+/** The values for checking. @param status the source's new status */
 export const classicWire = (wire: FormValues, status: number): FormValues => ({
   ...withCalculation(wire),
   stream_status_cd: status,
@@ -82,7 +82,7 @@ export function storedClassic({ redirects, supplier_cpi: price, ...source }: Cla
   }
 }
 
-/** What the form of a new one begins with. */
+/** The initial values of a new source's form. */
 export const newClassic = (survey: Pick<SurveyDetail, 'out_of_field_time_zone_code'>): object => ({
   out_of_field_time_zone_code: survey.out_of_field_time_zone_code,
   pacing: DEFAULT_PACING,

@@ -26,7 +26,7 @@ interface Target {
   readonly detail: string | null
 }
 
-/** The surveys of this project, or those of the account that are looked for. */
+/** The surveys of this project, or those of the account that match the search. */
 function useTargets(projectUID: number, search: string) {
   const desk = useDesk()
   const text = search.trim().slice(0, SEARCH_TEXT_MAX_LENGTH)
@@ -52,7 +52,7 @@ function useTargets(projectUID: number, search: string) {
   }
 }
 
-/** Copies a source with all that it is set up with into a survey, as a draft (api:T13). */
+/** Copies a source with its whole setup into a survey, as a draft (api:T13). */
 export default function CopySource({ source, projectUID, surveyUID, onClose }: CopySourceProps) {
   const desk = useDesk()
   const [search, setSearch] = useState('')

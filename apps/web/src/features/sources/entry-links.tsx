@@ -15,12 +15,12 @@ const EntryQr = lazyOverlay(
   ({ onClose }) => onClose(),
 )
 
-/** The links by which suppliers send their respondents in: one line each, and what it is to be filled with. */
+/** The suppliers' entry links: one line each, with the placeholders to fill in. */
 export function EntryLinks({ sourceId }: { readonly sourceId: number }) {
   const desk = useDesk()
   const onTestStarted = useTestStarted()
   const [shown, setShown] = useState<EntryLink | null>(null)
-  // the test panel beneath reads the same, and tells when it fails
+  // the test panel below reads the same data, and shows its errors
   const { data } = useQuery({
     ...desk.query('sources.testLink', { params: { id: sourceId } }),
     staleTime: 0,

@@ -9,7 +9,7 @@ export interface EntryQrProps {
   readonly onClose: () => void
 }
 
-/** A supplier's way to try a source, as a code for a phone's camera. */
+/** A supplier's test link as a QR code. */
 export default function EntryQr({ name, link, onClose }: EntryQrProps) {
   return (
     <Dialog isOpen title={`Test the link of ${name} on a phone`} onClose={onClose}>

@@ -1,6 +1,6 @@
 import type { TestLink } from '@desk/schema/sources/source-tests'
 
-/** What the supplier fills in for each respondent. */
+/** The parameters that the supplier fills in for each respondent. */
 export function paramWords(params: TestLink['entry_params']): string {
   const named = params.map(({ param, name }) =>
     param === 'rid'

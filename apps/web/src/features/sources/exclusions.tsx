@@ -11,7 +11,7 @@ const RULES = {
   datacentre: 'a data centre',
 } as const
 
-/** What is kept out of the source (api:U9). */
+/** The exclusions of the source (api:U9). */
 export function Exclusions({ surveyId }: { surveyId: number }) {
   const desk = useDesk()
   const { data, error } = useQuery({

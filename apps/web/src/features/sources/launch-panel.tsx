@@ -21,23 +21,23 @@ import {
 import type { SourceLists } from './source-lists.ts'
 import styles from './sources.module.css'
 
-/** More than these are told by number. */
+/** The most problems to list; the rest is a number. */
 const SHOWN = 12
 
 export interface LaunchPanelProps {
   context: LaunchContext
-  /** What qualifications and answers there are, as far as the server told. */
+  /** The known qualifications and answers, as far as the server gave them. */
   isKnown: IsKnown
   lists: SourceLists
-  /** The time that out-of-field dates are held against. */
+  /** The time to compare out-of-field dates with. */
   nowMs: number
   sheet?: React.RefObject<QuotaSheetHandle | null>
 }
 
-/** What still blocks the launch of what the form holds now, each with the way to its field. */
+/** What still blocks the launch of the form's present values, each with a link to its field. */
 export function LaunchPanel({ context, isKnown, lists, nowMs, sheet }: LaunchPanelProps) {
   const { id, form } = useOpenForm()
-  // what is typed comes first
+  // render typed text first
   const values = useDeferredValue(useSelector(form, formValues))
   const date = values['out_of_field_date']
   const own =
@@ -52,7 +52,7 @@ export function LaunchPanel({ context, isKnown, lists, nowMs, sheet }: LaunchPan
   const problems = launchProblems(values, quotas, context, own, nowMs)
   const notes = trafficNotes(context)
   const status = context.source?.stream_status_cd
-  // the end of a source is its end; a live one has nothing before it but what stands above
+  // an ended source needs no checklist; for a live one only the objects above matter
   if (status === STATUS_CODES.cancelled || (status === STATUS_CODES.live && notes.length === 0)) return null
   const go = ({ field, path }: Extract<Way, { kind: 'field' }>) => {
     if (field === 'quota_groups' && path.length > 0) sheet?.current?.reveal(path)

@@ -12,18 +12,18 @@ import { numberOrNull } from '#kit/forms/typed-number.ts'
 import type { QuotaGroupValue } from './quotas/quota-values.ts'
 import type { SourcePaths } from './source-paths.ts'
 
-/** Where something is mended: a place in this form, or another page. */
+/** Where a problem is fixed: a field of this form, or another page. */
 export type Way =
   | { readonly kind: 'field'; readonly label: string; readonly field: string; readonly path: readonly string[] }
   | { readonly kind: 'page'; readonly label: string; readonly path: string }
 
-/** One thing that keeps a source from going live, and where it is mended; null: by somebody else. */
+/** One problem that blocks a source from going live, and where to fix it; null: another user must. */
 export interface LaunchProblem {
   readonly words: string
   readonly way: Way | null
 }
 
-/** What stands around the source. */
+/** The source's survey and project. */
 export interface LaunchContext {
   readonly source: Pick<Source, 'stream_status_cd' | 'allowed' | 'live_blocks' | 'isLucid'> | null
   readonly isLucid: boolean
@@ -32,12 +32,12 @@ export interface LaunchContext {
     'survey_url_flg' | 'statusid' | 'out_of_field_date' | 'live_blocks' | 'ask_supply_side'
   >
   readonly project: Pick<ProjectDetail, 'statusid' | 'out_of_field_date'>
-  /** Where suppliers and prices are not this user's, the server says of what is stored whether they are there. */
+  /** If the user may not see suppliers and prices, the server says whether they are stored. */
   readonly seesSuppliers: boolean
   readonly paths: Pick<SourcePaths, 'surveys' | 'table' | 'editProject' | 'editSurvey'>
 }
 
-/** Whom to ask for what one may not set: people of the account, as the server names them. */
+/** The users of the account to ask for fields that this user may not set. */
 export function askWords(names: readonly string[]): string {
   const [last, ...others] = names.toReversed()
   if (last === undefined) return 'Ask an administrator of your account to set it.'
@@ -51,7 +51,7 @@ const above = ({ survey, project, paths }: Pick<LaunchContext, 'survey' | 'proje
     { noun: 'project', ...project, page: paths.surveys, editor: paths.editProject },
   ] as const
 
-/** What above a source keeps traffic out although it is live itself: a draft or a pause of the survey or the project (domain.md §2). */
+/** What blocks the traffic of a live source: a draft or paused survey or project (domain.md §2). */
 export function trafficNotes(context: Pick<LaunchContext, 'survey' | 'project' | 'paths'>): readonly LaunchProblem[] {
   return above(context).flatMap(({ noun, statusid, page }) =>
     statusid === STATUS_CODES.live || hasEnded(statusid)
@@ -65,7 +65,7 @@ export function trafficNotes(context: Pick<LaunchContext, 'survey' | 'project' |
   )
 }
 
-/** That a source was launched, and why nobody comes in all the same. @param table where one is led at once: no way is told that leads there */
+/** The message after a launch, with what still blocks traffic. @param table the page that opens next: no link is given to it */
 export function launchedWords(name: string, notes: readonly LaunchProblem[], table: string) {
   const message = `${name} was saved and launched`
   const way =
@@ -84,7 +84,7 @@ export const hasPassed = (date: string | null, nowMs: number): boolean =>
   date !== null && date !== '' && Date.parse(date) <= nowMs
 
 /**
- * What of the form's qualifications and quotas cannot be met, place by place.
+ * The form's qualifications and quotas that cannot be met, by path.
  * @param values three fields of the form: Target (N), qualifications and quota groups
  * @param isKnown what qualifications and answers there are, as far as the server told
  */
@@ -101,8 +101,8 @@ export function quotaProblemsIn(values: FormValues, isKnown: IsKnown): readonly 
 }
 
 /**
- * All that still keeps a source from going live, by the status machine's own guards on what the form holds now (domain.md §2), and what
- * of its quotas cannot be met. For a source that was launched before, what stands against resuming it, as it is stored.
+ * All that still blocks a source from going live, by the status machine's guards on the form's present values (domain.md §2), and
+ * its quotas that cannot be met. For a source launched before: what blocks resuming it as stored.
  * @param quotas what `quotaProblemsIn` finds in the same values
  * @param ownDate the source's out-of-field date as an instant, or null
  */
@@ -157,7 +157,7 @@ const inField = (field: string, label: string, path: readonly string[] = []): Wa
   path,
 })
 
-/** What a reason says of this source, place by place. */
+/** The texts of a reason for this source, by place. */
 function blocksOf(
   reason: BlockReason,
   values: FormValues,
@@ -224,7 +224,7 @@ function valueAt(root: unknown, path: readonly string[]): unknown {
   ) // what an array or an object has by that name
 }
 
-/** What the server knew of qualifications when it judged what is stored: whatever it did not miss there is taken to be known. */
+/** The qualifications known to the server when it judged the stored source: everything that it did not report missing. */
 export function knownBy({
   problems,
   ...stored

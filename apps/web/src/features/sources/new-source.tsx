@@ -13,7 +13,7 @@ export interface NewSourceProps {
   paths: SourcePaths
   /** Whether the user sees suppliers, of which a classic source has one. */
   seesSuppliers: boolean
-  /** What above it has ended, so that it could never go live; null: nothing. */
+  /** The ended object above it, because of which it could never go live; null: none. */
   ended: 'project' | 'survey' | null
 }
 

@@ -13,12 +13,12 @@ import type { Desk } from '#runtime/desk.ts'
 import type { SaveFacts } from '#kit/forms/form-runner.ts'
 import { versionOf, type SourceParts } from './source-plan.ts'
 
-/** What came of a save. */
+/** The result of a save. */
 export interface SavedSource<Stored = Source> {
   readonly source: Stored
   /** Why it was saved and not launched; null: as it was asked for. */
   readonly blocked: string | null
-  /** It was asked to go live, and did. */
+  /** It was launched. */
   readonly isLaunched: boolean
 }
 
@@ -45,7 +45,7 @@ export async function readParts(
   return { source, suppliers, quotas, rate }
 }
 
-/** What the form's schema judged. */
+/** Values that the form's schema has checked. */
 type Judged = SourceForm &
   Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'> &
   Partial<Pick<AllocationChanges, 'suppliers'>> & {
@@ -85,7 +85,7 @@ function partTexts({
   }
 }
 
-/** What a save goes on from. */
+/** The base of a save. */
 interface Basis {
   readonly source: Source | null
   readonly seen: Versions
@@ -128,7 +128,7 @@ const isSource = Schema.is(Source)
 export const isBlocked = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError && failure.status === 409 && !isStale(failure)
 
-/** The status that a save of a stored source asks for: live, or the one that was seen, with its version, so that whoever changed it meanwhile keeps their change. */
+/** The status that a save of a stored source requests: live, or the one seen, with its version, so that another user's change is kept. */
 export const statusAsked = (
   isLaunch: boolean,
   { stream_status_cd, status_version }: Pick<Source, 'stream_status_cd' | 'status_version'>,
@@ -138,8 +138,9 @@ const isRateFault = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.details.some(({ path }) => path[0] === 'pm_sy_client_cpi')
 
 /**
- * Saves a DIY or Lucid source: a new one with all its parts at once (api:T8), a stored one part by part (api:T4, T9, T12, T15, T20), what
- * changed alone, the form with its status last, so that a launch finds the rest in place. What was saved before a part failed is not sent again.
+ * Saves a DIY or Lucid source: a new one with all its parts at once (api:T8), a stored one part by part (api:T4, T9, T12, T15,
+ * T20), only changed parts, and the form with its status last, so that a launch finds the rest stored. Parts saved before a
+ * failure are not sent again.
  */
 export function sourceSaver(
   { api, track }: Pick<Desk, 'api' | 'track'>,
@@ -207,7 +208,7 @@ export function sourceSaver(
     return form
   }
 
-  /** Makes it with all its parts, or nothing of it (api:T8). */
+  /** Creates it with all its parts, or not at all (api:T8). */
   async function make(
     judged: Judged,
     isLaunch: boolean,

@@ -31,13 +31,13 @@ export const STATUS_COLUMN: DataColumn<SourceRow> = {
   ),
 }
 
-/** The columns of the source table in the order of §3.9–3.23, for a view (§3.2): what a view hides has no column. */
+/** The columns of the source table in the order of §3.9–3.23, for a view (§3.2), without its hidden columns. */
 export function sourceColumns(
   { view, seesSuppliers }: { readonly view: StreamViewType; readonly seesSuppliers: boolean },
   paths: SourcePaths,
   onAction: SourceNameProps['onAction'],
 ): DataColumn<SourceRow>[] {
-  // classic sources are for whoever sees suppliers (domain.md §4, docs/decisions/0026)
+  // classic sources are for users who see suppliers (domain.md §4, docs/decisions/0026)
   const pathOf = ({ type, stmid }: SourceRow) => (type === 'classic' && !seesSuppliers ? null : paths.of(stmid, type))
   return [
     {

@@ -35,7 +35,7 @@ export interface SourceEditorProps {
 
 const FRESH = { staleTime: 0, gcTime: 0 } as const
 
-/** Everything of a source and above it, read anew: an edit begins with what is stored now. */
+/** A source with its survey and project, read each time, so that an edit begins with the stored values. */
 function useSourceRead({ projectUID, surveyUID, type, sourceUID, tst }: SourceEditorProps) {
   const desk = useDesk()
   const me = useUser()
@@ -44,7 +44,7 @@ function useSourceRead({ projectUID, surveyUID, type, sourceUID, tst }: SourceEd
   const project = useQuery({ ...desk.query('projects.read', { params: { id: projectUID } }), ...FRESH })
   const seesSellPrice = survey.data?.pm_sy_client_cpi !== undefined
   const isClassic = type === 'classic'
-  // what it is, whatever the path says
+  // its real type, whatever the path says
   const head = useQuery({
     ...desk.query('sources.read', { params: { id: sourceUID ?? 0 } }),
     enabled: sourceUID !== null,
@@ -97,7 +97,7 @@ export function SourceEditorScreen(props: SourceEditorProps) {
   const isElsewhere =
     (survey.data !== undefined && survey.data.pm_proj_ud !== projectUID) ||
     (stored !== undefined && stored.pm_sy_ud !== surveyUID)
-  // classic sources are for whoever sees suppliers (domain.md §4, docs/decisions/0026); their test link is everybody's
+  // classic sources are for users who see suppliers (domain.md §4, docs/decisions/0026); everybody sees their test link
   const isHidden = me !== null && !seesSuppliers && !isTest && (isClassic || stored?.type === 'classic')
   const isOpen = !isElsewhere && !isHidden && !isTest
   useOpened(
@@ -153,7 +153,7 @@ export function SourceEditorScreen(props: SourceEditorProps) {
   return <FormLoading title={title} reads={[...reads, ...asked]} />
 }
 
-/** A source has one page, by its type (§2.20, §2.21): whoever comes by the other path is led there. */
+/** A source has one page, by its type (§2.20, §2.21): the other path redirects there. */
 function LeadOn({ to }: { readonly to: string }) {
   const desk = useDesk()
   useEffect(() => desk.history.replace(to), [desk, to])

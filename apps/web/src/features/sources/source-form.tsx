@@ -55,7 +55,7 @@ export interface SourceFormProps {
   rate: BuyerRate | null
   paths: SourcePaths
   onStatus: () => void
-  /** It was saved and not launched: the form begins again with what is stored. */
+  /** It was saved but not launched: the form restarts with the stored values. */
   onKept: () => void
 }
 
@@ -230,7 +230,7 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
   )
 }
 
-/** Whom it takes, and how many of each. */
+/** Qualifications and quotas. */
 function TargetSections({ survey, parts, sheet }: Omit<FieldsProps, 'facts'>) {
   const locale = localeOf(survey)
   const value = useFormValue('qualifications')

@@ -7,13 +7,13 @@ import { sayCount, sayOption, sayPrice, sayTexts, sayZone } from '#kit/history/h
 import type { HistoryFields } from '#kit/history/history-words.ts'
 import { CALCULATION_TYPES, PACINGS, TYPE_WORDS } from './source-words.ts'
 
-/** A supplier that a source may buy from. */
+/** A supplier to choose for a source. */
 export interface Seller {
   readonly pm_sup_ud: number
   readonly name: string
 }
 
-/** What a source's form chooses from. */
+/** The lists of a source's form. */
 export interface SourceLists {
   readonly zones: readonly TimeZoneItem[]
   readonly countries: readonly CountryOption[]
@@ -54,7 +54,7 @@ export const PRICE_FIELD: FieldPlan = { name: 'supplier_cpi', label: 'Supply Pri
 
 const isSourceType = Schema.is(SourceType)
 
-/** What a source's history calls its fields, and how it says what it holds codes of. */
+/** The labels of a source's fields in the history, and the names of codes. */
 export const sourceHistoryFields = (zones: readonly TimeZoneItem[]): HistoryFields => ({
   stream_name: { label: 'Source Name' },
   type: { label: 'Type', say: type => (typeof type === 'string' && isSourceType(type) ? TYPE_WORDS[type] : null) },

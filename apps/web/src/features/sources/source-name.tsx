@@ -38,7 +38,7 @@ export interface SourceNameProps {
   onAction: (action: Exclude<SourceAction, 'explain' | 'history'>, row: SourceRow) => void
 }
 
-/** The head of a source's row: whether traffic comes in at a glance (the effective status), its name, and what can be done with it. */
+/** The first cell of a source's row: the mark of its effective status, its name, and its menu. */
 export function SourceName({ row, path, onAction }: SourceNameProps) {
   const about = [row.name, TYPE_WORDS[row.type], ...(row.suppliers ?? [])].join(' · ')
   const act = (id: string) => {

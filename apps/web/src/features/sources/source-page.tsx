@@ -19,11 +19,11 @@ import type { SourcePaths } from './source-paths.ts'
 import { TestPanel } from './test-panel.tsx'
 import styles from './sources.module.css'
 
-/** Whether the save that is under way is to launch the source as well. */
+/** Whether the running save also launches the source. */
 export function useLaunch() {
   const isAsked = useRef(false)
   const launch = ({ form }: Form) => {
-    // judged and sent within this call, or not at all: what is asked for holds for one save
+    // checked and sent within this call, or not at all: the request applies to one save
     isAsked.current = true
     form.send({ type: 'form.submitRequested' })
     isAsked.current = false
@@ -50,7 +50,7 @@ export interface SourcePageProps {
   children: React.ReactNode
 }
 
-/** The page of a source's form: its head and status, Launch, and beneath a stored one its test and history. */
+/** The page of a source's form: head, status and Launch; for a stored one also test and history. */
 export function SourcePage({
   form,
   source,

@@ -44,7 +44,7 @@ const faults = (facts: SourceFacts, stored: object) =>
   faultsOf(sourceSchema(facts), judged(facts, stored)).map(({ path, message }) => `${path.join('_')}: ${message}`)
 
 describe('the form of a source', () => {
-  test('asks for name, target and price; of an exchange, and of who may not see it, for no price (§5.18, §5.19)', () => {
+  test('requires name, target and price; no price for an exchange or a view that hides it (§5.18, §5.19)', () => {
     expect(faults(DIY, BEGUN)).toEqual([
       'stream_name: Source Name is required',
       'respondents: Target (N) is required',
@@ -177,7 +177,7 @@ describe('what blocks a launch', () => {
       problem.way?.kind === 'page' ? problem.way.path : (problem.way?.field ?? null),
     ])
 
-  test('is all there is against it, in the status machine’s order, each with its field; nothing of what is fine (§4.1)', () => {
+  test('lists every problem in the status machine’s order, each with its field (§4.1)', () => {
     expect(words(fine)).toEqual([])
     expect(
       words(
@@ -206,7 +206,7 @@ describe('what blocks a launch', () => {
     ]).toEqual([false, false, true])
   })
 
-  test('stands where it is: an ended survey or project by its own name, a date that has passed above it with the way there; nothing of a cancelled source (domain.md §2)', () => {
+  test('names the object at fault: an ended survey or project, a passed date above with a link; nothing for a cancelled source (domain.md §2)', () => {
     const past = '2026-11-20T00:00:00Z'
     expect(words(fine, { survey: { ...context.survey, statusid: 4 } })).toEqual([
       ['The survey is Complete: none of its sources can go live.', '/manage/project/7/survey/8/streams'],
@@ -231,7 +231,7 @@ describe('what blocks a launch', () => {
     ).toEqual([])
   })
 
-  test('of price and suppliers, which somebody does not see, the server says, and whom to ask for them by name (domain.md §4)', () => {
+  test('for hidden price and suppliers, shows the server’s answer and whom to ask by name (domain.md §4)', () => {
     const { supplier_cpi: _price, suppliers: _suppliers, ...plain } = fine
     const draft = (live_blocks: readonly ('price_missing' | 'supplier_missing')[]) =>
       words(plain, { seesSuppliers: false, source: { stream_status_cd: 3, allowed: [], live_blocks, isLucid: false } })
@@ -257,7 +257,7 @@ describe('what blocks a launch', () => {
     ])
   })
 
-  test('a draft or a pause above it is no block, and is told all the same, in the checklist and after the launch (domain.md §2)', () => {
+  test('a draft or paused object above is no block, but is shown in the checklist and after the launch (domain.md §2)', () => {
     const notes = trafficNotes({
       ...context,
       survey: { ...context.survey, statusid: 3 },
@@ -315,7 +315,7 @@ describe('what blocks a launch', () => {
     ])
   })
 
-  test('what the server missed is missed until it is no longer asked for: a qualification, and an option among answers', () => {
+  test('a qualification or option that the server reported missing stays missing until it is removed', () => {
     const stored = {
       qualifications: [
         { name: 'Shoes', param: 'shoes', min: 1, max: 9 },

@@ -16,7 +16,7 @@ import { calculationType, withCalculation } from './calculation-type.ts'
 import { PRICE_FIELD, sharedFields, type SourceLists, type SourceOptions } from './source-lists.ts'
 import { DEFAULT_PACING } from './source-words.ts'
 
-/** A source with all that its editor shows, each part with a version of its own. */
+/** A source with all data of its editor, each part with its own version. */
 export const SourceParts = Schema.Struct({
   source: Source,
   /** null: suppliers and supply prices are not this view's (domain.md §4). */
@@ -33,7 +33,7 @@ export const isSourceParts = Schema.is(SourceParts)
 export const versionOf = ({ source, suppliers, quotas, rate }: SourceParts): string =>
   [source.version, suppliers?.version ?? 0, quotas.version, rate?.version ?? 0].join('.')
 
-/** What of a source this form has. */
+/** The fields of a source in this form. */
 export interface SourceFacts {
   readonly type: Exclude<SourceType, 'classic'>
   readonly lists: SourceLists
@@ -107,7 +107,7 @@ export function sourceFields(facts: SourceFacts): readonly FieldPlan[] {
 /** A field that is not this view's. */
 const ABSENT = Schema.optionalKey(Schema.Json)
 
-/** The rules of the whole editor, made of those that the server judges its parts by (§5.18, §5.19). */
+/** The rules of the whole editor, composed of the server's rules for its parts (§5.18, §5.19). */
 export function sourceSchema(facts: SourceFacts) {
   const { type, seesSuppliers, seesSellPrice, mayBoost } = facts
   return Schema.Struct({
@@ -130,9 +130,8 @@ export function sourceSchema(facts: SourceFacts) {
 }
 
 /**
- * The values as they are judged: parts and quotas as the calls take them, the status that is asked for, and no calculation type where
- * none is needed.
- * @param status the status that the source is to have
+ * The values for checking: shares and quotas as the calls take them, the requested status, and no calculation type if none is
+ * needed. ⏎ @param status the source's new status
  */
 export function sourceWire(wire: FormValues, status: number): FormValues {
   const { suppliers, quota_groups: groups, ...rest } = withCalculation(wire)
@@ -158,7 +157,7 @@ export function storedSource({ source, suppliers, quotas, rate }: SourceParts): 
   }
 }
 
-/** What the form of a new source begins with: its survey's zone and rate. */
+/** The initial values of a new source's form: its survey's zone and rate. */
 export function newSource(survey: Pick<SurveyDetail, 'out_of_field_time_zone_code'>, rate: BuyerRate | null): object {
   return {
     out_of_field_time_zone_code: survey.out_of_field_time_zone_code,

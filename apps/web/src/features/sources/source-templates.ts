@@ -17,7 +17,7 @@ import { quotaWire, type QuotaGroupValue } from './quotas/quota-values.ts'
 import type { Template, Templates } from './templates/template.ts'
 import { readPages } from '#kit/tables/read-pages.ts'
 
-/** For what an allocation template is offered, by the codes of lookup 33. */
+/** The scopes of an allocation template, by the codes of lookup 33. */
 export const OF_A_SURVEY = 1
 const OF_A_SOURCE = 2
 const OFFERS = [
@@ -46,7 +46,7 @@ export function templateQuotas(groups: readonly QuotaGroupInput[]): readonly Quo
 
 const numbered = ({ quota_no: _no, ...quota }: QuotaGroupValue['quotas'][number]) => quota
 
-/** What a template keeps of a source's form. */
+/** The part of a source's form that a template stores. */
 export function templateOf(name: string, type: SourceType, values: FormValues): NewSourceTemplate {
   // the form's own fields; what of them is no good the server says
   const groups = (values['quota_groups'] ?? []) as unknown as readonly QuotaGroupValue[]
@@ -63,7 +63,7 @@ export function templateOf(name: string, type: SourceType, values: FormValues): 
   } as unknown as NewSourceTemplate
 }
 
-/** Templates of what a source asks and how it is set (api:T21, T23–T26). No price and no supplier is in them. */
+/** Templates of a source's qualifications, quotas and settings (api:T21, T23–T26), without price and suppliers. */
 export function sourceTemplates(api: ApiClient, type: SourceType): Templates {
   const listed = (signal?: AbortSignal) =>
     readPages(page => api.call('sourceTemplates.listSettings', { query: page, signal }))
@@ -138,7 +138,7 @@ export async function listAllocations(
     })
 }
 
-/** Templates of an allocation (api:T27–T31): suppliers with their parts and, where a source has them, own prices. */
+/** Templates of an allocation (api:T27–T31): suppliers with their shares and, if a source has them, agreed prices. */
 export const allocationTemplates = (api: ApiClient, hasPrices: boolean): Templates => ({
   title: 'Allocation templates',
   list: signal => listAllocations(api, signal),

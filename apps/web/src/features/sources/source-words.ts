@@ -1,6 +1,6 @@
 import { SOURCE_TYPE_LABELS, type SourceType } from '@desk/schema/sources/source'
 
-/** What a source's type is called. */
+/** The labels of source types. */
 export const TYPE_WORDS = SOURCE_TYPE_LABELS
 
 export const TYPE_DESCRIPTIONS: Readonly<Record<SourceType, string>> = {

@@ -12,11 +12,11 @@ export interface SurveyHeadProps {
   survey: SurveyDetail | null
   project: ProjectDetail | null
   projectUID: number
-  /** What one can do here. */
+  /** The actions. */
   actions?: React.ReactNode
 }
 
-/** The head of a survey's source table: where it stands, its status, and what its figures are measured by. */
+/** The head of a survey's source table: breadcrumb, status, target and stated values. */
 export function SurveyHead({ survey, project, projectUID, actions }: SurveyHeadProps) {
   const zone = useZone()
   const projectName = survey?.pm_proj_name ?? project?.pm_proj_name ?? 'Project'

@@ -22,11 +22,11 @@ const TESTS_SHOWN = 20
 export interface TestPanelProps {
   sourceId: number
   name: string
-  /** The token of the link that led here (§2.32): another one is told to be out of date. */
+  /** The token of the link that opened the page (§2.32); the panel says if it is outdated. */
   token?: string | undefined
 }
 
-/** How a source is tried (§2.32, api:T17): its test link, a first respondent's way in, and how far the test respondents came (api:U8). */
+/** Testing a source (§2.32, api:T17): its test link, an entry link, and the test respondents' progress (api:U8). */
 export function TestPanel({ sourceId, name, token }: TestPanelProps) {
   const desk = useDesk()
   const onTestStarted = useTestStarted()

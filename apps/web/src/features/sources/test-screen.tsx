@@ -9,12 +9,12 @@ import { TYPE_WORDS } from './source-words.ts'
 export interface TestScreenProps {
   source: Pick<Source, 'stmid' | 'stream_name' | 'type'>
   survey: SurveyDetail
-  /** What the link carries. */
+  /** The link's parameters. */
   token: string
   paths: SourcePaths
 }
 
-/** Where a test link leads (§2.32): the way into the survey as a test respondent, and how far the others came. */
+/** The page of a test link (§2.32): the entry link for a test respondent, and the progress of former ones. */
 export function TestScreen({ source, survey, token, paths }: TestScreenProps) {
   return (
     <div className={screen['screen']}>

@@ -7,7 +7,7 @@ import type { FormRead } from '#kit/forms/form-loading.tsx'
 import { useCountryList, useZoneList } from '#kit/forms/lookup-reads.ts'
 import type { SourceLists } from './source-lists.ts'
 
-/** Reads what a source's form chooses from; null until all of it is there. */
+/** Reads the lists of a source's form; null until all have loaded. */
 export function useSourceLists(): { readonly lists: SourceLists | null; readonly reads: readonly FormRead[] } {
   const desk = useDesk()
   const me = useUser()
@@ -15,7 +15,7 @@ export function useSourceLists(): { readonly lists: SourceLists | null; readonly
   const zones = useZoneList()
   const countries = useCountryList()
   const suppliers = useQuery({
-    // a supplier that was made a moment ago is to be there
+    // read again, so that a new supplier is included
     queryKey: ['lookups.suppliers', 'of a source'],
     queryFn: ({ signal }) => readPages(page => desk.api.call('lookups.suppliers', { query: page, signal })),
     enabled: seesSuppliers,

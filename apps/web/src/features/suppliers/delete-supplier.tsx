@@ -22,7 +22,7 @@ export interface DeleteSupplierProps {
   readonly onDeleted: () => void
 }
 
-/** Deletes a supplier that no source buys from; of any other it says which sources do (api:U12). */
+/** Deletes an unused supplier; otherwise names the sources that use it (api:U12). */
 export function DeleteSupplier({ supplier: { pm_sup_ud: id, name }, onDeleted }: DeleteSupplierProps) {
   const desk = useDesk()
   const [asks, setAsks] = useState(false)

@@ -5,7 +5,7 @@ import { useFormField } from '#kit/forms/form-context.ts'
 import { FormUrl } from '#kit/forms/form-texts.tsx'
 import styles from './suppliers.module.css'
 
-/** Where respondents go when the redirect of their outcome is missing (domain.md §3). */
+/** The fallback when the redirect of an outcome is missing (domain.md §3). */
 const WITHOUT: Readonly<Record<RedirectType, string>> = {
   complete: 'Without it: Default.',
   termination: 'Without it: Default.',
@@ -15,12 +15,12 @@ const WITHOUT: Readonly<Record<RedirectType, string>> = {
   default: 'For every outcome that has none. Without it they end on a page of ours.',
 }
 
-/** A redirect, and while it is typed what is wrong with it, or what a respondent will be sent to. */
+/** A redirect field with its fault, or an example of the resulting URL, while typing. */
 function RedirectField({ type }: { readonly type: RedirectType }) {
   const { value, error } = useFormField(redirectField(type))
   const url = typeof value === 'string' ? value.trim() : ''
   const fault = redirectUrlFault(type, url)
-  // what is said as the field's fault is not said twice
+  // do not repeat the field's fault
   const check =
     url === ''
       ? WITHOUT[type]

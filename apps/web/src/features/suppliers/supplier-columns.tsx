@@ -14,7 +14,7 @@ export interface SupplierColumnFacts {
   readonly seesPrices: boolean
 }
 
-/** For which outcomes a supplier has a redirect, in as few words as it takes. */
+/** The outcomes for which a supplier has a redirect, in few words. */
 export function redirectWords(types: readonly RedirectType[]): string {
   const missing = REDIRECT_TYPES.filter(type => !types.includes(type))
   if (types.length === 0) return 'None'

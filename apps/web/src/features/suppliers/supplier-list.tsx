@@ -19,7 +19,7 @@ import { readSupplierFilters } from './supplier-search.ts'
 import { SUPPLIERS } from './supplier-cache.ts'
 import { useSupplierLists } from './use-supplier-lists.ts'
 
-/** The suppliers of the account (§2.13): who they are, what they are paid, where they take respondents back, and how much hangs on them. */
+/** The suppliers of the account (§2.13): names, prices, redirects, and number of sources. */
 export function SupplierListScreen() {
   const desk = useDesk()
   useAppTitle('Suppliers')

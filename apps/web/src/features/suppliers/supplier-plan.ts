@@ -75,7 +75,7 @@ export function formStored({ redirects, supplier_cpi: price, ...supplier }: Supp
 }
 
 /**
- * What is sent of the form's values: redirects as a list, and an empty price as 0 (§3.7).
+ * Converts the form's values for sending: redirects as a list, and an empty price as 0 (§3.7).
  * @param wire the values that the form's schema has judged
  */
 export function supplierInput(wire: FormValues, seesPrices: boolean): SupplierInput {
@@ -94,7 +94,7 @@ export function supplierInput(wire: FormValues, seesPrices: boolean): SupplierIn
 
 const isSupplier = Schema.is(Supplier)
 
-/** The supplier of a conflict or of an answer, as the form takes it. */
+/** Converts the supplier of a conflict or an answer for the form. */
 export function readSupplier(current: unknown): { readonly stored: object; readonly version: number } | null {
   return isSupplier(current) ? { stored: formStored(current), version: current.version } : null
 }

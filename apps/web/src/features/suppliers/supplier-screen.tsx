@@ -14,7 +14,7 @@ import { SupplierEditor } from './supplier-editor.tsx'
 import { SupplierView } from './supplier-view.tsx'
 import { useSupplierLists } from './use-supplier-lists.ts'
 
-/** A supplier (api:U13), read anew each time: what is edited is what is stored now. */
+/** A supplier (api:U13), read each time, so that an edit begins with the stored values. */
 function useSupplier(id: number | null) {
   const desk = useDesk()
   return useQuery({
@@ -26,7 +26,7 @@ function useSupplier(id: number | null) {
   })
 }
 
-/** One supplier, or a new one: admins edit it, everybody else of the account reads it (domain.md §8). */
+/** One supplier, or a new one: admins edit it, other users of the account read it (domain.md §8). */
 export function SupplierScreen({ id }: { readonly id: number | null }) {
   const me = useUser()
   const lists = useSupplierLists()

@@ -6,7 +6,7 @@ export interface SupplierListFilters {
   readonly recruitment?: number
 }
 
-/** Reads the filters from the query; 'all' and what makes no sense mean no filter. */
+/** Reads the filters from the query; 'all' and invalid values mean no filter. */
 export function readSupplierFilters(raw: RawSearch): SupplierListFilters {
   return compact({ type: idOf(raw['type']), recruitment: idOf(raw['recruitment']) })
 }

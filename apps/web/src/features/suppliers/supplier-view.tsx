@@ -18,7 +18,7 @@ export interface SupplierViewProps {
   readonly recruitments: readonly CodeItem[]
 }
 
-/** A supplier for those who read and do not write (domain.md §8). */
+/** A read-only supplier (domain.md §8). */
 export function SupplierView({ supplier, types, recruitments }: SupplierViewProps) {
   const { name, redirects, supplier_cpi: cpi } = supplier
   const threshold = (isOn: boolean, value: number | null) => (isOn && value !== null ? String(value) : 'off')

@@ -9,13 +9,13 @@ import styles from './entry-list.module.css'
 
 const ROW_PX = 28
 const OVERSCAN = 12
-/** Rows that PageUp and PageDown go. */
+/** The rows that PageUp and PageDown move. */
 const PAGE_ROWS = 15
 
 export interface EntryListProps {
   readonly entries: readonly JournalEntry[]
   readonly markers: readonly (Marker | null)[]
-  /** Positions that are listed. */
+  /** The listed positions. */
   readonly walked: readonly number[]
   readonly position: number
   readonly startMs: number
@@ -23,12 +23,12 @@ export interface EntryListProps {
   readonly onChoose: (position: number) => void
 }
 
-/** The entries as a list to choose from; those in sight are in the page, however many there are. */
+/** The entries as a list to choose from; only visible rows are rendered. */
 export function EntryList({ entries, markers, walked, position, startMs, differs, onChoose }: EntryListProps) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
-  // The listed entry that is shown, or the one before the place where an unlisted one stands.
+  // The listed entry at the position, or the one before an unlisted one.
   const active = walked.findLastIndex(each => each <= position)
   // oxlint-disable-next-line react/incompatible-library -- this component opts out of the compiler's memoisation
   const virtualizer = useVirtualizer({

@@ -21,10 +21,10 @@ const MachineChart = lazyPart(
   'The machine’s chart',
 )
 
-/** What only tells that time goes by. */
+/** Events that only mark the passing of time. */
 const TICKS: ReadonlySet<string> = new Set(['clock.ticked', 'heartbeat.received', 'timer.elapsed'])
 
-/** The machines of this tab: those that live under their keys, the others by their names, in the order of the registry. */
+/** The machines of this tab: running ones by key, others by name, in the order of the registry. */
 function keysOf(states: ReadonlyMap<string, MachineState>): readonly string[] {
   const live = [...states.keys()]
   return Object.keys(MACHINES).flatMap(name => {
@@ -87,7 +87,7 @@ export function ExperimentalScreen() {
   )
 }
 
-/** What a journal keeps of an event: without what is secret, and without what the machine does not know. */
+/** An event as journalled: without secret and unknown fields. */
 function shownOf(machine: string, event: { readonly type: string }): string {
   const { type: _, ...fields } = receive(machine, event) ?? { type: event.type }
   return Object.keys(fields).length === 0 ? '' : lineOf(fields)

@@ -8,7 +8,7 @@ export interface FaultBannerProps {
   readonly onGo: (seq: number) => void
 }
 
-/** Says where what is shown is not what was lived: entries are missing, a machine was another one, or a state differs. */
+/** Says where the replay may differ from the recording: entries are missing, a machine changed, or a state differs. */
 export function FaultBanner({ fault, gaps, onGo }: FaultBannerProps) {
   if (fault === null) return null
   if (fault.kind === 'gap') {

@@ -10,7 +10,7 @@ import { StateTree } from './state-tree.tsx'
 import part from './part.module.css'
 import styles from './machines-panel.module.css'
 
-/** The chart brings its layout along: it is loaded when it is looked at. */
+/** The chart and its layout engine load when first shown. */
 const MachineChart = lazyPart(
   async () => ({ default: (await import('./machine-chart/machine-chart.tsx')).MachineChart }),
   'The machine’s chart',
@@ -18,12 +18,12 @@ const MachineChart = lazyPart(
 
 export interface MachinesPanelProps {
   readonly moment: Moment
-  /** The machine of the URL, by anybody's hand. */
+  /** The machine in the URL, which may be edited by hand. */
   readonly chosen: unknown
   readonly onChoose: (machine: string) => void
 }
 
-/** Every machine of a moment; of one of them the chart, the tree and what it would take. */
+/** Every machine of a moment; for the chosen one its chart, state tree and accepted events. */
 export function MachinesPanel({ moment: { snapshots, entry }, chosen, onChoose }: MachinesPanelProps) {
   const keys = [...snapshots.keys()].toSorted()
   const key = keys.find(each => each === chosen) ?? keys.find(each => each === entry?.machine) ?? keys[0]

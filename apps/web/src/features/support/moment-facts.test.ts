@@ -37,7 +37,7 @@ describe('places in a journal', () => {
     expect([0, 4, 6, 7, 8, 99].map(seq => positionOf(ENTRIES, seq))).toEqual([0, 1, 3, 3, 4, 5])
   })
 
-  test('walking leaves the ticks of clocks out, and ends at both ends', () => {
+  test('stepping skips clock ticks, and stops at both ends', () => {
     const walked = walkedPositions(ENTRIES, true)
     expect([walked, walkedPositions(ENTRIES, false)]).toEqual([
       [1, 3, 4, 5],
@@ -66,7 +66,7 @@ describe('what a moment says', () => {
   const { machine } = MACHINES.session
   const begun = start(machine).snapshot
 
-  test('a step changes where the machine stands and what it holds', () => {
+  test('a step changes the machine’s state and context', () => {
     const after = step(machine, begun, { type: 'app.started', hasToken: false, path: '/login' }).snapshot
     expect(changesBetween(begun as never, after as never)).toEqual([
       { path: 'state', kind: 'changed', before: 'starting', after: 'signedOut.resting' },
@@ -76,7 +76,7 @@ describe('what a moment says', () => {
     expect(valueText({ a: { b: 'c' }, d: 'e' })).toBe('a.b.c + d.e')
   })
 
-  test('ids of the server’s log are those of the same two seconds', () => {
+  test('request ids are those within the same two seconds', () => {
     expect(requestsAround(ENTRIES, 3)).toEqual([
       { seq: 6, event: 'status.confirmed', kind: 'command', id: 'c1' },
       { seq: 8, event: 'status.changeRejected', kind: 'request', id: 'r1' },

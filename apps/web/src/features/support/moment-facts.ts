@@ -13,7 +13,7 @@ export const LANES: readonly { readonly marker: Marker; readonly label: string }
   { marker: 'navigation', label: 'Pages' },
 ]
 
-/** What only tells that time goes by; most of a long session. */
+/** Events that only mark the passing of time: most of a long session. */
 const TICKS: ReadonlySet<string> = new Set(['clock.ticked', 'heartbeat.received', 'timer.elapsed', 'activity.seen'])
 export const isTick = ({ event }: JournalEntry): boolean => TICKS.has(event.type)
 
@@ -28,12 +28,12 @@ export function positionOf(entries: readonly JournalEntry[], seq: number): numbe
   return low
 }
 
-/** Positions of the entries that are walked through: all, or those that are no mere tick of a clock. */
+/** The positions to step through: all, or all but clock ticks. */
 export function walkedPositions(entries: readonly JournalEntry[], hidesTicks: boolean): readonly number[] {
   return entries.flatMap((entry, index) => (hidesTicks && isTick(entry) ? [] : [index + 1]))
 }
 
-/** The position beside one among walked positions, in a direction; null at the end. */
+/** The neighbouring position in a direction; null at the end. */
 export function neighbour(walked: readonly number[], position: number, direction: 1 | -1): number | null {
   const found = direction === 1 ? walked.find(each => each > position) : walked.findLast(each => each < position)
   return found ?? (direction === -1 && position > 0 ? 0 : null)
@@ -46,7 +46,10 @@ export function nextError(markers: readonly (Marker | null)[], position: number)
   return found === -1 ? null : found + 1
 }
 
-/** Where on a lane, in hundredths of the whole, something of this kind happened; one mark a slot, so that a long session stays quick. @param markers of all entries in order */
+/**
+ * The marks of a kind on its lane, in hundredths of the whole; one per slot, so that a long session stays fast. @param markers of
+ * all entries in order
+ */
 export function marksOf(
   markers: readonly (Marker | null)[],
   slots: number,
@@ -92,7 +95,7 @@ export function lineOf(value: unknown): string {
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
 }
 
-/** What differs between two states of a machine: where it stands first, then what it holds. */
+/** The differences between two snapshots of a machine: the state first, then the context. */
 export function changesBetween(before: Snapshot, after: Snapshot): readonly Change[] {
   const [one, other] = [stateOf(before), stateOf(after)]
   const [from, to] = [valueText(one.value), valueText(other.value)]
@@ -136,7 +139,7 @@ export function requestsAround(entries: readonly JournalEntry[], position: numbe
     })
 }
 
-/** Where the page stands in the order of pushed frames. */
+/** The page's position in the pushed frames of a topic. */
 export interface PushPosition {
   readonly topic: string
   readonly position: number | null

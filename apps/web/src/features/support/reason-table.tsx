@@ -9,11 +9,11 @@ const answer = ({ guard, holds }: Reason): string => {
 export interface ReasonTableProps {
   readonly label: string
   readonly reasons: readonly Reason[]
-  /** Whether events are named: not where all are of one. */
+  /** Whether to show the events' names: not when all rows have the same event. */
   readonly hasEvent: boolean
 }
 
-/** Ways that a machine has for events, each with its guard's answer. */
+/** A machine's transitions for events, each with its guard's answer. */
 export function ReasonTable({ label, reasons, hasEvent }: ReasonTableProps) {
   return (
     <table className={styles['reasons']} aria-label={label}>

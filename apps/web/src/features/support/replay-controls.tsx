@@ -16,7 +16,7 @@ const SPEEDS = [
   { id: '4', label: '4 ×' },
   { id: '16', label: '16 ×' },
 ]
-/** A pause in which nothing happened is played as this long at most, before the speed. */
+/** The longest playback of an idle pause, before applying the speed. */
 const LONGEST_PAUSE_MS = 3_000
 const SHORTEST_STEP_MS = 60
 

@@ -23,7 +23,7 @@ import { StepPanel } from './step-panel.tsx'
 import { durationText } from './times.ts'
 import styles from './session-replay.module.css'
 
-/** How long the position rests before the URL takes it. */
+/** The delay before the URL takes the position. */
 const RESTED_MS = 400
 
 const VIEWS = ['screen', 'machines'] as const
@@ -36,7 +36,7 @@ export interface ReplayProps {
   readonly list: Crumb
 }
 
-/** A session that has been folded: where it stands, what the step did, what the person saw. */
+/** A folded session: its position, the step's effects, and the screen at that moment. */
 export function Replay({ journal, Stage, list }: ReplayProps) {
   const { summary, playback, gaps, isMasked, exported } = journal
   const { entries } = playback
@@ -47,7 +47,7 @@ export function Replay({ journal, Stage, list }: ReplayProps) {
     const seq = idOf(search['at']) ?? journal.pointsAt
     return seq === null ? (nextError(markers, 0) ?? Math.min(1, entries.length)) : positionOf(entries, seq)
   })
-  /** The entry of the URL, and the one that this page has put there. */
+  /** The entry in the URL, and the one that this page wrote there. */
   const [asked, setAsked] = useState(search['at'])
   const [told, setTold] = useState<number | null>(null)
   if (asked !== search['at']) {

@@ -20,13 +20,13 @@ import styles from './session-replay.module.css'
 
 export interface SessionActionsProps {
   readonly summary: JournalSummary
-  /** Null: it is masked, and nothing that could be replayed elsewhere. */
+  /** Null: the journal is masked and cannot be replayed elsewhere. */
   readonly exported: JournalExport | null
   /** The entry that is shown; null before the first. */
   readonly seq: number | null
 }
 
-/** What can be taken away from a session: a link, the journal, a test that fails until the fault is mended. */
+/** The exports of a session: a link, the journal, a test that fails until the fault is fixed. */
 export function SessionActions({ summary, exported, seq }: SessionActionsProps) {
   const name = `journal-${summary.journal.slice(0, 8)}`
   const saveTest = (exported: JournalExport) => {

@@ -47,7 +47,7 @@ const NOTHING = {
   page: undefined,
 } as const
 
-/** The accounts that can be chosen: every one for a super admin, else those that the user belongs to. */
+/** The accounts to choose from: all for a super admin, else the user's own. */
 function useAccountOptions() {
   const desk = useDesk()
   const user = useUser()
@@ -63,7 +63,7 @@ function useAccountOptions() {
   return [{ id: ANY, label: 'Every account' }, ...options]
 }
 
-/** Sessions that people lived, for support (domain.md §8): found by who, where, what went wrong and when. */
+/** Recorded sessions, for support (domain.md §8): searched by user, account, path, error and time. */
 export function SessionListScreen() {
   const desk = useDesk()
   useAppTitle('Sessions')
@@ -116,19 +116,19 @@ export function SessionListScreen() {
 interface SearchFormProps {
   readonly search: SessionSearch
   readonly onChange: (change: Readonly<Record<string, unknown>>) => void
-  /** The same is looked for again: more may have been lived since. */
+  /** Repeats the search: there may be newer sessions. */
   readonly onAgain: () => void
   readonly onClear: () => void
 }
 
-/** Texts are looked for when they are sent, choices at once. */
+/** Text fields search on submit, choices at once. */
 function SearchForm({ search, onChange, onAgain, onClear }: SearchFormProps) {
   const accounts = useAccountOptions()
   const [user, setUser] = useState(search.user ?? '')
   const [route, setRoute] = useState(search.route ?? '')
   const [error, setError] = useState(search.error ?? '')
   const [isBetween, setBetween] = useState(search.from !== undefined || search.to !== undefined)
-  // Another search, by a link or the history: what was typed makes room for it.
+  // Another search, by a link or the history, replaces the typed text.
   const [shown, setShown] = useState(search)
   if (shown.user !== search.user || shown.route !== search.route || shown.error !== search.error) {
     setShown(search)
@@ -217,7 +217,7 @@ interface DayFieldProps {
   readonly onChange: (day: string | undefined) => void
 }
 
-/** A day, chosen or typed: what is typed stays in the field until it is a day. */
+/** A day, chosen or typed; typed text stays in the field until it is a valid day. */
 function DayField({ label, day, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState(day ?? '')
   const [shown, setShown] = useState(day)

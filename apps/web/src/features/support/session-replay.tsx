@@ -16,14 +16,14 @@ import styles from './session-replay.module.css'
 const LIST = { label: 'Sessions', href: '#/support/sessions' }
 
 export interface SessionReplayProps {
-  /** What the address is: a journal's id, or the token of a link. */
+  /** The URL's parameter: a journal's id, or the token of a link. */
   readonly kind: 'id' | 'link'
   readonly text: string
-  /** Shows what the machines drive on the screen. */
+  /** Shows the screen that the machines drive. */
   readonly Stage: Stage
 }
 
-/** One session, read and folded with the machines of this build, to be walked through. */
+/** One session, read and folded with the machines of this build, to step through. */
 export function SessionReplayScreen({ kind, text, Stage }: SessionReplayProps) {
   useAppTitle('Session')
   const address = useMemo(

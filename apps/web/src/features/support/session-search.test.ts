@@ -4,7 +4,7 @@ import { isSearched, queryOf, readSessionSearch } from './session-search.ts'
 const NOW = Date.parse('2026-11-21T18:00:00Z')
 
 describe('the search for sessions', () => {
-  test('is read from the URL; what makes no sense is no condition', () => {
+  test('is read from the URL; invalid values are no condition', () => {
     expect(
       readSessionSearch({ user: 'una', account: 2, route: '/projects', error: 'No 5', within: 'day', page: 3 }),
     ).toEqual({ user: 'una', account: 2, route: '/projects', error: 'No 5', within: 'day', page: 3 })

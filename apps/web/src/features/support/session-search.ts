@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS
 export const RANGES = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const
 export type Range = keyof typeof RANGES
 
-/** What sessions are looked for by, as the URL has it. */
+/** The search conditions in the URL. */
 export interface SessionSearch {
   readonly user?: string
   readonly account?: number
@@ -28,14 +28,14 @@ export interface SessionSearch {
 
 const isRange = (value: unknown): value is Range => typeof value === 'string' && Object.hasOwn(RANGES, value)
 
-/** A day as a date field writes it, that there is; while its year is typed it writes one of the first centuries. */
+/** A valid day from a date field; while its year is typed, the field gives a year of the first centuries. */
 export function dayOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(value)) return undefined
   const atMs = Date.parse(`${value}T00:00:00Z`)
   return Number.isFinite(atMs) && new Date(atMs).toISOString().startsWith(value) ? value : undefined
 }
 
-/** Reads the search from the query; what makes no sense is no condition. */
+/** Reads the search from the query; invalid values are no condition. */
 export function readSessionSearch(raw: RawSearch): SessionSearch {
   const within = raw['within']
   return compact({
@@ -59,7 +59,7 @@ function dayStart(day: string, zone: string): number {
 }
 
 /**
- * Gives the query of the search. It asks for one session more than the page shows: that one tells that there is a next page.
+ * Gives the query of the search. It asks for one session more than the page shows, to know whether there is a next page.
  * @param nowMs where relative ranges end
  * @param zone in which days are meant
  */

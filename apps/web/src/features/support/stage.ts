@@ -7,5 +7,5 @@ export interface StageProps {
   readonly entries: readonly JournalEntry[]
 }
 
-/** Shows what the person saw at a moment. The router gives it: it joins rooms that screens do not know. */
+/** Shows the screen at a moment. The router provides it, since it needs modules that features may not import. */
 export type Stage = (props: StageProps) => React.ReactNode

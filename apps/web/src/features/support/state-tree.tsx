@@ -4,7 +4,7 @@ import styles from './machines-panel.module.css'
 const isBranch = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** A value as a tree: what holds more opens and closes. */
+/** A value as a tree with collapsible nodes. */
 export function StateTree({ value, depth = 0 }: { readonly value: object; readonly depth?: number }) {
   return (
     <ul role="list" className={styles['tree']}>

@@ -16,7 +16,7 @@ export interface StepPanelProps {
   readonly startMs: number
 }
 
-/** What one entry was and did: the event, what it changed, why, and what else happened in the same moment. */
+/** One entry: the event, its changes, the guards' answers, and other things at the same moment. */
 export function StepPanel({ moment, entries, differs, zone, startMs }: StepPanelProps) {
   const { entry } = moment
   if (entry === null) {
@@ -28,7 +28,7 @@ export function StepPanel({ moment, entries, differs, zone, startMs }: StepPanel
   }
   const { type, ...fields } = entry.event
   return (
-    // What can be scrolled can be scrolled by keyboard.
+    // A scrollable region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles['step']} aria-label="The step" tabIndex={0}>
       <header className={styles['head']}>

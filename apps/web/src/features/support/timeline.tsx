@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { LANES, marksOf } from './moment-facts.ts'
 import styles from './replay-controls.module.css'
 
-/** As many places as a lane can tell apart. */
+/** The number of slots of a lane. */
 const SLOTS = 500
 
 export interface TimelineProps {
@@ -14,7 +14,7 @@ export interface TimelineProps {
   readonly onChange: (position: number) => void
 }
 
-/** The whole session by its order: where something went wrong, was lost, changed status or led to another page. */
+/** The whole session in order, with marks for errors, gaps, status changes and page changes. */
 export function Timeline({ entries, markers, position, onChange }: TimelineProps) {
   const marks = useMemo(() => marksOf(markers, SLOTS), [markers])
   const entry = entries[position - 1]

@@ -14,7 +14,7 @@ import styles from './session-replay.module.css'
 /** As many as are listed; the latest. */
 const LOOKS = 50
 
-/** Tells who of support opened this session, and when (domain.md §8). */
+/** Lists who of support opened this session, and when (domain.md §8). */
 export function WhoLooked({ journal }: Pick<JournalSummary, 'journal'>) {
   return (
     <Popover
@@ -34,7 +34,7 @@ export function WhoLooked({ journal }: Pick<JournalSummary, 'journal'>) {
 function Looks({ journal }: Pick<JournalSummary, 'journal'>) {
   const desk = useDesk()
   const zone = useZone()
-  // Read anew each time that it is opened: this very look is among them.
+  // Read each time it opens, so that it includes this viewing.
   const { data, error } = useQuery({
     ...desk.query('journals.looks', { params: { journal }, query: { limit: LOOKS + 1 } }),
     staleTime: 0,

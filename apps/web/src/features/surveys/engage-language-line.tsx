@@ -3,7 +3,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useFormValue } from '#kit/forms/form-context.ts'
 import styles from './surveys.module.css'
 
-/** In which language respondents of a stored survey are spoken to (api:S5), as long as the form chooses no other one. */
+/** The language in which respondents of a stored survey are addressed (api:S5), unless the form chooses another. */
 export function EngageLanguageLine({
   surveyUID,
   stored,

@@ -1,6 +1,6 @@
 import { BLOCK_REASONS, mendingField, type BlockReason } from '@desk/schema/statuses/block-reasons'
 
-/** One thing that still keeps a survey from going live, and the field that mends it; null: no field of the form does. */
+/** One problem that blocks a survey from going live, and the field that fixes it; null: no field of the form does. */
 export interface LaunchBlock {
   readonly reason: BlockReason
   readonly words: string

@@ -20,7 +20,7 @@ const inOrder = (performance: SurveyPerformance): object => ({
   auto_pause_rules: AUTO_PAUSE_REASONS.filter(rule => performance.auto_pause_rules.includes(rule)),
 })
 
-/** Changes the limits of §3.6 and the rules that pause by themselves (api:S8). */
+/** Changes the limits of §3.6 and the auto-pause rules (api:S8). */
 export function LimitsDialog({
   me,
   performance,

@@ -13,7 +13,7 @@ import { LimitsDialog } from './limits-dialog.tsx'
 import { offWords } from './limit-words.ts'
 import styles from './surveys.module.css'
 
-/** Stated and measured LOI and IR, the limits, and the rules that pause by themselves (api:S7, api:S8). */
+/** Stated and measured LOI and IR, the limits, and the auto-pause rules (api:S7, api:S8). */
 export function PerformancePanel({ surveyUID }: { surveyUID: number }) {
   const desk = useDesk()
   const me = useUser()

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { useFormField } from '#kit/forms/form-context.ts'
 import styles from './surveys.module.css'
 
-/** Puts the address of the practice survey into the form, where this desk serves one: a page with a button for each outcome. */
+/** Fills in the URL of the practice survey, if this desk serves one: a page with a button for each outcome. */
 export function PracticeButton() {
   const desk = useDesk()
   const { value, change, isBusy } = useFormField('survey_url')

@@ -17,7 +17,7 @@ interface Asked {
   readonly pm_cy_cs_id?: number
 }
 
-/** What is asked of the rate card; null while LOI or incidence are not there. */
+/** The query of the rate card; null while LOI or incidence is missing. */
 function askedOf(loi: unknown, ir: unknown, country: unknown): Asked | null {
   const [est_loi, qualifying_rate] = [numberOrNull(loi), numberOrNull(ir)]
   if (
@@ -32,7 +32,7 @@ function askedOf(loi: unknown, ir: unknown, country: unknown): Asked | null {
   return { est_loi, qualifying_rate, ...(typeof country === 'number' ? { pm_cy_cs_id: country } : {}) }
 }
 
-/** The price of the rate card for what the form says, to be taken over (api:S9). */
+/** The rate card's price for the form's values, with a button to use it (api:S9). */
 export function RateCardPrice({ projectUID, surveyUID }: { projectUID: number; surveyUID: number | null }) {
   const desk = useDesk()
   const now = askedOf(useFormValue('est_loi'), useFormValue('qualifying_rate'), useFormValue('pm_cy_cs_id'))
@@ -77,7 +77,7 @@ export function RateCardPrice({ projectUID, surveyUID }: { projectUID: number; s
 
 interface RateProps extends RateWords {
   onUse: (() => void) | null
-  /** It is the price of what the form said before: it stays in sight, and nobody takes it. */
+  /** It is the price of former values: it stays visible, but cannot be used. */
   isOld: boolean
   isBusy: boolean
 }

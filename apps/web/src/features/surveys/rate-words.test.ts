@@ -24,7 +24,7 @@ const unpriced = (reason: BuyerPricing['reason']): BuyerPricing => ({
   ir_percent: null,
 })
 
-test('a rate card’s price says where it comes from, a missing one why and what to do (api:S9)', () => {
+test('a rate card’s price shows its origin, a missing one the reason and what to do (api:S9)', () => {
   expect(
     [PRICED, { ...PRICED, is_predicted: false }, unpriced('loi_outside'), unpriced('no_rate_card')].map(rateWords),
   ).toEqual([
@@ -43,7 +43,7 @@ test('how far something is off its stated figure, in words (§3.6)', () =>
     '-',
   ]))
 
-test('what blocks a launch leads to the field that mends it', () => {
+test('each problem of a launch links to the field that fixes it', () => {
   expect(
     launchBlocks([
       'survey_url_missing',

@@ -8,7 +8,7 @@ const QUOTES = {
   no_price: 'The rate card has no price for this LOI and incidence.',
 } as const
 
-/** What a rate card says of the price, in words (api:S9). */
+/** A rate card's price in words (api:S9). */
 export interface RateWords {
   readonly price: string
   /** Where it comes from, or why there is none. */

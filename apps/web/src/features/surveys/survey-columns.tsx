@@ -13,7 +13,7 @@ import styles from './survey-actions.module.css'
 /** A survey with its figures: a row of the survey list. */
 export type SurveyRow = Survey & SurveyFigures
 
-/** What one looks for first; the default. */
+/** The default columns. */
 export const SURVEY_OVERVIEW = [
   'name',
   'actions',
@@ -28,7 +28,7 @@ export const SURVEY_OVERVIEW = [
   'status',
 ] as const
 
-/** The columns of the survey list: which survey, its figures in the order of §3.10–3.22, and its status. */
+/** The columns of the survey list: name, figures in the order of §3.10–3.22, and status. */
 export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
   return [
     {

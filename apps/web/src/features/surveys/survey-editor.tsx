@@ -27,13 +27,13 @@ export interface SurveyEditorProps {
   focused: string | null
 }
 
-/** The page that makes a survey of a project (domain.md §10), duplicates one, or edits one. */
+/** The page that creates a survey of a project (domain.md §10), duplicates one, or edits one. */
 export function SurveyEditorScreen({ prefix, act, projectUID, surveyUID, focused }: SurveyEditorProps) {
   const desk = useDesk()
   const me = useUser()
   useAppTitle(TITLES[act])
   const { lists, reads } = useSurveyLists()
-  // Read anew each time: a form begins with what is stored now.
+  // Read each time: a form begins with the stored values.
   const project = useQuery({ ...desk.query('projects.read', { params: { id: projectUID } }), staleTime: 0, gcTime: 0 })
   const survey = useQuery({
     ...desk.query('surveys.read', { params: { id: surveyUID ?? 0 } }),

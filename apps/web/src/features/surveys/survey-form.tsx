@@ -46,7 +46,7 @@ export interface SurveyFormProps {
   /** The survey that is edited or duplicated; null: a new one. */
   survey: SurveyDetail | null
   act: 'create' | 'duplicate' | 'edit'
-  /** The field that is focused at once: where a checklist led here from. */
+  /** The field to focus, from a checklist's link. */
   focused: string | null
   /** Where it leads: the sources of the saved survey, or back. */
   goTo: (place: { readonly savedId: number } | 'back') => void

@@ -3,7 +3,7 @@ import { sayCount, sayDevices, sayMinutes, sayPercent, sayPrice, sayZone } from 
 import type { HistoryFields } from '#kit/history/history-words.ts'
 import { reasonWords } from '#kit/statuses/status-words.ts'
 
-/** How the history of a survey calls its fields, and says what it holds codes of. */
+/** The labels of a survey's fields in the history, and the names of codes. */
 export function surveyHistoryFields(zones: readonly TimeZoneItem[]): HistoryFields {
   return {
     pm_sy_name: { label: 'Survey name' },

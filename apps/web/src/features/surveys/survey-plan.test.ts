@@ -50,7 +50,7 @@ describe('a survey’s form', () => {
     expect(faults({ ...open, survey_url_flg: false })).toHaveLength(9)
   })
 
-  test('a price is asked for where the account prices its clients (§5.11)', () => {
+  test('a price is required if client CPI is enabled (§5.11)', () => {
     const stored = { ...newSurvey(PROJECT), pm_sy_name: 'Tea', pm_sy_client_cpi: null }
     const unpriced = { ...LISTS, pricesClient: false }
     expect([faults(stored), faults(stored, unpriced)]).toEqual([['pm_sy_client_cpi: Sell Price is required'], []])
@@ -93,7 +93,7 @@ describe('the languages to choose from (api:L9)', () => {
       ['English', 'Spanish', 'German'],
     ])
   })
-  test('are all of them while there is no country, or none that has any (api:L9)', () => {
+  test('are all of them while there is no country, or for one without any (api:L9)', () => {
     expect([labels(undefined, null), labels([], 2)]).toEqual([
       ['English', 'Spanish', 'German'],
       ['English', 'Spanish', 'German'],

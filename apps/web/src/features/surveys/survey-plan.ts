@@ -13,9 +13,9 @@ import {
   zoneOptions,
 } from '#kit/forms/lookup-options.ts'
 
-/** What a survey's form chooses from, and what the account asks of it. */
+/** The lists of a survey's form, and the account's rules for it. */
 export interface SurveyLists {
-  /** The account prices its clients by the complete (§5.11). */
+  /** Client CPI is enabled (§5.11). */
   readonly pricesClient: boolean
   readonly zones: readonly TimeZoneItem[]
   readonly countries: readonly CountryOption[]
@@ -30,8 +30,8 @@ export const surveyOptions = ({ zones, countries }: SurveyLists, nowMs: number) 
 export type SurveyOptions = ReturnType<typeof surveyOptions>
 
 /**
- * The languages to choose from: those of the country, and the one that is chosen though it is none of them.
- * @param ofCountry undefined while they are read; a country without any has them all
+ * The languages to choose from: the country's, and a chosen one that is not among them. ⏎ @param ofCountry undefined while
+ * loading; a country without any offers all
  */
 export function languagesToChoose(
   all: readonly LanguageOption[],
@@ -90,7 +90,7 @@ export function surveyFields(
   ]
 }
 
-/** What a new survey's form begins with: its project's defaults, and every device where the project says nothing. */
+/** The initial values of a new survey's form: its project's defaults, and every device if the project has none. */
 export function newSurvey(project: ProjectDetail): object {
   const {
     respondents,

@@ -10,7 +10,7 @@ import { ExportButton } from '#kit/tables/export-button.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import styles from './surveys.module.css'
 
-/** What was tried of the survey with its sources' test links (api:S6). */
+/** The tests of the survey by its sources' test links (api:S6). */
 export function TestStatusPanel({ surveyUID }: { surveyUID: number }) {
   const desk = useDesk()
   const zone = useZone()

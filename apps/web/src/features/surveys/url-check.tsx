@@ -4,7 +4,7 @@ import { urlReadings } from './url-readings.ts'
 
 const NAMES = { typed: 'New', stored: 'Stored' } as const
 
-/** What both readings of §5.1 say of the survey URL, as it is typed. */
+/** The results of both readings of §5.1 for the survey URL while typing. */
 export function UrlCheck() {
   const typed = useFormValue('survey_url')
   const readings = urlReadings(typeof typed === 'string' ? typed : '')

@@ -3,7 +3,7 @@ import { urlReadings } from './url-readings.ts'
 
 const meets = (url: string) => urlReadings(url).map(({ isMet }) => isMet)
 
-test('both readings are told as one types: for new input, and for what is stored (§5.1)', () => {
+test('both readings show while typing: for new input, and for a stored URL (§5.1)', () => {
   expect([
     meets('https://a.example/[%RDUD%]'),
     meets('http://a.example/[%rdud%]'),
@@ -14,7 +14,7 @@ test('both readings are told as one types: for new input, and for what is stored
   ]).toEqual([[true, true], [false, true], [false, true], [false, false], [false, false], []])
 })
 
-test('what is wrong is said in the rules’ own words (§5.2, §5.3, §5.4)', () => {
+test('faults have the rules’ own messages (§5.2, §5.3, §5.4)', () => {
   expect(
     ['a.example', 'http://a.example/[%RDUD%]', 'https://a.example'].map(url => urlReadings(url)[0]?.words),
   ).toEqual([

@@ -1,13 +1,13 @@
 import { isStoredSurveyUrl, surveyUrlFault } from '@desk/schema/surveys/survey-url'
 
-/** What one reading says of a survey URL (§5.1). */
+/** The result of one reading of a survey URL (§5.1). */
 export interface UrlReading {
   readonly reading: 'typed' | 'stored'
   readonly isMet: boolean
   readonly words: string
 }
 
-/** What both readings say of what is typed so far (§5.1–5.4). @returns nothing for an empty one */
+/** The results of both readings of the typed text (§5.1–5.4). @returns none for an empty one */
 export function urlReadings(typed: string): readonly UrlReading[] {
   const url = typed.trim()
   if (url === '') return []

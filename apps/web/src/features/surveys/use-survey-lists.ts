@@ -2,7 +2,7 @@ import type { FormRead } from '#kit/forms/form-loading.tsx'
 import { useCountryList, useLanguageList, useOwnAccount, useZoneList } from '#kit/forms/lookup-reads.ts'
 import type { SurveyLists } from './survey-plan.ts'
 
-/** Reads what a survey's form chooses from; null until all of it is there. */
+/** Reads the lists of a survey's form; null until all have loaded. */
 export function useSurveyLists(): { readonly lists: SurveyLists | null; readonly reads: readonly FormRead[] } {
   const account = useOwnAccount()
   const zones = useZoneList()

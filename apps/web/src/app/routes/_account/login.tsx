@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SignInScreen } from '#features/account/sign-in.tsx'
 
 interface LoginSearch {
-  /** What has led here: a sign-out (§2.7), or a password that a mail's link has set. */
+  /** Why the user is here: after a sign-out (§2.7), or after setting a password by a mailed link. */
   readonly action?: 'logout' | 'password_set'
   readonly redirect?: string
 }

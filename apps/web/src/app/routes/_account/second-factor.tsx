@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SetUpSecondFactorScreen } from '#features/account/set-up-second-factor.tsx'
 
-/** Where a user goes whose account wants a second factor of everybody, and who has none. */
+/** The page for a user without the second factor that the account demands. */
 export const Route = createFileRoute('/_account/second-factor')({ component: SetUpSecondFactorScreen })

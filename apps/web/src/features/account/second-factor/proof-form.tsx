@@ -19,7 +19,7 @@ export interface ProofFormProps {
   readonly onCancel?: () => void
 }
 
-/** Asks for what proves that it is the user, before something is done to the second factor: the present password, a code, or both. */
+/** Confirms the user before a change of the second factor: by the present password, a code, or both. */
 export function ProofForm({
   label,
   submitLabel,
@@ -32,7 +32,7 @@ export function ProofForm({
 }: ProofFormProps) {
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [wasTried, setWasTried] = useState(false)
-  // What was given stays no longer than the form.
+  // The entered secrets are dropped with the form.
   const sending = useMutation({ mutationFn: send, gcTime: 0 })
   const [hasPassword, hasCode] = [asksFor !== 'code', asksFor !== 'password']
   const answered = confirmationErrors(sending.error)

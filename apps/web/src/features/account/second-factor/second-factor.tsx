@@ -47,7 +47,7 @@ function RecoveryCodeList({ codes, onDone }: { readonly codes: readonly string[]
 
 /**
  * The second factor by an authenticator app: set it up, get new recovery codes, turn it off.
- * @param onReady there is one, and its recovery codes were looked at; where nothing else can be done before
+ * @param onReady called when it is set up and the recovery codes were seen; only where nothing else can be done before
  */
 export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
   const desk = useDesk()
@@ -69,7 +69,7 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
     }
   }, [])
   const changed = (next: Step) => {
-    // The drawer was closed meanwhile: the codes that the user kept are no good any more, and nobody saw the new ones.
+    // The drawer was closed meanwhile: the user's old codes are void, and nobody saw the new ones.
     if (next.kind === 'codes' && !isShown.current)
       void showToast({
         type: 'warning',
@@ -123,7 +123,7 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
       <>
         <p>
           {factor.required
-            ? 'Your account wants a second factor of everybody: set one up to go on.'
+            ? 'Your account requires a second factor: set one up to go on.'
             : 'Besides your password, a code of an app on your phone is asked for when you sign in.'}
         </p>
         <ProofForm

@@ -16,7 +16,7 @@ export function viewerOf(user: CurrentUser, account: Account): DialogViewer {
   }
 }
 
-/** Whom it edits, as the viewer stands to them: the server lets an admin change who is at home in the account, and staff by staff alone. */
+/** The edited user, in relation to the viewer: the server lets an admin edit users whose home account it is, and only staff edit staff. */
 export function dialogUserOf(
   { uid, role_id, isRepdataUser, home_pm_dsh_ud, version }: User,
   viewer: CurrentUser,
@@ -30,7 +30,7 @@ export function dialogUserOf(
   }
 }
 
-/** What the form begins with: the user, or a new one (§3.3, §9.2). */
+/** The form's initial values: the user's, or the defaults (§3.3, §9.2). */
 export function initialValues(user: User | null): FormValues {
   if (user === null)
     return { firstname: '', lastname: '', user_time_zone: DEFAULT_TIME_ZONE_CODE, username: '', ...NEW_USER_DEFAULTS }

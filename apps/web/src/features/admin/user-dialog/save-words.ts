@@ -5,21 +5,21 @@ const UNREACHED = 'The server did not answer. What you typed is kept: check your
 const ALREADY_MADE = ' Should the username then be taken, the user was made by the first try.'
 const DELETE_UNREACHED = 'The server did not answer. Check your connection, then try again.'
 
-/** What more there is to say of a call that failed, and what to do; null when nothing is known (§8.6). */
+/** The cause of a failed call and what to do; null when unknown (§8.6). */
 function wordsOf(failure: unknown, unreached: string): string | null {
   if (!(failure instanceof ApiError)) return null
   if (failure.status === 0) return unreached
   return failure.message === GENERIC_FAILURE || failure.message === '' ? null : failure.message
 }
 
-/** Why a user was not saved. @param isNew a second try may meet what the first one made */
+/** Why a user was not saved. @param isNew a retry may find the user that the first attempt created */
 export const saveFailureWords = (failure: unknown, isNew: boolean): string | null =>
   wordsOf(failure, isNew ? UNREACHED + ALREADY_MADE : UNREACHED)
 
 /** Why a user was not deleted. */
 export const deleteFailureWords = (failure: unknown): string | null => wordsOf(failure, DELETE_UNREACHED)
 
-/** What of a user has a name in the dialog, and how its value is said. */
+/** The user's fields with their labels in the dialog, and their values in words. */
 const NAMED: readonly (readonly [keyof User, string, (value: User, zoneName: (code: number) => string) => string])[] = [
   ['firstname', 'Firstname', ({ firstname }) => `“${firstname}”`],
   ['lastname', 'Lastname', ({ lastname }) => `“${lastname}”`],
@@ -34,8 +34,7 @@ const NAMED: readonly (readonly [keyof User, string, (value: User, zoneName: (co
 ]
 
 /**
- * Says what somebody else made of a user meanwhile, and what to do.
- * @param seen the user as the dialog was opened with
+ * Describes another admin's change of a user, and what to do. ⏎ @param seen the user when the dialog opened
  * @param stored the user as the server has it now
  */
 export function conflictWords(seen: User, stored: User, zoneName: (code: number) => string): string {

@@ -7,7 +7,7 @@ export type PasswordField = keyof TypedPasswords
 
 const NO_PASSWORDS: TypedPasswords = { password: '', confirm_password: '' }
 
-/** Keeps what is typed into the password fields, for as long as the form needs it. */
+/** Holds the typed passwords for as long as the form needs them. */
 export interface PasswordKeep {
   readonly read: () => TypedPasswords
   readonly type: (field: PasswordField, text: string) => void

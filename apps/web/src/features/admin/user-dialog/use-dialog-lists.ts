@@ -10,7 +10,7 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
 import { APP_SHELL_QUERY, ROLES_CACHE_MS } from '#runtime/query.ts'
 
-/** What the dialog has to read before it can open. */
+/** The data that the dialog needs before it can open. */
 export type DialogLists =
   | {
       readonly isLoaded: true
@@ -30,7 +30,7 @@ export const rolesQuery = ({ query }: Desk, uid?: number) => ({
   staleTime: ROLES_CACHE_MS,
 })
 
-/** Reads account, user, roles and zones. The user is read anew each time; @param uid whom; null: a new one */
+/** Reads account, user, roles and zones. The user is read again each time. @param uid the user; null: a new one */
 export function useDialogLists(uid: number | null): DialogLists {
   const desk = useDesk()
   const accountId = useUser()?.pm_dsh_ud ?? 0

@@ -10,7 +10,7 @@ const UserDialog = lazyOverlay(
   ({ onClosed }: UserDialogProps) => onClosed(),
 )
 
-/** Gets the dialog's code ready, and the journal's, while somebody is about to open it. */
+/** Preloads the code of the dialog and of the journal when the user is about to open it. */
 export function preloadUserDialog(desk: Desk): void {
   void UserDialog.preload()
   void desk.keepsTyping()

@@ -122,7 +122,7 @@ describe('the dialog’s two machines, linked by the app machine', () => {
     ]).toEqual([false, { password: '', confirm_password: '' }, [['success', 'User updated successfully']], 1])
   })
 
-  test('another username and a password are sent with a confirmation, everything else without one; given up, that is said and nothing is sent (S8)', async () => {
+  test('a new username and a password are sent with a confirmation, everything else without; if the user cancels it, the dialog says so and sends nothing (S8)', async () => {
     const sent = async (change: (of: ReturnType<typeof opened>) => void, confirm?: Confirmed) => {
       const of = opened(async () => DONE, ADA, confirm)
       change(of)
@@ -152,7 +152,7 @@ describe('the dialog’s two machines, linked by the app machine', () => {
     ])
   })
 
-  test('passwords that differ are told under the second one, also while another field is wrong (§5.26)', () => {
+  test('differing passwords show a fault under the second one, even while another field is wrong (§5.26)', () => {
     const { runners, type, ports } = opened(async () => DONE)
     type('Kettle-brass-10', 'other')
     runners.form.send({ type: 'field.changed', field: 'firstname', value: '' })
@@ -165,7 +165,7 @@ describe('the dialog’s two machines, linked by the app machine', () => {
     expect(runners.form.getSnapshot().context.errors['confirm_password']).toBeUndefined()
   })
 
-  test('a password that holds the username, as it stands in the form, is told at its field (S7)', () => {
+  test('a password that contains the form’s username shows a fault at its field (S7)', () => {
     const { runners, type, calls } = opened(async () => DONE)
     const said = (password: string) => {
       type(password, password)
@@ -180,7 +180,7 @@ describe('the dialog’s two machines, linked by the app machine', () => {
     ])
   })
 
-  test('what was refused because of somebody else’s change goes out again with the new version', async () => {
+  test('a save refused as stale is sent again with the new version', async () => {
     const answers = [
       Promise.reject(
         new ApiError({
@@ -204,7 +204,7 @@ describe('the dialog’s two machines, linked by the app machine', () => {
     expect(runners.dialog.getSnapshot().value).toBe('closed')
   })
 
-  test('nothing is left of it when the session ends (law 4)', () => {
+  test('the end of the session leaves nothing behind (law 4)', () => {
     for (const end of [{ type: 'session.finished', isEnded: true }, { type: 'session.accountChanged' }] as const) {
       const { runners, app, type } = opened(async () => DONE)
       type('Kettle-brass-10', 'Kettle-brass-10')
@@ -222,7 +222,7 @@ describe('the dialog’s two machines, linked by the app machine', () => {
     }
   })
 
-  test('one’s own user that was saved has the session checked, another does not (§4.11)', async () => {
+  test('saving one’s own user has the session checked, saving another does not (§4.11)', async () => {
     const checks: unknown[] = []
     for (const edited of [ADA, { ...ADA, uid: 1 }]) {
       const { runners, session } = opened(async () => DONE, edited)
@@ -243,7 +243,7 @@ describe('the dialog’s two machines, linked by the app machine', () => {
     ])
   })
 
-  test('an answer that comes when the page has let the dialog go is told to no other form', async () => {
+  test('an answer after the page dropped the dialog reaches no other form', async () => {
     let answer: (done: typeof DONE) => void = () => undefined
     const first = opened(() => new Promise(resolve => (answer = resolve)))
     first.runners.form.send({ type: 'form.submitRequested' })
@@ -256,7 +256,7 @@ describe('the dialog’s two machines, linked by the app machine', () => {
   })
 })
 
-describe('what is said of a save that failed (§8.6)', () => {
+describe('the message of a failed save (§8.6)', () => {
   test('a lost network says what to do; a refusal says the server’s reason; nothing else is made up', () => {
     const lost = new ApiError({ status: 0, message: GENERIC_FAILURE })
     expect([

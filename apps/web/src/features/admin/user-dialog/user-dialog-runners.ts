@@ -18,40 +18,43 @@ import { dialogUserOf, initialValues, textIn } from './dialog-facts.ts'
 import { conflictWords, deleteFailureWords, saveFailureWords } from './save-words.ts'
 import { openPasswordKeep, type PasswordKeep } from './typed-passwords.ts'
 
-/** What the dialog needs of the world outside. */
+/** The dialog's ports. */
 export interface UserDialogPorts {
   readonly api: ApiClient
-  /** Has the user confirm who changes how somebody signs in (S8). */
+  /** Confirms the user before a change of how somebody signs in (S8). */
   readonly confirmed: Confirmed
-  /** Passes on what form and dialog ask of each other, and of the session. */
+  /** Passes on the notices between form, dialog and session. */
   readonly app: Pick<App, 'join' | 'notify' | 'send'>
   readonly recorder: EventRecorder & { readonly instanceOf: (machine: string) => string }
   readonly policy: PasswordPolicy
   readonly toast: (kind: 'success' | 'error', text: string) => void
-  /** Lists of users are to be read again. */
+  /** Invalidates the lists of users. */
   readonly refreshUsers: () => void
   readonly goTo: (path: string) => void
   readonly focusField: (field: string) => void
   readonly zoneName: (code: number) => string
 }
 
-/** The dialog's two machines at work. The app machine links them: the form asks the dialog to save, and is told how it went; both end with the session (law 4). */
+/**
+ * Runs the dialog's two machines. The app machine links them: the form asks the dialog to save, and is told the result; both end
+ * with the session (law 4).
+ */
 export interface UserDialogRunners {
   readonly dialog: Runner<typeof userDialogMachine>
   readonly form: Runner<typeof formMachine>
   readonly passwords: PasswordKeep
   /** Opens the dialog for a new user (null), or for this one. */
   readonly open: (viewer: DialogViewer, me: CurrentUser, user: User | null) => void
-  /** The page lets the dialog go: what is under way ends by itself. */
+  /** The page drops the dialog: running calls end by themselves. */
   readonly close: () => void
 }
 
-/** Which form of whom; a draft is offered to the same one alone. */
+/** The form's name and object; a draft is offered only to the same form. */
 export const formOf = (user: User | null): string => (user === null ? 'user.create' : `user.edit ${user.uid}`)
 
 const isUser = Schema.is(User)
 
-/** Of no field: it stays until the user saves again. */
+/** Belongs to no field: it stays until the user saves again. */
 const NOT_CONFIRMED: readonly FieldFault[] = [
   { path: ['confirmation'], message: 'Not saved: you did not confirm that it is you.' },
 ]
@@ -161,7 +164,7 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
       refreshUsers: () => ports.refreshUsers(),
       toast: ({ kind, text }) => ports.toast(kind, text),
       notify: notice => {
-        // Once the page has let the dialog go, the form that waits may be another one's.
+        // After the page dropped the dialog, the waiting form may be another one's.
         if (notice.event.type !== 'userForm.answered' || leaveApp !== null) ports.app.notify(notice)
       },
     },

@@ -10,14 +10,14 @@ import styles from './user-dialog.module.css'
 
 export interface UserDialogViewProps extends UserFieldsProps {
   readonly formId: string
-  /** Whom it edits or deletes, in words. */
+  /** The name of the user that it edits or deletes. */
   readonly name: string
   readonly isGuest: boolean
   readonly asksToDelete: boolean
   readonly asksToLeave: boolean
-  /** Who changes how somebody signs in is asked to confirm. */
+  /** Confirms changes of how a user signs in. */
   readonly question?: React.ReactNode
-  /** What is said of a draft while the form offers one. */
+  /** The form's text about an offered draft. */
   readonly draftText?: string
   readonly on: {
     readonly submit: () => void
@@ -39,7 +39,7 @@ function Problem({ error, hint }: Pick<UserDialog, 'error' | 'hint'>) {
   )
 }
 
-/** The New User and Update User dialog (§2.41) as its machines have it, with the questions that it asks over itself. */
+/** The New User and Update User dialog (§2.41) in the state of its machines, with its own confirm dialogs. */
 export function UserDialogView({
   formId,
   name,

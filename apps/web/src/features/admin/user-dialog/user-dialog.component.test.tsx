@@ -105,7 +105,7 @@ test('a password is optional, held to its rules, typed twice and saved for the o
   ]).toEqual(['Adele', true, false, false, false, false])
 })
 
-test('what the server refuses stands at its field, what it says with another status above them, and what was typed is kept (§5.28, §8.5)', async () => {
+test('the server’s faults show at their fields, its message with another status above them, and the typed text stays (§5.28, §8.5)', async () => {
   const desk = await usersDesk({
     'users.update': refused(422, {
       message: 'Username is already taken',
@@ -136,7 +136,7 @@ test('what the server refuses stands at its field, what it says with another sta
   await expect.element(dialog.getByLabelText('Lastname')).toHaveValue('Byron')
 })
 
-test('only a super admin deletes a user, after a confirmation, and never the own one (§2.41, §2.42, §4.11, §6.9, api:M4)', async () => {
+test('only a super admin deletes a user, after a confirmation, and never themselves (§2.41, §2.42, §4.11, §6.9, api:M4)', async () => {
   const own = { ...ANA, uid: SUPER_ADMIN.uid, firstname: 'Sasha', lastname: 'Okafor', role_id: 3, is_super_admin: true }
   const desk = await usersDesk(
     {

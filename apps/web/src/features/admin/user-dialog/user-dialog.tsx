@@ -25,7 +25,7 @@ export interface UserDialogProps {
   readonly onClosed: () => void
 }
 
-/** The New User and Update User dialog (§2.41): it stands while it is mounted, and says when it is done. */
+/** The New User and Update User dialog (§2.41): open while mounted; it reports when it is done. */
 export default function UserDialog({ uid, onClosed }: UserDialogProps) {
   const me = useUser()
   const lists = useDialogLists(uid)
@@ -59,7 +59,7 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
   const desk = useDesk()
   const { passwordPolicy } = useConfig()
   const formId = useId()
-  // As it was when the dialog was opened: what is read again meanwhile must not take what was typed away.
+  // The user when the dialog opened: a later read must not overwrite typed text.
   const [opened] = useState({ me, account: lists.account, user: lists.user, present: initialValues(lists.user) })
   const { user } = opened
   const { confirmed, question } = useConfirmation()
@@ -125,7 +125,7 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
         runners.form.send({ type: 'secretField.changed', field, isFilled: text !== '' })
       }}
       left={field => {
-        // A field that was only passed through is judged with the whole form.
+        // A field that was left unchanged is checked with the whole form.
         const isTouched =
           field in values ? values[field] !== form.context.initial[field] : form.context.filledSecrets.includes(field)
         if (isTouched) runners.form.send({ type: 'field.left', field })
@@ -146,7 +146,7 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
   )
 }
 
-/** What had the focus gets it back: the dialog that stands while it loads is another one, so neither of the two can see to it. */
+/** Returns the focus: the loading dialog is a separate one, so neither dialog can do that itself. */
 function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(

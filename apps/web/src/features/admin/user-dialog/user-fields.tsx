@@ -16,13 +16,13 @@ import { textIn } from './dialog-facts.ts'
 import type { PasswordField, TypedPasswords } from './typed-passwords.ts'
 import styles from './user-dialog.module.css'
 
-/** What the dialog's fields show besides what its machines hold. */
+/** The data of the dialog's fields beside its machines' state. */
 export interface UserFieldsFacts {
   readonly policy: PasswordPolicy
   readonly zones: readonly TimeZoneItem[]
   /** Roles of the roles list (§6.1). */
   readonly roles: readonly CodeItem[]
-  /** The dialog edits whoever looks at it. */
+  /** Users edit themselves. */
   readonly isOwn: boolean
   readonly passwords: TypedPasswords
 }
@@ -58,7 +58,7 @@ export function UserFields({
 }: UserFieldsProps) {
   const values = formValues(form)
   const nowMs = useNowMs(HOUR_MS)
-  // A field that rests while something is under way keeps the focus; one that nobody may change has none.
+  // A field disabled during a save keeps the focus; one that may not be changed never has it.
   const state = { isDisabled: shown.isReadOnly, isReadOnly: shown.isBusy }
   const rests = shown.isReadOnly || shown.isBusy
   const isOn = (name: string) => values[name] === true

@@ -8,7 +8,7 @@ import type { Answers } from '#runtime/testing/test-desk.ts'
 import { ACCOUNT, ADMIN, ANA, listed, SAVED, SUPER_ADMIN, usersDesk } from '../users/testing/users-desk.ts'
 import { UsersScreen } from '../users/users.tsx'
 
-/** At home in staff's account, as this user is a guest in Acme's. */
+/** A staff user, who is a guest in Acme's account. */
 const TOMAS: User = { ...ANA, uid: 13, firstname: 'Tomas', lastname: 'Lindqvist', isRepdataUser: true }
 const SASHA: User = { ...TOMAS, uid: 14, firstname: 'Sasha', lastname: 'Okafor', role_id: 3, is_super_admin: true }
 const STAFF_ACCOUNT = { ...ACCOUNT, name: 'Sample Desk', isRepData: true }
@@ -37,7 +37,7 @@ async function rolesIn(dialog: Locator): Promise<readonly string[]> {
   return texts
 }
 
-test('who sees which roles, and whom one may only look at (§6.7, api:M5)', async () => {
+test('which roles a viewer sees, and which users are read-only (§6.7, api:M5)', async () => {
   const inStaff = await openAs(SUPER_ADMIN, TOMAS, { 'accounts.list': [STAFF_ACCOUNT] })
   expect(await rolesIn(inStaff)).toEqual(['Admin', 'User', 'Super Admin'])
   expect(await rolesIn(await openAs(ADMIN, ANA))).toEqual(['Admin', 'User'])

@@ -1,6 +1,6 @@
 import type { User } from '@desk/schema/users/user'
 
-/** Says how many users have no second factor, and whether the viewer is one of them; nothing when the users are not known. */
+/** Says how many users have no second factor, and whether the viewer is one of them; undefined when the users are unknown. */
 export function whoHasNone(users: readonly Pick<User, 'uid' | 'second_factor_on'>[] | undefined, uid: number): string {
   if (users === undefined) return ''
   const without = users.filter(user => !user.second_factor_on)

@@ -17,7 +17,7 @@ export interface RequiredFactorProps {
   readonly users: readonly User[] | undefined
 }
 
-/** Whether everybody in the account needs a second factor; asks before it changes that. */
+/** The switch that requires a second factor of every user; asks before it changes. */
 export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
   const desk = useDesk()
   const queries = useQueryClient()
@@ -37,7 +37,7 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
           ? 'A second factor is required of everybody now'
           : 'A second factor is no longer required',
       })
-      // whoever said so may have none
+      // the admin may have none
       desk.session.send({ type: 'session.recheckRequested' })
     },
   })
@@ -61,7 +61,7 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
       <Switch
         isSelected={isRequired}
         onChange={ask}
-        description={`Whoever has none in ${account.dashboard_name} sets one up before anything else.`}
+        description={`Users without one must set it up in ${account.dashboard_name} before anything else.`}
       >
         Require a second factor of everybody
       </Switch>
@@ -74,7 +74,7 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
         onCancel={() => setWanted(null)}
       >
         {wanted === false ? (
-          <p>Whoever has a second factor keeps it, and may turn it off. New users sign in with their password alone.</p>
+          <p>Users with a second factor keep it and may turn it off. New users sign in with only their password.</p>
         ) : (
           <p>
             From now on, whoever has no second factor can do nothing in {account.dashboard_name} before one is set up,

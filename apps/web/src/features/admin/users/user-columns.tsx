@@ -13,13 +13,13 @@ export interface UserColumnFacts {
   readonly onMayOpen: () => void
   /** Null: the viewer may remove nobody's second factor. */
   readonly onRemoveFactor: ((user: User) => void) | null
-  /** The viewer, who turns off the own one in the drawer. */
+  /** The viewer, who turns their own off in the drawer. */
   readonly uid: number
 }
 
 const fullName = ({ firstname, lastname }: User): string => `${firstname} ${lastname}`
 
-/** The name, and another one that waits for its link to be used. */
+/** The username, and a new one that is not confirmed yet. */
 const usernameText = ({ username, new_username: next }: User): string =>
   next === null ? username : `${username} (soon ${next})`
 

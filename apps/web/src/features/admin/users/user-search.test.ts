@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readUserFilters } from './user-search.ts'
 
-test('filters are read from the URL; what makes no sense is none', () => {
+test('filters are read from the URL; invalid values count as none', () => {
   expect(
     [{ role: 2, factor: 'on' }, { role: '3' }, { role: 4, factor: 'maybe' }, { role: 'all', factor: true }, {}].map(
       readUserFilters,

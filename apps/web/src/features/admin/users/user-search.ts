@@ -15,7 +15,7 @@ export interface UserListFilters {
 const isRole = (id: number | undefined): id is RoleId => Object.values(ROLE_IDS).some(known => known === id)
 const isFactorState = (value: unknown): value is FactorState => FACTOR_STATES.some(known => known === value)
 
-/** Reads the filters from the query; 'all' and what makes no sense mean no filter. */
+/** Reads the filters from the query; 'all' and invalid values mean no filter. */
 export function readUserFilters(raw: RawSearch): UserListFilters {
   const role = idOf(raw['role'])
   const factor = raw['factor']

@@ -6,7 +6,7 @@ import { UsersScreen } from './users.tsx'
 
 const NOT_NOW = refused(403, { message: 'Not now.' })
 
-test('a list that does not load says so and is asked for again', async () => {
+test('a list that fails to load shows so and can be retried', async () => {
   const desk = await usersDesk({ 'users.list': NOT_NOW })
   const page = await draw(desk, <UsersScreen />)
   await expect.element(page.getByRole('alert')).toHaveTextContent('Not now.')
@@ -26,7 +26,7 @@ test('where it is not known whether a second factor is required, that is said an
   await expect.element(page.getByRole('switch', { name: 'Require a second factor of everybody' })).toBeVisible()
 })
 
-test('a network that is lost in mid-save keeps what was typed and says what to do; saved again, it is done (§8.6)', async () => {
+test('a network lost during a save keeps the typed text and says what to do; saving again succeeds (§8.6)', async () => {
   const desk = await usersDesk({ 'users.update': noAnswer })
   const page = await draw(desk, <UsersScreen />)
   await page.getByRole('button', { name: 'Ana Silva' }).click()

@@ -3,7 +3,7 @@ import styles from './allocations.module.css'
 
 const SHADES = 6
 
-/** The parts of a source in one bar, and what they add up to in words. */
+/** The shares of a source in one bar, with their sum in words. */
 export function AllocationBar({ parts, nameOf }: { parts: readonly PartValue[]; nameOf: (id: number) => string }) {
   const widths = barWidths(parts)
   return (

@@ -26,7 +26,7 @@ export interface AllocationFieldProps {
 const NOT_THERE = 'Supplier is not in the list'
 const DELETED = 'Somebody deleted this supplier meanwhile. Take it out, or add another one.'
 
-/** The suppliers of a source: their parts, which add up to 100 %, and the prices agreed with some of them. */
+/** The suppliers of a source: their shares, which add up to 100 %, and the prices agreed with some of them. */
 export function AllocationField({ name, suppliers, knownNames, hasPrices }: AllocationFieldProps) {
   const field = useFormField(name)
   const parts = (field.value ?? []) as unknown as readonly PartValue[] // the form's own field
@@ -117,7 +117,7 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
       )}
       <div className={styles['adding']}>
         <div className={styles['add']}>
-          {/* another one for each supplier that is added: it begins empty again */}
+          {/* remounted for each added supplier, so that it starts empty */}
           <ComboBox
             key={`${adding} ${free.length}`}
             label="Add a supplier"

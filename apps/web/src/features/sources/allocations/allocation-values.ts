@@ -3,7 +3,7 @@ import type { AllocationTemplate } from '@desk/schema/sources/allocation-templat
 import { NO_FIGURE } from '#ui/format/figures.ts'
 import { numberOrNull, priceTyped, typedNumber } from '#kit/forms/typed-number.ts'
 
-/** A supplier of a source as it is edited: part and price are what was typed. */
+/** A supplier of a source during editing: share and price are typed text. */
 export interface PartValue {
   readonly pm_sup_ud: number
   readonly allocation_percent: string
@@ -24,7 +24,7 @@ export function partValues(suppliers: readonly StoredPart[], hasPrices = true): 
   }))
 }
 
-/** Suppliers with their parts, and with the prices agreed with some of them, in words. */
+/** Suppliers with their shares and agreed prices, in words. */
 export const partsWords = (suppliers: readonly StoredPart[]): string =>
   suppliers.length === 0
     ? NO_FIGURE
@@ -35,7 +35,7 @@ export const partsWords = (suppliers: readonly StoredPart[]): string =>
         )
         .join(', ')
 
-/** The suppliers as they are judged and sent; without a price the source's own holds. */
+/** The suppliers for checking and sending; without a price the source's own counts. */
 export function partsWire(parts: readonly PartValue[]) {
   return parts.map(({ pm_sup_ud, allocation_percent, supplier_cpi }) => {
     const percent = typedNumber(allocation_percent)
@@ -50,7 +50,7 @@ export function partsWire(parts: readonly PartValue[]) {
 
 const WHOLE_HUNDREDTHS = 10_000
 
-/** 100 % in as equal parts as two decimals allow; the first ones take what does not divide. */
+/** 100 % in equal shares with two decimals; the first ones take the remainder. */
 export function evenPercents(count: number): readonly number[] {
   const part = Math.floor(WHOLE_HUNDREDTHS / Math.max(1, count))
   const rest = WHOLE_HUNDREDTHS - part * count
@@ -82,7 +82,7 @@ export function barWidths(parts: readonly PartValue[]): readonly number[] {
   return parts.map(part => (Math.max(0, percentOf(part)) / Math.max(100, sum)) * 100)
 }
 
-/** How far the parts are from 100 %, in words. */
+/** How far the shares are from 100 %, in words. */
 export function sumWords(parts: readonly PartValue[]): string {
   const sum = percentSum(parts)
   if (parts.length === 0) return 'No supplier yet'

@@ -5,7 +5,7 @@ import { keysOfAttempts } from './keys-of-attempts.ts'
 const lost = new ApiError({ status: 0, message: 'No answer' })
 const refused = new ApiError({ status: 409, message: 'Changed meanwhile' })
 
-test('the same call goes under the same key until it is answered; a refused one, a made one and another one go under their own', async () => {
+test('a repeated call keeps its key until it is answered; after an answer, or for another call, the key is new', async () => {
   let made = 0
   const { under } = keysOfAttempts(() => `key ${++made}`)
   const sent: string[] = []

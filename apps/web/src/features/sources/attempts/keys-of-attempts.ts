@@ -1,7 +1,7 @@
 import { isRefused } from '#runtime/api/api-error.ts'
 
 /**
- * Gives calls the keys that make each of them once: a call that no answer came to may have been made, and goes again under its key.
+ * Gives calls their Idempotency-Keys: a call without an answer may have been performed, so its repeat uses the same key.
  * @param newKey a key that was never given before
  */
 export function keysOfAttempts(newKey: () => string) {

@@ -3,16 +3,15 @@ import { useState } from 'react'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { keysOfAttempts } from './keys-of-attempts.ts'
 
-/** What a dialog does, one after the other. */
+/** The calls of a dialog, one at a time. */
 export interface Attempts {
   readonly isBusy: boolean
   /** What the last one failed with; null: it did not. */
   readonly fault: string | null
   readonly forgetFault: () => void
   /**
-   * Does something, and keeps what it fails with.
-   * @param wanted all that it is made of, as JSON: the same asked for again goes under the same key while no answer came
-   * @param act gets the key that makes it once, however often it is sent
+   * Runs a call, and keeps its error. ⏎ @param wanted the whole request as JSON: repeating it uses the same key until an answer
+   * comes ⏎ @param act gets the Idempotency-Key
    */
   readonly attempt: (wanted: unknown, act: (key: string) => Promise<unknown>) => Promise<void>
 }

@@ -19,11 +19,11 @@ export interface ConditionEditorProps {
   value: Condition | null
   /** null: nothing is chosen yet. */
   onChange: (condition: Condition | null) => void
-  /** What the source itself takes: a quota chooses among that alone. */
+  /** The source's own condition: a quota chooses only within it. */
   within?: Condition | undefined
 }
 
-/** What passes: some of a qualification's answers, or a range of numbers (§3.25). */
+/** The accepted answers: some of a qualification's answers, or a range of numbers (§3.25). */
 export function ConditionEditor({ param, locale, value, onChange, within }: ConditionEditorProps) {
   const read = useWithAnswers(locale, param)
   if (read.isPending) return <Skeleton label="Loading the answers" height="28px" lines={4} />
@@ -130,7 +130,7 @@ function NumberChoice({ param, isListFirst, value, onChange }: ChoiceProps & { r
       return onChange(typed.length === 0 ? null : { param, in: typed })
     }
     const [min, max] = [numberOrNull(limits[0]), numberOrNull(limits[1])]
-    // half a range would let pass whom nobody meant
+    // half a typed range would admit respondents by mistake
     const isRefused = limits.some(limit => refusalOf(limit) !== undefined)
     onChange(isRefused || (min === null && max === null) ? null : { param, min, max })
   }

@@ -6,7 +6,7 @@ export type AnswerNames = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 const SHOWN = 3
 
-/** What a condition asks for, with the names of its answers where they are known. */
+/** A condition in words, with the names of its answers if known. */
 export function answersWords(condition: Condition, names: AnswerNames): string {
   const { in: codes } = condition
   if (codes === undefined) return conditionLabel(condition)

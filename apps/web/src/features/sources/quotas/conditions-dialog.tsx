@@ -21,7 +21,7 @@ export interface ConditionsDialogProps {
   onClose: () => void
 }
 
-/** Whom a quota counts: of each qualification of the source, some of its answers or a part of its range. */
+/** The conditions of a quota: for each qualification of the source, some of its answers or a part of its range. */
 export default function ConditionsDialog({
   title,
   locale,

@@ -20,7 +20,7 @@ const ROW_HEIGHT = 28
 const PAGE_ROWS = 8
 const OVERSCAN_ROWS = 6
 
-/** Where a key leads from a row; null: nowhere. */
+/** The row that a key moves to; null: none. */
 function stepOf(key: string, at: number, last: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -40,7 +40,7 @@ function stepOf(key: string, at: number, last: number): number | null {
   }
 }
 
-/** Any of thousands of answers: the rows in sight alone are in the page. Arrows walk, the space bar chooses. */
+/** A list of up to thousands of answers: only visible rows are rendered. Arrow keys move, the space bar chooses. */
 export function OptionList({ label, options, chosen, onToggle }: OptionListProps) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)

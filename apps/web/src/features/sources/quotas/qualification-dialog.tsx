@@ -10,7 +10,7 @@ import styles from './quotas.module.css'
 
 export interface QualificationDialogProps {
   locale: Locale | null
-  /** The one that is edited; null: another one is looked for. */
+  /** The edited one; null: the user searches for a new one. */
   qualification: SourceQualification | null
   /** Precodes that the source has already. */
   taken: readonly string[]
@@ -40,7 +40,7 @@ export default function QualificationDialog({
     qualification === null ? null : conditionOf(qualification),
   )
   const place = useRef<HTMLDivElement>(null)
-  // the button that was pressed is gone with its step: the focus stays in the dialog
+  // the pressed button is gone with its step: keep the focus in the dialog
   useEffect(() => {
     if (picked !== null) place.current?.focus()
   }, [picked])

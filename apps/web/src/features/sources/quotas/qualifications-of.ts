@@ -7,13 +7,13 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { ApiClient } from '#runtime/api/api-client.ts'
 import type { AnswerNames } from './condition-words.ts'
 
-/** Country and language of the survey: in them its qualifications are asked. */
+/** Country and language of the survey, which select the texts. */
 export interface Locale {
   readonly country_id: number
   readonly languages_id: number
 }
 
-/** As many as are shown at once; whoever looks for another one types more of its name. */
+/** The most hits shown; typing more of the name narrows them. */
 export const FOUND_MAX = 50
 
 const LOOKUP = { staleTime: 60_000 } as const

@@ -14,7 +14,7 @@ import {
 } from './quota-values.ts'
 import styles from './quotas.module.css'
 
-/** What the sheet does for its lines; the same object between renders. */
+/** The sheet's callbacks for its lines; the same object between renders. */
 export interface QuotaActs {
   readonly changeGroup: (group: number, change: Partial<QuotaGroupValue>) => void
   readonly changeQuota: (line: { readonly group: number; readonly quota: number }, change: Partial<QuotaValue>) => void
@@ -29,7 +29,7 @@ export interface QuotaContext {
   readonly qualifications: readonly SourceQualification[]
   readonly labels: ReadonlyMap<string, string>
   readonly names: AnswerNames
-  /** What came of the stored quotas, by number. */
+  /** The counts of the stored quotas, by number. */
   readonly standing: ReadonlyMap<number, Pick<Quota, 'completes' | 'remaining' | 'target'>>
 }
 
@@ -48,15 +48,15 @@ interface LineProps {
 }
 
 interface ConditionsProps extends Pick<LineProps, 'faults' | 'isBusy'> {
-  /** Whose they are, for who does not see the line. */
+  /** The line's name, for screen readers. */
   readonly label: string
   readonly words: string
-  /** What stands in place of none. */
+  /** The text for no conditions. */
   readonly none: string
   readonly onPress: () => void
 }
 
-/** Whom a line counts, in words; pressed, it is changed. */
+/** A line's conditions in words, as a button to change them. */
 function Conditions({ label, words, none, onPress, faults, isBusy }: ConditionsProps) {
   return (
     <span className={styles['cell']}>
@@ -156,7 +156,7 @@ interface QuotaLineProps extends LineProps {
   readonly quota: QuotaValue
 }
 
-/** One quota: its name, whom it counts, its target and what came of it. */
+/** One quota: its name, conditions, target and counts. */
 export const QuotaLineRow = memo(function QuotaLineRow({
   group,
   at,

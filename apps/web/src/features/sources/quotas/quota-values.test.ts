@@ -99,7 +99,7 @@ describe('quotas while they are typed', () => {
     ]).toEqual([0, 60, 30, 0])
   })
 
-  test('a change of one quota leaves every other line the same object', () => {
+  test('a change of one quota keeps every other line’s object', () => {
     const [gender, age] = withQuota([GROUP, OPEN], { group: 0, quota: 1 }, { target: '9' })
     expect([gender?.quotas[0] === GROUP.quotas[0], age === OPEN, gender?.quotas[1]?.target]).toEqual([true, true, '9'])
     expect(withoutQuota([GROUP], { group: 0, quota: 0 })[0]?.quotas.map(({ name }) => name)).toEqual(['Women'])
@@ -138,7 +138,7 @@ describe('quotas while they are typed', () => {
     ])
   })
 
-  test('a stored quota keeps its number and leaves what came of it outside', () => {
+  test('a stored quota keeps its number; its counts stay outside the form', () => {
     const stored = {
       name: 'Gender',
       conditions: [],
@@ -166,7 +166,7 @@ describe('conditions in words', () => {
       ]),
     ],
   ])
-  test('answers by their names, the first three of many; ranges; what is not known by its code', () => {
+  test('answers by name, the first three of many; ranges; unknown ones by code', () => {
     expect([
       answersWords({ param: 'gender', in: ['2', '1', '9', '10', '11'] }, names),
       answersWords({ param: 'age', min: 18, max: 24 }, names),

@@ -17,7 +17,7 @@ export interface QuotaGroupValue {
   readonly quotas: readonly QuotaValue[]
 }
 
-/** Takes stored quotas into a form; what came of them stays outside, for it is nobody's edit. */
+/** Converts stored quotas for a form, without their counts, which are not editable. */
 export function quotaValues(groups: readonly QuotaGroup[]): readonly QuotaGroupValue[] {
   return groups.map(({ name, conditions, target, quotas }) => ({
     name,
@@ -48,7 +48,7 @@ export function quotaWire(groups: readonly QuotaGroupValue[]) {
   }))
 }
 
-/** What is left to give away of a target; null: there is no target above. */
+/** The remainder of a target; null: there is no target above. */
 export interface Remainder {
   readonly sum: number
   readonly left: number | null
@@ -75,7 +75,7 @@ export function remainderWords({ sum, left }: Remainder, whole: string): string 
   return left > 0 ? `${left} of ${whole} left` : `${-left} more than ${whole}`
 }
 
-/** Divides a whole number into as equal whole parts as there are; the first ones take what does not divide. */
+/** Divides a whole number into nearly equal whole parts; the first ones take the remainder. */
 export function evenParts(total: number, count: number): readonly number[] {
   const part = Math.floor(total / Math.max(1, count))
   return Array.from({ length: count }, (_, at) => part + (at < total - part * count ? 1 : 0))
@@ -118,7 +118,7 @@ export const withoutQuota = (
   { group, quota }: { readonly group: number; readonly quota: number },
 ) => replaced(groups, group, own => ({ ...own, quotas: own.quotas.filter((_, index) => index !== quota) }))
 
-/** What of Target (N) quotas may still be made of: all that the other groups leave. @param besides a group that does not count */
+/** The part of Target (N) available for quotas: what the other groups leave. @param besides a group that does not count */
 export function leftFor(sourceTarget: string, groups: readonly QuotaGroupValue[], besides?: number): number {
   const { left } = remainders(sourceTarget, besides === undefined ? groups : withoutGroup(groups, besides)).source
   return Math.max(0, Math.floor(left ?? 0))

@@ -54,7 +54,7 @@ const whole = (typed: string): number => {
   return number !== null && Number.isInteger(number) ? number : 0
 }
 
-/** Nested quotas over the source's qualifications, with what is left of Target (N) and of each group's own target while one types. */
+/** Nested quotas over the source's qualifications, with the remainders of Target (N) and of each group's own target while typing. */
 export function QuotasField({ name, locale, names, stored, handle }: QuotasFieldProps) {
   const field = useFormField(name)
   const { value: groups, change, flush } = useDeferredField<readonly QuotaGroupValue[]>(field)
@@ -110,7 +110,7 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
         className={styles['quotas']}
         onBlur={flush}
         onKeyDown={event => {
-          // the form is sent by Enter: it is to have what was typed last
+          // Enter submits the form: give it the last typed text first
           if (event.key === 'Enter') flush()
         }}
       >

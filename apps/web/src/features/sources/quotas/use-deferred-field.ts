@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import type { FormValue } from '#kit/forms/field-kinds.ts'
 import type { FieldState } from '#kit/forms/form-context.ts'
 
-/** After this long without a key, and at once on leaving it, the form hears of what was typed. */
+/** The pause in typing after which the form gets the value; on blur it gets it at once. */
 const QUIET_MS = 250
 
 export interface DeferredField<Value> {
   readonly value: Value
   readonly change: (change: (value: Value) => Value) => void
-  /** Tells the form now: before it is sent, or left. */
+  /** Gives the form the value now: before it is sent or left. */
   readonly flush: () => void
 }
 
 /**
- * A large field that is typed into: each key paints its own line alone, and the form takes the whole value when the keys rest.
- * What the form is given from outside (a draft, what others saved) comes in at once.
+ * A large typed field: each key renders only its own line, and the form gets the whole value after a pause. Values set from
+ * outside (a draft, another user's change) come in at once.
  */
 export function useDeferredField<Value>(field: Pick<FieldState, 'value' | 'change'>): DeferredField<Value> {
   // the form's own field, which nobody else writes
@@ -43,7 +43,7 @@ export function useDeferredField<Value>(field: Pick<FieldState, 'value' | 'chang
   }
 }
 
-/** What was typed and not told to the form yet. */
+/** Typed text that the form does not have yet. */
 class Told<Value> {
   present: Value | undefined
   tell: (value: Value) => void = () => undefined

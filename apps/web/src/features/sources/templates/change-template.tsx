@@ -34,7 +34,7 @@ export interface ChangeTemplateProps {
   readonly onChange: (change: TemplateChange) => void
 }
 
-/** Renames a template, and overwrites it with what the form holds when that is asked for. */
+/** Renames a template, and overwrites its content with the form's if requested. */
 export function ChangeTemplate({ template, offers = [], now, isBusy, onChange }: ChangeTemplateProps) {
   const [name, setName] = useState(template.name)
   const [offer, setOffer] = useState(template.offer ?? offers[0]?.value ?? 0)

@@ -5,16 +5,16 @@ import styles from './templates.module.css'
 
 export interface TemplateFrameProps {
   title: string
-  /** Takes the focus when what was pressed is gone. */
+  /** Takes the focus when the pressed button is gone. */
   place: React.RefObject<HTMLDivElement | null>
-  /** What was opened from the list: another one is another object; null: the list. */
+  /** The opened template: a different object for each opening; null: the list. */
   step: object | null
-  /** What failed, in words; null: nothing did. */
+  /** The error, in words; null: none. */
   fault: string | null
   isBusy: boolean
   onBack: () => void
   onClose: () => void
-  /** What is done with what was opened. */
+  /** The actions on the opened template. */
   action?: React.ReactNode
   children: React.ReactNode
 }
@@ -32,7 +32,7 @@ export function TemplateFrame({
   children,
 }: TemplateFrameProps) {
   const seen = useRef(step)
-  // a button is gone with its step: the focus stays in the dialog
+  // the pressed button is gone with its step: keep the focus in the dialog
   useEffect(() => {
     if (seen.current !== step) place.current?.focus()
     seen.current = step

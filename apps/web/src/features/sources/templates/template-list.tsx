@@ -5,10 +5,10 @@ import styles from './templates.module.css'
 
 export interface TemplateListProps<T extends Template> {
   label: string
-  /** undefined: they are being read, or did not come. */
+  /** undefined: loading or failed. */
   templates: readonly T[] | undefined
   hasFailed: boolean
-  /** What is said where there are none. */
+  /** The text for an empty list. */
   empty: string
   isBusy: boolean
   onLook: (template: T) => void
@@ -16,7 +16,7 @@ export interface TemplateListProps<T extends Template> {
   actions?: (template: T) => React.ReactNode
 }
 
-/** Templates by name with what they hold, each to be looked at. */
+/** Templates by name with their content, each with a preview. */
 export function TemplateList<T extends Template>({
   label,
   templates,

@@ -15,7 +15,7 @@ export interface TemplatePreviewProps {
   rows: readonly PreviewRow[]
 }
 
-/** What a template puts in place of what. */
+/** The changes that loading a template makes. */
 export function TemplatePreview({ caption, noun, rows }: TemplatePreviewProps) {
   return (
     <table className={styles['preview']}>

@@ -11,19 +11,19 @@ export interface Template {
   readonly blocked: string | null
   /** For what it is offered, by the values of `offers`. */
   readonly offer?: number
-  /** Of one that can be changed: what was seen. */
+  /** The version seen, if it can be changed. */
   readonly version?: number
 }
 
-/** How a template is to be from now on. */
+/** The new state of a template. */
 export interface TemplateChange {
   readonly name: string
   readonly offer: number
-  /** What the form holds, in place of what the template holds; null: that stays. */
+  /** The form's content to replace the template's; null: unchanged. */
   readonly values: FormValues | null
 }
 
-/** Templates of something that the form holds. A call's key makes it once, however often it is sent. */
+/** Templates of a part of the form. Calls carry an Idempotency-Key. */
 export interface Templates {
   readonly title: string
   readonly list: (signal: AbortSignal) => Promise<readonly Template[]>
@@ -31,7 +31,7 @@ export interface Templates {
   readonly changesOf: (id: number) => Promise<FormValues>
   /** For what templates are offered, the first one by default; without it there is nothing to choose. */
   readonly offers?: readonly { readonly value: number; readonly label: string }[]
-  /** Keeps what the form holds now under a name. */
+  /** Saves the form's present content under a name. */
   readonly save: (name: string, values: FormValues, offer: number, key: string) => Promise<unknown>
   /** Renames a template, or puts what the form holds in place of what it holds; without it they cannot be changed. */
   readonly change?: (template: Template, change: TemplateChange, key: string) => Promise<unknown>

@@ -9,7 +9,7 @@ const TemplatesDialog = lazyOverlay(
   ({ onClose }) => onClose(),
 )
 
-/** Opens the templates of something that the form holds. Stands in the form. */
+/** The form's button that opens the templates of one of its parts. */
 export function TemplatesButton({ templates, label }: { templates: Templates; label: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -19,7 +19,7 @@ import { TemplatePreview, type PreviewRow } from './template-preview.tsx'
 import type { Template, TemplateChange, Templates } from './template.ts'
 import styles from './templates.module.css'
 
-/** A template that was opened from the list: looked at before it is loaded, changed, or its history read. */
+/** The opened template and what for: preview, change or history. */
 type Opened =
   | { readonly as: 'preview'; readonly template: Template; readonly changes: FormValues }
   | { readonly as: 'change' | 'history'; readonly template: Template }
@@ -43,7 +43,7 @@ function previewRows(fields: readonly FieldPlan[], now: FormValues, changes: For
   })
 }
 
-/** Loads a template into the form, after showing what it puts in place of what; and keeps what the form holds as one. */
+/** Loads a template into the form after a preview, and saves the form's content as a template. */
 export default function TemplatesDialog({ templates, onClose }: { templates: Templates; onClose: () => void }) {
   const { form, plan } = useOpenForm()
   const [now] = useState(() => formValues(form.getSnapshot()))

@@ -7,7 +7,7 @@ export interface ChartState {
   readonly parentId: string | null
   readonly name: string
   readonly hasInner: boolean
-  /** Where the machine, or its outer state, begins. */
+  /** The initial state of the machine or of its outer state. */
   readonly isInitial: boolean
 }
 
@@ -30,7 +30,7 @@ const withInner = (node: AnyStateNode): readonly AnyStateNode[] => [
   ...Object.values(node.states).flatMap(withInner),
 ]
 
-/** Gives a machine's states and the arrows between them; what stays where it is has no arrow. */
+/** Gives a machine's states and the arrows between them; internal transitions have none. */
 export function graphOf(machine: AnyStateMachine): ChartGraph {
   const all = withInner(machine.root)
   const states = all

@@ -25,7 +25,7 @@ export interface PlacedArrow {
   readonly labelY: number
 }
 
-/** Where everything of a chart stands. */
+/** The layout of a chart. */
 export interface ChartLayout {
   readonly width: number
   readonly height: number

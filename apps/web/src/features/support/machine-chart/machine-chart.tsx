@@ -27,7 +27,7 @@ interface Chart {
   readonly layout: ChartLayout
 }
 
-/** Charts stay laid out: machines do not change while the page lives. */
+/** Layouts are cached: machines do not change while the page is open. */
 const charts = new Map<string, Promise<Chart>>()
 
 function chartOf(name: string, machine: AnyStateMachine): Promise<Chart> {
@@ -36,7 +36,7 @@ function chartOf(name: string, machine: AnyStateMachine): Promise<Chart> {
   const graph = graphOf(machine)
   const laid = layoutOf(graph).then(layout => ({ graph, layout }))
   charts.set(name, laid)
-  // What failed may be tried again.
+  // A failed layout may be retried.
   laid.catch(() => charts.delete(name))
   return laid
 }
@@ -92,7 +92,7 @@ function Arrow({ id, data, markerEnd }: EdgeProps<ArrowEdge>) {
 const Backdrop = () => null
 
 const WHOLE = { padding: 0.04, maxZoom: 1 } as const
-/** Smaller than this its words cannot be read. */
+/** The smallest readable scale. */
 const LEAST_READABLE_ZOOM = 0.75
 
 /** Of a chart that is too large to be read as a whole, shows the part around a state, and follows it. */
@@ -120,12 +120,12 @@ const EDGE_TYPES = { arrow: Arrow }
 export interface MachineChartProps {
   readonly name: string
   readonly machine: AnyStateMachine
-  /** Where it stands; null lights nothing. */
+  /** The present state; null highlights nothing. */
   readonly value: StateValue | null
   readonly height?: number
 }
 
-/** A machine's states and transitions, the present state lit, what leads on from it drawn stronger. Nothing of it needs the network. */
+/** A machine's states and transitions, with the present state highlighted and its transitions drawn stronger. It needs no network. */
 export function MachineChart({ name, machine, value, height = 360 }: MachineChartProps) {
   const [shown, setShown] = useState<{ readonly name: string; readonly chart: Chart } | null>(null)
   const [hasFailed, setFailed] = useState(false)

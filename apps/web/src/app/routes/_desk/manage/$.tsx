@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** /manage and what stands under it besides projects leads to the project list (§2.11). */
+/** /manage and everything under it except projects redirects to the project list (§2.11). */
 export const Route = createFileRoute('/_desk/manage/$')({
   beforeLoad: () => {
     throw redirect({ to: '/projects', replace: true })

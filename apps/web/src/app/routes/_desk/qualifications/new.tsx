@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { QualificationScreen } from '#features/qualifications/qualification-screen.tsx'
 import { onlyForDesk } from '#app/account-pages.ts'
 
-/** A new qualification: not there for whoever may not write one, which the session's user does not tell. */
+/** A new qualification: the screen itself checks the permission, which needs more than the session's user. */
 export const Route = createFileRoute('/_desk/qualifications/new')({ beforeLoad: onlyForDesk, component: Page })
 
 function Page() {

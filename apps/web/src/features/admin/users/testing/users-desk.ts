@@ -44,7 +44,7 @@ export const ANA: User = {
 
 export const SAVED = { status: 0, message: 'User updated successfully', data: { uid: ANA.uid } } as const
 
-/** What the server answers of users: the whole list, or the one who is asked for. */
+/** The server's answers about users: the whole list, or the requested user. */
 export const listed =
   (...users: readonly User[]) =>
   ({ url }: Asked): User[] => {

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { pageAbove } from '#app/paths.ts'
 
-/** What begins the path of a screen leads to the page above it, as under /manage (§2.11, §2.17); anything else is no page (§2.29). */
+/** The beginning of a screen's path redirects to the page above, as under /manage (§2.11, §2.17); anything else is not found (§2.29). */
 export const Route = createFileRoute('/_desk/projects/$projectUID/$')({
   beforeLoad: ({ params }) => {
     const page = pageAbove(params.projectUID, params._splat ?? '')
