@@ -272,9 +272,7 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
     },
     mustEnrol: async (at, snapshot) => {
       await seesPath(at, snapshot)
-      await expect(
-        at.page.getByText('Your account requires a second factor: set one up to go on.'),
-      ).toBeVisible()
+      await expect(at.page.getByText('Your account requires a second factor: set one up to go on.')).toBeVisible()
       await expect(shell(at)).toHaveCount(0)
     },
     expired: async (at, snapshot) => {

@@ -15,7 +15,7 @@ export const ELEMENT_TEXT_LIMIT = 255
 
 const SENDING_ENVIRONMENTS: ReadonlySet<Environment> = new Set(['production', 'qa', 'staging'])
 
-/** What events say of who is at work (§6.2): of the admin group’s users their role, of all others that they are users. */
+/** The user label of events (§6.2): the role of admin-group users, "User" for all others. */
 export function roleLabel({
   is_adm_groups,
   role_id,
@@ -24,7 +24,7 @@ export function roleLabel({
   return role_id === ROLE_IDS.superAdmin ? 'Super Admin' : 'Admin'
 }
 
-/** Where events of use go. */
+/** The analytics port. */
 export interface Analytics {
   track(name: AnalyticsEvent, facts?: Readonly<Record<string, string | number | boolean>>): void
 }

@@ -40,7 +40,7 @@ function browserPage(window: BrowserWindow): DeskPage {
     isSeen: () => document.visibilityState === 'visible',
     onSeenChange: listener => document.addEventListener('visibilitychange', listener),
     widthPx: () => window.innerWidth,
-    // Tells of crossing the one width that matters, not of every pixel on the way.
+    // Reports only crossings of that width, not every pixel.
     onWidthCrossed: (px, listener) => window.matchMedia(`(width < ${px}px)`).addEventListener('change', listener),
     buildDate: () => ownBuildDate(document),
     showTheme: applyTheme,
@@ -50,7 +50,7 @@ function browserPage(window: BrowserWindow): DeskPage {
 
 /** The ports of a desk that lives in a browser's tab. */
 export function browserPorts(window: BrowserWindow): DeskPorts {
-  // Before the router's history, which would hear of a new address first.
+  // Registered before the router's history, which would otherwise handle a new address first.
   const newAddresses = openNewAddresses(window)
   return {
     ofTab: storageOrMemory(() => window.sessionStorage),

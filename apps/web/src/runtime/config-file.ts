@@ -1,6 +1,6 @@
 import { configFrom, DEFAULT_CONFIG, type ClientConfig } from './config.ts'
 
-/** Where an installation's configuration is served; the build brings an empty one. */
+/** The path of an installation's configuration; the build contains an empty one. */
 export const CONFIG_PATH = '/client-config.json'
 
 /** The configuration, from the file once it has come. */

@@ -4,7 +4,7 @@ import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 export type Environment = 'production' | 'staging' | 'qa' | 'dev' | 'local' | 'other'
 type ByAccountType = Readonly<Record<'DESK' | 'DEFENDER', string | null>>
 
-/** What differs from one installation to the next. A link that is null is not shown. */
+/** The settings of an installation. A link that is null is not shown. */
 export interface ClientConfig {
   /** Host names and the environment each is; a host that is not named is `local` on this machine, else `other`. */
   readonly hosts: Readonly<Record<string, Environment>>
@@ -59,8 +59,8 @@ const origin = (value: unknown, otherwise: string): string =>
   value === '' ? '' : typeof value === 'string' && isWebAddress(value) ? value.replace(/(?<!\/)\/+$/, '') : otherwise
 
 /**
- * Lays the installation's file over the defaults. What is missing or of the wrong kind keeps its default, so that a slip
- * in the file never stops the client.
+ * Merges the installation's file over the defaults. A missing or invalid value keeps its default, so that a mistake in the file
+ * never stops the client.
  * @param file the parsed content of /client-config.json
  */
 export function configFrom(file: unknown): ClientConfig {

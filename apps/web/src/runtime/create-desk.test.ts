@@ -24,7 +24,7 @@ function ownDesk(server: Readonly<Record<string, Answer>> = SERVER) {
   return { desk, calls, ports }
 }
 
-/** Where everything stands that a desk holds. */
+/** The state of everything in a desk. */
 const standOf = (desk: Desk) => ({
   machines: [...desk.machines.states()],
   path: desk.history.location.pathname,
@@ -38,7 +38,7 @@ const standOf = (desk: Desk) => ({
   topics: Object.keys(desk.feed.getSnapshot().context.topics),
 })
 
-test('two desks side by side share nothing: what happens at one is nothing to the other', async () => {
+test('two desks side by side share nothing: events of one do not affect the other', async () => {
   const [one, other] = [ownDesk(), ownDesk()]
   await settled()
   const before = standOf(other.desk)
@@ -74,7 +74,7 @@ test('each desk signs in by itself, at its own server', async () => {
   expect([one, other].map(({ desk }) => isSignedIn(desk.session.getSnapshot()))).toEqual([true, false])
 })
 
-test('a desk that is not started asks only for its configuration, and keeps nothing', async () => {
+test('a desk that is not started only reads its configuration, and stores nothing', async () => {
   const calls: string[] = []
   const kept: string[] = []
   const storage = { getItem: () => null, setItem: (key: string) => void kept.push(key), removeItem: () => {} }

@@ -23,7 +23,7 @@ import { openThemeChoices } from './theme-choice.ts'
 import { whyMissing } from './version/why-missing.ts'
 import { watchLater } from './watch-later.ts'
 
-/** Makes a desk over the world outside as its ports have it; two desks share nothing. Nothing moves before `start()`. */
+/** Creates a desk over its ports; two desks share nothing. It is inactive before `start()`. */
 export function createDesk(ports: DeskPorts): Desk {
   const { ofTab, ofBrowser, page, clock, history, newId, reportFault: onFault } = ports
   const { after } = clock
@@ -60,7 +60,7 @@ export function createDesk(ports: DeskPorts): Desk {
       queryClient.clear()
       recent.forget()
     },
-    // Where a session ends or changes no form is asked whether it may be left (law 4): what was typed is its user's draft.
+    // At the end or change of a session no form asks about leaving (law 4): typed text stays as the user's draft.
     goTo: (path, replace) =>
       replace
         ? history.replace(path, undefined, { ignoreBlocker: true })

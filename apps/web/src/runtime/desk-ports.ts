@@ -12,7 +12,7 @@ import type { KeyValueStorage } from './storage/browser-storage.ts'
 import type { TabChannel } from './tabs.ts'
 import type * as versionPoll from './version/version-poll.ts'
 
-/** The clocks and timers that a desk lives by. */
+/** The clocks and timers of a desk. */
 export interface DeskClock {
   /** ms since 1970; goes on while the computer sleeps. */
   readonly nowMs: () => number
@@ -49,7 +49,7 @@ export interface LaterCode {
   readonly versionPoll: () => Promise<Pick<typeof versionPoll, 'openVersionPoll'>>
 }
 
-/** All of the world outside that a desk touches. browser-ports.ts makes the real ones. */
+/** All external dependencies of a desk. browser-ports.ts creates the real ones. */
 export interface DeskPorts {
   /** Ends with the tab. */
   readonly ofTab: KeyValueStorage
@@ -67,10 +67,10 @@ export interface DeskPorts {
   /** An id that was never given before. */
   readonly newId: () => string
   readonly code: LaterCode
-  /** Where the machines of a recording stood: none of the desk lives then, and none does anything. null: they live. */
+  /** The recorded machines of a replay, which never run. null: the machines run. */
   readonly recall: Recall | null
   /** Tells of a fault of the desk itself, and stops nothing. */
   readonly reportFault: (fault: unknown) => void
-  /** Takes down what fails without harm (§8.10). */
+  /** Logs harmless failures (§8.10). */
   readonly log: (message: string) => void
 }

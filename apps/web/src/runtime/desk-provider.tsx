@@ -4,7 +4,7 @@ import { PartPortsContext } from '#ui/lazy/part-ports.ts'
 import type { Desk } from './desk.ts'
 import { DeskContext } from './hooks/use-desk.ts'
 
-/** Gives all that is drawn within it one desk: its calls, its cache, its machines. */
+/** Provides one desk to its children: calls, cache and machines. */
 export function DeskProvider({ desk, children }: { readonly desk: Desk; readonly children: ReactNode }) {
   return (
     <DeskContext value={desk}>

@@ -22,13 +22,13 @@ import type { Session } from './session/session.ts'
 import type { StoredState } from './storage/stored-state.ts'
 import type { ThemeChoices } from './theme-choice.ts'
 
-/** Everything that a screen may use of the world outside. */
+/** Everything outside of React that a screen may use. */
 export interface Desk {
   readonly api: ApiClient
   /** Query options of a call: `useQuery(desk.query('projects.list', { query: {} }))`. */
   readonly query: ReturnType<typeof queryMaker>
   readonly queryClient: QueryClient
-  /** What the page does, and what one machine asks of another, goes through it. */
+  /** The router of the page's events and of notices between machines. */
   readonly app: App
   readonly session: Session
   readonly accountSwitch: AccountSwitch
@@ -37,34 +37,34 @@ export interface Desk {
   readonly stored: StoredState
   readonly theme: ThemeChoices
   readonly preferences: Preferences
-  /** What was opened last, of this session alone. */
+  /** Recently opened pages of this session. */
   readonly recent: Recent
   readonly sidebar: Runner<typeof sidebarMachine>
   /** The server has a newer build: the shell says so and offers to reload (§2.46). */
   readonly outdated: Outdated
   /** Whether the server answers. */
   readonly connection: Connection
-  /** What parts of the page that did not load ask of the world around them. */
+  /** The ports for lazy parts of the page that did not load. */
   readonly parts: PartPorts
   /** The journal: takes down the events of every machine. */
   readonly recorder: Recorder
-  /** Where every machine of the tab stands, and what it heard last. */
+  /** The state of every machine of the tab, and the last events. */
   readonly machines: LiveMachines
   readonly history: RouterHistory
   /** Addresses that were typed, before the router hears of them. */
   readonly newAddresses: NewAddresses
-  /** Resolves when the first screen is there: what it does not need loads after it. */
+  /** Resolves when the first screen is shown; other code loads after it. */
   readonly firstScreenShown: () => Promise<void>
-  /** A form is about to open: resolves when the journal keeps what is typed into it, soon also when it cannot. */
+  /** Resolves when the journal is ready to record a form's input, or soon if it cannot; call it before opening a form. */
   readonly keepsTyping: () => Promise<void>
   /**
-   * Finds what this user typed into a form before, in this browser, and neither saved nor gave up.
+   * Finds this user's unsaved draft of a form in this browser.
    * @param form which form of what: 'user.edit 12'
    * @param openedAtMs when the form was opened that it is for, in ms since 1970
    */
   readonly findDraft: (owner: JournalOwner, form: string, openedAtMs: number) => Promise<Draft | null>
   track: Analytics['track']
-  /** It shows what was recorded: what the server said was not, and nothing that is pressed does anything. */
+  /** Whether it shows a recording, without server answers and with inactive controls. */
   readonly isRecorded: boolean
   /** Begins: looks for a session and starts listening to the page. Called once. */
   start(): void

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What can wait for the first reads waits for them no longer than this. */
+/** The longest wait for the first reads. */
 export const MOST_WAIT_MS = 2_000
-/** Time for what was read to be painted. */
+/** The time to paint the answers. */
 export const PAINT_MS = 100
 
 /**

@@ -4,7 +4,7 @@ import type { LiveMachines } from './live-machines.ts'
 
 type Inspector = Pick<ReturnType<typeof createInspector>, 'actor' | 'event' | 'snapshot'>
 
-/** Our machines are stepped, and no actors: of an actor the inspector reads no more than its id and its machine, of which its types do not know the second. */
+/** Our machines are stepped without actors: the inspector needs only an actor's id and machine, and its types lack the machine. */
 const standIn = (machine: string) =>
   ({ sessionId: machine, send: () => {}, logic: machineOf(machine)?.machine }) as unknown as Parameters<
     Inspector['actor']

@@ -24,7 +24,7 @@ export interface PageListeners {
 /** The hash path with its query, as machines know it. */
 export const pathOf = ({ location }: RouterHistory): string => location.pathname + location.search
 
-/** From now on the desk hears where the page stands, whether it is seen, how wide it is, whether it has a network, and the time. */
+/** Starts sending the desk the page's route, visibility, width, network state and time. */
 export function listenToPage(
   { page, history, clock }: Pick<DeskPorts, 'page' | 'history' | 'clock'>,
   desk: PageListeners,

@@ -21,7 +21,7 @@ export interface LiveMachines extends EventRecorder {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Remembers what every machine of the tab heard and where it stands, for whoever looks. Nobody looking costs next to nothing. */
+/** Tracks the state and last events of every machine of the tab. It costs almost nothing without subscribers. */
 export function openLiveMachines(): LiveMachines {
   const listeners = new Set<() => void>()
   const states = new Map<string, MachineState>()

@@ -1,4 +1,4 @@
-/** Told of an address before the router hears of it; false: the page and its address stay as they are. */
+/** Called with an address before the router sees it; false: the page and its address stay. */
 export type AddressGuard = (path: string) => boolean
 
 export interface NewAddresses {

@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from './storage/browser-storage.ts'
 
-/** What a user likes to have: own table views, density, single keys. Kept in this browser, for each user apart. */
+/** A user's preferences: own table views, density, single keys. Stored in this browser per user. */
 export interface Preferences {
   read(uid: number, name: string): unknown
   write(uid: number, name: string, value: unknown): void

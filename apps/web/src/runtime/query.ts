@@ -13,7 +13,7 @@ export const CACHE_TIME_MS = 5 * 60_000
 /** How long the roles list holds (§9.4). */
 export const ROLES_CACHE_MS = 5 * 60_000
 
-/** No answer, a server's fault or "later" may pass; what the server refused for good is not asked again. */
+/** Retries after no answer, a server error or Retry-After; never after a final refusal. */
 function mayPass(failure: unknown): boolean {
   if (!(failure instanceof ApiError)) return false
   if (failure.reason === 'unexpected_answer') return false

@@ -10,7 +10,7 @@ export interface Whose {
   readonly pm_dsh_ud: number
 }
 
-/** What was opened last. */
+/** Recently opened pages. */
 export interface Recent {
   /** The latest first. */
   read(whose: Whose): readonly Opened[]

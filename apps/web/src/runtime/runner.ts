@@ -26,7 +26,7 @@ export interface EventRecorder {
 /** @param name the machine's name in the journal; of an instance only what stands before the slash tells which it is */
 export type Recall = <M extends AnyStateMachine>(name: string, machine: M) => Runner<M>
 
-/** A machine at work. It has the shape that @xstate/react's useSelector reads. */
+/** A running machine. It has the shape that @xstate/react's useSelector reads. */
 export interface Runner<M extends AnyStateMachine> {
   readonly name: string
   readonly send: (event: EventFromLogic<M>) => void
@@ -45,8 +45,8 @@ export interface RunnerOptions<M extends AnyStateMachine> {
 }
 
 /**
- * Begins a machine and keeps it going: takes events one after the other, records each, performs the commands it asks for
- * and publishes the snapshot. An event that a handler or listener sends meanwhile waits for its turn.
+ * Starts and runs a machine: takes events one after the other, records each, performs its commands and publishes the snapshot. An
+ * event that a handler or listener sends meanwhile is queued.
  * @param name the machine's name in the journal
  */
 export function run<M extends AnyStateMachine>(

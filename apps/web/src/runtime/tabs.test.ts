@@ -66,7 +66,7 @@ describe('open tabs', () => {
     { ...by, kind: 'sessionBegan', session, token: '', remember: false },
     { ...by, kind: 'sessionEnded', ended: { uid: 'x' } },
     { ...by, kind: 'themeChosen', theme: 'pink' },
-  ])('what another build says (%j) is passed over', data => {
+  ])('a message of another build (%j) is ignored', data => {
     const { heard, channel } = threeTabs()
     channel().postMessage(data)
     expect(heard).toEqual([[], [], []])

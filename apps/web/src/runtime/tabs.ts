@@ -62,7 +62,7 @@ const IS_SAID: { readonly [K in TabMessage['kind']]: (said: Said) => boolean } =
   tokenRenewed: said => isText(said['token']) && isText(said['replaces']),
 }
 
-/** Tabs of another build may say things that this one does not know: those are passed over. */
+/** Tabs of another build may send unknown messages, which are ignored. */
 function asTabMessage(data: unknown): TabMessage | null {
   const said = asSaid(data)
   const kind = said?.['kind']

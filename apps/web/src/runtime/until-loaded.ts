@@ -3,7 +3,7 @@ const FIRST_RETRY_MS = 3_000
 const MOST_RETRY_MS = 60_000
 
 /**
- * Loads code that a page needs sooner or later, and tries again for as long as it does not come.
+ * Loads code that a page will need, and retries until it comes.
  * @param after calls `act` once, so many ms later
  */
 export async function untilLoaded<T>(

@@ -14,7 +14,7 @@ interface Watched {
   readonly reload: (delayMs: number) => void
 }
 
-/** Begins what no first screen needs: the watch for idleness (§4.7) and for a newer build (§4.10). */
+/** Starts what the first screen does not need: the idle watch (§4.7) and the version poll (§4.10). */
 export async function watchLater(ports: DeskPorts, watched: Watched): Promise<void> {
   await Promise.all([watchIdleness(ports, watched), watchVersion(ports, watched)])
 }

@@ -12,7 +12,7 @@ import type { BulkKind, BulkNoun, ChosenRow } from './bulk-rows.ts'
 import { sourceEndChanges } from './source-rules.ts'
 import { surveyEnd } from './survey-rules.ts'
 
-/** What is read of a row for each kind of change. */
+/** The data of a row for each kind of change. */
 interface PresentOf {
   status: StatusOptions
   supplyPrice: SourceSuppliers
@@ -42,7 +42,10 @@ export interface Failed extends Commission {
   readonly outcome: 'failed'
   readonly message: string
   readonly requestId: string | null
-  /** refused: the same call fails again, because somebody else changed it meanwhile, say; unanswered: it may have been made, and the same call under its key tells. */
+  /**
+   * refused: a repeat fails too, for instance because the version is stale; unanswered: it may have been performed, and a repeat
+   * under its key tells.
+   */
   readonly why: 'refused' | 'unanswered'
 }
 
@@ -50,7 +53,7 @@ export type BulkResult = Done | Failed
 
 export const commission = (change: PlannedChange): Commission => ({ change, key: crypto.randomUUID() })
 
-/** Reads a row as it is; what cannot be read is told by the reason. @throws the signal's reason when aborted */
+/** Reads a row's present state; a failure becomes the reason. @throws the signal's reason when aborted */
 async function readRow<Present>(
   { id, name }: ChosenRow,
   read: (id: number) => Promise<Present>,

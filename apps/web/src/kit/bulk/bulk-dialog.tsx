@@ -22,7 +22,7 @@ export interface BulkDialogProps extends BulkRequest {
 
 const readOf = ({ phase }: Bulk): BulkReads | null => (phase.name === 'asking' ? phase.read : null)
 
-/** One confirmation for a change of several rows: what will and will not change, and why; then what came of it. */
+/** The dialog for a change of several rows: first what will change and what not, and why; then the results. */
 export default function BulkDialog(props: BulkDialogProps) {
   switch (props.kind) {
     case 'status':

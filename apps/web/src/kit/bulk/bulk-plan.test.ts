@@ -42,7 +42,7 @@ function options(
 }
 
 describe('another status of several sources', () => {
-  test('what is live is paused and says that its traffic stops and who is in progress; what is blocked, or paused already, is named with the reason (§4.1, §4.3)', () => {
+  test('live ones are paused, with notes on traffic and respondents in progress; blocked or paused ones are listed with the reason (§4.1, §4.3)', () => {
     const reads = [
       options(1, { statusid: live, inflight: 3 }),
       options(2, { statusid: draft, blocked: { [paused]: 'not_a_transition' } }),
@@ -271,7 +271,7 @@ describe('another out-of-field date of several sources', () => {
   }
   const wanted = { date: '2027-02-01T17:00:00.000Z', zoneCode: 15 }
 
-  test('the whole form goes with the new date and what was seen; what has the date already, or would be refused, stays and says why (§5.7, §5.19)', () => {
+  test('sends the whole form with the new date and the versions seen; rows that have the date or would be refused stay, with the reason (§5.7, §5.19)', () => {
     const reads = [
       stored(1),
       stored(2, { out_of_field_date: '2027-02-01T17:00:00Z' }),

@@ -76,7 +76,7 @@ const via = (noun: BulkNoun, count: number): string => (count === 1 ? `the ${nou
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
 /**
- * What another status of these rows comes to (§4.1, §4.3): what each may become is the status machine's to say, and was read with it.
+ * Plans a change of status of these rows (§4.1, §4.3), by the allowed statuses that were read with each.
  * @param note goes into the status history of each; empty for none
  */
 export function planStatus(

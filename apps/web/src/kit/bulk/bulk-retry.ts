@@ -9,8 +9,8 @@ export type Retry =
 const isFailed = (result: BulkResult): result is Failed => result.outcome === 'failed'
 
 /**
- * What trying again comes to; null: it would be in vain. Whatever no answer came to goes first, under its key: it may have been made, and
- * read anew it would seem to have been so before. What was refused is asked for anew; an undo of it is not, because somebody else has been there.
+ * Plans a retry; null: it would be pointless. Unanswered calls go first, under their keys: they may have been performed, and
+ * reading again would hide that. Refused ones are planned again; a refused undo is not, because another user has changed the row.
  */
 export function retryOf(results: readonly BulkResult[], isUndo: boolean): Retry | null {
   const failed = results.filter(isFailed)

@@ -1,5 +1,5 @@
 /**
- * Does something for each of a list, a few at a time, in the order of the list.
+ * Runs an async function for each element of a list, with limited concurrency.
  * @param atOnce how many are under way together at most
  * @param act must not throw: what fails is a result
  * @param onSettled told after each one how many are done

@@ -59,8 +59,8 @@ const readWindow = (
 ) => api.call('projects.hourlyCompletes', { payload: request, signal })
 
 /**
- * The completes of a project or survey for the chart (§2.45, api:P10). What is wanted stands in the URL, the machine
- * follows it window by window, and the latest window is live.
+ * The completes of a project or survey for the chart (§2.45, api:P10). The URL selects the window, the machine follows it, and
+ * the latest window is live.
  */
 export function useCompletes(projectId: number, surveyId: number | null): Completes {
   const desk = useDesk()

@@ -15,7 +15,7 @@ export interface ConfirmIdentityProps {
   readonly onCancel: () => void
 }
 
-/** Asks for what confirms that it is the user, before something is changed that lets people in (S8); stays while it is wrong. */
+/** The dialog that confirms the user before a change of credentials (S8); stays open after a wrong answer. */
 export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityProps) {
   const hasFactor = useUser()?.second_factor === 'on'
   const formId = useId()

@@ -1,6 +1,6 @@
 import { ApiError, fieldErrorsOf } from '#runtime/api/api-error.ts'
 
-/** Who was asked to confirm gave it up: nothing was sent. */
+/** The user cancelled the confirmation: nothing was sent. */
 export class NotConfirmed extends ApiError {
   constructor() {
     super({ status: 0, message: 'Nothing was changed: you did not confirm that it is you.' })

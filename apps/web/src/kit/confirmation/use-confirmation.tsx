@@ -19,8 +19,8 @@ const ConfirmIdentity = lazyOverlay(
 )
 
 /**
- * What lets people in is changed by nobody who only found a desk open (S8): `confirmed` asks who it is, in a dialog that stands
- * until the server takes what was given. `question` belongs into what the caller shows.
+ * Protects changes of credentials at an unattended desk (S8): `confirmed` asks the user to confirm, in a dialog that stays open
+ * until the server accepts. The caller renders `question`.
  */
 export function useConfirmation(): { readonly confirmed: Confirmed; readonly question: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -14,7 +14,10 @@ export interface ElsewhereProps {
   readonly children: React.ReactNode
 }
 
-/** Of a link that leads to nothing in this account: the other account of one's own that it is of, and the way there (look.md 16). Where there is none, the link is a bad one. */
+/**
+ * For a link to an object that this account does not have: names the user's other account that has it, and offers the switch
+ * (look.md 16); without one, the link is bad.
+ */
 export function Elsewhere({ user, children }: ElsewhereProps) {
   const desk = useDesk()
   const [{ pathname, search }] = useState(desk.history.location)

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 /** Something that a screen reads. */
 export type Read = Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'refetch'>
 
-/** Why the first of them did not come; null: none has failed. What came before and could not be read anew is there. */
+/** The first failure; null: none. Data that was read before and failed to refresh does not count. */
 export const failureOf = (reads: readonly Read[]): Error | null =>
   reads.find(({ data, error }) => data === undefined && error !== null)?.error ?? null
 

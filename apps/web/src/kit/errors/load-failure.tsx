@@ -9,7 +9,7 @@ export interface LoadFailureProps {
   readonly isRetrying?: boolean
 }
 
-/** In place of what was asked for and did not come: why, the call's id, and another try. */
+/** Replaces data that failed to load: the reason, the request id, and Retry. */
 export function LoadFailure({ title, failure, onRetry, isRetrying = false }: LoadFailureProps) {
   return (
     <ErrorState

@@ -13,7 +13,7 @@ const Elsewhere = lazyBetter(
   ({ children }) => children,
 )
 
-/** An unknown path (§2.29), and what is not there or not the user's to see. */
+/** An unknown path (§2.29), or an object that does not exist or that the user may not see. */
 export function NotFound() {
   const user = useUser()
   useAppTitle(NOT_FOUND_TITLE)

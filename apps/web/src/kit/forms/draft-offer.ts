@@ -3,7 +3,7 @@ import { canonicalJson } from '@desk/machines/journal/fingerprint'
 import type { Draft } from '#runtime/journal/drafts.ts'
 import { dateTimeText, dayText, hourText } from '#ui/format/times.ts'
 
-/** A draft as it stands to what the form edits as that is now. */
+/** A draft compared with the stored object. */
 export interface DraftOffer {
   /** The fields that restoring changes. */
   readonly values: FormValues
@@ -16,7 +16,7 @@ export interface DraftOffer {
 const pick = (values: FormValues, isPicked: (name: string) => boolean): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => isPicked(name)))
 
-/** What there is to restore of a draft, or null when all of it is so already: the save that was cut off came through. */
+/** The restorable part of a draft, or null when everything is already stored: the interrupted save succeeded. */
 export function offerOf({ values, before, atMs, hadSecrets }: Draft, present: FormValues): DraftOffer | null {
   const differs = (name: string, than: FormValues) => canonicalJson(than[name]) !== canonicalJson(present[name])
   const changed = pick(values, name => differs(name, values))

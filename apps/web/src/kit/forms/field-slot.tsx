@@ -16,7 +16,7 @@ export interface FieldSlotProps {
   isWide?: boolean | undefined
 }
 
-/** The place of a field: found by its name when it is to be focused, and told of when it is left. What is wrong within it and has no control of its own stands under it. */
+/** The container of a field: found by name for focusing, and reports blur. It shows faults that no control within it shows. */
 export function FieldSlot({ field, children, isWide = false }: FieldSlotProps) {
   const form = useOpenForm()
   const { drawn } = form

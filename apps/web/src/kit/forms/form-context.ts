@@ -24,7 +24,7 @@ export interface FieldState<Plan extends FieldPlan = FieldPlan> {
   readonly value: FormValue
   /** The text under it (§8.7); null: nothing is wrong. */
   readonly error: string | null
-  /** The form is being judged or sent: the field rests, and keeps the focus. */
+  /** The form is being checked or sent: the field is disabled but keeps the focus. */
   readonly isBusy: boolean
   readonly change: (value: FormValue) => void
   readonly left: () => void

@@ -45,7 +45,7 @@ export function useEndOfSession(me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>, end:
   }, [desk, uid, pm_dsh_ud, end])
 }
 
-/** Back, and any other way out of the page, asks first when something is not saved. */
+/** Back, and any other navigation, asks first when there are unsaved changes. */
 export function useLeaveGuard(form: Runner<typeof formMachine>): void {
   const desk = useDesk()
   const { options } = useRouter()
@@ -78,7 +78,7 @@ export interface DraftOwner {
   readonly isOpen?: boolean
 }
 
-/** Looks for what this user typed here before and did not save, and has the form offer it. Gives what is said of it. */
+/** Looks for this user's unsaved draft of the form, and lets the form offer it. Gives its text. */
 export function useDraft(
   form: Runner<typeof formMachine>,
   { me: { uid, pm_dsh_ud }, key, thing, present, isOpen = true }: DraftOwner,

@@ -83,7 +83,7 @@ export function FormBody({ form, children }: { form: Form; children: React.React
   )
 }
 
-/** The questions that a form asks over itself: whether to leave, and what is to be when somebody else saved meanwhile. */
+/** The form's own dialogs: about leaving, and about another user's change. */
 export function FormQuestions({ form }: { form: Form }) {
   const asks = useSelector(form.form, asksToLeave)
   const stale = useSyncExternalStore(form.stale.subscribe, form.stale.read)

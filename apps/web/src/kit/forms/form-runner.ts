@@ -37,7 +37,7 @@ export interface FormPlan<Saved> {
   readonly schema: Schema.Decoder<unknown> & Schema.Constraint
   /** In the order in which they are shown. */
   readonly fields: readonly FieldPlan[]
-  /** The object as a read gave it, or the defaults of a new one: its fields by name. */
+  /** The stored object, or the defaults of a new one: its fields by name. */
   readonly stored: object
   /** null: it makes a new one. */
   readonly version: Version | null
@@ -53,7 +53,7 @@ export interface FormPlan<Saved> {
   readonly onCancelled: () => void
 }
 
-/** What the runner needs of the world outside. */
+/** The runner's ports. */
 export interface FormPorts {
   readonly recorder: EventRecorder & { readonly instanceOf: (machine: string) => string }
   readonly goTo: (path: string) => void
@@ -61,7 +61,7 @@ export interface FormPorts {
   readonly newKey: () => string
 }
 
-/** Somebody else saved the object since it was opened. */
+/** Another user saved the object since it was opened. */
 export interface StaleEdit {
   readonly differences: readonly Difference[]
   readonly now: FormValues
@@ -69,7 +69,7 @@ export interface StaleEdit {
   readonly version: Version
 }
 
-/** A form at work. */
+/** A running form. */
 export interface OpenForm {
   readonly form: Runner<typeof formMachine>
   readonly open: () => void
@@ -99,7 +99,7 @@ function describe({ schema, fields }: Pick<FormPlan<unknown>, 'schema' | 'fields
   return [...inOrder, ...described.filter(({ name }) => !fields.some(field => field.name === name))]
 }
 
-/** Runs one form by the form machine: judged by its schema, sent once, its conflicts laid open field by field. */
+/** Runs one form by the form machine: checked by its schema, sent once, with conflicts compared field by field. */
 export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenForm {
   const described = describe(plan)
   const names = plan.fields.map(({ name }) => name)

@@ -67,7 +67,7 @@ export interface StaleDialogProps {
   onPostpone: () => void
 }
 
-/** Two people edited the same: each field as it was opened, as one has it and as it is now, and which of the two is to be. */
+/** The conflict dialog: shows each field as opened, as edited and as stored, and asks which to keep. */
 export function StaleDialog({ stale: { differences }, thing, fields, who, onSettle, onPostpone }: StaleDialogProps) {
   const [choices, setChoices] = useState<Choices>({})
   const open = undecided(differences, choices).length

@@ -16,7 +16,7 @@ const NONE: readonly UndrawnFault[] = []
 const isWithin = (key: string, name: string): boolean => key === name || key.startsWith(`${name}_`)
 
 /**
- * The faults of a form that none of its controls shows: of a field that is not on the screen, or of a part that its field does not draw.
+ * The faults of a form that no control shows: of a field that is not on the screen, or of a part that its field does not render.
  * @param errors by key: a path joined with underscores (§5.28)
  * @param drawn the keys whose faults are shown where they belong
  */

@@ -18,7 +18,7 @@ export interface Form extends OpenForm {
   readonly plan: FormLook
   /** What is said of a draft, once one was found. */
   readonly draftText: string | null
-  /** The fields that somebody typed into: what was only passed through is judged with the whole form. */
+  /** The fields with input: unchanged ones are checked with the whole form. */
   readonly touched: Set<string>
   /** The faults that controls show, by key; every other one is told above the form. */
   readonly drawn: Set<string>
@@ -28,8 +28,7 @@ export interface Form extends OpenForm {
 
 /**
  * Opens a form for as long as the component is mounted.
- * @param plan that of the first render counts: what is read again meanwhile must not take what was typed away. Another object is another mount (`key`)
- * @param me who types
+ * @param plan the one of the first render counts: a later read must not overwrite input. Another object needs another mount (`key`) ⏎ @param me the user
  */
 export function useForm<Saved>(plan: FormPlan<Saved>, me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>): Form {
   const desk = useDesk()

@@ -3,7 +3,7 @@ import { zoneOffsetMinutes } from '#ui/format/offsets.ts'
 const MINUTE_MS = 60_000
 const WALL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
-/** What the clock of a zone shows: 'YYYY-MM-DDTHH:mm', to be typed into; empty for what is no instant. @param zone IANA name */
+/** An instant as local time of a zone: 'YYYY-MM-DDTHH:mm', for a field; empty for an invalid one. @param zone IANA name */
 export function wallTimeIn(instant: string, zone: string): string {
   const atMs = Date.parse(instant)
   if (!Number.isFinite(atMs)) return ''

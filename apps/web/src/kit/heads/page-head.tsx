@@ -20,7 +20,7 @@ export interface PageHeadProps {
   actions?: React.ReactNode
 }
 
-/** The head of a screen: where it stands, what it shows, its status and what one needs to know of it. */
+/** The head of a screen: breadcrumb, title, status and key facts. */
 export function PageHead({ crumbs, title, loadingLabel = 'Loading', status, facts = [], actions }: PageHeadProps) {
   return (
     <header className={styles['head']}>

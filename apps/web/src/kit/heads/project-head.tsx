@@ -15,7 +15,7 @@ export interface ProjectHeadProps {
   primary?: React.ReactNode
 }
 
-/** The head of a project's pages: what it is, its status and who leads it, and what one can do with it. */
+/** The head of a project's pages: name, status, manager and actions. */
 export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
   const zone = useZone()
   return (

@@ -11,7 +11,7 @@ export interface HistoryPagesProps<Entry> {
   children: (entries: readonly Entry[]) => React.ReactNode
 }
 
-/** What was read of a history, is being read, or could not be, and the way further back. */
+/** A history's loaded entries, skeleton or error, with a button for earlier ones. */
 export function HistoryPages<Entry>({ what, history, children }: HistoryPagesProps<Entry>) {
   return (
     <>

@@ -3,7 +3,7 @@ import { STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
 import { NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 
-/** What a field is called, and how its values are said where the history holds a code of them; null: as it is. */
+/** A field's label, and the names of its codes; null: shown unchanged. */
 export interface HistoryField {
   readonly label: string
   readonly say?: (value: HistoryChange['from']) => string | null

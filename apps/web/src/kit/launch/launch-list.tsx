@@ -9,7 +9,7 @@ export interface LaunchListProps {
   children: React.ReactNode
 }
 
-/** What stands before the launch of a survey or a source. */
+/** The list of problems that block the launch of a survey or a source. */
 export function LaunchList({ id, title, isClear, children }: LaunchListProps) {
   return (
     <section className={styles['launch']} aria-labelledby={id} data-clear={isClear || undefined}>
@@ -21,13 +21,13 @@ export function LaunchList({ id, title, isClear, children }: LaunchListProps) {
 
 export interface LaunchLineProps {
   words: string
-  /** It can be launched with this, and nobody comes in. */
+  /** It does not block the launch, but blocks traffic. */
   isNote?: boolean
-  /** The way to where it is mended; nothing: there is none for this user. */
+  /** The link to where it is fixed; undefined: none for this user. */
   children: React.ReactNode
 }
 
-/** One thing that stands before a launch. */
+/** One problem of a launch. */
 export function LaunchLine({ words, isNote = false, children }: LaunchLineProps) {
   return (
     <li className={styles['line']}>

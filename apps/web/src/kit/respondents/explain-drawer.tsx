@@ -20,7 +20,7 @@ export interface ExplainDrawerProps {
   nameOf: (sourceId: number) => string | undefined
 }
 
-/** Explains one respondent of a source: which steps it took, and which rule, threshold and value decided each. Its state is in the URL. */
+/** Explains one respondent of a source: the steps, and the rule, threshold and value that decided each. Its state is in the URL. */
 export default function ExplainDrawer({ nameOf }: ExplainDrawerProps) {
   const [raw, change] = useUrlSearch()
   const { explain, find } = readExplainSearch(raw)
@@ -79,7 +79,7 @@ function Explain({ sourceId, find, onFind }: { sourceId: number; find: string; o
   )
 }
 
-/** Nobody of this source: whoever has the id came to another source of the account, or to none. */
+/** Not a respondent of this source: the id may belong to another source of the account, or to none. */
 function Elsewhere({ find }: { find: string }) {
   const desk = useDesk()
   const { data, isPending } = useQuery({ ...desk.query('search.find', { query: { text: find } }), staleTime: 0 })

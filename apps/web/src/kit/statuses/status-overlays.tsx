@@ -14,7 +14,7 @@ const StatusHistory = lazyOverlay<{ readonly subject: HistorySubject | null; rea
   ({ onMissing }) => onMissing(),
 )
 
-/** Gets the dialogs ready while a menu is still open, so that they stand at once when it is used. */
+/** Preloads the dialogs while a menu is open, so that they open at once. */
 export function preloadStatusOverlays(): void {
   void StatusChangeDialogs.preload()
   void StatusHistory.preload()

@@ -2,7 +2,7 @@ import styles from './fact-list.module.css'
 
 export type Fact = readonly [name: string, value: React.ReactNode]
 
-/** What is to be known of one thing: a name and a value in each line. */
+/** A list of facts: a name and a value in each line. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={styles['facts']}>

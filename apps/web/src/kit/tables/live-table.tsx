@@ -44,7 +44,7 @@ export interface LiveTableProps<Row extends LiveRow> {
   empty: React.ReactNode
 }
 
-/** A live table with all that stands around it: search, filters, views, density and export. J and K walk its rows. */
+/** A live table with its toolbar: search, filters, views, density and export. J and K move between its rows. */
 export function LiveTable<Row extends LiveRow>({
   tableRef,
   name,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { idOf, readTableSearch, sortFromText, sortToText, statusOf } from './table-search.ts'
 
-test('search, order and view come from the URL; what makes no sense is left out', () => {
+test('search, order and view come from the URL; invalid values are ignored', () => {
   expect([
     readTableSearch({ q: 'tea', sort: '-completes', view: 'money', other: 1 }),
     readTableSearch({ q: 1234, sort: 'name' }),

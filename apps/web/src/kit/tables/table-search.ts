@@ -43,7 +43,7 @@ export function compact<T extends object>(search: T): { [K in keyof T]?: Exclude
   }
 }
 
-/** Reads a table's part of the query; what makes no sense is left out. */
+/** Reads a table's part of the query; invalid values are ignored. */
 export function readTableSearch(raw: RawSearch): TableSearch {
   const sort = textOf(raw['sort'])
   return compact({

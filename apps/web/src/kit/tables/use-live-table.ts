@@ -66,7 +66,7 @@ export function useLiveTable<Row extends LiveRow>({
   const queryClient = useQueryClient()
   const totals = useRef<TotalFigures | null>(null)
   const applied = useRef<TableSnapshot<Row> | null>(null)
-  /** Rows that were pushed and are not here: new ones, or ones that a filter keeps out. Each is looked for once. */
+  /** Pushed rows that are not in the table: new or filtered out. Each is requested once. */
   const unknownIds = useRef(new Set<string>())
 
   const takeTotals = (next: Partial<TotalFigures>) => {

@@ -6,7 +6,7 @@ const decoders = new Map<EndpointKey, (body: unknown) => unknown>()
 
 /**
  * Checks an answer against its schema. Fields that the schema does not know are dropped.
- * @throws SchemaError that says what is wrong where
+ * @throws SchemaError with each fault and its path
  */
 export function decodeAnswer(key: EndpointKey, body: unknown): unknown {
   let decode = decoders.get(key)

@@ -111,7 +111,7 @@ describe('a typed call', () => {
     ])
   })
 
-  test('an answer that is something else than the contract says is a failure with the generic text, not a wrong screen (§8.2)', async () => {
+  test('an answer that does not match the contract is a failure with the generic text (§8.2)', async () => {
     const { client } = clientAnswering([{ pm_sup_ud: 'one', name: 'Panel One' }])
     const failure: unknown = await client
       .call('lookups.projectSuppliers', { params: { id: 7 }, query: {} })

@@ -14,7 +14,7 @@ export interface ApiClient {
 }
 
 export interface ApiClientPorts extends RequestPorts {
-  /** Loads what checks answers against the contract's schemas; it is no part of the first load. */
+  /** Loads the decoder that checks answers against the contract's schemas; it is not part of the first load. */
   readonly loadDecoder: () => Promise<{ decodeAnswer: (key: EndpointKey, body: unknown) => unknown }>
 }
 

@@ -1,4 +1,4 @@
-/** What a person reads when nothing better is known (§8.2). */
+/** The generic error text (§8.2). */
 export const GENERIC_FAILURE = 'Encountered an error. Please try again later.'
 
 /** One fault of a refused body: the path of its field and what is wrong (§5.28). */
@@ -13,7 +13,7 @@ export interface ApiErrorFacts {
   readonly message: string
   /** The code of a conflict (409). */
   readonly reason?: string
-  /** The state that the caller should look at, of a conflict (409). */
+  /** The present state of the object, for a conflict (409). */
   readonly current?: unknown
   /** The faults of a refused body (422). */
   readonly details?: readonly FieldFault[]
@@ -45,25 +45,25 @@ export class ApiError extends Error {
 }
 
 /**
- * What to show a person for any failure: the server's message, or the generic one (§8.2) for what no server said.
+ * The message to show for any failure: the server's, or the generic one (§8.2) if no server answered.
  * @param failure anything that was thrown
  */
 export function failureMessage(failure: unknown): string {
   return failure instanceof ApiError && failure.message !== '' ? failure.message : GENERIC_FAILURE
 }
 
-/** Whether what was asked for is not there, or not for the caller (404). */
+/** Whether the object does not exist, or not for the caller (404). */
 export const isMissing = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
 
-/** Whether the server refused a call: sent again as it is, it is refused again. What failed otherwise may have been done all the same. */
+/** Whether the server refused a call, so that a repeat is refused too. A call that failed otherwise may have been performed. */
 export const isRefused = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500
 
-/** Whether somebody else changed what the caller saw (409); `current` is how it is now. */
+/** Whether the caller's version is stale (409); `current` is the present state. */
 export const isStale = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError && failure.status === 409 && failure.reason === 'stale_version'
 
-/** The server's id of a call that failed, as events carry it into the journal; nothing when no server answered. */
+/** The server's request id of a failed call, which events carry into the journal; undefined when no server answered. */
 export const requestIdOf = (failure: unknown): { readonly requestId?: string } =>
   failure instanceof ApiError && failure.requestId !== null ? { requestId: failure.requestId } : {}
 

@@ -16,19 +16,19 @@ export interface HttpRequest {
   /** Sent as JSON; a FormData goes as multipart (§7.33). */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** The call goes on when the page is left. */
+  /** The call outlives the page (keepalive). */
   readonly keepalive?: boolean
-  /** The call is sent once this has settled, with the token of before; it never rejects. */
+  /** Sends the call after this has settled, with the token from before; it never rejects. */
   readonly after?: Promise<void>
 }
 
-/** What a call needs from outside. */
+/** The ports of a call. */
 export interface RequestPorts {
   readonly fetch: typeof globalThis.fetch
   readonly config: () => Promise<ClientConfig>
   readonly environment: (config: ClientConfig) => Environment
   readonly token: () => HeldToken
-  /** Keeps a renewed token; false when the sign-in that it belongs to is over. */
+  /** Stores a renewed token; false when its sign-in is over. */
   readonly renewToken: (token: string, generation: number) => boolean
   /** A 401 for the present sign-in came back to the call of that path (§4.7). */
   readonly onUnauthorized: (path: string) => void
@@ -77,7 +77,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   return type.startsWith('text/') ? response.text() : response.blob()
 }
 
-/** The sign-in that the call belonged to is over: nobody is to see its answer (law 4). */
+/** The sign-in of the call is over, so its answer must be dropped (law 4). */
 const overtaken = () => new DOMException('The session changed while the call was under way.', 'AbortError')
 
 /**
@@ -86,7 +86,7 @@ const overtaken = () => new DOMException('The session changed while the call was
  * @throws ApiError for a refusing answer or none at all; the signal's reason when aborted
  */
 export async function sendRequest(request: HttpRequest, ports: RequestPorts): Promise<unknown> {
-  // The token of now, not of when the configuration has come: a sign-out sends its call and drops the token at once.
+  // The present token, read before waiting for the configuration: a sign-out sends its call and drops the token at once.
   let held = ports.token()
   const [config] = await Promise.all([ports.config(), request.after])
   const address = addressOf(request.path, config, ports.environment(config)) + queryOf(request.params)

@@ -5,7 +5,7 @@ const LOADED = { type: 'page.loaded', hasToken: true, path: '/projects', canLink
 const READ = { type: 'config.read', isLocalDevelopment: false, buildDate: null } as const
 const POLL = { type: 'version.pollRequested', isLocalDevelopment: false, buildDate: null }
 
-test('what a machine is told before it has loaded waits for it; who is never there at all has nothing to be told later', () => {
+test('notices to a machine that has not loaded yet wait for it; others for missing machines are dropped', () => {
   const app = openApp({})
   app.send(LOADED)
   app.send(READ)
@@ -15,7 +15,7 @@ test('what a machine is told before it has loaded waits for it; who is never the
   expect(heard).toEqual([POLL])
 })
 
-test('who has left hears nothing more, and whoever came after in its place still does', () => {
+test('a machine that left gets no more notices, and its successor does', () => {
   const app = openApp({})
   const heard: string[] = []
   const leave = app.join('session', ({ type }) => void heard.push(`first ${type}`))

@@ -5,11 +5,11 @@ import { run, type EventRecorder, type Runner } from '../runner.ts'
 type Name = Notice['machine']
 type HeardBy<K extends Name> = Extract<Notice, { readonly machine: K }>['event']
 
-/** The whole of one tab: what the page does goes in, and each machine that has joined hears what others notify it of. */
+/** The router of one tab: it takes the page's events, and delivers notices between the machines that have joined. */
 export interface App extends Runner<typeof appMachine> {
-  /** Has a machine hear what it is notified of, until the returned function is called. */
+  /** Delivers notices to a machine until the returned function is called. */
   join<K extends Name>(name: K, hear: (event: HeardBy<K>) => void): () => void
-  /** Performs the command `notify` of every machine: hands the event to the machine that it is for. */
+  /** Performs the command `notify` of every machine: delivers the event to its machine. */
   readonly notify: (notice: Notice) => void
 }
 

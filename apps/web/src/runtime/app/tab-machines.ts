@@ -24,7 +24,10 @@ export interface TabMachines {
   unauthorized(path: string): void
 }
 
-/** The token of a reset, or of a journal's link, in the path is a secret that neither machine nor journal is to see, wherever in the path it stands and however it is written. */
+/**
+ * Removes the token of a password reset or of a journal's link from a path, at any position and in any encoding: neither machine
+ * nor journal may see it.
+ */
 const withoutSecrets = (path: string): string =>
   path.replace(/((?:reset-password|support(?:\/|%(?:25)*2f)+links)(?:\/|%(?:25)*2f)+).+/is, '$1*')
 

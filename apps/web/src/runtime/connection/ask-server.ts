@@ -4,9 +4,9 @@ const isPlatformDown = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'platform' in body && body.platform === 'down'
 
 /**
- * Asks whether the server is there, as nobody: a call of the session would keep alive a session that nobody uses.
+ * Checks whether the server answers, without a session: a call of the session would keep an unused session alive.
  * @param base the API's origin; '' is the page's own
- * @returns false when it does not answer in time, or when the gateway answers alone
+ * @returns false when it does not answer in time, or only the gateway answers
  */
 export async function askServer(fetch: typeof globalThis.fetch, base: string, withinMs: number): Promise<boolean> {
   try {

@@ -1,11 +1,11 @@
-/** Silence after which the server is asked whether it is there, in ms. */
+/** The silence after which the server is checked, in ms. */
 export const QUIET_MS = 4_000
 /** It has to answer within this, in ms. */
 export const ANSWER_WITHIN_MS = 3_000
-/** One lost answer is no lost server: it is asked once more after this, and while it is away again and again, in ms. */
+/** The interval of checks, in ms: one lost answer is checked once more, and an absent server repeatedly. */
 export const ASK_AGAIN_AFTER_MS = 1_500
 
-/** Whether the server answers, on every page, signed in or not. At the latest 13 s after its last word it is called away. */
+/** Whether the server answers, on every page, signed in or not. It counts as away at the latest 13 s after its last answer. */
 export interface Connection {
   /** When the server was last heard, ms since 1970, once it is away; null while it answers. */
   readonly awaySinceMs: () => number | null
@@ -13,9 +13,9 @@ export interface Connection {
   readonly subscribe: (listener: () => void) => () => void
   /** Calls `listener` when it is back, until the returned function is called. */
   readonly onBack: (listener: () => void) => () => void
-  /** The server was heard, whatever it said. */
+  /** The server answered anything. */
   readonly heard: () => void
-  /** Something was not answered: it is asked at once whether it is there. */
+  /** A call got no answer: check the server at once. */
   readonly doubted: () => void
   /** The browser has no network. */
   readonly lost: () => void
@@ -25,7 +25,7 @@ export interface Connection {
 export interface ConnectionPorts {
   /** Asks the server: true when it answers. It never rejects, and is given up when the signal is aborted. */
   readonly ask: (withinMs: number) => Promise<boolean>
-  /** Nobody looks at a page that is hidden: the server is not asked for it. */
+  /** Whether the page is hidden: then the server is not checked. */
   readonly isSeen: () => boolean
   /** ms since 1970 */
   readonly nowMs: () => number

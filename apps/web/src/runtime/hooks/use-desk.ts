@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Desk } from '../desk.ts'
 
-/** The desk of whatever is drawn below; DeskProvider gives it. */
+/** The desk of the component tree, from DeskProvider. */
 export const DeskContext = createContext<Desk | null>(null)
 
 /** Gives the desk that the component stands in. */

@@ -27,7 +27,7 @@ export interface PageFreshness {
   readonly setFrozen: (isFrozen: boolean) => void
 }
 
-/** What loads is no warning, until it takes as long as figures may be old. */
+/** Loading is no warning until it takes as long as the limit for old figures. */
 function stateAt({ connection, feed }: Desk, nowMs: number): Freshness {
   if (connection.awaySinceMs() !== null) return 'offline'
   const state = freshness(feed.getSnapshot(), nowMs)

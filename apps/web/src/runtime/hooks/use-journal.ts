@@ -21,7 +21,7 @@ const breathe = (): Promise<void> =>
 /**
  * Reads a journal for support, and folds it.
  * @param address which one; the same object between renders
- * @returns how far it is, and a way to try again
+ * @returns the progress, and a retry function
  */
 export function useJournal(address: JournalAddress): readonly [JournalReading, () => void] {
   const desk = useDesk()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useDesk } from './use-desk.ts'
 
-/** Whether a form may open: what is typed must not be lost with a page that goes before the journal's code has come. */
+/** Whether a form may open: input must not be lost if the page closes before the journal's code has loaded. */
 export function useKeepsTyping(): boolean {
   const desk = useDesk()
   const [isKept, setIsKept] = useState(false)

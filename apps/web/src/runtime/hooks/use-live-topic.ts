@@ -8,7 +8,7 @@ import type { LiveTarget } from '../live/live-topics.ts'
 export type LivePhase = 'loading' | 'live' | 'refused'
 
 /**
- * Keeps something outside React, a row store for instance, at the server's figures while the component is mounted.
+ * Keeps an external store, such as a row store, at the server's figures while the component is mounted.
  * @param topic `projects`, `project:5`, `survey:12`, `hours:survey:12`; null watches nothing
  * @param target reads the figures and takes the changes; the one of the last render is used, so it may be written inline
  */

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** The query of the page's hash path; numbers and booleans arrive as such. What others wrote there must be checked. */
+/** The query of the page's hash path; numbers and booleans arrive as such. Values must be validated, since a link may contain anything. */
 export type UrlSearch = Readonly<Record<string, unknown>>
 
 /**
  * Changes the query: an undefined value takes its key out. Each change is an entry of the history, so that Back undoes it (look.md 16).
- * @param isTyped what is typed, or moved along, changes the entry that is there
+ * @param isTyped true for typing or dragging: replaces the present entry instead
  */
 export type ChangeSearch = (patch: UrlSearch, isTyped?: boolean) => void
 

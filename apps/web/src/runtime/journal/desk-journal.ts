@@ -3,10 +3,10 @@ import type { DeskPorts } from '../desk-ports.ts'
 import { openLiveMachines, type LiveMachines } from '../live-machines.ts'
 import { openRecorder, type Recorder } from './recorder.ts'
 
-/** A form that cannot be kept opens after this all the same. */
+/** The longest wait before a form opens without a journal. */
 const LONGEST_WAIT_FOR_JOURNAL_MS = 8_000
 
-/** What takes down the events of every machine of a desk. */
+/** The recorder of the events of every machine of a desk. */
 export interface DeskJournal {
   /** Tells the journal and the live machines alike. */
   readonly recorder: Recorder

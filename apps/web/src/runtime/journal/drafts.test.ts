@@ -70,17 +70,17 @@ const draft = (firstname: string, atMs = NOW_MS - HOUR_MS) => ({
 })
 
 describe('a form’s unsaved draft, folded from the journals of this browser', () => {
-  test('is what was typed when the page ended, the changed fields alone; a typed password is told of, and is not there (§5.27)', async () => {
+  test('has the changed fields at the end of the page; a typed password is only mentioned (§5.27)', async () => {
     await lived([opened(), typed('Grace'), { type: 'secretField.changed', field: 'password', isFilled: true }])
     expect(await offered()).toEqual({ ...draft('Grace'), hadSecrets: true })
   })
 
-  test('is there when the end of the sign-in closed the form, also in the middle of the question whether to leave', async () => {
+  test('survives when the end of the session closed the form, even during the question about leaving', async () => {
     await lived([opened(), typed('Grace'), { type: 'form.leaveRequested', to: null }, { type: 'form.closed' }])
     expect(await offered()).toEqual(draft('Grace', NOW_MS - HOUR_MS - 1))
   })
 
-  test('is this user’s, in this account, of this form, and nobody else’s (law 4)', async () => {
+  test('belongs to this user, account and form only (law 4)', async () => {
     await lived([opened(), typed('Grace')])
     expect(
       await Promise.all([
@@ -93,7 +93,7 @@ describe('a form’s unsaved draft, folded from the journals of this browser', (
     ).toEqual([draft('Grace'), null, null, null, null])
   })
 
-  test('is none while the tab that it is typed in lives: an older one, of a tab that is gone, is offered', async () => {
+  test('is not offered while its tab is open: an older one of a closed tab is', async () => {
     await lived([opened(), typed('Grace')], { session: 'gone' })
     await lived([opened(), typed('Hedy')], { session: 'alive', atMs: NOW_MS })
     const offeredBeside = (...alive: readonly string[]) => findDraft(store, ANN, 'user.edit 12', NOW_MS, new Set(alive))
@@ -104,13 +104,13 @@ describe('a form’s unsaved draft, folded from the journals of this browser', (
     ])
   })
 
-  test('is nothing that is typed into the form while it is looked for: what was left before is offered all the same', async () => {
+  test('excludes text typed during the search; an earlier draft is still offered', async () => {
     await lived([opened(), typed('Grace')], { session: 'before' })
     await lived([opened(), typed('Hedy')], { session: 'present', atMs: NOW_MS + 1 })
     expect(await offered()).toEqual(draft('Grace'))
   })
 
-  test('is gone with what was saved, given up, typed back or declined, and when it is older than a day', async () => {
+  test('is gone once saved, discarded, typed back or declined, and after a day', async () => {
     const ends: readonly (readonly FormEvent[])[] = [
       [opened(), typed('Grace'), ...SAVED],
       [opened(), typed('Grace'), ...LEFT],

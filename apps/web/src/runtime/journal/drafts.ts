@@ -10,12 +10,12 @@ import { journalLocks } from './journal-locks.ts'
 import { openJournalStore, SENT_LIFE_MS, type JournalSession, type JournalStore } from './journal-store.ts'
 import type { JournalOwner } from './recorder.ts'
 
-/** Older drafts are not offered any more: the journals that they are folded from go. */
+/** The maximum age of a draft; older journals are deleted. */
 export const DRAFT_LIFE_MS = SENT_LIFE_MS
-/** Entries are read in portions that leave the page time to live. */
+/** The number of entries read at a time, so that the page stays responsive. */
 const PORTION_ENTRIES = 1_000
 
-/** What was typed into a form and neither saved nor given up. */
+/** Unsaved input of a form. */
 export interface Draft {
   /** The fields that were changed. */
   readonly values: FormValues
@@ -23,13 +23,13 @@ export interface Draft {
   readonly before: FormValues
   /** When it was last worked on, in ms since 1970. */
   readonly atMs: number
-  /** Something was typed into a secret field, which no journal has. */
+  /** A secret field was filled, whose value no journal has. */
   readonly hadSecrets: boolean
 }
 
 type FormSnapshot = SnapshotFrom<typeof formMachine>
 
-/** One time that the form was open, from its opening on. */
+/** One opening of the form. */
 interface Opening {
   atMs: number
   outcome: 'untouched' | 'unsaved' | 'settled'

@@ -1,9 +1,9 @@
-/** What of the browser's locks is needed (navigator.locks); it is there where the page came over HTTPS or from this machine. */
+/** The used part of navigator.locks, which exists on HTTPS and localhost only. */
 export type Locks = Pick<LockManager, 'request' | 'query'>
 
 /** Which journals live tabs write right now. */
 export interface JournalLocks {
-  /** This tab writes the journal, until it says otherwise or is no more, however it ends. */
+  /** Locks the journal for this tab until released, or until the tab ends in any way. */
   hold(session: string): void
   release(session: string): void
   /** The journals that other tabs write. */

@@ -6,7 +6,7 @@ import type { ApiClient } from '../api/api-client.ts'
 
 /** What a page of a journal asks for at once: as much as the API gives. */
 const PAGE_ENTRIES = 5_000
-/** How long folding may keep the page busy at a stretch. */
+/** The longest time that folding may block the page. */
 const STRETCH_MS = 8
 
 /** Which journal: by its id, or by the token of a link. */
@@ -19,7 +19,7 @@ export interface ReadJournal {
   readonly summary: JournalSummary
   readonly playback: Playback
   readonly gaps: JournalPage['gaps']
-  /** Names and what was typed are masked for this viewer; no state is compared with a recorded one. */
+  /** Names and input are masked for this viewer; states are not compared with recorded ones. */
   readonly isMasked: boolean
   /** The entry that a link points at. */
   readonly pointsAt: number | null
@@ -30,7 +30,7 @@ export interface ReadJournal {
 export interface JournalPorts {
   readonly api: ApiClient
   readonly nowMs: () => number
-  /** Lets the page do what else it has to do. */
+  /** Yields to the page. */
   readonly breathe: () => Promise<void>
 }
 

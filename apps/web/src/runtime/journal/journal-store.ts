@@ -5,11 +5,11 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { journalLocks } from './journal-locks.ts'
 import type { JournalOwner } from './recorder.ts'
 
-/** What is left after a cut, as a share of the limit, so that not every batch cuts. */
+/** The share of the limit that remains after a cut, so that not every batch cuts. */
 const KEPT_SHARE = 0.9
-/** How long a journal of a tab that is gone stays after its last entry once the server has all of it: drafts are folded from it. */
+/** How long a closed tab's journal stays after its last entry once the server has all of it: drafts come from it. */
 export const SENT_LIFE_MS = 24 * 60 * 60_000
-/** How long one stays that nobody came to send: as long as the server would have kept it. */
+/** How long an unsent journal stays: as long as the server would have kept it. */
 export const UNSENT_LIFE_MS = 30 * 24 * 60 * 60_000
 
 export const JOURNAL_DB_NAME = 'desk-journal'
@@ -50,7 +50,7 @@ export interface KeptJournal {
 }
 
 export interface JournalStore {
-  /** Adds entries of one session, all or none, and cuts what is over its limit; journals that nobody needs any more go. */
+  /** Adds entries of one session atomically, cuts it to its limit, and deletes obsolete journals. */
   append(entries: readonly JournalEntry[], about: JournalAbout): Promise<void>
   read(session: string): Promise<KeptJournal>
   /** What the kept entries of a session are folded from. */
@@ -164,9 +164,9 @@ async function keepSessionWithin(
 }
 
 /**
- * Removes journals that nobody needs any more: of those that no tab writes, the old ones, and the oldest of which the server has
- * everything while all together hold more than one journal may. What a tab writes, and what is not sent, stays whatever it holds:
- * each is bounded by itself, and beyond that the browser's own bound holds, which ends the journal and not the work.
+ * Deletes obsolete journals of closed tabs: old ones, and fully sent ones, oldest first, while all together exceed the limit of
+ * one journal. Journals of open tabs and unsent ones stay, whatever their size: each has its own limit, and beyond that the
+ * browser's quota ends the journal but not the work.
  */
 async function clearOut(
   db: IDBPDatabase<JournalDb>,

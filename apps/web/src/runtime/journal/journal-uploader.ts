@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts'
 import type { JournalAbout, JournalStore } from './journal-store.ts'
 import type { JournalOwner } from './recorder.ts'
 
-/** How long entries gather before they are sent. */
+/** The time to gather entries before sending. */
 export const UPLOAD_MS = 10_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 5 * 60_000
@@ -30,7 +30,7 @@ export interface Uploader {
   end(isTokenThere: boolean): Promise<void>
   /** Sends what is in memory and not sent, as much as a page that goes may. */
   leave(): void
-  /** The network, or the person, is back: what waits is sent at once, unless the server itself has said how long to wait. */
+  /** The network or the user is back: sends waiting entries at once, unless the server asked to wait. */
   wake(): void
 }
 

@@ -9,7 +9,7 @@ import { openJournalStore } from './journal-store.ts'
 import { openUploader } from './journal-uploader.ts'
 import type { JournalStart, JournalWriter, Taken } from './recorder.ts'
 
-/** Turns what the recorder has taken down into entries: decoded, without secrets, with the fingerprint of the state after each. */
+/** Turns recorded events into entries: decoded, without secrets, with the fingerprint of the state after each. */
 export function entriesOf(session: string, taken: readonly Taken[]): readonly JournalEntry[] {
   return taken.flatMap(({ seq, atMs, machine, event, state }): JournalEntry[] => {
     const registered = machineOf(machine)

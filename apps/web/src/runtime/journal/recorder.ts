@@ -5,7 +5,7 @@ import type { EventRecorder } from '../runner.ts'
 export const BATCH_MS = 250
 /** Events that are held while nothing can be written yet; beyond, the journal is given up, or begun anew where nobody has signed in yet. */
 export const MAX_WAITING = 10_000
-/** Opening what writes is tried this often: its code comes over the network. */
+/** How often to try loading the writer, whose code comes over the network. */
 export const OPEN_TRIES = 4
 export const FIRST_OPEN_RETRY_MS = 1_000
 /** The server is told of a sign-out this late at most: the end of its journal goes first. */
@@ -17,7 +17,7 @@ export interface JournalOwner {
   readonly pm_dsh_ud: number
 }
 
-/** An event as it was taken down: what is dear (decoding, fingerprint) is done when it is written. */
+/** A recorded event; the expensive steps (decoding, fingerprint) happen on writing. */
 export interface Taken {
   readonly seq: number
   readonly atMs: number
@@ -80,7 +80,7 @@ const isOfScreen = (machine: string): boolean => machine.includes('/')
 const isSame = (a: JournalOwner | null, b: JournalOwner | null): boolean =>
   a?.uid === b?.uid && a?.pm_dsh_ud === b?.pm_dsh_ud
 
-/** Takes every event from outside down, in order, and writes them in batches. A fault ends the journal, never the work. */
+/** Records every event from outside in order, and writes them in batches. A fault ends the journal, never the work. */
 export function openRecorder(ports: RecorderPorts): Recorder {
   const instances = new Map<string, number>()
   /** The last state of each machine of this journal. */

@@ -3,7 +3,7 @@ import type { FeedEvent } from '@desk/machines/feed/feed.events'
 import type { Frame } from '@desk/schema/push/frames'
 import type { CommandHandlers } from '../runner.ts'
 
-/** Who shows a topic: reads its figures whole, and then takes what changes. */
+/** A consumer of a topic: reads its figures whole, and then takes changes. */
 export interface LiveTarget<S = unknown> {
   /** Reads the figures over the API. Called first, and again after each gap. */
   readonly read: (signal: AbortSignal) => Promise<S>
@@ -40,7 +40,7 @@ export interface LiveTopics {
 }
 
 /**
- * Keeps what the feed machine may not hold: frames, snapshots and who shows them.
+ * Holds what the feed machine may not: frames, snapshots and their consumers.
  * @param nowMs the clock of the feed's events
  */
 export function openLiveTopics(

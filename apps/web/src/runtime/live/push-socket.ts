@@ -51,7 +51,7 @@ interface Speak {
   readonly handOver: (token: string) => void
 }
 
-/** Opens the push connection when it is first asked for, and turns all that it hears into events of the feed machine. */
+/** Opens the push connection on first use, and turns its messages into events of the feed machine. */
 export function openPushSocket(ports: PushPorts): TopicSocket & {
   /** Gives the gateway the token that replaces the former one; a connection that is being made takes it by itself. */
   readonly handOver: (token: string) => void

@@ -9,7 +9,7 @@ import type { RecordedMoment } from './recorded-moment.ts'
 import { openRecordedServer, type AtHand } from './recorded-server.ts'
 import { openStillMachines } from './still-machines.ts'
 
-/** A desk that shows a recording: it asks for nothing, writes nothing, and no machine of it moves by itself (R2). */
+/** A desk that shows a recording: it makes no calls, writes nothing, and its machines do not run (R2). */
 export interface RecordedDesk {
   readonly desk: Desk
   /** From now on it stands where everything stood at that moment. */

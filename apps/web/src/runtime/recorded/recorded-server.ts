@@ -18,7 +18,7 @@ export interface AtHand {
   readonly lists: Readonly<Record<string, unknown>>
 }
 
-/** Stands where the server of a desk would: it answers out of the recording, or not at all. */
+/** Replaces the server of a desk: it answers from the recording, or not at all. */
 export interface RecordedServer {
   readonly fetch: typeof globalThis.fetch
   /** Another moment: what waits is looked at again. */

@@ -54,7 +54,7 @@ function valueOf(ast: SchemaAST.AST, known: KnownFields): unknown {
 }
 
 /**
- * Makes the least that a schema allows, of what is known: nothing where nothing is allowed, and 'Not recorded' where a text has to be.
+ * Builds the smallest value that a schema allows from the known fields: empty where allowed, and 'Not recorded' for a required text.
  * @returns what is sent over the wire; it need not pass where a field's rules allow none of the few values that are tried
  */
 export const sampleOf = (schema: Schema.Constraint, known: KnownFields): unknown =>

@@ -19,7 +19,7 @@ export interface IdlePorts {
   readonly onFault: (fault: unknown) => void
 }
 
-/** Has the session checked again once nobody has done anything for 70 minutes (§4.7). Activity goes to this machine alone. */
+/** Has the session checked after 70 minutes without activity (§4.7). Only this machine gets activity events. */
 export function watchIdle({ app, page, nowMs, startTimer, recorder, onFault }: IdlePorts): Runner<typeof idleMachine> {
   let cancel = () => {}
   const idle = run('idle', idleMachine, {

@@ -1,4 +1,4 @@
-/** Holds what no event, snapshot or journal may ever carry, on its way: passwords, codes, tokens. */
+/** Holds secrets in transit that no event, snapshot or journal may carry: passwords, codes, tokens. */
 export interface Secrets<T = string> {
   /** Keeps a secret under a reference that events and commands may name. */
   hold(reference: string, secret: T): void

@@ -44,7 +44,7 @@ type Send = (event: EventFromLogic<typeof sessionMachine>) => void
 const retryAfterOf = (failure: unknown): number | null => (failure instanceof ApiError ? failure.retryAfterMs : null)
 /** The sign-in has to begin again; any other failure leaves the question for a code open. */
 const isOver = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 401
-/** No answer came that could be read, or the server has trouble of its own: the session may be as good as it was. */
+/** No readable answer, or a server error: the session may still be valid. */
 const saysNothing = (failure: unknown): boolean =>
   failure instanceof ApiError && (failure.status === 0 || failure.status >= 500)
 

@@ -128,7 +128,7 @@ describe('the token', () => {
     expect(openTokenStore(memoryStorage(), browser).held().token).toBe('remembered')
   })
 
-  test('what another tab remembers meanwhile is not this one’s before it is told (§1.10)', () => {
+  test('a token that another tab remembers is not used here before this tab is told (§1.10)', () => {
     const browser = memoryStorage()
     const mine = openTokenStore(memoryStorage(), browser)
     mine.start('mine', true)

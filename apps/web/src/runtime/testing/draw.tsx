@@ -6,7 +6,7 @@ import { NoticeLine } from '#ui/notice-line.tsx'
 import type { Desk } from '../desk.ts'
 import { DeskProvider } from '../desk-provider.tsx'
 
-/** Draws a component over a desk, as the only page of a router: what it leads to changes `desk.history`, and draws nothing. */
+/** Renders a component over a desk, as the only page of a router: navigation changes `desk.history`, and renders nothing. */
 export function draw(desk: Desk, what: ReactNode): Promise<RenderResult> {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => what, notFoundComponent: () => what }),

@@ -42,7 +42,7 @@ export function noAnswer(): never {
   throw new TypeError('Failed to fetch')
 }
 
-/** What the server of a test answers to each call: the answer itself, or what makes it of the call, at once or later. Whatever is not named is refused as not found. */
+/** The answers of a test's server by call: a value, or a function of the call, sync or async. Other calls get 404. */
 export type Answers = {
   [K in EndpointKey]?:
     | AnswerOf<K>
