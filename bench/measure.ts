@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { QUICK } from './harness/quick.ts'
 
-/** What the machine did before the bench: processes that ran or waited, over the last minute. */
+/** The machine's load before the bench: running or waiting processes over the last minute. */
 const loadAtStart = loadavg()[0] ?? Number.NaN
 
 /** Several rounds of one figure: its median and its range. */
@@ -24,7 +24,7 @@ export function roundsOf(values: readonly number[]): Rounds {
   }
 }
 
-/** The value below which this share of the values lies, interpolated. */
+/** The quantile of the values, interpolated. */
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0) return Number.NaN
   const sorted = [...values].sort((a, b) => a - b)

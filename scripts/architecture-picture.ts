@@ -11,7 +11,7 @@ interface Room {
 
 const IS_TEST = /\.(test|db\.test|component\.test|e2e)\.tsx?$|\/testing\//
 
-/** The room that a file stands in; undefined for what is not shipped. */
+/** The room of a file; undefined for code that is not shipped. */
 export function roomOf(path: string): string | undefined {
   const packaged = /^packages\/([^/]+)\/src\//.exec(path)
   if (packaged !== null) return `packages/${packaged[1]}`
@@ -30,7 +30,7 @@ function targetOf(from: string, name: string): string | undefined {
   return ['web', 'platform', 'gateway'].includes(owner) ? `apps/${owner}/src/${path}` : `packages/${owner}/src/${path}`
 }
 
-/** Which room imports which, from the imports of everything that is shipped. */
+/** The imports between rooms, from all shipped code. */
 export function arrowsOf(files: readonly SourceFile[]): ReadonlyMap<string, ReadonlySet<string>> {
   const arrows = new Map<string, Set<string>>()
   for (const { path, imports } of files) {
@@ -59,7 +59,7 @@ export function reachedFrom(room: string, arrows: ReadonlyMap<string, ReadonlySe
   return reached
 }
 
-/** The arrows that no longer way over other rooms says already: with these the picture can be read, and nothing is lost. */
+/** The arrows that no longer path implies (the transitive reduction), which keep the picture readable without losing anything. */
 export function fewestArrows(arrows: ReadonlyMap<string, ReadonlySet<string>>): readonly (readonly [string, string])[] {
   const reached = new Map([...arrows.keys()].map(room => [room, reachedFrom(room, arrows)]))
   const reaches = (from: string, to: string): boolean => reached.get(from)?.has(to) ?? false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BackOff, QUIET_MS } from './back-off.ts'
 
-test('a process that ends is started at once, then ever later, and at once again after a quiet while (F13)', () => {
+test('an ended process restarts at once, then with growing delays, and at once again after running well for a while (F13)', () => {
   const backOff = new BackOff()
   const waits = Array.from({ length: 9 }, () => backOff.afterLivingFor(10))
   expect([waits, backOff.afterLivingFor(QUIET_MS), backOff.afterLivingFor(QUIET_MS - 1)]).toEqual([

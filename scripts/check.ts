@@ -27,11 +27,11 @@ export async function checkLint(): Promise<CheckResult[]> {
   return [
     { name: 'lint', ok: lint.code === 0, output: lint.output },
     { name: 'sheets', ok: sheets.length === 0, output: sheets.join('\n') },
-    { name: 'format', ok: format.code === 0, output: `${format.output}\n\`pnpm format\` writes them anew.` },
+    { name: 'format', ok: format.code === 0, output: `${format.output}\n\`pnpm format\` fixes them.` },
   ]
 }
 
-/** Looks for what nothing uses: exports, files, dependencies, versions of the catalog (knip.json). */
+/** Looks for unused exports, files, dependencies and catalog versions (knip.json). */
 export async function checkUnused(): Promise<CheckResult[]> {
   const { code, output } = await runCommand(KNIP, ['--no-progress', '--no-config-hints'])
   return [{ name: 'unused', ok: code === 0, output }]

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { resolve } from 'node:path'
 
-/** How a child ended, when it did so unasked. */
+/** How a child ended unexpectedly. */
 export interface Ended {
   readonly name: string
   readonly code: number | null

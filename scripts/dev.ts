@@ -15,10 +15,10 @@ const SERVER_SOURCES = [
   'packages/machines/src',
   'packages/api/src',
 ]
-/** An editor that saves all its files at once is one change. */
+/** The time within which saves count as one change, for editors that save all files at once. */
 const SETTLE_MS = 200
 
-/** Platform and gateway, begun anew when one of their files changes, and the web client from Vite with reload while editing. */
+/** Platform and gateway, restarted when one of their files changes, and the web client from Vite with reload while editing. */
 async function main(): Promise<void> {
   endOnSetupProblems()
   let desk: RunningDesk | null = await startDesk(PROGRAM_SOURCES)

@@ -19,8 +19,8 @@ interface Bundle {
 }
 
 /**
- * Gives all code that a module's exports reach, in one text: its own and that of every helper and constant of the house, without
- * types, comments and what nothing asks for. So it changes with the body of a guard, and not with a comment or the formatting.
+ * Gives all code that a module's exports reach, in one text: its own and that of every helper and constant of this repository,
+ * without types, comments and unused code. So it changes with the body of a guard, but not with a comment or the formatting.
  */
 async function codeOf(file: string): Promise<string> {
   const built = (await build({

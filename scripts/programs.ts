@@ -27,7 +27,7 @@ const SOURCES = [
   join('scripts', 'program-bundle.ts'),
   'pnpm-lock.yaml',
 ]
-/** A desk that runs starts again what ends from the files that it began with: later builds stand beside them. */
+/** A running desk restarts its processes from the files that it started with; later builds go into other folders. */
 const BUILDS_KEPT = 8
 
 /** Bundles the processes of the desk, which start and run with less work so than from their sources through tsx; does nothing where these very sources are bundled already. */

@@ -2,7 +2,7 @@ import { readGatewayEnvironment } from '../apps/gateway/src/environment.ts'
 import { readConfig } from '../apps/platform/src/kernel/config/config.ts'
 import { describeProblems, type EnvironmentProblem } from '../packages/schema/src/config/environment.ts'
 
-/** Everything that is wrong with the settings of both processes, each variable once: told together, before either starts. */
+/** All faults in the settings of both processes, each variable once, reported before either starts. */
 export function setupProblems(env: Readonly<Record<string, string | undefined>>): readonly EnvironmentProblem[] {
   const problems = [readConfig(env), readGatewayEnvironment(env)].flatMap(read =>
     'problems' in read ? read.problems : [],

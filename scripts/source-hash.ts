@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Tells states of these files and folders apart, and whatever else is given; what their tests say is no part of it. */
+/** Hashes the content of these files and folders without their tests, and `besides`. */
 export function sourceHash(paths: readonly string[], besides = ''): string {
   const hash = createHash('sha256').update(besides)
   const add = (path: string): void => {

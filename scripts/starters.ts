@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 const LOOK_MS = 500
-/** The runners between a person's shell and this program: they do not pass SIGTERM on when they are ended themselves. */
+/** The runners between a user's shell and this program, which do not forward SIGTERM. */
 const RUNNER = /(^|[/\0 ])(npx|npm|pnpm|tsx)([@\0 ./-]|$)/
 const SHELL = /^(\/\S*\/)?(ba|da|z)?sh\0-c\0/
 
@@ -32,7 +32,7 @@ export function starters(): readonly number[] {
   return found
 }
 
-/** Calls back when one of the runners that this process was started through has ended: whoever ends `npx … start` means the desk. */
+/** Calls back when one of the runners that this process was started through has ended: ending `npx … start` must end the desk. */
 export function onStarterEnded(callback: () => void): void {
   const pids = starters()
   if (pids.length === 0) return

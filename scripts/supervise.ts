@@ -4,9 +4,9 @@ import type { Child, Ended } from './child-process.ts'
 
 export interface SuperviseOptions<A> {
   readonly name: string
-  /** Starts it; `former` is what it told when it was ready first, so that it comes back at the same place. */
+  /** Starts it; `former` is its first ready message, so that it returns on the same port. */
   readonly start: (former: A | null) => Child
-  /** It has ended unasked, or is back. */
+  /** It ended unexpectedly, or is back. */
   readonly told: () => void
   /** False: the desk is being stopped, and what ends has been asked to, by us or by the terminal's Ctrl-C. */
   readonly isWanted: () => boolean
@@ -16,14 +16,14 @@ export interface SuperviseOptions<A> {
 export interface Supervised<A> {
   /** Starts it the first time. @throws ChildEnded when it ends before it is ready: it is not started again then */
   begin(): Promise<A>
-  /** What it was started again for; null: never. */
+  /** The cause of its last restart; null: none. */
   readonly restart: Restart | null
   readonly process: Child['process'] | null
   /** Asks it to end; the desk no longer wants it by then. */
   stop(graceMs: number): Promise<void>
 }
 
-/** Starts a process, and starts it again whenever it ends unasked: at once the first time, then ever later (F13). */
+/** Starts a process, and restarts it whenever it ends unexpectedly: at once the first time, then with growing delays (F13). */
 export function supervise<A>({ name, start, told, isWanted }: SuperviseOptions<A>): Supervised<A> {
   const backOff = new BackOff()
   let child: Child | null = null

@@ -18,7 +18,7 @@ export interface Calling {
   readonly forMs: number
 }
 
-/** How long calls took, from the moment in which they were due. */
+/** The duration of calls, from their due time. */
 export interface Called {
   readonly readP95Ms: number
   readonly entryP95Ms: number

@@ -5,7 +5,7 @@ import { newRdudHex } from '@desk/platform/ledger/facts/rdud'
 import { makeStudy, type Study } from '@desk/platform/ledger/testing/study'
 import { StudyMaker, TEST_PASSWORD } from '@desk/platform/testing/study'
 
-/** Nobody reaches it, and the targets of 300 sources still add up to an integer of the database. */
+/** Too high to reach, yet the targets of 300 sources still add up to a database integer. */
 const TARGET = 5_000_000
 const BULK = 1_000
 
@@ -72,7 +72,7 @@ export async function letIn(ledger: Ledger, study: Study, respondents: number): 
   return hexes
 }
 
-/** What a respondent's browser brings back for a complete. */
+/** The return URL of a complete. */
 export function completeOf(hex: string): ReturnOperation {
   return {
     kind: 'return',

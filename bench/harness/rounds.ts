@@ -5,7 +5,7 @@ export interface Sides<Ours, Peer> {
   readonly peer: readonly Peer[]
 }
 
-/** Measures ours and the peer by turns, so that what the machine does meanwhile hits both alike. */
+/** Measures ours and the peer in turn, so that other load on the machine affects both alike. */
 export async function byTurns<Ours, Peer>(
   rounds: number,
   measure: { ours: (round: number) => Promise<Ours>; peer: (round: number) => Promise<Peer> },

@@ -13,7 +13,7 @@ export function projectFiles(root: string): string[] {
   return git(root, ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'])
 }
 
-/** What differs from where this branch left main, committed or not; on main itself, with nothing uncommitted, what the last commit changed. */
+/** The files changed since this branch left main, committed or not; on main itself, with nothing uncommitted, those of the last commit. */
 export function changedFiles(root: string): string[] {
   const since = (commit: string): string[] => [
     ...git(root, ['diff', '--name-only', '--no-renames', commit]),

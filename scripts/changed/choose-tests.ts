@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { ImportGraph } from './import-graph.ts'
 
-/** Test files that a change can reach; 'all' where nobody can tell. */
+/** The test files that a change can reach; 'all' when unknown. */
 export interface ChosenTests {
   /** Those that vitest runs, of every lane. */
   readonly vitest: readonly string[] | 'all'
@@ -53,7 +53,7 @@ export function chooseTests(changed: readonly string[], files: readonly string[]
   }
 }
 
-/** Where the search for what uses a changed file begins. */
+/** The starting points of the search for users of a changed file. */
 function startsAt(file: string, graph: ImportGraph): readonly string[] | 'all' {
   if (graph.isSource(file)) return [file]
   const snapshot = /^(.*)\/__snapshots__\/(.*)\.snap$/.exec(file)

@@ -10,13 +10,13 @@ export interface Failure {
   readonly message: string
 }
 
-/** What a lane came to. */
+/** The result of a lane. */
 export interface Outcome {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
   readonly failures: readonly Failure[]
-  /** What failed, and passed when it was run again alone. */
+  /** Tests that failed, and passed when run again alone. */
   readonly flaky: readonly Failure[]
 }
 

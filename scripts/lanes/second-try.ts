@@ -1,11 +1,11 @@
 import { nameOf, type Failure, type Outcome } from './outcome.ts'
 
-/** More failures than this are no chance: the lane is broken, and running them again would only hide that for longer. */
+/** More failures than this are no coincidence: the lane is broken, and running them again would only hide that. */
 export const MAX_SECOND_TRIES = 10
 
 /**
- * Runs each test that failed once more, alone. One that passes then was flaky: it counts as passed and is named, so that
- * somebody mends it. One that fails again has failed.
+ * Runs each test that failed once more, alone. One that then passes was flaky: it counts as passed and is named, so that somebody
+ * fixes it. One that fails again has failed.
  */
 export async function withSecondTries(
   first: Outcome,

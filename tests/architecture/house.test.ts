@@ -103,7 +103,7 @@ describe('the house', () => {
     expect(io).toEqual([])
   })
 
-  test('a desk is handed down: main.tsx makes the one that lives, the recorded desk is the only other, and no module holds one', () => {
+  test('a desk is passed by context: main.tsx creates the live one, the recorded desk is the only other, and no module holds one', () => {
     const makers = web
       .filter(file => /\b(?<!function )(createDesk|browserPorts)\(/.test(file.text))
       .map(file => file.path)

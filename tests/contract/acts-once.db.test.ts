@@ -29,7 +29,7 @@ beforeAll(async () => {
   templateId = made.body.supplier_allocation_template_id
 })
 
-/** What the base call, which is refused, lacks to work here. */
+/** The missing setup for base calls that are otherwise refused. */
 const WORKING: Readonly<Record<string, () => Pick<BaseCall, 'path' | 'query' | 'body'>>> = {
   'POST /v1/survey-stream/{id}/alias': () => ({}),
   'PUT /v1/supplierallocationtemplates': () => ({

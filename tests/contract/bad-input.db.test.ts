@@ -74,7 +74,7 @@ function baseOf({ name }: Operation): BaseCall {
   return base(ids)
 }
 
-/** What is wrong with the answer to a spoiled call; null when nothing is. */
+/** The fault in the answer to a malformed call; null for none. */
 const judge = (call: SpoiledCall, answer: RawAnswer): string | null =>
   call.isUnreadable && answer.status !== 400 ? `${answer.status} instead of 400` : faultOf(answer)
 
@@ -140,7 +140,7 @@ test('every operation of the contract has a base call that works, and none is le
   expect(answers).toEqual(operations.map(operation => [operation.name, baseOf(operation).status ?? 200]))
 })
 
-describe('bad input has a clear answer, never a 500, and changes nothing (I1, I2)', () => {
+describe('bad input gets a clear answer, never a 500, and changes nothing (I1, I2)', () => {
   test.each(operations)('$name', { timeout: 180_000 }, async operation => {
     const base = baseOf(operation)
     const calls = spoiledCalls(operation, base)
@@ -151,7 +151,7 @@ describe('bad input has a clear answer, never a 500, and changes nothing (I1, I2
   })
 })
 
-describe('what the contract does not know is answered as clearly (I2)', () => {
+describe('unknown paths and methods get a clear answer too (I2)', () => {
   const unknown: RawCall[] = [
     ...[
       '/v1/nothing',

@@ -9,7 +9,7 @@ import {
   AGE_OF_SOURCE,
 } from './base-forms.ts'
 
-/** Ids of things that are there, and the caller's own. */
+/** Ids of existing objects and of the caller. */
 export interface Ids {
   readonly account: number
   readonly project: number
@@ -27,7 +27,7 @@ export interface Ids {
   readonly journal: string
 }
 
-/** A call that works, to be spoiled in one place. */
+/** A valid call, to be altered in one place. */
 export interface BaseCall {
   readonly path?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>

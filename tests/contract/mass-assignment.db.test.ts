@@ -5,7 +5,7 @@ import { contractOperations, type Operation } from './operations.ts'
 import { rawCall } from './raw-call.ts'
 import { beginSession, clientHeaders, PLAIN_USER, setTheStage } from './stage.ts'
 
-/** What a plain user would like to be: fields of the database and of the wire, by all their names. */
+/** Privileged fields of the database and of the wire, by all their names. */
 const ASKED_FOR = {
   role_id: 3,
   roleId: 3,
@@ -79,7 +79,7 @@ const people = (): Promise<object[][]> =>
     return all
   })
 
-describe('no field makes a user more than the role allows (S3)', () => {
+describe('no field gives a user more rights than the role (S3)', () => {
   test.each(operations.filter(({ body }) => body !== null))(
     '$name ignores or refuses them in the body',
     async operation => {

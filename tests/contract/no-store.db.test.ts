@@ -12,7 +12,7 @@ beforeAll(async () => {
   ids = await setTheStage(platform().database)
 })
 
-describe('no cache keeps what a signed-in caller was answered (S12)', () => {
+describe('no cache stores an answer to a signed-in caller (S12)', () => {
   test.each(contractOperations())('$name: the answer, the same again, and every refusal', async operation => {
     const base = BASE_CALLS[operation.name]?.(ids)
     if (!base) throw new Error('tests/contract/base-calls.ts has no such call yet.')

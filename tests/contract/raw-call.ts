@@ -17,7 +17,7 @@ export interface RawAnswer {
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 const ANSWER_WITHIN_MS = 30_000
 
-/** Sends a request as nobody's client library would. */
+/** Sends a raw request that no client library would send. */
 export function rawCall(url: string, { method, path, headers = {}, body = null }: RawCall): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {

@@ -40,7 +40,7 @@ async function tables(username: string): Promise<readonly Row[]> {
   return (await Promise.all(surveys.map(({ pm_sy_ud }) => read(`/v1/survey-stream-metrics/${pm_sy_ud}`)))).flat()
 }
 
-test('the README’s first five minutes are true of the demo: whose source takes an entrant without more, and who sees more columns', async () => {
+test('the README’s first five minutes match the demo: a classic source accepts an entrant without &sup, and the advanced user sees more columns', async () => {
   const admin = inside(step(1), /sign in as `(.+?)`/)
   const [type, other] = [inside(step(3), /source of the type \*(\w+)\*/), inside(step(5), /Sign in as `(.+?)`/)]
   const rows = await tables(admin)

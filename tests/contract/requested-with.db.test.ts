@@ -14,7 +14,7 @@ beforeAll(async () => {
   await countWrites(platform().databaseUrl)
 })
 
-describe('without X-Requested-With, which no form of another site can send, nothing is done (S6, §7.2)', () => {
+describe('a call without X-Requested-With, which no cross-site form can send, is refused (S6, §7.2)', () => {
   test.each(contractOperations())('$name', async operation => {
     const base = BASE_CALLS[operation.name]?.(ids) ?? {}
     const { 'X-Requested-With': _, ...headers } = clientHeaders(

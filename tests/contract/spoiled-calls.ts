@@ -2,7 +2,7 @@ import { addressOf, queryOf, type BaseCall } from './base-calls.ts'
 import { BAD_BODIES, BAD_ENCODINGS, BAD_PARAMETERS, badValues } from './bad-values.ts'
 import type { Operation } from './operations.ts'
 
-/** A call of which one thing is not as it should be. */
+/** A call with one fault. */
 export interface SpoiledCall {
   readonly what: string
   readonly method: string
@@ -15,7 +15,7 @@ export interface SpoiledCall {
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** Every way in which a call of this operation is spoiled: each field, each parameter, each header, and the body as a whole. */
+/** Every malformed variant of a call of this operation: each field, parameter and header, and the whole body. */
 export function spoiledCalls(operation: Operation, base: BaseCall): readonly SpoiledCall[] {
   const { method } = operation
   const body = base.body ? JSON.stringify(base.body) : null

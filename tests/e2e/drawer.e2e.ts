@@ -22,7 +22,7 @@ async function memberOfTwo(desk: Desk): Promise<{ readonly username: string; rea
   return { username, token: await desk.signIn(username, TEST_PASSWORD) }
 }
 
-test('who belongs to several accounts chooses the one to sign in to; who belongs to one, and a super admin, are not asked (§2.39, §6.5, §7.6, api:A7, api:A8)', async ({
+test('a member of several accounts chooses the default one; a member of one, and a super admin, see no selector (§2.39, §6.5, §7.6, api:A7, api:A8)', async ({
   desk,
   visit,
 }) => {
@@ -59,7 +59,7 @@ test('who belongs to several accounts chooses the one to sign in to; who belongs
   }
 })
 
-test('the drawer lists where one is signed in; one of them can be ended, or all others, and their pages say so at once', async ({
+test('the drawer lists the user’s sessions; ending one, or all others, shows on their pages at once', async ({
   desk,
   visit,
 }) => {

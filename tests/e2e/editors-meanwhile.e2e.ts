@@ -106,10 +106,7 @@ test('a supplier that was made a moment ago can be chosen in the next source tha
   }).toPass()
 })
 
-test('what does not load in an editor is told as that, and nothing is said in its place (§8.2, §8.13)', async ({
-  desk,
-  visit,
-}) => {
+test('an editor shows failed loads as such, and nothing in their place (§8.2, §8.13)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Failing study', { sources: ['Panel', { name: 'Own', type: 'classic' }] })
   const survey = `/manage/project/${study.projectId}/survey/${study.surveyId}`
   const page = await visit(ADVANCED, `${survey}/manual-streams/${study.sources['Own']!.sourceId}`, {
@@ -146,7 +143,7 @@ test('what does not load in an editor is told as that, and nothing is said in it
   await expect(dialog.getByText('0 of 4 answers pass')).toBeVisible()
 })
 
-test('a copy whose answer was lost is asked for again and made once (api:T13)', async ({ desk, visit }) => {
+test('a copy whose answer was lost is requested again and made once (api:T13)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Copied study', { sources: ['Panel'] })
   const page = await visit(ADVANCED, study.sourceTablePath)
   await page.route(

@@ -22,10 +22,7 @@ test('Back undoes one filter at a time and never leaves the desk for it (look.md
   await expect(page).toHaveURL(atHash('/suppliers'))
 })
 
-test('the strip of figures is of what the filters find, each figure of it, as the server adds it up (look.md 1)', async ({
-  desk,
-  visit,
-}) => {
+test('every figure of the strip follows the filters, as the server adds it up (look.md 1)', async ({ desk, visit }) => {
   const accountId = await desk.maker.account({ name: 'Strip Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId, advancedView: true })
   const live = await desk.newStudy(accountId, 'Strip live', { sources: ['North panel'] })

@@ -1,7 +1,7 @@
 import { expect, test } from './desk/desk-fixture.ts'
 import { networkReturns } from './desk/network-returns.ts'
 
-test('70 minutes after the last activity, and not before, the session is checked again; one that has ended shows so, and one that nothing answers for stays (§4.7, §8.1, §9.3, F2)', async ({
+test('70 minutes after the last activity, and not before, the session is checked again; an ended one shows the expired page, and without an answer the page stays (§4.7, §8.1, §9.3, F2)', async ({
   desk,
   visit,
 }) => {

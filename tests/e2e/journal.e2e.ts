@@ -3,7 +3,7 @@ import type { JournalPage, JournalSummary } from '@desk/schema/journal/journal-v
 import { expect, test } from './desk/desk-fixture.ts'
 import { journalIsOpen } from './desk/kept-by.ts'
 
-test('what somebody did is with support as soon as the page is left, and replays there to the browser’s own fingerprints (law 1)', async ({
+test('support has a session’s journal as soon as the page is left, and it replays to the browser’s own fingerprints (law 1)', async ({
   desk,
   visit,
 }) => {

@@ -9,7 +9,7 @@ const noticeOf = (page: Page) => page.getByRole('alert')
 const goneFiles = (page: Page, files: RegExp) =>
   page.route(files, route => route.fulfill({ status: 404, body: 'Not found' }))
 
-test('what opens over the page and did not load says so, leaves the page as it is, and asks again when it is opened again: help, menus, columns (look.md 16)', async ({
+test('an overlay that did not load says so, leaves the page unchanged, and retries when opened again: help, menus, columns (look.md 16)', async ({
   desk,
   visit,
 }) => {
@@ -52,7 +52,7 @@ test('what opens over the page and did not load says so, leaves the page as it i
   }
 })
 
-test('a sheet of styles that did not come is asked for again with the part that it is of', async ({ desk, visit }) => {
+test('a failed style sheet is requested again with its part', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Lost sheet study')
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await expect(page.getByRole('row', { name: /North panel/ })).toBeVisible()
@@ -70,7 +70,7 @@ test('a sheet of styles that did not come is asked for again with the part that 
   await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
 })
 
-test('a page that cannot be loaded says so in its place, reloads nothing by itself, and comes when the server is back (§2.1)', async ({
+test('a page that does not load says so in its place, does not reload the document, and loads when the server is back (§2.1)', async ({
   visit,
 }) => {
   const page = await visit('admin@acme.example', '/projects')

@@ -20,7 +20,7 @@ const CALLED_FOR_MS = 4_500
 const AT_ONCE = 32
 /** Generous: attackers and honest clients share this process. How much slower honest clients are is what the bench `attackers` measures, each in a process of its own. */
 const ANSWER_WITHIN_MS = 5_000
-/** What was sent when something went wrong. */
+/** The batch that was sent when a check failed. */
 const KEPT = join('.tmp', 'f12')
 
 const fresh = useDatabase()
@@ -141,7 +141,7 @@ test(
   },
 )
 
-/** An honest client that calls, and calls again when it was answered. */
+/** An honest client that calls again after each answer. */
 class HonestCalls {
   readonly faults: unknown[] = []
   readonly #call: () => Promise<unknown>
@@ -198,7 +198,7 @@ async function healthOf(url: string): Promise<unknown> {
   }
 }
 
-/** Keeps what a batch was, so that it can be sent again. */
+/** Records a batch, so that it can be sent again. */
 function keep(seed: number, at: number, batch: readonly Case[]): void {
   mkdirSync(KEPT, { recursive: true })
   const file = join(KEPT, `${seed}-${at}.txt`)

@@ -56,7 +56,7 @@ describe('bodies that come a byte at a time (F12)', () => {
     },
   )
 
-  test('each is given up in time, with 408', { timeout: 60_000 }, async () => {
+  test('each is ended in time, with 408', { timeout: 60_000 }, async () => {
     const backend = await startRawBackend()
     const gateway = await startBefore(backend, {
       feed: 'metrics',
@@ -68,7 +68,7 @@ describe('bodies that come a byte at a time (F12)', () => {
   })
 
   test(
-    'of one address so many are under way at once: more are 429 with Retry-After, and other addresses go on',
+    'one address has a limit of concurrent bodies: more get 429 with Retry-After, and other addresses go on',
     { timeout: 60_000 },
     async () => {
       const backend = await startRawBackend()
@@ -96,7 +96,7 @@ describe('bodies that come a byte at a time (F12)', () => {
   )
 })
 
-test('what is larger than a link or a call takes is 413 before it was sent, and the platform never hears of it (F12)', async () => {
+test('a body over the limit of a link or a call gets 413 before it is sent, and never reaches the platform (F12)', async () => {
   const backend = await startRawBackend()
   const gateway = await startBefore(backend, { feed: 'metrics' })
   const ask = async (method: string, path: string, framing: string): Promise<unknown> => {
@@ -118,7 +118,7 @@ test('what is larger than a link or a call takes is 413 before it was sent, and 
   expect([large.status, backend.requests.map(({ body }) => body.length)]).toEqual([200, [2_000_000]])
 })
 
-test('what all bodies hold together is bounded, for one address and for all', async () => {
+test('the memory of all bodies is bounded, per address and in total', async () => {
   const backend = await startRawBackend()
   const gateway = await startBefore(backend, {
     feed: 'metrics',
@@ -150,7 +150,7 @@ test('what all bodies hold together is bounded, for one address and for all', as
   await until('there is room again', promised(5_000), async () => (await post(1_000, '127.0.0.1')) === 200)
 })
 
-test('of one address so many connections are taken, whatever passes over them (F12)', async () => {
+test('one address has a limit of connections, whatever their use (F12)', async () => {
   const backend = await startRawBackend()
   const gateway = await startBefore(backend, { feed: 'metrics', maxConnectionsPerAddress: 5 })
   const bodies = await slow({ url: gateway.url, count: 10, paths: ['/return'], from: ['127.0.0.2'] })

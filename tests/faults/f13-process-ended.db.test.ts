@@ -20,7 +20,7 @@ interface Restart {
   readonly why: string
 }
 
-/** kill -9; gives after how long it was started again, and after how long the desk answered. */
+/** kill -9; gives the time until the restart, and until the desk answered. */
 async function kill(desk: StartedDesk, name: string): Promise<{ startedMs: number; backMs: number }> {
   const pid = desk.pidOf(name)
   const killedAtMs = performance.now()
@@ -112,7 +112,7 @@ test(
 const LOOSE = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => { Promise.reject(new Error('a loose promise')); throw new Error('a loose throw') })")}`
 
 test(
-  'F12: an error that nobody catches ends neither platform nor gateway: it is logged whole and counted',
+  'F12: an uncaught error ends neither platform nor gateway: it is logged whole and counted',
   { timeout: 120_000 },
   async () => {
     const { url: databaseUrl } = fresh()

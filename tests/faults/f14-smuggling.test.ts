@@ -67,7 +67,7 @@ function honestAnswer(gateway: RunningGateway, no: number): Promise<unknown> {
 const expectedAnswer = (no: number): string =>
   `200 ${JSON.stringify({ method: no % 2 === 0 ? 'GET' : 'POST', target: `${HONEST_PATH}?no=${no}`, authorization: [`Bearer victim-${no}`], body: no % 2 === 0 ? '' : `honest body ${no}` })}`
 
-/** What the backend took for a request though no client sent it, or took for another's. */
+/** Requests that the backend read though no client sent them, or took for another client's. */
 function strangeRequests({ requests, unreadable }: RawBackend): string[] {
   const passedOn = requests.filter(
     ({ target, headers }) => target !== '/healthz' || !headers.some(([, value]) => value === GATEWAYS_OWN),

@@ -34,7 +34,7 @@ interface Answer {
 const isRefusal = ({ status, retryAfter, hasMessageAndId, tookMs }: Answer): boolean =>
   status === 503 && Number(retryAfter) > 0 && hasMessageAndId && tookMs < ANSWERED_WITHIN_MS
 
-/** One desk on the server, with people on the way and a table open. */
+/** One desk on the server, with respondents in progress and an open table. */
 async function openDesk() {
   const study = await watchedStudy(server.database, 3)
   const platform = await processes.platform(server.url)
@@ -75,7 +75,7 @@ async function openDesk() {
       ask('PATCH', '/v1/survey-streams', { scope: 'source', id: study.sourceId, statusid: 2, version: 1 }),
     ])
 
-  /** Asks all the time for so long, and gives every answer that was not what it should be. */
+  /** Calls continuously for a time, and gives every wrong answer. */
   const wrongWhileAway = async (forMs: number): Promise<{ asked: number; wrong: Answer[] }> => {
     const untilMs = performance.now() + forMs
     const wrong: Answer[] = []

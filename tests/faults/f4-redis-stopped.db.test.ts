@@ -57,7 +57,7 @@ test(
     await crowd.leave()
     await viewers.allAsServer(promised(LIVE_WITHIN_MS))
     const { breaks, epochs, frames } = await viewers.look()
-    // one epoch at each gateway: nobody had to begin anew
+    // one epoch at each gateway: nobody had to read a new snapshot
     expect({ breaks, epochs }).toEqual({ breaks: [], epochs: 2 })
     await expectNoDrift(database)
     for (const leaver of leavers) leaver.close()

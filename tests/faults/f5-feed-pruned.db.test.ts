@@ -73,7 +73,7 @@ async function moveFigures(database: DeskDatabase, study: WatchedStudy, times: n
   }
 }
 
-/** All that the feed holds goes, as it does when it is older than what is kept. */
+/** Deletes all rows of the feed, as pruning does with old ones. */
 async function pruneAll(database: DeskDatabase): Promise<void> {
   // what is at or beyond the oldest open transaction of the server stays; other test files share the server
   await until('the feed is empty', promised(LIVE_WITHIN_MS), async () => {

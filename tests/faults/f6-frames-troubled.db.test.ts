@@ -13,7 +13,7 @@ import { openViewer } from './stage/viewer.ts'
 
 const VIEWERS = 40
 const COMMITS = 36
-/** What becomes of a frame: it passes, never arrives, comes twice, or comes when so many more have passed. */
+/** The fate of a frame: it passes, is lost, comes twice, or comes after a number of later ones. */
 type Fate = 'pass' | 'lose' | 'double' | 1 | 2 | 3
 
 const fates = fc.array(

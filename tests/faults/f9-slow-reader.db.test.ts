@@ -37,7 +37,7 @@ test(
       return Number(new RegExp(`^${name} ([-+.e\\d]+)$`, 'm').exec(text)?.[1])
     }
 
-    // each quick client tells when it heard of a status version
+    // each fast client reports when it received a status version
     const heardAtMs = Array.from({ length: QUICK }, () => new Map<number, number>())
     const viewers = heardAtMs.map(heard => {
       const viewer = openViewer({ gatewayUrl: gateway.url, token, surveyId: study.surveyId })

@@ -68,7 +68,7 @@ const ANSWERS: readonly (readonly [what: string, answer: () => Promise<RawAnswer
 
 describe('the headers of every answer (S5)', () => {
   test.each(ANSWERS)(
-    '%s: its kind is not guessed, and a page runs nothing inline and stands in nobody’s frame',
+    '%s: no content sniffing, and a page has no inline code and cannot be framed',
     async (_, answer) => {
       const { headers } = await answer()
       const policies = String(headers['content-security-policy'] ?? '')
@@ -85,12 +85,12 @@ describe('the headers of every answer (S5)', () => {
 })
 
 const ELSEWHERE = 'https://attacker.example/'
-/** Where a respondent of this study may be sent. */
+/** The allowed redirect targets of this study. */
 const STORED_ORIGINS = [SUPPLIER, 'https://survey.example']
 const originOf = ({ status, headers, text }: RawAnswer): string =>
   headers.location === undefined ? `${status} ${text}` : new URL(headers.location).origin
 
-describe('redirects lead to stored targets alone (S5)', () => {
+describe('redirects lead only to stored targets (S5)', () => {
   const NAMES = [
     'url',
     'redirect',
@@ -127,7 +127,7 @@ describe('redirects lead to stored targets alone (S5)', () => {
     Origin: 'https://attacker.example',
   }
 
-  test('whatever stands in the parameters and headers of an entry and a return', async () => {
+  test('whatever the parameters and headers of an entry and a return contain', async () => {
     const origins: string[] = []
     for (const [no, rid] of [
       ...VALUES,

@@ -92,7 +92,7 @@ describe('the sockets of a session that has ended are closed at once (S2, S6)', 
 })
 
 test(
-  'S1, S6: a push holds what its viewer’s view may see, and nothing of another account',
+  'S1, S6: a push contains only the columns of its viewer’s view, and nothing of another account',
   { timeout: 60_000 },
   async () => {
     const { database, gatewayUrl } = desk()

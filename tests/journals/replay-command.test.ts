@@ -90,7 +90,7 @@ describe('pnpm replay', { timeout: 120_000 }, () => {
     ])
   })
 
-  test('of a machine that has changed, names the entry where that starts to matter (R1)', async () => {
+  test('for a changed machine, names the first entry that differs (R1)', async () => {
     const old = '1'.repeat(16)
     const harmless = await replayed(lived('changed', entry => ({ ...entry, version: old })))
     const harmful = await replayed(lived('changed-much', entry => forgedAt(4)({ ...entry, version: old })))
@@ -104,7 +104,7 @@ describe('pnpm replay', { timeout: 120_000 }, () => {
     ])
   })
 
-  test('says what is wrong with a file that is no journal, or that cannot be read, in a sentence', async () => {
+  test('explains in a sentence why a file is no journal or cannot be read', async () => {
     const file = join(folder, 'no-journal.json')
     writeFileSync(file, '{"journal":""}')
     const { code, output } = await replayed(file)
@@ -141,7 +141,7 @@ describe('pnpm replay', { timeout: 120_000 }, () => {
     }
   })
 
-  test('--test writes a test that fails until the fault is mended (R3)', async () => {
+  test('--test writes a test that fails until the fault is fixed (R3)', async () => {
     const outcomes: [string, number][] = []
     const written = async (file: string, name: string, ...more: string[]): Promise<string> => {
       const out = join(folder, `${name}.test.ts`)

@@ -46,7 +46,7 @@ describe('journals recorded by earlier builds', () => {
     expect(found).toEqual(found.map(each => ({ ...each, report: { kind: 'mismatch', seq: each.last } })))
   })
 
-  test('of a machine that has changed, what is recorded of it is reported as changed, never as equal (R1)', () => {
+  test('entries of a changed machine are reported as changed, never as equal (R1)', () => {
     const changed = kept.filter(({ exported }) =>
       exported.entries.some(({ machine, version }) => machineOf(machine)?.version !== version),
     )
@@ -55,7 +55,7 @@ describe('journals recorded by earlier builds', () => {
     )
   })
 
-  test('replaying asks for no network, no clock, no chance, and writes nothing (R2)', () => {
+  test('replaying uses no network, clock or random numbers, and writes nothing (R2)', () => {
     const forbidden = () => {
       throw new Error('Replaying performs nothing.')
     }

@@ -121,7 +121,7 @@ const LOOK_AROUND: readonly SessionEvent[] = [
   { type: 'signIn.refused', attemptId: 'a1', message: 'The network is gone.', retryAfterMs: null },
 ]
 
-test('what somebody does is found by their name, and folds to the same fingerprints in the browser and here', async () => {
+test('a session is found by the user’s name, and folds to the same fingerprints in the browser and here', async () => {
   const [ann, support] = [await person(2), await person(3)]
   const tab = openTab(house(), ann.token)
   for (const event of LOOK_AROUND) tab.send(event)
@@ -144,7 +144,7 @@ test('what somebody does is found by their name, and folds to the same fingerpri
   expect(fingerprint(onServer.checkpoint.states['session']!)).toBe(fingerprint(inBrowser.checkpoint.states['session']!))
 })
 
-test('without a network nothing is lost: it is sent when there is one again, and what a crash left by the next page of the same user alone', async () => {
+test('without a network nothing is lost: entries are sent when it is back, and those left by a crash only by the same user’s next page', async () => {
   const [ann, bob, support] = [await person(2), await person(2), await person(3)]
   const crashed = openTab(house(), ann.token)
   crashed.cut(true)

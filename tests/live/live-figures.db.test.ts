@@ -5,7 +5,7 @@ import { liveViewer, houseOfTests, withFrames } from './testing.ts'
 
 const house = houseOfTests()
 
-describe('a complete reaches whoever watches', () => {
+describe('a complete reaches the viewers', () => {
   test("in the survey's row and totals, the project's, and the completes by hour, within a moment (§3.17, §3.24)", async () => {
     const desk = house()
     const study = await desk.maker.study()
@@ -89,7 +89,7 @@ describe('a complete reaches whoever watches', () => {
     expect(atTheEnd.reduce((sum: number, row: { entrants: number }) => sum + row.entrants, 0)).toBe(60)
   })
 
-  test('for nobody of another account, who cannot even watch (S1)', async () => {
+  test('not in another account, which cannot even watch (S1)', async () => {
     const desk = house()
     const [study, other] = [
       await desk.maker.study(),
@@ -215,7 +215,7 @@ test('signing out closes the sockets of that session and of no other (S2)', asyn
   expect([there.socket.connected, there.endings, gone.frames]).toEqual([true, [], []])
 })
 
-test('health tells of the whole house, and the contract is served', async () => {
+test('/healthz covers all processes, and the contract is served', async () => {
   const desk = house()
   const [health, contract] = [await desk.call('GET', '/healthz'), await desk.call('GET', '/openapi.json')]
   expect([health, contract.status, contract.body.info.title]).toEqual([

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What shows only while something is still to come. */
+/** Elements that show only while loading. */
 const PENDING = [
   'span[aria-hidden="true"][style^="inline-size"][style*="block-size"]:empty', // a line of a skeleton
   '[aria-busy="true"]',

@@ -1,4 +1,4 @@
-/** One picture: a screen, or what lies over one. */
+/** One picture: a screen or an overlay. */
 export interface Screen {
   readonly name: string
   /** What one sees. */

@@ -105,7 +105,7 @@ const differing = (one: Row, other: Row): string[] =>
   Object.keys(one).filter(name => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
 const title = ({ username, at, roleId }: Caller): string => `${username} in account ${at}, asking for role ${roleId}`
 
-describe('of all that a user could be made, a caller sets what the role allows and nothing else (§6.7, §6.8, S3)', () => {
+describe('a caller sets only the fields of a user that the role allows (§6.7, §6.8, S3)', () => {
   test.each(CALLERS.map(caller => [title(caller), caller] as const))('editing: %s', async (_, caller) => {
     const token = await tokenOf(caller)
     const { userId } = await new StudyMaker(platform().database).user({
@@ -176,7 +176,7 @@ describe('of all that a user could be made, a caller sets what the role allows a
   })
 })
 
-test('whoever sets the own default account or the second factor of an account moves nothing else (S3)', async () => {
+test('setting one’s default account or an account’s second factor changes nothing else (S3)', async () => {
   const caller = { username: 'admin@acme.example', at: DEMO_ACCOUNTS.acme, roleId: 1, set: null } as const
   const token = await tokenOf(caller)
   const before = await peopleNow()

@@ -55,7 +55,7 @@ const credentials = async (): Promise<readonly unknown[]> => {
   ])
 }
 
-/** What whoever has found a token would like to set, in every body. */
+/** The fields that the thief of a token would set, in every body. */
 const LOOT = {
   password: 'Kettle-brass-9',
   confirm_password: 'Kettle-brass-9',
@@ -98,7 +98,7 @@ describe.each([
   })
 })
 
-test('whatever takes a confirmation is refused without one, and says what is missing (S8, §5.28)', async () => {
+test('every call that needs a confirmation is refused without one, and names what is missing (S8, §5.28)', async () => {
   // a user of the account who may be changed, and who has lost a phone
   const subject = PLAIN_USER.userId
   const paths: Readonly<Record<string, string>> = {
@@ -182,7 +182,7 @@ describe('with a confirmation', () => {
   })
 })
 
-describe('guesses with a token that was stolen', () => {
+describe('guesses with a stolen token', () => {
   const guess = (token: string, given: object, headers?: Record<string, string>) =>
     call(token, 'POST', '/v1/second-factor/recovery-codes', { confirmation: given }, headers)
 

@@ -94,7 +94,7 @@ const ENDS: readonly (readonly [how: string, end: (who: Person, token: string) =
   ],
 ]
 
-describe('after the end of a session none of its tokens opens anything, and its sockets are closed (S2)', () => {
+describe('after a session’s end none of its tokens is valid, and its sockets are closed (S2)', () => {
   test.each(ENDS)('%s', async (_, end) => {
     const who = await person()
     const { study, elsewhere, userId } = who
@@ -145,7 +145,7 @@ describe('after the end of a session none of its tokens opens anything, and its 
     expect(refusals).toEqual(goesOn === null ? [] : [refused, refused])
   })
 
-  test('what is only part of a token, or stands in the address, opens nothing (S4)', async () => {
+  test('part of a token, or a token in the URL, is not valid (S4)', async () => {
     const who = await person()
     const token = await signIn(who)
     const spoiled = [

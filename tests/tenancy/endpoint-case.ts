@@ -32,7 +32,7 @@ export type Case =
   | { readonly kind: 'own'; readonly call: (ids: Ids) => Call }
   | { readonly kind: 'lookup' | 'service' | 'public' | 'session'; readonly call: () => Call }
 
-/** Ids of what there is not. */
+/** Ids that do not exist. */
 export const NOWHERE = {
   account: 999_999,
   project: 999_999,

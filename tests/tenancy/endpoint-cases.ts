@@ -22,7 +22,7 @@ const QUALIFICATION = {
   qualification_univeral_name: 'MINE',
 }
 
-/** What is asked of each endpoint of the contract. */
+/** The case of each endpoint of the contract. */
 export const CASES: Readonly<Record<string, Case>> = {
   'POST /v1/login': {
     kind: 'public',

@@ -20,7 +20,7 @@ describe('without a token', () => {
   })
 })
 
-describe('another account’s journal is as if it were not there', () => {
+describe('another account’s journal is answered like a missing one', () => {
   const support = endpoints.filter(endpoint => CASES[endpoint]?.kind === 'support')
   /** Who may look at journals at all, and in which accounts. */
   const LOOKERS: Readonly<Record<string, readonly number[]>> = {
@@ -61,7 +61,7 @@ describe('another account’s journal is as if it were not there', () => {
   }
 })
 
-describe('lists hold nothing of another account', () => {
+describe('lists contain nothing of another account', () => {
   test.each(endpoints.filter(endpoint => CASES[endpoint]?.kind === 'own'))('%s', async endpoint => {
     const acme = ids.get(DEMO_ACCOUNTS.acme)!
     const { call } = CASES[endpoint]!
@@ -102,7 +102,7 @@ describe('a DEFENDER account', () => {
   })
 })
 
-describe('what a view hides is in no answer (domain.md §4)', () => {
+describe('no answer contains hidden columns (domain.md §4)', () => {
   test('the plain external view has no internal column, supply price or supplier name; the advanced one has them', async () => {
     const { survey, source } = ids.get(DEMO_ACCOUNTS.acme)!
     const seen = async (username: string) =>

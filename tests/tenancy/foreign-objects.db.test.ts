@@ -6,7 +6,7 @@ import { useTenants, withoutRequestId } from './tenants.ts'
 
 const { tokens, ids, send } = useTenants()
 
-describe('another account’s object is as if it were not there', () => {
+describe('another account’s object is answered like a missing one', () => {
   const objects = endpoints.filter(endpoint => CASES[endpoint]?.kind === 'object')
   for (const { username, accountId } of DEMO_USERS) {
     test.each(objects)(`%s for ${username}`, async endpoint => {
@@ -22,7 +22,7 @@ describe('another account’s object is as if it were not there', () => {
   }
 
   const ownersToo = objects.filter(endpoint => !('ownersToo' in CASES[endpoint]!))
-  test.each(ownersToo)('%s is there for its own people', async endpoint => {
+  test.each(ownersToo)('%s is open to its own account', async endpoint => {
     const own = ids.get(DEMO_ACCOUNTS.acme)!
     // whoever's own id is in `ids` asks
     const { username } = DEMO_USERS.find(({ userId }) => userId === own.user)!

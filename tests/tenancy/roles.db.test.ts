@@ -24,7 +24,7 @@ const DESK_ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin']
 const SUPPLY_SIDE: readonly Who[] = ['admin', 'staff', 'superAdmin']
 const DESK_ACCOUNT: readonly Who[] = ['user', 'admin', 'staff', 'superAdmin']
 
-/** Who may open what (domain.md §8): whoever is not named gets 403. */
+/** The callers allowed for each endpoint (domain.md §8); all others get 403. */
 const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   // /admin/users; with `uid` everybody reads the own user
   'GET /v1/users': ADMINS,
@@ -200,7 +200,7 @@ async function statusFor(who: Who, operation: Operation): Promise<number> {
   ).status
 }
 
-describe('who may open what: the server refuses whom the screens do not let in (domain.md §8, §6.11)', () => {
+describe('the server refuses every caller whom the screens do not admit (domain.md §8, §6.11)', () => {
   test('every call that is named here is in the contract', () => {
     const names = new Set(operations.map(({ name }) => name))
     expect(Object.keys(OPEN_TO).filter(name => !names.has(name))).toEqual([])
@@ -212,7 +212,7 @@ describe('who may open what: the server refuses whom the screens do not let in (
     expect(letIn).toEqual(OPEN_TO[operation.name] ?? EVERYBODY)
   })
 
-  test('the service token is nobody who may open these, and no person may read the feed', async () => {
+  test('the service token opens none of these, and no user may read the feed', async () => {
     const asService = await Promise.all(
       operations.map(
         async operation =>

@@ -13,7 +13,7 @@ import { writeStudy, type DeskStudy, type StudyOptions } from './study.ts'
 const FEED_TOKEN = 'feed-token-of-the-browser-tests-01'
 const WEB_ROOT = process.env['DESK_WEB_ROOT'] ?? join(process.cwd(), '..', 'apps', 'web', 'dist')
 
-/** One call to the API as the world sends it. */
+/** One call to the public API. */
 export interface DeskCall {
   readonly token?: string
   readonly body?: unknown
@@ -32,7 +32,7 @@ export interface Door {
   readonly supplierIds: readonly number[]
 }
 
-/** A whole desk of a worker's own: database, platform, gateway with the built web client. */
+/** A worker's own desk: database, platform, gateway with the built web client. */
 export interface Desk {
   readonly url: string
   /** Where the platform answers by itself, without the gateway. */
@@ -49,7 +49,7 @@ export interface Desk {
   call(method: string, path: string, call?: DeskCall): Promise<DeskAnswer>
   /** The tokens of the links that were mailed to this user, oldest first: without an SMTP server, mails are files. */
   resetTokensOf(username: string): Promise<readonly string[]>
-  /** Comes in by the public link as a supplier's respondent; gives where one is sent, and the RDUD when it is the survey. */
+  /** Enters by the public link as a supplier's respondent; gives the redirect, and the RDUD if it leads to the survey. */
   enter(source: Door, rid: string): Promise<{ location: string; rdud: string | null }>
   /** Comes back from the survey. */
   comeBack(rdud: string, inboundCode: string): Promise<number>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Calls that wait for the test, so that it can look at what a page shows meanwhile. */
+/** Calls held back by the test, so that it can check the page meanwhile. */
 export interface HeldCalls {
   /** How many have been asked for so far. */
   readonly count: () => number

@@ -7,7 +7,7 @@ const ANSWER_WITHIN_MS = 250
 /** How long the steps before it may take. */
 const STEP_WITHIN_MS = 10_000
 
-/** Where a otherAccount goes, and from which address of this machine. */
+/** The target of an attacker, and its source address on this machine. */
 export interface Way {
   readonly url: string
   readonly from: string

@@ -2,7 +2,7 @@ import { malformedMessages } from './malformed-messages.ts'
 import { malformedPackets } from './malformed-packets.ts'
 import { say, writeRaw, type Way } from './attackers.ts'
 
-/** One thing that a otherAccount sends, on a connection of its own. */
+/** One message of an attacker, on its own connection. */
 export interface Case {
   /** What is odd about it, for the message of a test that fails. */
   readonly name: string

@@ -5,7 +5,7 @@ import type { Study } from '@desk/platform/ledger/testing/study'
 const TRY_AGAIN_AFTER_MS = 150
 const ANSWER_WITHIN_MS = 20_000
 const RDUD = /[?&]id=([0-9a-z]+-[0-9a-f]{32})/
-/** What respondents come back with, by turns; null: they stay in the survey. */
+/** The inbound codes of the respondents, in turn; null: they stay in the survey. */
 const INBOUND_CODES = ['1000', '1000', '2000', '1000', '4000', null, '1', '3000', '1000', null] as const
 
 export interface CrowdOptions {
@@ -36,7 +36,7 @@ export class Crowd {
   readonly returned = new Map<string, string>()
   /** Every rid that ever knocked. */
   readonly knocked = new Set<string>()
-  /** How often each answer came that was none; 0: no answer at all. */
+  /** The number of failed answers by status; 0: no answer at all. */
   readonly refusals = new Map<number, number>()
   /** Answers of 503 that did not say when to come again. */
   withoutRetryAfter = 0

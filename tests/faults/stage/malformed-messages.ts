@@ -7,7 +7,7 @@ import { websocketFrame } from './websocket-frame.ts'
  */
 export type Stage = 'raw' | 'upgraded' | 'entered' | 'polled'
 
-/** What one client of the push says that no honest one would. */
+/** A malformed message of one push client. */
 export interface MalformedMessage {
   /** What is odd about it, for the message of a test that fails. */
   readonly name: string
@@ -378,7 +378,7 @@ function oddPoll(random: Random): (sid: string) => Buffer {
   ])
 }
 
-/** Gives clients of the push that say what no honest one would. The same seed gives the same. */
+/** Gives push clients with malformed messages. The same seed gives the same. */
 export function malformedMessages(seed: number, count: number): MalformedMessage[] {
   const random = randomFrom(seed)
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T // an index below the length

@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os'
 
 const BUSY_FROM_LOAD_PER_CORE = 1.5
 const PATIENCE = 10
-/** The suite runs another file on the other core all the while. */
+/** The suite runs another file on the other core at the same time. */
 const PATIENCE_BESIDE_OTHERS = 3
 
 let isTold = false

@@ -1,9 +1,9 @@
-/** Gives chance from 0 to 1 that can be had again: the seed is printed, and FAULT_SEED sets it. */
+/** Gives reproducible random numbers from 0 to 1: the seed is printed, and FAULT_SEED sets it. */
 export function seededRandom(name: string): () => number {
   return randomFrom(seedOf(name))
 }
 
-/** Gives chance from 0 to 1 that follows from the seed alone. */
+/** Gives random numbers from 0 to 1 that depend only on the seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   // mulberry32

@@ -4,7 +4,7 @@ const LOOK_EVERY_MS = 50
 
 /**
  * Waits for a condition; gives how long it took in ms.
- * @throws Error with what was seen last when the condition does not hold within the time
+ * @throws Error with the last observed value when the condition does not hold in time
  */
 export async function until(
   what: string,

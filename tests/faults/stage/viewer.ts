@@ -137,8 +137,8 @@ export function openViewer({
 }
 
 /**
- * What is wrong with the order in which frames arrived: over one connection and in one epoch each must begin where the one before
- * ended. A frame that only says where the topic stands tells a client that did not keep up to read a snapshot, and may lie further on.
+ * The faults in the order of frames: over one connection and in one epoch each must begin where the previous one ended. A frame
+ * that only says where the topic stands tells a client that did not keep up to read a snapshot, and may lie further on.
  */
 export function breaksIn(heard: readonly Heard[]): string[] {
   const endOf = new Map<string, number>()

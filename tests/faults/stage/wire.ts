@@ -7,7 +7,7 @@ export interface Wire {
   readonly url: string
   /** How many connections were made over it. */
   readonly connections: () => number
-  /** From now on nothing passes over the connections that there are, in either direction, and none is closed: half-open. New ones work. */
+  /** Makes the present connections half-open: nothing passes in either direction, and none is closed. New ones work. */
   fallSilent(): void
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 
-/** Calls of one kind that wait until the test lets them through or breaks them, each time anew. */
+/** Calls of one kind that are held until the test lets them through or breaks them. */
 export interface HeldCall {
   /** How many wait now. */
   readonly waiting: () => number

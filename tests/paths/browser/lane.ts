@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
 import { stateTitle, type BrowserPath, type BrowserPaths, type BrowserStep } from './closed-loop.ts'
 
-/** How a machine's paths are gone in a browser: what a person sees in each state, and does for each event. */
+/** How a browser runs a machine's paths: what a user sees in each state, and does for each event. */
 export interface BrowserLane<M extends AnyStateMachine, Page> {
   readonly sees: Readonly<Record<string, (page: Page, snapshot: SnapshotFrom<M>) => Promise<void>>>
   readonly does: {
@@ -17,7 +17,7 @@ export interface BrowserLane<M extends AnyStateMachine, Page> {
   readonly notInABrowser: Readonly<Record<string, string>>
 }
 
-/** Goes a path, a step of the test for each of its own: does what happens, and looks after each step whether the page shows the state that the machine is in. */
+/** Runs a path: performs each event, and checks after each step that the page shows the machine's state. */
 export async function goPath<M extends AnyStateMachine, Page>(
   lane: BrowserLane<M, Page>,
   path: BrowserPath<M>,

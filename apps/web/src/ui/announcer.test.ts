@@ -22,7 +22,7 @@ function handClock(): AnnouncerClock & { advance: (ms: number) => void } {
   }
 }
 
-test('status changes are said at once, other messages at most once in 30 s and only the last of those that wait', () => {
+test('announces status changes at once, other messages at most once in 30 s, and only the last waiting one', () => {
   const clock = handClock()
   const announcer = createAnnouncer(clock)
   const said: string[] = []
@@ -43,7 +43,7 @@ test('status changes are said at once, other messages at most once in 30 s and o
   expect(said).toEqual(['3 rows changed', 'Source 7 is now Paused', '5 rows changed', '6 rows changed'])
 })
 
-test('the same words are a new announcement', () => {
+test('announces the same words again', () => {
   const announcer = createAnnouncer(handClock())
   announcer.announce('Source 7 is now Live', 'status')
   announcer.announce('Source 7 is now Live', 'status')

@@ -1,21 +1,20 @@
-/** Between two messages that are no status change at least this much time passes. */
+/** The least time between two messages that are no status changes. */
 export const QUIET_INTERVAL_MS = 30_000
 
-/** Where announcements take their time from; tests bring their own. */
+/** The clock of announcements; tests inject their own. */
 export interface AnnouncerClock {
   nowMs: () => number
-  /** Calls back once after a delay; gives back what cancels it. */
+  /** Calls back once after a delay; returns a function that cancels it. */
   after: (delayMs: number, run: () => void) => () => void
 }
 
 export interface Announcer {
   /**
-   * Says something politely.
-   * @param kind a `status` change is said at once; an `update` at most once in 30 s, and of several that wait only the last
+   * Announces politely. ⏎ @param kind a `status` change at once; an `update` at most once in 30 s, and only the last waiting one
    */
   announce: (message: string, kind?: 'status' | 'update') => void
   subscribe: (onChange: () => void) => () => void
-  /** What the live region holds now. `seq` grows with every message, so that the same words are said again. */
+  /** The text of the live region. `seq` grows with every message, so that the same words are announced again. */
   current: () => Announcement
 }
 
@@ -24,7 +23,7 @@ export interface Announcement {
   readonly seq: number
 }
 
-/** Makes what feeds the one polite live region of a page. */
+/** Creates the source of a page's one polite live region. */
 export function createAnnouncer(clock: AnnouncerClock): Announcer {
   const listeners = new Set<() => void>()
   let current: Announcement = { message: '', seq: 0 }

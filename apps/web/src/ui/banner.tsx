@@ -13,7 +13,7 @@ export interface BannerProps {
   onDismiss?: () => void
 }
 
-/** A message across the page with what to do about it (§2.46). Errors interrupt a screen reader, the rest wait. */
+/** A message across the page with an action (§2.46). Errors interrupt a screen reader, the rest wait. */
 export function Banner({ children, tone = 'info', action, onDismiss }: BannerProps) {
   const Icon = ICONS[tone]
   return (

@@ -2,11 +2,11 @@ import styles from './breadcrumbs.module.css'
 
 export interface Crumb {
   label: string
-  /** Where it leads; the last one has none. With hash routes: '#/projects'. */
+  /** The link's target; the last one has none. With hash routes: '#/projects'. */
   href?: string
 }
 
-/** Where this page stands. The last one is the page itself. */
+/** The path to this page. The last one is the page itself. */
 export function Breadcrumbs({ crumbs, label = 'Breadcrumb' }: { crumbs: readonly Crumb[]; label?: string }) {
   return (
     <nav aria-label={label}>

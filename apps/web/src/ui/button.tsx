@@ -27,8 +27,8 @@ export function buttonClass(variant: ButtonVariant = 'secondary', size: 'small' 
 }
 
 /**
- * A push button. `isPending` keeps it focusable, shows a spinner and ignores presses. react-aria's own pending announces the
- * button by its id, which is gone as soon as what it did closes its dialog.
+ * A push button. `isPending` keeps it focusable, shows a spinner and ignores presses. react-aria's own pending state announces
+ * the button by its id, which is gone as soon as its action closes the dialog.
  */
 export function Button({
   variant = 'secondary',

@@ -6,7 +6,7 @@ export interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'st
   children: React.ReactNode
 }
 
-/** A choice that is sent with a form, or one of several. */
+/** A checkbox of a form, or one of several. */
 export function Checkbox({ children, ...props }: CheckboxProps) {
   return (
     <AriaCheckbox {...props} className={styles['checkbox']!}>

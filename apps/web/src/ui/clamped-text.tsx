@@ -1,6 +1,6 @@
 import styles from './clamped-text.module.css'
 
-/** Words that take as many lines as a row of the table has room for before they are cut; whole in the tooltip. */
+/** A text clamped to the lines of a table row; the tooltip has the whole text. */
 export function ClampedText({ children, title = children }: { readonly children: string; readonly title?: string }) {
   return (
     <span className={styles['text']} title={title}>

@@ -26,7 +26,7 @@ export function ComboBox({
   isRequired = false,
 }: SelectProps) {
   const chosen = options.find(({ id }) => id === value)?.label
-  // whoever comes to it and types looks for another one: what is typed replaces what is chosen
+  // typing starts a new search: it replaces the chosen text
   const selectChosen = ({ currentTarget: input }: { readonly currentTarget: HTMLInputElement }) => {
     if (input.value === chosen) input.select()
   }

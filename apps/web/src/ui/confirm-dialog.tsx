@@ -13,7 +13,7 @@ export interface ConfirmDialogProps {
   cancelLabel?: string
   /** `danger` for what stops or removes something. */
   tone?: 'neutral' | 'danger'
-  /** While it is sent: the button shows it, nothing closes the dialog. */
+  /** While sending: the button shows a spinner, and the dialog cannot be closed. */
   isPending?: boolean
 }
 

@@ -36,7 +36,7 @@ function contrast(first: string, second: string): number {
 const SURFACES = ['background', 'subtle', 'raised', 'overlay']
 const STATUSES = Object.keys(STATUS_LOOKS).map(key => key.toLowerCase().replaceAll('_', '-'))
 
-/** Every text that the components write on every background that they write it on. */
+/** Every pair of text colour and background that the components use. */
 const TEXT_PAIRS: [text: string, background: string][] = [
   ...SURFACES.flatMap(background =>
     ['ink', 'ink-2', 'ink-3', 'accent', 'danger'].map((text): [string, string] => [text, background]),
@@ -63,7 +63,7 @@ const TEXT_PAIRS: [text: string, background: string][] = [
   ...STATUSES.map((status): [string, string] => [`status-${status}`, `status-${status}-tint`]),
 ]
 
-/** What must be seen but is not read: borders of controls, marks, bars. */
+/** Graphics that must be visible: borders of controls, marks, bars. */
 const MARK_PAIRS: [mark: string, background: string][] = [
   ['control-border', 'background'],
   ['control-border', 'subtle'],

@@ -1,6 +1,6 @@
 import { showToast } from './toasts.ts'
 
-/** Copies a text that stands on the page, and says whether the browser let it be copied. @param what as it stands at the beginning of a sentence, such as "The key" */
+/** Copies a text, and reports whether the browser allowed it. @param what its name at the beginning of a sentence, such as "The key" */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -14,7 +14,7 @@ export interface DialogProps {
   footer?: React.ReactNode
   /** Whether a press outside closes it; Escape always does, unless `isLocked`. */
   isDismissable?: boolean
-  /** While something is sent: neither cross nor Escape. */
+  /** While sending: neither the cross nor Escape closes it. */
   isLocked?: boolean
   role?: 'dialog' | 'alertdialog'
 }

@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   action?: React.ReactNode
 }
 
-/** Nothing here yet: says what this place is for and offers the first step. */
+/** An empty page: says what it is for and offers the first step. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>

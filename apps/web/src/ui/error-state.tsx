@@ -6,10 +6,10 @@ export interface ErrorStateProps {
   title: string
   /** What to do now. */
   children: React.ReactNode
-  /** The id under which the server's log has it. */
+  /** The request id in the server's log. */
   requestId?: string | undefined
   onRetry?: () => void
-  /** Where something else than another try helps. */
+  /** An action to offer instead of Retry. */
   retryLabel?: string
   isRetrying?: boolean
 }

@@ -6,7 +6,7 @@ export interface FreezeButtonProps {
   onChange: (isFrozen: boolean) => void
 }
 
-/** Holds back every update of the page, and lets them go on (WCAG 2.2.2). How many wait stands in the freshness label. */
+/** Freezes and unfreezes all updates of the page (WCAG 2.2.2). The freshness label shows how many wait. */
 export function FreezeButton({ isFrozen, onChange }: FreezeButtonProps) {
   return (
     <Button

@@ -1,7 +1,7 @@
 import { freshnessText, type FreshnessFacts } from './freshness.ts'
 import styles from './freshness-label.module.css'
 
-/** How fresh the figures are: live · 2 s → delayed → stale → offline since when. It says nothing aloud by itself. */
+/** How fresh the figures are: live · 2 s → delayed → stale → offline since when. It is no live region. */
 export function FreshnessLabel(facts: FreshnessFacts) {
   return (
     <span className={styles['label']} data-state={facts.state}>

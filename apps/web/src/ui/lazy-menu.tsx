@@ -33,7 +33,7 @@ export interface LazyMenuProps {
   children: (trigger: LazyTriggerProps) => React.ReactNode
 }
 
-/** A Menu whose code and elements come with its first use: for tables, where each row has one. */
+/** A Menu whose code and elements load on first use: for tables, where each row has one. */
 export function LazyMenu({ onOpenChange, onAction, children, ...menu }: LazyMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +42,7 @@ export function LazyMenu({ onOpenChange, onAction, children, ...menu }: LazyMenu
     onOpenChange?.(open)
   }
   const act = (id: string) => {
-    // What the action opens is to give the focus back to the button: the menu is gone before it opens.
+    // An overlay opened by the action must return the focus to the button, so the menu closes first.
     flushSync(() => change(false))
     trigger.current?.focus({ preventScroll: true })
     onAction(id)

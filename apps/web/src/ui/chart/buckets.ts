@@ -49,7 +49,7 @@ export function labelBuckets(buckets: readonly CompletesBucket[], mode: ChartMod
 }
 
 /**
- * Says from when on days are counted where a zone's midnight is no whole UTC hour: completes are kept by those.
+ * Says when days begin if a zone's midnight is no whole UTC hour, since completes are stored by UTC hour.
  * @returns null where a day begins on the hour
  */
 export function dayStartText(days: readonly Pick<CompletesBucket, 'startMs'>[], zone: string): string | null {
@@ -60,7 +60,7 @@ export function dayStartText(days: readonly Pick<CompletesBucket, 'startMs'>[], 
     : `Days are counted from ${begins}: completes are kept by UTC hour.`
 }
 
-/** Which buckets get a tick, so that labels do not run into each other: those that begin a day first. */
+/** The buckets that get a tick, so that labels do not overlap: beginnings of days first. */
 export function tickIndexes(labels: readonly BucketLabels[], widthPx: number, labelWidthPx: number): number[] {
   const step = Math.max(1, Math.ceil((labels.length * labelWidthPx) / Math.max(1, widthPx)))
   const anchor = labels.findIndex(label => label.startsDay)
@@ -75,7 +75,7 @@ export function currentBucket(buckets: readonly CompletesBucket[], mode: ChartMo
   })
 }
 
-/** What a bucket holds, in words. */
+/** A bucket's values in words. */
 export function bucketText(label: BucketLabels, bucket: CompletesBucket): string {
   return `${label.full}: ${bucket.live} live, ${bucket.test} test`
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import styles from './chart-frame.module.css'
 
-/** What every chart of completes is given besides what it draws. */
+/** The props of every chart of completes, beside its data. */
 export interface ChartFacts {
   title: string
   /** IANA name. */
@@ -11,21 +11,21 @@ export interface ChartFacts {
   zoneLabel: string
   /** The figures are old. */
   isDimmed?: boolean
-  /** A line below: what belongs to the window and is not drawn. */
+  /** A line below, about a part of the window that is not drawn. */
   note?: string
 }
 
 export interface ChartFrameProps extends ChartFacts {
-  /** What its marks mean. */
+  /** The legend. */
   legend?: React.ReactNode
   /** Beside the title: the choice of mode and window. */
   tools: React.ReactNode
-  /** The same values as a table, and what one can do with it; null: there are none. */
+  /** The same values as a table, with its actions; null: no values. */
   table: React.ReactNode
   children: React.ReactNode
 }
 
-/** The frame of a chart: its title, zone and tools, and the choice between what it draws and the same as a table. */
+/** The frame of a chart: title, zone and tools, and the switch between chart and table. */
 export function ChartFrame({
   title,
   zone,

@@ -1,7 +1,7 @@
 import styles from './chart-table.module.css'
 
 export interface ChartTableProps {
-  /** What it tells of: the name of the place that scrolls. */
+  /** The accessible name of the scrolling region. */
   label: string
   /** The name of the table itself, where no caption names it. */
   name?: string
@@ -9,7 +9,7 @@ export interface ChartTableProps {
   children: React.ReactNode
 }
 
-/** A table of what a chart draws. It scrolls by itself under its head, so it must take the focus for the keyboard. */
+/** A table of a chart's values. It scrolls under its head, so it must be focusable for the keyboard. */
 export function ChartTable({ label, name, className = '', children }: ChartTableProps) {
   return (
     <div className={styles['scroller']} tabIndex={0} role="region" aria-label={label}>

@@ -22,10 +22,10 @@ import styles from './completes-chart.module.css'
 export interface CompletesChartProps extends ChartFacts {
   buckets: readonly CompletesBucket[]
   mode: ChartMode
-  /** The present, which marks the bucket that still fills. */
+  /** The present time, which marks the current bucket. */
   nowMs?: number
   heightPx?: number
-  /** Under the values as a table: what one can do with it. */
+  /** The actions below the table of values. */
   tableTools?: React.ReactNode
   /** Beside the title: the choice of mode and window. */
   children?: React.ReactNode
@@ -206,7 +206,7 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
         </svg>
       ) : null}
       {isEmpty ? <p className={styles['none']}>No completes in this window</p> : null}
-      {/* A slider over the plot: arrow keys walk the buckets and each value is read. */}
+      {/* A slider over the plot: arrow keys move between the buckets, and screen readers read each value. */}
       <div
         role="slider"
         tabIndex={0}

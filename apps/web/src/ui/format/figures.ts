@@ -1,4 +1,4 @@
-/** What stands where there is no figure (§5.29). */
+/** The text for no figure (§5.29). */
 export const NO_FIGURE = '-'
 
 const INTEGER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })

@@ -1,4 +1,4 @@
-/** What a person typed or pasted where a number belongs: `text` has digits and at most one dot (§5.29), `message` says why it is none. */
+/** A typed or pasted number: `text` has digits and at most one dot (§5.29), `message` says why it is no number. */
 export type ReadNumber =
   | { readonly kind: 'empty' }
   | { readonly kind: 'number'; readonly text: string }
@@ -21,7 +21,7 @@ const refused = (message: string): ReadNumber => ({ kind: 'refused', message })
 
 /**
  * Reads a number as people write it: 2.50, 2,50, 1,200, $1,200.50. A comma before three digits groups thousands, otherwise it is a decimal
- * one. What can be read in two ways is asked about; a minus sign, an exponent and letters are refused. Nothing is dropped in silence.
+ * one. Ambiguous text, a minus sign, an exponent and letters are refused with a message. Nothing is dropped silently.
  */
 export function readNumber(typed: string): ReadNumber {
   const trimmed = typed.trim()

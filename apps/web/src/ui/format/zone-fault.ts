@@ -3,7 +3,7 @@ import { readOffset } from './offsets.ts'
 const LABEL_OFFSET = /^\(UTC([^)]{0,20})\)/
 
 /**
- * Gives what is said of a time zone that comes from outside with an offset that cannot be read, and which therefore counts as zero (§5.31, §8.12).
+ * Gives the message about a time zone with an invalid offset, which counts as zero (§5.31, §8.12).
  * @param zone one of the list of time zones: its label begins with the offset, '(UTC-05:00) New York'; undefined: none is chosen
  * @returns null where the offset can be read
  */

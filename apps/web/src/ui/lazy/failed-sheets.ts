@@ -1,6 +1,6 @@
 const failed = new Set<HTMLLinkElement>()
 
-// a sheet that did not come stays in the page as it is, and whoever asks for its code again is not told that it is missing
+// a sheet that failed to load stays in the page, and importing its code again does not report it
 if (typeof window !== 'undefined') {
   window.addEventListener(
     'error',
@@ -12,7 +12,7 @@ if (typeof window !== 'undefined') {
 }
 
 function again(link: HTMLLinkElement): Promise<void> {
-  // a copy is asked for anew
+  // a copy is requested again
   const copy = link.cloneNode() as HTMLLinkElement
   return new Promise((resolve, reject) => {
     copy.addEventListener('load', () => resolve())
@@ -22,7 +22,7 @@ function again(link: HTMLLinkElement): Promise<void> {
   })
 }
 
-/** Asks again for the style sheets that did not come. @returns null when there is none; rejects when one fails again */
+/** Requests failed style sheets again. @returns null when there is none; rejects when one fails again */
 export function askForSheetsAgain(): Promise<unknown> | null {
   return failed.size === 0 ? null : Promise.all([...failed].map(again))
 }

@@ -2,9 +2,9 @@ import { use, useSyncExternalStore, type ComponentType, type ReactNode } from 'r
 import { loadable } from './loadable.ts'
 import { PartBoundary } from './part-boundary.tsx'
 
-/** A component whose code comes with its first use. It suspends meanwhile. */
+/** A component whose code loads on first use; it suspends meanwhile. */
 export type LazyComponent<Props extends object> = ((props: Props) => ReactNode) & {
-  /** Gets the code ready; undefined when it is there. It never rejects: what fails is asked for again, and told, when the part is shown. */
+  /** Preloads the code; undefined when it is loaded. It never rejects: a failure is retried and reported when the part is shown. */
   readonly preload: () => Promise<void> | undefined
 }
 
@@ -12,7 +12,7 @@ export interface MissingProps<Props> {
   readonly name: string
   /** What the part was to show. */
   readonly of: Props
-  /** The part's code came and then failed: trying again draws it anew. */
+  /** The part's code loaded and then threw: a retry renders it again. */
   readonly hasBroken: boolean
   readonly onRetry: () => void
   /** To be called when this is shown no more. */
@@ -27,7 +27,7 @@ interface Asked<Props> {
 export type LoadComponent<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
 /**
- * Makes a component of code that is loaded when it is first shown. What goes wrong with it, on the way or later, stays in its place.
+ * Creates a component whose code loads when it is first shown. Its errors, while loading or later, stay within it.
  * @param load imports it
  * @param name what a person calls it, as the beginning of a sentence: `The menu`
  * @param Missing stands in its place while it cannot be had

@@ -7,13 +7,13 @@ import { PartPortsContext, type PartPorts, type WhyMissing } from './part-ports.
 
 type Missing = Omit<MissingProps<object>, 'of'>
 
-/** A part of the page that is loaded when it is first shown. What goes wrong is said in its place; it comes by itself when the server is back. */
+/** A part of the page that loads when first shown. It shows errors in its place, and retries when the server is back. */
 export function lazyPart<Props extends object>(load: LoadComponent<Props>, name: string): LazyComponent<Props> {
   return lazyComponent<Props>(load, name, SaidInPlace)
 }
 
 /**
- * The same for what can be shown in a plainer way as well.
+ * The same with a plain fallback.
  * @param Plain stands in its place while it cannot be had
  */
 export function lazyBetter<Props extends object>(
@@ -30,8 +30,8 @@ export function lazyBetter<Props extends object>(
 }
 
 /**
- * What opens over the page: a menu, a dialog, a drawer. What goes wrong is said over the page, and it closes, so that opening it asks again.
- * @param close has whoever opened it know that it is closed
+ * An overlay: a menu, a dialog, a drawer. An error shows as a toast and closes it, so that opening it retries. ⏎ @param close
+ * tells the opener that it is closed
  */
 export function lazyOverlay<Props extends object>(
   load: LoadComponent<Props>,

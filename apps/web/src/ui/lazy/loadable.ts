@@ -1,7 +1,7 @@
 import { askForSheetsAgain } from './failed-sheets.ts'
 
 /**
- * Loads code when it is first asked for, and keeps it. A failure is forgotten: whoever asks after it asks the server again.
+ * Loads code on first use, and keeps it. A failure is not cached: the next call tries again.
  * Every dynamic import of the client goes through it (tests/architecture/lazy-parts.test.ts).
  * @param load imports it
  */

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
 interface PartBoundaryProps {
-  /** Stands in place of what broke. */
+  /** The fallback after an error. */
   readonly broken: (redraw: () => void) => ReactNode
   readonly children: ReactNode
 }
 
-/** Keeps a fault in the part of the page that it is of. React reports it to the console. */
+/** The error boundary of a part of the page. React reports errors to the console. */
 export class PartBoundary extends Component<PartBoundaryProps, { readonly hasBroken: boolean }> {
   override state = { hasBroken: false }
 

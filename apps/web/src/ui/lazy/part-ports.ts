@@ -3,10 +3,10 @@ import { createContext } from 'react'
 /** Why code did not come: no answer, a newer build in place of this page's, or something else. */
 export type WhyMissing = 'away' | 'newer' | 'unknown'
 
-/** What a part that did not load asks of the world around it. */
+/** The ports of a part that did not load. */
 export interface PartPorts {
   readonly whyMissing: () => Promise<WhyMissing>
-  /** Loads the page anew; what was typed into its forms is kept. */
+  /** Reloads the page, keeping the forms' input. */
   readonly reload: () => void
   /** Calls `listener` when the server answers after it did not, until the returned function is called. */
   readonly onBack: (listener: () => void) => () => void
