@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
+import { DEFENDER_RULES } from '../respondents/door-rules.ts'
 import { RespondentCode } from '../respondents/state.ts'
 
 /** A supplier's entry links into a source: one for the supplier, and one to test with. */
@@ -55,7 +56,7 @@ export const DefenderSettings = Schema.Struct({
   pm_sy_ud: Id,
   rules: Schema.Array(
     Schema.Struct({
-      rule: Schema.Literals(['duplicate_fingerprint', 'duplicate_ip', 'country', 'datacentre']),
+      rule: Schema.Literals(DEFENDER_RULES),
       threshold: Schema.NullOr(Schema.Int),
       window_hours: Schema.NullOr(Schema.Int),
     }),

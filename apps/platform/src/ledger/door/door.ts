@@ -1,5 +1,6 @@
 import { STATUS_CODES, STATUS_LABELS, hasEnded } from '@desk/schema/statuses/status'
 import { conditionText, meetsCondition } from '@desk/schema/respondents/conditions'
+import type { DoorRuleName } from '@desk/schema/respondents/door-rules'
 import { deviceWords } from '../facts/device.ts'
 import {
   rollupKey,
@@ -42,6 +43,11 @@ export function doorCounts(
   }
 }
 
+/** A refusal by one of the rules that Explain can say. */
+interface DoorRefusal extends Refusal {
+  readonly rule: DoorRuleName
+}
+
 export type DoorVerdict =
   | { readonly code: 11; readonly quotaNo: number | null }
   | { readonly code: 20 | 21 | 22; readonly refusal: Refusal }
@@ -82,7 +88,7 @@ export function judgeEntry(
   isTest: boolean,
 ): DoorJudgement {
   const against: RuleVerdict[] = []
-  const speaks = (code: 20 | 21 | 22, refusal: Refusal | null, refused = true): void => {
+  const speaks = (code: 20 | 21 | 22, refusal: DoorRefusal | null, refused = true): void => {
     if (refusal !== null) against.push({ ...refusal, code, refused })
   }
   for (const closed of isTest ? [closedForGood(source)] : closedBy(source, counts, entry.atMs)) speaks(22, closed)
@@ -110,7 +116,7 @@ export function judgeEntry(
 }
 
 /** @param met the matching sub-quotas, all full */
-function noPlace([full]: readonly QuotaFacts[]): Refusal {
+function noPlace([full]: readonly QuotaFacts[]): DoorRefusal {
   return full
     ? {
         rule: `sub-quota: ${full.name}`,
@@ -132,13 +138,13 @@ function statusesOf(source: SourceFacts) {
   ] as const
 }
 
-function closedForGood(source: SourceFacts): Refusal | null {
+function closedForGood(source: SourceFacts): DoorRefusal | null {
   const ended = statusesOf(source).find(({ status }) => hasEnded(status))
   return ended ? { rule: ended.rule, threshold: 'not ended', value: STATUS_LABELS[ended.status] } : null
 }
 
 /** The reasons why the source is closed now; only nulls when it is open. */
-function closedBy(source: SourceFacts, counts: DoorCounts, atMs: number): (Refusal | null)[] {
+function closedBy(source: SourceFacts, counts: DoorCounts, atMs: number): (DoorRefusal | null)[] {
   return [
     ...statusesOf(source).map(({ rule, status }) =>
       status === STATUS_CODES.live
@@ -154,7 +160,7 @@ function closedBy(source: SourceFacts, counts: DoorCounts, atMs: number): (Refus
   ]
 }
 
-function outOfField({ outOfFieldAtMs, autoPauseRules }: SourceFacts, atMs: number): Refusal | null {
+function outOfField({ outOfFieldAtMs, autoPauseRules }: SourceFacts, atMs: number): DoorRefusal | null {
   if (outOfFieldAtMs === null || atMs <= outOfFieldAtMs || !autoPauseRules.includes('past_out_of_field')) return null
   return {
     rule: 'past_out_of_field',
@@ -164,7 +170,7 @@ function outOfField({ outOfFieldAtMs, autoPauseRules }: SourceFacts, atMs: numbe
 }
 
 /** Click balancing (§3.37, domain.md §5): by the expected completes of respondents in progress, by survey starts, or both. */
-function tooManyClicks(source: SourceFacts, { entrants, completes, inflight }: DoorCounts): Refusal | null {
+function tooManyClicks(source: SourceFacts, { entrants, completes, inflight }: DoorCounts): DoorRefusal | null {
   if (!source.clickBalancing) return null
   const clicks = clicksTarget(source.target, source.irPercent)
   if (source.calculationType !== CALCULATION.completes && entrants >= clicks)
@@ -184,7 +190,7 @@ function aheadOfPace(
   source: SourceFacts,
   { completes, completesThisHour, inflight }: DoorCounts,
   atMs: number,
-): Refusal | null {
+): DoorRefusal | null {
   if (source.pacing === NO_PACING) return null
   const { pacing, target, outOfFieldAtMs } = source
   const cap = hourlyCap({ pacing, target, outOfFieldAtMs, completes, completesThisHour }, atMs)
@@ -206,10 +212,10 @@ function brokenRule(
   entry: EntryOperation,
   source: SourceFacts,
   duplicates: Duplicates,
-): Refusal | null {
+): DoorRefusal | null {
   const threshold = limits.threshold ?? DEFAULT_THRESHOLD
   const hours = limits.windowHours ?? DEFAULT_WINDOW_HOURS
-  const others = (count: number | null): Refusal | null =>
+  const others = (count: number | null): DoorRefusal | null =>
     count === null || count < threshold
       ? null
       : { rule, threshold: `${threshold} in ${hours} h`, value: `${count} others` }

@@ -1,3 +1,4 @@
+import type { DefenderRuleName } from '@desk/schema/respondents/door-rules'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { StatusCode } from '@desk/schema/statuses/status'
 import type { DeviceTypeId } from '@desk/schema/surveys/device-types'
@@ -19,7 +20,7 @@ export interface QuotaFacts {
 }
 
 export interface DefenderRule {
-  readonly rule: 'duplicate_fingerprint' | 'duplicate_ip' | 'country' | 'datacentre'
+  readonly rule: DefenderRuleName
   readonly threshold: number | null
   readonly windowHours: number | null
   /** A shadow rule is evaluated and recorded, and refuses nobody. */

@@ -6,7 +6,7 @@ const SOURCE = {
   pm_sy_ud: 2,
   pm_sy_name: 'Wave 3',
   stmid: 5,
-  stream_name: 'North',
+  name: 'North',
   type: 'diy' as const,
   completes: 1200,
 }

@@ -1,6 +1,7 @@
-import { FIGURE_COLUMNS } from '@desk/schema/columns/figure-columns'
+import { COST_FACTS, type FactColumn } from '@desk/schema/columns/fact-columns'
 import type { CostSummary, CostSummaryV2, SourceCost, SurveyCost } from '@desk/schema/reports/cost-summary'
 import { SOURCE_TYPE_LABELS } from '@desk/schema/sources/source'
+import { factHead } from '#kit/tables/fact-columns.ts'
 import { integerText, moneyText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
 
 /** A column of text: figures but for the first ones. */
@@ -33,11 +34,11 @@ export function sourceCostColumns({
 }: CostSummary): readonly CostColumn<SourceCost, CostSummary['total']>[] {
   const money = (amount: Money) => amountText(amount, currency)
   return [
-    { header: 'Source', cell: ({ stream_name }) => stream_name, total: () => 'All sources' },
-    { header: 'Survey', cell: ({ pm_sy_name }) => pm_sy_name, total: nothing },
-    { header: 'Type', cell: ({ type }) => SOURCE_TYPE_LABELS[type], total: nothing },
+    { ...factHead(COST_FACTS.source), cell: ({ name }) => name, total: () => 'All sources' },
+    { ...factHead(COST_FACTS.survey), cell: ({ pm_sy_name }) => pm_sy_name, total: nothing },
+    { ...factHead(COST_FACTS.type), cell: ({ type }) => SOURCE_TYPE_LABELS[type], total: nothing },
     {
-      header: 'Completes',
+      ...factHead(COST_FACTS.completes),
       isFigure: true,
       cell: ({ completes }) => integerText(completes, '0'),
       total: ({ completes }) => integerText(completes, '0'),
@@ -45,8 +46,7 @@ export function sourceCostColumns({
     ...('supplierCpi' in total
       ? [
           {
-            header: 'Supply CPI',
-            meaning: FIGURE_COLUMNS.supplierCpi.formula,
+            ...factHead(COST_FACTS.supplyCpi),
             isFigure: true,
             cell: ({ supplierCpi }: SourceCost) => money(supplierCpi),
             total: ({ supplierCpi }: CostSummary['total']) => money(supplierCpi),
@@ -56,7 +56,7 @@ export function sourceCostColumns({
     ...('expense' in total
       ? [
           {
-            header: 'Expense',
+            ...factHead(COST_FACTS.expense),
             isFigure: true,
             cell: ({ expense }: SourceCost) => money(expense),
             total: ({ expense }: CostSummary['total']) => money(expense),
@@ -73,20 +73,25 @@ export function surveyCostColumns({
 }: CostSummaryV2): readonly CostColumn<SurveyCost, CostSummaryV2['total']>[] {
   type Sums = CostSummaryV2['total']
   const money = (amount: Money) => amountText(amount, currency)
-  const sums = (header: string, isSeen: boolean, cell: (sums: Sums) => string) =>
-    isSeen ? [{ header, isFigure: true, cell, total: cell }] : []
+  const sums = (fact: FactColumn, isSeen: boolean, cell: (sums: Sums) => string) =>
+    isSeen ? [{ ...factHead(fact), isFigure: true, cell, total: cell }] : []
   return [
-    { header: 'Survey', cell: ({ pm_sy_name }) => pm_sy_name, total: () => 'All surveys' },
+    { ...factHead(COST_FACTS.survey), cell: ({ pm_sy_name }) => pm_sy_name, total: () => 'All surveys' },
     {
-      header: 'Completes',
+      ...factHead(COST_FACTS.completes),
       isFigure: true,
       cell: ({ completes }) => integerText(completes, '0'),
       total: ({ completes }) => integerText(completes, '0'),
     },
-    { header: 'Sell Price', isFigure: true, cell: ({ pm_sy_client_cpi }) => money(pm_sy_client_cpi), total: nothing },
-    ...sums('Revenue', true, ({ revenue }) => money(revenue)),
-    ...sums('Expense', 'expense' in total, ({ expense }) => money(expense)),
-    ...sums('Margin', 'margin' in total, ({ margin }) => money(margin)),
-    ...sums('Margin %', 'margin_share' in total, ({ margin_share }) => shareText(margin_share)),
+    {
+      ...factHead(COST_FACTS.sellPrice),
+      isFigure: true,
+      cell: ({ pm_sy_client_cpi }) => money(pm_sy_client_cpi),
+      total: nothing,
+    },
+    ...sums(COST_FACTS.revenue, true, ({ revenue }) => money(revenue)),
+    ...sums(COST_FACTS.expense, 'expense' in total, ({ expense }) => money(expense)),
+    ...sums(COST_FACTS.margin, 'margin' in total, ({ margin }) => money(margin)),
+    ...sums(COST_FACTS.marginShare, 'margin_share' in total, ({ margin_share }) => shareText(margin_share)),
   ]
 }

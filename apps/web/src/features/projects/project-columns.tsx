@@ -1,9 +1,11 @@
+import { PROJECT_FACTS } from '@desk/schema/columns/fact-columns'
 import type { ProjectFigures } from '@desk/schema/figures/figures'
 import type { Project } from '@desk/schema/projects/project'
 import { STATUS_LABELS } from '@desk/schema/statuses/status'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { DataColumn } from '#ui/table/column.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
+import { liveHead } from '#kit/tables/fact-columns.ts'
 import { figureColumns } from '#kit/tables/figure-columns.ts'
 import { ProjectName } from './project-name.tsx'
 
@@ -28,57 +30,19 @@ export const PROJECT_OVERVIEW = [
 export function projectColumns(view: StreamViewType): DataColumn<ProjectRow>[] {
   return [
     {
-      id: 'name',
-      header: 'Project',
-      kind: 'custom',
-      width: 200,
+      ...liveHead('name', PROJECT_FACTS.name),
       value: row => row.pm_proj_name,
       uses: ['pm_proj_name', 'statusid', 'status_reason'],
       render: row => <ProjectName row={row} />,
     },
-    {
-      id: 'number',
-      header: 'Number',
-      kind: 'text',
-      width: 96,
-      grow: 0,
-      value: row => row.pm_proj_rep_num,
-      presets: ['money'],
-    },
-    { id: 'consultant', header: 'Manager', kind: 'text', width: 106, grow: 0, value: row => row.consultant_name },
-    {
-      id: 'unit',
-      header: 'Business unit',
-      kind: 'text',
-      width: 112,
-      grow: 0,
-      value: row => row.business_unit_name,
-      presets: ['money'],
-    },
-    {
-      id: 'surveys',
-      header: 'Surveys',
-      kind: 'integer',
-      width: 78,
-      value: row => row.survey_count,
-      presets: ['traffic'],
-    },
-    {
-      id: 'sources',
-      header: 'Live sources',
-      headerTooltip: 'Sources of the project that are live',
-      kind: 'integer',
-      width: 76,
-      value: row => row.live_source_count,
-      presets: ['traffic'],
-    },
+    { ...liveHead('number', PROJECT_FACTS.number), value: row => row.pm_proj_rep_num },
+    { ...liveHead('consultant', PROJECT_FACTS.consultant), value: row => row.consultant_name },
+    { ...liveHead('unit', PROJECT_FACTS.unit), value: row => row.business_unit_name },
+    { ...liveHead('surveys', PROJECT_FACTS.surveys), value: row => row.survey_count },
+    { ...liveHead('sources', PROJECT_FACTS.sources), value: row => row.live_source_count },
     ...figureColumns<ProjectRow>(view, 'project'),
     {
-      id: 'status',
-      header: 'Status',
-      headerTooltip: 'Project status, why, and who set it',
-      kind: 'custom',
-      width: 196,
+      ...liveHead('status', PROJECT_FACTS.status),
       isAlwaysShown: true,
       isPinnedEnd: true,
       value: row => STATUS_LABELS[row.statusid],

@@ -1,8 +1,10 @@
+import { PERFORMANCE_FACTS as FACTS } from '@desk/schema/columns/fact-columns'
 import type { ProjectPerformance as Performance, SurveyStanding } from '@desk/schema/projects/performance'
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { integerText, minutesText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
+import { factHead } from '#kit/tables/fact-columns.ts'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
 import styles from './project-details.module.css'
 import { ProjectPanel } from './project-panel.tsx'
@@ -16,25 +18,25 @@ const limit = (text: string, isBeyond: boolean) =>
   isBeyond ? <strong className={styles['beyond']}>{text} beyond its limit</strong> : text
 
 const COLUMNS: readonly FactColumn<SurveyStanding>[] = [
-  { header: 'Survey', cell: ({ pm_sy_name }) => pm_sy_name },
-  { header: 'Target', isFigure: true, cell: ({ respondents }) => integerText(respondents) },
-  { header: 'Completes', isFigure: true, cell: ({ completes }) => integerText(completes, '0') },
-  { header: 'Progress', isFigure: true, cell: progressText },
-  { header: 'Entrants', isFigure: true, cell: ({ entrants }) => integerText(entrants, '0') },
-  { header: 'IR', isFigure: true, cell: ({ ir, is_ir_under }) => limit(shareText(ir), is_ir_under) },
-  { header: 'Stated IR', isFigure: true, cell: ({ qualifying_rate }) => `${qualifying_rate}%` },
-  { header: 'LOI, min', isFigure: true, cell: ({ loi, is_loi_over }) => limit(minutesText(loi), is_loi_over) },
-  { header: 'Stated LOI', isFigure: true, cell: ({ est_loi }) => minutesText(est_loi) },
-  { header: 'Conversion', isFigure: true, cell: ({ conversion }) => shareText(conversion) },
+  { ...factHead(FACTS.survey), cell: ({ pm_sy_name }) => pm_sy_name },
+  { ...factHead(FACTS.target), isFigure: true, cell: ({ respondents }) => integerText(respondents) },
+  { ...factHead(FACTS.completes), isFigure: true, cell: ({ completes }) => integerText(completes, '0') },
+  { ...factHead(FACTS.progress), isFigure: true, cell: progressText },
+  { ...factHead(FACTS.entrants), isFigure: true, cell: ({ entrants }) => integerText(entrants, '0') },
+  { ...factHead(FACTS.ir), isFigure: true, cell: ({ ir, is_ir_under }) => limit(shareText(ir), is_ir_under) },
+  { ...factHead(FACTS.statedIr), isFigure: true, cell: ({ qualifying_rate }) => `${qualifying_rate}%` },
+  { ...factHead(FACTS.loi), isFigure: true, cell: ({ loi, is_loi_over }) => limit(minutesText(loi), is_loi_over) },
+  { ...factHead(FACTS.statedLoi), isFigure: true, cell: ({ est_loi }) => minutesText(est_loi) },
+  { ...factHead(FACTS.conversion), isFigure: true, cell: ({ conversion }) => shareText(conversion) },
 ]
 
 function Figures({ all }: { all: Measured }) {
   const facts: readonly (readonly [string, string])[] = [
-    ['Completes', `${integerText(all.completes, '0')} of ${integerText(all.respondents)}`],
-    ['Entrants', integerText(all.entrants, '0')],
-    ['IR', shareText(all.ir)],
-    ['Conversion', shareText(all.conversion)],
-    ['LOI, median', minutesText(all.loi) === NO_FIGURE ? NO_FIGURE : `${minutesText(all.loi)} minutes`],
+    [FACTS.completes.label, `${integerText(all.completes, '0')} of ${integerText(all.respondents)}`],
+    [FACTS.entrants.label, integerText(all.entrants, '0')],
+    [FACTS.ir.label, shareText(all.ir)],
+    [FACTS.conversion.label, shareText(all.conversion)],
+    [FACTS.wholeLoi.label, minutesText(all.loi) === NO_FIGURE ? NO_FIGURE : `${minutesText(all.loi)} minutes`],
   ]
   return (
     <div className={styles['figures']}>

@@ -1,15 +1,9 @@
+import { keptOut } from '@desk/schema/respondents/door-rules'
 import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { FormSection } from '#kit/forms/form-page.tsx'
 import styles from './sources.module.css'
-
-const RULES = {
-  duplicate_fingerprint: 'the same device',
-  duplicate_ip: 'the same address',
-  country: 'another country',
-  datacentre: 'a data centre',
-} as const
 
 /** The exclusions of the source (api:U9). */
 export function Exclusions({ surveyId }: { surveyId: number }) {
@@ -27,7 +21,7 @@ export function Exclusions({ surveyId }: { surveyId: number }) {
         <li>who was in this source before, by the supplier’s own respondent id</li>
         {(data?.rules ?? []).map(({ rule, threshold, window_hours: hours }) => (
           <li key={rule}>
-            {RULES[rule]}
+            {keptOut(rule)}
             {threshold === null ? '' : `, more than ${threshold} times`}
             {hours === null ? '' : ` within ${hours} hours`}
           </li>

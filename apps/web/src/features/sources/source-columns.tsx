@@ -1,19 +1,17 @@
+import { SOURCE_FACTS } from '@desk/schema/columns/fact-columns'
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { STATUS_LABELS } from '@desk/schema/statuses/status'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { DataColumn } from '#ui/table/column.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
+import { liveHead } from '#kit/tables/fact-columns.ts'
 import { figureColumns } from '#kit/tables/figure-columns.ts'
 import { SourceName, type SourceNameProps } from './source-name.tsx'
 import type { SourcePaths } from './source-paths.ts'
 
 /** The status column (§3.23), last as in the specification. */
 export const STATUS_COLUMN: DataColumn<SourceRow> = {
-  id: 'status',
-  header: 'Status',
-  headerTooltip: 'Source status, why, and who set it',
-  kind: 'custom',
-  width: 196,
+  ...liveHead('status', SOURCE_FACTS.status),
   isAlwaysShown: true,
   isPinnedEnd: true,
   value: row => STATUS_LABELS[row.statusid],
@@ -41,10 +39,7 @@ export function sourceColumns(
   const pathOf = ({ type, stmid }: SourceRow) => (type === 'classic' && !seesSuppliers ? null : paths.of(stmid, type))
   return [
     {
-      id: 'name',
-      header: 'Source',
-      kind: 'custom',
-      width: 216,
+      ...liveHead('name', SOURCE_FACTS.name),
       value: row => row.name,
       uses: ['name', 'type', 'effective_statusid', 'status_reason', 'suppliers'],
       render: row => <SourceName row={row} path={pathOf(row)} onAction={onAction} />,

@@ -1,3 +1,4 @@
+import { SURVEY_FACTS } from '@desk/schema/columns/fact-columns'
 import type { SurveyFigures } from '@desk/schema/figures/figures'
 import { STATUS_LABELS } from '@desk/schema/statuses/status'
 import type { Survey } from '@desk/schema/surveys/survey'
@@ -6,6 +7,7 @@ import { Copy, Pencil } from 'lucide-react'
 import { ClampedText } from '#ui/clamped-text.tsx'
 import type { DataColumn } from '#ui/table/column.ts'
 import { NameLink } from '#kit/tables/name-link.tsx'
+import { liveHead } from '#kit/tables/fact-columns.ts'
 import { figureColumns } from '#kit/tables/figure-columns.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import styles from './survey-actions.module.css'
@@ -32,10 +34,7 @@ export const SURVEY_OVERVIEW = [
 export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
   return [
     {
-      id: 'name',
-      header: 'Survey',
-      kind: 'custom',
-      width: 166,
+      ...liveHead('name', SURVEY_FACTS.name),
       value: row => row.pm_sy_name,
       uses: ['pm_sy_name', 'effective_statusid', 'status_reason'],
       render: row => (
@@ -48,11 +47,7 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       ),
     },
     {
-      id: 'actions',
-      header: 'Actions',
-      kind: 'custom',
-      width: 72,
-      grow: 0,
+      ...liveHead('actions', SURVEY_FACTS.actions),
       sortable: false,
       isAlwaysShown: true,
       isExported: false,
@@ -78,35 +73,22 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       ),
     },
     {
-      id: 'country',
-      header: 'Country',
-      kind: 'custom',
-      width: 112,
-      grow: 0,
+      ...liveHead('country', SURVEY_FACTS.country),
       value: row => row.country_name,
       uses: ['country_name'],
       render: row => <ClampedText>{row.country_name ?? ''}</ClampedText>,
     },
-    { id: 'language', header: 'Language', kind: 'text', width: 96, grow: 0, value: row => row.language_name },
+    { ...liveHead('language', SURVEY_FACTS.language), value: row => row.language_name },
     {
-      id: 'sources',
-      header: 'Live sources',
-      headerTooltip: 'Sources that are live, of all sources of the survey',
-      kind: 'custom',
+      ...liveHead('sources', SURVEY_FACTS.sources),
       align: 'end',
-      width: 76,
-      presets: ['traffic'],
       value: row => row.live_source_count,
       uses: ['live_source_count', 'source_count'],
       render: row => `${row.live_source_count} of ${row.source_count}`,
     },
     ...figureColumns<SurveyRow>(view, 'survey'),
     {
-      id: 'status',
-      header: 'Status',
-      headerTooltip: 'Survey status, why, and who set it',
-      kind: 'custom',
-      width: 178,
+      ...liveHead('status', SURVEY_FACTS.status),
       isAlwaysShown: true,
       isPinnedEnd: true,
       value: row => STATUS_LABELS[row.statusid],

@@ -1,0 +1,89 @@
+import type { ColumnPreset } from './column.ts'
+import { FIGURE_COLUMNS } from './figure-columns.ts'
+
+/** A column that is no figure of §3.9–3.22: what its head says, and how it stands in a live table. How its cell is drawn, its screen says. */
+export interface FactColumn {
+  readonly label: string
+  /** The tooltip of the head, where the head alone does not say it. */
+  readonly meaning?: string
+  /** How a live table shows it; absent: the screen draws it. */
+  readonly kind?: 'text' | 'integer'
+  readonly presets?: readonly ColumnPreset[]
+  /** Of a live table: its least width. */
+  readonly widthPx?: number
+  /** It stays at that width, however much room is left. */
+  readonly isNarrow?: true
+}
+
+const statusOf = (noun: string, widthPx: number) =>
+  ({ label: 'Status', meaning: `${noun} status, why, and who set it`, widthPx }) as const
+
+/** What the list of projects says of a project besides its figures. */
+export const PROJECT_FACTS = {
+  name: { label: 'Project', widthPx: 200 },
+  number: { label: 'Number', kind: 'text', presets: ['money'], widthPx: 96, isNarrow: true },
+  consultant: { label: 'Manager', kind: 'text', widthPx: 106, isNarrow: true },
+  unit: { label: 'Business unit', kind: 'text', presets: ['money'], widthPx: 112, isNarrow: true },
+  surveys: { label: 'Surveys', kind: 'integer', presets: ['traffic'], widthPx: 78 },
+  sources: {
+    label: 'Live sources',
+    meaning: 'Sources of the project that are live',
+    kind: 'integer',
+    presets: ['traffic'],
+    widthPx: 76,
+  },
+  status: statusOf('Project', 196),
+} as const satisfies Record<string, FactColumn>
+
+/** What the list of surveys says of a survey besides its figures. */
+export const SURVEY_FACTS = {
+  name: { label: 'Survey', widthPx: 166 },
+  actions: { label: 'Actions', widthPx: 72, isNarrow: true },
+  country: { label: 'Country', widthPx: 112, isNarrow: true },
+  language: { label: 'Language', kind: 'text', widthPx: 96, isNarrow: true },
+  sources: {
+    label: 'Live sources',
+    meaning: 'Sources that are live, of all sources of the survey',
+    presets: ['traffic'],
+    widthPx: 76,
+  },
+  status: statusOf('Survey', 178),
+} as const satisfies Record<string, FactColumn>
+
+/** What the source table says of a source besides its figures (§3.8, §3.23). */
+export const SOURCE_FACTS = {
+  name: { label: 'Source', widthPx: 216 },
+  status: statusOf('Source', 196),
+} as const satisfies Record<string, FactColumn>
+
+const { completes, entrants, ir, conversion, supplierCpi, expense } = FIGURE_COLUMNS
+
+/** How a project's surveys do against what was stated for them (api:P13). */
+export const PERFORMANCE_FACTS = {
+  survey: { label: SURVEY_FACTS.name.label },
+  target: { label: 'Target' },
+  completes: { label: completes.label },
+  progress: { label: 'Progress' },
+  entrants: { label: entrants.label },
+  ir: { label: ir.label },
+  statedIr: { label: 'Stated IR' },
+  loi: { label: 'LOI, min' },
+  statedLoi: { label: 'Stated LOI' },
+  conversion: { label: conversion.label },
+  /** Of the whole project, with its unit beside the figure. */
+  wholeLoi: { label: 'LOI, median' },
+} as const satisfies Record<string, FactColumn>
+
+/** What a project's sources cost, and what its surveys bring and cost (api:P11, api:P12). */
+export const COST_FACTS = {
+  source: { label: SOURCE_FACTS.name.label },
+  survey: { label: SURVEY_FACTS.name.label },
+  type: { label: 'Type' },
+  completes: { label: completes.label },
+  supplyCpi: { label: 'Supply CPI', meaning: supplierCpi.formula },
+  sellPrice: { label: 'Sell Price' },
+  revenue: { label: 'Revenue' },
+  expense: { label: expense.label },
+  margin: { label: 'Margin' },
+  marginShare: { label: 'Margin %' },
+} as const satisfies Record<string, FactColumn>

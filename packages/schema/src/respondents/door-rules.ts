@@ -1,0 +1,75 @@
+import type { RespondentStep } from './explain.ts'
+
+/** What a refusal at the door was judged by; empty where nothing was recorded. */
+interface Judged {
+  readonly threshold: string
+  readonly value: string
+}
+
+/** One rule of the door (domain.md §3). */
+interface DoorRule {
+  /** What it turned somebody away for: a heading that needs no second look (look.md 9). */
+  readonly says: (judged: Judged) => string
+  /** For Defender’s rules, which a survey can switch on (api:U9): whom it keeps out. */
+  readonly keepsOut?: string
+}
+
+/** What can turn somebody away at the door, each rule said once. When each holds, the door says. */
+export const DOOR_RULES = {
+  source_status: { says: ({ value }) => value },
+  survey_status: { says: ({ value }) => `${value}: the survey` },
+  project_status: { says: ({ value }) => `${value}: the project` },
+  past_out_of_field: { says: () => 'Past out of field' },
+  target: { says: ({ threshold }) => `Target reached: ${threshold}` },
+  clicks_target: { says: ({ threshold }) => `Clicks target reached: ${threshold}` },
+  expected_completes: { says: ({ threshold }) => `Enough in progress for the target: ${threshold}` },
+  pacing: { says: ({ threshold }) => `Paced: ${threshold}` },
+  survey_url: { says: () => 'No usable survey URL' },
+  'sub-quota': { says: () => 'No sub-quota fits' },
+  device: { says: ({ value }) => `Device not taken: ${value}` },
+  duplicate_fingerprint: { says: () => 'Duplicate fingerprint', keepsOut: 'the same device' },
+  duplicate_ip: { says: () => 'Duplicate IP address', keepsOut: 'the same address' },
+  country: { says: ({ value }) => `Country not taken: ${value}`, keepsOut: 'another country' },
+  datacentre: { says: () => 'From a datacentre', keepsOut: 'a data centre' },
+} as const satisfies Record<string, DoorRule>
+
+/** Rules of which a source has several, each with a name of its own that follows. */
+export const NAMED_DOOR_RULES = {
+  'sub-quota': { says: 'Sub-quota full' },
+  qualification: { says: 'Not qualified' },
+} as const
+
+/** The code of a rule at the door. */
+export type DoorRuleName = keyof typeof DOOR_RULES | `${keyof typeof NAMED_DOOR_RULES}: ${string}`
+
+/** A rule of Defender. */
+export type DefenderRuleName = {
+  readonly [Name in keyof typeof DOOR_RULES]: (typeof DOOR_RULES)[Name] extends { readonly keepsOut: string }
+    ? Name
+    : never
+}[keyof typeof DOOR_RULES]
+
+/** Defender's rules, in the order in which they are told. */
+export const DEFENDER_RULES = Object.entries(DOOR_RULES)
+  .filter(([, rule]) => 'keepsOut' in rule)
+  .map(([name]) => name) as [DefenderRuleName, ...DefenderRuleName[]] // entries forgets its keys
+
+/** Whom a rule of Defender keeps out. */
+export const keptOut = (rule: DefenderRuleName): string => DOOR_RULES[rule].keepsOut
+
+const NAMED = Object.entries(NAMED_DOOR_RULES).map(([rule, { says }]) => [`${rule}: `, `${says}: `] as const)
+const RULES: Readonly<Record<string, DoorRule>> = DOOR_RULES
+
+/**
+ * Says what turned somebody away at the door.
+ * @returns undefined for a rule that the door does not have, such as one of an older version
+ */
+export function doorCause({
+  rule,
+  threshold,
+  value,
+}: Pick<RespondentStep, 'threshold' | 'value'> & { readonly rule: string }): string | undefined {
+  const named = NAMED.find(([prefix]) => rule.startsWith(prefix))
+  if (named !== undefined) return named[1] + rule.slice(named[0].length)
+  return Object.hasOwn(RULES, rule) ? RULES[rule]?.says({ threshold: threshold ?? '', value: value ?? '' }) : undefined
+}
