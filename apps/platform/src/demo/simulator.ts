@@ -1,7 +1,7 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
 import type { Project } from '@desk/schema/projects/project'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
-import type { Source } from '@desk/schema/sources/source'
+import type { SourceOnWire } from '@desk/schema/sources/source'
 import type { Survey } from '@desk/schema/surveys/survey'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -79,7 +79,7 @@ async function readDoors(baseUrl: string, username: string, signal: AbortSignal)
       )) {
         for (const row of await call<SourceRow[]>('GET', `/v1/survey-stream-metrics/${survey.pm_sy_ud}`)) {
           if (row.effective_statusid !== STATUS_CODES.live) continue
-          const source = await call<Source>('GET', `/v1/survey-streams/${row.stmid}`)
+          const source = await call<SourceOnWire>('GET', `/v1/survey-streams/${row.stmid}`)
           doors.push({
             stmid: row.stmid,
             supplierIds: source.suppliers?.map(supplier => supplier.pm_sup_ud) ?? [],

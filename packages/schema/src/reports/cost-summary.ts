@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
-import { SourceType } from '../sources/source.ts'
+import { SOURCE_ON_WIRE, SourceType } from '../sources/source.ts'
 
 const money = Schema.Number
 
@@ -9,12 +9,12 @@ export const SourceCost = Schema.Struct({
   pm_sy_ud: Id,
   pm_sy_name: Schema.String,
   stmid: Id,
-  stream_name: Schema.String,
+  name: Schema.String,
   type: SourceType,
   completes: Schema.Int,
   supplierCpi: Schema.optionalKey(Schema.NullOr(money)),
   expense: Schema.optionalKey(money),
-})
+}).pipe(Schema.encodeKeys({ name: SOURCE_ON_WIRE.name }))
 export type SourceCost = typeof SourceCost.Type
 
 /** What a project's sources cost, each and in total (api:P11). */

@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
+import { SOURCE_ON_WIRE } from '../sources/source.ts'
 import { RespondentCode } from './state.ts'
 
 /** One step of a respondent. `rule`, `threshold` and `value` explain a refusal; views that hide money do not get it. */
@@ -20,7 +21,7 @@ export const RespondentPath = Schema.Struct({
   rdud: Schema.String,
   rid: Schema.String,
   stmid: Id,
-  stream_name: Schema.String,
+  source_name: Schema.String,
   supplier: Schema.optionalKey(Schema.NullOr(Schema.String)),
   code: RespondentCode,
   is_test: Schema.Boolean,
@@ -29,5 +30,5 @@ export const RespondentPath = Schema.Struct({
   ended_at: Schema.NullOr(IsoInstant),
   loi_minutes: Schema.NullOr(Schema.Number),
   steps: Schema.Array(RespondentStep),
-})
+}).pipe(Schema.encodeKeys({ source_name: SOURCE_ON_WIRE.name }))
 export type RespondentPath = typeof RespondentPath.Type

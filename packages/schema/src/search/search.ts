@@ -1,6 +1,7 @@
 import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
 import { RespondentCode } from '../respondents/state.ts'
+import { SOURCE_ON_WIRE } from '../sources/source.ts'
 import { StatusCode } from '../statuses/status.ts'
 
 /** What the palette finds. */
@@ -31,10 +32,10 @@ export const RespondentHit = Schema.Struct({
   rid: Schema.String,
   code: RespondentCode,
   stmid: Id,
-  stream_name: Schema.String,
+  source_name: Schema.String,
   pm_sy_ud: Id,
   pm_proj_ud: Id,
-})
+}).pipe(Schema.encodeKeys({ source_name: SOURCE_ON_WIRE.name }))
 export type RespondentHit = typeof RespondentHit.Type
 
 /** What was found, the best of each kind first; `corrected` is the search text after correcting words that match nothing. */

@@ -1,6 +1,7 @@
 import { Schema } from 'effect'
 import { requiredChoice, requiredText } from '../forms/form-fields.ts'
 import { Id, IsoInstant } from '../ids/ids.ts'
+import { SOURCE_ON_WIRE } from './source.ts'
 import { AllocationChanges } from './source-suppliers.ts'
 
 /** Supplier allocation template types by the codes of lookup 33: offered for a whole survey, or for a source. */
@@ -61,11 +62,11 @@ export const TemplateLoaded = Schema.Struct({
   streams: Schema.Array(
     Schema.Struct({
       stmid: Id,
-      stream_name: Schema.String,
+      name: Schema.String,
       before: Schema.Array(part),
       after: Schema.Array(part),
       changes: Schema.Boolean,
-    }),
+    }).pipe(Schema.encodeKeys({ name: SOURCE_ON_WIRE.name })),
   ),
 })
 export type TemplateLoaded = typeof TemplateLoaded.Type

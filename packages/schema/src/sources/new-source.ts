@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import { requiredChoice } from '../forms/form-fields.ts'
 import { QualsQuotasInput } from './quals-quotas.ts'
 import { SourceAlias, sourceFields } from './source-form.ts'
-import { SourceType } from './source.ts'
+import { SOURCE_ON_WIRE, SourceType } from './source.ts'
 import { AllocationChanges, BuyerRateChanges } from './source-suppliers.ts'
 
 /**
@@ -24,5 +24,5 @@ export const NewSource = Schema.Struct({
   /** As for api:T20; for users with Auto-Boost. */
   alias: Schema.optionalKey(SourceAlias.fields.alias),
   auto_boost: Schema.optionalKey(SourceAlias.fields.auto_boost),
-})
+}).pipe(Schema.encodeKeys(SOURCE_ON_WIRE))
 export type NewSource = typeof NewSource.Type

@@ -12,7 +12,7 @@ import { OutOfFieldDate } from '../forms/out-of-field.ts'
 import { Id } from '../ids/ids.ts'
 import { STATUS_CODES } from '../statuses/status.ts'
 import { Target } from '../surveys/survey-fields.ts'
-import type { SourceType } from './source.ts'
+import { SOURCE_ON_WIRE, type SourceType } from './source.ts'
 
 /** What a supplier is paid for a complete, at most, in the account's currency (§5.19, §9.2). */
 export const SUPPLY_PRICE_MAX = 200
@@ -47,10 +47,10 @@ const CalculationType = oneOf([1, 2, 3], {
 
 /** The fields that a source of any type has, in the order of its form (§3.8, §5.18); an absent one is empty. */
 export const sourceFields = {
-  stream_name: requiredText({ label: 'Source Name' }),
+  name: requiredText({ label: 'Source Name' }),
   respondents: Target,
   /** Another status than the present one asks for that change as well: "Save and launch" sends 1. */
-  stream_status_cd: oneOf(Object.values(STATUS_CODES), {
+  statusid: oneOf(Object.values(STATUS_CODES), {
     required: STATUS_REQUIRED,
     unknown: 'Status is not in the list',
   }),
@@ -67,8 +67,9 @@ export const sourceFields = {
 }
 
 /** The form of a source, whatever its type (§5.18). */
-export const SourceForm = Schema.Struct(sourceFields)
+export const SourceForm = Schema.Struct(sourceFields).pipe(Schema.encodeKeys(SOURCE_ON_WIRE))
 export type SourceForm = typeof SourceForm.Type
+export type SourceFormOnWire = typeof SourceForm.Encoded
 
 /** What decides which of a source's fields are required. */
 export interface SourceFormRules {
@@ -78,10 +79,18 @@ export interface SourceFormRules {
   readonly seesSupplyPrice: boolean
 }
 
-/** Gives the rules of a source's form: the calculation type with click balancing (§5.18), the supply price for all but Lucid (§5.19). */
+const { name, respondents, statusid, ...others } = sourceFields
+
+/**
+ * Gives the rules of a source's form: the calculation type with click balancing (§5.18), the supply price for all but Lucid (§5.19). A form's
+ * fields are called as on the wire: faults come back by these names, and journals, drafts and the history keep them.
+ */
 export function sourceForm({ type, clickBalancing, seesSupplyPrice }: SourceFormRules) {
   return Schema.Struct({
-    ...sourceFields,
+    [SOURCE_ON_WIRE.name]: name,
+    respondents,
+    [SOURCE_ON_WIRE.statusid]: statusid,
+    ...others,
     ...(clickBalancing ? { calculation_type_code_ud: CalculationType } : {}),
     ...(type !== 'lucid' && seesSupplyPrice ? { supplier_cpi: SupplyPrice } : {}),
   })
@@ -98,15 +107,16 @@ export const SourceChanges = Schema.Struct({
   stmid: requiredChoice('Source is required'),
   ...sourceFields,
   ...seenVersions,
-})
+}).pipe(Schema.encodeKeys(SOURCE_ON_WIRE))
 export type SourceChanges = typeof SourceChanges.Type
+export type SourceChangesOnWire = typeof SourceChanges.Encoded
 
 /** A copy of a source into a survey of the account (api:T13). */
 export const SourceCopy = Schema.Struct({
   stmid: requiredChoice('Source is required'),
   pm_sy_ud: requiredChoice('Survey is required'),
-  stream_name: Schema.optionalKey(sourceFields.stream_name),
-})
+  name: Schema.optionalKey(sourceFields.name),
+}).pipe(Schema.encodeKeys({ name: SOURCE_ON_WIRE.name }))
 export type SourceCopy = typeof SourceCopy.Type
 
 export const DUPLICATES_MAX = 50

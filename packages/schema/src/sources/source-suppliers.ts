@@ -3,7 +3,7 @@ import { atLeast, atMost, decimals, optional, requiredChoice, requiredNumber } f
 import { Id } from '../ids/ids.ts'
 import { StatusCode } from '../statuses/status.ts'
 import { SellPrice } from '../surveys/survey-fields.ts'
-import { SourceType } from './source.ts'
+import { SOURCE_ON_WIRE, SourceType } from './source.ts'
 import { SupplyPrice } from './source-form.ts'
 
 export const SOURCE_SUPPLIERS_MAX = 100
@@ -116,11 +116,11 @@ export const SurveySupplier = Schema.Struct({
   streams: Schema.Array(
     Schema.Struct({
       stmid: Id,
-      stream_name: Schema.String,
+      name: Schema.String,
       statusid: StatusCode,
       allocation_percent: Schema.Number,
       supplier_cpi: Schema.NullOr(Schema.Number),
-    }),
+    }).pipe(Schema.encodeKeys({ name: SOURCE_ON_WIRE.name })),
   ),
 })
 export type SurveySupplier = typeof SurveySupplier.Type

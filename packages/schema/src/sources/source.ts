@@ -14,16 +14,19 @@ export const SOURCE_TYPE_LABELS: Readonly<Record<SourceType, string>> = {
   lucid: 'Lucid',
 }
 
-/** A source, or stream (§3.8). supplier_cpi is absent for a view that hides it, and null for lucid sources. */
-export const Source = Schema.Struct({
+/** What the specification calls the name and the status of a source outside its table: codecs know it, code does not. */
+export const SOURCE_ON_WIRE = { name: 'stream_name', statusid: 'stream_status_cd' } as const
+
+/** The fields of a source of any type. */
+export const SOURCE_FIELDS = {
   stmid: Id,
   pm_sy_ud: Id,
   pm_proj_ud: Id,
-  stream_name: Schema.String,
+  name: Schema.String,
   type: SourceType,
   isLucid: Schema.Boolean,
   respondents: Schema.Int,
-  stream_status_cd: StatusCode,
+  statusid: StatusCode,
   effective_statusid: StatusCode,
   status_reason: Schema.NullOr(Schema.String),
   status_changed_by: Schema.NullOr(Schema.String),
@@ -48,8 +51,12 @@ export const Source = Schema.Struct({
   allowed: Schema.Array(AllowedTransition),
   /** All that blocks it from going live, by the status machine; empty when nothing does, or it is live. */
   live_blocks: Schema.Array(BlockReason),
-})
+}
+
+/** A source, or stream (§3.8). supplier_cpi is absent for a view that hides it, and null for lucid sources. */
+export const Source = Schema.Struct(SOURCE_FIELDS).pipe(Schema.encodeKeys(SOURCE_ON_WIRE))
 export type Source = typeof Source.Type
+export type SourceOnWire = typeof Source.Encoded
 
 /** The survey above a source, for the source's breadcrumb and launch rules (api:T7). */
 export const SourceSurvey = Schema.Struct({

@@ -56,7 +56,7 @@ export async function explainRespondent(
     rdud: formatRdud(accountId, found.rdud.replaceAll('-', '')),
     rid: found.rid,
     stmid: sourceId,
-    stream_name: found.name,
+    source_name: found.name,
     supplier: found.supplier,
     code: found.code,
     is_test: found.isTest,

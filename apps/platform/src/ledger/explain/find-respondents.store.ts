@@ -16,7 +16,7 @@ export function idOf(accountId: number, find: string): string | null {
 
 // two statements in one, each of which its own index answers (docs/decisions/0012): the primary key, and respondent_by_rid
 export const FIND_RESPONDENTS = `
-  select f.rdud, f.rid, f.code, f.source_id as stmid, s.name as stream_name, s.survey_id as pm_sy_ud, s.project_id as pm_proj_ud
+  select f.rdud, f.rid, f.code, f.source_id as stmid, s.name as source_name, s.survey_id as pm_sy_ud, s.project_id as pm_proj_ud
   from (
     (select rdud, rid, code, source_id, entered_at from respondent where account_id = $1 and rdud = $2::uuid)
     union

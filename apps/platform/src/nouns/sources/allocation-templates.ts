@@ -236,7 +236,7 @@ export async function loadAllocationTemplate(
     const found = await findSourceSuppliers(tx, accountId, stmid)
     const before = (found?.suppliers ?? []).map(partOf)
     const changes = JSON.stringify(inOrder(before)) !== JSON.stringify(inOrder(own))
-    streams.push({ stmid, stream_name: name, before, after: own, changes })
+    streams.push({ stmid, name, before, after: own, changes })
     if (isPreview || !changes) continue
     const outcome = await allocate(tx, actor, stmid, {
       suppliers: own.map(({ pm_sup_ud, allocation_percent, supplier_cpi }) => ({

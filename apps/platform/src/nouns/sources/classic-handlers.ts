@@ -1,9 +1,9 @@
 import type { Caller } from '@desk/api/authorization'
 import { Clock, Effect } from 'effect'
 import { Database } from '#kernel/db/database'
-import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
+import { actOnClassic } from './act-on-source.ts'
 import { createClassic, editClassic, readClassic } from './classic-source.ts'
 
 /** Classic (manual) sources. */
@@ -28,10 +28,10 @@ export const classicSourceHandlers = handlersOf(
     return {
       /** Makes one (api:U4). */
       create: ({ payload: form }, caller) =>
-        actFor(database, caller, ['classic source', form], (tx, actor) => createClassic(tx, actor, form)),
+        actOnClassic(database, caller, ['classic source', form], (tx, actor) => createClassic(tx, actor, form)),
       /** Changes one (api:U5). */
       update: ({ params: { id: sourceId }, query: { test_uid: testUid }, payload: changes }, caller) =>
-        actFor(database, caller, ['classic source', sourceId, testUid, changes], (tx, actor) =>
+        actOnClassic(database, caller, ['classic source', sourceId, testUid, changes], (tx, actor) =>
           editClassic(tx, actor, sourceId, testUid, changes),
         ),
       read: ({ params, query }, caller) => read(caller, params.id, query.test_uid),

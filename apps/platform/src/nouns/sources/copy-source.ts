@@ -29,7 +29,7 @@ function copyName(name: string, mark: string): string {
 export function copySource(
   tx: Tx,
   actor: Actor,
-  { stmid, pm_sy_ud: surveyId, stream_name: name }: SourceCopy,
+  { stmid, pm_sy_ud: surveyId, name }: SourceCopy,
 ): Promise<Outcome<Source, EndedAbove>> {
   const { accountId } = actor
   return make<CopyPlace, Source, EndedAbove>(tx, actor, {

@@ -4,7 +4,6 @@ import { demand } from '#identity/accounts/access'
 import { editorView } from '#identity/accounts/supply-side'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
-import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { plainJson } from '#kernel/http/plain-json'
@@ -13,6 +12,7 @@ import { explainRespondent } from '#ledger/explain/explain.store'
 import { toView } from '#ledger/figures/view'
 import { copySource, duplicateSource, setAlias } from './copy-source.ts'
 import { createSource } from './create-source.ts'
+import { actOnSource, actOnSources } from './act-on-source.ts'
 import { editSource, readDetail } from './save-source.ts'
 import { readSourceTable } from './source-table.store.ts'
 import { findDefenderSettings, findTestLink, listTests } from './source-tests.store.ts'
@@ -45,20 +45,22 @@ export const sourceHandlers = handlersOf(
       create: Effect.fn('Sources.create')(function* ({ payload: form }, caller) {
         if (form.suppliers !== undefined) yield* demand(caller, 'edit the supply side')
         if (form.alias !== undefined || form.auto_boost !== undefined) yield* demand(caller, 'boost sources')
-        return yield* actFor(database, caller, ['source', form], (tx, actor) => createSource(tx, actor, form))
+        return yield* actOnSource(database, caller, ['source', form], (tx, actor) => createSource(tx, actor, form))
       }),
       /** Changes a source (api:T9). */
       update: ({ payload: changes }, caller) =>
-        actFor(database, caller, ['source edit', changes], (tx, actor) => editSource(tx, actor, changes)),
+        actOnSource(database, caller, ['source edit', changes], (tx, actor) => editSource(tx, actor, changes)),
       /** Copies a source into a survey (api:T13). */
       copy: ({ payload: wanted }, caller) =>
-        actFor(database, caller, ['source copy', wanted], (tx, actor) => copySource(tx, actor, wanted)),
+        actOnSource(database, caller, ['source copy', wanted], (tx, actor) => copySource(tx, actor, wanted)),
       /** Makes copies of a source beside it (api:T16). */
       duplicate: ({ payload: wanted }, caller) =>
-        actFor(database, caller, ['source duplicates', wanted], (tx, actor) => duplicateSource(tx, actor, wanted)),
+        actOnSources(database, caller, ['source duplicates', wanted], (tx, actor) =>
+          duplicateSource(tx, actor, wanted),
+        ),
       /** Sets the alias of a source (api:T20): for users with Auto-Boost. */
       alias: ({ params: { id: sourceId }, payload: wanted }, caller) =>
-        actFor(database, caller, ['source alias', sourceId, wanted], (tx, actor) =>
+        actOnSource(database, caller, ['source alias', sourceId, wanted], (tx, actor) =>
           setAlias(tx, actor, sourceId, wanted),
         ),
       /** The survey above a source (api:T7). */

@@ -1,8 +1,9 @@
 import type { Caller } from '@desk/api/authorization'
 import { liveBlocks } from '@desk/machines/status/judge'
-import type { Source, SourceType } from '@desk/schema/sources/source'
-import { sourceForm, type SourceChanges, type SourceForm } from '@desk/schema/sources/source-form'
+import { SOURCE_ON_WIRE, type Source, type SourceType } from '@desk/schema/sources/source'
+import { sourceForm, SourceForm, type SourceChanges } from '@desk/schema/sources/source-form'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
+import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { editorView } from '#identity/accounts/supply-side'
@@ -117,10 +118,10 @@ export async function makeSource(
 
 type SurveyPlace = NonNullable<Awaited<ReturnType<typeof findSurveyPlace>>>
 
-function newStatusFaults({ stream_status_cd: status }: SourceForm): readonly Detail[] {
+function newStatusFaults({ statusid: status }: SourceForm): readonly Detail[] {
   return status === STATUS_CODES.draft || status === STATUS_CODES.live
     ? []
-    : [{ path: ['stream_status_cd'], message: 'A new source is a draft or live' }]
+    : [{ path: [SOURCE_ON_WIRE.statusid], message: 'A new source is a draft or live' }]
 }
 
 /**
@@ -150,7 +151,7 @@ export async function editForm(
   { seenStatusVersion, ...edit }: FieldsEdit & { readonly seenStatusVersion: number | undefined },
 ): Promise<Outcome<Source>> {
   const { sourceId: id, status, statusVersion } = source.place
-  const { stream_status_cd: wanted } = edit.form
+  const { statusid: wanted } = edit.form
   const isStale = seenStatusVersion !== undefined && seenStatusVersion !== statusVersion && wanted !== status
   if (
     isStale &&
@@ -213,7 +214,7 @@ async function inStatus(
   tx: Tx,
   actor: Actor,
   { sourceId: id, status, statusVersion }: StatusPlace,
-  { stream_status_cd: wanted }: SourceForm,
+  { statusid: wanted }: SourceForm,
 ): Promise<Outcome<Source>> {
   if (wanted === status) return { kind: 'done', answer: await storedDetail(tx, actor, id) }
   const asked = { scope: 'source', id, statusid: wanted as StatusCode, version: statusVersion } as const // the form's schema takes the codes of statuses alone
@@ -223,6 +224,8 @@ async function inStatus(
   return changed.kind === 'done' ? { kind: 'done', answer: now } : changed
 }
 
+const formOnWire = Schema.encodeSync(SourceForm)
+
 /** The faults of a form by type, view and lists; its single fields are already checked (§5.18, §5.19). */
 export async function faultsOf(
   tx: Tx,
@@ -231,7 +234,7 @@ export async function faultsOf(
   form: SourceForm,
   stored?: SourceColumns,
 ): Promise<readonly Detail[]> {
-  const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null))
+  const given = Object.fromEntries(Object.entries(formOnWire(form)).filter(([, value]) => value !== null))
   const details = faultsIn(
     sourceForm({ type, clickBalancing: form.click_balancing ?? false, seesSupplyPrice: view === 'internal' }),
     given,
@@ -259,7 +262,7 @@ interface Kept {
 function columnsOf(form: SourceForm, { type, keptPriceCents, zoneCode }: Kept): SourceColumns {
   const priceCents = form.supplier_cpi == null || type === 'lucid' ? null : Math.round(form.supplier_cpi * 100)
   return {
-    name: form.stream_name.trim(),
+    name: form.name.trim(),
     target: form.respondents,
     supplyPriceCents: keptPriceCents === undefined ? priceCents : keptPriceCents,
     calculationType: form.calculation_type_code_ud ?? 1,
@@ -281,7 +284,7 @@ export async function factsOf(tx: Tx, accountId: number, id: number): Promise<Hi
     tx,
   )
   const {
-    stream_name,
+    name,
     type,
     respondents,
     calculation_type_code_ud,
@@ -296,7 +299,7 @@ export async function factsOf(tx: Tx, accountId: number, id: number): Promise<Hi
     auto_boost,
   } = source
   return {
-    stream_name,
+    [SOURCE_ON_WIRE.name]: name,
     type,
     respondents,
     supplier_cpi,
@@ -309,7 +312,7 @@ export async function factsOf(tx: Tx, accountId: number, id: number): Promise<Hi
     suppliers:
       suppliers.length === 0
         ? null
-        : suppliers.map(({ name, allocation }) => `${name} ${Math.round(allocation * 10_000) / 100} %`),
+        : suppliers.map(({ name: supplier, allocation }) => `${supplier} ${Math.round(allocation * 10_000) / 100} %`),
     redirects: redirects.length === 0 ? null : redirects.map(({ type: outcome, url }) => `${outcome}: ${url}`),
     alias,
     auto_boost: auto_boost || null,

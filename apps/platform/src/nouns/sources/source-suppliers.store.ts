@@ -122,7 +122,7 @@ export async function listSurveySuppliers(
 ): Promise<readonly SurveySupplier[]> {
   const { rows } = await sql<StreamRow>`
     select k.supplier_id as id, k.name,
-      jsonb_agg(jsonb_build_object('stmid', s.source_id, 'stream_name', s.name, 'statusid', s.status, 'allocation_percent', x.allocation_percent,
+      jsonb_agg(jsonb_build_object('stmid', s.source_id, 'name', s.name, 'statusid', s.status, 'allocation_percent', x.allocation_percent,
         'priceCents', coalesce(x.supply_price_cents, case when s.type <> 'lucid' then s.supply_price_cents end)) order by s.source_id) as streams
     from source s
     join source_supplier x on x.account_id = s.account_id and x.source_id = s.source_id

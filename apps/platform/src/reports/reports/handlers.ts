@@ -56,7 +56,7 @@ export const reportHandlers = handlersOf(
                 pm_sy_ud: source.surveyId,
                 pm_sy_name: source.surveyName,
                 stmid: source.sourceId,
-                stream_name: source.name,
+                name: source.name,
                 type: source.type,
                 ...spent(source),
               },

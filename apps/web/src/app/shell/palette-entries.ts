@@ -98,7 +98,7 @@ export function respondentSection(respondents: readonly RespondentHit[]): Palett
   const entries = respondents.map(hit => ({
     id: `respondent/${hit.rdud}`,
     label: `Explain ${hit.rid}`,
-    detail: `${hit.stream_name} · ${RESPONDENT_STATE_LABELS[hit.code]}`,
+    detail: `${hit.source_name} · ${RESPONDENT_STATE_LABELS[hit.code]}`,
     path: respondentPath(hit),
     statusid: null,
   }))

@@ -30,11 +30,11 @@ export function forgetSources(desk: Desk, surveyId: number): void {
  */
 export function afterSave(
   desk: Desk,
-  { source, blocked, isLaunched }: SavedSource<Pick<Source, 'stmid' | 'stream_name'>>,
+  { source, blocked, isLaunched }: SavedSource<Pick<Source, 'stmid' | 'name'>>,
   { isNew, surveyId, paths, notes, onKept }: SaveContext,
 ): void {
   forgetSources(desk, surveyId)
-  const { stmid, stream_name: name } = source
+  const { stmid, name } = source
   if (blocked !== null) {
     void showToast({ type: 'error', message: `${name} was saved, and not launched. ${blocked}` })
     if (isNew) desk.history.push(paths.edit(stmid))

@@ -107,7 +107,7 @@ export default function ApplyAllocation({ surveyUID, surveyName, onClose }: Appl
         <TemplatePreview
           caption={captionOf(opened.streams, surveyName)}
           noun="Source"
-          rows={opened.streams.map(({ stmid, stream_name: name, before, after, changes }) => ({
+          rows={opened.streams.map(({ stmid, name, before, after, changes }) => ({
             id: stmid,
             name,
             now: partsWords(before),

@@ -23,10 +23,10 @@ import { TemplatesButton } from './templates/templates-button.tsx'
 import { afterSave } from './after-save.ts'
 import {
   classicFields,
+  classicIn,
   classicInput,
   classicSchema,
   classicWire,
-  isClassicSource,
   newClassic,
   storedClassic,
 } from './classic-plan.ts'
@@ -55,8 +55,10 @@ export interface ClassicFormProps {
 }
 
 const everyQualification = () => true
-const readStored = (current: unknown) =>
-  isClassicSource(current) ? { stored: storedClassic(current), version: current.version } : null
+const readStored = (current: unknown) => {
+  const classic = classicIn(current)
+  return classic && { stored: storedClassic(classic), version: classic.version }
+}
 
 interface ClassicGround {
   readonly surveyId: number
@@ -89,9 +91,9 @@ async function saveClassic(
           })
     return { source, blocked: null, isLaunched: isLaunch }
   } catch (failure) {
-    if (isBlocked(failure) && isClassicSource(failure.current))
-      return { source: failure.current, blocked: failure.message, isLaunched: false }
-    throw failure
+    const kept = isBlocked(failure) ? classicIn(failure.current) : null
+    if (!isBlocked(failure) || kept === null) throw failure
+    return { source: kept, blocked: failure.message, isLaunched: false }
   }
 }
 
@@ -111,7 +113,7 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
       fields: classicFields(lists, options),
       stored: classic === null ? newClassic(survey) : storedClassic(classic),
       version: classic?.version ?? null,
-      toWire: wire => classicWire(wire, statusWanted(isLaunch.current, classic?.stream_status_cd ?? null)),
+      toWire: wire => classicWire(wire, statusWanted(isLaunch.current, classic?.statusid ?? null)),
       save: (wire, saving) =>
         saveClassic(desk.api, classicInput(wire), isLaunch.current, { surveyId: survey.pm_sy_ud, classic }, saving),
       readStored,

@@ -1,11 +1,12 @@
 import type { FormValues } from '@desk/machines/form/form.setup'
 import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
-import { ClassicForm, ClassicSource } from '@desk/schema/sources/classic-source'
+import { ClassicSource, ClassicSupplier, type ClassicFormOnWire } from '@desk/schema/sources/classic-source'
+import { SOURCE_ON_WIRE } from '@desk/schema/sources/source'
 import { sourceForm } from '@desk/schema/sources/source-form'
 import { REDIRECT_LABELS } from '@desk/schema/suppliers/redirect-url'
 import { redirectField, SupplierForm } from '@desk/schema/suppliers/supplier-form'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
-import { Schema } from 'effect'
+import { Option, Schema } from 'effect'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
 import { priceTyped } from '#kit/forms/typed-number.ts'
 import { calculationType, withCalculation } from './calculation-type.ts'
@@ -46,7 +47,7 @@ const {
 /** The rules of a classic source's form: those of every source (§5.18, §5.19), its one supplier, and redirects by outcome. */
 export const classicSchema = Schema.Struct({
   ...sourceForm({ type: 'classic', clickBalancing: true, seesSupplyPrice: true }).fields,
-  pm_sup_ud: ClassicForm.fields.pm_sup_ud,
+  pm_sup_ud: ClassicSupplier,
   calculation_type_code_ud: calculationType,
   redirects_complete,
   redirects_termination,
@@ -59,24 +60,26 @@ export const classicSchema = Schema.Struct({
 /** The values for checking. @param status the source's new status */
 export const classicWire = (wire: FormValues, status: number): FormValues => ({
   ...withCalculation(wire),
-  stream_status_cd: status,
+  [SOURCE_ON_WIRE.statusid]: status,
 })
 
 /** What is sent: redirects as a list, those that are given. @param wire judged by `classicSchema` */
-export function classicInput(wire: FormValues): ClassicForm {
+export function classicInput(wire: FormValues): ClassicFormOnWire {
   const redirects = REDIRECT_TYPES.flatMap(type => {
     const url = wire[redirectField(type)]
     return typeof url === 'string' && url.trim() !== '' ? [{ type, url: url.trim() }] : []
   })
   const others = Object.fromEntries(Object.entries(wire).filter(([name]) => !name.startsWith('redirects_')))
   // judged by the schema, which has these fields
-  return { ...(others as unknown as Omit<ClassicForm, 'redirects'>), redirects }
+  return { ...(others as unknown as Omit<ClassicFormOnWire, 'redirects'>), redirects }
 }
 
 /** A stored classic source by the names of the form's fields. */
-export function storedClassic({ redirects, supplier_cpi: price, ...source }: ClassicSource): object {
+export function storedClassic({ redirects, supplier_cpi: price, name, statusid, ...source }: ClassicSource): object {
   return {
     ...source,
+    [SOURCE_ON_WIRE.name]: name,
+    [SOURCE_ON_WIRE.statusid]: statusid,
     supplier_cpi: priceTyped(price),
     ...Object.fromEntries(redirects.map(({ type, url }) => [redirectField(type), url])),
   }
@@ -88,4 +91,7 @@ export const newClassic = (survey: Pick<SurveyDetail, 'out_of_field_time_zone_co
   pacing: DEFAULT_PACING,
 })
 
-export const isClassicSource = Schema.is(ClassicSource)
+const decodeClassic = Schema.decodeUnknownOption(ClassicSource)
+
+/** The classic source that a refusal shows; null: it shows another thing. */
+export const classicIn = (current: unknown): ClassicSource | null => Option.getOrNull(decodeClassic(current))

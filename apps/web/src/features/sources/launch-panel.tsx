@@ -51,7 +51,7 @@ export function LaunchPanel({ context, isKnown, lists, nowMs, sheet }: LaunchPan
   )
   const problems = launchProblems(values, quotas, context, own, nowMs)
   const notes = trafficNotes(context)
-  const status = context.source?.stream_status_cd
+  const status = context.source?.statusid
   // an ended source needs no checklist; for a live one only the objects above matter
   if (status === STATUS_CODES.cancelled || (status === STATUS_CODES.live && notes.length === 0)) return null
   const go = ({ field, path }: Extract<Way, { kind: 'field' }>) => {

@@ -25,7 +25,7 @@ export interface LaunchProblem {
 
 /** The source's survey and project. */
 export interface LaunchContext {
-  readonly source: Pick<Source, 'stream_status_cd' | 'allowed' | 'live_blocks' | 'isLucid'> | null
+  readonly source: Pick<Source, 'statusid' | 'allowed' | 'live_blocks' | 'isLucid'> | null
   readonly isLucid: boolean
   readonly survey: Pick<
     SurveyDetail,
@@ -114,7 +114,7 @@ export function launchProblems(
   nowMs: number,
 ): readonly LaunchProblem[] {
   const { source, isLucid, survey, project, seesSuppliers } = context
-  const status = source?.stream_status_cd ?? STATUS_CODES.draft
+  const status = source?.statusid ?? STATUS_CODES.draft
   if (status === STATUS_CODES.live || status === STATUS_CODES.cancelled) return []
   const parts = (values['suppliers'] ?? []) as unknown as readonly PartValue[] // the form's own field
   // who does not see suppliers cannot have given any

@@ -2,10 +2,10 @@ import type { FormValues } from '@desk/machines/form/form.setup'
 import { canonicalJson } from '@desk/machines/journal/fingerprint'
 import type { BuyerRate, AllocationChanges } from '@desk/schema/sources/source-suppliers'
 import type { QualsQuotasInput } from '@desk/schema/sources/quals-quotas'
-import { Source, type SourceType } from '@desk/schema/sources/source'
-import type { SourceForm } from '@desk/schema/sources/source-form'
+import { Source, SOURCE_ON_WIRE, type SourceType } from '@desk/schema/sources/source'
+import type { SourceFormOnWire } from '@desk/schema/sources/source-form'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
-import { Schema } from 'effect'
+import { Option, Schema } from 'effect'
 import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
 import { ApiError, isStale } from '#runtime/api/api-error.ts'
 import type { ApiClient } from '#runtime/api/api-client.ts'
@@ -46,7 +46,7 @@ export async function readParts(
 }
 
 /** Values that the form's schema has checked. */
-type Judged = SourceForm &
+type Judged = SourceFormOnWire &
   Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'> &
   Partial<Pick<AllocationChanges, 'suppliers'>> & {
     readonly pm_sy_client_cpi?: number
@@ -122,7 +122,9 @@ export interface SaverOptions {
   readonly judgedOf: (parts: SourceParts | null) => FormValues
 }
 
-const isSource = Schema.is(Source)
+const decodeSource = Schema.decodeUnknownOption(Source)
+/** The source that a refusal shows; null: it shows another thing. */
+const sourceIn = (current: unknown): Source | null => Option.getOrNull(decodeSource(current))
 
 /** It was saved, and does not go live. */
 export const isBlocked = (failure: unknown): failure is ApiError =>
@@ -131,8 +133,9 @@ export const isBlocked = (failure: unknown): failure is ApiError =>
 /** The status that a save of a stored source requests: live, or the one seen, with its version, so that another user's change is kept. */
 export const statusAsked = (
   isLaunch: boolean,
-  { stream_status_cd, status_version }: Pick<Source, 'stream_status_cd' | 'status_version'>,
-) => (isLaunch ? { stream_status_cd: STATUS_CODES.live } : { stream_status_cd, status_version })
+  { statusid, status_version }: Pick<Source, 'statusid' | 'status_version'>,
+) =>
+  isLaunch ? { [SOURCE_ON_WIRE.statusid]: STATUS_CODES.live } : { [SOURCE_ON_WIRE.statusid]: statusid, status_version }
 
 const isRateFault = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.details.some(({ path }) => path[0] === 'pm_sy_client_cpi')
@@ -204,7 +207,7 @@ export function sourceSaver(
     alias: _alias,
     auto_boost: _boost,
     ...form
-  }: Judged): SourceForm {
+  }: Judged): SourceFormOnWire {
     return form
   }
 
@@ -220,7 +223,7 @@ export function sourceSaver(
     const tellRate = (): void => void (setsRate && track(ANALYTICS_EVENTS.saveBuyPrice))
     const payload = {
       ...formOf(judged),
-      stream_status_cd: isLaunch ? STATUS_CODES.live : STATUS_CODES.draft,
+      [SOURCE_ON_WIRE.statusid]: isLaunch ? STATUS_CODES.live : STATUS_CODES.draft,
       pm_sy_ud: surveyId,
       type,
       qualifications,
@@ -236,9 +239,10 @@ export function sourceSaver(
       tellRate()
       return { source: made, blocked: null, isLaunched: isLaunch }
     } catch (failure) {
-      if (isBlocked(failure) && isSource(failure.current)) {
+      const kept = isBlocked(failure) ? sourceIn(failure.current) : null
+      if (isBlocked(failure) && kept !== null) {
         tellRate()
-        return { source: failure.current, blocked: failure.message, isLaunched: false }
+        return { source: kept, blocked: failure.message, isLaunched: false }
       }
       // told under its field what the rate is by now: the next save is over that
       if (isRateFault(failure))
@@ -269,7 +273,7 @@ export function sourceSaver(
     } catch (failure) {
       if (!isBlocked(failure)) throw failure
       return {
-        source: isSource(failure.current) ? failure.current : source,
+        source: sourceIn(failure.current) ?? source,
         blocked: failure.message,
         isLaunched: false,
       }

@@ -1,3 +1,4 @@
+import { SOURCE_ON_WIRE } from '@desk/schema/sources/source'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { dateTimeText } from '#ui/format/times.ts'
 import { FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
@@ -25,7 +26,7 @@ export function BasicsSection({ lists, options, survey, children }: BasicsProps)
   const end = survey.out_of_field_date
   return (
     <FormSection title="Basics">
-      <FormText name="stream_name" />
+      <FormText name={SOURCE_ON_WIRE.name} />
       <FormNumber name="respondents" suffix="completes" />
       <FormDateTime
         name="out_of_field_date"

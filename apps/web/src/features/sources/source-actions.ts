@@ -22,7 +22,7 @@ export async function duplicateSource(
     forgetSources(desk, surveyId)
     await showToast({
       type: 'success',
-      message: `${copy?.stream_name ?? name} was made, a draft`,
+      message: `${copy?.name ?? name} was made, a draft`,
       ...(copy === undefined
         ? {}
         : { action: { label: 'Edit it', onPress: () => desk.history.push(pathOf(copy.stmid, copy.type)) } }),

@@ -82,7 +82,7 @@ export function SourceEditorScreen(props: SourceEditorProps) {
   const [beginnings, setBeginnings] = useState(0)
   const isNew = sourceUID === null
   const isClassic = type === 'classic'
-  const title = isNew ? `New ${TYPE_WORDS[type]} source` : (head.data?.stream_name ?? 'Source')
+  const title = isNew ? `New ${TYPE_WORDS[type]} source` : (head.data?.name ?? 'Source')
   useAppTitle(title)
   const paths = sourcePaths(prefix, projectUID, surveyUID)
   const isTest = testToken !== undefined
@@ -105,7 +105,7 @@ export function SourceEditorScreen(props: SourceEditorProps) {
       ? {
           scope: 'source',
           id: stored.stmid,
-          name: stored.stream_name,
+          name: stored.name,
           pm_proj_ud: projectUID,
           pm_sy_ud: surveyUID,
           type: stored.type,

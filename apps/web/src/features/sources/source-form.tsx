@@ -117,7 +117,7 @@ export function SourceForm({
       fields,
       stored: parts === null ? newSource(survey, rate) : storedSource(parts),
       version: parts === null ? null : versionOf(parts),
-      toWire: wire => sourceWire(wire, statusWanted(isLaunch.current, source?.stream_status_cd ?? null)),
+      toWire: wire => sourceWire(wire, statusWanted(isLaunch.current, source?.statusid ?? null)),
       save: (wire, saving) => saver.save(wire, isLaunch.current, saving),
       readStored,
       ...(source === null ? {} : { whoChanged: () => whoLastChanged(desk.api, 'source', source.stmid) }),

@@ -1,5 +1,5 @@
 import type { CountryOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
-import { SourceType } from '@desk/schema/sources/source'
+import { SOURCE_ON_WIRE, SourceType } from '@desk/schema/sources/source'
 import { Schema } from 'effect'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
 import { countryOptions, sayOf, zoneNameOf, zoneOptions } from '#kit/forms/lookup-options.ts'
@@ -31,7 +31,7 @@ export type SourceOptions = ReturnType<typeof sourceOptions>
 /** The fields that every source has, in the order of the screen (§3.8, §5.18); `price` stands between Basics and what follows. */
 export function sharedFields({ zones }: SourceLists, options: SourceOptions) {
   const basics: readonly FieldPlan[] = [
-    { name: 'stream_name', label: 'Source Name', kind: 'text', isRequired: true },
+    { name: SOURCE_ON_WIRE.name, label: 'Source Name', kind: 'text', isRequired: true },
     { name: 'respondents', label: 'Target (N)', kind: 'number', isRequired: true },
     {
       name: 'out_of_field_date',
@@ -56,7 +56,7 @@ const isSourceType = Schema.is(SourceType)
 
 /** The labels of a source's fields in the history, and the names of codes. */
 export const sourceHistoryFields = (zones: readonly TimeZoneItem[]): HistoryFields => ({
-  stream_name: { label: 'Source Name' },
+  [SOURCE_ON_WIRE.name]: { label: 'Source Name' },
   type: { label: 'Type', say: type => (typeof type === 'string' && isSourceType(type) ? TYPE_WORDS[type] : null) },
   respondents: { label: 'Target (N)', say: sayCount },
   supplier_cpi: { label: 'Supply Price', say: sayPrice },

@@ -36,7 +36,7 @@ export interface SourcePageProps {
   /** null: a new one. */
   source: Pick<
     Source,
-    'stmid' | 'stream_name' | 'stream_status_cd' | 'effective_statusid' | 'status_reason' | 'status_changed_by'
+    'stmid' | 'name' | 'statusid' | 'effective_statusid' | 'status_reason' | 'status_changed_by'
   > | null
   /** Its type, in words. */
   type: string
@@ -63,16 +63,16 @@ export function SourcePage({
   onStatus,
   children,
 }: SourcePageProps) {
-  const isDraft = source === null || source.stream_status_cd === STATUS_CODES.draft
+  const isDraft = source === null || source.statusid === STATUS_CODES.draft
   return (
     <FormPage
       form={form}
-      title={source?.stream_name ?? `New ${type} source`}
+      title={source?.name ?? `New ${type} source`}
       crumbs={[
         { label: 'Projects', href: '#/projects' },
         { label: survey.pm_proj_name, href: `#${paths.surveys}` },
         { label: survey.pm_sy_name, href: `#${paths.table}` },
-        { label: source?.stream_name ?? 'New source' },
+        { label: source?.name ?? 'New source' },
       ]}
       facts={[
         { name: 'Type', value: type },
@@ -84,8 +84,8 @@ export function SourcePage({
           <StatusMenu
             scope="source"
             id={source.stmid}
-            name={source.stream_name}
-            statusid={source.stream_status_cd}
+            name={source.name}
+            statusid={source.statusid}
             effectiveStatusid={source.effective_statusid}
             reason={source.status_reason}
             changedBy={source.status_changed_by}
@@ -98,7 +98,7 @@ export function SourcePage({
         source === null ? null : (
           <div className={styles['below']}>
             <EntryLinks sourceId={source.stmid} />
-            <TestPanel sourceId={source.stmid} name={source.stream_name} />
+            <TestPanel sourceId={source.stmid} name={source.name} />
             <HistoryPanel scope="source" id={source.stmid} fields={sourceHistoryFields(zones)} />
             <StatusOverlays onChanged={onStatus} />
           </div>

@@ -224,17 +224,14 @@ describe('what blocks a launch', () => {
       ['The out-of-field date of the project has passed.', '/manage/project/7/edit'],
     ])
     expect(
-      words(
-        { ...fine, respondents: '' },
-        { source: { stream_status_cd: 5, allowed: [], live_blocks: [], isLucid: false } },
-      ),
+      words({ ...fine, respondents: '' }, { source: { statusid: 5, allowed: [], live_blocks: [], isLucid: false } }),
     ).toEqual([])
   })
 
   test('for hidden price and suppliers, shows the server’s answer and whom to ask by name (domain.md §4)', () => {
     const { supplier_cpi: _price, suppliers: _suppliers, ...plain } = fine
     const draft = (live_blocks: readonly ('price_missing' | 'supplier_missing')[]) =>
-      words(plain, { seesSuppliers: false, source: { stream_status_cd: 3, allowed: [], live_blocks, isLucid: false } })
+      words(plain, { seesSuppliers: false, source: { statusid: 3, allowed: [], live_blocks, isLucid: false } })
     const [noPrice, noSupplier] = [
       ['A price is missing. Ask an administrator of your account to set it.', null],
       ['The source has no supplier. Ask an administrator of your account to set it.', null],

@@ -2,7 +2,7 @@ import type { FormValues } from '@desk/machines/form/form.setup'
 import { BuyerRate, SourceSuppliers, AllocationChanges } from '@desk/schema/sources/source-suppliers'
 import { repeatedInQuotas } from '@desk/schema/sources/quota-faults'
 import { QualsQuotas, QualsQuotasInput } from '@desk/schema/sources/quals-quotas'
-import { Source, type SourceType } from '@desk/schema/sources/source'
+import { Source, SOURCE_ON_WIRE, type SourceType } from '@desk/schema/sources/source'
 import { SourceAlias, sourceForm } from '@desk/schema/sources/source-form'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
@@ -137,7 +137,7 @@ export function sourceWire(wire: FormValues, status: number): FormValues {
   const { suppliers, quota_groups: groups, ...rest } = withCalculation(wire)
   return {
     ...rest,
-    stream_status_cd: status,
+    [SOURCE_ON_WIRE.statusid]: status,
     ...(suppliers === undefined ? {} : { suppliers: partsWire(partsIn(suppliers)) as unknown as FormValue }),
     quota_groups: quotaWire(groupsIn(groups)) as unknown as FormValue,
   }
@@ -145,9 +145,11 @@ export function sourceWire(wire: FormValues, status: number): FormValues {
 
 /** A stored source by the names of the form's fields. */
 export function storedSource({ source, suppliers, quotas, rate }: SourceParts): object {
-  const { supplier_cpi: price, ...fields } = source
+  const { supplier_cpi: price, name, statusid, ...fields } = source
   return {
     ...fields,
+    [SOURCE_ON_WIRE.name]: name,
+    [SOURCE_ON_WIRE.statusid]: statusid,
     supplier_cpi: priceTyped(price),
     pm_sy_client_cpi: priceTyped(rate?.pm_sy_client_cpi),
     suppliers: suppliers === null ? [] : partValues(suppliers.suppliers),

@@ -7,7 +7,7 @@ import { TestPanel } from './test-panel.tsx'
 import { TYPE_WORDS } from './source-words.ts'
 
 export interface TestScreenProps {
-  source: Pick<Source, 'stmid' | 'stream_name' | 'type'>
+  source: Pick<Source, 'stmid' | 'name' | 'type'>
   survey: SurveyDetail
   /** The link's parameters. */
   token: string
@@ -23,16 +23,16 @@ export function TestScreen({ source, survey, token, paths }: TestScreenProps) {
           { label: 'Projects', href: '#/projects' },
           { label: survey.pm_proj_name, href: `#${paths.surveys}` },
           { label: survey.pm_sy_name, href: `#${paths.table}` },
-          { label: source.stream_name, href: `#${paths.of(source.stmid, source.type)}` },
+          { label: source.name, href: `#${paths.of(source.stmid, source.type)}` },
           { label: 'Test' },
         ]}
-        title={`Test ${source.stream_name}`}
+        title={`Test ${source.name}`}
         facts={[
           { name: 'Type', value: TYPE_WORDS[source.type] },
           { name: 'ID', value: source.stmid },
         ]}
       />
-      <TestPanel sourceId={source.stmid} name={source.stream_name} token={token} />
+      <TestPanel sourceId={source.stmid} name={source.name} token={token} />
     </div>
   )
 }

@@ -233,11 +233,11 @@ const STORED: Source = {
   stmid: 1,
   pm_sy_ud: 2,
   pm_proj_ud: 3,
-  stream_name: 'Panel 1',
+  name: 'Panel 1',
   type: 'diy',
   isLucid: false,
   respondents: 100,
-  stream_status_cd: live,
+  statusid: live,
   effective_statusid: live,
   status_reason: null,
   status_changed_by: null,
@@ -275,7 +275,7 @@ describe('another out-of-field date of several sources', () => {
     const reads = [
       stored(1),
       stored(2, { out_of_field_date: '2027-02-01T17:00:00Z' }),
-      stored(3, { stream_status_cd: draft, supplier_cpi: null }),
+      stored(3, { statusid: draft, supplier_cpi: null }),
       stored(4, { type: 'lucid', supplier_cpi: null, out_of_field_date: null, out_of_field_time_zone_code: 8 }),
     ]
     const form = {
@@ -324,7 +324,7 @@ describe('another out-of-field date of several sources', () => {
 
   test('a date that has passed says that live sources will be paused; no date leaves the zone; a classic source is not the external view’s (§4.1)', () => {
     const passed = planOutOfField(
-      [stored(1), stored(2, { stream_status_cd: paused })],
+      [stored(1), stored(2, { statusid: paused })],
       { date: '2026-11-01T00:00:00.000Z', zoneCode: 15 },
       ofSources,
       context,

@@ -1,6 +1,6 @@
 import { STATUSES, STATUS_CODES, STATUS_LABELS, hasEnded, type StatusCode } from '@desk/schema/statuses/status'
 import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
-import type { SourceChanges } from '@desk/schema/sources/source-form'
+import type { SourceChangesOnWire } from '@desk/schema/sources/source-form'
 import type { BuyerRateChanges, PricingChanges } from '@desk/schema/sources/source-suppliers'
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import type { SurveyChanges } from '@desk/schema/surveys/survey-form'
@@ -22,7 +22,7 @@ export type BulkOrder =
   | { readonly kind: 'status'; readonly change: StatusOrder }
   | { readonly kind: 'supplyPrice'; readonly id: number; readonly payload: PricingChanges; readonly was: number | null }
   | { readonly kind: 'sellPrice'; readonly id: number; readonly payload: BuyerRateChanges; readonly was: number | null }
-  | { readonly kind: 'sourceEnd'; readonly payload: SourceChanges; readonly was: OutOfField }
+  | { readonly kind: 'sourceEnd'; readonly payload: SourceChangesOnWire; readonly was: OutOfField }
   | { readonly kind: 'surveyEnd'; readonly id: number; readonly payload: SurveyChanges; readonly was: OutOfField }
 
 /** A row that will change, and how. */

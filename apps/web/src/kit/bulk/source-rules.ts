@@ -1,6 +1,6 @@
 import { faultsOf } from '@desk/machines/form/form.fields'
-import type { Source } from '@desk/schema/sources/source'
-import { sourceForm, type SourceChanges } from '@desk/schema/sources/source-form'
+import { SOURCE_ON_WIRE, type Source } from '@desk/schema/sources/source'
+import { sourceForm, type SourceChangesOnWire } from '@desk/schema/sources/source-form'
 import type { SourceSuppliers } from '@desk/schema/sources/source-suppliers'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { EndRules, OutOfField, PriceRules } from './bulk-plan.ts'
@@ -26,12 +26,12 @@ export const SUPPLY_PRICE: PriceRules<SourceSuppliers> = {
 }
 
 /** A source's form as it is stored, with another out-of-field date; the status stays as it was read. */
-export function sourceEndChanges(source: Source, { date, zoneCode }: OutOfField): SourceChanges {
+export function sourceEndChanges(source: Source, { date, zoneCode }: OutOfField): SourceChangesOnWire {
   const {
     stmid,
-    stream_name,
+    name,
     respondents,
-    stream_status_cd,
+    statusid,
     click_balancing,
     calculation_type_code_ud,
     pacing,
@@ -42,9 +42,9 @@ export function sourceEndChanges(source: Source, { date, zoneCode }: OutOfField)
   } = source
   return {
     stmid,
-    stream_name,
+    [SOURCE_ON_WIRE.name]: name,
     respondents,
-    stream_status_cd,
+    [SOURCE_ON_WIRE.statusid]: statusid,
     click_balancing,
     calculation_type_code_ud,
     pacing,
@@ -61,7 +61,7 @@ export function sourceEndChanges(source: Source, { date, zoneCode }: OutOfField)
 export const sourceEnd = ({ seesSupplyPrice }: { readonly seesSupplyPrice: boolean }): EndRules<Source> => ({
   noun: 'source',
   endOf: ({ out_of_field_date: date, out_of_field_time_zone_code: zoneCode }) => ({ date, zoneCode }),
-  isLive: ({ stream_status_cd }) => stream_status_cd === STATUS_CODES.live,
+  isLive: ({ statusid }) => statusid === STATUS_CODES.live,
   order(source, wanted) {
     if (source.type === 'classic' && !seesSupplyPrice) return 'Classic sources are not this view’s to change.'
     const was = { date: source.out_of_field_date, zoneCode: source.out_of_field_time_zone_code }

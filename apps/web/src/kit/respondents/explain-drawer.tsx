@@ -95,7 +95,7 @@ function Elsewhere({ find }: { find: string }) {
         <ul className={styles['others']}>
           {others.map(hit => (
             <li key={hit.rdud}>
-              <a href={`#${respondentPath(hit)}`}>{hit.stream_name}</a>
+              <a href={`#${respondentPath(hit)}`}>{hit.source_name}</a>
             </li>
           ))}
         </ul>

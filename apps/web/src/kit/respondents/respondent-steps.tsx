@@ -21,7 +21,7 @@ export function RespondentSteps({ path, zone }: RespondentStepsProps) {
         {marks === '' ? null : <span className={styles['marks']}> · {marks}</span>}
       </p>
       <dl className={styles['facts']}>
-        <Fact name="Source">{path.stream_name}</Fact>
+        <Fact name="Source">{path.source_name}</Fact>
         <Fact name="State">
           {RESPONDENT_STATE_LABELS[path.code]} ({path.code})
         </Fact>

@@ -16,16 +16,16 @@ type Listed = EndpointsOf<Groups>
 export type EndpointKey = Exclude<Listed['key'], 'changes.read' | 'watches.may'>
 export type EndpointOf<K extends EndpointKey> = Extract<Listed, { readonly key: K }>['endpoint']
 
-type Part<Name extends string, S extends { readonly Type: unknown }> = [S] extends [never]
+type Part<Name extends string, Value> = [Value] extends [never]
   ? unknown
-  : {} extends S['Type']
-    ? { readonly [N in Name]?: S['Type'] }
-    : { readonly [N in Name]: S['Type'] }
-/** What a call takes: path parameters, query, headers and body as the contract types them, a signal that aborts it, whether it outlives the page, and what it is sent after. */
-export type RequestOf<K extends EndpointKey> = Part<'params', EndpointOf<K>['~Params']> &
-  Part<'query', EndpointOf<K>['~Query']> &
-  Part<'headers', EndpointOf<K>['~Headers']> &
-  Part<'payload', EndpointOf<K>['~Payload']> & {
+  : {} extends Value
+    ? { readonly [N in Name]?: Value }
+    : { readonly [N in Name]: Value }
+/** What a call takes: path parameters, query and headers as the contract types them, the body as it goes over the wire, a signal that aborts it, whether it outlives the page, and what it is sent after. */
+export type RequestOf<K extends EndpointKey> = Part<'params', EndpointOf<K>['~Params']['Type']> &
+  Part<'query', EndpointOf<K>['~Query']['Type']> &
+  Part<'headers', EndpointOf<K>['~Headers']['Type']> &
+  Part<'payload', EndpointOf<K>['~Payload']['Encoded']> & {
     readonly signal?: AbortSignal | undefined
     readonly keepalive?: boolean
     readonly after?: Promise<void>
@@ -33,6 +33,10 @@ export type RequestOf<K extends EndpointKey> = Part<'params', EndpointOf<K>['~Pa
 
 /** What a call answers: the body, typed by the contract. */
 export type AnswerOf<K extends EndpointKey> = EndpointOf<K>['~Success']['Type']
+
+/** The same as it comes over the wire; undefined: no body. */
+export type AnswerOnWire<K extends EndpointKey> =
+  void extends AnswerOf<K> ? undefined : EndpointOf<K>['~Success']['Encoded']
 
 /** Method, path, and who may call it. */
 export type EndpointTable = {

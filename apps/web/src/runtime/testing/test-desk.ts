@@ -1,7 +1,7 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { ENDPOINTS } from '../api/endpoint-table.ts'
-import type { AnswerOf, EndpointKey } from '../api/endpoints.ts'
+import type { AnswerOnWire, EndpointKey } from '../api/endpoints.ts'
 import { CONFIG_PATH } from '../config-file.ts'
 import { createDesk } from '../create-desk.ts'
 import type { Desk } from '../desk.ts'
@@ -45,9 +45,9 @@ export function noAnswer(): never {
 /** The answers of a test's server by call: a value, or a function of the call, sync or async. Other calls get 404. */
 export type Answers = {
   [K in EndpointKey]?:
-    | AnswerOf<K>
+    | AnswerOnWire<K>
     | Refusal
-    | ((asked: Asked) => AnswerOf<K> | Refusal | Promise<AnswerOf<K> | Refusal>)
+    | ((asked: Asked) => AnswerOnWire<K> | Refusal | Promise<AnswerOnWire<K> | Refusal>)
 }
 
 export interface TestDesk extends Desk {
