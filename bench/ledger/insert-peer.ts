@@ -15,20 +15,18 @@ import {
   DUE,
   EVENTS,
   FRESH,
-  VERDICTS,
   type DueGroup,
   type FreshRespondent,
 } from '@desk/platform/ledger/batches/ledger-line-writes.store'
 import type { RespondentRow } from '@desk/platform/ledger/facts/ledger-facts'
-import type { LedgerEvent, VerdictLine } from '@desk/platform/ledger/facts/ledger-lines'
+import type { LedgerEvent } from '@desk/platform/ledger/facts/ledger-lines'
 import type { SupplierCounts } from '@desk/platform/ledger/batches/batch-tallies'
 
-/** Every row that a batch of the ledger writes, as the ledger itself sends it. */
+/** Every row that a batch of the ledger writes, as the ledger itself sends it. No rule speaks against this traffic, so that there are no verdicts. */
 export interface PeerRows {
   readonly fresh: readonly FreshRespondent[]
   readonly moved: readonly RespondentRow[]
   readonly events: readonly LedgerEvent[]
-  readonly verdicts: readonly VerdictLine[]
   readonly due: readonly DueGroup[]
   readonly rollups: readonly ScopeTally[]
   readonly suppliers: readonly SupplierCounts[]
@@ -56,7 +54,6 @@ export const PEER_TABLES = `
     end loop;
   end $$;
   create table peer_due (like abandon_due including all);
-  create table peer_verdict (like rule_verdict including all);
   create table peer_rollup (like rollup including defaults);
   create table peer_supplier (like supplier_rollup including defaults);
   create table peer_hour (like hour_bucket including defaults);
@@ -67,7 +64,6 @@ const TABLES = [
   { table: 'peer_respondent', set: FRESH, of: (rows: PeerRows) => FRESH.values(rows.fresh) },
   { table: 'peer_due', set: DUE, of: (rows: PeerRows) => DUE.values(rows.due) },
   { table: 'peer_event', set: EVENTS, of: (rows: PeerRows) => EVENTS.values(rows.events) },
-  { table: 'peer_verdict', set: VERDICTS, of: (rows: PeerRows) => VERDICTS.values(rows.verdicts) },
   { table: 'peer_moved', set: MOVED, of: (rows: PeerRows) => MOVED.values(rows.moved) },
   { table: 'peer_rollup', set: ROLLUPS, of: (rows: PeerRows) => ROLLUPS.values(rows.rollups) },
   { table: 'peer_supplier', set: SUPPLIERS, of: (rows: PeerRows) => SUPPLIERS.values(rows.suppliers) },

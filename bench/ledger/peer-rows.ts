@@ -86,7 +86,6 @@ export function peerRowsOf(study: Study): (batchSize: number) => PeerRows {
                 doorVersion: 1,
               },
       })),
-      verdicts: [],
       due: [{ abandonAtMs: nowMs + 1_080_000, respondents: entering.map(({ hex }) => hex).join(',') }],
       rollups,
       suppliers: sourceIds.map(sourceId => ({ sourceId, supplierId: study.supplierId, counts: COUNTS })),

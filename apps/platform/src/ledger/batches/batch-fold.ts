@@ -45,7 +45,8 @@ export class BatchFold {
   readonly #facts: BatchFacts
   readonly #placeKeptMs: number
   readonly #respondents = new Map<string, RespondentRow>()
-  readonly #hexByRid = new Map<string, string>()
+  /** By source, and within it by rid. */
+  readonly #known = new Map<number, Map<string, string>>()
   readonly #arrivals = new Map<string, Arrival>()
   readonly #moved = new Set<string>()
   readonly #lines = new BatchLines()
@@ -271,11 +272,13 @@ export class BatchFold {
 
   #remember(row: RespondentRow): void {
     this.#respondents.set(row.hex, row)
-    this.#hexByRid.set(`${row.sourceId}\n${row.rid}`, row.hex)
+    const ofSource = this.#known.get(row.sourceId)
+    if (ofSource) ofSource.set(row.rid, row.hex)
+    else this.#known.set(row.sourceId, new Map([[row.rid, row.hex]]))
   }
 
   #knownAs({ sourceId, rid }: { sourceId: number; rid: string }): RespondentRow | undefined {
-    const hex = this.#hexByRid.get(`${sourceId}\n${rid}`)
+    const hex = this.#known.get(sourceId)?.get(rid)
     return hex === undefined ? undefined : this.#respondents.get(hex)
   }
 

@@ -85,8 +85,10 @@ export async function runBatch(
   return { outcomes, windows }
 }
 
-/** How many operations are folded while PostgreSQL writes the ones before; the first group is small, so that writing begins soon. */
-const CHUNK = 125
+/** The size up to which a batch is written by one statement. */
+const AT_ONCE = 125
+/** How many operations of a larger one are folded while PostgreSQL writes the ones before; the first group is small, so that writing begins soon. */
+const CHUNK = 250
 const FIRST_CHUNK = 50
 
 interface FoldedLines {
@@ -108,7 +110,7 @@ function foldAndSendLines(
     return fold.takeLines()
   }
   // a respondent who enters and ends within one batch, as in the demo's history, is written once, in the last state
-  if (operations.length <= CHUNK || operations.some(({ kind }) => kind === 'entered')) {
+  if (operations.length <= AT_ONCE || operations.some(({ kind }) => kind === 'entered')) {
     const lines = foldUpTo(operations.length)
     return { outcomes, unwritten: lines.events.length > 0 ? lines : null }
   }

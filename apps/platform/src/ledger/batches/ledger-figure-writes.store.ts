@@ -1,5 +1,5 @@
 import type { SupplierCounts } from './batch-tallies.ts'
-import type { Part } from './joint-statement.ts'
+import { unlessEmpty, type FilledPart, type Part } from './joint-statement.ts'
 import { SCOPES, type RespondentRow, type Scope } from '../facts/ledger-facts.ts'
 import type { LoiPointer } from '../facts/loi-median.ts'
 import type { QuotaChange } from '../facts/quota-places.ts'
@@ -134,26 +134,25 @@ const LOI = ['loi_count', 'loi_seconds', 'loi_below', 'loi_at', 'loi_median_seco
 const added = (to: string, names: readonly string[] = ADDED): string =>
   names.map(name => `${name} = ${to}.${name} + u.${name}`).join(', ')
 
-/** The changed respondents, and the additions to every figure. */
-export const FIGURE_PARTS: readonly Part[] = [
-  // by the row's ctid, which cannot change under the batch's lock: no index is read, and no plan can be bad
-  {
-    name: 'moved',
-    rows: MOVED,
-    sql: from => `update respondent r set code = u.code, late = u.late, via_server = u.via_server, place_freed = u.place_freed, interview_seconds = u.interview_seconds,
-        cpi_cents = u.cpi_cents, sell_price_cents = u.sell_price_cents, ended_at = u.ended_at
-      from ${from} where r.ctid = u.place::tid and r.account_id = $1::int and r.rdud = u.rdud returning 1`,
-  },
-  // the batch has locked them, so that they are there
-  {
-    name: 'rolled',
-    rows: ROLLUPS,
-    sql: from => `update rollup r set version = r.version + 1, ${added('r')}, ${LOI.map(name => `${name} = u.${name}`).join(', ')},
-        last_start_at = greatest(r.last_start_at, u.last_start_at), last_complete_at = greatest(r.last_complete_at, u.last_complete_at)
-      from ${from} where r.account_id = $1::int and r.scope = u.scope and r.scope_id = u.scope_id`,
-  },
-  // most of these are there as well: changing a row costs less than finding it in the way of a new one
-  { name: 'by_supplier', rows: SUPPLIERS, sql: from => `select * from ${from}` },
+// by the row's ctid, which cannot change under the batch's lock: no index is read, and no plan can be bad
+const MOVED_PART: Part = {
+  name: 'moved',
+  rows: MOVED,
+  sql: from => `update respondent r set code = u.code, late = u.late, via_server = u.via_server, place_freed = u.place_freed, interview_seconds = u.interview_seconds,
+      cpi_cents = u.cpi_cents, sell_price_cents = u.sell_price_cents, ended_at = u.ended_at
+    from ${from} where r.ctid = u.place::tid and r.account_id = $1::int and r.rdud = u.rdud returning 1`,
+}
+// the batch has locked them, so that they are there
+const ROLLUPS_PART: Part = {
+  name: 'rolled',
+  rows: ROLLUPS,
+  sql: from => `update rollup r set version = r.version + 1, ${added('r')}, ${LOI.map(name => `${name} = u.${name}`).join(', ')},
+      last_start_at = greatest(r.last_start_at, u.last_start_at), last_complete_at = greatest(r.last_complete_at, u.last_complete_at)
+    from ${from} where r.account_id = $1::int and r.scope = u.scope and r.scope_id = u.scope_id`,
+}
+// most of these are there as well: changing a row costs less than finding it in the way of a new one
+const SUPPLIERS_PART: Part = { name: 'by_supplier', rows: SUPPLIERS, sql: from => `select * from ${from}` }
+const SUPPLIED_PARTS: readonly Part[] = [
   {
     name: 'supplied',
     sql: () => `update supplier_rollup s set ${added('s')} from by_supplier u
@@ -164,7 +163,9 @@ export const FIGURE_PARTS: readonly Part[] = [
     sql: () => `insert into supplier_rollup (account_id, ${SUPPLIERS.names}) select $1::int, ${SUPPLIERS.names}
       from by_supplier where (source_id, supplier_id) not in (select source_id, supplier_id from supplied)`,
   },
-  { name: 'by_hour', rows: HOURS, sql: from => `select * from ${from}` },
+]
+const HOURS_PART: Part = { name: 'by_hour', rows: HOURS, sql: from => `select * from ${from}` }
+const HOUR_PARTS: readonly Part[] = [
   {
     name: 'hours',
     sql: () => `update hour_bucket h set ${added('h', ['entrants', 'completes_live', 'completes_test'])} from by_hour u
@@ -175,29 +176,28 @@ export const FIGURE_PARTS: readonly Part[] = [
     sql: () => `insert into hour_bucket (account_id, ${HOURS.names}) select $1::int, ${HOURS.names}
       from by_hour where (scope, scope_id, hour) not in (select scope, scope_id, hour from hours)`,
   },
-  {
-    name: 'lengths',
-    rows: LENGTHS,
-    sql: from => `insert into loi_line (account_id, ${LENGTHS.names}) select $1::int, ${LENGTHS.names}
-      from ${from} where source_ids <> '{}'`,
-  },
-  {
-    name: 'counted',
-    rows: QUOTAS,
-    sql: from => `update source_quota q set completes = q.completes + u.completes, inflight = q.inflight + u.inflight
-      from ${from} where q.account_id = $1::int and q.source_id = u.source_id and q.quota_no = u.quota_no`,
-  },
-  {
-    name: 'fed',
-    rows: FEED,
-    sql: from => `insert into change_feed (account_id, kind, project_id, survey_id, source_id, hour)
-      select $1::int, 1, project_id, survey_id, source_id, u.hour from ${from} returning 1`,
-  },
 ]
+const LENGTHS_PART: Part = {
+  name: 'lengths',
+  rows: LENGTHS,
+  sql: from => `insert into loi_line (account_id, ${LENGTHS.names}) select $1::int, ${LENGTHS.names} from ${from}`,
+}
+const QUOTAS_PART: Part = {
+  name: 'counted',
+  rows: QUOTAS,
+  sql: from => `update source_quota q set completes = q.completes + u.completes, inflight = q.inflight + u.inflight
+    from ${from} where q.account_id = $1::int and q.source_id = u.source_id and q.quota_no = u.quota_no`,
+}
+const FEED_PART: Part = {
+  name: 'fed',
+  rows: FEED,
+  sql: from => `insert into change_feed (account_id, kind, project_id, survey_id, source_id, hour)
+    select $1::int, 1, project_id, survey_id, source_id, u.hour from ${from} returning 1`,
+}
 
-/** What `FIGURE_PARTS` write, a buffer a column; `weight`: how many rows of the ledger they meet. */
-export function figureValues({ moved, scopes, suppliers, quotas, feed }: Figures): {
-  values: Buffer[]
+/** The changed respondents, and the additions to every figure; `weight`: how many rows of the ledger they meet. */
+export function figureParts({ moved, scopes, suppliers, quotas, feed }: Figures): {
+  parts: FilledPart[]
   weight: number
 } {
   const hours: HourRow[] = []
@@ -210,14 +210,17 @@ export function figureValues({ moved, scopes, suppliers, quotas, feed }: Figures
     if (scope === SCOPES.source)
       for (const [seconds, interviews] of tally.loi) lengths.push({ sourceId: scopeId, seconds, interviews })
   }
-  const values = [
-    ...MOVED.values(moved),
-    ...ROLLUPS.values(scopes),
-    ...SUPPLIERS.values(suppliers),
-    ...HOURS.values(hours),
-    ...LENGTHS.values(lengths),
-    ...QUOTAS.values(quotas),
-    ...FEED.values(feed),
+  const parts: FilledPart[] = [
+    // these two are asked for by what follows the parts
+    { part: MOVED_PART, values: MOVED.values(moved) },
+    { part: FEED_PART, values: FEED.values(feed) },
+    { part: ROLLUPS_PART, values: ROLLUPS.values(scopes) },
+    { part: SUPPLIERS_PART, values: SUPPLIERS.values(suppliers) },
+    ...SUPPLIED_PARTS.map(part => ({ part, values: [] })),
+    { part: HOURS_PART, values: HOURS.values(hours) },
+    ...HOUR_PARTS.map(part => ({ part, values: [] })),
+    ...unlessEmpty(LENGTHS_PART, LENGTHS, lengths),
+    ...unlessEmpty(QUOTAS_PART, QUOTAS, quotas),
   ]
-  return { values, weight: moved.length + lengths.length }
+  return { parts, weight: moved.length + lengths.length }
 }

@@ -1,4 +1,4 @@
-import type { Part } from './joint-statement.ts'
+import { unlessEmpty, type FilledPart, type Part } from './joint-statement.ts'
 import type { LedgerEvent, LedgerLines, VerdictLine } from '../facts/ledger-lines.ts'
 import { RowSet } from './row-set.ts'
 
@@ -94,38 +94,20 @@ export const VERDICTS = new RowSet<VerdictLine>([
   ['value', 'text', ({ value }) => value],
 ])
 
-/** Lines of the ledger, who came with them, and when these fall due. */
-export const LINE_PARTS: readonly Part[] = [
-  {
-    name: 'fresh',
-    rows: FRESH,
-    sql: from => `insert into respondent (account_id, ${FRESH.names}) select $1::int, ${FRESH.names} from ${from}`,
-  },
-  {
-    name: 'due',
-    rows: DUE,
-    sql: from => `insert into abandon_due (account_id, ${DUE.names}) select $1::int, ${DUE.names} from ${from}`,
-  },
-  {
-    name: 'logged',
-    rows: EVENTS,
-    sql: from =>
-      `insert into respondent_event (account_id, ${EVENTS.names}) select $1::int, ${EVENTS.names} from ${from}`,
-  },
-  {
-    name: 'judged',
-    rows: VERDICTS,
-    sql: from =>
-      `insert into rule_verdict (account_id, ${VERDICTS.names}) select $1::int, ${VERDICTS.names} from ${from}`,
-  },
-]
+const insertInto = (table: string, set: { readonly names: string }) => (from: string) =>
+  `insert into ${table} (account_id, ${set.names}) select $1::int, ${set.names} from ${from}`
 
-/** What `LINE_PARTS` write, a buffer a column. */
-export function lineValues({ fresh, events, verdicts }: LedgerLines): Buffer[] {
+const FRESH_PART: Part = { name: 'fresh', rows: FRESH, sql: insertInto('respondent', FRESH) }
+const DUE_PART: Part = { name: 'due', rows: DUE, sql: insertInto('abandon_due', DUE) }
+const EVENTS_PART: Part = { name: 'logged', rows: EVENTS, sql: insertInto('respondent_event', EVENTS) }
+const VERDICTS_PART: Part = { name: 'judged', rows: VERDICTS, sql: insertInto('rule_verdict', VERDICTS) }
+
+/** Lines of the ledger, who came with them, and when these fall due. */
+export function lineParts({ fresh, events, verdicts }: LedgerLines): FilledPart[] {
   return [
-    ...FRESH.values(fresh),
-    ...DUE.values(dueGroups(fresh)),
-    ...EVENTS.values(events),
-    ...VERDICTS.values(verdicts),
+    ...unlessEmpty(FRESH_PART, FRESH, fresh),
+    ...unlessEmpty(DUE_PART, DUE, dueGroups(fresh)),
+    ...unlessEmpty(EVENTS_PART, EVENTS, events),
+    ...unlessEmpty(VERDICTS_PART, VERDICTS, verdicts),
   ]
 }

@@ -41,7 +41,7 @@ const RESPONDENT_COLUMNS = `
   rdud, source_id, supplier_id, rid, is_test, quota_no, place_freed, round(date_part('epoch', in_survey_at) * 1000), round(date_part('epoch', abandon_at) * 1000),
   code, late, via_server, interview_seconds, cpi_cents, sell_price_cents, round(date_part('epoch', ended_at) * 1000), place::text`
 
-// the first row has the rollups, the sources and their quotas; each of the others is a respondent
+// the first row's first column has the rollups, the sources, their quotas and the account's number of edits; each of the other rows is a respondent
 const LOCK_AND_READ = new GrowingStatement(
   'ledger_lock_and_read',
   `with ${WANTED}, locked as materialized (
@@ -51,22 +51,22 @@ const LOCK_AND_READ = new GrowingStatement(
       from rollup where account_id = $1 and scope = w.scope and scope_id = w.scope_id for update
     ) r
   )
-  select
-    (select json_agg(json_build_array(scope, scope_id, version, seen, entrants, completes, inflight, loi_count, loi_seconds, loi_below, loi_at, loi_median_seconds)) from locked) as rollups,
-    (select count(*) from wanted)::int as wanted,
+  select json_build_array(
+    (select json_agg(json_build_array(scope, scope_id, version, seen, entrants, completes, inflight, loi_count, loi_seconds, loi_below, loi_at, loi_median_seconds)) from locked),
+    (select count(*) from wanted),
     (select json_agg(json_build_array(s.source_id, s.survey_id, s.project_id, s.status, y.status, p.status, s.target, y.target, s.supply_price_cents,
         coalesce(y.sell_price_cents, p.sell_price_cents), extract(epoch from least(s.out_of_field_at, y.out_of_field_at, p.out_of_field_at)) * 1000,
         coalesce((select completes_live from hour_bucket h where h.account_id = $1 and h.scope = 3 and h.scope_id = s.source_id and h.hour = to_timestamp($5::float8 / 1000)), 0)))
       from sourced s
       cross join lateral (select status, target, sell_price_cents, out_of_field_at from survey where account_id = $1 and survey_id = s.survey_id offset 0) y
-      cross join lateral (select status, sell_price_cents, out_of_field_at from project where account_id = $1 and project_id = s.project_id offset 0) p) as sources,
+      cross join lateral (select status, sell_price_cents, out_of_field_at from project where account_id = $1 and project_id = s.project_id offset 0) p),
     (select json_agg(json_build_array(s.source_id, q.quota_no, q.name, q.conditions, q.target, q.completes, q.inflight) order by q.quota_no)
-      from sourced s cross join lateral (select * from source_quota where account_id = $1 and source_id = s.source_id offset 0) q) as quotas,
-    null::uuid, null::int, null::int, null::text, null::boolean, null::int, null::boolean, null::float8, null::float8,
-    null::smallint, null::boolean, null::boolean, null::int, null::int, null::int, null::float8, null::text,
-    coalesce((select version from door_version where account_id = $1), 0)::float8
-  union all select null, null, null, null, ${RESPONDENT_COLUMNS}, null from back
-  union all select null, null, null, null, ${RESPONDENT_COLUMNS}, null from known`,
+      from sourced s cross join lateral (select * from source_quota where account_id = $1 and source_id = s.source_id offset 0) q),
+    coalesce((select version from door_version where account_id = $1), 0)
+  ), null::uuid, null::int, null::int, null::text, null::boolean, null::int, null::boolean, null::float8, null::float8,
+    null::smallint, null::boolean, null::boolean, null::int, null::int, null::int, null::float8, null::text
+  union all select null, ${RESPONDENT_COLUMNS} from back
+  union all select null, ${RESPONDENT_COLUMNS} from known`,
 )
 
 const MAKE_ROLLUPS = new GrowingStatement(
@@ -112,17 +112,16 @@ type QuotaTuple = [
   inflight: number,
 ]
 type HeadTuple = [
-  rollups: RollupTuple[] | null,
-  wanted: number,
-  sources: SourceTuple[] | null,
-  quotas: QuotaTuple[] | null,
+  head: [
+    rollups: RollupTuple[] | null,
+    wanted: number,
+    sources: SourceTuple[] | null,
+    quotas: QuotaTuple[] | null,
+    doorVersion: number,
+  ],
   ...noRespondent: null[],
-  doorVersion: number,
 ]
 type RespondentTuple = [
-  null,
-  null,
-  null,
   null,
   string,
   number,
@@ -141,28 +140,27 @@ type RespondentTuple = [
   number | null,
   number | null,
   string,
-  null,
 ]
 
 function respondentRow(tuple: RespondentTuple): RespondentRow {
   return {
-    hex: tuple[4].replaceAll('-', ''),
-    place: tuple[20],
-    sourceId: tuple[5],
-    supplierId: tuple[6],
-    rid: tuple[7],
-    isTest: tuple[8],
-    quotaNo: tuple[9],
-    placeFreed: tuple[10],
-    inSurveyAtMs: tuple[11],
-    abandonAtMs: tuple[12],
-    code: tuple[13],
-    late: tuple[14],
-    viaServer: tuple[15],
-    interviewSeconds: tuple[16],
-    cpiCents: tuple[17],
-    sellPriceCents: tuple[18],
-    endedAtMs: tuple[19],
+    hex: tuple[1].replaceAll('-', ''),
+    place: tuple[17],
+    sourceId: tuple[2],
+    supplierId: tuple[3],
+    rid: tuple[4],
+    isTest: tuple[5],
+    quotaNo: tuple[6],
+    placeFreed: tuple[7],
+    inSurveyAtMs: tuple[8],
+    abandonAtMs: tuple[9],
+    code: tuple[10],
+    late: tuple[11],
+    viaServer: tuple[12],
+    interviewSeconds: tuple[13],
+    cpiCents: tuple[14],
+    sellPriceCents: tuple[15],
+    endedAtMs: tuple[16],
   }
 }
 
@@ -265,12 +263,12 @@ export async function lockAndRead(
       hexes.length + entrants.length,
     )
     // the union's first row, and all the others
-    const [locked, wanted, sources, quotas] = head as HeadTuple
+    const [[locked, wanted, sources, quotas, doorVersion]] = head as HeadTuple
     const rollups = locked ?? []
     if (rollups.length < wanted) await MAKE_ROLLUPS.rows(tx, keys, 0)
     else if (rollups.every(([, , version, seen]) => version === seen)) {
       return {
-        doorVersion: Number(head?.at(-1)),
+        doorVersion,
         rollups: new Map(rollups.map(rollup => [rollupKey(rollup[0], rollup[1]), rollupFacts(rollup)])),
         sources: (sources ?? []).map(sourceState),
         quotas: quotasBySource(quotas ?? []),

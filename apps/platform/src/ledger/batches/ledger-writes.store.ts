@@ -1,21 +1,19 @@
 import type { Tx } from '#kernel/db/tx'
 import type { LedgerLines } from '../facts/ledger-lines.ts'
-import { GrowingStatement } from './growing-statement.ts'
-import { together } from './joint-statement.ts'
-import { FIGURE_PARTS, figureValues, type Figures } from './ledger-figure-writes.store.ts'
-import { LINE_PARTS, lineValues } from './ledger-line-writes.store.ts'
+import { JointStatements, type FilledPart } from './joint-statement.ts'
+import { figureParts, type Figures } from './ledger-figure-writes.store.ts'
+import { lineParts } from './ledger-line-writes.store.ts'
 
 // if a respondent was changed without the lock, the batch is repeated on the present rows
 const WAKE = `select give_way_unless((select count(*) from moved) = $2::int, 'A respondent was changed without the lock of its source')::text,
   case when exists (select from fed) then pg_notify('desk_changes', ($1::int)::text)::text end`
 
-const WRITE_LINES = new GrowingStatement('ledger_write_lines', together(LINE_PARTS, 'select $2::int'))
-const WRITE_FIGURES = new GrowingStatement('ledger_write_figures', together(FIGURE_PARTS, WAKE))
-const WRITE_BOTH = new GrowingStatement('ledger_write_both', together([...LINE_PARTS, ...FIGURE_PARTS], WAKE))
+const LINES_ALONE = new JointStatements('ledger_write_lines', 'select $2::int')
+const WITH_FIGURES = new JointStatements('ledger_write', WAKE)
 
 /** Writes lines of the ledger with their new respondents. The batch holds the rollup rows' locks. */
 export async function writeLines(tx: Tx, accountId: number, lines: LedgerLines): Promise<void> {
-  await WRITE_LINES.rows(tx, [accountId, 0, ...lineValues(lines)], lines.events.length)
+  await write(tx, LINES_ALONE, [accountId, 0], lineParts(lines), lines.events.length)
 }
 
 /**
@@ -28,12 +26,18 @@ export async function writeFigures(
   figures: Figures,
   lines: LedgerLines | null,
 ): Promise<void> {
-  const { values, weight } = figureValues(figures)
-  if (lines)
-    await WRITE_BOTH.rows(
-      tx,
-      [accountId, figures.moved.length, ...lineValues(lines), ...values],
-      weight + lines.events.length,
-    )
-  else await WRITE_FIGURES.rows(tx, [accountId, figures.moved.length, ...values], weight)
+  const { parts, weight } = figureParts(figures)
+  const first = [accountId, figures.moved.length]
+  if (lines) await write(tx, WITH_FIGURES, first, [...lineParts(lines), ...parts], weight + lines.events.length)
+  else await write(tx, WITH_FIGURES, first, parts, weight)
+}
+
+async function write(
+  tx: Tx,
+  statements: JointStatements,
+  first: readonly number[],
+  parts: readonly FilledPart[],
+  weight: number,
+): Promise<void> {
+  await statements.of(parts).rows(tx, [...first, ...parts.flatMap(({ values }) => values)], weight)
 }
