@@ -122,8 +122,8 @@ describe('a caller sets only the fields of a user that the role allows (§6.7, �
     const changed = after.users.flatMap((user, at) =>
       differing(before.users[at] ?? {}, user).map(name => `${user['user_id'] === userId ? '' : 'another’s '}${name}`),
     )
-    // the mark of the admins follows the role
-    const expected = caller.set === null ? [] : [...caller.set, 'is_adm_groups']
+    // the mark of the admins follows the role, and each edit is counted
+    const expected = caller.set === null ? [] : [...caller.set, 'is_adm_groups', 'edit_version']
     expect([status === 200, changed.sort(), after.accounts, after.users.length]).toEqual([
       caller.set !== null,
       expected.sort(),

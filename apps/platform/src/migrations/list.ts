@@ -34,6 +34,7 @@ import * as doorConfigs from './0034_door_configs.ts'
 import * as marksByAccount from './0035_marks_by_account.ts'
 import * as appendedLengths from './0036_appended_lengths.ts'
 import * as accountFacts from './0037_account_facts.ts'
+import * as userVersions from './0038_user_versions.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -72,4 +73,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0035_marks_by_account': marksByAccount,
   '0036_appended_lengths': appendedLengths,
   '0037_account_facts': accountFacts,
+  '0038_user_versions': userVersions,
 }

@@ -12,6 +12,7 @@ export const HistoryScope = Schema.Literals([
   'source_template',
   'allocation_template',
   'return_hashing',
+  'user',
 ])
 export type HistoryScope = typeof HistoryScope.Type
 

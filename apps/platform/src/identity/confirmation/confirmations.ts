@@ -5,6 +5,7 @@ import { Clock, Context, Effect, Layer } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
+import type { Detail } from '#kernel/http/refusal'
 import { isRightCode } from '../one-time-codes/is-right-code.ts'
 import { factorKey } from '../one-time-codes/sealed-secret.ts'
 import { passwordMatches } from '../passwords/password.ts'
@@ -43,8 +44,22 @@ interface Given {
 
 const refused = (path: readonly string[], message: string): Refused =>
   new Refused({ message, details: [{ path, message }] })
-const wrong = (hasSecondFactor: boolean, { password }: Names): Refused =>
-  refused(password, hasSecondFactor ? WRONG_EITHER : WRONG_PASSWORD)
+const wrongOf = (hasSecondFactor: boolean, { password: path }: Names): Detail => ({
+  path,
+  message: hasSecondFactor ? WRONG_EITHER : WRONG_PASSWORD,
+})
+const wrong = (hasSecondFactor: boolean, names: Names): Refused => {
+  const { path, message } = wrongOf(hasSecondFactor, names)
+  return refused(path, message)
+}
+
+/** What is said of a change that waits for its caller to confirm who they are. */
+export const CONFIRM_FIRST: Detail = { path: NAMES.password, message: PASSWORD_MISSING }
+
+/** Looks at a proof again, and holds its user: of two changes at once the later one has proven what is no more. @returns what is said of that then */
+export async function unproven(tx: Tx, proof: Proof, names: Names = NAMES): Promise<readonly Detail[]> {
+  return (await holdUnchanged(tx, proof)) ? [] : [wrongOf(proof.hasSecondFactor, names)]
+}
 
 const make = Effect.gen(function* () {
   const database = yield* Database
@@ -92,9 +107,10 @@ const make = Effect.gen(function* () {
     return present satisfies Proof
   })
 
-  /** Checks a proof again and locks its user: of two concurrent changes, the later one's proof is outdated. */
+  /** The same as `unproven`, refused at once. */
   const hold = Effect.fn('Confirmations.hold')(function* (tx: Tx, proof: Proof, names: Names = NAMES) {
-    if (!(yield* query(() => holdUnchanged(tx, proof)))) return yield* wrong(proof.hasSecondFactor, names)
+    const [fault] = yield* query(() => unproven(tx, proof, names))
+    if (fault) return yield* refused(fault.path, fault.message)
   })
 
   return { prove, hold }

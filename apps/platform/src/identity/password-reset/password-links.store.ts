@@ -74,5 +74,7 @@ export async function deleteLinks(tx: Tx, userId: number): Promise<void> {
 
 /** Sets a user's new username, whose mailbox was just confirmed. */
 export async function takeUsername(tx: Tx, userId: number, username: string): Promise<void> {
-  await sql`update app_user set username = ${username} where user_id = ${userId}`.execute(tx)
+  await sql`update app_user set username = ${username}, edit_version = edit_version + 1 where user_id = ${userId}`.execute(
+    tx,
+  )
 }

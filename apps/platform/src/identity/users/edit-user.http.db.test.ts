@@ -85,7 +85,7 @@ describe('editing a user (api:M3)', () => {
     expect([status, body, await row(uid)]).toEqual([
       200,
       { status: 0, message: 'User updated successfully', data: { uid } },
-      { ...before, time_zone_code: 1 },
+      { ...before, time_zone_code: 1, edit_version: 2 },
     ])
     await edit({ ...change, lastname: 'Hopper', username, is_username_update: true })
     const whole = await row(uid)
@@ -270,7 +270,7 @@ describe('editing a user (api:M3)', () => {
       token,
       body: { ...original, firstname: 'Of before', role_id: 1, is_super_admin: true, password: '', user_time_zone: 2 },
     })
-    expect([status, body.status, await row(uid)]).toEqual([200, 0, { ...before, time_zone_code: 2 }])
+    expect([status, body.status, await row(uid)]).toEqual([200, 0, { ...before, time_zone_code: 2, edit_version: 2 }])
   })
 
   test('a stale change is refused with the stored user and stores nothing; repeating it deliberately succeeds (§7.18)', async () => {
@@ -301,6 +301,52 @@ describe('editing a user (api:M3)', () => {
       (await edit(withPassword)).status,
       (await edit({ firstname: 'Ada', version: stored.version })).body.status,
     ]).toEqual([200, 409, 0])
+  })
+
+  test('stands in the history of the user, a password without its text; what changes nothing does not, and nobody but the account’s admins reads it (§7.18)', async () => {
+    const { uid } = await member()
+    const path = `/v1/history/user/${uid}`
+    const edit = (body: object) =>
+      as('admin@acme.example', 'PUT', `/v1/users/${uid}`, { is_username_update: true, ...body })
+    await edit({ lastname: 'Byron', role_id: 1, user_time_zone: 1 })
+    const { version } = (await as('admin@acme.example', 'GET', `/v1/users?uid=${uid}`)).body[0]
+    await edit({ lastname: 'Byron', role_id: 1, user_time_zone: 1 })
+    await edit({ password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10', confirmation })
+    expect((await as('admin@acme.example', 'GET', `/v1/users?uid=${uid}`)).body[0].version).toBe(version)
+    await as(SUPER_IN_ACME, 'DELETE', `/v1/users/${uid}`)
+    const { body } = await as('admin@acme.example', 'GET', path)
+    const [deleted, ...others] = body as { act: string; by_uid: number; changes: { field: string; to: unknown }[] }[]
+    expect([deleted?.act, deleted?.by_uid, deleted?.changes.every(({ to }) => to === null)]).toEqual([
+      'deleted',
+      1,
+      true,
+    ])
+    expect(others.slice(0, -1).map(({ act, by_uid, changes }) => [act, by_uid, changes])).toEqual([
+      ['edited', 3, [{ field: 'password', from: null, to: 'set' }]],
+      [
+        'edited',
+        3,
+        [
+          { field: 'lastname', from: 'Hopper', to: 'Byron' },
+          { field: 'role_id', from: 'User', to: 'Admin' },
+          { field: 'user_time_zone', from: expect.any(String), to: expect.any(String) },
+        ],
+      ],
+    ])
+    expect(others.at(-1)).toMatchObject({ act: 'created', by_uid: 3 })
+    expect([
+      (await as('user@acme.example', 'GET', path)).status,
+      (await as('admin@beta.example', 'GET', path)).status,
+    ]).toEqual([404, 404])
+  })
+
+  test('that leaves a view as it is ends no session', async () => {
+    const { uid, token } = await member()
+    const edit = (body: object) =>
+      as(SUPER_IN_ACME, 'PUT', `/v1/users/${uid}`, { is_username_update: true, advanced_stream_view: false, ...body })
+    await edit({ advanced_source_view_external: true })
+    await edit({ advanced_source_view_external: true, lastname: 'Byron' })
+    expect([(await row(uid))['lastname'], await isLive(token)]).toEqual(['Byron', true])
   })
 
   test('nobody changes their own role', async () => {

@@ -1,23 +1,17 @@
 import type { Caller } from '@desk/api/authorization'
-import { Conflict, Forbidden, NotFound, Refused } from '@desk/api/errors'
+import { Forbidden, NotFound, Refused } from '@desk/api/errors'
 import { may } from '@desk/schema/permissions/permissions'
-import { DEFAULT_TIME_ZONE_CODE } from '@desk/schema/users/current-user'
-import {
-  PERMISSION_FLAGS,
-  ROLES,
-  type NewUser,
-  type PermissionFlag,
-  type User,
-  type UserChanges,
-} from '@desk/schema/users/user'
+import { ROLES, type NewUser, type UserChanges } from '@desk/schema/users/user'
 import { changedUserTexts, NewUserTexts } from '@desk/schema/users/user-form'
 import { visibleRoles } from '@desk/schema/users/user-rights'
-import { Clock, Effect, Result, Schema } from 'effect'
+import { Effect } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
-import { Database, query } from '#kernel/db/database'
-import type { Tx } from '#kernel/db/tx'
+import { Database } from '#kernel/db/database'
+import { actFor } from '#kernel/edits/act-for'
+import { faultsIn } from '#kernel/edits/outcome'
 import { handlersOf } from '#kernel/http/contract-handlers'
-import { refusalOf, type Detail } from '#kernel/http/refusal'
+import type { Detail } from '#kernel/http/refusal'
+import type { Calling } from '#kernel/http/requester'
 import { setAuthorization } from '#kernel/http/set-authorization'
 import { pageOf } from '#kernel/lists/page'
 import { Mail } from '#kernel/mail/mail'
@@ -30,15 +24,18 @@ import {
   type Addressee,
 } from '#kernel/mail/mails'
 import { demand } from '../accounts/access.ts'
-import { Confirmations, type Proof } from '../confirmation/confirmations.ts'
-import { deleteFactor } from '../one-time-codes/second-factor.store.ts'
-import { deleteLinks } from '../password-reset/password-links.store.ts'
-import { issuePasswordToken, LINK_LASTS_MS } from '../password-reset/password-links.ts'
-import { passwordRefusals } from '../passwords/password-refusals.ts'
-import { hashPassword } from '../passwords/password.ts'
-import { replaceTokens } from '../sessions/replace-tokens.ts'
-import { endOtherSessions, holdUser } from '../sessions/sessions.store.ts'
-import { editRights, type EditRights } from './user-rights.ts'
+import { CONFIRM_FIRST, Confirmations, type Proof } from '../confirmation/confirmations.ts'
+import { LINK_LASTS_MS } from '../password-reset/password-links.ts'
+import {
+  createUser,
+  editUser,
+  findUser,
+  removeFactor,
+  removeUser,
+  TAKEN,
+  type Afterwards,
+  type Link,
+} from './save-user.ts'
 import * as store from './users.store.ts'
 
 /** What saving a user answers (§7.18), and the token that replaces the caller's when the caller's own password changed. */
@@ -47,12 +44,7 @@ export interface Saved {
   readonly renewedToken: string | null
 }
 
-const TAKEN = new Refused({
-  message: 'Username is already taken',
-  details: [{ path: ['username'], message: 'Username is already taken' }],
-})
 const NOT_THERE = new NotFound({ message: 'It does not exist, or it is not in your account.' })
-const NOT_YOURS = new Forbidden({ message: 'Only an administrator may do this.' })
 
 const done = (message: string, uid: number, renewedToken: string | null = null): Saved => ({
   answer: { status: 0, message, data: { uid } },
@@ -79,216 +71,76 @@ export const userHandlers = handlersOf(
     const { publicUrl, passwordPolicy } = yield* PlatformConfig
     const texts = changedUserTexts(passwordPolicy)
 
-    const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
-
-    const find = async (tx: Tx, caller: Caller, userId: number): Promise<User | undefined> =>
-      (await store.listUsers(tx, caller.accountId, { uid: userId }, pageOf({ limit: 1 })))[0]
-
     // only the mailbox of the name learns whether it is used in another account (docs/decisions/0021)
-    const invitation = (
-      caller: Caller,
-      to: Addressee,
-      { token, isInUse }: { readonly token: string; readonly isInUse: boolean },
-    ) =>
+    const invitation = (caller: Caller, to: Addressee, { token, isInUse }: Pick<Link, 'token' | 'isInUse'>) =>
       isInUse
         ? nameInUseMail(to.username, caller.user.dashboard_name)
         : welcomeMail(to, passwordLink(publicUrl, token), LINK_LASTS_MS.welcome)
 
+    const knowsTimeZone = (code: number | undefined) =>
+      code === undefined ? Effect.succeed(true) : database.readAsSystem(tx => store.knowsTimeZone(tx, code))
+
     /** Creates a user of the account, and sends a link to choose a password (§5.27). */
-    const create = Effect.fn('Users.create')(function* (caller: Caller, user: NewUser) {
-      yield* refuseAny(detailsOf(NewUserTexts, user))
-      const at = yield* now
-      const username = user.username.trim().toLowerCase()
-      const { user_time_zone: timeZoneCode = DEFAULT_TIME_ZONE_CODE } = user
-      const made = yield* database
-        .asSystem(tx =>
-          Effect.gen(function* () {
-            if (!(yield* query(() => store.knowsTimeZone(tx, timeZoneCode)))) return null
-            const account = yield* query(() => store.findUsersAccount(tx, caller.accountId))
-            const rights = editRights(caller, account)
-            if (!rights) return yield* NOT_YOURS
-            const roleId = rights.role ? (user.role_id ?? 1) : 1
-            yield* refuseAny(roleFaults(rights, roleId))
-            if (yield* query(() => store.isNameInAccount(tx, username, caller.accountId))) return yield* TAKEN
-            return yield* query(async () => {
-              const userId = await store.insertUser(tx, {
-                accountId: caller.accountId,
-                username,
-                firstname: user.firstname.trim(),
-                lastname: user.lastname.trim(),
-                roleId,
-                isConsultant: rights.role && (user.is_consultant ?? false),
-                isStaff: account.isStaff,
-                timeZoneCode,
-              })
-              await store.updateUser(tx, userId, caller.accountId, { permissions: permitted(rights, user) })
-              return {
-                userId,
-                token: await issuePasswordToken(tx, userId, 'welcome', at),
-                isInUse: await store.isNameInUse(tx, username),
-              }
-            })
-          }),
-        )
-        .pipe(Effect.catchTag('UniqueViolation', () => TAKEN))
-      if (!made) return declined(UNKNOWN_ZONE, null)
-      yield* mail.send(invitation(caller, { username, firstname: user.firstname.trim() }, made))
-      return done('User created successfully', made.userId)
+    const create = Effect.fn('Users.create')(function* (caller: Calling, user: NewUser) {
+      yield* refuseAny(faultsIn(NewUserTexts, user))
+      if (!(yield* knowsTimeZone(user.user_time_zone))) return declined(UNKNOWN_ZONE, null)
+      const afterwards: Afterwards = {}
+      const { uid, username } = yield* actFor(
+        database,
+        caller,
+        ['user.create', user],
+        (tx, actor) => createUser(tx, actor, user, afterwards),
+        'system',
+      ).pipe(Effect.catchTags({ UniqueViolation: () => refused([TAKEN]), NotFound: Effect.die, Conflict: Effect.die }))
+      if (afterwards.link)
+        yield* mail.send(invitation(caller, { username, firstname: user.firstname.trim() }, afterwards.link))
+      return done('User created successfully', uid)
     })
 
-    /** Refuses a stale change and undoes its writes, unless it changes nothing: then it repeats a change whose answer was lost. */
-    const holdToNothingNew = Effect.fn(function* (
-      tx: Tx,
-      caller: Caller,
-      userId: number,
-      stored: User | undefined,
-      bringsMore: boolean,
-    ) {
-      const written = yield* query(() => find(tx, caller, userId))
-      if (stored !== undefined && (bringsMore || written?.version !== stored.version))
-        return yield* new Conflict({
-          message: 'The user was changed meanwhile.',
-          reason: 'stale_version',
-          current: stored,
-        })
-    })
-
-    const renaming = (
-      caller: Caller,
-      before: store.StoredUser,
-      { username, ...sent }: { readonly username: string; readonly token: string; readonly isInUse: boolean },
-    ) =>
+    const renaming = (caller: Caller, before: store.StoredUser, { username, ...sent }: Link) =>
       before.hasPassword && !sent.isInUse
         ? newUsernameMail(before, username, passwordLink(publicUrl, sent.token), LINK_LASTS_MS.username)
         : invitation(caller, { username, firstname: before.firstname }, sent)
 
-    /** Locks the confirming and the changed user, always in one order, so that two users who change each other do not deadlock. */
-    const holdBoth = Effect.fn(function* (tx: Tx, proof: Proof, userId: number) {
-      if (userId < proof.userId) yield* query(() => holdUser(tx, userId))
-      yield* confirmations.hold(tx, proof)
-    })
-
     /** Changes a user of the account, or the caller's own (§6.7, §6.8, §7.20); changes of how a user signs in need a confirmation (S8). */
-    const update = Effect.fn('Users.update')(function* (
-      caller: Caller,
-      userId: number,
-      changes: UserChanges,
-      address: string,
-    ) {
-      const isOwn = userId === caller.user.uid
-      if (!isOwn && !may(caller.user, 'manage users')) return yield* NOT_THERE
+    const update = Effect.fn('Users.update')(function* (caller: Calling, userId: number, changes: UserChanges) {
+      if (userId !== caller.user.uid && !may(caller.user, 'manage users')) return yield* NOT_THERE
       if (changes.uid !== undefined && changes.uid !== userId)
         return yield* new Forbidden({ message: 'The user of the address and the one of the body differ.' })
       const wanted = changes.is_username_update ? changes : ofDrawer(changes)
-      const { password = '' } = wanted
-      yield* refuseAny(detailsOf(texts, wanted))
-      const at = yield* now
+      yield* refuseAny(faultsIn(texts, wanted))
+      if (!(yield* knowsTimeZone(wanted.user_time_zone))) return declined(UNKNOWN_ZONE, userId)
+      const afterwards: Afterwards = {}
       const attempt = (proof: Proof | null) =>
-        database
-          .asSystem(tx =>
-            Effect.gen(function* () {
-              if (proof) yield* holdBoth(tx, proof, userId)
-              const before = yield* query(() => store.lockUser(tx, userId, caller.accountId))
-              if (!before || !(isOwn || before.isMember)) return yield* NOT_THERE
-              const rights = editRights(
-                caller,
-                yield* query(() => store.findUsersAccount(tx, caller.accountId)),
-                before,
-              )
-              if (!rights) return yield* new Forbidden({ message: 'This user cannot be changed from this account.' })
-              const roleId = rights.role && wanted.role_id !== before.roleId ? wanted.role_id : undefined
-              if (roleId !== undefined)
-                yield* refuseAny(
-                  isOwn
-                    ? [{ path: ['role_id'], message: 'Your own role cannot be changed' }]
-                    : roleFaults(rights, roleId),
-                )
-              const username = wanted.username?.trim().toLowerCase()
-              if (password !== '')
-                yield* refuseAny(
-                  passwordDetails(passwordRefusals(password, passwordPolicy, username ?? before.username)),
-                )
-              const { user_time_zone: timeZoneCode } = wanted
-              if (timeZoneCode !== undefined && !(yield* query(() => store.knowsTimeZone(tx, timeZoneCode))))
-                return null
-              const isRenamed = username !== undefined && username !== before.username
-              if (password !== '' && !before.hasPassword)
-                return yield* refuseAny([{ path: ['password'], message: NOT_CHOSEN_YET }])
-              // changes how the user signs in: needs a confirmation (S8)
-              if ((password !== '' || isRenamed) && !proof) return UNCONFIRMED
-              if (isRenamed && (yield* query(() => store.isNameInAccount(tx, username, caller.accountId))))
-                return yield* TAKEN
-              const permissions = permitted(rights, wanted)
-              const isStale = wanted.version !== undefined && wanted.version !== before.version
-              const stored = isStale ? yield* query(() => find(tx, caller, userId)) : undefined
-              yield* query(() =>
-                store.updateUser(tx, userId, caller.accountId, {
-                  firstname: wanted.firstname?.trim(),
-                  lastname: wanted.lastname?.trim(),
-                  // an unused username changes at once
-                  username: before.hasPassword ? undefined : username,
-                  roleId,
-                  isConsultant: rights.role ? wanted.is_consultant : undefined,
-                  timeZoneCode,
-                  permissions,
-                }),
-              )
-              if (isStale) yield* holdToNothingNew(tx, caller, userId, stored, password !== '' || isRenamed)
-              const losesView =
-                before.advancedView &&
-                (permissions.advanced_stream_view === false || permissions.advanced_source_view_external === false)
-              if (password !== '') {
-                const passwordHash = yield* Effect.promise(() => hashPassword(password))
-                yield* query(() => store.setPassword(tx, userId, passwordHash, isOwn))
-              }
-              // an old link may be in a mailbox that is no longer the user's
-              if (password !== '' || isRenamed) yield* query(() => deleteLinks(tx, userId))
-              const renewedToken = yield* query(() =>
-                endWhatChanged(tx, {
-                  caller,
-                  userId,
-                  at,
-                  because:
-                    password !== '' ? 'password changed' : roleId !== undefined || losesView ? 'rights changed' : null,
-                }),
-              )
-              const sent = isRenamed ? yield* query(() => linkTo(tx, before, username, at)) : null
-              return { before, sent, renewedToken }
-            }),
-          )
-          .pipe(Effect.catchTag('UniqueViolation', () => TAKEN))
-      const first = yield* attempt(null)
-      const outcome =
-        first === UNCONFIRMED
-          ? yield* attempt(yield* confirmations.prove(caller, { confirmation: wanted.confirmation, address }))
-          : first
-      if (outcome === UNCONFIRMED) return yield* Effect.die(new Error('A change that was confirmed is made.'))
-      if (!outcome) return declined(UNKNOWN_ZONE, userId)
-      if (outcome.sent) yield* mail.send(renaming(caller, outcome.before, outcome.sent))
-      if (password !== '') yield* mail.send(changedMail(outcome.before, 'password'))
-      return done('User updated successfully', userId, outcome.renewedToken)
+        actFor(
+          database,
+          caller,
+          ['user.update', userId],
+          (tx, actor) => editUser(tx, actor, { userId, wanted, policy: passwordPolicy, proof }, afterwards),
+          'system',
+        ).pipe(Effect.catchTag('UniqueViolation', () => refused([TAKEN])))
+      yield* Effect.catchTag(attempt(null), 'Refused', refusal =>
+        refusal.message === CONFIRM_FIRST.message
+          ? Effect.flatMap(
+              confirmations.prove(caller, { confirmation: wanted.confirmation, address: caller.address }),
+              attempt,
+            )
+          : Effect.fail(refusal),
+      )
+      const { before, link, renewedToken } = afterwards
+      if (before && link) yield* mail.send(renaming(caller, before, link))
+      if (before && wanted.password) yield* mail.send(changedMail(before, 'password'))
+      return done('User updated successfully', userId, renewedToken)
     })
 
-    /** Writes something about a member of the caller's account under the lock of the member's row. */
-    const onMember = (caller: Caller, userId: number, write: (tx: Tx) => Promise<void>) =>
-      database.asSystem(tx =>
-        Effect.gen(function* () {
-          const user = yield* query(() => store.lockUser(tx, userId, caller.accountId))
-          if (!user?.isMember) return yield* NOT_THERE
-          yield* query(() => write(tx))
-        }),
-      )
-
     /** Deletes a user of the account; only for a super admin, and not the caller (§6.9). */
-    const remove = Effect.fn('Users.remove')(function* (caller: Caller, userId: number) {
+    const remove = Effect.fn('Users.remove')(function* (caller: Calling, userId: number) {
       if (userId === caller.user.uid) return yield* new Forbidden({ message: 'Nobody may delete themselves.' })
-      const at = yield* now
-      yield* onMember(caller, userId, async tx => {
-        await deleteFactor(tx, userId)
-        await deleteLinks(tx, userId)
-        await store.deleteUser(tx, userId, at)
-        await endOtherSessions(tx, userId, null, 'user deleted', at)
-      })
+      yield* Effect.catchTag(
+        actFor(database, caller, ['user.delete', userId], (tx, actor) => removeUser(tx, actor, userId), 'system'),
+        'Conflict',
+        Effect.die,
+      )
       return done('User deleted successfully', userId)
     })
 
@@ -304,8 +156,7 @@ export const userHandlers = handlersOf(
         )
       }),
       create: ({ payload }, caller) => Effect.flatMap(create(caller, payload), handedOver),
-      update: ({ params, payload }, caller) =>
-        Effect.flatMap(update(caller, params.id, payload, caller.address), handedOver),
+      update: ({ params, payload }, caller) => Effect.flatMap(update(caller, params.id, payload), handedOver),
       remove: ({ params }, caller) => Effect.flatMap(remove(caller, params.id), handedOver),
       /** Removes the lost second factor of a user of the account; only for a super admin, with a confirmation (S8). */
       removeSecondFactor: Effect.fn('Users.removeSecondFactor')(function* (
@@ -314,18 +165,25 @@ export const userHandlers = handlersOf(
       ) {
         if (userId === caller.user.uid)
           return yield* new Forbidden({ message: 'Only a super admin may do this, and not for themselves.' })
-        const at = yield* now
-        yield* onMember(caller, userId, () => Promise.resolve())
+        const member = yield* database.readAsSystem(tx => findUser(tx, caller.accountId, userId))
+        if (!member) return yield* NOT_THERE
         yield* confirmations.prove(caller, { confirmation, address: caller.address })
-        yield* onMember(caller, userId, async tx => {
-          await deleteFactor(tx, userId)
-          await endOtherSessions(tx, userId, null, 'second factor removed', at)
-        })
+        yield* Effect.catchTag(
+          actFor(
+            database,
+            caller,
+            ['user.remove_second_factor', userId],
+            (tx, actor) => removeFactor(tx, actor, userId),
+            'system',
+          ),
+          'Conflict',
+          Effect.die,
+        )
       }),
       /** The roles that the caller sees (§6.7), also in the dialog of one user. */
       roles: Effect.fn('Users.roles')(function* ({ query: { uid: userId } }, caller) {
         const ids = yield* database.readAsAccount(caller.accountId, async tx => {
-          const subject = userId === undefined ? undefined : await find(tx, caller, userId)
+          const subject = userId === undefined ? undefined : await findUser(tx, caller.accountId, userId)
           const account = await store.findUsersAccount(tx, caller.accountId)
           return visibleRoles(caller.user.is_super_admin, account, subject?.role_id)
         })
@@ -347,71 +205,8 @@ const ofDrawer = ({ user_time_zone, password, confirm_password, version, confirm
   ...(confirmation === undefined ? {} : { confirmation }),
 })
 
-/** The change needs a confirmation; nothing was written. */
-const UNCONFIRMED = 'unconfirmed'
-
-const NOT_CHOSEN_YET = 'No password was chosen yet: the link that was sent to the username is for that'
 const UNKNOWN_ZONE = 'This time zone is not in the list.'
 
-/** Mails a link to the new username: for a user with a password it takes effect with the link, for an invited user at once. */
-async function linkTo(
-  tx: Tx,
-  { userId, hasPassword }: store.StoredUser,
-  username: string,
-  at: Date,
-): Promise<{ readonly username: string; readonly token: string; readonly isInUse: boolean }> {
-  if (hasPassword) await store.announceUsername(tx, userId, username, new Date(at.getTime() + LINK_LASTS_MS.username))
-  const token = await issuePasswordToken(
-    tx,
-    userId,
-    hasPassword ? 'username' : 'welcome',
-    at,
-    hasPassword ? username : null,
-  )
-  return { username, token, isInUse: await store.isNameInUse(tx, username) }
-}
-
-/** The faults of these texts by §5.24–5.26. */
-function detailsOf(schema: Schema.Decoder<unknown>, values: unknown): readonly Detail[] {
-  const decoded = Schema.decodeUnknownResult(schema, { errors: 'all' })(values)
-  return Result.isSuccess(decoded) ? [] : refusalOf(decoded.failure.issue)
-}
-
-// the other texts' check covered the rules; only the list of common passwords is left
-const passwordDetails = (messages: readonly string[]): readonly Detail[] =>
-  messages.map(message => ({ path: ['password'], message }))
-
-function roleFaults({ roles }: EditRights, roleId: 1 | 2 | 3): readonly Detail[] {
-  return roles.includes(roleId) ? [] : [{ path: ['role_id'], message: 'This role cannot be given here' }]
-}
-
-function refuseAny(details: readonly Detail[]): Effect.Effect<void, Refused> {
-  const [first] = details
-  return first ? Effect.fail(new Refused({ message: first.message, details })) : Effect.void
-}
-
-/** The sent flags that the caller may change; the others stay (S3). */
-function permitted(
-  { permissions }: EditRights,
-  sent: Readonly<Partial<Record<PermissionFlag, boolean>>>,
-): Partial<Record<PermissionFlag, boolean>> {
-  return Object.fromEntries(
-    PERMISSION_FLAGS.flatMap(name => (permissions.has(name) && sent[name] !== undefined ? [[name, sent[name]]] : [])),
-  )
-}
-
-interface Change {
-  readonly caller: Caller
-  readonly userId: number
-  readonly at: Date
-  /** Why sessions end; null: none does. */
-  readonly because: string | null
-}
-
-/** Ends the sessions that a change invalidates; the caller's own goes on under a new token. @returns that token */
-async function endWhatChanged(tx: Tx, { caller, userId, at, because }: Change): Promise<string | null> {
-  if (because === null) return null
-  const isOwn = userId === caller.user.uid
-  await endOtherSessions(tx, userId, isOwn ? caller.sessionId : null, because, at)
-  return isOwn ? replaceTokens(tx, caller.sessionId, at) : null
-}
+const refused = (details: readonly Detail[]) =>
+  Effect.fail(new Refused({ message: details[0]?.message ?? '', details }))
+const refuseAny = (details: readonly Detail[]) => (details.length > 0 ? refused(details) : Effect.void)

@@ -29,10 +29,6 @@ export async function findUsersAccount(tx: Tx, accountId: number): Promise<Users
   return account
 }
 
-// a hash of the editable fields only: a sign-in or a new password does not make an editor stale
-const version = sql<string>`md5(row(u.firstname, u.lastname, u.username, u.role_id, u.is_consultant, m.time_zone_code, u.advanced_stream_view or m.advanced_stream_view, u.advanced_source_view_external,
-  u.account_switch_enabled, u.edit_business_unit_flg, u.custom_qual_create, u.auto_boost_access, u.view_recon_indicator)::text)`
-
 /** The users of an account who match the filters, by name. */
 export async function listUsers(
   tx: Tx,
@@ -53,7 +49,7 @@ export async function listUsers(
            u.advanced_stream_view or m.advanced_stream_view as advanced_stream_view, u.advanced_source_view_external, u.account_switch_enabled,
            u.edit_business_unit_flg, u.custom_qual_create, u.auto_boost_access, u.view_recon_indicator,
            u.is_staff as "isRepdataUser", u.password_hash is not null as has_password,
-           case when u.new_username_until > now() then u.new_username end as new_username, u.second_factor_on, u.home_account_id as home_pm_dsh_ud, ${version} as version
+           case when u.new_username_until > now() then u.new_username end as new_username, u.second_factor_on, u.home_account_id as home_pm_dsh_ud, u.edit_version as version
     from user_account m join app_user u on u.user_id = m.user_id
     where ${sql.join(conditions, sql` and `)}
     order by u.lastname collate "und-x-icu", u.firstname collate "und-x-icu", u.user_id limit ${page.limit} offset ${page.offset}`.execute(
@@ -65,20 +61,35 @@ export async function listUsers(
 /** A user with what a change of it depends on. */
 export interface StoredUser extends Subject {
   readonly username: string
+  /** The one that waits for the link in the mail to it; null: none does. */
+  readonly newUsername: string | null
   readonly firstname: string
+  readonly lastname: string
+  readonly isConsultant: boolean
+  readonly timeZoneCode: number
+  readonly timeZone: string
+  readonly permissions: Readonly<Record<PermissionFlag, boolean>>
   readonly isMember: boolean
   /** Has chosen a password by a link mailed to the username, which proves that the name is this user's. */
   readonly hasPassword: boolean
+  readonly hasSecondFactor: boolean
   readonly advancedView: boolean
-  readonly version: string
+  readonly version: number
 }
+
+// a user has it everywhere, or in this account alone
+const STREAM_VIEW = sql<boolean>`(u.advanced_stream_view or coalesce(m.advanced_stream_view, false))`
 
 /** An existing user, locked until the transaction ends, and whether the user belongs to this account. */
 export async function lockUser(tx: Tx, userId: number, accountId: number): Promise<StoredUser | undefined> {
   const { rows } = await sql<StoredUser>`
-    select u.user_id as "userId", u.username, u.firstname, u.role_id as "roleId", u.is_staff as "isStaff", u.home_account_id as "homeAccountId",
-           u.advanced_stream_view or u.advanced_source_view_external or coalesce(m.advanced_stream_view, false) as "advancedView", m.account_id is not null as "isMember", u.password_hash is not null as "hasPassword", ${version} as version
+    select u.user_id as "userId", u.username, case when u.new_username_until > now() then u.new_username end as "newUsername", u.firstname, u.lastname,
+           u.role_id as "roleId", u.is_consultant as "isConsultant", z.code as "timeZoneCode", z.label as "timeZone", u.is_staff as "isStaff", u.home_account_id as "homeAccountId",
+           jsonb_build_object(${sql.join(PERMISSION_FLAGS.flatMap(name => [sql.lit(name), name === 'advanced_stream_view' ? STREAM_VIEW : sql.ref(`u.${name}`)]))}) as permissions,
+           ${STREAM_VIEW} or u.advanced_source_view_external as "advancedView", m.account_id is not null as "isMember", u.password_hash is not null as "hasPassword",
+           u.second_factor_on as "hasSecondFactor", u.edit_version as version
     from app_user u left join user_account m on m.user_id = u.user_id and m.account_id = ${accountId}
+    join time_zone z on z.code = coalesce(m.time_zone_code, u.time_zone_code)
     where u.user_id = ${userId} and u.deleted_at is null for update of u`.execute(tx)
   return rows[0]
 }
@@ -136,7 +147,7 @@ export interface UserRowChanges {
   readonly permissions: Readonly<Partial<Record<PermissionFlag, boolean>>>
 }
 
-/** Changes a user, the zone and the stream view also in this account. */
+/** Changes a user, the zone also in this account; another version says so. */
 export async function updateUser(tx: Tx, userId: number, accountId: number, changes: UserRowChanges): Promise<void> {
   const {
     firstname = null,
@@ -147,20 +158,34 @@ export async function updateUser(tx: Tx, userId: number, accountId: number, chan
     timeZoneCode,
     permissions,
   } = changes
-  const flags = PERMISSION_FLAGS.flatMap(name =>
-    permissions[name] === undefined ? [] : [sql`, ${sql.ref(name)} = ${permissions[name]}`],
-  )
+  // a new password alone does not get in an editor's way
+  if (Object.values({ ...changes, permissions: undefined, ...permissions }).every(value => value === undefined)) return
   await sql`
     update app_user set firstname = coalesce(${firstname}, firstname), lastname = coalesce(${lastname}, lastname), username = coalesce(${username}, username),
       role_id = coalesce(${roleId}, role_id), is_adm_groups = case when ${roleId}::smallint is null then is_adm_groups else ${roleId}::smallint <> 2 end,
-      is_consultant = coalesce(${isConsultant}, is_consultant)${sql.join(flags, sql``)}
+      is_consultant = coalesce(${isConsultant}, is_consultant), edit_version = edit_version + 1
     where user_id = ${userId}`.execute(tx)
   if (timeZoneCode !== undefined) await updateTimeZone(tx, userId, accountId, timeZoneCode)
-  if (permissions.advanced_stream_view !== undefined) {
-    await sql`update user_account set advanced_stream_view = ${permissions.advanced_stream_view} where user_id = ${userId} and account_id = ${accountId}`.execute(
+  await updatePermissions(tx, userId, accountId, permissions)
+}
+
+/** Gives and takes flags of a user, the stream view also in this account. */
+export async function updatePermissions(
+  tx: Tx,
+  userId: number,
+  accountId: number,
+  permissions: UserRowChanges['permissions'],
+): Promise<void> {
+  const flags = PERMISSION_FLAGS.flatMap(name =>
+    permissions[name] === undefined ? [] : [sql`${sql.ref(name)} = ${permissions[name]}`],
+  )
+  if (flags.length === 0) return
+  await sql`update app_user set ${sql.join(flags)} where user_id = ${userId}`.execute(tx)
+  const { advanced_stream_view: streamView } = permissions
+  if (streamView !== undefined)
+    await sql`update user_account set advanced_stream_view = ${streamView} where user_id = ${userId} and account_id = ${accountId}`.execute(
       tx,
     )
-  }
 }
 
 /** Stores the pending username, which viewers of the user see while its link works. */

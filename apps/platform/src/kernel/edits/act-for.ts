@@ -17,12 +17,14 @@ export type Asked = readonly [what: string, ...of: unknown[]]
  * sent, it acts once and answers the same. What the present state refuses is kept as well, with what the act had to save before it; faults and what
  * is missing leave nothing, not even the key: they are mended and sent again. Of two who store the same name at once the later one is
  * judged again, by what the first has stored.
+ * @param role `system` for what belongs to no account alone, such as a user
  */
 export const actFor = Effect.fn(function* <Answer, Current extends Schema.Json>(
   database: Database['Service'],
   caller: Calling,
   asked: Asked,
   act: (tx: Tx, actor: Actor) => Promise<Outcome<Answer, Current>>,
+  role: 'account' | 'system' = 'account',
 ) {
   const { accountId, user, idempotencyKey: key } = caller
   const actor: Actor = { ...caller, at: new Date(yield* Clock.currentTimeMillis) }
@@ -33,24 +35,24 @@ export const actFor = Effect.fn(function* <Answer, Current extends Schema.Json>(
           const answer = await act(tx, actor)
           return { httpStatus: HTTP_STATUS[answer.kind], answer }
         })
-  const inOneTransaction = database.asAccount(
-    accountId,
-    tx =>
-      Effect.gen(function* () {
-        const acted = yield* query(() => once(tx))
-        if (acted.kind === 'reused')
-          return yield* new Conflict({
-            message: 'This Idempotency-Key was sent with another request before.',
-            reason: 'idempotency_key_reused',
-            current: null,
-          })
-        // a failure undoes all of it, the key too
-        return acted.answer.kind === 'refused'
-          ? acted.answer
-          : { kind: 'done' as const, answer: yield* settled(acted.answer) }
-      }),
-    { idempotent: true },
-  )
+  const inScope = (tx: Tx) =>
+    Effect.gen(function* () {
+      const acted = yield* query(() => once(tx))
+      if (acted.kind === 'reused')
+        return yield* new Conflict({
+          message: 'This Idempotency-Key was sent with another request before.',
+          reason: 'idempotency_key_reused',
+          current: null,
+        })
+      // a failure undoes all of it, the key too
+      return acted.answer.kind === 'refused'
+        ? acted.answer
+        : { kind: 'done' as const, answer: yield* settled(acted.answer) }
+    })
+  const inOneTransaction =
+    role === 'system'
+      ? database.asSystem(inScope, { idempotent: true })
+      : database.asAccount(accountId, inScope, { idempotent: true })
   const judgedAgain = Effect.retry(inOneTransaction, { times: 1, while: error => error instanceof UniqueViolation })
   const kept = yield* key === undefined ? judgedAgain : inTurn(JSON.stringify([accountId, user.uid, key]), judgedAgain)
   return yield* settled(kept)

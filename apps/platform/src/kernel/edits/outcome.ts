@@ -1,4 +1,4 @@
-import { Conflict, Refused, type NotFound } from '@desk/api/errors'
+import { Conflict, Forbidden, Refused, type NotFound } from '@desk/api/errors'
 import { Effect, Result, Schema } from 'effect'
 import { orNotFound } from '../http/or-not-found.ts'
 import { refusalOf, type Detail } from '../http/refusal.ts'
@@ -9,22 +9,24 @@ export type Outcome<Answer, Current = Answer> =
   | Refusal<Current>
   | { readonly kind: 'missing' }
 
-/** Why nothing is stored: a refusal by the present state (409), or faults of the request (422). */
+/** Why nothing is stored: what the present state refuses (409), faults of what was sent (422), or an object that is not the caller's to change (403). */
 export type Refusal<Current = never> =
   | { readonly kind: 'refused'; readonly reason: string; readonly message: string; readonly current: Current }
   | { readonly kind: 'faulty'; readonly details: readonly Detail[] }
+  | { readonly kind: 'forbidden'; readonly message: string }
 
 export const HTTP_STATUS: Readonly<Record<Outcome<unknown>['kind'], number>> = {
   done: 200,
   refused: 409,
   faulty: 422,
+  forbidden: 403,
   missing: 404,
 }
 
 /** Gives the answer, or fails as the contract says. */
 export function settled<Answer, Current extends Schema.Json>(
   outcome: Outcome<Answer, Current>,
-): Effect.Effect<Answer, Conflict | Refused | NotFound> {
+): Effect.Effect<Answer, Conflict | Refused | Forbidden | NotFound> {
   switch (outcome.kind) {
     case 'done':
       return Effect.succeed(outcome.answer)
@@ -37,6 +39,8 @@ export function settled<Answer, Current extends Schema.Json>(
           details: outcome.details,
         }),
       )
+    case 'forbidden':
+      return Effect.fail(new Forbidden({ message: outcome.message }))
     case 'missing':
       return orNotFound<Answer>(undefined)
   }

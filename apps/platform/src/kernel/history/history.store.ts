@@ -54,14 +54,17 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   source_template: 'source_template',
   allocation_template: 'allocation_template',
   return_hashing: 'account',
+  user: 'user_account',
 }
+
+const ID_COLUMNS: Readonly<Partial<Record<HistoryScope, string>>> = { user: 'user_id' }
 
 /** Whether the account has the object now: an object older than the histories has no history rows. */
 export async function isThere(tx: Tx, accountId: number, scope: HistoryScope, id: number): Promise<boolean> {
   const table = TABLES[scope]
   if (table === undefined) return false
   const { rows } =
-    await sql`select from ${sql.table(table)} where account_id = ${accountId} and ${sql.ref(`${table}_id`)} = ${id}`.execute(
+    await sql`select from ${sql.table(table)} where account_id = ${accountId} and ${sql.ref(ID_COLUMNS[scope] ?? `${table}_id`)} = ${id}`.execute(
       tx,
     )
   return rows.length > 0

@@ -25,8 +25,8 @@ export const historyHandlers = handlersOf(
        * history.
        */
       read: Effect.fn('History.read')(function* ({ params: { scope, id }, query: page }, caller) {
-        // quality questions are of accounts of either type
-        if (scope !== 'quality_question') yield* demand(caller, 'open projects')
+        // quality questions and users are of accounts of either type
+        if (scope !== 'quality_question' && scope !== 'user') yield* demand(caller, 'open projects')
         const found = yield* database.readAsAccount(
           caller.accountId,
           async (tx): Promise<readonly HistoryEntry[] | undefined> => {
@@ -45,6 +45,8 @@ export const historyHandlers = handlersOf(
 /** Whether the caller may see the object: only then is its history shown (domain.md §4, §8). */
 async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number): Promise<boolean> {
   const { accountId, user } = caller
+  // who belongs elsewhere may have been changed from here: that is not this account's to know
+  if (scope === 'user') return may(user, 'manage users') && isThere(tx, accountId, scope, id)
   if (scope === 'return_hashing') return may(user, 'manage return hashing')
   if (scope === 'quality_question') return may(user, 'manage quality questions')
   if (scope === 'allocation_template') return editorView(caller) === 'internal'

@@ -26,7 +26,8 @@ export function dialogUserOf(
     role_id,
     isStaffUser: isRepdataUser,
     isGuest: home_pm_dsh_ud !== viewer.pm_dsh_ud || (isRepdataUser && !viewer.isRepdataUser),
-    version,
+    // the journals of before have versions that are no numbers
+    version: String(version),
   }
 }
 

@@ -34,7 +34,7 @@ const ADA: User = {
   new_username: null,
   second_factor_on: false,
   home_pm_dsh_ud: 11,
-  version: 'a',
+  version: 1,
 }
 const DONE = { status: 0, message: 'User updated successfully', data: { uid: 12 } }
 
@@ -106,7 +106,7 @@ describe('the dialog’s two machines, linked by the app machine', () => {
             uid: 12,
             ...stored,
             is_username_update: true,
-            version: 'a',
+            version: 1,
             password: 'Kettle-brass-10',
             confirm_password: 'Kettle-brass-10',
             confirmation: CONFIRMATION,
@@ -187,7 +187,7 @@ describe('the dialog’s two machines, linked by the app machine', () => {
           status: 409,
           message: 'Changed.',
           reason: 'stale_version',
-          current: { ...ADA, lastname: 'King', version: 'b' },
+          current: { ...ADA, lastname: 'King', version: 2 },
         }),
       ),
       Promise.resolve(DONE),
@@ -197,10 +197,7 @@ describe('the dialog’s two machines, linked by the app machine', () => {
       runners.form.send({ type: 'form.submitRequested' })
       await settled()
     }
-    expect(calls.map(call => (call as [string, { payload: { version: string } }])[1].payload.version)).toEqual([
-      'a',
-      'b',
-    ])
+    expect(calls.map(call => (call as [string, { payload: { version: number } }])[1].payload.version)).toEqual([1, 2])
     expect(runners.dialog.getSnapshot().value).toBe('closed')
   })
 

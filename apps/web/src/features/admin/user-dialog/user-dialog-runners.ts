@@ -122,7 +122,7 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
             uid,
             ...user,
             is_username_update,
-            ...(version === null ? {} : { version }),
+            ...(version === null ? {} : { version: Number(version) }),
             ...(sendsPassword ? passwords.read() : {}),
           }
           if (!sendsPassword && !isRenamed(user))
@@ -139,7 +139,13 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
             if (stored !== null && seen !== null) {
               const why = conflictWords(seen, stored, ports.zoneName)
               seen = stored
-              send({ type: 'user.saveConflicted', callNo, version: stored.version, why, ...requestIdOf(failure) })
+              send({
+                type: 'user.saveConflicted',
+                callNo,
+                version: String(stored.version),
+                why,
+                ...requestIdOf(failure),
+              })
               return
             }
             const details =

@@ -45,7 +45,7 @@ test('a network lost during a save keeps the typed text and says what to do; sav
 
   desk.answer({
     'users.update': SAVED,
-    'users.list': [{ ...ANA, firstname: 'Adele', version: '2' }],
+    'users.list': [{ ...ANA, firstname: 'Adele', version: 2 }],
   })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'User updated successfully' })).toBeVisible()

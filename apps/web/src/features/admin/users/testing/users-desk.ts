@@ -39,7 +39,7 @@ export const ANA: User = {
   new_username: null,
   second_factor_on: false,
   home_pm_dsh_ud: ADMIN.pm_dsh_ud,
-  version: '1',
+  version: 1,
 }
 
 export const SAVED = { status: 0, message: 'User updated successfully', data: { uid: ANA.uid } } as const

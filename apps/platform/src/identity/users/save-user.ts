@@ -1,0 +1,252 @@
+import { DEFAULT_TIME_ZONE_CODE } from '@desk/schema/users/current-user'
+import type { NewUser, User, UserChanges } from '@desk/schema/users/user'
+import type { PasswordPolicy } from '@desk/schema/users/password-rules'
+import type { Tx } from '#kernel/db/tx'
+import { edit, make, remove, type Actor } from '#kernel/edits/edit'
+import { refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
+import { requireFound } from '#kernel/edits/require-found'
+import type { HistoryFacts } from '#kernel/history/history.store'
+import type { Detail } from '#kernel/http/refusal'
+import { pageOf } from '#kernel/lists/page'
+import { CONFIRM_FIRST, unproven, type Proof } from '../confirmation/confirmations.ts'
+import { deleteFactor } from '../one-time-codes/second-factor.store.ts'
+import { deleteLinks } from '../password-reset/password-links.store.ts'
+import { issuePasswordToken, LINK_LASTS_MS } from '../password-reset/password-links.ts'
+import { passwordRefusals } from '../passwords/password-refusals.ts'
+import { hashPassword } from '../passwords/password.ts'
+import { replaceTokens } from '../sessions/replace-tokens.ts'
+import { endOtherSessions, holdUser } from '../sessions/sessions.store.ts'
+import {
+  changeOf,
+  facts,
+  NOTHING,
+  OWN_ROLE,
+  passwordDetails,
+  permitted,
+  roleFaults,
+  roleOf,
+  whatEnds,
+  type Change,
+} from './user-change.ts'
+import { editRights, type EditRights } from './user-rights.ts'
+import * as store from './users.store.ts'
+
+export const TAKEN: Detail = { path: ['username'], message: 'Username is already taken' }
+const NOT_CHOSEN_YET: Detail = {
+  path: ['password'],
+  message: 'No password was chosen yet: the link that was sent to the username is for that',
+}
+const NOT_FROM_HERE: Refusal = { kind: 'forbidden', message: 'This user cannot be changed from this account.' }
+
+/** A link to choose a password, for the mail to a username; whether somebody signs in by that name elsewhere, its mailbox alone is told (docs/decisions/0021). */
+export interface Link {
+  readonly username: string
+  readonly token: string
+  readonly isInUse: boolean
+}
+
+/** What is left to do once a user is stored: a link goes by mail, a token to the caller. No history or answer has them. */
+export interface Afterwards {
+  before?: store.StoredUser
+  link?: Link
+  renewedToken?: string | null
+}
+
+export async function findUser(tx: Tx, accountId: number, userId: number): Promise<User | undefined> {
+  return (await store.listUsers(tx, accountId, { uid: userId }, pageOf({ limit: 1 })))[0]
+}
+
+/** Makes a user of the account, with a link to choose a password by (§5.27). */
+export function createUser(tx: Tx, actor: Actor, user: NewUser, afterwards: Afterwards): Promise<Outcome<User>> {
+  const { accountId, at } = actor
+  const username = user.username.trim().toLowerCase()
+  return make<Place, User, never>(tx, actor, {
+    scope: 'user',
+    lock: () => openAccount(tx, actor),
+    judge: async ({ rights }) =>
+      refusedFor(roleFaults(rights, roleOf(rights, user))) ??
+      refusedFor((await store.isNameInAccount(tx, username, accountId)) ? [TAKEN] : []),
+    async write({ account, rights }) {
+      const userId = await store.insertUser(tx, {
+        accountId,
+        username,
+        firstname: user.firstname.trim(),
+        lastname: user.lastname.trim(),
+        roleId: roleOf(rights, user),
+        isConsultant: rights.role && (user.is_consultant ?? false),
+        isStaff: account.isStaff,
+        timeZoneCode: user.user_time_zone ?? DEFAULT_TIME_ZONE_CODE,
+      })
+      await store.updatePermissions(tx, userId, accountId, permitted(rights, user))
+      const token = await issuePasswordToken(tx, userId, 'welcome', at)
+      afterwards.link = { username, token, isInUse: await store.isNameInUse(tx, username) }
+      return userId
+    },
+    facts: id => factsOf(tx, actor, id),
+    read: async id => requireFound(await findUser(tx, accountId, id), 'user'),
+  })
+}
+
+interface Place {
+  readonly account: Awaited<ReturnType<typeof store.findUsersAccount>>
+  readonly rights: EditRights
+}
+
+async function openAccount(tx: Tx, actor: Actor): Promise<Place> {
+  const account = await store.findUsersAccount(tx, actor.accountId)
+  // who may manage users may make one
+  return { account, rights: requireFound(editRights(actor, account) ?? undefined, 'right') }
+}
+
+/** An edit of a user as it was sent, judged field by field, and what the caller was found right by, where that was asked for. */
+export interface UserEdit {
+  readonly userId: number
+  readonly wanted: UserChanges
+  readonly policy: PasswordPolicy
+  readonly proof: Proof | null
+}
+
+/** Changes a user of the account, or the caller's own (§6.7, §6.8, §7.20); how somebody signs in, for a proof alone (S8). Null: the user is none of this account. */
+export function editUser(
+  tx: Tx,
+  actor: Actor,
+  { userId, wanted, policy, proof }: UserEdit,
+  afterwards: Afterwards,
+): Promise<Outcome<User | null>> {
+  const { accountId, user, at } = actor
+  const isOwn = userId === user.uid
+  const username = wanted.username?.trim().toLowerCase()
+  const { password = '' } = wanted
+  return edit<Opened, Change, User | null, never>(tx, actor, {
+    scope: 'user',
+    id: userId,
+    async lock() {
+      const faults = await holdBoth(tx, proof, userId)
+      const before = await store.lockUser(tx, userId, accountId)
+      return before && (isOwn || before.isMember) ? { before, faults } : undefined
+    },
+    async judge({ before, faults }) {
+      const rights = editRights(actor, await store.findUsersAccount(tx, accountId), before)
+      if (rights === null) return NOT_FROM_HERE
+      const isRenamed = username !== undefined && username !== before.username
+      const change = changeOf(before, rights, wanted, isRenamed ? username : undefined)
+      const { roleId } = change.row
+      // changes how the user signs in: needs a confirmation (S8)
+      const needsProof = (password !== '' || isRenamed) && proof === null
+      return (
+        refusedFor(faults) ??
+        refusedFor(roleId === undefined ? [] : isOwn ? [OWN_ROLE] : roleFaults(rights, roleId)) ??
+        refusedFor(
+          password === '' ? [] : passwordDetails(passwordRefusals(password, policy, username ?? before.username)),
+        ) ??
+        refusedFor(password !== '' && !before.hasPassword ? [NOT_CHOSEN_YET] : []) ??
+        refusedFor(needsProof ? [CONFIRM_FIRST] : []) ??
+        refusedFor(isRenamed && (await store.isNameInAccount(tx, username, accountId)) ? [TAKEN] : []) ?? {
+          before: NOTHING,
+          after: change,
+        }
+      )
+    },
+    version: ({ before }) => ({ seen: wanted.version, stored: before.version }),
+    async write(change, { before }) {
+      const { row, newUsername } = change
+      await store.updateUser(tx, userId, accountId, row)
+      if (password !== '') await store.setPassword(tx, userId, await hashPassword(password), isOwn)
+      const renamedTo = newUsername ?? row.username
+      // an old link may be in a mailbox that is no longer the user's
+      if (password !== '' || renamedTo !== undefined) await deleteLinks(tx, userId)
+      afterwards.before = before
+      afterwards.renewedToken = await endWhatChanged(tx, actor, userId, whatEnds(before, change))
+      if (renamedTo !== undefined) afterwards.link = await linkTo(tx, before, renamedTo, at)
+    },
+    // a password is nobody's to read: that it was set is told
+    changed: async ({ before }) => ({
+      before: facts(before),
+      after: { ...(await factsOf(tx, actor, userId)), ...(password === '' ? {} : { password: 'set' }) },
+    }),
+    read: async () => (await findUser(tx, accountId, userId)) ?? null,
+  })
+}
+
+interface Opened {
+  readonly before: store.StoredUser
+  /** What the caller proved and is no more. */
+  readonly faults: readonly Detail[]
+}
+
+/** Locks the confirming and the changed user, always in one order, so that two users who change each other do not deadlock. */
+async function holdBoth(tx: Tx, proof: Proof | null, userId: number): Promise<readonly Detail[]> {
+  if (proof === null) return []
+  if (userId < proof.userId) await holdUser(tx, userId)
+  return unproven(tx, proof)
+}
+
+/** Ends the sessions that a change invalidates; the caller's own goes on under a new token. @returns that token */
+async function endWhatChanged(
+  tx: Tx,
+  { user, sessionId, at }: Actor,
+  userId: number,
+  because: string | null,
+): Promise<string | null> {
+  if (because === null) return null
+  const isOwn = userId === user.uid
+  await endOtherSessions(tx, userId, isOwn ? sessionId : null, because, at)
+  return isOwn ? replaceTokens(tx, sessionId, at) : null
+}
+
+/** Mails a link to the new username: for a user with a password it takes effect with the link, for an invited user at once. */
+async function linkTo(tx: Tx, { userId, hasPassword }: store.StoredUser, username: string, at: Date): Promise<Link> {
+  if (hasPassword) await store.announceUsername(tx, userId, username, new Date(at.getTime() + LINK_LASTS_MS.username))
+  const token = await issuePasswordToken(
+    tx,
+    userId,
+    hasPassword ? 'username' : 'welcome',
+    at,
+    hasPassword ? username : null,
+  )
+  return { username, token, isInUse: await store.isNameInUse(tx, username) }
+}
+
+/** A member of the account, locked. */
+export async function lockMember(tx: Tx, { accountId }: Actor, userId: number): Promise<store.StoredUser | undefined> {
+  const user = await store.lockUser(tx, userId, accountId)
+  return user?.isMember ? user : undefined
+}
+
+/** Takes a user of the account away (§6.9). */
+export function removeUser(tx: Tx, actor: Actor, userId: number): Promise<Outcome<null>> {
+  return remove(tx, actor, {
+    scope: 'user',
+    id: userId,
+    lock: () => lockMember(tx, actor, userId),
+    facts,
+    async write() {
+      await deleteFactor(tx, userId)
+      await deleteLinks(tx, userId)
+      await store.deleteUser(tx, userId, actor.at)
+      await endOtherSessions(tx, userId, null, 'user deleted', actor.at)
+    },
+  })
+}
+
+/** Takes away the second factor of a user who has lost it, set up or half set up. */
+export function removeFactor(tx: Tx, actor: Actor, userId: number): Promise<Outcome<null>> {
+  return edit<store.StoredUser, string, null, never>(tx, actor, {
+    scope: 'user',
+    id: userId,
+    lock: () => lockMember(tx, actor, userId),
+    judge: () => ({ before: null, after: 'removed' }),
+    async write() {
+      await deleteFactor(tx, userId)
+      await endOtherSessions(tx, userId, null, 'second factor removed', actor.at)
+    },
+    changed: ({ hasSecondFactor }) => ({
+      before: { second_factor_on: hasSecondFactor },
+      after: { second_factor_on: false },
+    }),
+    read: () => Promise.resolve(null),
+  })
+}
+
+const factsOf = async (tx: Tx, { accountId }: Actor, userId: number): Promise<HistoryFacts> =>
+  facts(requireFound(await store.lockUser(tx, userId, accountId), 'user'))

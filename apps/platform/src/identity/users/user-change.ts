@@ -1,0 +1,94 @@
+import { PERMISSION_FLAGS, ROLES, type NewUser, type PermissionFlag, type UserChanges } from '@desk/schema/users/user'
+import type { HistoryFacts } from '#kernel/history/history.store'
+import type { Detail } from '#kernel/http/refusal'
+import type { EditRights } from './user-rights.ts'
+import type { StoredUser, UserRowChanges } from './users.store.ts'
+
+/** What an edit of a user stores. */
+export interface Change {
+  readonly row: UserRowChanges
+  readonly password: string
+  /** The name that waits for the link in the mail to it; null: none is asked for. */
+  readonly newUsername: string | null
+}
+
+export const NOTHING: Change = { row: { permissions: {} }, password: '', newUsername: null }
+
+/** What of the user would be another than it is. */
+export function changeOf(
+  before: StoredUser,
+  rights: EditRights,
+  wanted: UserChanges,
+  renamedTo: string | undefined,
+): Change {
+  const other = <Value>(value: Value | undefined, stored: Value): Value | undefined =>
+    value === stored ? undefined : value
+  const permissions = permitted(rights, wanted)
+  return {
+    row: {
+      firstname: other(wanted.firstname?.trim(), before.firstname),
+      lastname: other(wanted.lastname?.trim(), before.lastname),
+      // an unused username changes at once
+      username: before.hasPassword ? undefined : renamedTo,
+      roleId: rights.role ? other(wanted.role_id, before.roleId) : undefined,
+      isConsultant: rights.role ? other(wanted.is_consultant, before.isConsultant) : undefined,
+      timeZoneCode: other(wanted.user_time_zone, before.timeZoneCode),
+      permissions: Object.fromEntries(
+        PERMISSION_FLAGS.flatMap(name =>
+          permissions[name] === undefined || permissions[name] === before.permissions[name]
+            ? []
+            : [[name, permissions[name]]],
+        ),
+      ),
+    },
+    password: wanted.password ?? '',
+    newUsername: before.hasPassword ? (renamedTo ?? null) : null,
+  }
+}
+
+/** Why sessions end with a change; null: none does. */
+export function whatEnds({ advancedView }: StoredUser, { row, password }: Change): string | null {
+  if (password !== '') return 'password changed'
+  const { advanced_stream_view: stream, advanced_source_view_external: external } = row.permissions
+  return row.roleId !== undefined || (advancedView && (stream === false || external === false))
+    ? 'rights changed'
+    : null
+}
+
+/** The role that a new user gets: who may give none gives the first. */
+export const roleOf = (rights: EditRights, { role_id: roleId }: NewUser) => (rights.role ? (roleId ?? 1) : 1)
+
+export const OWN_ROLE: Detail = { path: ['role_id'], message: 'Your own role cannot be changed' }
+
+// the other texts' check covered the rules; only the list of common passwords is left
+export const passwordDetails = (messages: readonly string[]): readonly Detail[] =>
+  messages.map(message => ({ path: ['password'], message }))
+
+export function roleFaults({ roles }: EditRights, roleId: 1 | 2 | 3): readonly Detail[] {
+  return roles.includes(roleId) ? [] : [{ path: ['role_id'], message: 'This role cannot be given here' }]
+}
+
+/** The sent flags that the caller may change; the others stay (S3). */
+export function permitted(
+  { permissions }: EditRights,
+  sent: Readonly<Partial<Record<PermissionFlag, boolean>>>,
+): Partial<Record<PermissionFlag, boolean>> {
+  return Object.fromEntries(
+    PERMISSION_FLAGS.flatMap(name => (permissions.has(name) && sent[name] !== undefined ? [[name, sent[name]]] : [])),
+  )
+}
+
+/** The fields of a user's history. */
+export function facts(user: StoredUser): HistoryFacts {
+  const { firstname, lastname, username, newUsername, roleId, isConsultant, timeZone, permissions } = user
+  return {
+    firstname,
+    lastname,
+    username,
+    new_username: newUsername,
+    role_id: ROLES.find(({ pm_code }) => pm_code === roleId)?.pm_code_name ?? roleId,
+    is_consultant: isConsultant,
+    user_time_zone: timeZone,
+    ...permissions,
+  }
+}
