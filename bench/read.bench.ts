@@ -28,7 +28,7 @@ interface Desk {
   readonly tableSourceIds: readonly number[]
   readonly readTable: () => Promise<Read>
   readonly readFullTable: () => Promise<Read>
-  /** The same after something, elsewhere in the database, was committed. */
+  /** The same after an unrelated commit in the database. */
   readonly readFullTableAfterCommit: () => Promise<Read>
 }
 

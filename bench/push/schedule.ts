@@ -3,8 +3,8 @@ import { nowMs } from '../harness/clock.ts'
 const LOOK_EVERY_MS = 5
 
 /**
- * Tells of each topic so many times a second, the topics spread evenly over the time. Where this process cannot keep up, a
- * topic's missed turns are told as one, as changes of figures are merged while they wait.
+ * Calls back for each topic a number of times a second, with the topics spread evenly. If this process cannot keep up, a topic's
+ * missed turns become one, as waiting changes of figures are merged.
  */
 export function eachInTurn(
   topics: readonly string[],

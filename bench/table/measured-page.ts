@@ -1,7 +1,7 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { batchesOf, rowsOf, type Batch } from './feed.ts'
 
-/** What a page with a table has to give. */
+/** The interface of a measured page. */
 export interface TableUnderTest {
   /** Takes one frame of the push. */
   apply(batch: Batch): void
@@ -16,7 +16,7 @@ export interface Batched {
   readonly frameMs: readonly number[]
 }
 
-/** What the bench asks of a page. */
+/** The bench's questions to a page. */
 export interface MeasuredPage {
   run(from: number, batches: number, everyMs: number): Promise<Batched>
   textsOf(id: string): (string | null)[]

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { machineVersion, machineVersions } from '../../scripts/machine-versions.ts'
 
-test('the version of every machine is that of its code: tsx scripts/write-machine-diagrams.ts writes them anew (R1)', async () => {
+test('the version of every machine is that of its code: tsx scripts/write-machine-diagrams.ts updates them (R1)', async () => {
   expect(VERSIONS).toEqual(await machineVersions())
   expect(Object.fromEntries(Object.entries(MACHINES).map(([name, { version }]) => [name, version]))).toEqual(VERSIONS)
 })
 
-test('a version changes with the body of a guard and with a helper’s constant, and not with a comment, a type or what nothing asks for (R1)', async () => {
+test('a version changes with the body of a guard and with a helper’s constant, and not with a comment, a type or unused code (R1)', async () => {
   const parent = join(import.meta.dirname, '..', '.tmp')
   mkdirSync(parent, { recursive: true })
   const folder = mkdtempSync(join(parent, 'versions-'))

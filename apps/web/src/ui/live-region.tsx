@@ -10,7 +10,7 @@ const announcer = createAnnouncer({
   },
 })
 
-/** Says something to screen readers: `status` at once, everything else at most once in 30 s. */
+/** Announces to screen readers: `status` at once, everything else at most once in 30 s. */
 export const announce = announcer.announce
 
 /** The page's one polite live region. The shell mounts it once. */

@@ -10,9 +10,9 @@ export interface MenuItem {
   icon?: React.ReactNode
   /** A key that does the same, shown at the end ('P'). */
   shortcut?: string
-  /** Why it cannot be chosen. It stays in reach of the keyboard, so that everybody can read the reason. */
+  /** Why it cannot be chosen. It stays focusable, so that everybody can read the reason. */
   blockedReason?: string | undefined
-  /** The one that holds now: shown with a tick. */
+  /** The present one: shown with a tick. */
   isCurrent?: boolean
   isDanger?: boolean
   href?: string
@@ -66,7 +66,7 @@ function Item({ item }: { item: MenuItem }) {
       {...(item.href === undefined ? {} : { href: item.href })}
       {...(isBlocked
         ? {
-            // react-aria takes disabled items out of the keyboard's reach; this one is only marked.
+            // react-aria makes disabled items unfocusable, so this one is only marked.
             render: props => ('href' in props ? <a {...props} aria-disabled /> : <div {...props} aria-disabled />),
           }
         : {})}

@@ -14,7 +14,7 @@ export interface NativeSelectProps {
   /** The chosen option; one that is not among the options is shown by its id. */
   value: string
   onChange: (id: string) => void
-  /** Keep the label for screen readers only, where the meaning is plain from its place. */
+  /** Shows the label to screen readers only, where the position makes the meaning clear. */
   isLabelHidden?: boolean
 }
 

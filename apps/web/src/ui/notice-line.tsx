@@ -3,7 +3,7 @@ import { Banner } from './banner.tsx'
 import { notices } from './notice.ts'
 import styles from './notice-line.module.css'
 
-/** Where notices stand, once for the whole page, over whatever is open: a dialog hides only what is not marked so. */
+/** The line of notices, once per page, above all overlays: a dialog hides only elements without this mark. */
 export function NoticeLine() {
   const notice = useSyncExternalStore(notices.subscribe, notices.current)
   if (notice === null) return null

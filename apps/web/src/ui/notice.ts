@@ -12,8 +12,8 @@ function set(next: Notice | null): void {
 }
 
 /**
- * The one line over the page that needs no code to be loaded first: for what has to be said when code did not load. Everything
- * else is a toast. A later line takes the place of the one before.
+ * A message line that needs no further code: for reporting that code did not load. Everything else is a toast. A later line
+ * replaces the former one.
  */
 export const notices = {
   /** @returns takes this line away, unless another stands there by now */

@@ -14,7 +14,7 @@ export interface OverlayProps {
   children: React.ReactNode
 }
 
-/** A panel over the page, which lies in the shade meanwhile. The focus stays inside and returns to where it was. */
+/** A panel over the shaded page. The focus stays inside and returns to where it was. */
 export function Overlay({
   isOpen,
   onClose,

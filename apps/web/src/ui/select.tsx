@@ -20,7 +20,7 @@ export interface SelectProps {
   /** The chosen option, or null for none. */
   value: string | null
   onChange: (id: string) => void
-  /** Keep the label for screen readers only, where the meaning is plain from its place. */
+  /** Shows the label to screen readers only, where the position makes the meaning clear. */
   isLabelHidden?: boolean
   placeholder?: string
   description?: React.ReactNode

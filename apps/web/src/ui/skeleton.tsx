@@ -13,7 +13,7 @@ export interface SkeletonProps {
   lines?: number
 }
 
-/** The shape of what comes, on a first load only; later loads keep the old figures. */
+/** A placeholder for a first load only; later loads keep the old figures. */
 export function Skeleton({ label, width = '100%', height = '16px', lines = 1 }: SkeletonProps) {
   if (useContext(RecordedContext))
     return label === undefined ? null : <span className={styles['notRecorded']}>{NOT_RECORDED_TEXT}</span>

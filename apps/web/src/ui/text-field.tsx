@@ -15,7 +15,7 @@ export interface TextFieldProps extends Omit<
 > {
   label: string
   description?: React.ReactNode
-  /** What is wrong and what to do, shown under the field; what was typed is kept. */
+  /** The fault and what to do, shown under the field; the typed text stays. */
   errorMessage?: string | undefined
   placeholder?: string
   /** More than one line: how many are shown. */

@@ -13,7 +13,7 @@ const CLASS_NAMES = {
   closeButton: styles['close']!,
 }
 
-/** Save and Cancel stand at a form's bottom edge, and are pressed again while a message is shown. */
+/** Keeps clear of a form's footer, since Save and Cancel are pressed again while a message is shown. */
 const ABOVE_FORM_FOOTER = { bottom: 80, right: 24 }
 
 let isMounted = false

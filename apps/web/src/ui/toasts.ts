@@ -34,7 +34,7 @@ export async function showToast(request: ToastRequest): Promise<void> {
   }
 }
 
-/** Gets the toaster ready, for what is to be told when nothing can be loaded any more. */
+/** Preloads the toaster, for messages when nothing can be loaded any more. */
 export async function preloadToaster(): Promise<void> {
   await loadToaster()
 }

@@ -6,7 +6,7 @@ const OPEN_DELAY_MS = 500
 export type TooltipPlacement = 'top' | 'bottom' | 'left' | 'right'
 
 export interface TooltipProps {
-  /** What it says. Never the only place of something that a person must know. */
+  /** Its text. Never the only place of necessary information. */
   text: React.ReactNode
   /** A button or link of react-aria; wrap anything else in its `Focusable`. */
   children: React.ReactNode

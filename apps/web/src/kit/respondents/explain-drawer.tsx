@@ -41,7 +41,7 @@ export default function ExplainDrawer({ nameOf }: ExplainDrawerProps) {
 function Explain({ sourceId, find, onFind }: { sourceId: number; find: string; onFind: (find: string) => void }) {
   const [typed, setTyped] = useState(find)
   const [shown, setShown] = useState(find)
-  // Back leads to what was found before: the field says so too
+  // Back returns to the former respondent, and the field shows it
   if (shown !== find) {
     setShown(find)
     setTyped(find)

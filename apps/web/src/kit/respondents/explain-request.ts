@@ -2,10 +2,10 @@ type Listener = (sourceId: number) => void
 
 let listener: Listener | null = null
 
-/** Asks the page's ExplainDrawer to open for a source; the menus that ask stand in many rows. */
+/** Asks the page's one ExplainDrawer to open for a source; called by the menus of many rows. */
 export const openExplain = (sourceId: number): void => listener?.(sourceId)
 
-/** Has the one drawer of the page hear of it, until the returned function is called. */
+/** Subscribes the page's drawer to requests, until the returned function is called. */
 export function onExplainAsked(heard: Listener): () => void {
   listener = heard
   return () => {

@@ -32,7 +32,7 @@ test('every state has words and a tone', () => {
   ])
 })
 
-test('each cause of a refusal at the door has a heading of its own; what is no refusal, or changed nothing, has its state’s (§3.11, §3.12, §3.13, look.md 9)', () => {
+test('each cause of a refusal at entry has its own heading; other steps have their state’s (§3.11, §3.12, §3.13, look.md 9)', () => {
   const heading = (to: 20 | 21 | 22, rule: string, threshold: string, value: string) =>
     stepHeading({ to, rule, threshold, value })
   expect([
@@ -95,6 +95,6 @@ test('each cause of a refusal at the door has a heading of its own; what is no r
   ])
 })
 
-test('rules are told in words', () => {
+test('rules have names in words', () => {
   expect([ruleWords('defender.duplicate_rid'), ruleWords('pacing')]).toEqual(['Defender duplicate rid', 'Pacing'])
 })

@@ -9,14 +9,14 @@ export interface ExplainSearch {
   readonly find?: string
 }
 
-/** The page on which a respondent is explained, wherever one comes from. */
+/** The page that explains a respondent, for links from anywhere. */
 export const respondentPath = ({ rdud, stmid, pm_sy_ud: survey, pm_proj_ud: project }: RespondentHit): string =>
   `/manage/project/${project}/survey/${survey}/streams?explain=${stmid}&find=${rdud}`
 
 /** The longest RDUD or rid that the platform takes. */
 export const MOST_FIND_CHARACTERS = 200
 
-/** Reads what is explained from the query; what to find makes sense with a source alone. */
+/** Reads the explained respondent from the query; the id counts only with a source. */
 export function readExplainSearch(raw: RawSearch): ExplainSearch {
   const explain = idOf(raw['explain'])
   if (explain === undefined) return {}

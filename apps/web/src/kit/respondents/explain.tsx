@@ -11,7 +11,7 @@ const ExplainDrawer = lazyOverlay<ExplainDrawerProps & { readonly onMissing: () 
   ({ onMissing }) => onMissing(),
 )
 
-/** The drawer that explains a respondent, loaded when it is first asked for; stands once on a screen. */
+/** The drawer that explains a respondent, loaded on first use; once per screen. */
 export function Explain(props: ExplainDrawerProps) {
   const [search, change] = useUrlSearch()
   const isOpen = readExplainSearch(search).explain !== undefined

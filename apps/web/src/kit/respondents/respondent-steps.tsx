@@ -11,7 +11,7 @@ export interface RespondentStepsProps {
   zone: string
 }
 
-/** One respondent's path: what it is now, and each step with the rule, threshold and value that decided it. */
+/** One respondent's path: the present state, and each step with the rule, threshold and value that decided it. */
 export function RespondentSteps({ path, zone }: RespondentStepsProps) {
   const marks = [path.is_test ? 'test' : null, path.late ? 'late return' : null].filter(Boolean).join(', ')
   return (

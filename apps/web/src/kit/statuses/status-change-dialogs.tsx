@@ -12,8 +12,8 @@ import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
 import { ConfirmationView, ConflictView, RefusalView } from './status-dialog-views.tsx'
 
 /**
- * The dialogs of a status change (§4.3), wherever on the page it was asked for.
- * @param onChanged reads again what the screen shows besides its tables
+ * The dialogs of a status change (§4.3), requested anywhere on the page. ⏎ @param onChanged refreshes the screen's data beside
+ * its tables
  */
 export default function StatusChangeDialogs({ onChanged }: { onChanged: () => void }) {
   useEffectsWhenMissing()
@@ -47,7 +47,7 @@ function Confirmation() {
   )
 }
 
-/** What the person says to a conflict, or a refusal. */
+/** The user's choice after a conflict or a refusal. */
 function useAnswers() {
   const { send } = useStatusChanges().change
   return {
@@ -68,7 +68,7 @@ interface JudgedConflictProps {
   id: number
 }
 
-/** Whether what was wanted can still be done from where somebody else has brought it. */
+/** Whether the wanted status can still follow the other user's status. */
 function JudgedConflict({ found, scope, id }: JudgedConflictProps) {
   const answers = useAnswers()
   const desk = useDesk()
@@ -89,7 +89,7 @@ function Refusal() {
   return shown === null ? null : <RefusalView name={name} message={shown.message} {...answers} />
 }
 
-/** Undo, and going on after a conflict, ask for another change than the menu read: what it would touch is read again. */
+/** Undo, and continuing after a conflict, request another change than the menu's: its effects are read again. */
 function useEffectsWhenMissing(): void {
   const { api } = useDesk()
   const { send } = useStatusChanges().change
@@ -117,7 +117,7 @@ function undo({ change, toldLast }: StatusChanges, done: Accepted, commandId: st
   else change.send({ type: 'status.changeRequested', scope, id, name, from: to, to: from, version, effects: null })
 }
 
-/** Another's change that came with the answer to ours shows in the tables too, push connection or none. */
+/** Another user's change in our answer also shows in the tables, even without a push connection. */
 function useReadAgainOnConflict(onChanged: () => void): void {
   const queryClient = useQueryClient()
   const foundVersion = useStatusChange(snapshot => conflict(snapshot)?.version ?? null)
@@ -130,7 +130,7 @@ function useReadAgainOnConflict(onChanged: () => void): void {
   }, [foundVersion])
 }
 
-/** Tells that a change was made, and offers to undo one that can be. */
+/** Announces a change, with Undo if possible. */
 function useAcceptedToast(onChanged: () => void): void {
   const queryClient = useQueryClient()
   const changes = useStatusChanges()

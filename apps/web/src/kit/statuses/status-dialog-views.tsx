@@ -73,13 +73,13 @@ function Effects({ notes, saysNobody }: { notes: StatusDialog['effectNotes']; sa
 
 export interface ConflictViewProps {
   found: NonNullable<ReturnType<typeof conflict>>
-  /** Why what was wanted cannot be done any more; null when it can, or is not known. */
+  /** Why the wanted status can no longer be set; null when it can, or is unknown. */
   blocked: string | null
   onDismiss: () => void
   onRetry: () => void
 }
 
-/** Who changed the status meanwhile, when and why; and whether what was wanted can still be done from there. */
+/** Who changed the status meanwhile, when and why, and whether the wanted status can still follow. */
 export function ConflictView({ found, blocked, onDismiss, onRetry }: ConflictViewProps) {
   const zone = useZone()
   const now = STATUS_LABELS[found.status]
@@ -125,7 +125,7 @@ export function ConflictView({ found, blocked, onDismiss, onRetry }: ConflictVie
   )
 }
 
-/** Why the platform refused, or that it was not reached. */
+/** Why the platform refused, or that it could not be reached. */
 export function RefusalView({
   name,
   message,

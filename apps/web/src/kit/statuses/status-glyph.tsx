@@ -3,7 +3,7 @@ import { STATUS_LOOKS, statusColourKey } from '@desk/schema/statuses/pause-reaso
 
 import styles from './status-glyph.module.css'
 
-/** A status at a glance, beside a name; the status column says it in words. */
+/** A status mark beside a name; the status column has the words. */
 export function StatusGlyph({ statusid, reason }: { statusid: StatusCode; reason: string | null }) {
   const key = statusColourKey(statusid, reason)
   return (

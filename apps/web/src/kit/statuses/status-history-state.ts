@@ -15,7 +15,7 @@ function show(next: HistorySubject | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens the one status history of the page; the menus that ask for it stand in many rows. */
+/** Opens the page's one status history; called by the menus of many rows. */
 export const openStatusHistory = (of: HistorySubject): void => show(of)
 export const closeStatusHistory = (): void => show(null)
 

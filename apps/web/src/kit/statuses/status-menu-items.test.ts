@@ -86,7 +86,7 @@ test('a source auto-paused by its clicks has the colour key CLICKS (§4.1)', () 
   ]).toEqual(['CLICKS', 'AUTO_PAUSED', 'AUTO_PAUSED', 'LIVE', 'PAUSED', 'DRAFT', 'COMPLETE', 'CANCELLED'])
 })
 
-test('reasons are told in words', () => {
+test('reasons have words', () => {
   expect([reasonWords('no_starts_24h'), reasonWords('parent_complete'), reasonWords(''), reasonWords(null)]).toEqual([
     'no starts in 24 hours',
     'parent complete',

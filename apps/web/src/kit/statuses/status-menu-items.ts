@@ -3,7 +3,7 @@ import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import type { MenuItem } from '#ui/menu-list.tsx'
 
-/** The item that opens the history in place of asking for a status. */
+/** The item that opens the history instead of requesting a status. */
 export const HISTORY_ITEM = 'history'
 
 /** The row of the present status, by the same id before and after its menu has loaded: the focus stays on it meanwhile. */
@@ -17,7 +17,7 @@ const presentItem = (statusid: StatusCode, description: string): MenuItem => ({
 })
 
 /**
- * The rows of a status menu that the platform has not answered yet, or did not.
+ * The rows of a status menu before the platform's answer, or without one.
  * @param statusid the present status as the page shows it
  * @param failure why it did not answer, in words; null while it is asked
  */
@@ -34,7 +34,7 @@ function whatItDoes(from: StatusCode, to: StatusCode, options: StatusOptions): s
 }
 
 /**
- * The rows of a status menu: the present status with a tick, where one may go, and what is blocked with its reason.
+ * The rows of a status menu: the present status with a tick, the allowed ones, and the blocked ones with their reason.
  * Statuses that can never follow the present one are left out.
  */
 export function statusMenuItems(options: StatusOptions): MenuItem[] {
@@ -54,7 +54,7 @@ export function statusMenuItems(options: StatusOptions): MenuItem[] {
   return [presentItem(from, 'The present status'), ...rows]
 }
 
-/** The status that a row of the menu asks for; null for the present one and for rows that are no status. */
+/** The status that a row of the menu requests; null for the present one and for rows that are no status. */
 export function askedStatus(itemId: string, options: StatusOptions): StatusCode | null {
   return options.allowed.find(({ to, allowed }) => allowed && String(to) === itemId)?.to ?? null
 }

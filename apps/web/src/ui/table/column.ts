@@ -40,7 +40,7 @@ export interface DataColumn<Row extends object> {
   readonly presets?: readonly ColumnPreset[]
   /** Shown in every preset. */
   readonly isAlwaysShown?: boolean
-  /** false: it holds what one can do and says nothing, so that an export has nothing of it. */
+  /** false: it contains only actions, so that an export leaves it out. */
   readonly isExported?: boolean
   /** Stays in sight at the right edge while the columns between scroll; give it a `width`. */
   readonly isPinnedEnd?: boolean
@@ -60,7 +60,7 @@ export function stickyOf<Row extends object>(column: DataColumn<Row>, index: num
   return index === 0 ? 'start' : column.isPinnedEnd === true ? 'end' : undefined
 }
 
-/** What a cell of this column says. @param value in the unit of the column's kind */
+/** The text of a cell of this column. @param value in the unit of the column's kind */
 export function cellText(column: Pick<DataColumn<never>, 'kind' | 'currency'>, value: Figure): string {
   switch (column.kind) {
     case 'integer':
@@ -77,7 +77,7 @@ export function cellText(column: Pick<DataColumn<never>, 'kind' | 'currency'>, v
   }
 }
 
-/** A ratio that cannot be formed yet (nobody entered) is no figure; 0 of some is 0 %. */
+/** A ratio without a denominator (no entrants) is no figure; 0 of some is 0 %. */
 function percentCellText(value: Figure): string {
   return Number.isNaN(toNumber(value)) ? NO_FIGURE : percentText(value)
 }
@@ -103,7 +103,7 @@ export function widthOf<Row extends object>(column: DataColumn<Row>): number {
   )
 }
 
-/** The grid tracks of a row, the same for each row, so that no row has to know of another. */
+/** The grid tracks, the same for each row, so that rows lay out independently. */
 export function gridTemplate<Row extends object>(columns: readonly DataColumn<Row>[]): string {
   return columns
     .map((column, index) => {

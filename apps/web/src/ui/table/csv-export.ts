@@ -21,11 +21,11 @@ export interface CsvRequest<Row extends object> extends ShownTable<Row> {
 
 const LINE_END = '\r\n'
 
-/** What a spreadsheet takes for the start of a formula, full-width forms included. */
+/** The characters that start a formula in a spreadsheet, full-width forms included. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/
 
-/** Makes a cell that a spreadsheet would run as a formula plain text; real negative numbers stay numbers. */
+/** Escapes a cell that a spreadsheet would run as a formula; real negative numbers stay numbers. */
 export function harmless(cell: string): string {
   return FORMULA_START.test(cell) && !NEGATIVE_NUMBER.test(cell) ? `'${cell}` : cell
 }

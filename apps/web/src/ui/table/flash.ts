@@ -1,7 +1,7 @@
 /** How long a changed figure is marked at least. */
 export const FLASH_MS = 700
 
-/** How much longer marks wait for the next change, to end in its frame: a frame of their own would hold that change up. */
+/** How much longer a mark may wait, so that it ends in the frame of the next change instead of an extra one. */
 const WAITS_MS = 100
 /** What ends this soon ends now. */
 const SOON_MS = 20

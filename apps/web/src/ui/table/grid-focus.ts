@@ -1,4 +1,4 @@
-/** What inside a cell can take the focus. */
+/** The focusable elements in a cell. */
 const CONTROLS = 'a[href], button, input, select, textarea, [role="button"], [role="switch"], [role="checkbox"]'
 
 /** Where the focus stands in a grid: a line by its key (a row's id, or HEAD or TOTALS) and a column by its place. */
@@ -12,7 +12,7 @@ export const TOTALS_LINE = '\u0000totals'
 
 const STOP = 'data-tab-stop'
 
-/** Takes a cell's controls out of the order of Tab, except the grid's one tab stop. */
+/** Removes a cell's controls from the tab order, except the grid's one tab stop. */
 export function leaveTabOrder(cell: HTMLElement): void {
   for (const control of cell.querySelectorAll<HTMLElement>(CONTROLS)) {
     if (!control.hasAttribute(STOP)) control.tabIndex = -1

@@ -1,8 +1,8 @@
 import { isInOrder, type TableSort } from './sort.ts'
 
 /**
- * Tells whether rows that are shown in an order still stand in it, at a cost by the number of changed rows:
- * a list is in order when each two neighbours are, and a change concerns two pairs.
+ * Tells whether the shown rows are still in order, at a cost proportional to the changed rows: a list is in order when all
+ * neighbours are, and a change concerns two pairs.
  */
 export interface OrderWatch {
   /** Looks again at these rows. @returns whether the shown order now differs from the right one */

@@ -2,7 +2,7 @@ import { progressPercent, toNumber } from '#ui/format/figures.ts'
 import { cellText, isFigure, type DataColumn } from './column.ts'
 import { flash } from './flash.ts'
 
-/** Writes a row's texts straight into its cells and touches only those whose value is a new one. */
+/** Writes a row's texts directly into its cells, and only into those whose value changed. */
 export interface RowPainter<Row> {
   readonly paint: (row: Row) => void
 }

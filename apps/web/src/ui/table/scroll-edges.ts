@@ -1,7 +1,6 @@
 /**
- * Says at the scroller (`data-hides="start end"`) at which edges columns lie hidden under the sticky ones, however it comes:
- * by scrolling, by another width of the window, by other columns.
- * @returns ends the watch
+ * Marks on the scroller (`data-hides="start end"`) the edges where sticky columns cover others, after scrolling, resizing or a
+ * change of columns. ⏎ @returns a function that stops it
  */
 export function watchScrollEdges(scroller: HTMLElement, content: HTMLElement): () => void {
   const tell = () => {

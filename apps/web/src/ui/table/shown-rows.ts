@@ -46,8 +46,8 @@ interface Moment<Row extends object> {
 }
 
 /**
- * The rows of a live table in the order in which they stand. Figures change in place; rows never move while somebody is in the table,
- * and without anybody 2 s after the order changed.
+ * The rows of a live table in display order. Figures change in place; rows never move while the pointer or the focus is in the
+ * table, and otherwise 2 s after the order changed.
  */
 export function useShownRows<Row extends object>({
   store,

@@ -3,7 +3,7 @@ import { lazyBetter } from '#ui/lazy/lazy-part.tsx'
 import type VirtualBodyOfRows from './virtual-body.tsx'
 import { TableRows, type TableBodyProps } from './table-rows.tsx'
 
-/** Above this many rows only those in sight, and a few around, are in the page. */
+/** Above this many rows only visible ones, and a few around them, are rendered. */
 export const VIRTUAL_ABOVE_ROWS = 100
 
 const FIRST_LINES = Array.from({ length: VIRTUAL_ABOVE_ROWS }, (_, index) => index)
