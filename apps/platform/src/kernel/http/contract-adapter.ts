@@ -9,6 +9,7 @@ import express, {
 } from 'express'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
+import { isDeeperThan } from './json-depth.ts'
 import { nameGivenTwice } from './json-names.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 import { isWellFormed } from './well-formed.ts'
@@ -124,7 +125,7 @@ const checkBody: RequestHandler = (request, response, next) => {
   const text = body.toString('utf8')
   if (text.includes('\0') || text.includes('\\u0000'))
     return refuse(response, 400, 'Unreadable', 'The body holds a NUL character.')
-  if (depthOf(text) > MAX_JSON_DEPTH)
+  if (isDeeperThan(MAX_JSON_DEPTH, text))
     return refuse(response, 400, 'Unreadable', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`)
   const value = parsed(text)
   if (value === undefined) return refuse(response, 400, 'Unreadable', 'The body is not valid JSON.')
@@ -152,22 +153,6 @@ function parsed(text: string): unknown {
 
 function isJson(request: ExpressRequest): boolean {
   return request.is('application/json') === 'application/json'
-}
-
-function depthOf(json: string): number {
-  let depth = 0
-  let deepest = 0
-  let inString = false
-  for (let at = 0; at < json.length; at++) {
-    const char = json[at]
-    if (inString) {
-      if (char === '\\') at++
-      else if (char === '"') inString = false
-    } else if (char === '"') inString = true
-    else if (char === '{' || char === '[') deepest = Math.max(deepest, ++depth)
-    else if (char === '}' || char === ']') depth--
-  }
-  return deepest
 }
 
 const bodyFault: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {

@@ -1,3 +1,5 @@
+import { endOfString } from './json-strings.ts'
+
 const WHITE_SPACE = new Set([' ', '\t', '\n', '\r'])
 
 /**
@@ -14,7 +16,7 @@ export function nameGivenTwice(json: string): string | null {
     else if (char === '"') {
       const end = endOfString(json, at)
       if (isName(json, end)) {
-        const name = JSON.parse(json.slice(at, end)) as string // a JSON string
+        const name = nameIn(json.slice(at, end))
         const names = namesOf.at(-1)
         if (names?.has(name)) return name
         names?.add(name)
@@ -25,16 +27,13 @@ export function nameGivenTwice(json: string): string | null {
   return null
 }
 
-/** The index after the closing quote of the string that begins at `start`. */
-function endOfString(json: string, start: number): number {
-  let at = start + 1
-  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1
-  return at + 1
-}
-
 /** In valid JSON only names are followed by a colon. */
 function isName(json: string, end: number): boolean {
   let at = end
   while (WHITE_SPACE.has(json[at] ?? '')) at += 1
   return json[at] === ':'
+}
+
+function nameIn(written: string): string {
+  return written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1) // a JSON string
 }
