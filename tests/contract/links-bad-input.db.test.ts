@@ -4,7 +4,7 @@ import { BAD_BODIES, BAD_ENCODINGS, BAD_PARAMETERS, badValues } from './bad-valu
 import type { Ids } from './base-calls.ts'
 import { faultOf, rawCall, type RawAnswer, type RawCall } from './raw-call.ts'
 import { setTheStage } from './stage.ts'
-import { countWrites, tablesWritten, writesSoFar } from './stored.ts'
+import { useWrites } from './stored.ts'
 
 const TEXTS = [...BAD_PARAMETERS, ...BAD_ENCODINGS, 'a%0d%0aX-Injected:%201', '%F0%9F%92%A9', 'x'.repeat(2_001)]
 const MANY = Array.from({ length: 150 }, (_, no) => `p${no}=1`).join('&')
@@ -15,13 +15,13 @@ let rdud: string
 
 beforeAll(async () => {
   ids = await setTheStage(platform().database)
-  await countWrites(platform().databaseUrl)
   const entry = await rawCall(platform().url, {
     method: 'GET',
     path: `/entry/${ids.source}?sup=${ids.supplier}&rid=somebody`,
   })
   rdud = /[?&]id=([0-9a-z]+-[0-9a-f]{32})/.exec(entry.headers.location ?? '')?.[1] ?? ''
 })
+const written = useWrites(() => platform().databaseUrl)
 
 /** A person gets a page, and every answer its request's id; nothing is ever our fault. */
 function faultOfPage({ status, headers, text }: RawAnswer): string | null {
@@ -37,12 +37,13 @@ function faultOfPage({ status, headers, text }: RawAnswer): string | null {
 async function faultsOf(calls: readonly RawCall[], judge: (answer: RawAnswer) => string | null): Promise<string[]> {
   const faults: string[] = []
   for (const call of calls) {
-    const before = await writesSoFar(platform().database)
+    await written()
     const answer = await rawCall(platform().url, call)
+    const tables = await written()
     const what = `${call.method} ${call.path.slice(0, 120)} ${String(call.body ?? '').slice(0, 80)}`
     const fault = judge(answer)
     if (fault !== null) faults.push(`${what}: ${fault}`)
-    const changed = answer.status >= 400 ? tablesWritten(before, await writesSoFar(platform().database)) : []
+    const changed = answer.status >= 400 ? tables : []
     if (changed.length > 0) faults.push(`${what}: ${answer.status}, and changed ${changed.join(', ')}`)
   }
   return faults

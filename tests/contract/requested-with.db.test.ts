@@ -4,15 +4,15 @@ import { addressOf, BASE_CALLS, type Ids } from './base-calls.ts'
 import { contractOperations } from './operations.ts'
 import { rawCall } from './raw-call.ts'
 import { beginSession, clientHeaders, setTheStage } from './stage.ts'
-import { countWrites, tablesWritten, writesSoFar } from './stored.ts'
+import { useWrites } from './stored.ts'
 
 const platform = usePlatform()
 let ids: Ids
 
 beforeAll(async () => {
   ids = await setTheStage(platform().database)
-  await countWrites(platform().databaseUrl)
 })
+const written = useWrites(() => platform().databaseUrl)
 
 describe('a call without X-Requested-With, which no cross-site form can send, is refused (S6, §7.2)', () => {
   test.each(contractOperations())('$name', async operation => {
@@ -20,7 +20,7 @@ describe('a call without X-Requested-With, which no cross-site form can send, is
     const { 'X-Requested-With': _, ...headers } = clientHeaders(
       base.asService ? TEST_FEED_TOKEN : await beginSession(platform().database),
     )
-    const before = await writesSoFar(platform().database)
+    await written()
     const send = (more: Record<string, string>) =>
       rawCall(platform().url, {
         method: operation.method,
@@ -34,6 +34,6 @@ describe('a call without X-Requested-With, which no cross-site form can send, is
         { _tag: 'Forbidden', message: 'The X-Requested-With header is missing.', request_id: answered['x-request-id'] },
       ])
     }
-    expect(tablesWritten(before, await writesSoFar(platform().database))).toEqual([])
+    expect(await written()).toEqual([])
   })
 })

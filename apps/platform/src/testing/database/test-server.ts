@@ -25,13 +25,19 @@ export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {},
 
 /** Runs statements as the owner of the database, outside any scope, for what no role of the desk may do. */
 export async function asOwner(url: string, statements: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connectAsOwner(url)
   try {
     return (await client.query<Record<string, unknown>>(statements)).rows
   } finally {
     await client.end()
   }
+}
+
+/** The same for whoever asks often: a connection that is closed by `end()`. */
+export async function connectAsOwner(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
 }
 
 function urlOf(serverUrl: string, database: string): string {

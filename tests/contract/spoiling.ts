@@ -1,0 +1,161 @@
+import { TEST_FEED_TOKEN, usePlatform } from '@desk/platform/testing/platform'
+import { beforeAll } from 'vitest'
+import { BASE_CALLS, type BaseCall, type Ids } from './base-calls.ts'
+import type { Operation } from './operations.ts'
+import { faultOf, rawCall, type RawAnswer, type RawCall } from './raw-call.ts'
+import { spoiledCalls, type SpoiledCall } from './spoiled-calls.ts'
+import { beginSession, clientHeaders, setTheStage } from './stage.ts'
+import { useWrites } from './stored.ts'
+
+const AT_ONCE = 8
+/** A session that is used for a minute is written: that it is used. None is used for so long here. */
+const SESSION_FOR_MS = 20_000
+/** What working changes something. */
+const CHANGES: readonly string[] = [
+  'POST /v1/login',
+  'POST /v1/logout',
+  'POST /v1/update-password',
+  'POST /v1/switch-account',
+  'PUT /v1/users/{id}',
+  'PATCH /v1/survey-streams',
+  'POST /v1/survey-streams',
+  'PUT /v1/survey-streams',
+  'POST /v1/copystream',
+  'POST /v1/duplicate-survey-stream',
+  'POST /v1/survey-quals-quotas',
+  'POST /v2/survey-quals-quotas',
+  'PUT /v1/stream-suppliers/{id}',
+  'PATCH /v1/survey-streams/{id}/supplier-pricing',
+  'PUT /v1/survey-buyer-rate/{id}',
+  'POST /v3/classic-streams',
+  'PUT /v1/classic-streams/{id}',
+  'POST /v1/source-template',
+  'POST /v2/source-template',
+  'POST /v1/supplierallocationtemplates',
+  'POST /v1/projects',
+  'PUT /v1/projects/{id}',
+  'POST /v1/surveys',
+  'PUT /v1/surveys/{id}',
+  'PUT /v1/survey/{id}/performance',
+  'POST /v1/qualifications',
+  'PUT /v1/qualifications',
+  'POST /v2/qualifications',
+  'PATCH /v2/qualifications/{id}',
+  'POST /v2/qualification/{id}/qualification-text',
+  'PUT /v2/qualification-texts/{id}/qualification-options',
+  'POST /v2/qualifications-library/{id}/copy',
+  'POST /v1/quality-questions',
+  'PUT /v1/quality-questions/{id}',
+  'DELETE /v1/quality-questions/{id}',
+  'PUT /v1/return-hashing',
+  'POST /v1/return-hashing/keys',
+  'POST /v1/return-hashing/keys/{id}/end',
+  'POST /v1/users',
+  'POST /v1/suppliers',
+  'PUT /v1/suppliers/{id}',
+  'DELETE /v1/sessions',
+  'DELETE /v1/sessions/{id}',
+  'POST /v1/second-factor',
+  'PUT /v1/defaultaccounts',
+  'POST /v1/journals/{journal}',
+  'GET /v1/journals/{journal}',
+  'POST /v1/journals/{journal}/links',
+]
+
+/** Whether calls of an operation that works are to come one after the other. */
+export const changesSomething = ({ name }: Operation): boolean => CHANGES.includes(name)
+
+/** The fault in the answer to a malformed call; null for none. */
+const judge = (call: SpoiledCall, answer: RawAnswer): string | null =>
+  call.isUnreadable && answer.status !== 400 ? `${answer.status} instead of 400` : faultOf(answer)
+
+export interface Spoiling {
+  readonly url: () => string
+  baseOf(operation: Operation): BaseCall
+  send(call: RawCall, base: BaseCall, as: string): Promise<RawAnswer>
+  beginSession(): Promise<string>
+  /** Sends each spoiled call of an operation; gives what was wrong with any answer, and what one changed that was to change nothing. */
+  faultsOf(operation: Operation): Promise<string[]>
+}
+
+/** A platform of the test file's own, with something for every call to be about; call its functions inside tests. */
+export function useSpoiling(): Spoiling {
+  const platform = usePlatform()
+  let ids: Ids
+  beforeAll(async () => {
+    ids = await setTheStage(platform().database)
+  })
+  const written = useWrites(() => platform().databaseUrl)
+
+  const begin = (): Promise<string> => beginSession(platform().database)
+  const baseOf = ({ name }: Operation): BaseCall => {
+    const base = BASE_CALLS[name]
+    if (!base) throw new Error(`${name} has no base call.`)
+    return base(ids)
+  }
+  const send: Spoiling['send'] = (call, base, as) =>
+    rawCall(platform().url, {
+      ...call,
+      headers: { ...clientHeaders(base.asService ? TEST_FEED_TOKEN : as), ...call.headers },
+    })
+
+  /** Sends calls that read, some at once. */
+  async function faultsOfReading(calls: readonly SpoiledCall[], base: BaseCall): Promise<string[]> {
+    const faults: string[] = []
+    const changed: string[] = []
+    let token = await begin()
+    let begunAtMs = performance.now()
+    await written()
+    for (let at = 0; at < calls.length; at += AT_ONCE) {
+      if (performance.now() - begunAtMs > SESSION_FOR_MS) {
+        changed.push(...(await written()))
+        token = await begin()
+        begunAtMs = performance.now()
+        await written()
+      }
+      const answers = await Promise.all(
+        calls.slice(at, at + AT_ONCE).map(async call => ({ call, fault: judge(call, await send(call, base, token)) })),
+      )
+      for (const { call, fault } of answers) if (fault !== null) faults.push(`${call.what}: ${fault}`)
+    }
+    changed.push(...(await written()))
+    return changed.length === 0 ? faults : [...faults, `changed ${changed.join(', ')}`]
+  }
+
+  /** Sends calls that change something when they are taken, one after the other; a refused one must have changed nothing. */
+  async function faultsOfChanging(calls: readonly SpoiledCall[], base: BaseCall): Promise<string[]> {
+    const faults: string[] = []
+    let token = await begin()
+    let begunAtMs = performance.now()
+    await written()
+    for (const call of calls) {
+      const answer = await send(call, base, token)
+      const fault = judge(call, answer)
+      if (fault !== null) faults.push(`${call.what}: ${fault}`)
+      // what lies between this call and the one before counts as well
+      const tables = await written()
+      const isRefused = answer.status >= 400
+      if (isRefused && tables.length > 0)
+        faults.push(`${call.what}: ${answer.status}, and changed ${tables.join(', ')}`)
+      // what was taken may have ended the session
+      if (!isRefused || performance.now() - begunAtMs > SESSION_FOR_MS) {
+        token = await begin()
+        begunAtMs = performance.now()
+        await written()
+      }
+    }
+    return faults
+  }
+
+  return {
+    url: () => platform().url,
+    baseOf,
+    send,
+    beginSession: begin,
+    faultsOf(operation) {
+      const base = baseOf(operation)
+      const calls = spoiledCalls(operation, base)
+      return changesSomething(operation) ? faultsOfChanging(calls, base) : faultsOfReading(calls, base)
+    },
+  }
+}
