@@ -93,7 +93,7 @@ const FIRST_CHUNK = 50
 
 interface FoldedLines {
   readonly outcomes: LedgerOutcome[]
-  /** The size up to which a batch is written by one statement. */
+  /** Lines that are written with the figures, of a batch small enough for one statement. */
   readonly unwritten: LedgerLines | null
 }
 
