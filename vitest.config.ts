@@ -2,19 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { FAULTS_FILES, PATHS_FILES } from './scripts/lanes/lane-files.ts'
 
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.tmp/**']
-
-/** Tests generated from the machines, what those notice, and the laws' random walks. */
-const PATHS = [
-  'tests/paths/**/*.db.test.ts',
-  'packages/machines/tools/paths/paths.test.ts',
-  'packages/machines/tools/laws/*.test.ts',
-  'packages/machines/tools/mutants/survivors.test.ts',
-]
-
-/** What ends processes, takes the network or fills the disk: they need the machine for themselves. */
-const FAULTS = ['tests/faults/f*.db.test.ts', '**/embedded.db.test.ts']
 
 /** What takes longest, longest first: begun last, one worker would still be busy with it when the other has nothing left to do. */
 const LONGEST = [
@@ -52,7 +42,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...EXCLUDED, '**/*.db.test.ts', '**/*.component.test.tsx', ...PATHS],
+          exclude: [...EXCLUDED, '**/*.db.test.ts', '**/*.component.test.tsx', ...PATHS_FILES],
           isolate: false,
           testTimeout: 20_000,
         },
@@ -62,7 +52,7 @@ export default defineConfig({
           name: 'db',
           environment: 'node',
           include: ['**/*.db.test.ts'],
-          exclude: [...EXCLUDED, ...PATHS, ...FAULTS],
+          exclude: [...EXCLUDED, ...PATHS_FILES, ...FAULTS_FILES],
           globalSetup: ['apps/platform/src/testing/database/global-setup.ts'],
           isolate: false,
           testTimeout: 60_000,
@@ -73,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
-          include: FAULTS,
+          include: FAULTS_FILES,
           exclude: EXCLUDED,
           globalSetup: ['apps/platform/src/testing/database/global-setup.ts'],
           isolate: false,
@@ -85,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'paths',
           environment: 'node',
-          include: PATHS,
+          include: PATHS_FILES,
           exclude: EXCLUDED,
           globalSetup: ['apps/platform/src/testing/database/global-setup.ts'],
           isolate: false,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { changedFiles, projectFiles } from './changed/changed-files.ts'
 import { chooseTests, type ChosenTests } from './changed/choose-tests.ts'
 import { ImportGraph } from './changed/import-graph.ts'
+import { laneOf } from './changed/tests-of-lane.ts'
 import { checkLint, checkTypes, checkUnused, type CheckResult } from './check.ts'
 import { needProgram } from './debian-package.ts'
 import { NOTHING_RUN, nameOf, type Outcome } from './lanes/outcome.ts'
@@ -21,10 +22,13 @@ const REPORTS = join('.tmp', 'reports')
 const TEST_PROGRAMS = join('.tmp', 'test-programs')
 /** Runs only what a change against main can reach. */
 const CHANGED = '--changed'
-const ALL_LANES = ['types', 'lint', 'unit', 'component', 'db', 'faults', 'paths', 'browser'] as const
+const ALL_LANES = ['types', 'lint', 'unit', 'component', 'paths', 'db', 'faults', 'browser'] as const
 type Lane = (typeof ALL_LANES)[number]
-/** They run side by side, each waiting for one core much of its time; nothing in them is judged by the clock. */
-const SIDE_BY_SIDE: readonly Lane[] = ['types', 'lint', 'unit']
+/** Those of a row run side by side, each waiting for one core much of its time; nothing in them is judged by the clock. */
+const SIDE_BY_SIDE: readonly (readonly Lane[])[] = [
+  ['types', 'lint', 'unit'],
+  ['component', 'paths'],
+]
 
 async function main(): Promise<void> {
   const isChanged = process.argv.includes(CHANGED)
@@ -36,9 +40,10 @@ async function main(): Promise<void> {
   mkdirSync(REPORTS, { recursive: true })
   const chosen: ChosenTests = isChanged ? testsOfTheChange() : { vitest: 'all', browser: 'all' }
 
-  const first = lanes.filter(lane => SIDE_BY_SIDE.includes(lane))
-  const counts = await Promise.all(first.map(lane => countLane(lane, chosen)))
-  for (const lane of lanes) if (!first.includes(lane)) counts.push(await countLane(lane, chosen))
+  const alone = lanes.filter(lane => !SIDE_BY_SIDE.some(row => row.includes(lane))).map(lane => [lane])
+  const counts: LaneCount[] = []
+  for (const row of [...SIDE_BY_SIDE, ...alone])
+    counts.push(...(await Promise.all(row.filter(lane => lanes.includes(lane)).map(lane => countLane(lane, chosen)))))
 
   // at the end, where a reader of a long log looks first
   for (const { lane, failures } of counts)
@@ -85,7 +90,7 @@ function testsOfTheChange(): ChosenTests {
 
 async function runLane(lane: Lane, chosen: ChosenTests): Promise<Outcome> {
   const { vitest, browser } = chosen
-  const files = lane === 'browser' ? browser : vitest
+  const files = lane === 'browser' ? browser : vitest === 'all' ? vitest : vitest.filter(file => laneOf(file) === lane)
   if (lane !== 'types' && lane !== 'lint' && files.length === 0) return NOTHING_RUN
   const only = files === 'all' ? {} : { files }
   switch (lane) {

@@ -124,6 +124,7 @@ test('a file that is no source reaches the tests that name it, prose that nobody
 
 test('what everything stands on reaches all, and so does a file of which nobody knows who reads it', () => {
   expect(chosen('pnpm-lock.yaml')).toEqual({ vitest: 'all', browser: 'all' })
+  expect(chosen('scripts/lanes/lane-files.ts')).toEqual({ vitest: 'all', browser: 'all' })
   expect(chosen('apps/web/package.json')).toEqual({ vitest: 'all', browser: 'all' })
   expect(chosen('packages/schema/src/list-of-words.bin')).toEqual({ vitest: 'all', browser: 'all' })
 })
