@@ -16,6 +16,15 @@ export const RespondentStep = Schema.Struct({
 })
 export type RespondentStep = typeof RespondentStep.Type
 
+/** A rule that spoke against an entry, whether or not it decided. `refused` is false of one in shadow mode, which refuses nobody. */
+export const RespondentVerdict = Schema.Struct({
+  rule: Schema.String,
+  refused: Schema.Boolean,
+  threshold: Schema.String,
+  value: Schema.String,
+})
+export type RespondentVerdict = typeof RespondentVerdict.Type
+
 /** One respondent's path through the desk. */
 export const RespondentPath = Schema.Struct({
   rdud: Schema.String,
@@ -30,5 +39,7 @@ export const RespondentPath = Schema.Struct({
   ended_at: Schema.NullOr(IsoInstant),
   loi_minutes: Schema.NullOr(Schema.Number),
   steps: Schema.Array(RespondentStep),
+  /** In the order in which the door asks: the first that refused decided. */
+  verdicts: Schema.Array(RespondentVerdict),
 }).pipe(Schema.encodeKeys({ source_name: SOURCE_ON_WIRE.name }))
 export type RespondentPath = typeof RespondentPath.Type

@@ -105,6 +105,7 @@ test("one respondent's path is told step by step, by RDUD or by rid, with rule, 
         detail: 'returned again, inbound code 9, by browser, no hash checked',
       },
     ],
+    verdicts: [],
   }
   expect([await explain(rdud), await explain('r1'), await explain(through.hex)]).toEqual([path, path, path])
   expect((await explain('r2'))?.steps[1]).toEqual({
@@ -123,4 +124,33 @@ test("one respondent's path is told step by step, by RDUD or by rid, with rule, 
     null,
     null,
   ])
+})
+
+test('every rule that spoke against an entry is told in the order in which the door asks, those in shadow mode too (§3.11, docs/decisions/0032)', async () => {
+  const { database } = fresh()
+  const study = await database.asSystem(tx =>
+    makeStudy(tx, {
+      defender: [{ rule: 'country', mode: 'shadow' }, { rule: 'datacentre' }],
+      country: 'US',
+      devices: [2, 3],
+    }),
+  )
+  await createLedger(database).write(study.accountId, [
+    entry(study.sourceId, 'r1', { atMs: noon, country: 'ZZ', fromDatacentre: true, device: 1 }),
+    entry(study.sourceId, 'r2', { atMs: noon, country: 'ZZ', device: 2 }),
+  ])
+  const explain = (find: string) =>
+    database.readAsAccount(study.accountId, tx => explainRespondent(tx, study.accountId, study.sourceId, find))
+  const shadow = { rule: 'country', refused: false, threshold: 'US', value: 'ZZ' }
+  const [refused, letIn] = [await explain('r1'), await explain('r2')]
+  expect([refused?.code, refused?.steps[1]?.rule, refused?.verdicts]).toEqual([
+    20,
+    'datacentre',
+    [
+      shadow,
+      { rule: 'datacentre', refused: true, threshold: 'no datacentre', value: 'datacentre' },
+      { rule: 'device', refused: true, threshold: 'Mobile or Tablet', value: 'Desktop' },
+    ],
+  ])
+  expect([letIn?.code, letIn?.verdicts]).toEqual([11, [shadow]])
 })

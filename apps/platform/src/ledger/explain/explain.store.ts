@@ -1,4 +1,4 @@
-import type { RespondentPath, RespondentStep } from '@desk/schema/respondents/explain'
+import type { RespondentPath, RespondentStep, RespondentVerdict } from '@desk/schema/respondents/explain'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { Tx } from '#kernel/db/tx'
 import { formatRdud } from '../facts/rdud.ts'
@@ -27,7 +27,7 @@ interface StoredEvent extends ToldEvent {
 const MAX_STEPS = 500
 
 /**
- * One respondent's path through a source, every step and refusal with its rule, threshold and value, in the internal view.
+ * One respondent's path through a source, every step and refusal with its rule, threshold and value, and every rule that spoke against the entry, in the internal view.
  * @param find the RDUD or the supplier's rid
  * @returns null when the source has no such respondent
  */
@@ -52,6 +52,10 @@ export async function explainRespondent(
     text: `select at, from_code as "from", to_code as "to", changed, detail from respondent_event where account_id = $1 and rdud = $2 order by position limit $3`,
     values: [accountId, found.rdud, MAX_STEPS],
   })
+  const verdicts = await tx.client.query<RespondentVerdict>({
+    text: `select rule, refused, threshold, value from rule_verdict where account_id = $1 and rdud = $2 order by place`,
+    values: [accountId, found.rdud],
+  })
   return {
     rdud: formatRdud(accountId, found.rdud.replaceAll('-', '')),
     rid: found.rid,
@@ -65,6 +69,7 @@ export async function explainRespondent(
     ended_at: found.endedAt?.toISOString() ?? null,
     loi_minutes: found.interviewSeconds === null ? null : found.interviewSeconds / 60,
     steps: events.rows.flatMap(event => stepsOf(event, found.loiStatedSeconds / 60)),
+    verdicts: verdicts.rows,
   }
 }
 

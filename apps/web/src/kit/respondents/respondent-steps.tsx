@@ -1,8 +1,8 @@
 import { RESPONDENT_STATE_LABELS, TONE_OF_STATE } from '@desk/schema/respondents/state'
-import type { RespondentPath, RespondentStep } from '@desk/schema/respondents/explain'
+import type { RespondentPath, RespondentStep, RespondentVerdict } from '@desk/schema/respondents/explain'
 import { dateTimeText } from '#ui/format/times.ts'
 import { minutesText } from '#ui/format/figures.ts'
-import { clockText, pathHeading, ruleWords, stepHeading, TONE_GLYPHS } from './respondent-words.ts'
+import { clockText, furtherVerdicts, pathHeading, ruleWords, stepHeading, TONE_GLYPHS } from './respondent-words.ts'
 import styles from './respondent-steps.module.css'
 
 export interface RespondentStepsProps {
@@ -42,6 +42,7 @@ export function RespondentSteps({ path, zone }: RespondentStepsProps) {
           <Step key={index} step={step} zone={zone} />
         ))}
       </ol>
+      <FurtherRules verdicts={furtherVerdicts(path)} />
     </div>
   )
 }
@@ -72,6 +73,28 @@ function Step({ step, zone }: { step: RespondentStep; zone: string }) {
         {step.detail === null || step.detail === '' ? null : <p className={styles['detail']}>{step.detail}</p>}
       </div>
     </li>
+  )
+}
+
+/** The rules that spoke against the entry besides the one that decided, which stands with its step (docs/decisions/0032). */
+function FurtherRules({ verdicts }: { verdicts: readonly RespondentVerdict[] }) {
+  if (verdicts.length === 0) return null
+  return (
+    <section aria-labelledby="respondent-further-rules">
+      <h3 id="respondent-further-rules">Further rules against the entry</h3>
+      <ul role="list" aria-labelledby="respondent-further-rules" className={styles['steps']}>
+        {verdicts.map(({ rule, refused, threshold, value }, index) => (
+          <li key={index}>
+            <dl className={styles['why']}>
+              <Fact name="Rule">{ruleWords(rule)}</Fact>
+              <Fact name="Threshold">{threshold}</Fact>
+              <Fact name="Value">{value}</Fact>
+              <Fact name="Effect">{refused ? 'Would have refused too' : 'Shadow: refuses nobody'}</Fact>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { doorCause } from '@desk/schema/respondents/door-rules'
-import type { RespondentPath, RespondentStep } from '@desk/schema/respondents/explain'
+import type { RespondentPath, RespondentStep, RespondentVerdict } from '@desk/schema/respondents/explain'
 import { RESPONDENT_STATE_LABELS, type StateTone } from '@desk/schema/respondents/state'
 
 /** Rules and details come as codes; a person reads words. */
@@ -23,6 +23,12 @@ export function stepHeading({
 export function pathHeading({ code, steps }: Pick<RespondentPath, 'code' | 'steps'>): string {
   const last = steps.findLast(({ to, changed }) => changed && to === code)
   return last === undefined ? RESPONDENT_STATE_LABELS[code] : stepHeading(last)
+}
+
+/** What spoke against the entry besides the rule that decided, the first that refused. */
+export function furtherVerdicts({ verdicts }: Pick<RespondentPath, 'verdicts'>): RespondentVerdict[] {
+  const decided = verdicts.find(({ refused }) => refused)
+  return verdicts.filter(verdict => verdict !== decided)
 }
 
 export const TONE_GLYPHS: Readonly<Record<StateTone, string>> = { underWay: '◌', good: '✓', refused: '✕', lost: '…' }

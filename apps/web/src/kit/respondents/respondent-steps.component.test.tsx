@@ -1,0 +1,45 @@
+import type { RespondentPath } from '@desk/schema/respondents/explain'
+import { expect, test } from 'vitest'
+import { draw } from '#runtime/testing/draw.tsx'
+import { testDesk } from '#runtime/testing/test-desk.ts'
+import { RespondentSteps } from './respondent-steps.tsx'
+
+const AT = '2026-11-20T12:00:00.000Z'
+const NO_RULE = { rule: null, threshold: null, value: null, detail: null }
+const LET_IN: RespondentPath = {
+  rdud: '2s-018f0000000070008000000000000000',
+  rid: 'r1',
+  stmid: 1,
+  source_name: 'Source',
+  code: 11,
+  is_test: false,
+  late: false,
+  entered_at: AT,
+  ended_at: null,
+  loi_minutes: null,
+  steps: [
+    { at: AT, from: null, to: 10, changed: true, ...NO_RULE },
+    { at: AT, from: 10, to: 11, changed: true, ...NO_RULE },
+  ],
+  verdicts: [],
+}
+const SHADOW = { rule: 'country', refused: false, threshold: 'US', value: 'ZZ' }
+const DECIDED = { rule: 'datacentre', refused: true, threshold: 'no datacentre', value: 'datacentre' }
+const SECOND = { rule: 'device', refused: true, threshold: 'Mobile', value: 'Desktop' }
+
+test('rules that spoke against the entry besides the one that decided are shown with what they would have done (docs/decisions/0032)', async () => {
+  const page = await draw(
+    await testDesk({}),
+    <RespondentSteps path={{ ...LET_IN, verdicts: [SHADOW, DECIDED, SECOND] }} zone="UTC" />,
+  )
+  const rules = page.getByRole('list', { name: 'Further rules against the entry' }).getByRole('listitem')
+  await expect.element(rules).toHaveLength(2)
+  await expect.element(rules.nth(0)).toHaveTextContent('RuleCountryThresholdUSValueZZEffectShadow: refuses nobody')
+  await expect.element(rules.nth(1)).toHaveTextContent('EffectWould have refused too')
+})
+
+test('whom no other rule spoke against is shown none', async () => {
+  const page = await draw(await testDesk({}), <RespondentSteps path={{ ...LET_IN, verdicts: [DECIDED] }} zone="UTC" />)
+  await expect.element(page.getByRole('list', { name: 'Steps' })).toBeVisible()
+  expect(page.getByText('Further rules against the entry').elements()).toEqual([])
+})
