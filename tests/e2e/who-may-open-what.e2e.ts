@@ -109,7 +109,31 @@ async function setUpPages(desk: Desk, accountId: number): Promise<(route: string
 
 const heading = (shown: Page) => shown.getByRole('main').getByRole('heading', { level: 1 })
 
-/** Opens every route as this person. What is seen is of this route: where the heading before would be the same, a page of their own comes between. */
+/** What somebody is to see at a route. */
+interface Opening {
+  readonly route: string
+  readonly isOpen: boolean
+  readonly at: string
+  readonly heading: string
+}
+
+/** In an order in which no heading follows itself where that can be: what is seen is then of this route, and no page has to come between. */
+function withoutRepeats(openings: readonly Opening[], first: string): readonly Opening[] {
+  const left = new Map<string, Opening[]>()
+  for (const opening of openings) left.set(opening.heading, [...(left.get(opening.heading) ?? []), opening])
+  const ordered: Opening[] = []
+  while (ordered.length < openings.length) {
+    const seen = ordered.at(-1)?.heading ?? first
+    const others = [...left.values()].filter(group => group.length > 0 && group[0]?.heading !== seen)
+    const [most] = others.toSorted((one, other) => other.length - one.length)
+    const next = (most ?? left.get(seen))?.shift()
+    if (next === undefined) throw new Error('Openings are lost.')
+    ordered.push(next)
+  }
+  return ordered
+}
+
+/** Opens every route as this person. Where the heading before would be the same, a page of their own comes between. */
 async function opens(shown: Page, who: Who, pathOf: (route: string) => string): Promise<void> {
   const isDefender = who === 'defenderUser' || who === 'defenderAdmin'
   const [home, homeHeading] = isDefender ? ['/', 'Defender'] : ['/projects', 'Projects']
@@ -121,18 +145,21 @@ async function opens(shown: Page, who: Who, pathOf: (route: string) => string): 
     seen = expected
   }
   await expect(heading(shown)).toHaveText(seen)
-  for (const [route, { heading: own, openTo }] of Object.entries(ROUTES)) {
-    if (route.startsWith(`${PROJECT_PREFIXES.twin}/`) && !BY_BOTH_PREFIXES.includes(who)) continue
-    const isOpen = openTo.includes(who)
-    const path = pathOf(route)
-    await test.step(`${who} at ${route}: ${isOpen ? 'open' : 'refused'}`, async () => {
+  const openings = Object.entries(ROUTES)
+    .filter(([route]) => !route.startsWith(`${PROJECT_PREFIXES.twin}/`) || BY_BOTH_PREFIXES.includes(who))
+    .map(([route, { heading: own, openTo }]): Opening => {
+      const isOpen = openTo.includes(who)
       // The pages of a DESK account lead a DEFENDER account to its index.
-      if (isDefender && FOR_DESK.includes(openTo)) return goTo(path, '/', homeHeading)
-      const expected = isOpen ? own : 'Page not found'
-      if (seen === expected && path !== home) await goTo(home, home, homeHeading)
-      return goTo(path, path, expected)
+      return isDefender && FOR_DESK.includes(openTo)
+        ? { route, isOpen, at: '/', heading: homeHeading }
+        : { route, isOpen, at: pathOf(route), heading: isOpen ? own : 'Page not found' }
     })
-  }
+  for (const { route, isOpen, at, heading: expected } of withoutRepeats(openings, homeHeading))
+    await test.step(`${who} at ${route}: ${isOpen ? 'open' : 'refused'}`, async () => {
+      // what leads to the index leaves the path that was asked for, which its address shows
+      if (seen === expected && at !== home) await goTo(home, home, homeHeading)
+      await goTo(pathOf(route), at, expected)
+    })
 }
 
 test('every route that asks for a session has its line here or a test elsewhere', () => {
