@@ -47,6 +47,7 @@ test('what is of another thing says whose name it is', () => {
     ended_at: null,
     loi_minutes: null,
     steps: [],
+    verdicts: [],
   }
   const decode = Schema.decodeUnknownOption(RespondentPath)
   expect([decode({ ...path, stream_name: 'North' }), decode({ ...path, source_name: 'North' })]).toMatchObject([
