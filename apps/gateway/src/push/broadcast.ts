@@ -9,9 +9,9 @@ export interface Addressed {
 }
 
 /**
- * Sends frames to the watchers of their rooms who are connected here. Each frame is encoded once, and a client of several rooms
- * gets all its frames in one write: with many clients, writes take most of a gateway's time. ⏎ @param exceptRoom clients in this
- * room get nothing
+ * Sends frames to the watchers of their rooms who are connected here. Each frame is encoded once, and a client of
+ * several rooms gets all its frames in one write: with many clients, writes take most of a gateway's time.
+ * @param exceptRoom clients in this room get nothing
  */
 export function broadcast(
   { adapter, sockets }: PushServer['sockets'],

@@ -22,7 +22,9 @@ export class RowState {
 
   /**
    * Takes the row as it is now.
-   * @param hasMoved the feed reported a change; a row that was only read again may be unchanged ⏎ @param mayHaveSkipped something other than the row's own versions changed it ⏎ @returns whether there is anything to send
+   * @param hasMoved the feed reported a change; a row that was only read again may be unchanged
+   * @param mayHaveSkipped something other than the row's own versions changed it
+   * @returns whether there is anything to send
    */
   take(row: Cells, hasMoved: boolean, mayHaveSkipped: boolean): boolean {
     const before = this.#latest

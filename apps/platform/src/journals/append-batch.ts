@@ -43,8 +43,9 @@ function beginning(from: JournalBatch['from']): Checkpoint {
 }
 
 /**
- * Appends a batch to the user's journal of this id in this account, which the first batch creates. Entries already stored are
- * skipped, so that a batch can be sent again; gaps are allowed. ⏎ @returns what the server has now
+ * Appends a batch to the user's journal of this id in this account, which the first batch creates. Entries already
+ * stored are skipped, so that a batch can be sent again; gaps are allowed.
+ * @returns what the server has now
  */
 export async function appendBatch(
   tx: Tx,

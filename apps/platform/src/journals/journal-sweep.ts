@@ -6,8 +6,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE = 10
 
 /**
- * Deletes journals without new entries for so many days, with their viewings and links, and expired links; one process at a time.
- * ⏎ @returns the number of journals; null when another process is sweeping
+ * Deletes journals without new entries for so many days, with their viewings and links, and expired links; one process
+ * at a time.
+ * @returns the number of journals; null when another process is sweeping
  */
 export async function sweepJournals({
   database,

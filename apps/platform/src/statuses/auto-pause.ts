@@ -14,8 +14,9 @@ export interface AutoPause {
 }
 
 /**
- * Pauses a live source or survey as the system (domain.md §2), with history and feed, in the open transaction. A transaction that
- * pauses several must go in order of id, so that none deadlock. ⏎ @returns false when it is not live or does not exist
+ * Pauses a live source or survey as the system (domain.md §2), with history and feed, in the open transaction. A
+ * transaction that pauses several must go in order of id, so that none deadlock.
+ * @returns false when it is not live or does not exist
  */
 export async function autoPause(tx: Tx, accountId: number, { scope, id, reason, at }: AutoPause): Promise<boolean> {
   const locked = await lockStatus(tx, accountId, scope, id)

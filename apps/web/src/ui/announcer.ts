@@ -10,7 +10,8 @@ export interface AnnouncerClock {
 
 export interface Announcer {
   /**
-   * Announces politely. ⏎ @param kind a `status` change at once; an `update` at most once in 30 s, and only the last waiting one
+   * Announces politely.
+   * @param kind a `status` change at once; an `update` at most once in 30 s, and only the last waiting one
    */
   announce: (message: string, kind?: 'status' | 'update') => void
   subscribe: (onChange: () => void) => () => void

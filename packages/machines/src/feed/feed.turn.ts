@@ -131,7 +131,8 @@ const retryDue = (context: FeedContext, nowMs: number): TopicsTurn =>
 
 /**
  * Computes the feed and its topics after an event: each topic takes the events that concern it, by its own machine
- * (topic.machine.ts). ⏎ @param event an event that concerns neither a topic nor the feed's context changes nothing
+ * (topic.machine.ts).
+ * @param event an event that concerns neither a topic nor the feed's context changes nothing
  */
 export function turn(context: FeedContext, event: FeedEvent): Turn {
   const { topics, frozen: isFrozen, lastHeardMs } = context

@@ -12,7 +12,10 @@ const DISCONNECTS: ReadonlySet<string> = new Set(['socket.disconnected', 'networ
 const NAVIGATIONS: ReadonlySet<string> = new Set(['location.changed', 'app.started'])
 const MAX_TEXT = 300
 
-/** Gives the marker of an entry on a journal's timeline. ⏎ @returns null for an entry without one */
+/**
+ * Gives the marker of an entry on a journal's timeline.
+ * @returns null for an entry without one
+ */
 export function markerOf(event: JournalEvent): Marker | null {
   if (PERSONS_NO.has(event.type)) return null
   if (WENT_WRONG.test(event.type) || event.type === 'session.ended') return 'error'

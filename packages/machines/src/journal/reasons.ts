@@ -94,8 +94,9 @@ function reasonsFor(
 }
 
 /**
- * Explains an event's effect: every transition that the machine's state had for it, innermost state first, with the guard's
- * answer. ⏎ @param before the machine's snapshot before the event
+ * Explains an event's effect: every transition that the machine's state had for it, innermost state first, with the
+ * guard's answer.
+ * @param before the machine's snapshot before the event
  * @param event the event as the machine saw it
  * @returns none when its state has no transition for the event
  */

@@ -49,9 +49,11 @@ function eventFor(from: StatusName, to: StatusName): StatusEventType | null {
 
 /**
  * Judges a status change by running the shared status machine (§4.1, domain.md §2; law 6).
- * @param facts the object's present status and the facts for the guards ⏎ @param to the wanted status code ⏎ @param by who asks: only the system may auto-pause
+ * @param facts the object's present status and the facts for the guards
+ * @param to the wanted status code
+ * @param by who asks: only the system may auto-pause
  * @returns `same` when it has that status already, `allowed` with the event, or `blocked` with the reason whose text
- *   BLOCK_REASONS holds
+ * BLOCK_REASONS holds
  */
 export function judgeStatusChange(facts: StatusFacts, to: StatusCode, by: StatusActor): StatusVerdict {
   if (facts.status === to) return { kind: 'same' }

@@ -22,8 +22,8 @@ const accountOf = ({ isStaffAccount, isDeskAccount, invoicesByBusinessUnit }: Di
 })
 
 /**
- * Decides what the dialog offers (§6.7–6.9). The server applies the same functions. ⏎ @param edited the user being edited; null
- * while creating
+ * Decides what the dialog offers (§6.7–6.9). The server applies the same functions.
+ * @param edited the user being edited; null while creating
  */
 export function dialogRights(viewer: DialogViewer, edited: DialogUser | null): DialogRights {
   const isOwn = edited?.uid === viewer.uid

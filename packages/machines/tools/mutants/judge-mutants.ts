@@ -142,8 +142,8 @@ const allMutantsOf = (
 ): readonly Mutant[] => [...mutantsOf(source.machine), ...deedMutantsOf(source, paths)]
 
 /**
- * Runs the tests generated from a machine, its recorded paths, against every mutant of it. ⏎ @param source the machine and the
- * samples that generate its paths
+ * Runs the tests generated from a machine, its recorded paths, against every mutant of it.
+ * @param source the machine and the samples that generate its paths
  * @param recorded the text of its paths.txt
  * @param isQuick skips the mutants that equivalents.ts names: each costs as much as all others of a small machine
  * @returns how many were noticed, of each kind, and by name those that were not

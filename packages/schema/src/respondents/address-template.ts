@@ -54,8 +54,9 @@ function forHeader(text: string): string {
 }
 
 /**
- * Compiles a supplier's redirect (domain.md §3): [%RID%], [%RDUD%] and [%OUTCOME%] are filled in, case-insensitively; if it has
- * none of them, rid and outcome are appended. ⏎ @returns null when no respondent may be sent there
+ * Compiles a supplier's redirect (domain.md §3): [%RID%], [%RDUD%] and [%OUTCOME%] are filled in, case-insensitively; if
+ * it has none of them, rid and outcome are appended.
+ * @returns null when no respondent may be sent there
  */
 export function redirectTemplate(url: string): AddressTemplate | null {
   return compile(url, hasQuery => [

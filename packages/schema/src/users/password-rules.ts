@@ -43,8 +43,9 @@ export function holdsUsername(password: string, username: string): boolean {
 }
 
 /**
- * Gives every rule that a password must meet in a policy, in the order of their messages (§5.25); the last one is about the
- * username. ⏎ @param username the user's; null when it is not known here: the rule stays in the list, and the server checks it
+ * Gives every rule that a password must meet in a policy, in the order of their messages (§5.25); the last one is about
+ * the username.
+ * @param username the user's; null when it is not known here: the rule stays in the list, and the server checks it
  */
 export function passwordRules(policy: PasswordPolicy, username: string | null): readonly PasswordRule[] {
   return [

@@ -3,7 +3,8 @@ import type { StreamViewType } from './current-user.ts'
 
 /**
  * Gives the view of a user's editors; figures keep the user's own view (domain.md §4).
- * @param user who edits ⏎ @returns 'internal' for users who see the supply side
+ * @param user who edits
+ * @returns 'internal' for users who see the supply side
  */
 export const editorViewOf = (user: PermissionFacts): StreamViewType =>
   may(user, 'see the supply side') ? 'internal' : 'external'

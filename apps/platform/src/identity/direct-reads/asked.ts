@@ -12,8 +12,9 @@ export function askedId(text: string | null | undefined): number | null {
 }
 
 /**
- * Reads the requested page of a list; null if the query holds anything else, or a name twice: leave the request to the contract.
- * ⏎ @param others further names that the query may hold
+ * Reads the requested page of a list; null if the query holds anything else, or a name twice: leave the request to the
+ * contract.
+ * @param others further names that the query may hold
  */
 export function askedPage(query: URLSearchParams, others: readonly string[] = []): Page | null {
   const names = [...query.keys()]

@@ -10,8 +10,9 @@ export const LINK_LASTS_MS = {
 } as const
 
 /**
- * Creates a one-time token for a user to set a password; only its hash is stored. ⏎ @param newUsername the username that using it
- * sets ⏎ @returns the token, for the mail only
+ * Creates a one-time token for a user to set a password; only its hash is stored.
+ * @param newUsername the username that using it sets
+ * @returns the token, for the mail only
  */
 export async function issuePasswordToken(
   tx: Tx,

@@ -11,8 +11,8 @@ const weakPasswords: ReadonlySet<string> = new Set(
 )
 
 /**
- * Gives the faults of a new password (§5.25, S7). ⏎ @param username the user's: a password that contains it is as easily guessed
- * as a listed one
+ * Gives the faults of a new password (§5.25, S7).
+ * @param username the user's: a password that contains it is as easily guessed as a listed one
  * @returns messages, those of the rules first; empty when the password may be used
  */
 export function passwordRefusals(password: string, policy: PasswordPolicy, username: string): string[] {

@@ -16,8 +16,9 @@ export interface TryLimit {
 const secondsOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000))
 
 /**
- * Creates a limit that is counted in the database, or by this process while the database is away. ⏎ @param name prefix of its
- * keys ⏎ @param points attempts within the window
+ * Creates a limit that is counted in the database, or by this process while the database is away.
+ * @param name prefix of its keys
+ * @param points attempts within the window
  */
 export function tryLimit(database: DeskDatabase, name: string, points: number, windowSeconds: number): TryLimit {
   const counter = new RateLimiterPostgres({

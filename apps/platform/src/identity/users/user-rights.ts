@@ -23,9 +23,9 @@ export interface EditRights {
 }
 
 /**
- * Says what the caller may change on a user of the account (§6.7, §6.8); null: nothing. An admin may edit users whose home
- * account it is: editing a guest would also affect the guest's other accounts. ⏎ @param subject the user; undefined: a new user
- * of the account
+ * Says what the caller may change on a user of the account (§6.7, §6.8); null: nothing. An admin may edit users whose
+ * home account it is: editing a guest would also affect the guest's other accounts.
+ * @param subject the user; undefined: a new user of the account
  */
 export function editRights(caller: Caller, account: UsersAccount, subject?: Subject): EditRights | null {
   const { user } = caller

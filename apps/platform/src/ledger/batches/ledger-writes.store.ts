@@ -18,7 +18,8 @@ export async function writeLines(tx: Tx, accountId: number, lines: LedgerLines):
 
 /**
  * Writes the changed respondents and a batch's sums, and wakes the feed. The batch holds the rollup rows' locks.
- * @param lines unwritten lines, for the same statement ⏎ @throws SerializationConflict when a changed respondent is not as it was read
+ * @param lines unwritten lines, for the same statement
+ * @throws SerializationConflict when a changed respondent is not as it was read
  */
 export async function writeFigures(
   tx: Tx,

@@ -25,7 +25,8 @@ export interface DoorCounts {
 }
 
 /**
- * Computes the source's counts now. ⏎ @param rollups at the start of the batch
+ * Computes the source's counts now.
+ * @param rollups at the start of the batch
  * @param tally what the batch has added to the source so far
  */
 export function doorCounts(

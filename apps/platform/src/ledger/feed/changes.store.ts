@@ -121,9 +121,9 @@ const HOURS = preparedRead(
 )
 
 /**
- * Reads the feed from a cursor up to the horizon, in one snapshot and one round trip. The horizon is the oldest open transaction:
- * everything below it is committed or rolled back, so that nothing can appear there later and be skipped. ⏎ @param after the
- * cursor of the previous read; undefined to begin
+ * Reads the feed from a cursor up to the horizon, in one snapshot and one round trip. The horizon is the oldest open
+ * transaction: everything below it is committed or rolled back, so that nothing can appear there later and be skipped.
+ * @param after the cursor of the previous read; undefined to begin
  */
 export async function readFeed(database: DeskDatabase, after: string | undefined): Promise<FeedReading> {
   // a cursor that no transaction can have had is from another database, like those beyond the horizon
@@ -194,7 +194,7 @@ function toHour({ accountId, scope, id, surveyId, hour, live, test }: HourRow): 
 }
 
 /**
- * Deletes rows older than `before`, and leaves a mark at the end, so that an older cursor gets `reset` (promises.md F5). ⏎
+ * Deletes rows older than `before`, and leaves a mark at the end, so that an older cursor gets `reset` (promises.md F5).
  * @returns the number of rows deleted
  */
 export async function pruneFeed(tx: Tx, before: Date): Promise<number> {

@@ -35,8 +35,9 @@ const LENGTHS_PAGE = 500
 const FEED_KEPT_MS = 24 * HOUR_MS
 
 /**
- * Turns respondents whose time has run out into abandons (§4.4, §9.5), and frees idle places in sub-quotas, one process at a
- * time; a pass takes at most 50,000 lines of the queue. ⏎ @returns the number of abandons; null when another process is sweeping
+ * Turns respondents whose time has run out into abandons (§4.4, §9.5), and frees idle places in sub-quotas, one process
+ * at a time; a pass takes at most 50,000 lines of the queue.
+ * @returns the number of abandons; null when another process is sweeping
  */
 export async function sweepAbandons({ database, ledger, nowMs }: SweepPorts): Promise<number | null> {
   const outcome = await database.withAdvisoryLock('abandon-sweep', async lost => {
@@ -63,8 +64,8 @@ export async function sweepAbandons({ database, ledger, nowMs }: SweepPorts): Pr
 }
 
 /**
- * Pauses live sources and surveys by their auto-pause rules (domain.md §2), one process at a time. ⏎ @returns the number paused;
- * null when another process is sweeping
+ * Pauses live sources and surveys by their auto-pause rules (domain.md §2), one process at a time.
+ * @returns the number paused; null when another process is sweeping
  */
 export async function sweepAutoPauses({ database, nowMs }: SweepPorts): Promise<number | null> {
   const outcome = await database.withAdvisoryLock('auto-pause-sweep', async lost => {

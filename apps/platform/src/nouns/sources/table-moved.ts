@@ -42,8 +42,9 @@ export async function tellBatches(tx: Tx, accountId: number, surveyId: number): 
 }
 
 /**
- * Notifies the batches and every open table of changed rows of a locked survey: counts their figures' versions up, and writes
- * feed rows. ⏎ @param sourceIds the changed sources; 'all' when their shares have changed (§3.9)
+ * Notifies the batches and every open table of changed rows of a locked survey: counts their figures' versions up, and
+ * writes feed rows.
+ * @param sourceIds the changed sources; 'all' when their shares have changed (§3.9)
  */
 export async function tellTable(
   tx: Tx,

@@ -3,7 +3,8 @@ import type { LinkRedirectError } from '#runtime/storage/stored-state.ts'
 import type { ToastRequest } from '#ui/toasts.ts'
 
 /**
- * Says why a link could not be followed (§2.31); if it leads to another account of the user, names it and offers the switch. ⏎
+ * Says why a link could not be followed (§2.31); if it leads to another account of the user, names it and offers the
+ * switch.
  * @param switchTo switches to an account; null if the user may not
  */
 export function linkErrorToast(

@@ -9,8 +9,8 @@ export interface NewPassword {
 export const NO_PASSWORD: NewPassword = { proposed: '', again: '' }
 
 /**
- * The fault of each of the two fields (§5.25, §5.26); undefined for none. ⏎ @param username the user's; null when it is not known
- * here
+ * The fault of each of the two fields (§5.25, §5.26); undefined for none.
+ * @param username the user's; null when it is not known here
  */
 export function newPasswordProblems(
   { proposed, again }: NewPassword,

@@ -83,7 +83,8 @@ export const isSame = (one: readonly OptionRow[], other: readonly OptionRow[]): 
     ))
 
 /**
- * Gives the options after a save, with text typed during it. ⏎ @param sent the saved options
+ * Gives the options after a save, with text typed during it.
+ * @param sent the saved options
  * @param stored the answer: the same options, in the same order
  */
 export function typedOver(

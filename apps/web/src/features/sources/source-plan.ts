@@ -130,8 +130,9 @@ export function sourceSchema(facts: SourceFacts) {
 }
 
 /**
- * The values for checking: shares and quotas as the calls take them, the requested status, and no calculation type if none is
- * needed. ⏎ @param status the source's new status
+ * The values for checking: shares and quotas as the calls take them, the requested status, and no calculation type if
+ * none is needed.
+ * @param status the source's new status
  */
 export function sourceWire(wire: FormValues, status: number): FormValues {
   const { suppliers, quota_groups: groups, ...rest } = withCalculation(wire)

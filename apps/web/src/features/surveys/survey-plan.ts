@@ -30,8 +30,8 @@ export const surveyOptions = ({ zones, countries }: SurveyLists, nowMs: number) 
 export type SurveyOptions = ReturnType<typeof surveyOptions>
 
 /**
- * The languages to choose from: the country's, and a chosen one that is not among them. ⏎ @param ofCountry undefined while
- * loading; a country without any offers all
+ * The languages to choose from: the country's, and a chosen one that is not among them.
+ * @param ofCountry undefined while loading; a country without any offers all
  */
 export function languagesToChoose(
   all: readonly LanguageOption[],

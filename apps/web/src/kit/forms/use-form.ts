@@ -28,7 +28,9 @@ export interface Form extends OpenForm {
 
 /**
  * Opens a form for as long as the component is mounted.
- * @param plan the one of the first render counts: a later read must not overwrite input. Another object needs another mount (`key`) ⏎ @param me the user
+ * @param plan the one of the first render counts: a later read must not overwrite input. Another object needs another
+ * mount (`key`)
+ * @param me the user
  */
 export function useForm<Saved>(plan: FormPlan<Saved>, me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>): Form {
   const desk = useDesk()

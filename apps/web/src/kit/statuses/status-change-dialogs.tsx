@@ -12,8 +12,8 @@ import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
 import { ConfirmationView, ConflictView, RefusalView } from './status-dialog-views.tsx'
 
 /**
- * The dialogs of a status change (§4.3), requested anywhere on the page. ⏎ @param onChanged refreshes the screen's data beside
- * its tables
+ * The dialogs of a status change (§4.3), requested anywhere on the page.
+ * @param onChanged refreshes the screen's data beside its tables
  */
 export default function StatusChangeDialogs({ onChanged }: { onChanged: () => void }) {
   useEffectsWhenMissing()

@@ -30,8 +30,8 @@ export function lazyBetter<Props extends object>(
 }
 
 /**
- * An overlay: a menu, a dialog, a drawer. An error shows as a toast and closes it, so that opening it retries. ⏎ @param close
- * tells the opener that it is closed
+ * An overlay: a menu, a dialog, a drawer. An error shows as a toast and closes it, so that opening it retries.
+ * @param close tells the opener that it is closed
  */
 export function lazyOverlay<Props extends object>(
   load: LoadComponent<Props>,

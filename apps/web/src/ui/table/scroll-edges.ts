@@ -1,6 +1,7 @@
 /**
- * Marks on the scroller (`data-hides="start end"`) the edges where sticky columns cover others, after scrolling, resizing or a
- * change of columns. ⏎ @returns a function that stops it
+ * Marks on the scroller (`data-hides="start end"`) the edges where sticky columns cover others, after scrolling,
+ * resizing or a change of columns.
+ * @returns a function that stops it
  */
 export function watchScrollEdges(scroller: HTMLElement, content: HTMLElement): () => void {
   const tell = () => {

@@ -34,7 +34,8 @@ const NAMED: readonly (readonly [keyof User, string, (value: User, zoneName: (co
 ]
 
 /**
- * Describes another admin's change of a user, and what to do. ⏎ @param seen the user when the dialog opened
+ * Describes another admin's change of a user, and what to do.
+ * @param seen the user when the dialog opened
  * @param stored the user as the server has it now
  */
 export function conflictWords(seen: User, stored: User, zoneName: (code: number) => string): string {

@@ -10,8 +10,9 @@ export interface Attempts {
   readonly fault: string | null
   readonly forgetFault: () => void
   /**
-   * Runs a call, and keeps its error. ⏎ @param wanted the whole request as JSON: repeating it uses the same key until an answer
-   * comes ⏎ @param act gets the Idempotency-Key
+   * Runs a call, and keeps its error.
+   * @param wanted the whole request as JSON: repeating it uses the same key until an answer comes
+   * @param act gets the Idempotency-Key
    */
   readonly attempt: (wanted: unknown, act: (key: string) => Promise<unknown>) => Promise<void>
 }
