@@ -29,6 +29,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** A wait that is long enough for a slow and busy machine costs nothing where nothing fails; what promises a time states it itself. */
+const POLL_MS = 15_000
+
 // isolate: false lets a worker read modules once, not for each file. What a test file changes in the process it puts back.
 export default defineConfig({
   test: {
@@ -57,6 +60,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: POLL_MS } },
         },
       },
       {
@@ -81,6 +85,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: POLL_MS } },
         },
       },
     ],
