@@ -148,7 +148,9 @@ export class UserDialogStage {
   async letThroughAfterAnother(): Promise<void> {
     const userId = this.#edited?.userId
     await this.#desk.database.asSystem(tx =>
-      sql`update app_user set is_consultant = not is_consultant where user_id = ${userId}`.execute(tx),
+      sql`update app_user set is_consultant = not is_consultant, edit_version = edit_version + 1 where user_id = ${userId}`.execute(
+        tx,
+      ),
     )
     await this.letThrough()
   }
