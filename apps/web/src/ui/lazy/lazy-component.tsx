@@ -15,6 +15,8 @@ export interface MissingProps<Props> {
   /** The part's code loaded and then threw: a retry renders it again. */
   readonly hasBroken: boolean
   readonly onRetry: () => void
+  /** Tries once more while this stays shown: the part stands in its place as soon as its code comes. */
+  readonly onQuietRetry: () => void
   /** To be called when this is shown no more. */
   readonly forget: () => void
 }
@@ -69,6 +71,13 @@ export function lazyComponent<Props extends object>(
   const again = () => {
     if (asked.isMissing) become(NOTHING)
   }
+  const againQuietly = () => {
+    if (!asked.isMissing) return
+    loaded().then(
+      module => become({ content: module.default, isMissing: false }),
+      () => undefined,
+    )
+  }
   const forget = () => {
     isShown = false
     if (asked.isMissing) asked = NOTHING
@@ -76,7 +85,7 @@ export function lazyComponent<Props extends object>(
 
   function Part(props: Props) {
     const { content: Content, isMissing } = useSyncExternalStore(subscribe, () => asked)
-    const common = { name, of: props, forget }
+    const common = { name, of: props, onQuietRetry: againQuietly, forget }
     if (Content === null && !isMissing) {
       isShown = true
       void ask()

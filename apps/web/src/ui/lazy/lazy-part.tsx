@@ -7,6 +7,9 @@ import { PartPortsContext, type PartPorts, type WhyMissing } from './part-ports.
 
 type Missing = Omit<MissingProps<object>, 'of'>
 
+/** Code that did not come is asked for this often, until it comes. */
+export const RETRY_EVERY_MS = 10_000
+
 /** A part of the page that loads when first shown. It shows errors in its place, and retries when the server is back. */
 export function lazyPart<Props extends object>(load: LoadComponent<Props>, name: string): LazyComponent<Props> {
   return lazyComponent<Props>(load, name, SaidInPlace)
@@ -24,7 +27,7 @@ export function lazyBetter<Props extends object>(
   const said = sayOverPage()
   return lazyComponent<Props>(said.untilLoaded(load), name, ({ of, ...missing }) => {
     useSaid(said, missing, { label: 'Try again', onPress: missing.onRetry })
-    useRetryWhenBack(missing.onRetry)
+    useRetries(missing)
     return <Plain {...of} />
   })
 }
@@ -44,19 +47,20 @@ export function lazyOverlay<Props extends object>(
     const closeNow = useEffectEvent(() => close(of))
     useEffect(() => closeNow(), [])
     // where it stands on all the same
-    useRetryWhenBack(missing.onRetry)
+    useRetries(missing)
     return null
   })
 }
 
-function SaidInPlace({ name, hasBroken, onRetry, forget }: Missing) {
+function SaidInPlace(missing: Missing) {
+  const { name, hasBroken, onRetry, forget } = missing
   const { whyMissing, reload } = use(PartPortsContext)
   const [why, setWhy] = useState<WhyMissing>()
   useEffect(() => {
     void whyMissing().then(setWhy)
     return forget
   }, [whyMissing, forget])
-  useRetryWhenBack(onRetry)
+  useRetries(missing)
   if (why === undefined && !hasBroken) return null
   const { title, text, needsReload } = missingWords(name, hasBroken ? null : (why ?? 'unknown'))
   return (
@@ -100,7 +104,17 @@ function useSaid(said: Said, missing: Missing, retry?: Action): void {
   }, [forget])
 }
 
-function useRetryWhenBack(onRetry: () => void): void {
+/**
+ * Tries again when the server is back, and meanwhile now and then: that it is back may be told while this one request still
+ * fails, or not at all where the push connection outlived what kept the code away (look.md 16).
+ */
+function useRetries({ hasBroken, onRetry, onQuietRetry }: Missing): void {
   const { onBack } = use(PartPortsContext)
-  useEffect(() => onBack(onRetry), [onBack, onRetry])
+  const retry = hasBroken ? onRetry : onQuietRetry
+  useEffect(() => onBack(retry), [onBack, retry])
+  useEffect(() => {
+    if (hasBroken) return undefined
+    const timer = setInterval(onQuietRetry, RETRY_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [hasBroken, onQuietRetry])
 }
