@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import type { LazyComponent } from './lazy-component.tsx'
 import { lazyBetter, lazyPart, RETRY_EVERY_MS } from './lazy-part.tsx'
 import { PartPortsContext, type PartPorts } from './part-ports.ts'
 
@@ -23,7 +24,7 @@ function world() {
     state.asked++
     return state.isAway ? Promise.reject(new Error('away')) : Promise.resolve({ default: Content })
   }
-  const draw = (Part: () => ReactNode) =>
+  const draw = (Part: LazyComponent<object>) =>
     render(
       <PartPortsContext value={ports}>
         <Suspense fallback={<i>Loading</i>}>
