@@ -80,6 +80,12 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   }),
   // another account's: in the own one every further call would have to wait for a second factor
   'PUT /v1/account/{id}/second-factor': () => ({ path: { id: 999_999 }, body: { required: true }, status: 404 }),
+  'GET /v1/account-features': () => ({ query: { limit: 10, offset: 0 }, status: 403 }),
+  'PUT /v1/account/{id}/features/{feature}': ({ account }) => ({
+    path: { id: account, feature: 'nested_quota' },
+    body: { is_on: true },
+    status: 403,
+  }),
   'GET /v1/users': ({ user }) => ({ query: { search: 'a', role_id: 'all', uid: user, limit: 10, offset: 0 } }),
   // a zone that is not in the list: nobody is made, and no mail comes after the answer
   'POST /v1/users': () => ({

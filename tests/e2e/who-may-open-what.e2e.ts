@@ -57,6 +57,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/admin/users': page('Users', ADMINS),
   '/admin/quality-questions': page('Quality questions', ADMINS),
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
+  '/admin/accounts-features': page('Features', SUPER_ADMINS),
   '/support/sessions': page('Sessions', SUPPORT),
   '/support/sessions/$journal': page('Session', SUPPORT),
   '/support/links/$token': page('This link leads nowhere', SUPPORT),

@@ -118,6 +118,7 @@ export const SCREENS = [
   { name: 'quality-questions', title: 'Quality questions', routes: ['/admin/quality-questions'] },
   { name: 'return-hashing', title: 'Hashed returns', routes: ['/admin/return-hashing'] },
   { name: 'confirm-identity', title: 'Who makes a key is asked who it is', routes: ['/admin/return-hashing'] },
+  { name: 'accounts-features', title: 'The features of every account', routes: ['/admin/accounts-features'] },
 
   { name: 'support-sessions', title: 'Sessions, as support finds them', routes: ['/support/sessions/'] },
   { name: 'support-session', title: 'A session, replayed', routes: ['/support/sessions/$journal'] },

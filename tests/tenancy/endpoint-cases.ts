@@ -91,6 +91,12 @@ export const CASES: Readonly<Record<string, Case>> = {
     ownersToo: false,
     call: ids => ({ path: `/v1/account/${ids.account}/second-factor`, body: { required: false } }),
   },
+  'GET /v1/account-features': { kind: 'own', call: () => ({ path: '/v1/account-features' }) },
+  // of any account, for super admins alone: apps/platform/src/identity/features
+  'PUT /v1/account/:id/features/:feature': {
+    kind: 'session',
+    call: () => ({ path: '/v1/account/999999/features/nested_quota', body: { is_on: true } }),
+  },
   'GET /v1/users': { kind: 'own', call: ids => ({ path: `/v1/users?uid=${ids.user}` }) },
   'POST /v1/users': {
     kind: 'session',

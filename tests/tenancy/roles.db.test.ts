@@ -43,6 +43,9 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'PUT /v1/defaultaccounts': ['user', 'admin', 'staff', 'defender'],
   // of the account that one is in: apps/platform/src/identity/accounts says that it is for admins
   'PUT /v1/account/{id}/second-factor': EVERYBODY,
+  // /admin/accounts-features
+  'GET /v1/account-features': ['superAdmin'],
+  'PUT /v1/account/{id}/features/{feature}': ['superAdmin'],
   // /projects and /manage: DESK accounts
   'GET /v1/whereabouts': DESK_ACCOUNT,
   'GET /v1/projects': DESK_ACCOUNT,

@@ -3,6 +3,7 @@ import { AccountsApi } from './accounts.ts'
 import { SessionApi, SignInApi } from './auth.ts'
 import { ChangesApi, WatchesApi } from './changes.ts'
 import { ClassicSourcesApi } from './classic-sources.ts'
+import { FeaturesApi } from './features.ts'
 import { HistoryApi } from './history.ts'
 import { JournalsApi } from './journals.ts'
 import { LookupsApi } from './lookups.ts'
@@ -34,6 +35,7 @@ export class DeskApi extends HttpApi.make('desk')
     SessionsApi,
     SecondFactorApi,
     AccountsApi,
+    FeaturesApi,
     UsersApi,
     ProjectsApi,
     SurveysApi,

@@ -64,36 +64,36 @@ export class SourceTemplatesApi extends HttpApiGroup.make('sourceTemplates')
     HttpApiEndpoint.get('listAllocations', '/v1/supplierallocationtemplates', {
       query: pageQuery,
       success: Schema.Array(AllocationTemplate),
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'use allocation templates'),
     HttpApiEndpoint.post('createAllocation', '/v1/supplierallocationtemplates', {
       headers,
       payload: NewAllocationTemplate,
       success: AllocationTemplate,
       error,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'use allocation templates'),
     HttpApiEndpoint.put('updateAllocation', '/v1/supplierallocationtemplates', {
       headers,
       payload: AllocationTemplateChanges,
       success: AllocationTemplate,
       error,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'use allocation templates'),
     HttpApiEndpoint.get('readAllocation', '/v1/supplierallocationtemplates/:id', {
       params,
       success: AllocationTemplate,
       error: NotFound,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'use allocation templates'),
     HttpApiEndpoint.delete('removeAllocation', '/v1/supplierallocationtemplates/:id', {
       params,
       success: HttpApiSchema.NoContent,
       error,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'use allocation templates'),
     HttpApiEndpoint.post('loadAllocation', '/v1/:scope/loadtemplate/:id', {
       params: { scope: TemplateScope, id: IdFromText },
       headers,
       payload: TemplateLoad,
       success: TemplateLoaded,
       error,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'use allocation templates'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

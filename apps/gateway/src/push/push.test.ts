@@ -311,6 +311,17 @@ describe('sessions', () => {
     })
   })
 
+  test('when the rules of an account change, its pages are asked to check their session, others are not (§6.10)', async () => {
+    const { gateway, platform } = await startBoth()
+    const [one, elsewhere] = await Promise.all([
+      connect(gateway, platform.signIn('one')),
+      connect(gateway, platform.signIn('elsewhere', { accountId: 8 })),
+    ])
+    platform.commit({ doubted_accounts: [ACCOUNT] })
+    await expect.poll(() => one.doubts()).toBe(1)
+    expect([one.socket.connected, one.endings, elsewhere.doubts()]).toEqual([true, [], 0])
+  })
+
   test('a viewer who cannot be checked while that is in doubt has to reconnect (S1)', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('ada'))

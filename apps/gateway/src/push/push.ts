@@ -125,8 +125,8 @@ export class Push {
   }
 
   /**
-   * Checks every viewer in these accounts again: those who may no longer watch are disconnected, and those who cannot be checked
-   * have to reconnect.
+   * Checks every viewer in these accounts again: those who may no longer watch are disconnected, those who cannot be checked have
+   * to reconnect, and the pages of all others check what their user may do now.
    */
   doubt(accountIds: readonly number[]): void {
     if (accountIds.length === 0) return
@@ -135,7 +135,8 @@ export class Push {
       if (!viewer || !accountIds.includes(viewer.accountId)) continue
       this.#attend(
         this.#askAgain(socket).then(isKnown => {
-          if (!isKnown) socket.conn.close(true)
+          if (isKnown) socket.emit('doubted')
+          else socket.conn.close(true)
         }),
       )
     }

@@ -66,6 +66,8 @@ export interface TestClient {
   readonly socket: ClientSocket
   readonly frames: Frame[]
   readonly endings: string[]
+  /** How often the page was asked to check its session. */
+  doubts(): number
   watch(topic: string): Promise<WatchAnswer>
 }
 
@@ -83,7 +85,15 @@ export function openClient(gateway: RunningGateway, token: string | undefined, a
   const endings: string[] = []
   socket.on('frame', frame => frames.push(frame))
   socket.on('ended', ({ reason }) => endings.push(reason))
-  return { socket, frames, endings, watch: topic => new Promise(resolve => socket.emit('watch', topic, resolve)) }
+  let doubts = 0
+  socket.on('doubted', () => (doubts += 1))
+  return {
+    socket,
+    frames,
+    endings,
+    doubts: () => doubts,
+    watch: topic => new Promise(resolve => socket.emit('watch', topic, resolve)),
+  }
 }
 
 /** A connected client; fails with what the gateway refused it with. */

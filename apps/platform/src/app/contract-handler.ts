@@ -4,6 +4,7 @@ import { HttpRouter, HttpServer } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
 import { accountHandlers } from '#identity/accounts/handlers'
 import { Confirmations } from '#identity/confirmation/confirmations'
+import { featureHandlers } from '#identity/features/handlers'
 import { passwordResetHandlers } from '#identity/password-reset/handlers'
 import { ResetLimits } from '#identity/password-reset/reset-limits'
 import { secondFactorHandlers } from '#identity/second-factor/handlers'
@@ -48,6 +49,7 @@ const groups = Layer.mergeAll(
   openSessionHandlers.layer,
   secondFactorHandlers.layer,
   accountHandlers.layer,
+  featureHandlers.layer,
   userHandlers.layer,
   projectHandlers.layer,
   surveyHandlers.layer,

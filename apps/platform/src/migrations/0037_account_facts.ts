@@ -22,6 +22,7 @@ const OF_THE_LEDGER = [
 /** These are no facts about the account's studies: sessions are read with every call, the others follow from rows that count themselves, or are shown by their own pages alone. */
 const NO_FACTS = [
   'account_facts',
+  'account_feature',
   'idempotency_key',
   'journal',
   'journal_entry',

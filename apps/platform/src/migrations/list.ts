@@ -35,6 +35,7 @@ import * as marksByAccount from './0035_marks_by_account.ts'
 import * as appendedLengths from './0036_appended_lengths.ts'
 import * as accountFacts from './0037_account_facts.ts'
 import * as userVersions from './0038_user_versions.ts'
+import * as accountFeatures from './0041_account_features.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036_appended_lengths': appendedLengths,
   '0037_account_facts': accountFacts,
   '0038_user_versions': userVersions,
+  '0041_account_features': accountFeatures,
 }

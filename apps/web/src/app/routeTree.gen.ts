@@ -25,6 +25,7 @@ import { Route as DeskAdminRouteImport } from './routes/_desk/admin.tsx'
 import { Route as DeskExperimentalRouteImport } from './routes/_desk/experimental.tsx'
 import { Route as AccountResetPasswordResetTokenRouteImport } from './routes/_account/reset-password.$resetToken.tsx'
 import { Route as DeskAdminIndexRouteImport } from './routes/_desk/admin/index.tsx'
+import { Route as DeskAdminAccountsFeaturesRouteImport } from './routes/_desk/admin/accounts-features.tsx'
 import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
 import { Route as DeskAdminQualityQuestionsRouteImport } from './routes/_desk/admin/quality-questions.tsx'
 import { Route as DeskAdminReturnHashingRouteImport } from './routes/_desk/admin/return-hashing.tsx'
@@ -134,6 +135,12 @@ const DeskAdminIndexRoute = DeskAdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DeskAdminRoute,
 } as any)
+const DeskAdminAccountsFeaturesRoute =
+  DeskAdminAccountsFeaturesRouteImport.update({
+    id: '/accounts-features',
+    path: '/accounts-features',
+    getParentRoute: () => DeskAdminRoute,
+  } as any)
 const DeskAdminGeneralRoute = DeskAdminGeneralRouteImport.update({
   id: '/general',
   path: '/general',
@@ -312,6 +319,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof DeskAdminRouteWithChildren
   '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
+  '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
@@ -356,6 +364,7 @@ export interface FileRoutesByTo {
   '/$': typeof DeskSplatRoute
   '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
+  '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
@@ -404,6 +413,7 @@ export interface FileRoutesById {
   '/_desk/experimental': typeof DeskExperimentalRoute
   '/_desk/': typeof DeskIndexRoute
   '/_account/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
+  '/_desk/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/_desk/admin/general': typeof DeskAdminGeneralRoute
   '/_desk/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/_desk/admin/return-hashing': typeof DeskAdminReturnHashingRoute
@@ -451,6 +461,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/experimental'
     | '/reset-password/$resetToken'
+    | '/admin/accounts-features'
     | '/admin/general'
     | '/admin/quality-questions'
     | '/admin/return-hashing'
@@ -495,6 +506,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/experimental'
     | '/reset-password/$resetToken'
+    | '/admin/accounts-features'
     | '/admin/general'
     | '/admin/quality-questions'
     | '/admin/return-hashing'
@@ -542,6 +554,7 @@ export interface FileRouteTypes {
     | '/_desk/experimental'
     | '/_desk/'
     | '/_account/reset-password/$resetToken'
+    | '/_desk/admin/accounts-features'
     | '/_desk/admin/general'
     | '/_desk/admin/quality-questions'
     | '/_desk/admin/return-hashing'
@@ -693,6 +706,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof DeskAdminIndexRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/accounts-features': {
+      id: '/_desk/admin/accounts-features'
+      path: '/accounts-features'
+      fullPath: '/admin/accounts-features'
+      preLoaderRoute: typeof DeskAdminAccountsFeaturesRouteImport
       parentRoute: typeof DeskAdminRoute
     }
     '/_desk/admin/general': {
@@ -925,6 +945,7 @@ const AccountRouteWithChildren =
   AccountRoute._addFileChildren(AccountRouteChildren)
 
 interface DeskAdminRouteChildren {
+  DeskAdminAccountsFeaturesRoute: typeof DeskAdminAccountsFeaturesRoute
   DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
   DeskAdminQualityQuestionsRoute: typeof DeskAdminQualityQuestionsRoute
   DeskAdminReturnHashingRoute: typeof DeskAdminReturnHashingRoute
@@ -933,6 +954,7 @@ interface DeskAdminRouteChildren {
 }
 
 const DeskAdminRouteChildren: DeskAdminRouteChildren = {
+  DeskAdminAccountsFeaturesRoute: DeskAdminAccountsFeaturesRoute,
   DeskAdminGeneralRoute: DeskAdminGeneralRoute,
   DeskAdminQualityQuestionsRoute: DeskAdminQualityQuestionsRoute,
   DeskAdminReturnHashingRoute: DeskAdminReturnHashingRoute,

@@ -81,7 +81,7 @@ export function createDesk(ports: DeskPorts): Desk {
     },
     address: server.apiBase,
     nowMs: clock.steadyMs,
-    onSessionDoubt: () => session.send({ type: 'session.recheckRequested' }),
+    onSessionDoubt: session.doubt,
     onOutdated: reloadNewer,
     recorder,
     onFault,

@@ -2,7 +2,9 @@ import { Switch as AriaSwitch } from 'react-aria-components/Switch'
 import styles from './switch.module.css'
 
 export interface SwitchProps {
-  children: React.ReactNode
+  /** Its label; in a table, where row and column say it, `aria-label` stands instead. */
+  children?: React.ReactNode
+  'aria-label'?: string
   isSelected: boolean
   onChange: (isSelected: boolean) => void
   isDisabled?: boolean
@@ -11,16 +13,31 @@ export interface SwitchProps {
 }
 
 /** On or off, at once. For something that is sent with a form use Checkbox. */
-export function Switch({ children, isSelected, onChange, isDisabled = false, description }: SwitchProps) {
+export function Switch({
+  children,
+  isSelected,
+  onChange,
+  isDisabled = false,
+  description,
+  'aria-label': label,
+}: SwitchProps) {
   return (
-    <AriaSwitch className={styles['switch']!} isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
+    <AriaSwitch
+      className={styles['switch']!}
+      isSelected={isSelected}
+      onChange={onChange}
+      isDisabled={isDisabled}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
       <span className={styles['track']} aria-hidden>
         <span className={styles['thumb']} />
       </span>
-      <span>
-        {children}
-        {description ? <span className={styles['description']}>{description}</span> : null}
-      </span>
+      {children === undefined ? null : (
+        <span>
+          {children}
+          {description ? <span className={styles['description']}>{description}</span> : null}
+        </span>
+      )}
     </AriaSwitch>
   )
 }

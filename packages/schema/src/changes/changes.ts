@@ -8,7 +8,7 @@ const ofAccount = <F extends Schema.Struct.Fields>(fields: F) => Schema.Struct({
 
 /**
  * The answer of GET /v1/changes: the present rows (internal view) of everything whose ledger position moved since `after`, every
- * status event and ended session, and accounts that have tightened their rules for users since then. `cursor` is opaque. Rows
+ * status event and ended session, and accounts whose rules for users have changed since then. `cursor` is opaque. Rows
  * newer than the oldest open transaction are held back, so that nothing is ever skipped. `reset` says that `after` is older than
  * the retained feed: read snapshots.
  */
@@ -28,7 +28,7 @@ export const Changes = Schema.Struct({
   ),
   statuses: Schema.Array(ofAccount({ event: StatusEvent })),
   ended_sessions: Schema.Array(Schema.String),
-  /** Accounts whose viewers may watch less than before: the gateway checks the permissions of their watchers again. */
+  /** Accounts whose users may do more or less than before: the gateway checks their watchers again, and their pages check the session. */
   doubted_accounts: Schema.optionalKey(Schema.Array(Id)),
   /** When the newest of these changes was written, for measuring freshness; absent when nothing changed. */
   committed_at_ms: Schema.optionalKey(Schema.Number),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FEATURE_NAMES } from '../features/features.ts'
 import { may, PERMISSIONS, refusalOf, type Permission, type PermissionFacts } from './permissions.ts'
 
 const user: PermissionFacts = {
@@ -50,15 +51,20 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'see the sell price': inDesk,
   'see the supply side': ['advanced', 'admin', 'staffUser', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'edit the supply side': ['advanced', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'],
+  'use allocation templates': ['advanced', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'],
+  'nest quotas': inDesk,
+  'balance clicks': inDesk,
   'boost sources': ['booster', 'superAdmin'],
   'write suppliers': ['admin', 'staffAdmin', 'superAdmin'],
   'read qualifications': inDesk,
+  'download qualifications': inDesk,
   'write qualifications': ['qualMaker', 'admin', 'staffAdmin', 'superAdmin'],
   'read private qualifications': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'manage quality questions': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'manage return hashing': ['admin', 'staffAdmin', 'superAdmin'],
   'open administration': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'open labs': ['superAdmin'],
+  'manage features': ['superAdmin'],
   'manage users': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'delete users': ['superAdmin'],
   'remove second factors': ['superAdmin'],
@@ -90,6 +96,28 @@ describe('who may do what (§6, domain.md §8)', () => {
         { ...user, account_switch_enabled: true },
       ].map(facts => may(facts, 'switch accounts')),
     ).toEqual([false, true, true])
+  })
+
+  test('a feature that is off for the account takes its permission from everybody there, with a sentence (§6.10)', () => {
+    const without = { ...PEOPLE.superAdmin, features_off: FEATURE_NAMES }
+    const lost = (Object.keys(PERMISSIONS) as Permission[]).filter(
+      permission => may(PEOPLE.superAdmin, permission) && !may(without, permission),
+    )
+    expect(lost.map(permission => [permission, refusalOf(without, permission)])).toEqual([
+      ['use allocation templates', 'This account has “Supplier allocation templates” turned off.'],
+      ['nest quotas', 'This account has “Nested quotas” turned off.'],
+      ['balance clicks', 'This account has “Click balancing” turned off.'],
+      ['download qualifications', 'This account has “Qualification download” turned off.'],
+    ])
+  })
+
+  test('without account switch only super admins switch (§6.5, §6.10)', () => {
+    const member = { ...user, account_switch_enabled: true, features_off: ['autoswitch'] }
+    expect([
+      refusalOf(member, 'switch accounts'),
+      may({ ...PEOPLE.superAdmin, features_off: ['autoswitch'] }, 'switch accounts'),
+      may({ ...member, features_off: ['nested_quota'] }, 'switch accounts'),
+    ]).toEqual(['This account has “Account switch” turned off.', true, true])
   })
 
   test('the client account and the provider’s staff see the sell price (domain.md §4)', () => {

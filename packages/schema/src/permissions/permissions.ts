@@ -1,3 +1,4 @@
+import { featureRefusal, hasFeature, type FeatureName } from '../features/features.ts'
 import type { CurrentUser } from '../users/current-user.ts'
 import { ROLE_IDS } from '../users/role-ids.ts'
 
@@ -14,6 +15,7 @@ export type PermissionFacts = Pick<
   | 'settings'
   | 'custom_qual_create'
   | 'auto_boost_access'
+  | 'features_off'
 >
 
 /** One condition of a permission, and the message for users who do not meet it. */
@@ -39,6 +41,12 @@ const supplySide: Condition = {
   refusal: 'Suppliers and supply prices are not open to you. An administrator of your account sets them.',
 }
 
+/** The account has a feature (§6.10). */
+const feature = (name: FeatureName): Condition => ({
+  isMet: user => hasFeature(user, name),
+  refusal: featureRefusal(name),
+})
+
 /**
  * Every permission with its conditions, all of which must be met; a refusal names the first unmet one (§6, domain.md §8). The
  * contract names one permission for each endpoint, and the browser shows menus and buttons by the same one.
@@ -56,6 +64,11 @@ export const PERMISSIONS = {
   /** Suppliers of sources, their types and supply prices: users with the internal view, and admins with any view (docs/decisions/0026). */
   'see the supply side': [supplySide],
   'edit the supply side': [deskAccount, supplySide],
+  'use allocation templates': [deskAccount, supplySide, feature('supplier_allocation_templates')],
+  /** Quotas in groups that share conditions or a target; flat ones are everybody's. */
+  'nest quotas': [deskAccount, feature('nested_quota')],
+  /** Turning click balancing on; a source that has it keeps it. */
+  'balance clicks': [deskAccount, feature('click_balancing')],
   /** Alias and Auto-Boost of sources (§6.8). */
   'boost sources': [
     deskAccount,
@@ -66,6 +79,7 @@ export const PERMISSIONS = {
   ],
   'write suppliers': [deskAccount, { isMet: isAdmin, refusal: 'Only an administrator may change suppliers.' }],
   'read qualifications': [deskAccount],
+  'download qualifications': [deskAccount, feature('qualification_download')],
   /** Admins, and users who may create custom qualifications (§6.8). */
   'write qualifications': [
     deskAccount,
@@ -80,6 +94,8 @@ export const PERMISSIONS = {
   'manage return hashing': [deskAccount, admin],
   'open administration': [admin],
   'open labs': [superAdmin],
+  /** Which features each account has (§2.25). */
+  'manage features': [superAdmin],
   'manage users': [admin],
   /** The server also refuses to delete the caller (§6.9). */
   'delete users': [{ isMet: superAdmin.isMet, refusal: 'Only a super admin may delete a user.' }],
@@ -88,8 +104,9 @@ export const PERMISSIONS = {
   ],
   /** Whether everybody in the account needs a second factor. */
   'require second factors': [admin],
-  /** Super admins, members of several accounts, and users for whom it is enabled (§6.5). */
+  /** Super admins, and where the account has the feature members of several accounts and users for whom it is enabled (§6.5). */
   'switch accounts': [
+    { isMet: user => user.is_super_admin || hasFeature(user, 'autoswitch'), refusal: featureRefusal('autoswitch') },
     {
       isMet: ({ is_super_admin, account_switch_enabled, settings }) =>
         is_super_admin || account_switch_enabled || settings.length > 1,

@@ -63,6 +63,8 @@ export interface ServerToClient {
   frame: (frame: Frame) => void
   heartbeat: (beat: Heartbeat) => void
   ended: (why: { reason: string }) => void
+  /** The rules of the user's account have changed: the page checks its session. */
+  doubted: () => void
 }
 
 /**

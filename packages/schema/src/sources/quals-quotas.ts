@@ -111,6 +111,10 @@ export const QualsQuotasInput = Schema.Struct({
 })
 export type QualsQuotasInput = typeof QualsQuotasInput.Type
 
+/** Whether quotas stand in several groups, or in one with conditions or a target of its own: what flat ones (api:T2) cannot say. */
+export const isNested = ({ quota_groups: groups }: Pick<QualsQuotasInput, 'quota_groups'>): boolean =>
+  groups.length > 1 || groups.some(({ conditions = [], target = null }) => conditions.length > 0 || target !== null)
+
 /** Qualifications and flat quotas that replace a source's (api:T2); they form one group. */
 export const FlatQualsQuotasInput = Schema.Struct({
   ...addressed,

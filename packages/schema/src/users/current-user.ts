@@ -51,6 +51,11 @@ export const CurrentUser = Schema.Struct({
   auto_boost_access: Schema.optionalKey(Schema.Boolean),
   /** required: the user has none and the account demands one; the session can do nothing else until it is set up. */
   second_factor: Schema.optionalKey(Schema.Literals(['off', 'on', 'required'])),
+  /**
+   * Features that are turned off for the present account (§6.10); absent: none. Names of any kind, so that an older page still reads the
+   * session when a new feature is turned off.
+   */
+  features_off: Schema.optionalKey(Schema.Array(Schema.String)),
   settings: Schema.Array(AccountSetting),
 })
 export type CurrentUser = typeof CurrentUser.Type

@@ -3,6 +3,7 @@ import type { BusinessUnit } from '@desk/schema/accounts/business-unit'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
+import { doubtAccount } from './doubt-account.store.ts'
 
 const ACTIVE_UNIT = 1
 
@@ -73,6 +74,5 @@ export async function updateSecondFactorRequired(tx: Tx, accountId: number, isRe
       tx,
     )
   if (!isRequired || numAffectedRows === 0n) return
-  await sql`insert into change_feed (account_id, kind) values (${accountId}, 4)`.execute(tx)
-  await sql`select pg_notify('desk_changes', '')`.execute(tx)
+  await doubtAccount(tx, accountId)
 }

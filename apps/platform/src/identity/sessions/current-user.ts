@@ -22,6 +22,8 @@ export interface UserFacts {
   readonly hasSecondFactor: boolean
   /** The session's account demands one of every user. */
   readonly needsSecondFactor: boolean
+  /** Features that are turned off for the session's account. */
+  readonly featuresOff: readonly string[]
   readonly account: {
     readonly accountId: number
     readonly parentAccountId: number | null
@@ -69,6 +71,7 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
     ...(setting && facts.customQualCreate ? { custom_qual_create: true } : {}),
     ...(setting && facts.autoBoostAccess ? { auto_boost_access: true } : {}),
     second_factor: facts.hasSecondFactor ? 'on' : facts.needsSecondFactor ? 'required' : 'off',
+    ...(facts.featuresOff.length === 0 ? {} : { features_off: facts.featuresOff }),
     settings: facts.settings,
   }
 }

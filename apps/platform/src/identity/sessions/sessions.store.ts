@@ -139,6 +139,7 @@ const LIVE_SESSION = preparedRead(
            u.account_switch_enabled as "accountSwitchEnabled",
            u.custom_qual_create as "customQualCreate", u.auto_boost_access as "autoBoostAccess", u.password_updated as "passwordUpdated",
            u.second_factor_on as "hasSecondFactor", a.second_factor_required as "needsSecondFactor",
+           array(select f.feature from account_feature f where f.account_id = a.account_id and not f.is_on order by f.feature) as "featuresOff",
            home.parent_account_id as "homeParentAccountId",
            a.account_id as "accountId", a.parent_account_id as "parentAccountId", a.name as "accountName", a.account_type as "accountType",
            coalesce((select jsonb_agg(jsonb_build_object('pm_dsh_ud', m.account_id, 'dashboard_name', ma.name, 'is_default', m.is_default,

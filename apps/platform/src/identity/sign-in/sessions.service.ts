@@ -1,6 +1,6 @@
 import type { Caller } from '@desk/api/authorization'
 import { Refused, Unauthorized } from '@desk/api/errors'
-import { may } from '@desk/schema/permissions/permissions'
+import { refusalOf } from '@desk/schema/permissions/permissions'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { uuidv7 } from 'uuidv7'
 import { PlatformConfig } from '#kernel/config/platform-config'
@@ -184,7 +184,8 @@ const make = Effect.gen(function* () {
     userAgent: string | null,
   ) {
     const refused = { Status: 1, message: 'This account cannot be switched to.' }
-    if (!may(caller.user, 'switch accounts')) return refused
+    const refusal = refusalOf(caller.user, 'switch accounts')
+    if (refusal !== null) return { Status: 1, message: refusal }
     const at = yield* now
     const outcome = yield* database.asSystem(async tx => {
       await store.holdUser(tx, caller.user.uid)

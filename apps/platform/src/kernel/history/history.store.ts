@@ -55,6 +55,7 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   allocation_template: 'allocation_template',
   return_hashing: 'account',
   user: 'user_account',
+  account_features: 'account',
 }
 
 const ID_COLUMNS: Readonly<Partial<Record<HistoryScope, string>>> = { user: 'user_id' }
@@ -84,13 +85,14 @@ export async function listHistory(
   scope: HistoryScope,
   id: number,
   page: Page,
+  nameOf: typeof userName = userName,
 ): Promise<readonly HistoryEntry[]> {
   const { rows } = await sql<EntryRow>`
     select act, by, by_uid, at, changes, reason, note from (
-      select e.act, ${userName('e.account_id', 'e.user_id')} as by, e.user_id as by_uid, e.at, e.changes, null as reason, null as note, e.edit_no as n
+      select e.act, ${nameOf('e.account_id', 'e.user_id')} as by, e.user_id as by_uid, e.at, e.changes, null as reason, null as note, e.edit_no as n
       from object_edit e where e.account_id = ${accountId} and e.scope = ${scope} and e.object_id = ${id}
       union all
-      select 'status', ${userName('t.account_id', 't.user_id')}, t.user_id, t.at,
+      select 'status', ${nameOf('t.account_id', 't.user_id')}, t.user_id, t.at,
              jsonb_build_array(jsonb_build_object('field', 'status', 'from', t.from_status, 'to', t.to_status)), t.reason, t.note, t.status_event_id
       from status_event t where t.account_id = ${accountId} and t.scope = ${scope} and t.scope_id = ${id}) h
     order by at desc, act = 'status' desc, n desc limit ${page.limit} offset ${page.offset}`.execute(tx)

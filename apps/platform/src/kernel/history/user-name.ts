@@ -14,3 +14,10 @@ export function userName(accountColumn: string, userColumn: string): RawBuilder<
     (select u.firstname || ' ' || u.lastname from user_account m join app_user u on u.user_id = m.user_id
      where m.account_id = ${sql.ref(accountColumn)} and m.user_id = ${sql.ref(userColumn)}), ${sql.lit(OUTSIDER_NAME)}) end`
 }
+
+/** The same for super admins, under the system's role: everybody is named. */
+export function fullName(_accountColumn: string, userColumn: string): RawBuilder<string | null> {
+  return sql<
+    string | null
+  >`(select u.firstname || ' ' || u.lastname from app_user u where u.user_id = ${sql.ref(userColumn)})`
+}

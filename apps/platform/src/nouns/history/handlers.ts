@@ -8,9 +8,10 @@ import { editorView } from '#identity/accounts/supply-side'
 import { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { isThere, listHistory } from '#kernel/history/history.store'
+import { fullName } from '#kernel/history/user-name'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
-import { pageOf } from '#kernel/lists/page'
+import { pageOf, type Page } from '#kernel/lists/page'
 import { isHiddenFrom } from '../qualifications/qualifications.store.ts'
 
 /** Histories of everything that can be edited. */
@@ -25,6 +26,10 @@ export const historyHandlers = handlersOf(
        * history.
        */
       read: Effect.fn('History.read')(function* ({ params: { scope, id }, query: page }, caller) {
+        if (scope === 'account_features') {
+          yield* demand(caller, 'manage features')
+          return yield* orNotFound(yield* database.readAsSystem(tx => ofAnyAccount(tx, scope, id, pageOf(page))))
+        }
         // quality questions and users are of accounts of either type
         if (scope !== 'quality_question' && scope !== 'user') yield* demand(caller, 'open projects')
         const found = yield* database.readAsAccount(
@@ -41,6 +46,17 @@ export const historyHandlers = handlersOf(
     }
   }),
 )
+
+/** What super admins change of any account, with the names of whoever did it, wherever they are at home. */
+async function ofAnyAccount(
+  tx: Tx,
+  scope: HistoryScope,
+  accountId: number,
+  page: Page,
+): Promise<readonly HistoryEntry[] | undefined> {
+  if (!(await isThere(tx, accountId, scope, accountId))) return undefined
+  return listHistory(tx, accountId, scope, accountId, page, fullName)
+}
 
 /** Whether the caller may see the object: only then is its history shown (domain.md §4, §8). */
 async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number): Promise<boolean> {

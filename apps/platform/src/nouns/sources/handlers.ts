@@ -1,4 +1,5 @@
 import type { Caller } from '@desk/api/authorization'
+import { isNested } from '@desk/schema/sources/quals-quotas'
 import { Clock, Effect } from 'effect'
 import { demand } from '#identity/accounts/access'
 import { editorView } from '#identity/accounts/supply-side'
@@ -45,6 +46,7 @@ export const sourceHandlers = handlersOf(
       create: Effect.fn('Sources.create')(function* ({ payload: form }, caller) {
         if (form.suppliers !== undefined) yield* demand(caller, 'edit the supply side')
         if (form.alias !== undefined || form.auto_boost !== undefined) yield* demand(caller, 'boost sources')
+        if (isNested({ quota_groups: form.quota_groups ?? [] })) yield* demand(caller, 'nest quotas')
         return yield* actOnSource(database, caller, ['source', form], (tx, actor) => createSource(tx, actor, form))
       }),
       /** Changes a source (api:T9). */

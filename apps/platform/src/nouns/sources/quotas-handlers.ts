@@ -1,6 +1,12 @@
 import type { Caller } from '@desk/api/authorization'
-import type { FlatQualsQuotas, QualsQuotas, QualsQuotasInput } from '@desk/schema/sources/quals-quotas'
+import {
+  isNested,
+  type FlatQualsQuotas,
+  type QualsQuotas,
+  type QualsQuotasInput,
+} from '@desk/schema/sources/quals-quotas'
 import { Effect } from 'effect'
+import { demand } from '#identity/accounts/access'
 import { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { actFor } from '#kernel/edits/act-for'
@@ -37,8 +43,10 @@ export const sourceQuotaHandlers = handlersOf(
         }),
       read: ({ query }, caller) => read(caller, query.stmid),
       /** Replaces them (api:T4). */
-      replace: ({ payload: input }, caller) =>
-        actFor(database, caller, ['quotas', input], (tx, actor) => inView(tx, actor, input)),
+      replace: Effect.fn('SourceQuotas.replace')(function* ({ payload: input }, caller) {
+        if (isNested(input)) yield* demand(caller, 'nest quotas')
+        return yield* actFor(database, caller, ['quotas', input], (tx, actor) => inView(tx, actor, input))
+      }),
     }
   }),
 )

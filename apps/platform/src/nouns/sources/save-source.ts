@@ -1,5 +1,6 @@
 import type { Caller } from '@desk/api/authorization'
 import { liveBlocks } from '@desk/machines/status/judge'
+import { refusalOf } from '@desk/schema/permissions/permissions'
 import { SOURCE_ON_WIRE, type Source, type SourceType } from '@desk/schema/sources/source'
 import { sourceForm, SourceForm, type SourceChanges } from '@desk/schema/sources/source-form'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
@@ -229,7 +230,7 @@ const formOnWire = Schema.encodeSync(SourceForm)
 /** The faults of a form by type, view and lists; its single fields are already checked (§5.18, §5.19). */
 export async function faultsOf(
   tx: Tx,
-  { accountId, view }: Caller,
+  { accountId, view, user }: Caller,
   type: SourceType,
   form: SourceForm,
   stored?: SourceColumns,
@@ -240,6 +241,8 @@ export async function faultsOf(
     given,
   )
   if (details.length > 0) return details
+  const refusal = stored?.clickBalancing === true ? null : refusalOf(user, 'balance clicks')
+  if (refusal !== null && form.click_balancing === true) return [{ path: ['click_balancing'], message: refusal }]
   return unknownChoices(tx, accountId, [
     { field: 'country_id', label: 'Country', list: 'country', id: form.country_id ?? null, stored: stored?.countryId },
     {

@@ -1,8 +1,10 @@
+import { may } from '@desk/schema/permissions/permissions'
 import { nextPrecode } from '@desk/schema/qualifications/option-precodes'
 import { OPTIONS_MAX } from '@desk/schema/qualifications/qualification-form'
 import { ClipboardPaste, Download, FileUp, ListChecks, Plus } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import { saveFile } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { csvLine } from '#ui/table/csv-export.ts'
@@ -31,6 +33,7 @@ export interface OptionsEditorProps {
 
 /** The options of a text: added, edited in place, sorted, pasted, imported and exported, then saved as one (§5.22, api:Q11). */
 export function OptionsEditor({ textId, label, stored }: OptionsEditorProps) {
+  const me = useUser()
   const table = useRef<OptionTableHandle>(null)
   const file = useRef<HTMLInputElement>(null)
   const options = useOptions({ textId, stored, focus: (index, part) => table.current?.focus(index, part) })
@@ -84,9 +87,11 @@ export function OptionsEditor({ textId, label, stored }: OptionsEditorProps) {
             event.target.value = ''
           }}
         />
-        <Button icon={<Download aria-hidden />} onPress={exportCsv} isDisabled={rows.length === 0}>
-          Export CSV
-        </Button>
+        {me !== null && may(me, 'download qualifications') ? (
+          <Button icon={<Download aria-hidden />} onPress={exportCsv} isDisabled={rows.length === 0}>
+            Export CSV
+          </Button>
+        ) : null}
         <span className={styles['end']}>
           <span className={styles['quiet']}>
             {rows.length === 1 ? '1 option' : `${rows.length.toLocaleString('en-US')} options`}

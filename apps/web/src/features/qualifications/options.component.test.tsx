@@ -1,5 +1,6 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { Qualification, QualificationOption } from '@desk/schema/qualifications/qualification'
+import type { CurrentUser } from '@desk/schema/users/current-user'
 import { expect, test } from 'vitest'
 import { page as screen, userEvent, type Locator } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
@@ -56,8 +57,8 @@ const LOCALES: Answers = {
   'lookups.countries': [{ pm_cy_cs_id: 840, name: 'United States', iso2: 'US' }],
 }
 
-const qualificationDesk = (answers: Answers) =>
-  testDesk({ ...LOCALES, 'history.read': [], ...answers }, { user: ADMIN, path: '/qualifications/30' })
+const qualificationDesk = (answers: Answers, user: CurrentUser = ADMIN) =>
+  testDesk({ ...LOCALES, 'history.read': [], ...answers }, { user, path: '/qualifications/30' })
 
 const part = (what: string, number: number): Locator =>
   screen.getByLabelText(`${what} of option ${number}`, { exact: true })
@@ -173,3 +174,15 @@ test.each([
     await expect.element(page.getByRole('textbox', { name: /^Name/ })).toBeVisible()
   },
 )
+
+test('without the feature the options have no export (§6.10)', async () => {
+  const shown = async (features_off: readonly string[]) => {
+    const desk = await qualificationDesk(options(['Tea']), { ...ADMIN, features_off })
+    const page = await draw(desk, <QualificationScreen id={30} />)
+    const tools = page.getByRole('group', { name: 'Options: tools' })
+    await expect.element(tools.getByRole('button', { name: 'Import CSV' })).toBeVisible()
+    return tools.getByRole('button', { name: 'Export CSV' }).elements().length
+  }
+  expect(await shown(['nested_quota'])).toBe(1)
+  expect(await shown(['qualification_download'])).toBe(0)
+})

@@ -1,3 +1,4 @@
+import { may } from '@desk/schema/permissions/permissions'
 import {
   QUALIFICATION_CATEGORY_ITEMS,
   QUALIFICATION_CLASS_ITEMS,
@@ -32,9 +33,10 @@ const LABELS = { own: 'Qualifications', library: 'Qualification library' } as co
 interface ShelfListProps {
   readonly shelf: Shelf
   readonly mayWrite: boolean
+  readonly mayExport: boolean
 }
 
-function ShelfList({ shelf, mayWrite }: ShelfListProps) {
+function ShelfList({ shelf, mayWrite, mayExport }: ShelfListProps) {
   const desk = useDesk()
   const [raw, change] = useUrlSearch()
   const { type, category, class: classCode } = readFilters(raw)
@@ -77,6 +79,7 @@ function ShelfList({ shelf, mayWrite }: ShelfListProps) {
       rows={rows}
       columns={columns}
       filters={filters}
+      mayExport={mayExport}
       empty={
         <EmptyState
           title="No qualifications of your own yet"
@@ -108,6 +111,7 @@ function QualificationLists({ me }: { readonly me: CurrentUser }) {
   const [raw, change] = useUrlSearch()
   const shelf = readShelf(raw)
   const mayWrite = mayCall(me, 'qualifications.create')
+  const mayExport = may(me, 'download qualifications')
   return (
     <div className={screen['screen']}>
       <PageHead crumbs={[]} title="Qualifications" actions={mayWrite ? <NewQualification /> : null} />
@@ -119,12 +123,13 @@ function QualificationLists({ me }: { readonly me: CurrentUser }) {
           {
             id: 'own',
             label: 'Your account',
-            content: shelf === 'own' ? <ShelfList shelf="own" mayWrite={mayWrite} /> : null,
+            content: shelf === 'own' ? <ShelfList shelf="own" mayWrite={mayWrite} mayExport={mayExport} /> : null,
           },
           {
             id: 'library',
             label: 'Library',
-            content: shelf === 'library' ? <ShelfList shelf="library" mayWrite={mayWrite} /> : null,
+            content:
+              shelf === 'library' ? <ShelfList shelf="library" mayWrite={mayWrite} mayExport={mayExport} /> : null,
           },
         ]}
       />

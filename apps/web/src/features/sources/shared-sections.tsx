@@ -1,5 +1,8 @@
 import { SOURCE_ON_WIRE } from '@desk/schema/sources/source'
+import { may } from '@desk/schema/permissions/permissions'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import { useState } from 'react'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
 import { useFormValue } from '#kit/forms/form-context.ts'
@@ -48,22 +51,28 @@ export function BasicsSection({ lists, options, survey, children }: BasicsProps)
   )
 }
 
-/** Click balancing with its calculation type (§3.37, §5.18), and pacing (§9.6). */
+/** Click balancing with its calculation type (§3.37, §5.18), and pacing (§9.6). A source that balances clicks keeps the switch without the feature. */
 export function ControlSection() {
   const isBalanced = useFormValue('click_balancing') === true
+  const [wasBalanced] = useState(isBalanced)
+  const me = useUser()
   return (
     <FormSection title="Balance and pacing">
-      <FormSwitch
-        name="click_balancing"
-        description="Stops at the number of clicks that the target needs at the stated incidence."
-      />
-      <FormSelect
-        name="calculation_type_code_ud"
-        options={CALCULATION_TYPES}
-        description={
-          isBalanced ? 'Required while click balancing is on.' : 'What is counted when click balancing is on.'
-        }
-      />
+      {wasBalanced || (me !== null && may(me, 'balance clicks')) ? (
+        <>
+          <FormSwitch
+            name="click_balancing"
+            description="Stops at the number of clicks that the target needs at the stated incidence."
+          />
+          <FormSelect
+            name="calculation_type_code_ud"
+            options={CALCULATION_TYPES}
+            description={
+              isBalanced ? 'Required while click balancing is on.' : 'What is counted when click balancing is on.'
+            }
+          />
+        </>
+      ) : null}
       <FormSelect name="pacing" options={PACINGS} isWide />
     </FormSection>
   )

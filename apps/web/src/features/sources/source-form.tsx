@@ -5,7 +5,9 @@ import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { may } from '@desk/schema/permissions/permissions'
 import { useMemo, useRef, useState } from 'react'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import { AllocationField } from './allocations/allocation-field.tsx'
 import { openValues, wireValues } from '#kit/forms/field-kinds.ts'
 import { useFormValue } from '#kit/forms/form-context.ts'
@@ -167,6 +169,7 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
   const { type, lists, options, seesSuppliers, seesSellPrice, mayBoost } = facts
   const isPriced = type !== 'lucid' && seesSuppliers
   const { api } = useDesk()
+  const me = useUser()
   const [templates] = useState(() => sourceTemplates(api, type))
   const [allocations] = useState(() => allocationTemplates(api, isPriced))
   const knownNames = new Map((parts?.suppliers?.suppliers ?? []).map(({ pm_sup_ud: id, name }) => [id, name]))
@@ -207,9 +210,11 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
           }
         >
           <AllocationField name="suppliers" suppliers={lists.suppliers} knownNames={knownNames} hasPrices={isPriced} />
-          <div className={styles['wide']}>
-            <TemplatesButton templates={allocations} label="Allocation templates" />
-          </div>
+          {me !== null && mayCall(me, 'sourceTemplates.listAllocations') ? (
+            <div className={styles['wide']}>
+              <TemplatesButton templates={allocations} label="Allocation templates" />
+            </div>
+          ) : null}
         </FormSection>
       ) : null}
       <TargetSections survey={survey} parts={parts} sheet={sheet} />

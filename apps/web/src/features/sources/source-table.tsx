@@ -10,6 +10,7 @@ import type { ApiClient } from '#runtime/api/api-client.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useOpened } from '#runtime/hooks/use-opened.ts'
 import { useProjectLoad, useSurveyLoad } from '#runtime/hooks/use-load.ts'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -125,7 +126,9 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
         projectUID={projectUID}
         actions={
           <>
-            {seesSuppliers ? <Button onPress={() => setApplying(true)}>Apply an allocation template</Button> : null}
+            {me !== null && mayCall(me, 'sourceTemplates.loadAllocation') ? (
+              <Button onPress={() => setApplying(true)}>Apply an allocation template</Button>
+            ) : null}
             {newSource}
           </>
         }

@@ -27,6 +27,8 @@ export interface ListTableProps<Row extends object> {
   /** The same array between renders. */
   columns: readonly DataColumn<Row>[]
   filters: readonly ListFilter<Row>[]
+  /** Whether the user may take it home; unset: yes. */
+  mayExport?: boolean
   /** Shown instead of a table without rows. */
   empty: React.ReactNode
 }
@@ -38,6 +40,7 @@ export function ListTable<Row extends object>({
   rows: { store, read },
   columns,
   filters,
+  mayExport = true,
   empty,
 }: ListTableProps<Row>) {
   const [raw, change] = useUrlSearch()
@@ -74,11 +77,13 @@ export function ListTable<Row extends object>({
             onChange={words => change({ q: words === '' ? undefined : words }, true)}
           />
           <ListFilters filters={filters} />
-          <span className={styles['end']}>
-            <Button icon={<Download aria-hidden />} onPress={exportCsv}>
-              Export CSV
-            </Button>
-          </span>
+          {mayExport ? (
+            <span className={styles['end']}>
+              <Button icon={<Download aria-hidden />} onPress={exportCsv}>
+                Export CSV
+              </Button>
+            </span>
+          ) : null}
         </div>
       )}
       {hasFailed ? (

@@ -1,6 +1,7 @@
 import { Account } from '@desk/schema/accounts/account'
 import { BusinessUnit } from '@desk/schema/accounts/business-unit'
 import { Whereabouts } from '@desk/schema/accounts/whereabouts'
+import { AccountFeatures } from '@desk/schema/features/account-features'
 import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { ProjectFigures, ProjectTotals, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
 import { HistoryEntry } from '@desk/schema/history/history'
@@ -62,6 +63,8 @@ export const ANSWER_SCHEMAS = {
   'accounts.chooseDefault': Schema.Array(AccountSetting),
   'accounts.whereabouts': Whereabouts,
   'accounts.businessUnits': Schema.Array(BusinessUnit),
+  'features.list': Schema.Array(AccountFeatures),
+  'features.change': AccountFeatures,
   'users.list': Schema.Array(User),
   'users.roles': Schema.Struct({ data: Schema.Array(CodeItem) }),
   'projects.list': Schema.Array(Project),

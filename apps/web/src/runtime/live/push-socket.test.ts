@@ -124,12 +124,13 @@ describe('the push socket', () => {
     expect(events.slice(1)).toEqual([{ type: 'socket.disconnected' }, { type: 'socket.connected', atMs: 500 }])
   })
 
-  test('an ended or refused session is doubted, which asks the API, not believed', async () => {
+  test('an ended or refused session, and one whose rights changed, is doubted, which asks the API, not believed (§6.10)', async () => {
     const { socket, hear, doubts } = await opened()
     hear('ended', { reason: 'session_ended' })
+    hear('doubted', undefined)
     socket.active = false
     hear('connect_error', new Error('unauthorized'))
-    expect(doubts.count).toBe(2)
+    expect(doubts.count).toBe(3)
   })
 
   test('a refusal of the protocol says that the page is outdated; other refusals do not', async () => {

@@ -17,7 +17,7 @@ export interface PushPorts {
   readonly nowMs: () => number
   readonly send: (event: FeedEvent) => void
   readonly onFrame: (frame: Frame) => void
-  /** The server says that the session of this socket is over. */
+  /** The server says that the session of this socket is over, or that its user may do more or less than before. */
   readonly onSessionDoubt: () => void
   /** The gateway speaks a newer version of the push protocol: only a reload helps. */
   readonly onOutdated: () => void
@@ -98,6 +98,7 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
       }
     })
     opened.on('ended', () => ports.onSessionDoubt())
+    opened.on('doubted', () => ports.onSessionDoubt())
     const watch = (topic: string): void => {
       opened.timeout(WATCH_TIMEOUT_MS).emit('watch', topic, (lost: Error | null, raw) => {
         if (lost !== null) {

@@ -74,6 +74,30 @@ describe('a session check', () => {
   })
 })
 
+describe('a session in doubt', () => {
+  const CHECK = 'GET /v1/user-login-details'
+
+  test('is checked at once, and its user may do what the answer says (§6.10)', async () => {
+    const server: Record<string, Answer> = { ...SERVER }
+    const tab = await signedIn(server)
+    server[CHECK] = () => json({ ...SAMPLE_USER, features_off: ['nested_quota'] })
+    tab.session.doubt()
+    await settled()
+    expect(user(tab.session.getSnapshot())?.features_off).toEqual(['nested_quota'])
+  })
+
+  test('during a check is checked once more after it, since its answer may be of before', async () => {
+    const server: Record<string, Answer> = { ...SERVER }
+    const tab = await signedIn(server)
+    const made = tab.calls.length
+    tab.session.doubt()
+    tab.session.doubt()
+    tab.session.doubt()
+    await settled()
+    expect(tab.calls.slice(made)).toEqual([`${CHECK} Bearer token-1`, `${CHECK} Bearer token-1`])
+  })
+})
+
 test('the app knows its user, whether the session is being asked for, and whether the account is being switched (§3.34)', async () => {
   const tab = openTab({ ...SERVER, 'POST /v1/switch-account': () => json({ Status: 1, message: 'No.' }) })
   const known = () => [

@@ -1,5 +1,5 @@
 import { sessionMachine } from '@desk/machines/session/session.machine'
-import { isSignedIn } from '@desk/machines/session/session.selectors'
+import { isRequesting, isSignedIn } from '@desk/machines/session/session.selectors'
 import type { App } from '../app/app.ts'
 import { run, type EventRecorder, type Runner } from '../runner.ts'
 import type { Tabs } from '../tabs.ts'
@@ -18,6 +18,8 @@ export interface Session extends Runner<typeof sessionMachine> {
   giveCode(code: string): void
   /** Changes the own password; the session goes on under a new token (§2.8). @throws ApiError when it is refused */
   changePassword(change: { password: string; new_password: string; second_factor_code?: string }): Promise<void>
+  /** Checks whose session it is and what they may do; after a check that is under way once more, since its answer may be of before. */
+  doubt(): void
   /** Settles once somebody is signed in; never, while nobody is. */
   whenSignedIn(): Promise<void>
 }
@@ -56,8 +58,22 @@ export function openSession(ports: SessionOptions): Session {
   })
   app.join('session', runner.send)
 
+  const check = () => runner.send({ type: 'session.recheckRequested' })
+  let isCheckedAgain = false
+
   return {
     ...runner,
+    doubt: () => {
+      if (!isRequesting(runner.getSnapshot())) return check()
+      if (isCheckedAgain) return
+      isCheckedAgain = true
+      const { unsubscribe } = runner.subscribe(snapshot => {
+        if (isRequesting(snapshot)) return
+        unsubscribe()
+        isCheckedAgain = false
+        check()
+      })
+    },
     signIn: ({ username, password, remember }) => {
       const attemptId = ports.newReference()
       credentials.hold(attemptId, { username, password })

@@ -31,6 +31,8 @@ export interface QuotaContext {
   readonly names: AnswerNames
   /** The counts of the stored quotas, by number. */
   readonly standing: ReadonlyMap<number, Pick<Quota, 'completes' | 'remaining' | 'target'>>
+  /** Whether groups may have conditions and a target of their own (§6.10). */
+  readonly mayNest: boolean
 }
 
 export interface LineFaults {
@@ -100,23 +102,31 @@ export const GroupLine = memo(function GroupLine({
         error={faults.name}
         isReadOnly={isBusy}
       />
-      <Conditions
-        label={`Conditions that the quotas of ${called} share`}
-        words={shared}
-        none="No shared condition"
-        onPress={() => acts.askConditions({ group: at, quota: null })}
-        faults={faults}
-        isBusy={isBusy}
-      />
-      <CellInput
-        label={`Target of group ${called}`}
-        value={group.target}
-        onChange={typed => acts.changeGroup(at, { target: typed })}
-        error={faults.target}
-        isReadOnly={isBusy}
-        isNumber
-        placeholder="No own"
-      />
+      {context.mayNest || group.conditions.length > 0 ? (
+        <Conditions
+          label={`Conditions that the quotas of ${called} share`}
+          words={shared}
+          none="No shared condition"
+          onPress={() => acts.askConditions({ group: at, quota: null })}
+          faults={faults}
+          isBusy={isBusy}
+        />
+      ) : (
+        <span />
+      )}
+      {context.mayNest || group.target !== '' ? (
+        <CellInput
+          label={`Target of group ${called}`}
+          value={group.target}
+          onChange={typed => acts.changeGroup(at, { target: typed })}
+          error={faults.target}
+          isReadOnly={isBusy}
+          isNumber
+          placeholder="No own"
+        />
+      ) : (
+        <span />
+      )}
       <span className={styles['left']} data-over={(remainder.left ?? 0) < 0 || undefined}>
         {remainderWords(remainder, group.target)}
       </span>

@@ -1,6 +1,9 @@
+import { featureRefusal } from '@desk/schema/features/features'
+import { may } from '@desk/schema/permissions/permissions'
 import type { Condition, QuotaGroup } from '@desk/schema/sources/quals-quotas'
 import { QUOTAS_MAX } from '@desk/schema/sources/quals-quotas'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
@@ -17,6 +20,7 @@ import type { QuotaActs, QuotaContext } from './quota-line.tsx'
 import {
   evenGroup,
   groupOfAnswers,
+  isNested,
   leftFor,
   remainders,
   remainderWords,
@@ -60,6 +64,9 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
   const { value: groups, change, flush } = useDeferredField<readonly QuotaGroupValue[]>(field)
   const target = textIn(useFormValue('respondents'))
   const qualificationsValue = useFormValue('qualifications')
+  const me = useUser()
+  const mayNest = me !== null && may(me, 'nest quotas')
+  const mayAddGroup = mayNest || groups.length === 0
   const context = useMemo((): QuotaContext => {
     const qualifications = qualificationsIn(qualificationsValue)
     return {
@@ -67,8 +74,9 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
       labels: new Map(qualifications.map(qualification => [qualification.param, qualification.name])),
       names,
       standing: new Map(stored.flatMap(({ quotas }) => quotas.map(quota => [quota.quota_no, quota]))),
+      mayNest,
     }
-  }, [qualificationsValue, names, stored])
+  }, [qualificationsValue, names, stored, mayNest])
   const [asked, setAsked] = useState<QuotaLine | null>(null)
   const left = remainders(target, groups)
   const sourceTarget = useRef('')
@@ -138,23 +146,31 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
             </p>
           </>
         )}
-        <div className={styles['buttons']}>
-          <LazyMenu
-            label="Make quotas of"
-            heading="One quota for each answer that passes"
-            items={context.qualifications.map(({ param, name: label }) => ({ id: param, label, description: param }))}
-            onAction={makeOf}
-          >
-            {trigger => (
-              <Button {...trigger} isDisabled={field.isBusy || context.qualifications.length === 0}>
-                Quotas of a qualification
-              </Button>
-            )}
-          </LazyMenu>
-          <Button onPress={() => change(now => [...now, EMPTY_GROUP])} isDisabled={field.isBusy}>
-            Empty group
-          </Button>
-        </div>
+        {!mayNest && isNested(groups) ? (
+          <p className={styles['note']} role="note">
+            {featureRefusal('nested_quota')} What is stored still counts; to save a change here, leave one group without
+            shared conditions or a target of its own.
+          </p>
+        ) : null}
+        {mayAddGroup ? (
+          <div className={styles['buttons']}>
+            <LazyMenu
+              label="Make quotas of"
+              heading="One quota for each answer that passes"
+              items={context.qualifications.map(({ param, name: label }) => ({ id: param, label, description: param }))}
+              onAction={makeOf}
+            >
+              {trigger => (
+                <Button {...trigger} isDisabled={field.isBusy || context.qualifications.length === 0}>
+                  Quotas of a qualification
+                </Button>
+              )}
+            </LazyMenu>
+            <Button onPress={() => change(now => [...now, EMPTY_GROUP])} isDisabled={field.isBusy}>
+              Empty group
+            </Button>
+          </div>
+        ) : null}
         <Fault>{field.error}</Fault>
       </div>
       <Suspense fallback={null}>
