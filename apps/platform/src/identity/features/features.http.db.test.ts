@@ -116,21 +116,19 @@ describe('a feature that is off takes its answers away (§6.10)', () => {
 
   test('nested quotas (api:T4), not flat ones (api:T2)', async () => {
     const [sourceId] = on.study.sourceIds
-    const quota = (name: string) => ({ name, conditions: [], target: 10 })
-    const nested = [
-      { name: 'One', quotas: [quota('a')] },
-      { name: 'Two', quotas: [quota('b')] },
-    ]
+    const qualifications = [{ name: 'Age', param: 'age', min: 18, max: 64 }]
+    const quotas = [{ name: 'Young', conditions: [{ param: 'age', min: 18, max: 30 }], target: 10 }]
+    const nested = [{ name: 'Ages', target: 10, quotas }]
     expect(
       await offAndOn('nested_quota', () =>
-        admin('POST', '/v2/survey-quals-quotas', { stmid: sourceId, qualifications: [], quota_groups: nested }),
+        admin('POST', '/v2/survey-quals-quotas', { stmid: sourceId, qualifications, quota_groups: nested }),
       ),
     ).toEqual([403, 'This account has “Nested quotas” turned off.', 200])
     await turn('nested_quota', false)
     const flat = await admin('POST', '/v1/survey-quals-quotas', {
       stmid: sourceId,
-      qualifications: [],
-      quotas: [quota('a')],
+      qualifications,
+      quotas,
     })
     await turn('nested_quota', true)
     expect(flat.status).toBe(200)
