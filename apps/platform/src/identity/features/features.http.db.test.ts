@@ -1,4 +1,4 @@
-import { FEATURE_NAMES } from '@desk/schema/features/features'
+import type { FeatureName } from '@desk/schema/features/features'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usePlatform } from '#testing/platform'
@@ -100,7 +100,7 @@ describe('the features of an account (§2.25, §6.10)', () => {
 
 describe('a feature that is off takes its answers away (§6.10)', () => {
   /** What a call answers with a feature off, and on again. */
-  async function offAndOn(feature: (typeof FEATURE_NAMES)[number], call: () => ReturnType<Ask>) {
+  async function offAndOn(feature: FeatureName, call: () => ReturnType<Ask>) {
     await turn(feature, false)
     const off = await call()
     await turn(feature, true)
