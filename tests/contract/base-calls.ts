@@ -1,5 +1,6 @@
 import type { Operation } from './operations.ts'
 import {
+  PLATFORM_FORM,
   PROJECT_FORM,
   SURVEY_FORM,
   SUPPLIER,
@@ -86,6 +87,8 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     body: { is_on: true },
     status: 403,
   }),
+  'GET /v1/platform': () => ({}),
+  'POST /v1/platform': () => ({ body: PLATFORM_FORM, status: 403 }),
   'GET /v1/users': ({ user }) => ({ query: { search: 'a', role_id: 'all', uid: user, limit: 10, offset: 0 } }),
   // a zone that is not in the list: nobody is made, and no mail comes after the answer
   'POST /v1/users': () => ({

@@ -75,3 +75,20 @@ export const SOURCE_FORM = {
   out_of_field_time_zone_code: 15,
 }
 export const AGE_OF_SOURCE = { name: 'Age', param: 'age', min: 18, max: 64 }
+
+export const PLATFORM_FORM = {
+  provider_name: 'Panels',
+  provider_url: null,
+  privacy_url: 'https://panels.example/privacy',
+  redirect_guide_url: null,
+  cleaning_request_url: null,
+  desk_reference_url: null,
+  defender_reference_url: null,
+  desk_support_url: null,
+  defender_support_url: null,
+  hashing_docs_url: null,
+  pacing_docs_url: null,
+  complete_api_docs_url: null,
+  respondent_upload_docs_url: null,
+  version: 0,
+}

@@ -97,6 +97,9 @@ export const CASES: Readonly<Record<string, Case>> = {
     kind: 'session',
     call: () => ({ path: '/v1/account/999999/features/nested_quota', body: { is_on: true } }),
   },
+  'GET /v1/platform': { kind: 'public', call: () => ({ path: '/v1/platform' }) },
+  // a body that is refused, from whoever may send it
+  'POST /v1/platform': { kind: 'session', call: () => ({ path: '/v1/platform', body: {} }) },
   'GET /v1/users': { kind: 'own', call: ids => ({ path: `/v1/users?uid=${ids.user}` }) },
   'POST /v1/users': {
     kind: 'session',

@@ -46,6 +46,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   // /admin/accounts-features
   'GET /v1/account-features': ['superAdmin'],
   'PUT /v1/account/{id}/features/{feature}': ['superAdmin'],
+  'POST /v1/platform': ['superAdmin'],
   // /projects and /manage: DESK accounts
   'GET /v1/whereabouts': DESK_ACCOUNT,
   'GET /v1/projects': DESK_ACCOUNT,
@@ -163,6 +164,7 @@ const NO_PERSON: readonly string[] = [
   'POST /v1/reset-password/{resetToken}',
   'POST /v1/login/second-factor',
   'GET /v1/changes',
+  'GET /v1/platform',
 ]
 
 const platform = usePlatform()

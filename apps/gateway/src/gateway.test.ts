@@ -140,6 +140,51 @@ describe('the client’s configuration', () => {
     const { gateway: other } = await startBoth({ webRoot: webBuildFolder() })
     expect(await (await fetch(`${other.url}/client-config.json`)).json()).toEqual({ passwordPolicy: 'desk' })
   })
+
+  test('names and links that were stored on the platform replace those of the file, and stay while it is away (api:M12)', async () => {
+    const webRoot = webBuildFolder()
+    writeFileSync(
+      join(webRoot, 'client-config.json'),
+      '{"provider":{"name":"File"},"links":{"redirectGuide":"https://file.example"},"analyticsUrl":null}',
+    )
+    const { gateway, platform } = await startBoth({ webRoot })
+    const read = async () => (await fetch(`${gateway.url}/client-config.json`)).json()
+    const link = null
+    const settings = {
+      provider_name: 'Panels',
+      provider_url: 'https://panels.example',
+      privacy_url: link,
+      redirect_guide_url: link,
+      cleaning_request_url: link,
+      desk_reference_url: 'https://help.example/desk',
+      defender_reference_url: link,
+      desk_support_url: link,
+      defender_support_url: link,
+      hashing_docs_url: link,
+      pacing_docs_url: link,
+      complete_api_docs_url: link,
+      respondent_upload_docs_url: link,
+    }
+    platform.routes.set('GET /v1/platform', (_request, response) => json(response, 200, { version: 1, settings }))
+    const stored = {
+      provider: { name: 'Panels', url: 'https://panels.example', privacyPolicyUrl: null },
+      links: {
+        redirectGuide: null,
+        dataCleaning: null,
+        reference: { DESK: 'https://help.example/desk', DEFENDER: null },
+        contactSupport: { DESK: null, DEFENDER: null },
+      },
+      analyticsUrl: null,
+      passwordPolicy: 'desk',
+    }
+    expect(await read()).toEqual(stored)
+    platform.routes.set('GET /v1/platform', (_request, response) =>
+      json(response, 200, { version: 2, settings: { ...settings, privacy_url: 'javascript:alert(1)' } }),
+    )
+    expect(await read()).toEqual(stored)
+    await platform.stop()
+    expect(await read()).toEqual(stored)
+  })
 })
 
 describe('the version file', () => {

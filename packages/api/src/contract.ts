@@ -8,6 +8,7 @@ import { HistoryApi } from './history.ts'
 import { JournalsApi } from './journals.ts'
 import { LookupsApi } from './lookups.ts'
 import { PasswordResetApi } from './password-reset.ts'
+import { PlatformApi, PlatformSettingsApi } from './platform.ts'
 import { ProjectsApi } from './projects.ts'
 import { QualificationsApi } from './qualifications.ts'
 import { QualityQuestionsApi } from './quality-questions.ts'
@@ -36,6 +37,8 @@ export class DeskApi extends HttpApi.make('desk')
     SecondFactorApi,
     AccountsApi,
     FeaturesApi,
+    PlatformApi,
+    PlatformSettingsApi,
     UsersApi,
     ProjectsApi,
     SurveysApi,

@@ -4,6 +4,8 @@ import { join, sep } from 'node:path'
 import { HASHED_ASSET_CACHING, REVALIDATED_CACHING } from './caching.ts'
 import { clientConfigOf } from './client-config.ts'
 import { compressedAssets } from './compressed-assets.ts'
+import type { PlatformClient } from '../platform/platform-client.ts'
+import { platformNames } from './platform-names.ts'
 import { buildDateOf, datedPage } from './version-file.ts'
 
 export interface WebBuildOptions {
@@ -11,11 +13,13 @@ export interface WebBuildOptions {
   readonly buildDate: string | undefined
   /** The password policy in force, so that the browser checks by the same rules. */
   readonly passwordPolicy: PasswordPolicy
+  readonly client: PlatformClient
 }
 
 /** Serves the web build: its page at /, its files, and the version file (§3.38, api:V1), what the client is to know of this installation. The app's own routes are in the hash and never come here. */
-export function webBuild({ webRoot, buildDate, passwordPolicy }: WebBuildOptions): Router {
+export function webBuild({ webRoot, buildDate, passwordPolicy, client }: WebBuildOptions): Router {
   const router = express.Router()
+  const storedNames = platformNames(client)
   router.get('/version.json', async (_request, response) => {
     const date = await buildDateOf(webRoot, buildDate)
     response.set('cache-control', 'no-store')
@@ -28,7 +32,9 @@ export function webBuild({ webRoot, buildDate, passwordPolicy }: WebBuildOptions
     else response.set('cache-control', REVALIDATED_CACHING).type('html').send(page)
   })
   router.get('/client-config.json', async (_request, response) => {
-    response.set('cache-control', REVALIDATED_CACHING).json({ ...(await clientConfigOf(webRoot)), passwordPolicy })
+    // what was stored on the platform replaces the file's names and links as a whole
+    const [file, names] = await Promise.all([clientConfigOf(webRoot), storedNames()])
+    response.set('cache-control', REVALIDATED_CACHING).json({ ...file, ...names, passwordPolicy })
   })
   router.use(compressedAssets(webRoot))
   const assets = join(webRoot, 'assets') + sep

@@ -7,6 +7,7 @@ import { Confirmations } from '#identity/confirmation/confirmations'
 import { featureHandlers } from '#identity/features/handlers'
 import { passwordResetHandlers } from '#identity/password-reset/handlers'
 import { ResetLimits } from '#identity/password-reset/reset-limits'
+import { platformHandlers, platformSettingsHandlers } from '#identity/platform/handlers'
 import { secondFactorHandlers } from '#identity/second-factor/handlers'
 import { SecondFactors } from '#identity/second-factor/second-factor.service'
 import { openSessionHandlers } from '#identity/sessions/handlers'
@@ -50,6 +51,8 @@ const groups = Layer.mergeAll(
   secondFactorHandlers.layer,
   accountHandlers.layer,
   featureHandlers.layer,
+  platformHandlers.layer,
+  platformSettingsHandlers.layer,
   userHandlers.layer,
   projectHandlers.layer,
   surveyHandlers.layer,

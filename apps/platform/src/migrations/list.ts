@@ -36,6 +36,7 @@ import * as appendedLengths from './0036_appended_lengths.ts'
 import * as accountFacts from './0037_account_facts.ts'
 import * as userVersions from './0038_user_versions.ts'
 import * as accountFeatures from './0041_account_features.ts'
+import * as platformSettings from './0045_platform_settings.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037_account_facts': accountFacts,
   '0038_user_versions': userVersions,
   '0041_account_features': accountFeatures,
+  '0045_platform_settings': platformSettings,
 }

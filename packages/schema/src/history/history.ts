@@ -14,6 +14,7 @@ export const HistoryScope = Schema.Literals([
   'return_hashing',
   'user',
   'account_features',
+  'platform',
 ])
 export type HistoryScope = typeof HistoryScope.Type
 

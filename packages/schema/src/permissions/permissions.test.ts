@@ -65,6 +65,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'open administration': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'open labs': ['superAdmin'],
   'manage features': ['superAdmin'],
+  'edit the platform': ['superAdmin'],
   'manage users': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'delete users': ['superAdmin'],
   'remove second factors': ['superAdmin'],

@@ -96,6 +96,8 @@ export const PERMISSIONS = {
   'open labs': [superAdmin],
   /** Which features each account has (§2.25). */
   'manage features': [superAdmin],
+  /** Names and links of the installation (api:M13). */
+  'edit the platform': [superAdmin],
   'manage users': [admin],
   /** The server also refuses to delete the caller (§6.9). */
   'delete users': [{ isMet: superAdmin.isMet, refusal: 'Only a super admin may delete a user.' }],

@@ -76,12 +76,12 @@ interface EntryRow extends Omit<HistoryEntry, 'at'> {
 }
 
 /**
- * The history of an object, newest first: its edits, and among them the changes of its status; at the same time, the save comes
+ * The history of an object, newest first (accountId null: of one that belongs to no account): its edits, and among them the changes of its status; at the same time, the save comes
  * before the launch requested with it.
  */
 export async function listHistory(
   tx: Tx,
-  accountId: number,
+  accountId: number | null,
   scope: HistoryScope,
   id: number,
   page: Page,
@@ -90,11 +90,11 @@ export async function listHistory(
   const { rows } = await sql<EntryRow>`
     select act, by, by_uid, at, changes, reason, note from (
       select e.act, ${nameOf('e.account_id', 'e.user_id')} as by, e.user_id as by_uid, e.at, e.changes, null as reason, null as note, e.edit_no as n
-      from object_edit e where e.account_id = ${accountId} and e.scope = ${scope} and e.object_id = ${id}
+      from object_edit e where (${accountId}::int is null or e.account_id = ${accountId}) and e.scope = ${scope} and e.object_id = ${id}
       union all
       select 'status', ${nameOf('t.account_id', 't.user_id')}, t.user_id, t.at,
              jsonb_build_array(jsonb_build_object('field', 'status', 'from', t.from_status, 'to', t.to_status)), t.reason, t.note, t.status_event_id
-      from status_event t where t.account_id = ${accountId} and t.scope = ${scope} and t.scope_id = ${id}) h
+      from status_event t where (${accountId}::int is null or t.account_id = ${accountId}) and t.scope = ${scope} and t.scope_id = ${id}) h
     order by at desc, act = 'status' desc, n desc limit ${page.limit} offset ${page.offset}`.execute(tx)
   return rows.map(row => ({ ...row, at: row.at.toISOString() }))
 }

@@ -30,6 +30,10 @@ export const historyHandlers = handlersOf(
           yield* demand(caller, 'manage features')
           return yield* orNotFound(yield* database.readAsSystem(tx => ofAnyAccount(tx, scope, id, pageOf(page))))
         }
+        if (scope === 'platform') {
+          yield* demand(caller, 'edit the platform')
+          return yield* database.readAsSystem(tx => listHistory(tx, null, scope, id, pageOf(page), fullName))
+        }
         // quality questions and users are of accounts of either type
         if (scope !== 'quality_question' && scope !== 'user') yield* demand(caller, 'open projects')
         const found = yield* database.readAsAccount(

@@ -14,6 +14,7 @@ import {
 } from '@desk/schema/journal/journal-view'
 import { JournalTaken } from '@desk/schema/journal/upload'
 import { CodeItem, ConsultantOption, CountryOption, LanguageOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
+import { StoredPlatform } from '@desk/schema/platform/platform'
 import { ProjectPerformance } from '@desk/schema/projects/performance'
 import { Project, ProjectDetail } from '@desk/schema/projects/project'
 import {
@@ -65,6 +66,8 @@ export const ANSWER_SCHEMAS = {
   'accounts.businessUnits': Schema.Array(BusinessUnit),
   'features.list': Schema.Array(AccountFeatures),
   'features.change': AccountFeatures,
+  'platform.read': StoredPlatform,
+  'platformSettings.change': StoredPlatform,
   'users.list': Schema.Array(User),
   'users.roles': Schema.Struct({ data: Schema.Array(CodeItem) }),
   'projects.list': Schema.Array(Project),

@@ -28,6 +28,8 @@ export const ENDPOINTS: EndpointTable = {
   'accounts.businessUnits': ['GET', '/v1/dashboard/:id/businessunits/', 'signedIn'],
   'features.list': ['GET', '/v1/account-features', 'manage features'],
   'features.change': ['PUT', '/v1/account/:id/features/:feature', 'manage features'],
+  'platform.read': ['GET', '/v1/platform', 'anybody'],
+  'platformSettings.change': ['POST', '/v1/platform', 'edit the platform'],
   'users.list': ['GET', '/v1/users', 'signedIn'],
   'users.create': ['POST', '/v1/users', 'manage users'],
   'users.update': ['PUT', '/v1/users/:id', 'signedIn'],
