@@ -10,6 +10,16 @@ const component = (route: string) => `${src(`app/routes/${route}.tsx`)}?tsr-spli
 
 const START = [src('main.tsx'), src('runtime/create-desk.ts')]
 const SIGN_IN = ['_account', '_account/login'].map(component)
+/** What decodes answers: the first screen waits for it, and forms use the same schemas. */
+const ANSWERS = [src('runtime/api/answer-schemas.ts')]
+/** What every page of the console loads when its first screen is shown (shell.tsx, browser-ports.ts), and what pages without a session load too. */
+const AHEAD = [
+  'app/shell/user-drawer.tsx',
+  'app/shell/palette.tsx',
+  'runtime/live/push-module.ts',
+  'runtime/session/idle.ts',
+].map(src)
+const EVERYWHERE = ['runtime/journal/journal-writer.ts', 'runtime/version/version-poll.ts', 'ui/toaster.tsx'].map(src)
 const CONSOLE = ['_desk', '_desk/projects/index'].map(component)
 
 // these name everything that a library has: what is used of it is found by the modules that use it
@@ -32,6 +42,11 @@ function closure(roots: readonly string[], context: Context): ReadonlySet<string
   return found
 }
 
+const without = (all: ReadonlySet<string>, left: readonly string[]): ReadonlySet<string> => {
+  const others = new Set(left)
+  return new Set([...all].filter(id => !others.has(id)))
+}
+
 /**
  * The first load in pieces: what every page starts with, and what the console's first screen and the sign-in page each need besides. Left
  * to itself the bundler cuts a piece for each set of pages that share something, a hundred of them, and small pieces compress badly (B8).
@@ -42,17 +57,28 @@ export function firstLoadGroups(): Group[] {
         readonly start: ReadonlySet<string>
         readonly signIn: ReadonlySet<string>
         readonly console: ReadonlySet<string>
+        readonly answers: ReadonlySet<string>
+        readonly ahead: ReadonlySet<string>
       }
     | undefined
   const setsIn = (context: Context) =>
-    (sets ??= { start: closure(START, context), signIn: closure(SIGN_IN, context), console: closure(CONSOLE, context) })
+    (sets ??= {
+      start: closure(START, context),
+      signIn: closure(SIGN_IN, context),
+      console: closure(CONSOLE, context),
+      answers: closure(ANSWERS, context),
+      // each stays a file of its own, which may fail or be asked for by itself; what they share comes at once
+      ahead: without(closure(AHEAD, context), [...AHEAD, ...closure(EVERYWHERE, context)]),
+    })
   const isOfStart = (id: string, context: Context) => {
     const { start, signIn, console } = setsIn(context)
     return start.has(id) || (signIn.has(id) && console.has(id))
   }
   return [
-    { name: (id, context) => (!ICON.test(id) && isOfStart(id, context) ? 'start' : null), priority: 2 },
-    { name: (id, context) => (!ICON.test(id) && setsIn(context).console.has(id) ? 'console' : null), priority: 1 },
-    { name: (id, context) => (!ICON.test(id) && setsIn(context).signIn.has(id) ? 'sign-in' : null), priority: 1 },
+    { name: (id, context) => (!ICON.test(id) && isOfStart(id, context) ? 'start' : null), priority: 4 },
+    { name: (id, context) => (!ICON.test(id) && setsIn(context).console.has(id) ? 'console' : null), priority: 3 },
+    { name: (id, context) => (!ICON.test(id) && setsIn(context).signIn.has(id) ? 'sign-in' : null), priority: 3 },
+    { name: (id, context) => (setsIn(context).answers.has(id) ? 'answers' : null), priority: 2 },
+    { name: (id, context) => (setsIn(context).ahead.has(id) ? 'ahead' : null), priority: 1 },
   ]
 }

@@ -36,6 +36,7 @@ import * as appendedLengths from './0036_appended_lengths.ts'
 import * as accountFacts from './0037_account_facts.ts'
 import * as userVersions from './0038_user_versions.ts'
 import * as accountFeatures from './0041_account_features.ts'
+import * as allocationAtTheDoor from './0042_allocation_at_the_door.ts'
 import * as platformSettings from './0045_platform_settings.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
@@ -77,5 +78,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037_account_facts': accountFacts,
   '0038_user_versions': userVersions,
   '0041_account_features': accountFeatures,
+  '0042_allocation_at_the_door': allocationAtTheDoor,
   '0045_platform_settings': platformSettings,
 }

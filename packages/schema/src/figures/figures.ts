@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { FIGURE_FIELDS, SUMMED_FIELDS } from '../columns/figure-columns.ts'
-import { Id, IsoInstant } from '../ids/ids.ts'
+import { Id, IsoInstant, Version } from '../ids/ids.ts'
 import { StatusCode } from '../statuses/status.ts'
 
 /**
@@ -25,9 +25,9 @@ export const SourceRow = Schema.Struct({
   status_reason: Schema.NullOr(Schema.String),
   status_changed_by: Schema.NullOr(Schema.String),
   status_changed_at: IsoInstant,
-  status_version: Schema.Int,
+  status_version: Version,
   suppliers: Schema.optionalKey(Schema.Array(Schema.String)),
-  figures_version: Schema.Int,
+  figures_version: Version,
   ...Figures.fields,
 })
 export type SourceRow = typeof SourceRow.Type
@@ -36,7 +36,7 @@ export type SourceRow = typeof SourceRow.Type
 export const SurveyFigures = Schema.Struct({
   pm_sy_ud: Id,
   pm_proj_ud: Id,
-  figures_version: Schema.Int,
+  figures_version: Version,
   ...Figures.fields,
 })
 export type SurveyFigures = typeof SurveyFigures.Type
@@ -44,7 +44,7 @@ export type SurveyFigures = typeof SurveyFigures.Type
 /** A project's figures (api:P8). */
 export const ProjectFigures = Schema.Struct({
   pm_proj_ud: Id,
-  figures_version: Schema.Int,
+  figures_version: Version,
   ...Figures.fields,
 })
 export type ProjectFigures = typeof ProjectFigures.Type

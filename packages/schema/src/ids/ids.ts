@@ -7,6 +7,10 @@ export const IdFromText = Schema.NumberFromString.check(
   Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }),
 )
 
+/** Counts the changes of an object: of its form, its status or its figures, each by a version of its own. An edit sends back the one that it saw. */
+// an object of its own: the generated schemas of answers name each schema by what it is
+export const Version = Schema.Int.annotate({})
+
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. */
 export const IsoInstant = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/))
 

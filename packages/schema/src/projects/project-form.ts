@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { optional, requiredChoice, requiredText } from '../forms/form-fields.ts'
 import { OutOfFieldDate } from '../forms/out-of-field.ts'
-import { Id } from '../ids/ids.ts'
+import { Id, Version } from '../ids/ids.ts'
 import { DeviceCompatibility, EstimatedLoi, IncidenceRate, SellPrice, Target } from '../surveys/survey-fields.ts'
 import { OptionalSurveyUrl } from '../surveys/survey-url.ts'
 
@@ -51,5 +51,5 @@ export function projectForm({ usesBusinessUnits }: { readonly usesBusinessUnits:
 }
 
 /** Changes of a project as they are sent (api:P3): the whole form, and the version that the editor saw. */
-export const ProjectChanges = Schema.Struct({ ...ProjectForm.fields, version: Schema.optionalKey(Schema.Int) })
+export const ProjectChanges = Schema.Struct({ ...ProjectForm.fields, version: Schema.optionalKey(Version) })
 export type ProjectChanges = typeof ProjectChanges.Type

@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+import { Id, IdFromText, IsoInstant, Version } from '../ids/ids.ts'
 import { AllowedTransition } from '../statuses/status-view.ts'
 import { StatusCode } from '../statuses/status.ts'
 import { DeviceTypeId } from '../surveys/device-types.ts'
@@ -25,7 +25,7 @@ export const Project = Schema.Struct({
   status_reason: Schema.NullOr(Schema.String),
   status_changed_by: Schema.NullOr(Schema.String),
   status_changed_at: IsoInstant,
-  status_version: Schema.Int,
+  status_version: Version,
   survey_count: Schema.Int,
   live_source_count: Schema.Int,
   created_at: IsoInstant,
@@ -40,7 +40,7 @@ export const ProjectDetail = Schema.Struct({
   survey_url: Schema.NullOr(Schema.String),
   device_compatibility: Schema.NullOr(Schema.Array(DeviceTypeId)),
   /** Changes with each edit; a change sends it back, and conflicts when it is stale. The status has a version of its own. */
-  version: Schema.Int,
+  version: Version,
   allowed: Schema.Array(AllowedTransition),
 })
 export type ProjectDetail = typeof ProjectDetail.Type

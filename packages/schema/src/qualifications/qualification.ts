@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { Id, IdFromText } from '../ids/ids.ts'
+import { Id, IdFromText, Version } from '../ids/ids.ts'
 
 /** A qualification's text: the question in one language for one country (§3.25). */
 export const QualificationText = Schema.Struct({
@@ -13,7 +13,7 @@ export const QualificationText = Schema.Struct({
   qualification_text_status_cd: Schema.Int,
   options_count: Schema.Int,
   /** Changes with each edit of the options; an edit sends it back, and conflicts when it is stale. */
-  version: Schema.Int,
+  version: Version,
 })
 export type QualificationText = typeof QualificationText.Type
 
@@ -29,7 +29,7 @@ export const Qualification = Schema.Struct({
   qualification_univeral_name: Schema.String,
   is_library: Schema.Boolean,
   /** Changes with each edit of the fields and texts; an edit sends it back, and conflicts when it is stale. */
-  version: Schema.Int,
+  version: Version,
   qualification_texts: Schema.Array(QualificationText),
 })
 export type Qualification = typeof Qualification.Type

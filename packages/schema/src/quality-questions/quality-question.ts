@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { Id } from '../ids/ids.ts'
+import { Id, Version } from '../ids/ids.ts'
 import { atLeast, atMost, requiredChoice, requiredNumber, requiredText, whole } from '../forms/form-fields.ts'
 
 const QUESTION_MAX_LENGTH = 1_000
@@ -27,7 +27,7 @@ export const EditedQualityQuestion = Schema.Struct({
     }),
   ),
   /** The version that the editor saw; without it the change overwrites whatever happened meanwhile. */
-  version: Schema.optionalKey(Schema.Int),
+  version: Schema.optionalKey(Version),
 })
 export type EditedQualityQuestion = typeof EditedQualityQuestion.Type
 
@@ -40,6 +40,6 @@ export const QualityQuestion = Schema.Struct({
   /** Its place in the list, counted from 1. */
   sort_order_nbr: Schema.Int,
   /** Changes with each edit of language or question. */
-  version: Schema.Int,
+  version: Version,
 })
 export type QualityQuestion = typeof QualityQuestion.Type

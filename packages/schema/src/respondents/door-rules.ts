@@ -21,6 +21,7 @@ export const DOOR_RULES = {
   project_status: { says: ({ value }) => `${value}: the project` },
   past_out_of_field: { says: () => 'Past out of field' },
   target: { says: ({ threshold }) => `Target reached: ${threshold}` },
+  allocation: { says: ({ threshold }) => `The supplier’s share is filled: ${threshold}` },
   clicks_target: { says: ({ threshold }) => `Clicks target reached: ${threshold}` },
   expected_completes: { says: ({ threshold }) => `Enough in progress for the target: ${threshold}` },
   pacing: { says: ({ threshold }) => `Paced: ${threshold}` },

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { requiredChoice, requiredText } from '../forms/form-fields.ts'
-import { Id, IsoInstant } from '../ids/ids.ts'
+import { Id, IsoInstant, Version } from '../ids/ids.ts'
 import { SOURCE_ON_WIRE } from './source.ts'
 import { AllocationChanges } from './source-suppliers.ts'
 
@@ -22,7 +22,7 @@ export type NewAllocationTemplate = typeof NewAllocationTemplate.Type
 export const AllocationTemplateChanges = Schema.Struct({
   supplier_allocation_template_id: requiredChoice('Template is required'),
   ...fields,
-  version: Schema.optionalKey(Schema.Int),
+  version: Schema.optionalKey(Version),
 })
 export type AllocationTemplateChanges = typeof AllocationTemplateChanges.Type
 
@@ -39,7 +39,7 @@ export const AllocationTemplate = Schema.Struct({
   name: Schema.String,
   template_type: AllocationTemplateType,
   suppliers: Schema.Array(Schema.Struct({ ...part.fields, is_gone: Schema.Boolean })),
-  version: Schema.Int,
+  version: Version,
   created_by: Schema.NullOr(Schema.String),
   created_at: IsoInstant,
 })

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { requiredChoice, requiredText } from '../forms/form-fields.ts'
-import { Id } from '../ids/ids.ts'
+import { Id, Version } from '../ids/ids.ts'
 import { isEntryParameter, TAKEN_PRECODE } from '../respondents/entry-parameters.ts'
 import { Target } from '../surveys/survey-fields.ts'
 
@@ -100,7 +100,7 @@ export const QuotaGroupInput = Schema.Struct({
 })
 export type QuotaGroupInput = typeof QuotaGroupInput.Type
 
-const addressed = { stmid: requiredChoice('Source is required'), version: Schema.optionalKey(Schema.Int) }
+const addressed = { stmid: requiredChoice('Source is required'), version: Schema.optionalKey(Version) }
 const qualifications = Schema.Array(SourceQualification).check(Schema.isMaxLength(QUALIFICATIONS_MAX))
 
 /** Qualifications and nested quotas that replace a source's (api:T4). `version` is the one that the editor saw. */
@@ -150,7 +150,7 @@ export type QuotaGroup = typeof QuotaGroup.Type
 const stored = {
   stmid: Id,
   /** Counts changes of qualifications and quotas alone; the form of the source has its own. */
-  version: Schema.Int,
+  version: Version,
   /** Target (N) of the source. */
   respondents: Schema.Int,
   qualifications: Schema.Array(SourceQualification),

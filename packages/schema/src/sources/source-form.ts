@@ -9,7 +9,7 @@ import {
   requiredText,
 } from '../forms/form-fields.ts'
 import { OutOfFieldDate } from '../forms/out-of-field.ts'
-import { Id } from '../ids/ids.ts'
+import { Id, Version } from '../ids/ids.ts'
 import { STATUS_CODES } from '../statuses/status.ts'
 import { Target } from '../surveys/survey-fields.ts'
 import { SOURCE_ON_WIRE, type SourceType } from './source.ts'
@@ -100,7 +100,7 @@ export function sourceForm({ type, clickBalancing, seesSupplyPrice }: SourceForm
  * The versions that the editor saw, of the fields and of the status, so that saving an open form does not undo another user's
  * change of status.
  */
-export const seenVersions = { version: Schema.optionalKey(Schema.Int), status_version: Schema.optionalKey(Schema.Int) }
+export const seenVersions = { version: Schema.optionalKey(Version), status_version: Schema.optionalKey(Version) }
 
 /** Changes of a source as they are sent (api:T9): the whole form, and the versions that the editor saw. */
 export const SourceChanges = Schema.Struct({

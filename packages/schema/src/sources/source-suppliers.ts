@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { atLeast, atMost, decimals, optional, requiredChoice, requiredNumber } from '../forms/form-fields.ts'
-import { Id } from '../ids/ids.ts'
+import { Id, Version } from '../ids/ids.ts'
 import { StatusCode } from '../statuses/status.ts'
 import { SellPrice } from '../surveys/survey-fields.ts'
 import { SOURCE_ON_WIRE, SourceType } from './source.ts'
@@ -74,7 +74,7 @@ export const AllocationChanges = Schema.Struct({
       isWhole(list) ? undefined : `Allocation must add up to 100 %, not ${allocationSum(list)} %`,
     ),
   ),
-  version: Schema.optionalKey(Schema.Int),
+  version: Schema.optionalKey(Version),
 })
 export type AllocationChanges = typeof AllocationChanges.Type
 
@@ -84,7 +84,7 @@ export const PricingChanges = Schema.Struct({
   suppliers: Schema.optionalKey(
     suppliers(Schema.Struct({ pm_sup_ud: requiredChoice('Supplier is required'), supplier_cpi: own })),
   ),
-  version: Schema.optionalKey(Schema.Int),
+  version: Schema.optionalKey(Version),
 })
 export type PricingChanges = typeof PricingChanges.Type
 
@@ -92,7 +92,7 @@ export type PricingChanges = typeof PricingChanges.Type
 export const SourceSuppliers = Schema.Struct({
   stmid: Id,
   /** Counts changes of suppliers and prices alone. */
-  version: Schema.Int,
+  version: Version,
   type: SourceType,
   /** The source's own price; null for lucid, and while there is none. */
   supplier_cpi: Schema.NullOr(Schema.Number),
@@ -131,10 +131,10 @@ export const BuyerRate = Schema.Struct({
   pm_sy_client_cpi: Schema.NullOr(Schema.Number),
   project_client_cpi: Schema.NullOr(Schema.Number),
   /** The version of the survey's fields. */
-  version: Schema.Int,
+  version: Version,
 })
 export type BuyerRate = typeof BuyerRate.Type
 
 /** Another sell price of a survey (api:T12). */
-export const BuyerRateChanges = Schema.Struct({ pm_sy_client_cpi: SellPrice, version: Schema.optionalKey(Schema.Int) })
+export const BuyerRateChanges = Schema.Struct({ pm_sy_client_cpi: SellPrice, version: Schema.optionalKey(Version) })
 export type BuyerRateChanges = typeof BuyerRateChanges.Type

@@ -1,7 +1,7 @@
 import { StatusCode } from '../statuses/status.ts'
 import { BlockReason } from '../statuses/block-reasons.ts'
 import { Schema } from 'effect'
-import { Id, IsoInstant } from '../ids/ids.ts'
+import { Id, IsoInstant, Version } from '../ids/ids.ts'
 import { AllowedTransition } from '../statuses/status-view.ts'
 
 export const SourceType = Schema.Literals(['diy', 'classic', 'lucid'])
@@ -31,7 +31,7 @@ export const SOURCE_FIELDS = {
   status_reason: Schema.NullOr(Schema.String),
   status_changed_by: Schema.NullOr(Schema.String),
   status_changed_at: IsoInstant,
-  status_version: Schema.Int,
+  status_version: Version,
   calculation_type_code_ud: Schema.Int,
   click_balancing: Schema.Boolean,
   pacing: Schema.Int,
@@ -47,7 +47,7 @@ export const SOURCE_FIELDS = {
   alias: Schema.NullOr(Schema.String),
   auto_boost: Schema.Boolean,
   /** Changes with each edit of these fields; status, quotas and suppliers each have a version of their own. */
-  version: Schema.Int,
+  version: Version,
   allowed: Schema.Array(AllowedTransition),
   /** All that blocks it from going live, by the status machine; empty when nothing does, or it is live. */
   live_blocks: Schema.Array(BlockReason),

@@ -1,7 +1,7 @@
 import { StatusCode, StatusScope } from './status.ts'
 import { BlockReason } from './block-reasons.ts'
 import { Schema } from 'effect'
-import { Id, IsoInstant } from '../ids/ids.ts'
+import { Id, IsoInstant, Version } from '../ids/ids.ts'
 
 /** One row of the status menu: a status that may follow, or why it may not. */
 export const AllowedTransition = Schema.Struct({
@@ -18,7 +18,7 @@ export const StatusView = Schema.Struct({
   reason: Schema.NullOr(Schema.String),
   changed_by: Schema.NullOr(Schema.String),
   changed_at: IsoInstant,
-  version: Schema.Int,
+  version: Version,
 })
 export type StatusView = typeof StatusView.Type
 
@@ -57,7 +57,7 @@ export const StatusEvent = Schema.Struct({
   by: Schema.NullOr(Schema.String),
   by_uid: Schema.NullOr(Id),
   at: IsoInstant,
-  version: Schema.Int,
+  version: Version,
   command_id: Schema.NullOr(Schema.String),
 })
 export type StatusEvent = typeof StatusEvent.Type
@@ -67,7 +67,7 @@ export const StatusChangeRequest = Schema.Struct({
   scope: StatusScope,
   id: Id,
   statusid: StatusCode,
-  version: Schema.Int,
+  version: Version,
   note: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1000))),
   command_id: Schema.optionalKey(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100))),
 })

@@ -2,6 +2,7 @@ import { Schema } from 'effect'
 import { atLeast, atMost, inCents, requiredChoice, requiredNumber, requiredText, whole } from '../forms/form-fields.ts'
 import { REDIRECT_TYPES, RedirectType, type RedirectType as Type } from '../respondents/state.ts'
 import { REDIRECT_LABELS, redirectUrlFault } from './redirect-url.ts'
+import { Version } from '../ids/ids.ts'
 
 const SUPPLIER_CPI_MAX = 200
 
@@ -137,5 +138,5 @@ export const SupplierInput = Schema.Struct({
 export type SupplierInput = typeof SupplierInput.Type
 
 /** Changes of a supplier, and the version that the editor saw. */
-export const SupplierChanges = Schema.Struct({ ...SupplierInput.fields, version: Schema.optionalKey(Schema.Int) })
+export const SupplierChanges = Schema.Struct({ ...SupplierInput.fields, version: Schema.optionalKey(Version) })
 export type SupplierChanges = typeof SupplierChanges.Type

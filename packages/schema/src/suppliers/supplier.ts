@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { Id } from '../ids/ids.ts'
+import { Id, Version } from '../ids/ids.ts'
 import { RedirectType } from '../respondents/state.ts'
 
 /** A supplier's redirect for one outcome (domain.md §3). */
@@ -21,7 +21,7 @@ export const Supplier = Schema.Struct({
   token_threshold: Schema.NullOr(Schema.Int),
   supplier_cpi: Schema.optionalKey(Schema.Number),
   redirects: Schema.Array(SupplierRedirect),
-  version: Schema.Int,
+  version: Version,
 })
 export type Supplier = typeof Supplier.Type
 

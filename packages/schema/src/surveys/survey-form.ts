@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { optional, requiredChoice, requiredText } from '../forms/form-fields.ts'
 import { OutOfFieldDate } from '../forms/out-of-field.ts'
-import { Id } from '../ids/ids.ts'
+import { Id, Version } from '../ids/ids.ts'
 import { DeviceCompatibility, EstimatedLoi, IncidenceRate, SellPrice, Target } from './survey-fields.ts'
 import { OptionalSurveyUrl, RequiredSurveyUrl } from './survey-url.ts'
 
@@ -69,5 +69,5 @@ export const NewSurvey = Schema.Struct({ ...SurveyForm.fields, pm_proj_ud: Id, d
 export type NewSurvey = typeof NewSurvey.Type
 
 /** Changes of a survey as they are sent (api:S2): the whole form, and the version that the editor saw. */
-export const SurveyChanges = Schema.Struct({ ...SurveyForm.fields, version: Schema.optionalKey(Schema.Int) })
+export const SurveyChanges = Schema.Struct({ ...SurveyForm.fields, version: Schema.optionalKey(Version) })
 export type SurveyChanges = typeof SurveyChanges.Type

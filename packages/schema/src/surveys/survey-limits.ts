@@ -1,7 +1,7 @@
 import { AutoPauseReason } from '../statuses/pause-reasons.ts'
 import { Schema } from 'effect'
 import { atLeast, atMost, requiredNumber, whole } from '../forms/form-fields.ts'
-import { Id } from '../ids/ids.ts'
+import { Id, Version } from '../ids/ids.ts'
 
 /** Default survey limits of §3.6: percent over the stated LOI, percent under the stated IR, completes before they act. */
 export const DEFAULT_SURVEY_LIMITS = [35, 35, 5] as const
@@ -40,7 +40,7 @@ export const SurveyLimits = Schema.Struct({
 export type SurveyLimits = typeof SurveyLimits.Type
 
 /** Changes of the limits as they are sent (api:S8), and the version that the editor saw. */
-export const SurveyLimitsChanges = Schema.Struct({ ...SurveyLimits.fields, version: Schema.optionalKey(Schema.Int) })
+export const SurveyLimitsChanges = Schema.Struct({ ...SurveyLimits.fields, version: Schema.optionalKey(Version) })
 export type SurveyLimitsChanges = typeof SurveyLimitsChanges.Type
 
 /** Measured beside stated values. LOI in minutes, rates in percent; null: no data yet. */
@@ -85,7 +85,7 @@ export function judgeLimits(
 export const SurveyPerformance = Schema.Struct({
   pm_sy_ud: Id,
   /** Changes with each edit of the limits; an edit sends it back, and conflicts when it is stale. */
-  version: Schema.Int,
+  version: Version,
   ...SurveyLimits.fields,
   completes: Schema.Int,
   est_loi: Schema.Number,

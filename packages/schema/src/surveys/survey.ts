@@ -1,7 +1,7 @@
 import { StatusCode } from '../statuses/status.ts'
 import { BlockReason } from '../statuses/block-reasons.ts'
 import { Schema } from 'effect'
-import { Id, IsoInstant } from '../ids/ids.ts'
+import { Id, IsoInstant, Version } from '../ids/ids.ts'
 import { AllowedTransition } from '../statuses/status-view.ts'
 import { DeviceTypeId } from './device-types.ts'
 
@@ -27,7 +27,7 @@ export const Survey = Schema.Struct({
   status_reason: Schema.NullOr(Schema.String),
   status_changed_by: Schema.NullOr(Schema.String),
   status_changed_at: IsoInstant,
-  status_version: Schema.Int,
+  status_version: Version,
   source_count: Schema.Int,
   live_source_count: Schema.Int,
   created_at: IsoInstant,
@@ -41,7 +41,7 @@ export const SurveyDetail = Schema.Struct({
   /** The survey URL is required (§5.5). */
   survey_url_flg: Schema.Boolean,
   /** Changes with each edit; a change sends it back, and conflicts when it is stale. The status has a version of its own. */
-  version: Schema.Int,
+  version: Version,
   allowed: Schema.Array(AllowedTransition),
   /** All that still blocks it from going live, in the order of display. */
   live_blocks: Schema.Array(BlockReason),

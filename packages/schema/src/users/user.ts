@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { Id } from '../ids/ids.ts'
+import { Id, Version } from '../ids/ids.ts'
 import { confirmed } from './confirmation.ts'
 import { RoleId } from './current-user.ts'
 
@@ -47,7 +47,7 @@ export const User = Schema.Struct({
   /** The user's home account, whose admins may edit the user. */
   home_pm_dsh_ud: Id,
   /** Changes with each edit; an edit sends it back, and conflicts when it is stale. */
-  version: Schema.Int,
+  version: Version,
 })
 export type User = typeof User.Type
 
@@ -104,7 +104,7 @@ export const UserChanges = Schema.Struct({
   password: Schema.optionalKey(text),
   confirm_password: Schema.optionalKey(text),
   /** The version that the sender saw; without it the change overwrites whatever happened meanwhile. */
-  version: Schema.optionalKey(Schema.Int),
+  version: Schema.optionalKey(Version),
   ...confirmed,
   ...optionalChoices,
   ...sentBySuperAdmins,

@@ -340,15 +340,6 @@ describe('editing a user (api:M3)', () => {
     ]).toEqual([404, 404])
   })
 
-  test('that leaves a view as it is ends no session', async () => {
-    const { uid, token } = await member()
-    const edit = (body: object) =>
-      as(SUPER_IN_ACME, 'PUT', `/v1/users/${uid}`, { is_username_update: true, advanced_stream_view: false, ...body })
-    await edit({ advanced_source_view_external: true })
-    await edit({ advanced_source_view_external: true, lastname: 'Byron' })
-    expect([(await row(uid))['lastname'], await isLive(token)]).toEqual(['Byron', true])
-  })
-
   test('nobody changes their own role', async () => {
     const { status, body } = await as('admin@acme.example', 'PUT', '/v1/users/3', {
       is_username_update: true,

@@ -1,8 +1,17 @@
 import { respondentStep } from '@desk/machines/respondent/respondent-step'
 import { answersOf } from '@desk/schema/respondents/conditions'
+import { isShared, type SupplierShare } from '../door/allocation.ts'
 import { doorCounts, judgeEntry } from '../door/door.ts'
 import { SeenMarks } from '../door/duplicates.ts'
-import type { Arrival, BatchFacts, Duplicates, EntryFacts, RespondentRow, SourceFacts } from '../facts/ledger-facts.ts'
+import {
+  supplierKey,
+  type Arrival,
+  type BatchFacts,
+  type Duplicates,
+  type EntryFacts,
+  type RespondentRow,
+  type SourceFacts,
+} from '../facts/ledger-facts.ts'
 import type { EventDetail, LedgerLines } from '../facts/ledger-lines.ts'
 import type {
   AbandonOperation,
@@ -115,7 +124,13 @@ export class BatchFold {
       return { kind: 'not_found', what: 'supplier' }
     if (supplierId === null && source.supplierPricesCents.size > 1) return { kind: 'not_found', what: 'no_supplier' }
 
-    const counts = doorCounts(source, this.#facts.rollups, this.#tallies.bySource.get(source.sourceId), entry.atMs)
+    const counts = doorCounts(
+      source,
+      this.#facts.rollups,
+      this.#tallies.bySource.get(source.sourceId),
+      entry.atMs,
+      this.#shareOf(source, supplierId),
+    )
     const duplicates = this.#seen.added(stored, source.surveyId, entry)
     const { verdict, against } = judgeEntry(entry, source, counts, this.#places.of(source), duplicates, isTest)
     const row = newRow(
@@ -236,6 +251,15 @@ export class BatchFold {
     this.#places.count(moved, row)
     if (!changed) return
     this.#tallies.count(row, { from: row.code, to: moved.code, atMs, isTest: row.isTest, before: row, after: moved })
+  }
+
+  #shareOf(source: SourceFacts, supplierId: number | null): SupplierShare | null {
+    if (supplierId === null || !isShared(source)) return null
+    const before = this.#facts.supplierCompletes.get(supplierKey(source.sourceId, supplierId)) ?? 0
+    return {
+      percent: source.supplierShares.get(supplierId) ?? 0,
+      completes: before + this.#tallies.completesOfSupplier(source.sourceId, supplierId),
+    }
   }
 
   #factsOf(entry: EntryOperation, source: SourceFacts, duplicates: Duplicates): EntryFacts {

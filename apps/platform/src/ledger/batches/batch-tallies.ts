@@ -1,5 +1,14 @@
-import type { RespondentRow } from '../facts/ledger-facts.ts'
-import { countMove, countState, emptyCounts, emptyTally, type Counts, type Move, type Tally } from '../facts/tally.ts'
+import { supplierKey, type RespondentRow } from '../facts/ledger-facts.ts'
+import {
+  completesOf,
+  countMove,
+  countState,
+  emptyCounts,
+  emptyTally,
+  type Counts,
+  type Move,
+  type Tally,
+} from '../facts/tally.ts'
 
 /** What a batch adds to the counts of a supplier within a source; 0 is the supplier of respondents without one. */
 export interface SupplierCounts {
@@ -33,8 +42,14 @@ export class BatchTallies {
     return tally
   }
 
+  /** The completes that the batch has added to a supplier of a source so far. */
+  completesOfSupplier(sourceId: number, supplierId: number): number {
+    const known = this.#suppliers.get(supplierKey(sourceId, supplierId))
+    return known === undefined ? 0 : completesOf(known.counts)
+  }
+
   #countsOf(sourceId: number, supplierId: number): Counts {
-    const key = `${sourceId}:${supplierId}`
+    const key = supplierKey(sourceId, supplierId)
     let known = this.#suppliers.get(key)
     if (known === undefined) this.#suppliers.set(key, (known = { sourceId, supplierId, counts: emptyCounts() }))
     return known.counts

@@ -1,11 +1,14 @@
 import type { Tx } from '#kernel/db/tx'
 import type { AutoPause } from '#statuses/auto-pause'
+import { isShared } from '../door/allocation.ts'
 import { duplicateLookup } from '../door/duplicates.ts'
 import type { ReachedTarget } from '../door/reached-targets.ts'
 import {
   rollupKey,
   SCOPES,
+  supplierKey,
   type BatchFacts,
+  type Duplicates,
   type QuotaFacts,
   type Scope,
   type SourceFacts,
@@ -20,7 +23,13 @@ import { hourOf } from '../facts/pacing.ts'
 import { addTally, emptyTally } from '../facts/tally.ts'
 import { BatchFold, type BatchSums } from './batch-fold.ts'
 import type { FeedRow, Figures } from './ledger-figure-writes.store.ts'
-import { countDuplicates, lockAndRead, type DuplicateLookup } from './ledger-reads.store.ts'
+import {
+  countDuplicates,
+  lockAndRead,
+  readSupplierCompletes,
+  type DuplicateLookup,
+  type SupplierOfSource,
+} from './ledger-reads.store.ts'
 import { writeFigures, writeLines } from './ledger-writes.store.ts'
 import { settleMedians, type KeptWindow, type LoiWindows, type ScopeOfBatch } from './loi-medians.ts'
 import type { StudySetupCache } from './study-setups.ts'
@@ -126,6 +135,8 @@ const NOTHING_SET_UP = {
   hashRequired: false,
   unsignedOverrule: false,
   hashSecrets: [],
+  supplierCompletes: new Map<string, number>(),
+  duplicates: new Map<number, Duplicates>(),
 }
 
 async function readFacts(
@@ -144,8 +155,7 @@ async function readFacts(
   const locked = await lockAndRead(tx, accountId, [...hexes], entrants, hourOf(nowMs))
   const { rollups, sources: states, quotas, respondents, doorVersion } = locked
   // a made-up RDUD can name any account: for a missing one nothing is read or cached
-  if (states.length === 0)
-    return { ...NOTHING_SET_UP, doorVersion, sources: new Map(), rollups, respondents, duplicates: new Map() }
+  if (states.length === 0) return { ...NOTHING_SET_UP, doorVersion, sources: new Map(), rollups, respondents }
   const supplierIds = new Set(respondents.flatMap(({ supplierId }) => supplierId ?? []))
   const { setups, version, ...study } = await cache.read(
     tx,
@@ -162,8 +172,12 @@ async function readFacts(
     const setup = setups.get(state.sourceId)
     if (setup) sources.set(state.sourceId, sourceFacts(setup, state, quotas.get(state.sourceId) ?? []))
   }
-  const duplicates = await countDuplicates(tx, accountId, duplicateLookups(operations, sources))
-  return { ...study, doorVersion, sources, rollups, respondents, duplicates }
+  // both leave at once: the connection takes the second before the first is answered
+  const [duplicates, supplierCompletes] = await Promise.all([
+    countDuplicates(tx, accountId, duplicateLookups(operations, sources)),
+    readSupplierCompletes(tx, accountId, suppliersOfEntrants(operations, sources)),
+  ])
+  return { ...study, doorVersion, sources, rollups, respondents, supplierCompletes, duplicates }
 }
 
 /** Field by field: objects that are spread into one another differ in shape, and every line that reads them becomes slower (docs/decisions/0033). */
@@ -193,6 +207,7 @@ function sourceFacts(setup: SourceSetup, state: SourceState, quotas: readonly Qu
     devices: setup.devices,
     autoPauseRules: setup.autoPauseRules,
     supplierPricesCents: setup.supplierPricesCents,
+    supplierShares: setup.supplierShares,
     redirects: setup.redirects,
     qualifications: setup.qualifications,
     rules: setup.rules,
@@ -220,6 +235,20 @@ function duplicateLookups(
       })
   }
   return lookups
+}
+
+/** The suppliers of a batch's entrants whose share of the target is less than all of it. */
+function suppliersOfEntrants(
+  operations: readonly LedgerOperation[],
+  sources: ReadonlyMap<number, SourceFacts>,
+): readonly SupplierOfSource[] {
+  const wanted = new Map<string, SupplierOfSource>()
+  for (const entry of operations) {
+    if (entry.kind !== 'enter' || entry.supplierId === null || entry.testToken !== null) continue
+    const { sourceId, supplierId } = entry
+    if (isShared(sources.get(sourceId))) wanted.set(supplierKey(sourceId, supplierId), { sourceId, supplierId })
+  }
+  return [...wanted.values()]
 }
 
 function scopeTallies({ tallies }: BatchSums, { sources }: BatchFacts): Map<string, ScopeOfBatch> {

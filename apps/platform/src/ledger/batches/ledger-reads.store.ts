@@ -5,6 +5,7 @@ import { readConditions } from '@desk/schema/respondents/conditions'
 import { GrowingStatement } from './growing-statement.ts'
 import {
   rollupKey,
+  supplierKey,
   type Duplicates,
   type QuotaFacts,
   type RespondentRow,
@@ -333,4 +334,37 @@ export async function countDuplicates(
   ]
   const rows = await COUNT_DUPLICATES.rows<[number, number | null, number | null]>(tx, values, lookups.length)
   return new Map(rows.map(([number, sameFingerprint, sameAddress]) => [number, { sameFingerprint, sameAddress }]))
+}
+
+export interface SupplierOfSource {
+  readonly sourceId: number
+  readonly supplierId: number
+}
+
+const SUPPLIER_COMPLETES = new GrowingStatement(
+  'ledger_supplier_completes',
+  `select u.source_id, u.supplier_id, (s.code_30 + s.code_51)::int from unnest($2::int[], $3::int[]) as u(source_id, supplier_id)
+   cross join lateral (select code_30, code_51 from supplier_rollup where account_id = $1 and source_id = u.source_id and supplier_id = u.supplier_id offset 0) s`,
+)
+
+/** Reads the completes of suppliers within sources whose rollups the transaction holds, by `supplierKey`; a supplier without respondents is left out. */
+export async function readSupplierCompletes(
+  tx: Tx,
+  accountId: number,
+  suppliers: readonly SupplierOfSource[],
+): Promise<Map<string, number>> {
+  if (suppliers.length === 0) return new Map()
+  const values = [
+    accountId,
+    binaryArray(
+      'int',
+      suppliers.map(({ sourceId }) => sourceId),
+    ),
+    binaryArray(
+      'int',
+      suppliers.map(({ supplierId }) => supplierId),
+    ),
+  ]
+  const rows = await SUPPLIER_COMPLETES.rows<[number, number, number]>(tx, values, suppliers.length)
+  return new Map(rows.map(([sourceId, supplierId, completes]) => [supplierKey(sourceId, supplierId), completes]))
 }

@@ -16,6 +16,8 @@ const READ_SETUPS = new GrowingStatement(
         'devices', y.device_types, 'autoPauseRules', y.auto_pause_rules,
         'supplierPricesCents', (select coalesce(json_agg(json_build_array(ss.supplier_id, ss.supply_price_cents)), '[]')
           from source_supplier ss where ss.account_id = $1 and ss.source_id = s.source_id),
+        'supplierShares', (select coalesce(json_agg(json_build_array(ss.supplier_id, ss.allocation_percent)), '[]')
+          from source_supplier ss where ss.account_id = $1 and ss.source_id = s.source_id),
         'redirects', (select json_object_agg(sr.type, sr.url) from source_redirect sr where sr.account_id = $1 and sr.source_id = s.source_id),
         'qualifications', (select coalesce(json_agg(json_build_object('name', q.name, 'condition', q.condition) order by q.qualification_no), '[]')
           from source_qualification q where q.account_id = $1 and q.source_id = s.source_id),
@@ -37,9 +39,10 @@ const READ_SETUPS = new GrowingStatement(
     coalesce((select version from door_version where account_id = $1), 0)::float8`,
 )
 
-interface StoredSetup extends Omit<SourceSetup, 'supplierPricesCents' | 'qualifications'> {
+interface StoredSetup extends Omit<SourceSetup, 'supplierPricesCents' | 'supplierShares' | 'qualifications'> {
   readonly sourceId: number
   readonly supplierPricesCents: readonly [number, number | null][]
+  readonly supplierShares: readonly [number, number][]
   readonly qualifications: readonly { name: string; condition: unknown }[]
   readonly rules: readonly DefenderRule[]
 }
@@ -138,6 +141,7 @@ function keep(
     account.setups.set(sourceId, {
       ...setup,
       supplierPricesCents: new Map(setup.supplierPricesCents),
+      supplierShares: new Map(setup.supplierShares),
       qualifications: setup.qualifications.map(({ name, condition }) => ({
         name,
         condition: readCondition(condition) ?? UNMEETABLE,

@@ -32,12 +32,13 @@ const open: SourceFacts = {
   autoPauseRules: ['past_out_of_field'],
   completesThisHour: 0,
   supplierPricesCents: new Map(),
+  supplierShares: new Map(),
   redirects: null,
   qualifications: [],
   quotas: [],
   rules: [],
 }
-const empty: DoorCounts = { entrants: 0, completes: 0, inflight: 0, completesThisHour: 0 }
+const empty: DoorCounts = { entrants: 0, completes: 0, inflight: 0, completesThisHour: 0, share: null }
 const age = (min: number, max: number) => ({ param: 'age', min, max })
 const quota = (quotaNo: number, min: number, max: number, more: Partial<QuotaFacts> = {}): QuotaFacts => ({
   quotaNo,
@@ -102,8 +103,8 @@ test('every rule is evaluated, even after one has decided, and a shadow rule ref
   expect([told(judgeAll(shadow)), judge(shadow)]).toEqual([[['datacentre', false]], letIn])
 })
 
-test('an open source lets an entrant in', () => {
-  expect(judge({})).toEqual(letIn)
+test('an open source lets an entrant in, and so does one whose supplier is below its share', () => {
+  expect([judge({}), judge({ counts: { share: { percent: 50, completes: 54 } } })]).toEqual([letIn, letIn])
 })
 
 describe('a source that is not open sends on as overquota, and says why', () => {
@@ -114,6 +115,11 @@ describe('a source that is not open sends on as overquota, and says why', () => 
       refused(22, 'project_status', 'Live', 'Paused'),
     ],
     ['an auto-paused survey', { source: { surveyStatus: 6 } }, refused(22, 'survey_status', 'Live', 'Auto-paused')],
+    [
+      'one whose supplier has its share',
+      { counts: { completes: 60, share: { percent: 50, completes: 55 } } },
+      refused(22, 'allocation', '50 % of 100, up to 55', '55 completes'),
+    ],
     ['a draft source', { source: { status: 3 } }, refused(22, 'source_status', 'Live', 'Draft')],
     [
       'one out of field',

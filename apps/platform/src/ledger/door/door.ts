@@ -1,6 +1,7 @@
 import { STATUS_CODES, STATUS_LABELS, hasEnded } from '@desk/schema/statuses/status'
 import { conditionText, meetsCondition } from '@desk/schema/respondents/conditions'
 import type { DoorRuleName } from '@desk/schema/respondents/door-rules'
+import { allocationLimit, type SupplierShare } from './allocation.ts'
 import { deviceWords } from '../facts/device.ts'
 import {
   rollupKey,
@@ -22,18 +23,22 @@ export interface DoorCounts {
   readonly completes: number
   readonly inflight: number
   readonly completesThisHour: number
+  /** What the entrant's supplier has; null: it may fill the target alone. */
+  readonly share: SupplierShare | null
 }
 
 /**
  * Computes the source's counts now.
  * @param rollups at the start of the batch
  * @param tally what the batch has added to the source so far
+ * @param share what the entrant's supplier has, this batch included
  */
 export function doorCounts(
   source: SourceFacts,
   rollups: BatchFacts['rollups'],
   tally: Tally | undefined,
   atMs: number,
+  share: SupplierShare | null = null,
 ): DoorCounts {
   const rollup = rollups.get(rollupKey(SCOPES.source, source.sourceId))
   return {
@@ -41,6 +46,7 @@ export function doorCounts(
     completes: (rollup?.completes ?? 0) + (tally ? completesOf(tally) : 0),
     inflight: (rollup?.inflight ?? 0) + (tally ? inflightOf(tally) : 0),
     completesThisHour: source.completesThisHour + (tally?.hours.get(hourOf(atMs))?.completesLive ?? 0),
+    share,
   }
 }
 
@@ -156,6 +162,7 @@ function closedBy(source: SourceFacts, counts: DoorCounts, atMs: number): (DoorR
     counts.completes >= source.target
       ? { rule: 'target', threshold: String(source.target), value: String(counts.completes) }
       : null,
+    overShare(source, counts),
     tooManyClicks(source, counts),
     aheadOfPace(source, counts, atMs),
   ]
@@ -168,6 +175,15 @@ function outOfField({ outOfFieldAtMs, autoPauseRules }: SourceFacts, atMs: numbe
     threshold: new Date(outOfFieldAtMs).toISOString(),
     value: new Date(atMs).toISOString(),
   }
+}
+
+/** The supplier has its share of the target already: the rest is for the others. */
+function overShare({ target }: SourceFacts, { share }: DoorCounts): DoorRefusal | null {
+  if (share === null) return null
+  const { percent, completes } = share
+  const limit = allocationLimit(target, percent)
+  if (completes < limit) return null
+  return { rule: 'allocation', threshold: `${percent} % of ${target}, up to ${limit}`, value: `${completes} completes` }
 }
 
 /** Click balancing (§3.37, domain.md §5): by the expected completes of respondents in progress, by survey starts, or both. */

@@ -60,6 +60,8 @@ export interface SourceSetup {
   readonly autoPauseRules: readonly string[]
   /** Price agreed with each supplier of the source; null: the source's own. */
   readonly supplierPricesCents: ReadonlyMap<number, number | null>
+  /** Each supplier's share of the target, in percent. */
+  readonly supplierShares: ReadonlyMap<number, number>
   /** The source's own redirects, which replace its suppliers' of the same type; null: none. */
   readonly redirects: RedirectUrls | null
   readonly qualifications: readonly { readonly name: string; readonly condition: Condition }[]
@@ -150,10 +152,16 @@ export interface BatchFacts {
   /** Unsigned server-to-server returns overrule too. */
   readonly unsignedOverrule: boolean
   readonly hashSecrets: readonly string[]
+  /** Completes by supplier within a source (`supplierKey`), where a share of the target limits them. */
+  readonly supplierCompletes: ReadonlyMap<string, number>
   /** By the operation's number in the batch. */
   readonly duplicates: ReadonlyMap<number, Duplicates>
 }
 
 export function rollupKey(scope: Scope, scopeId: number): string {
   return `${scope}:${scopeId}`
+}
+
+export function supplierKey(sourceId: number, supplierId: number): string {
+  return `${sourceId}:${supplierId}`
 }
