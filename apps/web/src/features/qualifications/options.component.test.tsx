@@ -175,14 +175,13 @@ test.each([
   },
 )
 
-test('without the feature the options have no export (§6.10)', async () => {
-  const shown = async (features_off: readonly string[]) => {
-    const desk = await qualificationDesk(options(['Tea']), { ...ADMIN, features_off })
-    const page = await draw(desk, <QualificationScreen id={30} />)
-    const tools = page.getByRole('group', { name: 'Options: tools' })
-    await expect.element(tools.getByRole('button', { name: 'Import CSV' })).toBeVisible()
-    return tools.getByRole('button', { name: 'Export CSV' }).elements().length
-  }
-  expect(await shown(['nested_quota'])).toBe(1)
-  expect(await shown(['qualification_download'])).toBe(0)
+test.each([
+  ['with the feature the options have an export', ['nested_quota'], 1],
+  ['without the feature they have none', ['qualification_download'], 0],
+])('%s (§6.10)', async (_which, features_off, exports) => {
+  const desk = await qualificationDesk(options(['Tea']), { ...ADMIN, features_off })
+  const page = await draw(desk, <QualificationScreen id={30} />)
+  const tools = page.getByRole('group', { name: 'Options: tools' })
+  await expect.element(tools.getByRole('button', { name: 'Import CSV' })).toBeVisible()
+  expect(tools.getByRole('button', { name: 'Export CSV' }).elements().length).toBe(exports)
 })
