@@ -1,7 +1,9 @@
 import {
+  createActor,
   initialTransition,
-  transition,
+  type AnyActorScope,
   type AnyStateMachine,
+  type ExecutableActionObject,
   type EventFromLogic,
   type InputFrom,
   type SnapshotFrom,
@@ -117,7 +119,8 @@ export function step<M extends AnyStateMachine>(
   event: EventFromLogic<M>,
 ): Step<M> {
   if (isXstatesOwn(event)) return { snapshot, commands: NOTHING }
-  const [next, actions] = transition(machine, snapshot, event)
+  const actions: ExecutableActionObject[] = []
+  const next = moved(machine, snapshot, event, action => actions.push(action))
   return { snapshot: next, commands: commandsOf<M>(actions) }
 }
 
@@ -127,7 +130,46 @@ export function nextSnapshot<M extends AnyStateMachine>(
   snapshot: SnapshotFrom<M>,
   event: EventFromLogic<M>,
 ): SnapshotFrom<M> {
-  return isXstatesOwn(event) ? snapshot : transition(machine, snapshot, event)[0]
+  return isXstatesOwn(event) ? snapshot : moved(machine, snapshot, event, noAction)
+}
+
+function noAction(): void {}
+
+const scopes = new WeakMap<AnyStateMachine, AnyActorScope>()
+
+/**
+ * What xstate wants to know of the actor that a transition belongs to. Its transition() makes a new actor for each event, and
+ * with it the machine's first snapshot, which takes about half of its time. Machines here start no actors and emit nothing, so
+ * that one actor, never started, serves all events of a machine.
+ */
+function scopeOf(machine: AnyStateMachine): AnyActorScope {
+  const known = scopes.get(machine)
+  if (known !== undefined) return known
+  const self = createActor(machine)
+  const scope: AnyActorScope = {
+    self,
+    id: '',
+    sessionId: '',
+    logger: noAction,
+    defer: noAction,
+    emit: noAction,
+    system: self.system,
+    stopChild: noAction,
+    actionExecutor: noAction,
+  }
+  scopes.set(machine, scope)
+  return scope
+}
+
+/** Does what xstate's transition() does, and hands each action on. */
+function moved<M extends AnyStateMachine>(
+  machine: M,
+  snapshot: SnapshotFrom<M>,
+  event: EventFromLogic<M>,
+  actionExecutor: (action: ExecutableActionObject) => void,
+): SnapshotFrom<M> {
+  // The machine's own types are lost in AnyStateMachine's, whose transition() gives any of its snapshots.
+  return machine.transition(snapshot, event, { ...scopeOf(machine), actionExecutor }) as SnapshotFrom<M>
 }
 
 /** xstate's own event types ('xstate.stop', 'xstate.error…') and the wildcard would stop or break a machine from outside. */

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AnyMachineSnapshot, EventObject } from 'xstate'
+import { transition, type AnyMachineSnapshot, type EventObject } from 'xstate'
 import { fingerprint } from '../../src/journal/fingerprint.ts'
 import { BEGINNING, fold, replay, type Checkpoint } from '../../src/journal/fold.ts'
 import { receive } from '../../src/journal/receive.ts'
@@ -34,6 +34,16 @@ function lived(steps: readonly (readonly [machine: number, choice: number])[]): 
   })
   return JSON.parse(JSON.stringify(entries)) as JournalEntry[]
 }
+
+/** The commands among the actions of xstate's transition(). */
+const commandsOf = (actions: readonly { readonly type: string; readonly params: unknown }[]): readonly unknown[] =>
+  actions.flatMap(({ type, params }) =>
+    type === 'passOn'
+      ? (params as { readonly commands: readonly unknown[] }).commands // passingOn() declares these parameters.
+      : params === undefined
+        ? { type }
+        : { type, params },
+  )
 
 const steps = fc.array(fc.noBias(fc.tuple(fc.nat({ max: 100 }), fc.nat({ max: 10_000 }))), {
   maxLength: 60,
@@ -112,6 +122,25 @@ describe('law 2: no event, in any order, throws in any machine, and an unknown e
         const event = receive(name, raw)
         expect(event === null || own.has(event.type)).toBe(true)
         expect(() => (event === null ? null : step(machine, at, event))).not.toThrow()
+      })
+    })
+  }
+})
+
+describe('law 1: xstate’s own transition() gives the same state, tags and actions after every event', () => {
+  for (const name of MACHINE_NAMES) {
+    const sampled = sampledOf(name)
+    test(`law 1: ${name} moves as xstate moves it`, () => {
+      holds(`law 1 xstate ${name}`, choices(), by => {
+        for (const { event, before, snapshot, commands } of walk(sampled, by)) {
+          const [next, actions] = transition(sampled.machine, before, event)
+          expect([stateOf(snapshot), snapshot.status, [...snapshot.tags]]).toEqual([
+            stateOf(next),
+            next.status,
+            [...next.tags],
+          ])
+          expect(commands).toEqual(commandsOf(actions))
+        }
       })
     })
   }
