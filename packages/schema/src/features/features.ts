@@ -69,7 +69,7 @@ export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[] // 
 /** What is known of a feature; `isLater` is absent where the feature is built. */
 export const featureOf = (name: FeatureName): Feature => FEATURES[name]
 
-/** Whoever's account has features turned off. */
+/** A user whose account has features turned off. */
 export interface FeatureFacts {
   readonly features_off?: readonly string[]
 }

@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { requiredText } from '../forms/form-fields.ts'
+import { Version } from '../ids/ids.ts'
 
 const URL_MAX_LENGTH = 500
 
@@ -41,9 +42,9 @@ export const PlatformSettings = Schema.Struct(PLATFORM_FIELDS)
 export type PlatformSettings = typeof PlatformSettings.Type
 
 /** What is stored (api:M12); settings null: nothing yet, so that the installation's file counts. */
-export const StoredPlatform = Schema.Struct({ version: Schema.Int, settings: Schema.NullOr(PlatformSettings) })
+export const StoredPlatform = Schema.Struct({ version: Version, settings: Schema.NullOr(PlatformSettings) })
 export type StoredPlatform = typeof StoredPlatform.Type
 
 /** All settings, with the version that the editor saw (api:M13); 0 when nothing was stored. */
-export const PlatformChange = Schema.Struct({ ...PLATFORM_FIELDS, version: Schema.Int })
+export const PlatformChange = Schema.Struct({ ...PLATFORM_FIELDS, version: Version })
 export type PlatformChange = typeof PlatformChange.Type

@@ -111,8 +111,13 @@ export const QualsQuotasInput = Schema.Struct({
 })
 export type QualsQuotasInput = typeof QualsQuotasInput.Type
 
-/** Whether quotas stand in several groups, or in one with conditions or a target of its own: what flat ones (api:T2) cannot say. */
-export const isNested = ({ quota_groups: groups }: Pick<QualsQuotasInput, 'quota_groups'>): boolean =>
+/**
+ * Whether quotas stand in several groups, or in one with conditions or a target of its own: what flat ones (api:T2) cannot say.
+ * @param groups as they are sent, or as they are typed, with a target that may be no number yet
+ */
+export const isNested = (
+  groups: readonly { readonly conditions?: readonly Condition[]; readonly target?: number | string | null }[],
+): boolean =>
   groups.length > 1 || groups.some(({ conditions = [], target = null }) => conditions.length > 0 || target !== null)
 
 /** Qualifications and flat quotas that replace a source's (api:T2); they form one group. */

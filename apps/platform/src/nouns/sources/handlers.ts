@@ -46,7 +46,7 @@ export const sourceHandlers = handlersOf(
       create: Effect.fn('Sources.create')(function* ({ payload: form }, caller) {
         if (form.suppliers !== undefined) yield* demand(caller, 'edit the supply side')
         if (form.alias !== undefined || form.auto_boost !== undefined) yield* demand(caller, 'boost sources')
-        if (isNested({ quota_groups: form.quota_groups ?? [] })) yield* demand(caller, 'nest quotas')
+        if (isNested(form.quota_groups ?? [])) yield* demand(caller, 'nest quotas')
         return yield* actOnSource(database, caller, ['source', form], (tx, actor) => createSource(tx, actor, form))
       }),
       /** Changes a source (api:T9). */

@@ -44,7 +44,7 @@ export const sourceQuotaHandlers = handlersOf(
       read: ({ query }, caller) => read(caller, query.stmid),
       /** Replaces them (api:T4). */
       replace: Effect.fn('SourceQuotas.replace')(function* ({ payload: input }, caller) {
-        if (isNested(input)) yield* demand(caller, 'nest quotas')
+        if (isNested(input.quota_groups)) yield* demand(caller, 'nest quotas')
         return yield* actFor(database, caller, ['quotas', input], (tx, actor) => inView(tx, actor, input))
       }),
     }

@@ -48,10 +48,6 @@ export function quotaWire(groups: readonly QuotaGroupValue[]) {
   }))
 }
 
-/** Whether groups are what flat quotas cannot say: several, or one with conditions or a target of its own. */
-export const isNested = (groups: readonly QuotaGroupValue[]): boolean =>
-  groups.length > 1 || groups.some(({ conditions, target }) => conditions.length > 0 || target !== '')
-
 /** The remainder of a target; null: there is no target above. */
 export interface Remainder {
   readonly sum: number

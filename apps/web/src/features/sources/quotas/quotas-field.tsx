@@ -1,7 +1,7 @@
 import { featureRefusal } from '@desk/schema/features/features'
 import { may } from '@desk/schema/permissions/permissions'
 import type { Condition, QuotaGroup } from '@desk/schema/sources/quals-quotas'
-import { QUOTAS_MAX } from '@desk/schema/sources/quals-quotas'
+import { isNested, QUOTAS_MAX } from '@desk/schema/sources/quals-quotas'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
@@ -20,8 +20,8 @@ import type { QuotaActs, QuotaContext } from './quota-line.tsx'
 import {
   evenGroup,
   groupOfAnswers,
-  isNested,
   leftFor,
+  quotaWire,
   remainders,
   remainderWords,
   withGroup,
@@ -146,7 +146,7 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
             </p>
           </>
         )}
-        {!mayNest && isNested(groups) ? (
+        {!mayNest && isNested(quotaWire(groups)) ? (
           <p className={styles['note']} role="note">
             {featureRefusal('nested_quota')} What is stored still counts; to save a change here, leave one group without
             shared conditions or a target of its own.
