@@ -58,6 +58,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/admin/quality-questions': page('Quality questions', ADMINS),
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
   '/admin/accounts-features': page('Features', SUPER_ADMINS),
+  '/admin/platform': page('Platform', SUPER_ADMINS),
   '/support/sessions': page('Sessions', SUPPORT),
   '/support/sessions/$journal': page('Session', SUPPORT),
   '/support/links/$token': page('This link leads nowhere', SUPPORT),

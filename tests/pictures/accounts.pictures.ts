@@ -20,3 +20,9 @@ test('the features of every account', async ({ desk, visit, picture }) => {
   await expect(page.getByRole('grid', { name: 'Features' }).getByRole('rowheader')).not.toHaveCount(0)
   await picture(page, 'accounts-features')
 })
+
+test('names and links of the installation', async ({ visit, picture }) => {
+  const page = await visit(SUPER, '/admin/platform')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  await picture(page, 'platform')
+})

@@ -119,6 +119,7 @@ export const SCREENS = [
   { name: 'return-hashing', title: 'Hashed returns', routes: ['/admin/return-hashing'] },
   { name: 'confirm-identity', title: 'Who makes a key is asked who it is', routes: ['/admin/return-hashing'] },
   { name: 'accounts-features', title: 'The features of every account', routes: ['/admin/accounts-features'] },
+  { name: 'platform', title: 'Names and links of the installation', routes: ['/admin/platform'] },
 
   { name: 'support-sessions', title: 'Sessions, as support finds them', routes: ['/support/sessions/'] },
   { name: 'support-session', title: 'A session, replayed', routes: ['/support/sessions/$journal'] },

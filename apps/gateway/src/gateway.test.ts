@@ -141,7 +141,7 @@ describe('the client’s configuration', () => {
     expect(await (await fetch(`${other.url}/client-config.json`)).json()).toEqual({ passwordPolicy: 'desk' })
   })
 
-  test('names and links that were stored on the platform replace those of the file, and stay while it is away (api:M12)', async () => {
+  test('names and links that were stored on the platform replace those of the file, and stay while it is away (§9.13, api:M12)', async () => {
     const webRoot = webBuildFolder()
     writeFileSync(
       join(webRoot, 'client-config.json'),
@@ -160,7 +160,7 @@ describe('the client’s configuration', () => {
       defender_reference_url: link,
       desk_support_url: link,
       defender_support_url: link,
-      hashing_docs_url: link,
+      hashing_docs_url: 'https://help.example/hashing',
       pacing_docs_url: link,
       complete_api_docs_url: link,
       respondent_upload_docs_url: link,
@@ -173,6 +173,12 @@ describe('the client’s configuration', () => {
         dataCleaning: null,
         reference: { DESK: 'https://help.example/desk', DEFENDER: null },
         contactSupport: { DESK: null, DEFENDER: null },
+        docs: {
+          hashing: 'https://help.example/hashing',
+          pacing: null,
+          completeApi: null,
+          respondentUpload: null,
+        },
       },
       analyticsUrl: null,
       passwordPolicy: 'desk',

@@ -27,6 +27,7 @@ import { Route as AccountResetPasswordResetTokenRouteImport } from './routes/_ac
 import { Route as DeskAdminIndexRouteImport } from './routes/_desk/admin/index.tsx'
 import { Route as DeskAdminAccountsFeaturesRouteImport } from './routes/_desk/admin/accounts-features.tsx'
 import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
+import { Route as DeskAdminPlatformRouteImport } from './routes/_desk/admin/platform.tsx'
 import { Route as DeskAdminQualityQuestionsRouteImport } from './routes/_desk/admin/quality-questions.tsx'
 import { Route as DeskAdminReturnHashingRouteImport } from './routes/_desk/admin/return-hashing.tsx'
 import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.tsx'
@@ -144,6 +145,11 @@ const DeskAdminAccountsFeaturesRoute =
 const DeskAdminGeneralRoute = DeskAdminGeneralRouteImport.update({
   id: '/general',
   path: '/general',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
+const DeskAdminPlatformRoute = DeskAdminPlatformRouteImport.update({
+  id: '/platform',
+  path: '/platform',
   getParentRoute: () => DeskAdminRoute,
 } as any)
 const DeskAdminQualityQuestionsRoute =
@@ -321,6 +327,7 @@ export interface FileRoutesByFullPath {
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/admin/general': typeof DeskAdminGeneralRoute
+  '/admin/platform': typeof DeskAdminPlatformRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/admin/users': typeof DeskAdminUsersRoute
@@ -366,6 +373,7 @@ export interface FileRoutesByTo {
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/admin/general': typeof DeskAdminGeneralRoute
+  '/admin/platform': typeof DeskAdminPlatformRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/admin/users': typeof DeskAdminUsersRoute
@@ -415,6 +423,7 @@ export interface FileRoutesById {
   '/_account/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/_desk/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/_desk/admin/general': typeof DeskAdminGeneralRoute
+  '/_desk/admin/platform': typeof DeskAdminPlatformRoute
   '/_desk/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/_desk/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/_desk/admin/users': typeof DeskAdminUsersRoute
@@ -463,6 +472,7 @@ export interface FileRouteTypes {
     | '/reset-password/$resetToken'
     | '/admin/accounts-features'
     | '/admin/general'
+    | '/admin/platform'
     | '/admin/quality-questions'
     | '/admin/return-hashing'
     | '/admin/users'
@@ -508,6 +518,7 @@ export interface FileRouteTypes {
     | '/reset-password/$resetToken'
     | '/admin/accounts-features'
     | '/admin/general'
+    | '/admin/platform'
     | '/admin/quality-questions'
     | '/admin/return-hashing'
     | '/admin/users'
@@ -556,6 +567,7 @@ export interface FileRouteTypes {
     | '/_account/reset-password/$resetToken'
     | '/_desk/admin/accounts-features'
     | '/_desk/admin/general'
+    | '/_desk/admin/platform'
     | '/_desk/admin/quality-questions'
     | '/_desk/admin/return-hashing'
     | '/_desk/admin/users'
@@ -720,6 +732,13 @@ declare module '@tanstack/react-router' {
       path: '/general'
       fullPath: '/admin/general'
       preLoaderRoute: typeof DeskAdminGeneralRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/platform': {
+      id: '/_desk/admin/platform'
+      path: '/platform'
+      fullPath: '/admin/platform'
+      preLoaderRoute: typeof DeskAdminPlatformRouteImport
       parentRoute: typeof DeskAdminRoute
     }
     '/_desk/admin/quality-questions': {
@@ -947,6 +966,7 @@ const AccountRouteWithChildren =
 interface DeskAdminRouteChildren {
   DeskAdminAccountsFeaturesRoute: typeof DeskAdminAccountsFeaturesRoute
   DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
+  DeskAdminPlatformRoute: typeof DeskAdminPlatformRoute
   DeskAdminQualityQuestionsRoute: typeof DeskAdminQualityQuestionsRoute
   DeskAdminReturnHashingRoute: typeof DeskAdminReturnHashingRoute
   DeskAdminUsersRoute: typeof DeskAdminUsersRoute
@@ -956,6 +976,7 @@ interface DeskAdminRouteChildren {
 const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminAccountsFeaturesRoute: DeskAdminAccountsFeaturesRoute,
   DeskAdminGeneralRoute: DeskAdminGeneralRoute,
+  DeskAdminPlatformRoute: DeskAdminPlatformRoute,
   DeskAdminQualityQuestionsRoute: DeskAdminQualityQuestionsRoute,
   DeskAdminReturnHashingRoute: DeskAdminReturnHashingRoute,
   DeskAdminUsersRoute: DeskAdminUsersRoute,

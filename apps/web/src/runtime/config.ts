@@ -20,6 +20,13 @@ export interface ClientConfig {
     readonly dataCleaning: string | null
     readonly reference: ByAccountType
     readonly contactSupport: ByAccountType
+    /** Documentation, each linked where it is needed (§9.13). */
+    readonly docs: {
+      readonly hashing: string | null
+      readonly pacing: string | null
+      readonly completeApi: string | null
+      readonly respondentUpload: string | null
+    }
   }
   /** Where analytics events are posted; null sends nothing. */
   readonly analyticsUrl: string | null
@@ -38,6 +45,7 @@ export const DEFAULT_CONFIG: ClientConfig = {
     dataCleaning: null,
     reference: { DESK: null, DEFENDER: null },
     contactSupport: { DESK: null, DEFENDER: null },
+    docs: { hashing: null, pacing: null, completeApi: null, respondentUpload: null },
   },
   analyticsUrl: null,
   passwordPolicy: 'desk',
@@ -68,6 +76,7 @@ export function configFrom(file: unknown): ClientConfig {
   const bases = asObject(given['apiBases'])
   const provider = asObject(given['provider'])
   const links = asObject(given['links'])
+  const docs = asObject(links['docs'])
   const byType = (value: unknown): ByAccountType => ({
     DESK: link(asObject(value)['DESK'], null),
     DEFENDER: link(asObject(value)['DEFENDER'], null),
@@ -102,6 +111,12 @@ export function configFrom(file: unknown): ClientConfig {
       dataCleaning: link(links['dataCleaning'], null),
       reference: byType(links['reference']),
       contactSupport: byType(links['contactSupport']),
+      docs: {
+        hashing: link(docs['hashing'], null),
+        pacing: link(docs['pacing'], null),
+        completeApi: link(docs['completeApi'], null),
+        respondentUpload: link(docs['respondentUpload'], null),
+      },
     },
     analyticsUrl: link(given['analyticsUrl'], null),
     passwordPolicy: given['passwordPolicy'] === 'nist' ? 'nist' : DEFAULT_CONFIG.passwordPolicy,

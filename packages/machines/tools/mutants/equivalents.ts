@@ -56,9 +56,42 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   {
     machine: 'feed',
     names: ['wanted', 'visible', 'frozen', 'lastHeardMs', 'freshAsOfMs', 'feedDelayMs', 'readNoFloor'].map(
-      field => `hangUp, assign: ${field} kept`,
+      field => `assign hangUp: ${field} kept`,
     ),
     why: 'hanging up assigns the whole context, of which a lost socket changes the topics and the connection alone',
+  },
+  {
+    machine: 'feed',
+    names: [
+      'anywhere ▸ network.lost #1 ▸ offline: passOn (#1) dropped',
+      'live ▸ socket.disconnected #1 ▸ stale: passOn (#1) dropped',
+      'resuming ▸ socket.disconnected #1 ▸ stale: passOn (#1) dropped',
+    ],
+    why: 'topics that rest ask for nothing',
+  },
+  {
+    machine: 'feed',
+    names: [
+      'live ▸ socket.connected #1 [willBeCaughtUp] ▸ live: passOn (#1) dropped',
+      'stale ▸ socket.connected #1 [willBeCaughtUp] ▸ live: passOn (#1) dropped',
+    ],
+    why: 'a connection catches up at once only while no topic is watched or the page is hidden, so that no topic asks',
+  },
+  {
+    machine: 'feed',
+    names: [
+      'anywhere ▸ updates.freezeRequested #1 ▸ stays: passOn (#1) dropped',
+      'offline ▸ feed.openRequested #1 ▸ connecting: passOn (#1) dropped',
+      'live ▸ topic.refused #1 ▸ stays: passOn (#1) dropped',
+      'resuming ▸ topic.refused #1 [willBeCaughtUp] ▸ live: passOn (#1) dropped',
+      'resuming ▸ topic.refused #2 ▸ stays: passOn (#1) dropped',
+    ],
+    why: 'no topic asks for anything of these events',
+  },
+  {
+    machine: 'topic',
+    names: ['reading ▸ topic.snapshotReceived #5 ▸ stays: removed'],
+    why: 'the transition of every state, which then takes the event, drops the snapshot too',
   },
   {
     machine: 'respondent',

@@ -16,6 +16,8 @@ test.each([
   'status-change',
   'account-switch',
   'load',
+  'feed',
+  'topic',
   'idle',
   'tabs',
   'version-poll',

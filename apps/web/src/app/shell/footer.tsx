@@ -1,5 +1,5 @@
 import { useConfig } from '#runtime/hooks/use-config.ts'
-import { OutsideLink } from './outside-link.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import styles from './footer.module.css'
 
 /** 'Powered by' the provider, with its Privacy Policy when there is one (§1.8). `isInset` if its container already has a margin. */

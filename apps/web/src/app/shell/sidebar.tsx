@@ -27,7 +27,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { bottomMenu, menuFactsOf, menuPath, topMenu, type MenuIcon, type MenuItem } from './menu-items.ts'
-import { OutsideLink } from './outside-link.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import styles from './sidebar.module.css'
 
 const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {

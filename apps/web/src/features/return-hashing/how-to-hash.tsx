@@ -1,3 +1,4 @@
+import { DocumentationLink } from '#kit/heads/documentation-link.tsx'
 import { HashExamples } from './hash-examples.tsx'
 import styles from './return-hashing.module.css'
 
@@ -14,6 +15,10 @@ export function HowToHash() {
   return (
     <section className={styles['part']} aria-labelledby="hash-how">
       <h2 id="hash-how">How a hash is made</h2>
+      <p className={styles['links']}>
+        <DocumentationLink of="hashing">Documentation of redirect hashing</DocumentationLink>
+        <DocumentationLink of="completeApi">Documentation of the complete API</DocumentationLink>
+      </p>
       <p>
         The hash is an HMAC-SHA256 in hex, with the key as text, over all parameters of the return but hash itself.
         Write them in one way, whatever your language does by itself:

@@ -11,6 +11,7 @@ import { FormZone } from '#kit/forms/form-zone.tsx'
 import { PAST_OUT_OF_FIELD } from '#kit/forms/out-of-field-words.ts'
 import { FormSection } from '#kit/forms/form-page.tsx'
 import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
+import { DocumentationLink } from '#kit/heads/documentation-link.tsx'
 import { zoneNameOf } from '#kit/forms/lookup-options.ts'
 import type { SourceLists, SourceOptions } from './source-lists.ts'
 import { CALCULATION_TYPES, PACINGS } from './source-words.ts'
@@ -57,7 +58,10 @@ export function ControlSection() {
   const [wasBalanced] = useState(isBalanced)
   const me = useUser()
   return (
-    <FormSection title="Balance and pacing">
+    <FormSection
+      title="Balance and pacing"
+      description={<DocumentationLink of="pacing">Documentation of traffic pacing</DocumentationLink>}
+    >
       {wasBalanced || (me !== null && may(me, 'balance clicks')) ? (
         <>
           <FormSwitch
