@@ -1,3 +1,4 @@
+import { KEY_CALLS } from './key-calls.ts'
 import type { Operation } from './operations.ts'
 import {
   PLATFORM_FORM,
@@ -425,17 +426,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   }),
   'DELETE /v1/quality-questions/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
   'GET /v1/practice-survey': () => ({}),
-  'GET /v1/return-hashing': () => ({}),
-  'PUT /v1/return-hashing': () => ({ body: { hash_required: false, unsigned_overrule: false } }),
-  'POST /v1/return-hashing/keys': ({ password }) => ({ body: { confirmation: { present_password: password } } }),
-  'POST /v1/return-hashing/keys/{id}/end': ({ password }) => ({
-    path: { id: 999_999 },
-    body: { confirmation: { present_password: password } },
-    status: 404,
-  }),
-  'POST /v1/return-hashing/check': () => ({
-    body: { url: 'https://desk.example/return?inbound_code=1000&rdud=2s-0189&hash=00' },
-  }),
+  ...KEY_CALLS,
   'GET /v1/suppliers/{id}': ({ supplier }) => ({ path: { id: supplier } }),
   'GET /v1/suppliers/{id}/supplier-redirects': ({ supplier }) => ({ path: { id: supplier } }),
   'POST /v1/suppliers': () => ({ headers: { 'idempotency-key': 'base-supplier' }, body: SUPPLIER }),

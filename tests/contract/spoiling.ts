@@ -50,6 +50,8 @@ const CHANGES: readonly string[] = [
   'PUT /v1/return-hashing',
   'POST /v1/return-hashing/keys',
   'POST /v1/return-hashing/keys/{id}/end',
+  'POST /v1/api-keys',
+  'POST /v1/api-keys/{id}/revoke',
   'POST /v1/users',
   'POST /v1/suppliers',
   'PUT /v1/suppliers/{id}',

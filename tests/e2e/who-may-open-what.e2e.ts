@@ -57,6 +57,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/admin/users': page('Users', ADMINS),
   '/admin/quality-questions': page('Quality questions', ADMINS),
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
+  '/admin/api-keys': page('API keys', ADMINS),
   '/admin/accounts-features': page('Features', SUPER_ADMINS),
   '/admin/platform': page('Platform', SUPER_ADMINS),
   '/support/sessions': page('Sessions', SUPPORT),

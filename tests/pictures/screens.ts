@@ -118,6 +118,9 @@ export const SCREENS = [
   { name: 'quality-questions', title: 'Quality questions', routes: ['/admin/quality-questions'] },
   { name: 'return-hashing', title: 'Hashed returns', routes: ['/admin/return-hashing'] },
   { name: 'confirm-identity', title: 'Who makes a key is asked who it is', routes: ['/admin/return-hashing'] },
+  { name: 'api-keys', title: 'The API keys of an account', routes: ['/admin/api-keys'] },
+  { name: 'api-key-new', title: 'A new API key, refused', routes: ['/admin/api-keys'] },
+  { name: 'api-key-made', title: 'A new API key, shown once', routes: ['/admin/api-keys'] },
   { name: 'accounts-features', title: 'The features of every account', routes: ['/admin/accounts-features'] },
   { name: 'platform', title: 'Names and links of the installation', routes: ['/admin/platform'] },
 

@@ -13,6 +13,8 @@ const platform = usePlatform()
 const SUPER: TestCaller = { userId: 1, username: 'super@desk.example', homeAccountId: STAFF.homeAccountId }
 let ids: Ids
 let hashKey = 0
+let apiKey = 0
+const KEY_FORM = { name: 'Export', scopes: ['read_figures'], expires_in_days: 30 }
 /** The key of the super admin's authenticator app. */
 let app = ''
 
@@ -35,6 +37,7 @@ const confirmation = { present_password: DEMO_PASSWORD }
 beforeAll(async () => {
   ids = await setTheStage(platform().database)
   hashKey = (await call(await tokenOf(STAFF), 'POST', '/v1/return-hashing/keys', { confirmation })).body.hash_key_id
+  apiKey = (await call(await tokenOf(STAFF), 'POST', '/v1/api-keys', { ...KEY_FORM, confirmation })).body.api_key_id
   const token = await tokenOf(SUPER)
   app = (await call(token, 'POST', '/v1/second-factor', { confirmation })).body.secret
   await call(token, 'POST', '/v1/second-factor/confirm', { code: await freshCode() })
@@ -52,6 +55,7 @@ const credentials = async (): Promise<readonly unknown[]> => {
     await read(tx, 'select user_id, secret, confirmed_at from second_factor where confirmed_at is not null order by 1'),
     await read(tx, 'select user_id, code_hash from recovery_code order by 1, 2'),
     await read(tx, 'select * from hash_key order by 1, 2'),
+    await read(tx, 'select * from api_key order by 1'),
   ])
 }
 
@@ -109,6 +113,8 @@ test('every call that needs a confirmation is refused without one, and names wha
     'POST /v1/second-factor/disable': '/v1/second-factor/disable',
     'POST /v1/return-hashing/keys': '/v1/return-hashing/keys',
     'POST /v1/return-hashing/keys/{id}/end': `/v1/return-hashing/keys/${hashKey}/end`,
+    'POST /v1/api-keys': '/v1/api-keys',
+    'POST /v1/api-keys/{id}/revoke': `/v1/api-keys/${apiKey}/revoke`,
   }
   expect(confirmable.map(({ name }) => name).sort()).toEqual(Object.keys(paths).sort())
   const asks = (field: string, message: string): unknown => [422, [{ path: ['confirmation', field], message }]]
@@ -125,6 +131,7 @@ test('every call that needs a confirmation is refused without one, and names wha
     for (const given of [{}, { confirmation: {} }, { confirmation: { present_password: '' } }, { confirmation }]) {
       if (isEnrolment && 'confirmation' in given && given.confirmation === confirmation) continue
       const { status, body } = await call(token, method, paths[name] ?? '', {
+        ...(name === 'POST /v1/api-keys' ? { ...KEY_FORM, name: 'Another' } : {}),
         ...(name.startsWith('PUT') ? { password: LOOT.password, confirm_password: LOOT.password } : {}),
         ...given,
       })

@@ -9,6 +9,7 @@ export interface Ids {
   readonly qualificationText: number
   readonly qualityQuestion: number
   readonly hashKey: number
+  readonly apiKey: number
   readonly user: number
   /** A live session of that user. */
   readonly session: string
@@ -43,6 +44,7 @@ export const NOWHERE = {
   qualificationText: 999_999,
   qualityQuestion: 999_999,
   hashKey: 999_999,
+  apiKey: 999_999,
   user: 999_999,
   session: '0193f0d0-0000-4000-8000-000000888888',
   journal: '0193f0d0-0000-4000-8000-000000999999',

@@ -263,6 +263,27 @@ export const CASES: Readonly<Record<string, Case>> = {
       body: { confirmation: { present_password: DEMO_PASSWORD } },
     }),
   },
+  'GET /v1/api-keys': { kind: 'own', call: () => ({ path: '/v1/api-keys' }) },
+  'POST /v1/api-keys': {
+    kind: 'own',
+    call: () => ({
+      path: '/v1/api-keys',
+      body: {
+        name: 'Nightly export',
+        scopes: ['read_figures'],
+        expires_in_days: 30,
+        confirmation: { present_password: DEMO_PASSWORD },
+      },
+    }),
+  },
+  'POST /v1/api-keys/:id/revoke': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({
+      path: `/v1/api-keys/${ids.apiKey}/revoke`,
+      body: { confirmation: { present_password: DEMO_PASSWORD } },
+    }),
+  },
   'POST /v1/return-hashing/check': {
     kind: 'own',
     call: () => ({ path: '/v1/return-hashing/check', body: { url: '?rdud=1-2' } }),

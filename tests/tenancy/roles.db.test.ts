@@ -152,6 +152,10 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/return-hashing/keys': DESK_ADMINS,
   'POST /v1/return-hashing/keys/{id}/end': DESK_ADMINS,
   'POST /v1/return-hashing/check': DESK_ADMINS,
+  // /admin/api-keys
+  'GET /v1/api-keys': ADMINS,
+  'POST /v1/api-keys': ADMINS,
+  'POST /v1/api-keys/{id}/revoke': ADMINS,
   // /suppliers: read by all, written by the admins of a DESK account
   'POST /v1/suppliers': DESK_ADMINS,
   'PUT /v1/suppliers/{id}': DESK_ADMINS,

@@ -46,6 +46,7 @@ export function useTenants() {
           qualificationText: 0,
           qualityQuestion: 0,
           hashKey: 0,
+          apiKey: 0,
           user: there(user).userId,
           session: '',
           journal: `0193f0d0-0000-4000-8000-0000000000${source.accountId}`,
@@ -61,12 +62,26 @@ export function useTenants() {
           [account],
         ),
       )
+      const apiKeys = await platform().database.asSystem(tx =>
+        tx.client.query<{ id: number }>(
+          `insert into api_key (account_id, user_id, name, handle, secret_hash, scopes, created_at, expires_at)
+           values ($1, $2, 'A key', lpad(to_hex($1::int), 12, '0'), sha256('a key'), '{read_studies}', now(), now() + interval '1 day')
+           returning api_key_id as id`,
+          [account, own.user],
+        ),
+      )
       const { rows } = await platform().database.readAsSystem(tx =>
         tx.client.query<{ session: string }>('select session_id as session from login_session where user_id = $1', [
           own.user,
         ]),
       )
-      ids.set(account, { ...own, ...made, hashKey: there(keys.rows[0]).id, session: there(rows[0]).session })
+      ids.set(account, {
+        ...own,
+        ...made,
+        hashKey: there(keys.rows[0]).id,
+        apiKey: there(apiKeys.rows[0]).id,
+        session: there(rows[0]).session,
+      })
     }
   })
 

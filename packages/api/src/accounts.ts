@@ -7,6 +7,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 
 /** §7.6 */
@@ -23,10 +24,9 @@ export class AccountsApi extends HttpApiGroup.make('accounts')
       success: Schema.Array(Account),
     }).annotate(OpenTo, 'anySession'),
     // the accounts that the caller may choose as default (§6.5)
-    HttpApiEndpoint.get('defaults', '/v1/defaultaccounts', { success: Schema.Array(AccountSetting) }).annotate(
-      OpenTo,
-      'signedIn',
-    ),
+    HttpApiEndpoint.get('defaults', '/v1/defaultaccounts', { success: Schema.Array(AccountSetting) })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.put('chooseDefault', '/v1/defaultaccounts', {
       payload: DefaultAccountUpdate,
       success: Schema.Array(AccountSetting),
@@ -43,19 +43,25 @@ export class AccountsApi extends HttpApiGroup.make('accounts')
       payload: Schema.Struct({ required: Schema.Boolean }),
       success: Schema.Struct({ second_factor_required: Schema.Boolean }),
       error: NotFound,
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'sessions only'),
     // finds which of the caller's other accounts holds the object of a link
     HttpApiEndpoint.get('whereabouts', '/v1/whereabouts', {
       query: { kind: LinkedKind, id: IdFromText },
       success: Whereabouts,
       error: NotFound,
-    }).annotate(OpenTo, 'open projects'),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.get('businessUnits', '/v1/dashboard/:id/businessunits/', {
       params: { id: IdFromText },
       query: pageQuery,
       success: Schema.Array(BusinessUnit),
       error: NotFound,
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'read_studies'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

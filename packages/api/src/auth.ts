@@ -5,6 +5,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { COMMON_ERRORS } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 
 export const LoginBody = Schema.Struct({
   username: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(320)),
@@ -64,7 +65,9 @@ export class SessionApi extends HttpApiGroup.make('session')
         AccessToken: Schema.optionalKey(Schema.String),
         message: Schema.optionalKey(Schema.String),
       }),
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'sessions only'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

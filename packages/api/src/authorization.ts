@@ -8,8 +8,11 @@ import { COMMON_ERRORS } from './errors.ts'
 export interface Caller {
   readonly user: CurrentUser
   readonly accountId: number
+  /** Empty for an API key, which opens no endpoint that asks for it. */
   readonly sessionId: string
   readonly view: 'internal' | 'external'
+  /** The API key of the call, whose maker is the user; unset: a session. */
+  readonly apiKey?: { readonly id: number; readonly name: string }
 }
 export class CurrentCaller extends Context.Service<CurrentCaller, Caller>()('@desk/api/CurrentCaller') {}
 
@@ -23,7 +26,10 @@ export type WhoMayCall = 'anybody' | 'gateway' | 'anySession' | 'signedIn' | Per
 /** Declares who may call an endpoint; the middleware refuses every call of an endpoint without this declaration. */
 export const OpenTo = Context.Reference<WhoMayCall | 'nobody'>('@desk/api/OpenTo', { defaultValue: () => 'nobody' })
 
-/** Demands a live session's bearer token (§7.2) and what `OpenTo` says, renews the token by `set-authorization` (§7.4), and gives the caller. */
+/**
+ * Demands the bearer token of a live session (§7.2) or an API key with the endpoint's scope (key-access.ts), and what `OpenTo` says; renews
+ * a session's token by `set-authorization` (§7.4), and gives the caller.
+ */
 export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: CurrentCaller; requires: never }>()(
   '@desk/api/SignedIn',
   { security: { bearer: HttpApiSecurity.bearer }, error: COMMON_ERRORS },

@@ -3,6 +3,7 @@ import { Topic } from '@desk/schema/push/frames'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, ServiceOnly, SignedIn } from './authorization.ts'
 import { COMMON_ERRORS, NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 
 /** The change feed, for the gateway alone. */
 export class ChangesApi extends HttpApiGroup.make('changes')
@@ -23,7 +24,9 @@ export class WatchesApi extends HttpApiGroup.make('watches')
       query: { topic: Topic },
       success: WatchVerdict,
       error: NotFound,
-    }).annotate(OpenTo, 'open projects'),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -1,5 +1,6 @@
 import { HttpApi, OpenApi } from 'effect/http-api'
 import { AccountsApi } from './accounts.ts'
+import { ApiKeysApi } from './api-keys.ts'
 import { SessionApi, SignInApi } from './auth.ts'
 import { ChangesApi, WatchesApi } from './changes.ts'
 import { ClassicSourcesApi } from './classic-sources.ts'
@@ -35,6 +36,7 @@ export class DeskApi extends HttpApi.make('desk')
     PasswordResetApi,
     SessionsApi,
     SecondFactorApi,
+    ApiKeysApi,
     AccountsApi,
     FeaturesApi,
     PlatformApi,

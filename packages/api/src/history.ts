@@ -4,6 +4,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 
 /** Who changed what of an object, newest first: an addition to the spec's calls. */
@@ -14,7 +15,9 @@ export class HistoryApi extends HttpApiGroup.make('history')
       query: pageQuery,
       success: Schema.Array(HistoryEntry),
       error: NotFound,
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'admin'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -12,6 +12,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 
 /** Entries of one page of a journal. */
@@ -59,7 +60,9 @@ export class JournalsApi extends HttpApiGroup.make('journals')
       params: { journal: JournalId },
       payload: JournalBatch,
       success: JournalTaken,
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.get('search', '/v1/journals', {
       query: JournalQuery,
       success: Schema.Array(JournalSummary),

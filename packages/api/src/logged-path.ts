@@ -1,7 +1,8 @@
 /**
- * Gives the path of a request for a log: without the query, and without the token of a password link (api:A6, S4).
+ * Gives the path of a request for a log: without the query, the token of a password link (api:A6, S4), and an API key that stands in it.
  * @param url path and query as they came
  */
 export function loggedPath(url: string | undefined): string {
-  return ((url ?? '').split('?', 1)[0] ?? '').replace(/(reset-password(?:\/|%2f)+).+/i, '$1…')
+  const [path = ''] = (url ?? '').split('?', 1)
+  return path.replace(/(reset-password(?:\/|%2f)+).+/i, '$1…').replaceAll(/desk(?:_|%5f)[\w%-]{20,}/gi, 'desk_…')
 }

@@ -5,6 +5,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 import { listSuppliersEndpoint } from './suppliers.ts'
 
@@ -16,20 +17,27 @@ export class LookupsApi extends HttpApiGroup.make('lookups')
     HttpApiEndpoint.get('consultants', '/v1/consultants', {
       query: pageQuery,
       success: Schema.Array(ConsultantOption),
-    }).annotate(OpenTo, 'signedIn'),
-    HttpApiEndpoint.get('statuses', '/v1/status', { success: Schema.Array(CodeItem) }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'read_studies'),
+    HttpApiEndpoint.get('statuses', '/v1/status', { success: Schema.Array(CodeItem) })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'any scope'),
     listSuppliersEndpoint,
-    HttpApiEndpoint.get('languages', '/v1/languages', { success: Schema.Array(LanguageOption) }).annotate(
-      OpenTo,
-      'signedIn',
-    ),
+    HttpApiEndpoint.get('languages', '/v1/languages', { success: Schema.Array(LanguageOption) })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'any scope'),
     HttpApiEndpoint.get('supplierTypes', '/v1/platform-codes/supplier-types', {
       success: Schema.Array(CodeItem),
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'any scope'),
     HttpApiEndpoint.get('countries', '/v1/country-codes', {
       query: { autosourceeligible: Schema.optionalKey(Schema.Literals(['0', '1', 'true', 'false'])) },
       success: Schema.Array(CountryOption),
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'any scope'),
     HttpApiEndpoint.get('projectSuppliers', '/v1/project-suppliers/:id', {
       params: { id: IdFromText },
       query: pageQuery,
@@ -40,17 +48,23 @@ export class LookupsApi extends HttpApiGroup.make('lookups')
       query: { type: Schema.String.check(Schema.isMaxLength(50)) },
       success: codeItems,
       error: NotFound,
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'any scope'),
     HttpApiEndpoint.get('countryLanguages', '/v1/country-language', {
       query: { country_id: IdFromText },
       success: Schema.Array(LanguageOption),
       error: NotFound,
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'any scope'),
     HttpApiEndpoint.get('codes', '/v1/platform-codes/:id', {
       params: { id: Schema.String.check(Schema.isMaxLength(50)) },
       success: codeItems,
       error: NotFound,
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'any scope'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

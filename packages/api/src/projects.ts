@@ -8,6 +8,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 import { LIST_LIMIT_MAX, pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
 
@@ -18,10 +19,9 @@ export class ProjectsApi extends HttpApiGroup.make('projects')
       query: { ...ProjectFilters.fields, ...pageQuery },
       success: Schema.Array(Project),
     }).annotate(OpenTo, 'open projects'),
-    HttpApiEndpoint.get('totals', '/v1/metrics/projects', { query: ProjectFilters, success: ProjectTotals }).annotate(
-      OpenTo,
-      'open projects',
-    ),
+    HttpApiEndpoint.get('totals', '/v1/metrics/projects', { query: ProjectFilters, success: ProjectTotals })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
     HttpApiEndpoint.get('read', '/v1/projects/:id', {
       params: { id: IdFromText },
       success: ProjectDetail,
@@ -44,7 +44,9 @@ export class ProjectsApi extends HttpApiGroup.make('projects')
       params: { id: IdFromText },
       success: ProjectPerformance,
       error: NotFound,
-    }).annotate(OpenTo, 'open projects'),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
     HttpApiEndpoint.post('figures', '/v1/metrics/projects', {
       query: { pm_proj_ud: Schema.optionalKey(IdFromText) },
       payload: Schema.Struct({
@@ -52,12 +54,16 @@ export class ProjectsApi extends HttpApiGroup.make('projects')
       }),
       success: Schema.Union([Schema.Array(SurveyFigures), Schema.Array(ProjectFigures)]),
       error: NotFound,
-    }).annotate(OpenTo, 'open projects'),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
     HttpApiEndpoint.post('hourlyCompletes', '/v1/TrafficStatsForDashboardHourly', {
       payload: HourlyCompletesRequest,
       success: Schema.Array(HourlyCompletesRow),
       error: NotFound,
-    }).annotate(OpenTo, 'open projects'),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

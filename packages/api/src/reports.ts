@@ -3,6 +3,7 @@ import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 
 const query = { pm_proj_ud: IdFromText }
 
@@ -13,12 +14,16 @@ export class ReportsApi extends HttpApiGroup.make('reports')
       query,
       success: CostSummary,
       error: NotFound,
-    }).annotate(OpenTo, 'open projects'),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
     HttpApiEndpoint.get('costSummaryV2', '/v2/reports/costsummary', {
       query,
       success: CostSummaryV2,
       error: NotFound,
-    }).annotate(OpenTo, 'open projects'),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -11,6 +11,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 
 /** The return hashing of a DESK account (domain.md §3), for its admins: an addition to the spec's calls. */
 export class ReturnHashingApi extends HttpApiGroup.make('returnHashing')
@@ -30,13 +31,17 @@ export class ReturnHashingApi extends HttpApiGroup.make('returnHashing')
       payload: Schema.Struct(confirmed),
       success: NewHashKey,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'manage return hashing'),
+    })
+      .annotate(OpenTo, 'manage return hashing')
+      .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.post('endKey', '/v1/return-hashing/keys/:id/end', {
       params: { id: IdFromText },
       payload: Schema.Struct(confirmed),
       success: HttpApiSchema.NoContent,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'manage return hashing'),
+    })
+      .annotate(OpenTo, 'manage return hashing')
+      .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.post('check', '/v1/return-hashing/check', {
       payload: ReturnCheckForm,
       success: ReturnCheck,

@@ -4,6 +4,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 
 /** The caller's own second factor by an authenticator app (TOTP, RFC 6238); a token alone changes nothing of it (S8). */
 export class SecondFactorApi extends HttpApiGroup.make('secondFactor')
@@ -24,12 +25,16 @@ export class SecondFactorApi extends HttpApiGroup.make('secondFactor')
       payload: Schema.Struct(confirmed),
       success: RecoveryCodes,
       error: Conflict,
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.post('disable', '/v1/second-factor/disable', {
       payload: Schema.Struct(confirmed),
       success: HttpApiSchema.NoContent,
       error: Conflict,
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'sessions only'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

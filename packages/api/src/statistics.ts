@@ -5,6 +5,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 
 /** 0 stands for all business units. */
@@ -25,23 +26,31 @@ export class StatisticsApi extends HttpApiGroup.make('statistics')
       query: ProjectFilters,
       success: AccountTraffic,
       error: NotFound,
-    }).annotate(OpenTo, 'open projects'),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
     HttpApiEndpoint.get('financials', '/v1/Financials/:a/:b', {
       params: ofUnit,
       query: ProjectFilters,
       success: Financials,
       error: NotFound,
-    }).annotate(OpenTo, 'open projects'),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
     HttpApiEndpoint.get('managers', '/v1/ProjectManagersByPerformance/:a/:b', {
       params: ofUnit,
       query: { ...ProjectFilters.fields, ...pageQuery },
       success: Schema.Array(ManagerPerformance),
       error: NotFound,
-    }).annotate(OpenTo, 'open projects'),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
     HttpApiEndpoint.get('week', '/v1/TrafficStatsForDashboardWeekly', {
       query: ProjectFilters,
       success: Schema.Array(DayOfTraffic),
-    }).annotate(OpenTo, 'open projects'),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -5,6 +5,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
 
@@ -19,20 +20,23 @@ export const listSuppliersEndpoint = HttpApiEndpoint.get('suppliers', '/v1/suppl
     sort: Schema.optionalKey(Schema.Literals(SUPPLIER_SORTS)),
   },
   success: Schema.Array(SupplierRow),
-}).annotate(OpenTo, 'signedIn')
+})
+  .annotate(OpenTo, 'signedIn')
+  .annotate(KeyAccess, 'read_studies')
 
 /** Suppliers (§3.7): api:U3, api:U10–U13. Every user of the account reads them, its admins write (domain.md §8). */
 export class SuppliersApi extends HttpApiGroup.make('suppliers')
   .add(
-    HttpApiEndpoint.get('read', '/v1/suppliers/:id', { params, success: Supplier, error: NotFound }).annotate(
-      OpenTo,
-      'signedIn',
-    ),
+    HttpApiEndpoint.get('read', '/v1/suppliers/:id', { params, success: Supplier, error: NotFound })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'read_studies'),
     HttpApiEndpoint.get('redirects', '/v1/suppliers/:id/supplier-redirects', {
       params,
       success: Schema.Array(SupplierRedirect),
       error: NotFound,
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'read_studies'),
     HttpApiEndpoint.post('create', '/v1/suppliers', {
       headers: onceHeaders,
       payload: SupplierInput,

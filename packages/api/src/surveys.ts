@@ -11,6 +11,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
 
@@ -48,7 +49,9 @@ export class SurveysApi extends HttpApiGroup.make('surveys')
       params: { id: IdFromText },
       success: SurveyFigures,
       error: NotFound,
-    }).annotate(OpenTo, 'open projects'),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
     HttpApiEndpoint.get('engageLanguage', '/v1/survey/:id/engage-language', {
       params: { id: IdFromText },
       success: EngageLanguage,
@@ -63,7 +66,9 @@ export class SurveysApi extends HttpApiGroup.make('surveys')
       params: { id: IdFromText },
       success: SurveyPerformance,
       error: NotFound,
-    }).annotate(OpenTo, 'open projects'),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
     HttpApiEndpoint.put('updateLimits', '/v1/survey/:id/performance', {
       headers: onceHeaders,
       params: { id: IdFromText },

@@ -7,6 +7,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 
 /** The answer to saving or deleting a user (§7.18): status 0 is success; for any other, the message says why (§8.5). */
@@ -24,7 +25,9 @@ export class UsersApi extends HttpApiGroup.make('users')
     HttpApiEndpoint.get('list', '/v1/users', {
       query: { ...UserFilters.fields, ...pageQuery },
       success: Schema.Array(User),
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'admin'),
     HttpApiEndpoint.post('create', '/v1/users', { payload: NewUser, success: UserSaveAnswer }).annotate(
       OpenTo,
       'manage users',
@@ -35,7 +38,9 @@ export class UsersApi extends HttpApiGroup.make('users')
       payload: UserChanges,
       success: UserSaveAnswer,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.delete('remove', '/v1/users/:id', { params, success: UserSaveAnswer, error: NotFound }).annotate(
       OpenTo,
       'delete users',
@@ -51,7 +56,9 @@ export class UsersApi extends HttpApiGroup.make('users')
     HttpApiEndpoint.get('roles', '/v1/user-types', {
       query: { uid: Schema.optionalKey(IdFromText) },
       success: Schema.Struct({ data: Schema.Array(CodeItem) }),
-    }).annotate(OpenTo, 'signedIn'),
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'admin'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -3,6 +3,8 @@ import { Context, Layer } from 'effect'
 import { HttpRouter, HttpServer } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
 import { accountHandlers } from '#identity/accounts/handlers'
+import { ApiKeys } from '#identity/api-keys/api-keys.service'
+import { apiKeyHandlers } from '#identity/api-keys/handlers'
 import { Confirmations } from '#identity/confirmation/confirmations'
 import { featureHandlers } from '#identity/features/handlers'
 import { passwordResetHandlers } from '#identity/password-reset/handlers'
@@ -49,6 +51,7 @@ const groups = Layer.mergeAll(
   passwordResetHandlers.layer.pipe(Layer.provide(ResetLimits.layer)),
   openSessionHandlers.layer,
   secondFactorHandlers.layer,
+  apiKeyHandlers.layer,
   accountHandlers.layer,
   featureHandlers.layer,
   platformHandlers.layer,
@@ -80,6 +83,7 @@ const sessions = Sessions.layer.pipe(
   Layer.provideMerge(SecondFactors.layer),
   Layer.provideMerge(Confirmations.layer),
   Layer.provideMerge(SignInLimits.layer),
+  Layer.provideMerge(ApiKeys.layer),
 )
 const middleware = Layer.mergeAll(SignedInLive, ServiceOnlyLive, DecodeFaultsLive).pipe(Layer.provide(sessions))
 

@@ -60,6 +60,7 @@ async function run(config: Config, log: Logger): Promise<void> {
       countryHeader: config.countryHeader,
       datacentreHeader: config.datacentreHeader,
       linkLimits: config.linkLimits,
+      keyCallsAMinute: config.keyCallsAMinute,
       placeKeptMinutes: config.placeKeptMinutes,
     },
     log,

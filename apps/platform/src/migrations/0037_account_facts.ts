@@ -23,6 +23,7 @@ const OF_THE_LEDGER = [
 const NO_FACTS = [
   'account_facts',
   'account_feature',
+  'api_key',
   'idempotency_key',
   'journal',
   'journal_entry',

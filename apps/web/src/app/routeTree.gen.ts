@@ -26,6 +26,7 @@ import { Route as DeskExperimentalRouteImport } from './routes/_desk/experimenta
 import { Route as AccountResetPasswordResetTokenRouteImport } from './routes/_account/reset-password.$resetToken.tsx'
 import { Route as DeskAdminIndexRouteImport } from './routes/_desk/admin/index.tsx'
 import { Route as DeskAdminAccountsFeaturesRouteImport } from './routes/_desk/admin/accounts-features.tsx'
+import { Route as DeskAdminApiKeysRouteImport } from './routes/_desk/admin/api-keys.tsx'
 import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
 import { Route as DeskAdminPlatformRouteImport } from './routes/_desk/admin/platform.tsx'
 import { Route as DeskAdminQualityQuestionsRouteImport } from './routes/_desk/admin/quality-questions.tsx'
@@ -142,6 +143,11 @@ const DeskAdminAccountsFeaturesRoute =
     path: '/accounts-features',
     getParentRoute: () => DeskAdminRoute,
   } as any)
+const DeskAdminApiKeysRoute = DeskAdminApiKeysRouteImport.update({
+  id: '/api-keys',
+  path: '/api-keys',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
 const DeskAdminGeneralRoute = DeskAdminGeneralRouteImport.update({
   id: '/general',
   path: '/general',
@@ -326,6 +332,7 @@ export interface FileRoutesByFullPath {
   '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
+  '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
@@ -372,6 +379,7 @@ export interface FileRoutesByTo {
   '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
+  '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
@@ -422,6 +430,7 @@ export interface FileRoutesById {
   '/_desk/': typeof DeskIndexRoute
   '/_account/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/_desk/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
+  '/_desk/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/_desk/admin/general': typeof DeskAdminGeneralRoute
   '/_desk/admin/platform': typeof DeskAdminPlatformRoute
   '/_desk/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
@@ -471,6 +480,7 @@ export interface FileRouteTypes {
     | '/experimental'
     | '/reset-password/$resetToken'
     | '/admin/accounts-features'
+    | '/admin/api-keys'
     | '/admin/general'
     | '/admin/platform'
     | '/admin/quality-questions'
@@ -517,6 +527,7 @@ export interface FileRouteTypes {
     | '/experimental'
     | '/reset-password/$resetToken'
     | '/admin/accounts-features'
+    | '/admin/api-keys'
     | '/admin/general'
     | '/admin/platform'
     | '/admin/quality-questions'
@@ -566,6 +577,7 @@ export interface FileRouteTypes {
     | '/_desk/'
     | '/_account/reset-password/$resetToken'
     | '/_desk/admin/accounts-features'
+    | '/_desk/admin/api-keys'
     | '/_desk/admin/general'
     | '/_desk/admin/platform'
     | '/_desk/admin/quality-questions'
@@ -725,6 +737,13 @@ declare module '@tanstack/react-router' {
       path: '/accounts-features'
       fullPath: '/admin/accounts-features'
       preLoaderRoute: typeof DeskAdminAccountsFeaturesRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/api-keys': {
+      id: '/_desk/admin/api-keys'
+      path: '/api-keys'
+      fullPath: '/admin/api-keys'
+      preLoaderRoute: typeof DeskAdminApiKeysRouteImport
       parentRoute: typeof DeskAdminRoute
     }
     '/_desk/admin/general': {
@@ -965,6 +984,7 @@ const AccountRouteWithChildren =
 
 interface DeskAdminRouteChildren {
   DeskAdminAccountsFeaturesRoute: typeof DeskAdminAccountsFeaturesRoute
+  DeskAdminApiKeysRoute: typeof DeskAdminApiKeysRoute
   DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
   DeskAdminPlatformRoute: typeof DeskAdminPlatformRoute
   DeskAdminQualityQuestionsRoute: typeof DeskAdminQualityQuestionsRoute
@@ -975,6 +995,7 @@ interface DeskAdminRouteChildren {
 
 const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminAccountsFeaturesRoute: DeskAdminAccountsFeaturesRoute,
+  DeskAdminApiKeysRoute: DeskAdminApiKeysRoute,
   DeskAdminGeneralRoute: DeskAdminGeneralRoute,
   DeskAdminPlatformRoute: DeskAdminPlatformRoute,
   DeskAdminQualityQuestionsRoute: DeskAdminQualityQuestionsRoute,

@@ -15,6 +15,7 @@ export const HistoryScope = Schema.Literals([
   'user',
   'account_features',
   'platform',
+  'api_keys',
 ])
 export type HistoryScope = typeof HistoryScope.Type
 

@@ -62,6 +62,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'read private qualifications': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'manage quality questions': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'manage return hashing': ['admin', 'staffAdmin', 'superAdmin'],
+  'manage API keys': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'open administration': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'open labs': ['superAdmin'],
   'manage features': ['superAdmin'],

@@ -92,6 +92,8 @@ export const PERMISSIONS = {
   'read private qualifications': [admin],
   'manage quality questions': [admin],
   'manage return hashing': [deskAccount, admin],
+  /** Making and revoking the account's API keys. */
+  'manage API keys': [admin],
   'open administration': [admin],
   'open labs': [superAdmin],
   /** Which features each account has (§2.25). */

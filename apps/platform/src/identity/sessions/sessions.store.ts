@@ -1,9 +1,9 @@
-import type { AccountSetting } from '@desk/schema/users/current-user'
 import { sql } from 'kysely'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { preparedRead, type ScopedRead } from '#kernel/db/prepared-read'
 import type { Tx } from '#kernel/db/tx'
 import type { UserFacts } from './current-user.ts'
+import { USER_FACTS, userFactsOf, USER_TABLES, type UserFactsRow } from './user-facts.ts'
 
 export interface SignInRow {
   readonly userId: number
@@ -118,13 +118,7 @@ export interface LiveSession {
   readonly facts: UserFacts
 }
 
-export interface LiveSessionRow extends Omit<LiveSession, 'facts'>, Omit<UserFacts, 'account' | 'settings'> {
-  readonly accountId: number
-  readonly parentAccountId: number | null
-  readonly accountName: string
-  readonly accountType: 'DESK' | 'DEFENDER'
-  readonly settings: readonly AccountSetting[]
-}
+export interface LiveSessionRow extends Omit<LiveSession, 'facts'>, UserFactsRow {}
 
 /** The live session of a token whose hash is $1 at the time $2. */
 const LIVE_SESSION = preparedRead(
@@ -132,24 +126,10 @@ const LIVE_SESSION = preparedRead(
   sql<LiveSessionRow>`
     select s.session_id as "sessionId", s.login_account_id as "loginAccountId", s.is_remembered as "isRemembered", s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
            t.issued_at as "issuedAt", t.superseded_at as "supersededAt",
-           u.user_id as "userId", u.firstname, u.lastname, u.username, u.role_id as "roleId", u.is_consultant as "isConsultant",
-           u.is_adm_groups as "isAdminGroups", u.is_staff as "isStaff",
-           coalesce((select m.time_zone_code from user_account m where m.user_id = u.user_id and m.account_id = s.account_id), u.time_zone_code) as "timeZoneCode",
-           u.advanced_stream_view as "advancedStreamView", u.advanced_source_view_external as "advancedSourceViewExternal",
-           u.account_switch_enabled as "accountSwitchEnabled",
-           u.custom_qual_create as "customQualCreate", u.auto_boost_access as "autoBoostAccess", u.password_updated as "passwordUpdated",
-           u.second_factor_on as "hasSecondFactor", a.second_factor_required as "needsSecondFactor",
-           array(select f.feature from account_feature f where f.account_id = a.account_id and not f.is_on order by f.feature) as "featuresOff",
-           home.parent_account_id as "homeParentAccountId",
-           a.account_id as "accountId", a.parent_account_id as "parentAccountId", a.name as "accountName", a.account_type as "accountType",
-           coalesce((select jsonb_agg(jsonb_build_object('pm_dsh_ud', m.account_id, 'dashboard_name', ma.name, 'is_default', m.is_default,
-                       'user_time_zone', m.time_zone_code, 'advanced_stream_view', m.advanced_stream_view) order by ma.name)
-                     from user_account m join account ma on ma.account_id = m.account_id where m.user_id = u.user_id), '[]') as settings
+           ${USER_FACTS}
     from session_token t
     join login_session s on s.session_id = t.session_id
-    join app_user u on u.user_id = s.user_id and u.deleted_at is null
-    join account home on home.account_id = u.home_account_id
-    join account a on a.account_id = s.account_id
+    ${USER_TABLES}
     where t.token_hash = $1 and s.ended_at is null and s.expires_at > $2`,
 )
 
@@ -172,20 +152,7 @@ export function readLiveSession(tokenHash: Buffer, now: Date): ScopedRead<LiveSe
 }
 
 export function liveSessionOf(row: LiveSessionRow): LiveSession {
-  const {
-    sessionId,
-    loginAccountId,
-    isRemembered,
-    lastUsedAt,
-    expiresAt,
-    issuedAt,
-    supersededAt,
-    accountId,
-    parentAccountId,
-    accountName,
-    accountType,
-    ...user
-  } = row
+  const { sessionId, loginAccountId, isRemembered, lastUsedAt, expiresAt, issuedAt, supersededAt, ...user } = row
   return {
     sessionId,
     loginAccountId,
@@ -194,7 +161,7 @@ export function liveSessionOf(row: LiveSessionRow): LiveSession {
     expiresAt,
     issuedAt,
     supersededAt,
-    facts: { ...user, account: { accountId, parentAccountId, name: accountName, accountType } },
+    facts: userFactsOf(user),
   }
 }
 

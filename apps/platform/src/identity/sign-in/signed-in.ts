@@ -1,22 +1,37 @@
-import { CurrentCaller, OpenTo, ServiceOnly, SignedIn } from '@desk/api/authorization'
+import { CurrentCaller, OpenTo, ServiceOnly, SignedIn, type Caller } from '@desk/api/authorization'
 import { Forbidden, Unauthorized } from '@desk/api/errors'
+import { keyAccessOf } from '@desk/api/key-access'
 import { Context, Effect, Layer, Redacted } from 'effect'
+import type { HttpApiEndpoint } from 'effect/http-api'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { PlatformConfig } from '#kernel/config/platform-config'
+import { requester } from '#kernel/http/requester'
 import { setAuthorization } from '#kernel/http/set-authorization'
 import { orUnavailable } from '#kernel/http/unavailable'
 import { refusalFor } from '../accounts/access.ts'
+import { ApiKeys } from '../api-keys/api-keys.service.ts'
+import { isMeantAsKey } from '../api-keys/key-token.ts'
 import { Sessions } from './sessions.service.ts'
 
-/** Admits callers with a live session and the endpoint's permission, and renews the token over set-authorization (§7.4). */
+/** Admits callers with a live session, or an API key with the endpoint's scope, and the endpoint's permission; renews a session's token over set-authorization (§7.4). */
 export const SignedInLive = Layer.effect(
   SignedIn,
   Effect.gen(function* () {
     const sessions = yield* Sessions
+    const apiKeys = yield* ApiKeys
+    const bySession = Effect.fn(function* (token: string) {
+      const { caller, renewedToken } = yield* sessions.authenticate(token)
+      if (renewedToken) yield* setAuthorization(renewedToken)
+      return caller
+    })
+    const byKey = Effect.fn(function* (key: string, endpoint: HttpApiEndpoint.Top) {
+      const { address } = yield* requester
+      return yield* apiKeys.authenticate(key, keyAccessOf(endpoint), address)
+    })
     return SignedIn.of({
       bearer: Effect.fn(function* (httpEffect, { credential, endpoint }) {
-        const { caller, renewedToken } = yield* orUnavailable(sessions.authenticate(Redacted.value(credential)))
-        if (renewedToken) yield* setAuthorization(renewedToken)
+        const token = Redacted.value(credential)
+        const caller: Caller = yield* orUnavailable(isMeantAsKey(token) ? byKey(token, endpoint) : bySession(token))
         const refusal = refusalFor(caller.user, Context.get(endpoint.annotations, OpenTo))
         if (refusal !== null) return yield* new Forbidden({ message: refusal })
         return yield* Effect.provideService(httpEffect, CurrentCaller, caller)

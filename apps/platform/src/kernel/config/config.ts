@@ -15,7 +15,13 @@ import {
   type Setting,
 } from '@desk/schema/config/environment'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
-import { JOURNAL_DAYS_DEFAULT, PLACE_KEPT_MINUTES, type LinkLimits, LINK_LIMITS } from './defaults.ts'
+import {
+  JOURNAL_DAYS_DEFAULT,
+  KEY_CALLS_A_MINUTE,
+  PLACE_KEPT_MINUTES,
+  type LinkLimits,
+  LINK_LIMITS,
+} from './defaults.ts'
 import { readOrMakeSecret } from './secret-file.ts'
 
 const MOST_JOURNAL_DAYS = 3_650
@@ -90,6 +96,10 @@ export const PLATFORM_SETTINGS = {
     wholeNumber(LINK_LIMITS.returnsAMinute, 1),
     'returns of one account that an address (IPv6: a /64) may send a minute, before 429',
   ),
+  API_KEY_CALLS_A_MINUTE: declare(
+    wholeNumber(KEY_CALLS_A_MINUTE, 1),
+    'calls that an API key may send a minute, before 429',
+  ),
   PLACE_KEPT_MINUTES: declare(
     wholeNumber(PLACE_KEPT_MINUTES, 1),
     'how long somebody in progress keeps a place in a sub-quota, when 1.8 × the stated LOI is longer',
@@ -141,6 +151,8 @@ export interface Config {
   readonly journalDays: number
   /** The limits of the respondents' links for one address. */
   readonly linkLimits: LinkLimits
+  /** The calls that an API key may send a minute. */
+  readonly keyCallsAMinute: number
   /** The longest time that a respondent in progress keeps a place in a sub-quota. */
   readonly placeKeptMinutes: number
   readonly abandonSweepMs: number
@@ -180,6 +192,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       datacentreHeader: values.DATACENTRE_HEADER,
       journalDays: values.JOURNAL_DAYS,
       linkLimits: { entriesAMinute: values.ENTRIES_A_MINUTE, returnsAMinute: values.RETURNS_A_MINUTE },
+      keyCallsAMinute: values.API_KEY_CALLS_A_MINUTE,
       placeKeptMinutes: values.PLACE_KEPT_MINUTES,
       abandonSweepMs: values.ABANDON_SWEEP_MS,
       autoPauseSweepMs: values.AUTO_PAUSE_SWEEP_MS,

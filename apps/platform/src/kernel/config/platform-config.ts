@@ -27,6 +27,8 @@ export interface PlatformSettings {
   readonly datacentreHeader?: string | undefined
   /** The limits of the respondents' links for one address; unset: LINK_LIMITS. */
   readonly linkLimits?: LinkLimits | undefined
+  /** The calls that an API key may send in a minute to one process; unset: KEY_CALLS_A_MINUTE. */
+  readonly keyCallsAMinute?: number | undefined
   /** The longest time, in minutes, that a respondent in progress keeps a place in a sub-quota; unset: 120. */
   readonly placeKeptMinutes?: number | undefined
 }

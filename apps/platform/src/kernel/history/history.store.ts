@@ -56,6 +56,7 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   return_hashing: 'account',
   user: 'user_account',
   account_features: 'account',
+  api_keys: 'account',
 }
 
 const ID_COLUMNS: Readonly<Partial<Record<HistoryScope, string>>> = { user: 'user_id' }

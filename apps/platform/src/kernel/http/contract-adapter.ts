@@ -102,9 +102,12 @@ function refuse(response: ExpressResponse, status: number, tag: string, message:
 /** The contract's own document: public, read by its URL. */
 export const OPENAPI_PATH = '/openapi.json'
 
-// a header that no cross-site form can send (§7.2)
+const API_KEY = /^Bearer desk_/i
+
+// a header that no cross-site form can send (§7.2); nor can one send an API key, which no browser holds
 const demandXRequestedWith: RequestHandler = (request, response, next) => {
-  if (request.headers['x-requested-with'] || request.path === OPENAPI_PATH) return next()
+  const { 'x-requested-with': requestedWith, authorization = '' } = request.headers
+  if (requestedWith || request.path === OPENAPI_PATH || API_KEY.test(authorization)) return next()
   refuse(response, 403, 'Forbidden', 'The X-Requested-With header is missing.')
 }
 

@@ -14,6 +14,9 @@ import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf, type Page } from '#kernel/lists/page'
 import { isHiddenFrom } from '../qualifications/qualifications.store.ts'
 
+/** They are of DEFENDER accounts as well. */
+const OF_EITHER_TYPE: ReadonlySet<HistoryScope> = new Set(['quality_question', 'user', 'api_keys'])
+
 /** Histories of everything that can be edited. */
 export const historyHandlers = handlersOf(
   'history',
@@ -34,8 +37,7 @@ export const historyHandlers = handlersOf(
           yield* demand(caller, 'edit the platform')
           return yield* database.readAsSystem(tx => listHistory(tx, null, scope, id, pageOf(page), fullName))
         }
-        // quality questions and users are of accounts of either type
-        if (scope !== 'quality_question' && scope !== 'user') yield* demand(caller, 'open projects')
+        if (!OF_EITHER_TYPE.has(scope)) yield* demand(caller, 'open projects')
         const found = yield* database.readAsAccount(
           caller.accountId,
           async (tx): Promise<readonly HistoryEntry[] | undefined> => {
@@ -68,6 +70,7 @@ async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number)
   // who belongs elsewhere may have been changed from here: that is not this account's to know
   if (scope === 'user') return may(user, 'manage users') && isThere(tx, accountId, scope, id)
   if (scope === 'return_hashing') return may(user, 'manage return hashing')
+  if (scope === 'api_keys') return may(user, 'manage API keys')
   if (scope === 'quality_question') return may(user, 'manage quality questions')
   if (scope === 'allocation_template') return editorView(caller) === 'internal'
   return (

@@ -1,6 +1,7 @@
 import { Account } from '@desk/schema/accounts/account'
 import { BusinessUnit } from '@desk/schema/accounts/business-unit'
 import { Whereabouts } from '@desk/schema/accounts/whereabouts'
+import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AccountFeatures } from '@desk/schema/features/account-features'
 import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { ProjectFigures, ProjectTotals, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
@@ -59,6 +60,8 @@ export const ANSWER_SCHEMAS = {
   'secondFactor.enrol': Enrolment,
   'secondFactor.confirm': RecoveryCodes,
   'secondFactor.newRecoveryCodes': RecoveryCodes,
+  'apiKeys.list': Schema.Array(ApiKey),
+  'apiKeys.make': MadeApiKey,
   'accounts.list': Schema.Array(Account),
   'accounts.defaults': Schema.Array(AccountSetting),
   'accounts.chooseDefault': Schema.Array(AccountSetting),

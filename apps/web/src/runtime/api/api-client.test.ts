@@ -56,6 +56,7 @@ describe('the table of calls', () => {
       'sessions.endOthers',
       'sessions.end',
       'secondFactor.disable',
+      'apiKeys.revoke',
       'accounts.logo',
       'accounts.requireSecondFactor',
       'users.create',

@@ -1,0 +1,30 @@
+import type { BaseCall, Ids } from './base-calls.ts'
+
+/** Calls of keys: those that returns are hashed with, and API keys. */
+export const KEY_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
+  'GET /v1/return-hashing': () => ({}),
+  'PUT /v1/return-hashing': () => ({ body: { hash_required: false, unsigned_overrule: false } }),
+  'POST /v1/return-hashing/keys': ({ password }) => ({ body: { confirmation: { present_password: password } } }),
+  'POST /v1/return-hashing/keys/{id}/end': ({ password }) => ({
+    path: { id: 999_999 },
+    body: { confirmation: { present_password: password } },
+    status: 404,
+  }),
+  'GET /v1/api-keys': () => ({ query: { limit: 10, offset: 0 } }),
+  'POST /v1/api-keys': ({ password }) => ({
+    body: {
+      name: 'Nightly export',
+      scopes: ['read_figures'],
+      expires_in_days: 30,
+      confirmation: { present_password: password },
+    },
+  }),
+  'POST /v1/api-keys/{id}/revoke': ({ password }) => ({
+    path: { id: 999_999 },
+    body: { confirmation: { present_password: password } },
+    status: 404,
+  }),
+  'POST /v1/return-hashing/check': () => ({
+    body: { url: 'https://desk.example/return?inbound_code=1000&rdud=2s-0189&hash=00' },
+  }),
+}
