@@ -1,5 +1,6 @@
 import { KEY_CALLS } from './key-calls.ts'
 import type { Operation } from './operations.ts'
+import { UNIT_CALLS } from './unit-calls.ts'
 import {
   PLATFORM_FORM,
   PROJECT_FORM,
@@ -106,10 +107,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   // in no other account of the caller's
   'GET /v1/whereabouts': ({ project }) => ({ query: { kind: 'project', id: project }, status: 404 }),
   'GET /v1/account/{id}/logo': ({ account }) => ({ path: { id: account } }),
-  'GET /v1/dashboard/{id}/businessunits/': ({ account }) => ({
-    path: { id: account },
-    query: { limit: 10, offset: 0 },
-  }),
+  ...UNIT_CALLS,
   'PUT /v1/users/{id}': ({ user }) => ({ path: { id: user }, body: { uid: user, password: '', user_time_zone: 15 } }),
   'GET /v1/projects': () => ({
     query: { status: 1, consultant: 'all', business_unit_ud: 'all', search: 'a', limit: 10, offset: 0 },

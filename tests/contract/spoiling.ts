@@ -44,6 +44,8 @@ const CHANGES: readonly string[] = [
   'POST /v2/qualification/{id}/qualification-text',
   'PUT /v2/qualification-texts/{id}/qualification-options',
   'POST /v2/qualifications-library/{id}/copy',
+  'POST /v1/dashboard/{id}/businessunits/',
+  'PUT /v1/dashboard/{id}/businessunits/{unit}',
   'POST /v1/quality-questions',
   'PUT /v1/quality-questions/{id}',
   'DELETE /v1/quality-questions/{id}',

@@ -15,8 +15,9 @@ const DESK_ACCOUNT: readonly Who[] = ['user', 'admin', 'staffUser', 'staff', 'su
 const CLASSIC: readonly Who[] = ['admin', 'staffUser', 'staff', 'superAdmin']
 const ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin', 'defenderAdmin']
 const DESK_ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin']
+const UNIT_EDITORS: readonly Who[] = ['admin']
 /** Whose pages are none of a DEFENDER account. */
-const FOR_DESK = [DESK_ACCOUNT, DESK_ADMINS, CLASSIC]
+const FOR_DESK = [DESK_ACCOUNT, DESK_ADMINS, CLASSIC, UNIT_EDITORS]
 const SUPPORT: readonly Who[] = ['staff', 'superAdmin']
 const SUPER_ADMINS: readonly Who[] = ['superAdmin']
 const STUDY = 'Shown study'
@@ -58,6 +59,8 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/admin/quality-questions': page('Quality questions', ADMINS),
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
   '/admin/api-keys': page('API keys', ADMINS),
+  // of an account that invoices by them, which that of the staff does not
+  '/admin/business-unit': page('Business units', UNIT_EDITORS),
   '/admin/accounts-features': page('Features', SUPER_ADMINS),
   '/admin/platform': page('Platform', SUPER_ADMINS),
   '/support/sessions': page('Sessions', SUPPORT),

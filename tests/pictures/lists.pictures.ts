@@ -195,3 +195,31 @@ test('the pages of an admin: users, quality questions, hashed returns', async ({
   await expect(admin.getByText(/^The hash is wrong/)).toBeVisible()
   await picture(admin, 'return-hashing')
 })
+
+test('business units, and one that is in use', async ({ desk, visit, picture }) => {
+  const accountId = await desk.maker.account({
+    name: 'Meridian Research',
+    parentAccountId: DEMO_ACCOUNTS.staff,
+    invoicesByBusinessUnit: true,
+  })
+  const { username } = await desk.maker.user({ accountId, firstname: 'Nora', lastname: 'Lindgren' })
+  const units: number[] = []
+  for (const name of [
+    'Automotive',
+    'Consumer goods',
+    'Finance',
+    'Healthcare',
+    'Public sector',
+    'Retail and e-commerce',
+  ])
+    units.push(await desk.maker.businessUnit({ accountId, name }))
+  for (const [at, name] of ['Patient journeys 2027', 'Pharmacy tracker', 'GP panel, wave 3'].entries())
+    await desk.maker.project({ accountId, name, number: `MR-${310 + at}`, businessUnitId: units[3] ?? null, status: 1 })
+  const page = await visit(username, '/admin/business-unit', { token: await desk.signIn(username, TEST_PASSWORD) })
+  await expect(page.getByRole('rowheader')).toHaveCount(6)
+  await picture(page, 'business-units')
+  await page.getByRole('button', { name: 'Retire Healthcare' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retire' }).click()
+  await expect(page.getByRole('dialog', { name: 'Healthcare is in use' })).toBeVisible()
+  await picture(page, 'business-unit-in-use', { isTroubled: true })
+})

@@ -121,6 +121,12 @@ export const SCREENS = [
   { name: 'api-keys', title: 'The API keys of an account', routes: ['/admin/api-keys'] },
   { name: 'api-key-new', title: 'A new API key, refused', routes: ['/admin/api-keys'] },
   { name: 'api-key-made', title: 'A new API key, shown once', routes: ['/admin/api-keys'] },
+  { name: 'business-units', title: 'The business units of an account', routes: ['/admin/business-unit'] },
+  {
+    name: 'business-unit-in-use',
+    title: 'A business unit that is in use is not retired',
+    routes: ['/admin/business-unit'],
+  },
   { name: 'accounts-features', title: 'The features of every account', routes: ['/admin/accounts-features'] },
   { name: 'platform', title: 'Names and links of the installation', routes: ['/admin/platform'] },
 

@@ -122,6 +122,17 @@ export const CASES: Readonly<Record<string, Case>> = {
     kind: 'object',
     call: ids => ({ path: `/v1/dashboard/${ids.account}/businessunits/` }),
   },
+  // for some of its own people: apps/platform/src/nouns/business-units
+  'POST /v1/dashboard/:id/businessunits/': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/dashboard/${ids.account}/businessunits/`, body: { business_unit_name: 'Retail' } }),
+  },
+  'PUT /v1/dashboard/:id/businessunits/:unit': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/dashboard/${ids.account}/businessunits/1`, body: { business_unit_name: 'Retail' } }),
+  },
   'PUT /v1/users/:id': {
     kind: 'object',
     call: ids => ({ path: `/v1/users/${ids.user}`, body: { uid: ids.user, password: '', user_time_zone: 15 } }),

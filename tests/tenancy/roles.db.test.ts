@@ -146,6 +146,9 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/quality-questions': ADMINS,
   'PUT /v1/quality-questions/{id}': ADMINS,
   'DELETE /v1/quality-questions/{id}': ADMINS,
+  // /admin/business-unit, of accounts that invoice by them (and with edit_business_unit_flg: apps/platform/src/nouns/business-units)
+  'POST /v1/dashboard/{id}/businessunits/': DESK_ADMINS,
+  'PUT /v1/dashboard/{id}/businessunits/{unit}': DESK_ADMINS,
   // /admin/return-hashing, of DESK accounts
   'GET /v1/return-hashing': DESK_ADMINS,
   'PUT /v1/return-hashing': DESK_ADMINS,

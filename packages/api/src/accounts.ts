@@ -1,5 +1,4 @@
 import { Account } from '@desk/schema/accounts/account'
-import { BusinessUnit } from '@desk/schema/accounts/business-unit'
 import { LinkedKind, Whereabouts } from '@desk/schema/accounts/whereabouts'
 import { Id, IdFromText } from '@desk/schema/ids/ids'
 import { AccountSetting } from '@desk/schema/users/current-user'
@@ -16,7 +15,7 @@ export const DefaultAccountUpdate = Schema.Struct({
   new_default_account: Id,
 })
 
-/** Accounts of the caller: api:M6 (the first element is the account, §7.22), M10 (logo), B1 (business units), A7 and A8 (default account). */
+/** Accounts of the caller: api:M6 (the first element is the account, §7.22), M10 (logo), A7 and A8 (default account). */
 export class AccountsApi extends HttpApiGroup.make('accounts')
   .add(
     HttpApiEndpoint.get('list', '/v1/dashboards', {
@@ -54,14 +53,6 @@ export class AccountsApi extends HttpApiGroup.make('accounts')
     })
       .annotate(OpenTo, 'open projects')
       .annotate(KeyAccess, 'sessions only'),
-    HttpApiEndpoint.get('businessUnits', '/v1/dashboard/:id/businessunits/', {
-      params: { id: IdFromText },
-      query: pageQuery,
-      success: Schema.Array(BusinessUnit),
-      error: NotFound,
-    })
-      .annotate(OpenTo, 'signedIn')
-      .annotate(KeyAccess, 'read_studies'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -2,6 +2,7 @@ import { HttpApi, OpenApi } from 'effect/http-api'
 import { AccountsApi } from './accounts.ts'
 import { ApiKeysApi } from './api-keys.ts'
 import { SessionApi, SignInApi } from './auth.ts'
+import { BusinessUnitsApi } from './business-units.ts'
 import { ChangesApi, WatchesApi } from './changes.ts'
 import { ClassicSourcesApi } from './classic-sources.ts'
 import { FeaturesApi } from './features.ts'
@@ -38,6 +39,7 @@ export class DeskApi extends HttpApi.make('desk')
     SecondFactorApi,
     ApiKeysApi,
     AccountsApi,
+    BusinessUnitsApi,
     FeaturesApi,
     PlatformApi,
     PlatformSettingsApi,

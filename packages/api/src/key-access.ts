@@ -38,6 +38,7 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'read private qualifications': STUDIES,
   'manage quality questions': ADMIN,
   'manage return hashing': ADMIN,
+  'edit business units': ADMIN,
   'open administration': ADMIN,
   'manage users': ADMIN,
   'require second factors': CLOSED,

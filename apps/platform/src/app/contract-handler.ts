@@ -28,6 +28,7 @@ import { ChangeFeed } from '#ledger/feed/change-feed'
 import { changeHandlers } from '#ledger/feed/handlers'
 import { returnHashingHandlers } from '#ledger/return-hashing/handlers'
 import { watchHandlers } from '#ledger/watches/handlers'
+import { businessUnitHandlers } from '#nouns/business-units/handlers'
 import { historyHandlers } from '#nouns/history/handlers'
 import { lookupHandlers } from '#nouns/lookups/handlers'
 import { projectHandlers } from '#nouns/projects/handlers'
@@ -53,6 +54,7 @@ const groups = Layer.mergeAll(
   secondFactorHandlers.layer,
   apiKeyHandlers.layer,
   accountHandlers.layer,
+  businessUnitHandlers.layer,
   featureHandlers.layer,
   platformHandlers.layer,
   platformSettingsHandlers.layer,

@@ -13,6 +13,7 @@ export interface AccountOptions {
   readonly parentAccountId?: number | null
   readonly isStaff?: boolean
   readonly logo?: string | null
+  readonly invoicesByBusinessUnit?: boolean
 }
 export interface UserOptions {
   readonly accountId: number
@@ -22,6 +23,7 @@ export interface UserOptions {
   readonly isConsultant?: boolean
   readonly isStaff?: boolean
   readonly advancedView?: boolean
+  readonly editsBusinessUnits?: boolean
 }
 export interface ProjectOptions {
   readonly accountId: number
@@ -102,10 +104,11 @@ export class StudyMaker {
     parentAccountId = null,
     isStaff = false,
     logo = null,
+    invoicesByBusinessUnit = false,
   }: AccountOptions = {}): Promise<number> {
     return this.#insert(sql`
-      insert into account (name, account_type, parent_account_id, is_staff, logo)
-      values (${name}, ${type}, ${parentAccountId}, ${isStaff}, ${logo}) returning account_id as id`)
+      insert into account (name, account_type, parent_account_id, is_staff, logo, invoices_by_business_unit)
+      values (${name}, ${type}, ${parentAccountId}, ${isStaff}, ${logo}, ${invoicesByBusinessUnit}) returning account_id as id`)
   }
 
   async user({
@@ -116,12 +119,15 @@ export class StudyMaker {
     isConsultant = false,
     isStaff = false,
     advancedView = false,
+    editsBusinessUnits = false,
   }: UserOptions): Promise<{ userId: number; username: string }> {
     passwordHash ??= hashPassword(TEST_PASSWORD)
     const username = `${randomUUID()}@acme.example`
     const userId = await this.#insert(sql`
-      insert into app_user (home_account_id, username, firstname, lastname, role_id, is_consultant, is_staff, advanced_source_view_external, password_hash)
-      values (${accountId}, ${username}, ${firstname}, ${lastname}, ${roleId}, ${isConsultant}, ${isStaff}, ${advancedView}, ${await passwordHash})
+      insert into app_user (home_account_id, username, firstname, lastname, role_id, is_consultant, is_staff, advanced_source_view_external,
+                            edit_business_unit_flg, password_hash)
+      values (${accountId}, ${username}, ${firstname}, ${lastname}, ${roleId}, ${isConsultant}, ${isStaff}, ${advancedView},
+              ${editsBusinessUnits}, ${await passwordHash})
       returning user_id as id`)
     await this.#database.asSystem(tx =>
       sql`insert into user_account (account_id, user_id, is_default) values (${accountId}, ${userId}, true)`.execute(

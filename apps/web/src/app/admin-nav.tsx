@@ -8,6 +8,7 @@ const PAGES = [
   { to: '/admin/quality-questions', label: 'Quality questions', permission: 'manage quality questions' },
   { to: '/admin/return-hashing', label: 'Return hashing', permission: 'manage return hashing' },
   { to: '/admin/api-keys', label: 'API keys', permission: 'manage API keys' },
+  { to: '/admin/business-unit', label: 'Business units', permission: 'edit business units' },
   { to: '/admin/accounts-features', label: 'Features', permission: 'manage features' },
   { to: '/admin/platform', label: 'Platform', permission: 'edit the platform' },
 ] as const

@@ -27,6 +27,7 @@ import { Route as AccountResetPasswordResetTokenRouteImport } from './routes/_ac
 import { Route as DeskAdminIndexRouteImport } from './routes/_desk/admin/index.tsx'
 import { Route as DeskAdminAccountsFeaturesRouteImport } from './routes/_desk/admin/accounts-features.tsx'
 import { Route as DeskAdminApiKeysRouteImport } from './routes/_desk/admin/api-keys.tsx'
+import { Route as DeskAdminBusinessUnitRouteImport } from './routes/_desk/admin/business-unit.tsx'
 import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
 import { Route as DeskAdminPlatformRouteImport } from './routes/_desk/admin/platform.tsx'
 import { Route as DeskAdminQualityQuestionsRouteImport } from './routes/_desk/admin/quality-questions.tsx'
@@ -146,6 +147,11 @@ const DeskAdminAccountsFeaturesRoute =
 const DeskAdminApiKeysRoute = DeskAdminApiKeysRouteImport.update({
   id: '/api-keys',
   path: '/api-keys',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
+const DeskAdminBusinessUnitRoute = DeskAdminBusinessUnitRouteImport.update({
+  id: '/business-unit',
+  path: '/business-unit',
   getParentRoute: () => DeskAdminRoute,
 } as any)
 const DeskAdminGeneralRoute = DeskAdminGeneralRouteImport.update({
@@ -333,6 +339,7 @@ export interface FileRoutesByFullPath {
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
+  '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
@@ -380,6 +387,7 @@ export interface FileRoutesByTo {
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
+  '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
@@ -431,6 +439,7 @@ export interface FileRoutesById {
   '/_account/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/_desk/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/_desk/admin/api-keys': typeof DeskAdminApiKeysRoute
+  '/_desk/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/_desk/admin/general': typeof DeskAdminGeneralRoute
   '/_desk/admin/platform': typeof DeskAdminPlatformRoute
   '/_desk/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
@@ -481,6 +490,7 @@ export interface FileRouteTypes {
     | '/reset-password/$resetToken'
     | '/admin/accounts-features'
     | '/admin/api-keys'
+    | '/admin/business-unit'
     | '/admin/general'
     | '/admin/platform'
     | '/admin/quality-questions'
@@ -528,6 +538,7 @@ export interface FileRouteTypes {
     | '/reset-password/$resetToken'
     | '/admin/accounts-features'
     | '/admin/api-keys'
+    | '/admin/business-unit'
     | '/admin/general'
     | '/admin/platform'
     | '/admin/quality-questions'
@@ -578,6 +589,7 @@ export interface FileRouteTypes {
     | '/_account/reset-password/$resetToken'
     | '/_desk/admin/accounts-features'
     | '/_desk/admin/api-keys'
+    | '/_desk/admin/business-unit'
     | '/_desk/admin/general'
     | '/_desk/admin/platform'
     | '/_desk/admin/quality-questions'
@@ -744,6 +756,13 @@ declare module '@tanstack/react-router' {
       path: '/api-keys'
       fullPath: '/admin/api-keys'
       preLoaderRoute: typeof DeskAdminApiKeysRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/business-unit': {
+      id: '/_desk/admin/business-unit'
+      path: '/business-unit'
+      fullPath: '/admin/business-unit'
+      preLoaderRoute: typeof DeskAdminBusinessUnitRouteImport
       parentRoute: typeof DeskAdminRoute
     }
     '/_desk/admin/general': {
@@ -985,6 +1004,7 @@ const AccountRouteWithChildren =
 interface DeskAdminRouteChildren {
   DeskAdminAccountsFeaturesRoute: typeof DeskAdminAccountsFeaturesRoute
   DeskAdminApiKeysRoute: typeof DeskAdminApiKeysRoute
+  DeskAdminBusinessUnitRoute: typeof DeskAdminBusinessUnitRoute
   DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
   DeskAdminPlatformRoute: typeof DeskAdminPlatformRoute
   DeskAdminQualityQuestionsRoute: typeof DeskAdminQualityQuestionsRoute
@@ -996,6 +1016,7 @@ interface DeskAdminRouteChildren {
 const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminAccountsFeaturesRoute: DeskAdminAccountsFeaturesRoute,
   DeskAdminApiKeysRoute: DeskAdminApiKeysRoute,
+  DeskAdminBusinessUnitRoute: DeskAdminBusinessUnitRoute,
   DeskAdminGeneralRoute: DeskAdminGeneralRoute,
   DeskAdminPlatformRoute: DeskAdminPlatformRoute,
   DeskAdminQualityQuestionsRoute: DeskAdminQualityQuestionsRoute,

@@ -16,6 +16,7 @@ export const HistoryScope = Schema.Literals([
   'account_features',
   'platform',
   'api_keys',
+  'business_unit',
 ])
 export type HistoryScope = typeof HistoryScope.Type
 

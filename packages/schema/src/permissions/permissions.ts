@@ -15,6 +15,8 @@ export type PermissionFacts = Pick<
   | 'settings'
   | 'custom_qual_create'
   | 'auto_boost_access'
+  | 'edit_business_unit_flg'
+  | 'invoices_by_business_unit'
   | 'features_off'
 >
 
@@ -40,6 +42,19 @@ const supplySide: Condition = {
   isMet: user => user.streamViewType === 'internal' || isAdmin(user),
   refusal: 'Suppliers and supply prices are not open to you. An administrator of your account sets them.',
 }
+
+/** An admin, or a user with the flag (§6.8), of an account whose projects belong to business units. */
+const businessUnits: readonly Condition[] = [
+  deskAccount,
+  {
+    isMet: ({ invoices_by_business_unit }) => invoices_by_business_unit === true,
+    refusal: 'This account does not invoice by business unit.',
+  },
+  {
+    isMet: user => isAdmin(user) || user.edit_business_unit_flg === true,
+    refusal: 'You may not change business units. An administrator of your account does, or gives you the right.',
+  },
+]
 
 /** The account has a feature (§6.10). */
 const feature = (name: FeatureName): Condition => ({
@@ -94,7 +109,12 @@ export const PERMISSIONS = {
   'manage return hashing': [deskAccount, admin],
   /** Making and revoking the account's API keys. */
   'manage API keys': [admin],
-  'open administration': [admin],
+  /** Admins, and users who may edit business units (§6.8), where the account invoices by them. */
+  'edit business units': businessUnits,
+  /** Whoever has at least one of the admin pages. */
+  'open administration': [
+    { isMet: user => isAdmin(user) || businessUnits.every(({ isMet }) => isMet(user)), refusal: admin.refusal },
+  ],
   'open labs': [superAdmin],
   /** Which features each account has (§2.25). */
   'manage features': [superAdmin],

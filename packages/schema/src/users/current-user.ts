@@ -49,6 +49,9 @@ export const CurrentUser = Schema.Struct({
   /** Permission flags (§6.8) that decide what the user may call; absent when the user does not have them in this account. */
   custom_qual_create: Schema.optionalKey(Schema.Boolean),
   auto_boost_access: Schema.optionalKey(Schema.Boolean),
+  edit_business_unit_flg: Schema.optionalKey(Schema.Boolean),
+  /** The present account's projects belong to business units (§3.4); absent: they do not. */
+  invoices_by_business_unit: Schema.optionalKey(Schema.Boolean),
   /** required: the user has none and the account demands one; the session can do nothing else until it is set up. */
   second_factor: Schema.optionalKey(Schema.Literals(['off', 'on', 'required'])),
   /**

@@ -72,25 +72,3 @@ test("the own account's logo, or none; another's is not there (§7.22, api:M10)"
   ])
   await expect(logo(without, withLogo)).rejects.toBeInstanceOf(NotFound)
 })
-
-test('only business units in use, by name, in pages (§3.26, api:B1)', async () => {
-  const accountId = await make().account()
-  const other = await make().account()
-  const zurich = await make().businessUnit({ accountId, name: 'Zürich' })
-  const orsted = await make().businessUnit({ accountId, name: 'Ørsted' })
-  const apac = await make().businessUnit({ accountId, name: 'apac' })
-  await make().businessUnit({ accountId, name: 'Closed', statusId: 2 })
-  await make().businessUnit({ accountId: other, name: 'Foreign' })
-  const units = (query = {}, id = accountId) =>
-    callOver(fresh().database, accountHandlers, 'businessUnits', {
-      caller: callerOf({ accountId }),
-      sent: { params: { id }, query },
-    })
-  expect(await units()).toEqual([
-    { business_unit_ud: apac, business_unit_name: 'apac', status_id: 1 },
-    { business_unit_ud: orsted, business_unit_name: 'Ørsted', status_id: 1 },
-    { business_unit_ud: zurich, business_unit_name: 'Zürich', status_id: 1 },
-  ])
-  expect((await units({ limit: 1, offset: 2 })).map(unit => unit.business_unit_name)).toEqual(['Zürich'])
-  await expect(units({}, other)).rejects.toBeInstanceOf(NotFound)
-})

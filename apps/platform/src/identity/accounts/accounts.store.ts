@@ -1,11 +1,8 @@
 import type { Account } from '@desk/schema/accounts/account'
-import type { BusinessUnit } from '@desk/schema/accounts/business-unit'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
 import { doubtAccount } from './doubt-account.store.ts'
-
-const ACTIVE_UNIT = 1
 
 /** The accounts that a caller may see: the given ones, or all. */
 export type Known = readonly number[] | 'all'
@@ -30,15 +27,6 @@ export async function findLogo(tx: Tx, accountId: number): Promise<{ readonly lo
     tx,
   )
   return rows[0]
-}
-
-/** The business units in use, by name (§3.26). */
-export async function listBusinessUnits(tx: Tx, accountId: number, page: Page): Promise<readonly BusinessUnit[]> {
-  const { rows } = await sql<BusinessUnit>`
-    select business_unit_id as business_unit_ud, name as business_unit_name, status_id
-    from business_unit where account_id = ${accountId} and status_id = ${ACTIVE_UNIT}
-    order by name collate "und-x-icu", business_unit_id limit ${page.limit} offset ${page.offset}`.execute(tx)
-  return rows
 }
 
 /** Whether the account's projects belong to business units (§3.4, §5.8). */

@@ -16,7 +16,7 @@ function knownTo({ user, accountId }: Caller): store.Known {
   return user.is_super_admin ? 'all' : [accountId, ...user.settings.map(setting => setting.pm_dsh_ud)]
 }
 
-/** Accounts, their logo and business units (§3.4, §3.26, §7.22). */
+/** Accounts and their logo (§3.4, §7.22). */
 export const accountHandlers = handlersOf(
   'accounts',
   Effect.gen(function* () {
@@ -87,16 +87,6 @@ export const accountHandlers = handlersOf(
         )
         const { pm_dsh_ud, dashboard_name } = yield* orNotFound(others.find(other => other.pm_dsh_ud === accountId))
         return { pm_dsh_ud, dashboard_name } satisfies Whereabouts
-      }),
-      /** The business units of the account that the session is in (§3.26). */
-      businessUnits: Effect.fn('Accounts.businessUnits')(function* (
-        { params: { id: accountId }, query: page },
-        caller,
-      ) {
-        yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
-        return yield* database.readAsAccount(caller.accountId, tx =>
-          store.listBusinessUnits(tx, accountId, pageOf(page)),
-        )
       }),
     }
   }),

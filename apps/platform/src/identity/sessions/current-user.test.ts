@@ -20,6 +20,8 @@ const external: UserFacts = {
   accountSwitchEnabled: false,
   customQualCreate: false,
   autoBoostAccess: false,
+  editBusinessUnits: false,
+  invoicesByBusinessUnit: false,
   passwordUpdated: true,
   hasSecondFactor: false,
   needsSecondFactor: false,
@@ -84,14 +86,19 @@ describe('the flags derived from a user (§3.2)', () => {
 })
 
 test('permission flags count in the accounts of which one is a member (§6.8)', () => {
-  const flagged = { ...external, customQualCreate: true, autoBoostAccess: true }
+  const flagged = { ...external, customQualCreate: true, autoBoostAccess: true, editBusinessUnits: true }
   const granted = (facts: UserFacts) => {
-    const { custom_qual_create, auto_boost_access } = currentUserOf(facts, STAFF_ACCOUNT)
-    return [custom_qual_create, auto_boost_access]
+    const { custom_qual_create, auto_boost_access, edit_business_unit_flg } = currentUserOf(facts, STAFF_ACCOUNT)
+    return [custom_qual_create, auto_boost_access, edit_business_unit_flg]
   }
   expect([granted(external), granted(flagged), granted({ ...flagged, settings: [] })]).toEqual([
-    [undefined, undefined],
-    [true, true],
-    [undefined, undefined],
+    [undefined, undefined, undefined],
+    [true, true, true],
+    [undefined, undefined, undefined],
   ])
+  expect(
+    [external, { ...external, invoicesByBusinessUnit: true }].map(
+      facts => currentUserOf(facts, STAFF_ACCOUNT).invoices_by_business_unit,
+    ),
+  ).toEqual([undefined, true])
 })

@@ -18,10 +18,13 @@ export interface UserFacts {
   readonly accountSwitchEnabled: boolean
   readonly customQualCreate: boolean
   readonly autoBoostAccess: boolean
+  readonly editBusinessUnits: boolean
   readonly passwordUpdated: boolean
   readonly hasSecondFactor: boolean
   /** The session's account demands one of every user. */
   readonly needsSecondFactor: boolean
+  /** The session's account invoices by business unit. */
+  readonly invoicesByBusinessUnit: boolean
   /** Features that are turned off for the session's account. */
   readonly featuresOff: readonly string[]
   readonly account: {
@@ -70,6 +73,8 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
     streamViewType: seesInternal ? 'internal' : 'external',
     ...(setting && facts.customQualCreate ? { custom_qual_create: true } : {}),
     ...(setting && facts.autoBoostAccess ? { auto_boost_access: true } : {}),
+    ...(setting && facts.editBusinessUnits ? { edit_business_unit_flg: true } : {}),
+    ...(facts.invoicesByBusinessUnit ? { invoices_by_business_unit: true } : {}),
     second_factor: facts.hasSecondFactor ? 'on' : facts.needsSecondFactor ? 'required' : 'off',
     ...(facts.featuresOff.length === 0 ? {} : { features_off: facts.featuresOff }),
     settings: facts.settings,

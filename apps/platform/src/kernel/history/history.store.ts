@@ -57,6 +57,7 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   user: 'user_account',
   account_features: 'account',
   api_keys: 'account',
+  business_unit: 'business_unit',
 }
 
 const ID_COLUMNS: Readonly<Partial<Record<HistoryScope, string>>> = { user: 'user_id' }

@@ -1,3 +1,4 @@
+import { UNIT_STATUS } from '@desk/schema/accounts/business-unit'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Detail } from '#kernel/http/refusal'
@@ -6,8 +7,9 @@ const inAccount = {
   consultant: (accountId: number, id: number) => sql`
     select from user_account m join app_user u on u.user_id = m.user_id
     where m.account_id = ${accountId} and m.user_id = ${id} and u.is_consultant and u.deleted_at is null`,
+  // locked, so that it is not retired before the chooser is stored
   businessUnit: (accountId: number, id: number) =>
-    sql`select from business_unit where account_id = ${accountId} and business_unit_id = ${id} and status_id = 1`,
+    sql`select from business_unit where account_id = ${accountId} and business_unit_id = ${id} and status_id = ${UNIT_STATUS.inUse} for share`,
   supplier: (accountId: number, id: number) =>
     sql`select from supplier where account_id = ${accountId} and supplier_id = ${id} and deleted_at is null`,
   timeZone: (_accountId: number, id: number) => sql`select from time_zone where code = ${id}`,

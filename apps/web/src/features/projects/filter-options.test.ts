@@ -16,6 +16,7 @@ test('only business units with status_id 1 are listed, by name (§3.26)', () => 
     business_unit_ud,
     business_unit_name,
     status_id,
+    version: 1,
   })
   expect(unitOptions([unit(1, 'West', 1), unit(2, 'Old', 2), unit(3, 'east', 1)]).map(({ label }) => label)).toEqual([
     'All business units',

@@ -84,7 +84,7 @@ function useFilters({ status, consultant, business_unit_ud }: ProjectFilters): r
   const statuses = useQuery({ ...desk.query('lookups.statuses', {}), ...LOOKUP })
   const consultants = useQuery({ ...desk.query('lookups.consultants', { query: { limit: PAGE_ROWS } }), ...LOOKUP })
   const units = useQuery({
-    ...desk.query('accounts.businessUnits', { params: { id: accountId }, query: { limit: PAGE_ROWS } }),
+    ...desk.query('businessUnits.list', { params: { id: accountId }, query: { limit: PAGE_ROWS } }),
     ...LOOKUP,
     enabled: accountId > 0,
   })

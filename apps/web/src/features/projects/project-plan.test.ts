@@ -21,8 +21,8 @@ const LISTS: ProjectLists = {
   countries: [{ pm_cy_cs_id: 1, name: 'United States', iso2: 'US' }],
   languages: [{ languages_id: 2, name: 'English', iso: 'en' }],
   units: [
-    { business_unit_ud: 3, business_unit_name: 'Healthcare', status_id: 1 },
-    { business_unit_ud: 4, business_unit_name: 'Closed', status_id: 2 },
+    { business_unit_ud: 3, business_unit_name: 'Healthcare', status_id: 1, version: 1 },
+    { business_unit_ud: 4, business_unit_name: 'Closed', status_id: 2, version: 1 },
   ],
 }
 const WITH_UNITS = { ...LISTS, usesBusinessUnits: true }

@@ -16,7 +16,7 @@ export function useProjectLists(): { readonly lists: ProjectLists | null; readon
   const countries = useCountryList()
   const languages = useLanguageList()
   const units = useQuery({
-    ...desk.query('accounts.businessUnits', { params: { id: accountId }, query: { limit: PAGE_ROWS } }),
+    ...desk.query('businessUnits.list', { params: { id: accountId }, query: { limit: PAGE_ROWS } }),
     ...LOOKUP,
   })
   const reads = [account, consultants, zones, countries, languages, units]

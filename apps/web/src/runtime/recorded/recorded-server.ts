@@ -27,7 +27,7 @@ export interface RecordedServer {
 
 /** What the page of a form reads before the form opens; lists of other things would look empty. */
 const READ_BY_FORMS: Readonly<Record<string, readonly EndpointKey[]>> = {
-  project: ['projects.read', 'accounts.businessUnits'],
+  project: ['projects.read', 'businessUnits.list'],
   survey: ['projects.read', 'surveys.read'],
   source: [
     'projects.read',
