@@ -1,4 +1,5 @@
 import { KEY_CALLS } from './key-calls.ts'
+import { ACCOUNT_CALLS } from './account-calls.ts'
 import type { Operation } from './operations.ts'
 import { UNIT_CALLS } from './unit-calls.ts'
 import {
@@ -83,6 +84,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   }),
   // another account's: in the own one every further call would have to wait for a second factor
   'PUT /v1/account/{id}/second-factor': () => ({ path: { id: 999_999 }, body: { required: true }, status: 404 }),
+  ...ACCOUNT_CALLS,
   'GET /v1/account-features': () => ({ query: { limit: 10, offset: 0 }, status: 403 }),
   'PUT /v1/account/{id}/features/{feature}': ({ account }) => ({
     path: { id: account, feature: 'nested_quota' },

@@ -76,6 +76,25 @@ export const SOURCE_FORM = {
 }
 export const AGE_OF_SOURCE = { name: 'Age', param: 'age', min: 18, max: 64 }
 
+const ACCOUNT_FIELDS = {
+  name: 'New Research',
+  pm_parent_dsh_ud: 1,
+  salesforce_account_id: '0015e00002AbCdEAAX',
+  time_zone: 15,
+  inv_by_business_unit_flg: false,
+  access_research_defender_export: false,
+  client_cpi_flg: true,
+}
+
+/** What a super admin sends for a new account, with its first admin. */
+export const ACCOUNT_FORM = {
+  ...ACCOUNT_FIELDS,
+  account_type: 'DESK',
+  isRepData: false,
+  admin: { firstname: 'Ada', lastname: 'Byron', username: 'ada@new.example' },
+}
+export const ACCOUNT_CHANGES = { ...ACCOUNT_FIELDS, version: 1 }
+
 export const PLATFORM_FORM = {
   provider_name: 'Panels',
   provider_url: null,

@@ -61,6 +61,9 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/admin/api-keys': page('API keys', ADMINS),
   // of an account that invoices by them, which that of the staff does not
   '/admin/business-unit': page('Business units', UNIT_EDITORS),
+  '/admin/accounts-creation': page('New account', SUPER_ADMINS),
+  '/admin/accounts-management': page('Accounts', SUPER_ADMINS),
+  '/admin/accounts-management/$accountId': page('Managed account', SUPER_ADMINS),
   '/admin/accounts-features': page('Features', SUPER_ADMINS),
   '/admin/platform': page('Platform', SUPER_ADMINS),
   '/support/sessions': page('Sessions', SUPPORT),
@@ -107,6 +110,7 @@ async function setUpPages(desk: Desk, accountId: number): Promise<(route: string
     $streamId: study.sources['North panel']?.sourceId,
     $streamUID: study.sources['Old panel']?.sourceId,
     $supplierId: await desk.maker.supplier({ accountId, name: 'Kestrel' }),
+    $accountId: await desk.maker.account({ name: 'Managed account', parentAccountId: DEMO_ACCOUNTS.staff }),
     $journal: 'nobodys',
     $token: 'nobodys',
   }

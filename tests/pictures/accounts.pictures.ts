@@ -60,3 +60,55 @@ test('the API keys of an account', async ({ desk, visit, picture }) => {
   await expect(page.getByRole('dialog', { name: 'The key “Webshop”' })).toBeVisible()
   await picture(page, 'api-key-made')
 })
+
+test('every account of the installation', async ({ visit, picture }) => {
+  const page = await visit(SUPER, '/admin/accounts-management')
+  await expect(page.getByRole('grid', { name: 'Accounts' }).getByRole('rowheader')).not.toHaveCount(0)
+  await picture(page, 'accounts')
+})
+
+test('a new account', async ({ visit, picture }) => {
+  const page = await visit(SUPER, '/admin/accounts-creation')
+  await page.getByRole('textbox', { name: 'Name (required)' }).fill('Globex Panels')
+  await page.getByRole('textbox', { name: 'Firstname' }).fill('Ines')
+  await page.getByRole('textbox', { name: 'Lastname' }).fill('Roth')
+  await page.getByRole('textbox', { name: 'Username' }).fill('ines@globex.example')
+  await picture(page, 'account-new')
+})
+
+test('an account after its creation, and suspending it', async ({ desk, visit, picture }) => {
+  const token = await desk.tokenOf(SUPER)
+  const { body: account } = await desk.call('POST', '/v1/dashboards', {
+    token,
+    body: {
+      name: 'Initech Insights',
+      account_type: 'DESK',
+      inv_by_business_unit_flg: true,
+      salesforce_account_id: '0015e00002AbCdEAAX',
+      admin: { firstname: 'Ines', lastname: 'Roth', username: 'ines@initech.example' },
+    },
+  })
+  const at = `/v1/dashboards/${account.pm_dsh_ud}`
+  await desk.call('POST', `${at}/members`, { token, body: { username: 'staff@desk.example' } })
+  await desk.call('PUT', at, { token, body: { time_zone: 16, version: 1 } })
+  const page = await visit(SUPER, `/admin/accounts-management/${account.pm_dsh_ud}?created=yes`)
+  await expect(page.getByRole('table', { name: 'Members' }).getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Time zone')
+  await picture(page, 'account')
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await picture(page, 'account-suspend')
+})
+
+test('the page of a suspended account', async ({ desk, visit, picture }) => {
+  const accountId = await desk.maker.account({ name: 'Umbrella Surveys', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId })
+  const token = await desk.tokenOf(SUPER)
+  await desk.call('POST', `/v1/dashboards/${DEMO_ACCOUNTS.beta}/members`, { token, body: { username } })
+  const own = await desk.signIn(username, TEST_PASSWORD)
+  await desk.call('POST', `/v1/dashboards/${accountId}/suspend`, { token })
+  const page = await visit(username, '/projects', { token: own })
+  await expect(page.getByRole('heading', { name: 'Umbrella Surveys is suspended' })).toBeVisible()
+  // its pages are refused
+  await picture(page, 'account-suspended', { isTroubled: true })
+})

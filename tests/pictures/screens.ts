@@ -127,6 +127,19 @@ export const SCREENS = [
     title: 'A business unit that is in use is not retired',
     routes: ['/admin/business-unit'],
   },
+  { name: 'accounts', title: 'Every account of the installation', routes: ['/admin/accounts-management/'] },
+  { name: 'account-new', title: 'A new account', routes: ['/admin/accounts-creation'] },
+  {
+    name: 'account',
+    title: 'An account after its creation: what next, its form, members and history',
+    routes: ['/admin/accounts-management/$accountId'],
+  },
+  {
+    name: 'account-suspend',
+    title: 'Suspending an account is confirmed',
+    routes: ['/admin/accounts-management/$accountId'],
+  },
+  { name: 'account-suspended', title: 'The page of a suspended account', routes: ['/projects/'] },
   { name: 'accounts-features', title: 'The features of every account', routes: ['/admin/accounts-features'] },
   { name: 'platform', title: 'Names and links of the installation', routes: ['/admin/platform'] },
 

@@ -91,6 +91,30 @@ export const CASES: Readonly<Record<string, Case>> = {
     ownersToo: false,
     call: ids => ({ path: `/v1/account/${ids.account}/second-factor`, body: { required: false } }),
   },
+  // of any account, for super admins alone: apps/platform/src/identity/managed-accounts
+  'GET /v1/account-management': { kind: 'session', call: () => ({ path: '/v1/account-management' }) },
+  'POST /v1/dashboards': { kind: 'session', call: () => ({ path: '/v1/dashboards', body: {} }) },
+  'GET /v1/dashboards/:id': { kind: 'session', call: () => ({ path: '/v1/dashboards/999999' }) },
+  'PUT /v1/dashboards/:id': { kind: 'session', call: () => ({ path: '/v1/dashboards/999999', body: {} }) },
+  'POST /v1/dashboards/:id/suspend': { kind: 'session', call: () => ({ path: '/v1/dashboards/999999/suspend' }) },
+  'POST /v1/dashboards/:id/resume': { kind: 'session', call: () => ({ path: '/v1/dashboards/999999/resume' }) },
+  'GET /v1/dashboards/:id/members': { kind: 'session', call: () => ({ path: '/v1/dashboards/999999/members' }) },
+  'POST /v1/dashboards/:id/members': {
+    kind: 'session',
+    call: () => ({ path: '/v1/dashboards/999999/members', body: { username: 'nobody@desk.example' } }),
+  },
+  'PUT /v1/dashboards/:id/members/:uid': {
+    kind: 'session',
+    call: () => ({ path: '/v1/dashboards/999999/members/999999', body: { is_default: true } }),
+  },
+  'DELETE /v1/dashboards/:id/members/:uid': {
+    kind: 'session',
+    call: () => ({ path: '/v1/dashboards/999999/members/999999' }),
+  },
+  'POST /v1/dashboards/:id/members/:uid/invitation': {
+    kind: 'session',
+    call: () => ({ path: '/v1/dashboards/999999/members/999999/invitation' }),
+  },
   'GET /v1/account-features': { kind: 'own', call: () => ({ path: '/v1/account-features' }) },
   // of any account, for super admins alone: apps/platform/src/identity/features
   'PUT /v1/account/:id/features/:feature': {

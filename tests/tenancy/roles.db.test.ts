@@ -43,6 +43,18 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'PUT /v1/defaultaccounts': ['user', 'admin', 'staff', 'defender'],
   // of the account that one is in: apps/platform/src/identity/accounts says that it is for admins
   'PUT /v1/account/{id}/second-factor': EVERYBODY,
+  // /admin/accounts-creation, /admin/accounts-management
+  'GET /v1/account-management': ['superAdmin'],
+  'POST /v1/dashboards': ['superAdmin'],
+  'GET /v1/dashboards/{id}': ['superAdmin'],
+  'PUT /v1/dashboards/{id}': ['superAdmin'],
+  'POST /v1/dashboards/{id}/suspend': ['superAdmin'],
+  'POST /v1/dashboards/{id}/resume': ['superAdmin'],
+  'GET /v1/dashboards/{id}/members': ['superAdmin'],
+  'POST /v1/dashboards/{id}/members': ['superAdmin'],
+  'PUT /v1/dashboards/{id}/members/{uid}': ['superAdmin'],
+  'DELETE /v1/dashboards/{id}/members/{uid}': ['superAdmin'],
+  'POST /v1/dashboards/{id}/members/{uid}/invitation': ['superAdmin'],
   // /admin/accounts-features
   'GET /v1/account-features': ['superAdmin'],
   'PUT /v1/account/{id}/features/{feature}': ['superAdmin'],

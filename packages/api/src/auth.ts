@@ -66,7 +66,7 @@ export class SessionApi extends HttpApiGroup.make('session')
         message: Schema.optionalKey(Schema.String),
       }),
     })
-      .annotate(OpenTo, 'signedIn')
+      .annotate(OpenTo, 'evenSuspended')
       .annotate(KeyAccess, 'sessions only'),
   )
   .middleware(DecodeFaults)

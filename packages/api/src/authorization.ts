@@ -18,10 +18,10 @@ export class CurrentCaller extends Context.Service<CurrentCaller, Caller>()('@de
 
 /**
  * Who may call an endpoint: anybody without a token, the gateway by its service token, a session that is still pending (a
- * password to be changed first, §2.8, or a second factor to be set up), any other session, or a user with a permission. Rules
- * that depend on the requested row are the endpoint's own.
+ * password to be changed first, §2.8, or a second factor to be set up), any other session (also in a suspended account, where the
+ * account is left), or a user with a permission. Rules that depend on the requested row are the endpoint's own.
  */
-export type WhoMayCall = 'anybody' | 'gateway' | 'anySession' | 'signedIn' | Permission
+export type WhoMayCall = 'anybody' | 'gateway' | 'anySession' | 'evenSuspended' | 'signedIn' | Permission
 
 /** Declares who may call an endpoint; the middleware refuses every call of an endpoint without this declaration. */
 export const OpenTo = Context.Reference<WhoMayCall | 'nobody'>('@desk/api/OpenTo', { defaultValue: () => 'nobody' })

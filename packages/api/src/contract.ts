@@ -1,4 +1,5 @@
 import { HttpApi, OpenApi } from 'effect/http-api'
+import { AccountMembersApi } from './account-members.ts'
 import { AccountsApi } from './accounts.ts'
 import { ApiKeysApi } from './api-keys.ts'
 import { SessionApi, SignInApi } from './auth.ts'
@@ -9,6 +10,7 @@ import { FeaturesApi } from './features.ts'
 import { HistoryApi } from './history.ts'
 import { JournalsApi } from './journals.ts'
 import { LookupsApi } from './lookups.ts'
+import { ManagedAccountsApi } from './managed-accounts.ts'
 import { PasswordResetApi } from './password-reset.ts'
 import { PlatformApi, PlatformSettingsApi } from './platform.ts'
 import { ProjectsApi } from './projects.ts'
@@ -40,6 +42,8 @@ export class DeskApi extends HttpApi.make('desk')
     ApiKeysApi,
     AccountsApi,
     BusinessUnitsApi,
+    ManagedAccountsApi,
+    AccountMembersApi,
     FeaturesApi,
     PlatformApi,
     PlatformSettingsApi,

@@ -44,6 +44,8 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'require second factors': CLOSED,
   'manage API keys': CLOSED,
   'open labs': CLOSED,
+  'manage accounts': CLOSED,
+  'create accounts': CLOSED,
   'manage features': CLOSED,
   'edit the platform': CLOSED,
   'delete users': CLOSED,

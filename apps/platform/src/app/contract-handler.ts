@@ -5,6 +5,8 @@ import { HttpApiBuilder } from 'effect/http-api'
 import { accountHandlers } from '#identity/accounts/handlers'
 import { ApiKeys } from '#identity/api-keys/api-keys.service'
 import { apiKeyHandlers } from '#identity/api-keys/handlers'
+import { managedAccountHandlers } from '#identity/managed-accounts/handlers'
+import { accountMemberHandlers } from '#identity/managed-accounts/members-handlers'
 import { Confirmations } from '#identity/confirmation/confirmations'
 import { featureHandlers } from '#identity/features/handlers'
 import { passwordResetHandlers } from '#identity/password-reset/handlers'
@@ -55,6 +57,8 @@ const groups = Layer.mergeAll(
   apiKeyHandlers.layer,
   accountHandlers.layer,
   businessUnitHandlers.layer,
+  managedAccountHandlers.layer,
+  accountMemberHandlers.layer,
   featureHandlers.layer,
   platformHandlers.layer,
   platformSettingsHandlers.layer,

@@ -38,6 +38,7 @@ import * as userVersions from './0038_user_versions.ts'
 import * as accountFeatures from './0041_account_features.ts'
 import * as allocationAtTheDoor from './0042_allocation_at_the_door.ts'
 import * as platformSettings from './0045_platform_settings.ts'
+import * as accounts from './0046_accounts.ts'
 import * as businessUnits from './0048_business_units.ts'
 import * as apiKeys from './0050_api_keys.ts'
 
@@ -82,6 +83,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0041_account_features': accountFeatures,
   '0042_allocation_at_the_door': allocationAtTheDoor,
   '0045_platform_settings': platformSettings,
+  '0046_accounts': accounts,
   '0048_business_units': businessUnits,
   '0050_api_keys': apiKeys,
 }

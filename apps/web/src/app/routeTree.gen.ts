@@ -25,6 +25,7 @@ import { Route as DeskAdminRouteImport } from './routes/_desk/admin.tsx'
 import { Route as DeskExperimentalRouteImport } from './routes/_desk/experimental.tsx'
 import { Route as AccountResetPasswordResetTokenRouteImport } from './routes/_account/reset-password.$resetToken.tsx'
 import { Route as DeskAdminIndexRouteImport } from './routes/_desk/admin/index.tsx'
+import { Route as DeskAdminAccountsCreationRouteImport } from './routes/_desk/admin/accounts-creation.tsx'
 import { Route as DeskAdminAccountsFeaturesRouteImport } from './routes/_desk/admin/accounts-features.tsx'
 import { Route as DeskAdminApiKeysRouteImport } from './routes/_desk/admin/api-keys.tsx'
 import { Route as DeskAdminBusinessUnitRouteImport } from './routes/_desk/admin/business-unit.tsx'
@@ -42,6 +43,8 @@ import { Route as DeskQualificationsNewRouteImport } from './routes/_desk/qualif
 import { Route as DeskSuppliersIndexRouteImport } from './routes/_desk/suppliers/index.tsx'
 import { Route as DeskSuppliersSupplierIdRouteImport } from './routes/_desk/suppliers/$supplierId.tsx'
 import { Route as DeskSuppliersNewRouteImport } from './routes/_desk/suppliers/new.tsx'
+import { Route as DeskAdminAccountsManagementIndexRouteImport } from './routes/_desk/admin/accounts-management/index.tsx'
+import { Route as DeskAdminAccountsManagementAccountIdRouteImport } from './routes/_desk/admin/accounts-management/$accountId.tsx'
 import { Route as DeskManageProjectSplatRouteImport } from './routes/_desk/manage/project/$.tsx'
 import { Route as DeskProjectsProjectUIDIndexRouteImport } from './routes/_desk/projects/$projectUID/index.tsx'
 import { Route as DeskProjectsProjectUIDSplatRouteImport } from './routes/_desk/projects/$projectUID/$.tsx'
@@ -138,6 +141,12 @@ const DeskAdminIndexRoute = DeskAdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DeskAdminRoute,
 } as any)
+const DeskAdminAccountsCreationRoute =
+  DeskAdminAccountsCreationRouteImport.update({
+    id: '/accounts-creation',
+    path: '/accounts-creation',
+    getParentRoute: () => DeskAdminRoute,
+  } as any)
 const DeskAdminAccountsFeaturesRoute =
   DeskAdminAccountsFeaturesRouteImport.update({
     id: '/accounts-features',
@@ -226,6 +235,18 @@ const DeskSuppliersNewRoute = DeskSuppliersNewRouteImport.update({
   path: '/suppliers/new',
   getParentRoute: () => DeskRoute,
 } as any)
+const DeskAdminAccountsManagementIndexRoute =
+  DeskAdminAccountsManagementIndexRouteImport.update({
+    id: '/accounts-management/',
+    path: '/accounts-management/',
+    getParentRoute: () => DeskAdminRoute,
+  } as any)
+const DeskAdminAccountsManagementAccountIdRoute =
+  DeskAdminAccountsManagementAccountIdRouteImport.update({
+    id: '/accounts-management/$accountId',
+    path: '/accounts-management/$accountId',
+    getParentRoute: () => DeskAdminRoute,
+  } as any)
 const DeskManageProjectSplatRoute = DeskManageProjectSplatRouteImport.update({
   id: '/manage/project/$',
   path: '/manage/project/$',
@@ -337,6 +358,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof DeskAdminRouteWithChildren
   '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
+  '/admin/accounts-creation': typeof DeskAdminAccountsCreationRoute
   '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
@@ -355,12 +377,14 @@ export interface FileRoutesByFullPath {
   '/projects/': typeof DeskProjectsIndexRoute
   '/qualifications/': typeof DeskQualificationsIndexRoute
   '/suppliers/': typeof DeskSuppliersIndexRoute
+  '/admin/accounts-management/$accountId': typeof DeskAdminAccountsManagementAccountIdRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
   '/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
   '/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
   '/support/links/$token': typeof DeskSupportLinksTokenRoute
   '/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
+  '/admin/accounts-management/': typeof DeskAdminAccountsManagementIndexRoute
   '/projects/$projectUID/': typeof DeskProjectsProjectUIDIndexRoute
   '/support/sessions/': typeof DeskSupportSessionsIndexRoute
   '/projects/$projectUID/survey/new': typeof DeskProjectsProjectUIDSurveyNewRoute
@@ -385,6 +409,7 @@ export interface FileRoutesByTo {
   '/$': typeof DeskSplatRoute
   '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
+  '/admin/accounts-creation': typeof DeskAdminAccountsCreationRoute
   '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
@@ -403,12 +428,14 @@ export interface FileRoutesByTo {
   '/projects': typeof DeskProjectsIndexRoute
   '/qualifications': typeof DeskQualificationsIndexRoute
   '/suppliers': typeof DeskSuppliersIndexRoute
+  '/admin/accounts-management/$accountId': typeof DeskAdminAccountsManagementAccountIdRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
   '/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
   '/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
   '/support/links/$token': typeof DeskSupportLinksTokenRoute
   '/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
+  '/admin/accounts-management': typeof DeskAdminAccountsManagementIndexRoute
   '/projects/$projectUID': typeof DeskProjectsProjectUIDIndexRoute
   '/support/sessions': typeof DeskSupportSessionsIndexRoute
   '/projects/$projectUID/survey/new': typeof DeskProjectsProjectUIDSurveyNewRoute
@@ -437,6 +464,7 @@ export interface FileRoutesById {
   '/_desk/experimental': typeof DeskExperimentalRoute
   '/_desk/': typeof DeskIndexRoute
   '/_account/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
+  '/_desk/admin/accounts-creation': typeof DeskAdminAccountsCreationRoute
   '/_desk/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/_desk/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/_desk/admin/business-unit': typeof DeskAdminBusinessUnitRoute
@@ -455,12 +483,14 @@ export interface FileRoutesById {
   '/_desk/projects/': typeof DeskProjectsIndexRoute
   '/_desk/qualifications/': typeof DeskQualificationsIndexRoute
   '/_desk/suppliers/': typeof DeskSuppliersIndexRoute
+  '/_desk/admin/accounts-management/$accountId': typeof DeskAdminAccountsManagementAccountIdRoute
   '/_desk/manage/project/$': typeof DeskManageProjectSplatRoute
   '/_desk/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/_desk/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
   '/_desk/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
   '/_desk/support/links/$token': typeof DeskSupportLinksTokenRoute
   '/_desk/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
+  '/_desk/admin/accounts-management/': typeof DeskAdminAccountsManagementIndexRoute
   '/_desk/projects/$projectUID/': typeof DeskProjectsProjectUIDIndexRoute
   '/_desk/support/sessions/': typeof DeskSupportSessionsIndexRoute
   '/_desk/projects/$projectUID/survey/new': typeof DeskProjectsProjectUIDSurveyNewRoute
@@ -488,6 +518,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/experimental'
     | '/reset-password/$resetToken'
+    | '/admin/accounts-creation'
     | '/admin/accounts-features'
     | '/admin/api-keys'
     | '/admin/business-unit'
@@ -506,12 +537,14 @@ export interface FileRouteTypes {
     | '/projects/'
     | '/qualifications/'
     | '/suppliers/'
+    | '/admin/accounts-management/$accountId'
     | '/manage/project/$'
     | '/projects/$projectUID/$'
     | '/projects/$projectUID/details'
     | '/projects/$projectUID/edit'
     | '/support/links/$token'
     | '/support/sessions/$journal'
+    | '/admin/accounts-management/'
     | '/projects/$projectUID/'
     | '/support/sessions/'
     | '/projects/$projectUID/survey/new'
@@ -536,6 +569,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/experimental'
     | '/reset-password/$resetToken'
+    | '/admin/accounts-creation'
     | '/admin/accounts-features'
     | '/admin/api-keys'
     | '/admin/business-unit'
@@ -554,12 +588,14 @@ export interface FileRouteTypes {
     | '/projects'
     | '/qualifications'
     | '/suppliers'
+    | '/admin/accounts-management/$accountId'
     | '/manage/project/$'
     | '/projects/$projectUID/$'
     | '/projects/$projectUID/details'
     | '/projects/$projectUID/edit'
     | '/support/links/$token'
     | '/support/sessions/$journal'
+    | '/admin/accounts-management'
     | '/projects/$projectUID'
     | '/support/sessions'
     | '/projects/$projectUID/survey/new'
@@ -587,6 +623,7 @@ export interface FileRouteTypes {
     | '/_desk/experimental'
     | '/_desk/'
     | '/_account/reset-password/$resetToken'
+    | '/_desk/admin/accounts-creation'
     | '/_desk/admin/accounts-features'
     | '/_desk/admin/api-keys'
     | '/_desk/admin/business-unit'
@@ -605,12 +642,14 @@ export interface FileRouteTypes {
     | '/_desk/projects/'
     | '/_desk/qualifications/'
     | '/_desk/suppliers/'
+    | '/_desk/admin/accounts-management/$accountId'
     | '/_desk/manage/project/$'
     | '/_desk/projects/$projectUID/$'
     | '/_desk/projects/$projectUID/details'
     | '/_desk/projects/$projectUID/edit'
     | '/_desk/support/links/$token'
     | '/_desk/support/sessions/$journal'
+    | '/_desk/admin/accounts-management/'
     | '/_desk/projects/$projectUID/'
     | '/_desk/support/sessions/'
     | '/_desk/projects/$projectUID/survey/new'
@@ -744,6 +783,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskAdminIndexRouteImport
       parentRoute: typeof DeskAdminRoute
     }
+    '/_desk/admin/accounts-creation': {
+      id: '/_desk/admin/accounts-creation'
+      path: '/accounts-creation'
+      fullPath: '/admin/accounts-creation'
+      preLoaderRoute: typeof DeskAdminAccountsCreationRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
     '/_desk/admin/accounts-features': {
       id: '/_desk/admin/accounts-features'
       path: '/accounts-features'
@@ -862,6 +908,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/suppliers/new'
       preLoaderRoute: typeof DeskSuppliersNewRouteImport
       parentRoute: typeof DeskRoute
+    }
+    '/_desk/admin/accounts-management/': {
+      id: '/_desk/admin/accounts-management/'
+      path: '/accounts-management'
+      fullPath: '/admin/accounts-management/'
+      preLoaderRoute: typeof DeskAdminAccountsManagementIndexRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/accounts-management/$accountId': {
+      id: '/_desk/admin/accounts-management/$accountId'
+      path: '/accounts-management/$accountId'
+      fullPath: '/admin/accounts-management/$accountId'
+      preLoaderRoute: typeof DeskAdminAccountsManagementAccountIdRouteImport
+      parentRoute: typeof DeskAdminRoute
     }
     '/_desk/manage/project/$': {
       id: '/_desk/manage/project/$'
@@ -1002,6 +1062,7 @@ const AccountRouteWithChildren =
   AccountRoute._addFileChildren(AccountRouteChildren)
 
 interface DeskAdminRouteChildren {
+  DeskAdminAccountsCreationRoute: typeof DeskAdminAccountsCreationRoute
   DeskAdminAccountsFeaturesRoute: typeof DeskAdminAccountsFeaturesRoute
   DeskAdminApiKeysRoute: typeof DeskAdminApiKeysRoute
   DeskAdminBusinessUnitRoute: typeof DeskAdminBusinessUnitRoute
@@ -1011,9 +1072,12 @@ interface DeskAdminRouteChildren {
   DeskAdminReturnHashingRoute: typeof DeskAdminReturnHashingRoute
   DeskAdminUsersRoute: typeof DeskAdminUsersRoute
   DeskAdminIndexRoute: typeof DeskAdminIndexRoute
+  DeskAdminAccountsManagementAccountIdRoute: typeof DeskAdminAccountsManagementAccountIdRoute
+  DeskAdminAccountsManagementIndexRoute: typeof DeskAdminAccountsManagementIndexRoute
 }
 
 const DeskAdminRouteChildren: DeskAdminRouteChildren = {
+  DeskAdminAccountsCreationRoute: DeskAdminAccountsCreationRoute,
   DeskAdminAccountsFeaturesRoute: DeskAdminAccountsFeaturesRoute,
   DeskAdminApiKeysRoute: DeskAdminApiKeysRoute,
   DeskAdminBusinessUnitRoute: DeskAdminBusinessUnitRoute,
@@ -1023,6 +1087,9 @@ const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminReturnHashingRoute: DeskAdminReturnHashingRoute,
   DeskAdminUsersRoute: DeskAdminUsersRoute,
   DeskAdminIndexRoute: DeskAdminIndexRoute,
+  DeskAdminAccountsManagementAccountIdRoute:
+    DeskAdminAccountsManagementAccountIdRoute,
+  DeskAdminAccountsManagementIndexRoute: DeskAdminAccountsManagementIndexRoute,
 }
 
 const DeskAdminRouteWithChildren = DeskAdminRoute._addFileChildren(

@@ -31,8 +31,7 @@ export const FEATURES = {
   },
   new_account_creation: {
     label: 'New account creation',
-    takesAway: 'The guided creation of an account.',
-    isLater: true,
+    takesAway: 'Creating accounts while working in this account. Super admins create them from another one.',
   },
   supplier_account_admin: {
     label: 'Supplier account admin',

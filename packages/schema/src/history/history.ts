@@ -13,6 +13,7 @@ export const HistoryScope = Schema.Literals([
   'allocation_template',
   'return_hashing',
   'user',
+  'account',
   'account_features',
   'platform',
   'api_keys',

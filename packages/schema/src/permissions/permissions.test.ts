@@ -71,6 +71,8 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'edit business units': ['unitEditor', 'unitAdmin'],
   'open administration': ['unitEditor', 'unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'open labs': ['superAdmin'],
+  'manage accounts': ['superAdmin'],
+  'create accounts': ['superAdmin'],
   'manage features': ['superAdmin'],
   'edit the platform': ['superAdmin'],
   'manage users': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
@@ -116,6 +118,7 @@ describe('who may do what (§6, domain.md §8)', () => {
       ['nest quotas', 'This account has “Nested quotas” turned off.'],
       ['balance clicks', 'This account has “Click balancing” turned off.'],
       ['download qualifications', 'This account has “Qualification download” turned off.'],
+      ['create accounts', 'This account has “New account creation” turned off.'],
     ])
   })
 

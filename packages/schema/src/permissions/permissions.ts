@@ -116,6 +116,9 @@ export const PERMISSIONS = {
     { isMet: user => isAdmin(user) || businessUnits.every(({ isMet }) => isMet(user)), refusal: admin.refusal },
   ],
   'open labs': [superAdmin],
+  /** Accounts, their members, and who is suspended (§2.25). */
+  'manage accounts': [superAdmin],
+  'create accounts': [superAdmin, feature('new_account_creation')],
   /** Which features each account has (§2.25). */
   'manage features': [superAdmin],
   /** Names and links of the installation (api:M13). */

@@ -54,6 +54,8 @@ export const CurrentUser = Schema.Struct({
   invoices_by_business_unit: Schema.optionalKey(Schema.Boolean),
   /** required: the user has none and the account demands one; the session can do nothing else until it is set up. */
   second_factor: Schema.optionalKey(Schema.Literals(['off', 'on', 'required'])),
+  /** The present account is suspended: the session can switch to another account or end, and nothing else; absent: it is not. */
+  account_suspended: Schema.optionalKey(Schema.Boolean),
   /**
    * Features that are turned off for the present account (§6.10); absent: none. Names of any kind, so that an older page still reads the
    * session when a new feature is turned off.

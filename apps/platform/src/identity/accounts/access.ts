@@ -1,5 +1,6 @@
 import type { Caller, WhoMayCall } from '@desk/api/authorization'
 import { Forbidden } from '@desk/api/errors'
+import { suspensionRefusal } from '@desk/schema/accounts/suspension'
 import { isPermission, refusalOf, type Permission } from '@desk/schema/permissions/permissions'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Effect } from 'effect'
@@ -17,7 +18,9 @@ export function demand({ user }: Pick<Caller, 'user'>, permission: Permission): 
 export function refusalFor(user: CurrentUser, openTo: WhoMayCall | 'nobody'): string | null {
   if (openTo === 'anySession') return null
   const pending = pendingOf(user)
-  if (pending !== null || openTo === 'signedIn') return pending
+  if (pending !== null || openTo === 'evenSuspended') return pending
+  if (user.account_suspended === true) return suspensionRefusal(user.dashboard_name)
+  if (openTo === 'signedIn') return null
   return isPermission(openTo) ? refusalOf(user, openTo) : 'This is open to nobody.'
 }
 

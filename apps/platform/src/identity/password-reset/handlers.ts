@@ -1,4 +1,5 @@
-import { NotFound, Refused } from '@desk/api/errors'
+import { Forbidden, NotFound, Refused } from '@desk/api/errors'
+import { suspensionRefusal } from '@desk/schema/accounts/suspension'
 import { Clock, Effect, type Scope } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
@@ -20,6 +21,7 @@ export const NEXT_MAIL_AFTER_MS = 60 * 1000
 
 const ANSWER = 'If there is a user of this name, a mail with a link to set a new password is on its way.'
 const BAD_LINK = 'This link does not work any more. Please ask for a new one.'
+const EXPIRED_INVITATION = 'This invitation has expired. Please ask your administrator to send it again.'
 
 export interface NewPassword {
   readonly resetToken: string
@@ -72,7 +74,13 @@ export const passwordResetHandlers = handlersOf(
           tx =>
             Effect.gen(function* () {
               const found = yield* query(() => store.findLinkOwner(tx, tokenHash, at))
-              if (!found) return yield* badLink
+              if (!found) {
+                const isExpired = yield* query(() => store.isExpiredInvitation(tx, tokenHash, at))
+                return yield* isExpired ? new NotFound({ message: EXPIRED_INVITATION }) : badLink
+              }
+              // the link stays, and works once the account is resumed
+              const suspending = yield* query(() => store.findSuspending(tx, found.userId))
+              if (suspending) return yield* new Forbidden({ message: suspensionRefusal(suspending.name) })
               const details = [
                 ...passwordRefusals(password, passwordPolicy, found.newUsername ?? found.username).map(message => ({
                   path: ['password'],

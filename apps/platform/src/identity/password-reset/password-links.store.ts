@@ -43,6 +43,26 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   )
 }
 
+/** Why a link does not work any more, where it is known: an invitation that has expired. */
+export async function isExpiredInvitation(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { rows } =
+    await sql`select from password_link where token_hash = ${tokenHash} and purpose = 'welcome' and expires_at <= ${now}`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
+/** The account that suspends a user: their home, when all of theirs are suspended; undefined: they can sign in. */
+export async function findSuspending(tx: Tx, userId: number): Promise<{ readonly name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select h.name from app_user u join account h on h.account_id = u.home_account_id
+    where u.user_id = ${userId} and h.suspended_at is not null and not exists (
+      select from user_account m join account a on a.account_id = m.account_id where m.user_id = u.user_id and a.suspended_at is null)`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
 /**
  * The user of a link; undefined when it is unknown, used or expired. Locks the user, so that of two concurrent uses the second
  * finds the link gone.

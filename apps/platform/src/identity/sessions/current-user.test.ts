@@ -25,6 +25,7 @@ const external: UserFacts = {
   passwordUpdated: true,
   hasSecondFactor: false,
   needsSecondFactor: false,
+  isSuspended: false,
   featuresOff: [],
   account: { accountId: ACME, parentAccountId: STAFF_ACCOUNT, name: 'Acme', accountType: 'DESK' },
   homeParentAccountId: STAFF_ACCOUNT,

@@ -25,6 +25,8 @@ export interface UserFacts {
   readonly needsSecondFactor: boolean
   /** The session's account invoices by business unit. */
   readonly invoicesByBusinessUnit: boolean
+  /** The session's account is suspended. */
+  readonly isSuspended: boolean
   /** Features that are turned off for the session's account. */
   readonly featuresOff: readonly string[]
   readonly account: {
@@ -76,6 +78,7 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
     ...(setting && facts.editBusinessUnits ? { edit_business_unit_flg: true } : {}),
     ...(facts.invoicesByBusinessUnit ? { invoices_by_business_unit: true } : {}),
     second_factor: facts.hasSecondFactor ? 'on' : facts.needsSecondFactor ? 'required' : 'off',
+    ...(facts.isSuspended ? { account_suspended: true } : {}),
     ...(facts.featuresOff.length === 0 ? {} : { features_off: facts.featuresOff }),
     settings: facts.settings,
   }

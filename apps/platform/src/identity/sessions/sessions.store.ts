@@ -11,17 +11,24 @@ export interface SignInRow {
   readonly passwordUpdated: boolean
   readonly hasSecondFactor: boolean
   readonly accountId: number
+  readonly accountName: string
+  /** Every account of the user is suspended. */
+  readonly isSuspended: boolean
 }
 
 /**
  * The user of this username (nobody, if several were only invited under it) or id, with the account where the session starts: the
- * user's default, else the home account.
+ * user's default, else the home account; one that is not suspended, if there is any.
  */
 export async function findForSignIn(tx: Tx, who: string | number): Promise<SignInRow | undefined> {
   const { rows } = await sql<SignInRow>`
     select u.user_id as "userId", u.password_hash as "passwordHash", u.password_updated as "passwordUpdated", u.second_factor_on as "hasSecondFactor",
-           coalesce((select m.account_id from user_account m where m.user_id = u.user_id and m.is_default limit 1), u.home_account_id) as "accountId"
-    from app_user u where ${typeof who === 'number' ? sql`u.user_id = ${who}` : sql`u.username = ${who}`} and u.deleted_at is null
+           s.account_id as "accountId", s.name as "accountName", s.suspended_at is not null as "isSuspended"
+    from app_user u cross join lateral (
+      select a.account_id, a.name, a.suspended_at from account a left join user_account m on m.account_id = a.account_id and m.user_id = u.user_id
+      where m.user_id is not null or a.account_id = u.home_account_id
+      order by a.suspended_at is not null, coalesce(m.is_default, false) desc, a.account_id = u.home_account_id desc, a.account_id limit 1) s
+    where ${typeof who === 'number' ? sql`u.user_id = ${who}` : sql`u.username = ${who}`} and u.deleted_at is null
     order by u.password_hash is null, u.user_id limit 1`.execute(tx)
   return rows[0]
 }
@@ -212,19 +219,38 @@ export async function endOtherSessions(
   return Number(numAffectedRows)
 }
 
-/** Says whether an account may be switched to by this user: any that exists for a super admin, else one of the user's own. */
-export async function canEnterAccount(
+/** Ends the sessions of a user in one account, with feed events. */
+export async function endSessionsIn(
+  tx: Tx,
+  userId: number,
+  accountId: number,
+  because: string,
+  now: Date,
+): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    with ended as (
+      update login_session set ended_at = ${now}, ended_because = ${because}
+      where user_id = ${userId} and account_id = ${accountId} and ended_at is null returning account_id, session_id)
+    insert into change_feed (account_id, kind, body)
+    select account_id, 3, jsonb_build_object('session_id', session_id) from ended`.execute(tx)
+  if (numAffectedRows > 0n) await sql`select pg_notify('desk_changes', '')`.execute(tx)
+}
+
+/**
+ * The account that a user wants to switch to: any that exists for a super admin, else one of the user's own; undefined: they may not.
+ */
+export async function accountToEnter(
   tx: Tx,
   userId: number,
   accountId: number,
   isSuperAdmin: boolean,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from account a where a.account_id = ${accountId}
+): Promise<{ readonly name: string; readonly isSuspended: boolean } | undefined> {
+  const { rows } = await sql<{ name: string; isSuspended: boolean }>`
+    select a.name, a.suspended_at is not null as "isSuspended" from account a where a.account_id = ${accountId}
       and (${isSuperAdmin} or exists (select from user_account m where m.account_id = a.account_id and m.user_id = ${userId}))`.execute(
     tx,
   )
-  return rows.length > 0
+  return rows[0]
 }
 
 export async function updatePasswordHash(tx: Tx, userId: number, passwordHash: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Caller } from '@desk/api/authorization'
-import { Refused, Unauthorized } from '@desk/api/errors'
+import { Forbidden, Refused, Unauthorized } from '@desk/api/errors'
+import { suspensionRefusal } from '@desk/schema/accounts/suspension'
 import { refusalOf } from '@desk/schema/permissions/permissions'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { uuidv7 } from 'uuidv7'
@@ -103,7 +104,9 @@ const make = Effect.gen(function* () {
     isRemembered: boolean,
     { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>,
   ) {
-    const { userId, accountId, passwordUpdated } = user
+    const { userId, accountId, passwordUpdated, accountName, isSuspended } = user
+    // said to who has proved who they are, and to nobody else
+    if (isSuspended) return yield* new Forbidden({ message: suspensionRefusal(accountName) })
     const at = yield* now
     const token = yield* database.asSystem(async tx =>
       (await store.holdUnchanged(tx, user))
@@ -189,7 +192,9 @@ const make = Effect.gen(function* () {
     const at = yield* now
     const outcome = yield* database.asSystem(async tx => {
       await store.holdUser(tx, caller.user.uid)
-      if (!(await store.canEnterAccount(tx, caller.user.uid, accountId, caller.user.is_super_admin))) return 'refused'
+      const account = await store.accountToEnter(tx, caller.user.uid, accountId, caller.user.is_super_admin)
+      if (!account) return 'refused'
+      if (account.isSuspended) return { suspended: account.name }
       // of two switches with one token one succeeds, and none if the session ended meanwhile
       if (!(await store.endSession(tx, caller.sessionId, 'switched account', at))) return 'ended'
       const isRemembered = await store.isRemembered(tx, caller.sessionId)
@@ -202,6 +207,8 @@ const make = Effect.gen(function* () {
       }
     })
     if (outcome === 'refused') return refused
+    if (typeof outcome === 'object' && 'suspended' in outcome)
+      return { Status: 1, message: suspensionRefusal(outcome.suspended) }
     if (outcome === 'ended') return yield* new Unauthorized({ message: ENDED })
     return { Status: 0, AccessToken: outcome.token }
   })

@@ -55,6 +55,7 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   allocation_template: 'allocation_template',
   return_hashing: 'account',
   user: 'user_account',
+  account: 'account',
   account_features: 'account',
   api_keys: 'account',
   business_unit: 'business_unit',

@@ -24,12 +24,18 @@ export function resetMail({ username, firstname }: Addressee, link: string, last
   }
 }
 
-/** An admin created the user. */
-export function welcomeMail({ username, firstname }: Addressee, link: string, lastsMs: number): Message {
+/** An admin created the user; the account is named to those whom the provider invites. */
+export function welcomeMail(
+  { username, firstname }: Addressee,
+  link: string,
+  lastsMs: number,
+  accountName?: string,
+): Message {
+  const where = accountName === undefined ? '' : ` in ${accountName}`
   return {
     to: username,
     subject: 'Your Sample Desk user',
-    text: `Hello ${firstname},\n\na user has been made for you. Your username is ${username}. To choose a password, open this link within ${lasting(lastsMs)}:\n\n${link}\n\nIt works once. Later, "Forgot password" on the sign-in page sends you a new one.${REGARDS}`,
+    text: `Hello ${firstname},\n\na user has been made for you${where}. Your username is ${username}. To choose a password, open this link within ${lasting(lastsMs)}:\n\n${link}\n\nIt works once. Later, "Forgot password" on the sign-in page sends you a new one.${REGARDS}`,
   }
 }
 

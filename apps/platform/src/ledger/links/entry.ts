@@ -7,13 +7,15 @@ import type { Ledger } from '../batches/ledger.ts'
 import { deviceOf } from '../facts/device.ts'
 import type { EntryOperation } from '../facts/ledger-operations.ts'
 import { LinkFault, parseLinkParameters, type LinkParameters } from '../facts/link-parameters.ts'
-import { queryOf, tellFault, tellNotFound, toPerson } from './link-answers.ts'
+import { queryOf, tellFault, tellNotFound, tellSuspended, toPerson } from './link-answers.ts'
 import type { LinkLimit } from './link-limits.ts'
 import { CLOSED, sendOn, sendPage } from './pages.ts'
 
 export interface EntryDeps {
   readonly ledger: Ledger
   readonly accountOf: (sourceId: number) => Promise<number | null> | number
+  /** The account is suspended: its links are refused, and nothing is recorded. */
+  readonly isSuspended: (accountId: number) => Promise<boolean> | boolean
   readonly limit: LinkLimit
   readonly nowMs: () => number
   readonly log: Log
@@ -43,6 +45,7 @@ export function entryHandler(deps: EntryDeps): (request: Request, response: Resp
         deps.limit.miss(address)
         return tellNotFound(toPerson, response, { kind: 'not_found', what: 'source' })
       }
+      if (await deps.isSuspended(accountId)) return tellSuspended(toPerson, response)
       const outcome = await deps.ledger.enter(accountId, operation)
       if (outcome.kind === 'not_found') return tellNotFound(toPerson, response, outcome)
       if (outcome.address === null) return sendPage(response, 200, CLOSED.title, CLOSED.text)

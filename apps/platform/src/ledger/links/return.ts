@@ -6,24 +6,28 @@ import type { Ledger } from '../batches/ledger.ts'
 import type { LedgerOutcome } from '../facts/ledger-operations.ts'
 import { LinkFault, parseJsonParameters, parseLinkParameters, type LinkParameters } from '../facts/link-parameters.ts'
 import { parseRdud } from '../facts/rdud.ts'
-import { queryOf, tellFault, tellNotFound, toPerson, toServer } from './link-answers.ts'
+import { queryOf, tellFault, tellNotFound, tellSuspended, toPerson, toServer } from './link-answers.ts'
 import type { LinkLimit } from './link-limits.ts'
 import { CLOSED, sendJson, sendOn, sendPage } from './pages.ts'
 
 export interface ReturnDeps {
   readonly ledger: Ledger
+  /** The account is suspended: its links are refused, and nothing is recorded. */
+  readonly isSuspended: (accountId: number) => Promise<boolean> | boolean
   readonly limit: LinkLimit
   readonly nowMs: () => number
   readonly log: Log
 }
 
 const MAX_INBOUND_CODE_LENGTH = 50
+const SUSPENDED = 'suspended'
 
 /** GET /return?inbound_code=…&rdud=…[&hash=…]: the respondent's browser comes back from the survey (domain.md §3). */
 export function returnHandler(deps: ReturnDeps): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     try {
       const outcome = await record(deps, request, readLink(queryOf(request)), false)
+      if (outcome === SUSPENDED) return tellSuspended(toPerson, response)
       if (outcome.kind === 'not_found') return tellNotFound(toPerson, response, outcome)
       if (outcome.address === null) return sendPage(response, 200, CLOSED.title, CLOSED.text)
       sendOn(response, outcome.address)
@@ -38,6 +42,7 @@ export function serverReturnHandler(deps: ReturnDeps): (request: Request, respon
   return async (request, response) => {
     try {
       const outcome = await record(deps, request, readBody(request), true)
+      if (outcome === SUSPENDED) return tellSuspended(toServer, response)
       if (outcome.kind === 'not_found') return tellNotFound(toServer, response, outcome)
       sendJson(response, 200, {
         outcome: outcome.outcome,
@@ -52,11 +57,11 @@ export function serverReturnHandler(deps: ReturnDeps): (request: Request, respon
 }
 
 async function record(
-  { ledger, limit, nowMs }: ReturnDeps,
+  { ledger, isSuspended, limit, nowMs }: ReturnDeps,
   request: IncomingMessage,
   { parameters, sent }: Told,
   viaServer: boolean,
-): Promise<LedgerOutcome> {
+): Promise<LedgerOutcome | typeof SUSPENDED> {
   const rdud = parameters.get('rdud') ?? ''
   if (rdud === '') throw new LinkFault('The parameter "rdud" is missing.')
   const parts = parseRdud(rdud)
@@ -67,6 +72,7 @@ async function record(
     throw new LinkFault(`The parameter "inbound_code" is longer than ${MAX_INBOUND_CODE_LENGTH} characters.`)
   const address = clientAddressOf(request)
   limit.take(address, parts.accountId)
+  if (await isSuspended(parts.accountId)) return SUSPENDED
   const outcome = await ledger.return(parts.accountId, {
     kind: 'return',
     atMs: nowMs(),

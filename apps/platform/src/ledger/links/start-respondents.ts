@@ -6,6 +6,7 @@ import { createLedger, type Ledger } from '../batches/ledger.ts'
 import { startSweeps, type SweepIntervals } from '../sweeps/sweeps.ts'
 import { accountOfSource } from './account-of-source.ts'
 import { mountRespondents, type HotPath } from './mount-respondents.ts'
+import { suspendedAccounts } from './suspended-accounts.ts'
 
 export interface RespondentsOptions {
   readonly database: DeskDatabase
@@ -35,6 +36,7 @@ export async function startRespondents(
   const takes = mountRespondents(app, {
     ledger,
     accountOf: accountOfSource(database, nowMs),
+    isSuspended: suspendedAccounts(database),
     limits: settings?.linkLimits ?? LINK_LIMITS,
     nowMs,
     log,

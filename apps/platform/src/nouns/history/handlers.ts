@@ -29,8 +29,8 @@ export const historyHandlers = handlersOf(
        * history.
        */
       read: Effect.fn('History.read')(function* ({ params: { scope, id }, query: page }, caller) {
-        if (scope === 'account_features') {
-          yield* demand(caller, 'manage features')
+        if (scope === 'account_features' || scope === 'account') {
+          yield* demand(caller, scope === 'account' ? 'manage accounts' : 'manage features')
           return yield* orNotFound(yield* database.readAsSystem(tx => ofAnyAccount(tx, scope, id, pageOf(page))))
         }
         if (scope === 'platform') {

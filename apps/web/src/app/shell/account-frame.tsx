@@ -7,8 +7,8 @@ import { OutdatedBanner } from './outdated-banner.tsx'
 
 const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The frame of the pages outside a session: the product's name, the page, the footer. */
-export function AccountFrame() {
+/** The frame of the pages outside a session, and of what stands in place of all others: the product's name, the page, the footer. */
+export function AccountFrame({ children = <Outlet /> }: { readonly children?: React.ReactNode }) {
   const { provider } = useConfig()
   return (
     <div className={styles['page']}>
@@ -16,7 +16,7 @@ export function AccountFrame() {
       <OfflineBanner zone={browserZone} />
       <main className={styles['main']}>
         <p className={styles['brand']}>{provider.name}</p>
-        <Outlet />
+        {children}
       </main>
       <Footer />
     </div>

@@ -1,8 +1,9 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import { useSingleKey } from '#runtime/hooks/use-single-key.ts'
-import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { lazyOverlay, lazyPart } from '#ui/lazy/lazy-part.tsx'
 import { loadable } from '#ui/lazy/loadable.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { preloadToaster } from '#ui/toasts.ts'
@@ -117,8 +118,24 @@ function useLinkError(): void {
   }, [desk, router])
 }
 
-/** Everything around a page inside a session (§2.34–2.39). */
+const SuspendedAccount = lazyPart(
+  async () => ({ default: (await import('./suspended-account.tsx')).SuspendedAccount }),
+  'The page',
+)
+
+/** Everything around a page inside a session (§2.34–2.39); of a suspended account one page in place of all. */
 export function Shell() {
+  const user = useUser()
+  return user?.account_suspended === true ? (
+    <Suspense fallback={null}>
+      <SuspendedAccount user={user} />
+    </Suspense>
+  ) : (
+    <OpenShell />
+  )
+}
+
+function OpenShell() {
   const [overlay, setOverlay] = useState<keyof typeof OVERLAYS | null>(null)
   const openUserMenu = () => setOverlay('user')
   const openPalette = () => {

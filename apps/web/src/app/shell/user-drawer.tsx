@@ -1,17 +1,15 @@
-import { switchError, switchingTo } from '@desk/machines/account-switch/account-switch.selectors'
+import { switchError } from '@desk/machines/account-switch/account-switch.selectors'
 import { may } from '@desk/schema/permissions/permissions'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useSelector } from '@xstate/react'
+import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { GENERIC_FAILURE } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useTheme } from '#runtime/hooks/use-theme.ts'
 import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
-import { APP_SHELL_QUERY } from '#runtime/query.ts'
 import { Button } from '#ui/button.tsx'
 import { ComboBox } from '#ui/combo-box.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -22,10 +20,11 @@ import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { UserDialogOverlay } from '#features/admin/user-dialog/user-dialog-overlay.tsx'
+import { AccountSwitch } from './account-switch.tsx'
 import { DefaultAccount } from './default-account.tsx'
 import { Footer } from './footer.tsx'
 import { SingleKeysSwitch } from './single-keys-switch.tsx'
-import { accountChoices, canChooseDefault } from './switchable-accounts.ts'
+import { canChooseDefault } from './switchable-accounts.ts'
 import { AccountLogo } from './top-bar.tsx'
 import styles from './user-drawer.module.css'
 
@@ -60,44 +59,6 @@ function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
       errorMessage={zoneFault(zones.find(({ pm_code }) => pm_code === shown)) ?? undefined}
       isDisabled={zones.length === 0 || save.isPending}
     />
-  )
-}
-
-function AccountSwitch({ user }: { readonly user: CurrentUser }) {
-  const desk = useDesk()
-  const all = useQuery({
-    ...desk.query('accounts.list', { query: { limit: 1000 } }),
-    ...APP_SHELL_QUERY,
-    enabled: user.is_super_admin,
-  })
-  const to = useSelector(desk.accountSwitch, switchingTo)
-  const refusal = useSelector(desk.accountSwitch, switchError)
-  useEffect(() => {
-    if (refusal !== null) void showToast({ type: 'error', message: refusal })
-  }, [refusal])
-  const choices = accountChoices(user, all.data ?? null)
-  return (
-    <div>
-      <ComboBox
-        key={choices.length}
-        label="Switch Account"
-        options={choices}
-        value={String(to ?? user.pm_dsh_ud)}
-        onChange={id => {
-          desk.accountSwitch.send({
-            type: 'account.switchRequested',
-            pm_dsh_ud: Number(id),
-            fromDshUd: user.pm_dsh_ud,
-            loginParentDshUd: user.login_pm_parent_dsh_ud,
-          })
-        }}
-        // Not disabled meanwhile: the field would lose the focus, and open its list when it gets it back.
-        {...(refusal === null ? {} : { errorMessage: refusal })}
-      />
-      <span role="status" className={styles['username']}>
-        {to === null ? '' : 'Switching…'}
-      </span>
-    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Account } from '@desk/schema/accounts/account'
 import { BusinessUnit } from '@desk/schema/accounts/business-unit'
+import { AccountMember, ManagedAccount } from '@desk/schema/accounts/managed-account'
 import { Whereabouts } from '@desk/schema/accounts/whereabouts'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AccountFeatures } from '@desk/schema/features/account-features'
@@ -69,6 +70,16 @@ export const ANSWER_SCHEMAS = {
   'businessUnits.list': Schema.Array(BusinessUnit),
   'businessUnits.create': BusinessUnit,
   'businessUnits.change': BusinessUnit,
+  'managedAccounts.list': Schema.Array(ManagedAccount),
+  'managedAccounts.create': ManagedAccount,
+  'managedAccounts.read': ManagedAccount,
+  'managedAccounts.update': ManagedAccount,
+  'managedAccounts.suspend': ManagedAccount,
+  'managedAccounts.resume': ManagedAccount,
+  'accountMembers.list': Schema.Array(AccountMember),
+  'accountMembers.add': AccountMember,
+  'accountMembers.makeDefault': AccountMember,
+  'accountMembers.invite': AccountMember,
   'features.list': Schema.Array(AccountFeatures),
   'features.change': AccountFeatures,
   'platform.read': StoredPlatform,

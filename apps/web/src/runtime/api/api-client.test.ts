@@ -59,6 +59,7 @@ describe('the table of calls', () => {
       'apiKeys.revoke',
       'accounts.logo',
       'accounts.requireSecondFactor',
+      'accountMembers.remove',
       'users.create',
       'users.update',
       'users.remove',

@@ -1,0 +1,137 @@
+import type { AccountType } from '@desk/schema/accounts/account'
+import type { ManagedAccount } from '@desk/schema/accounts/managed-account'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import type { HistoryFacts } from '#kernel/history/history.store'
+import type { Page } from '#kernel/lists/page'
+
+const asInstant = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+// read across accounts: a super admin manages them all
+const rows = (condition: RawBuilder<unknown>) => sql<ManagedAccount>`
+  select a.account_id as pm_dsh_ud, a.parent_account_id as pm_parent_dsh_ud, p.name as parent_name, a.name, a.name as dashboard_name, a.account_type,
+         a.is_staff as "isRepData", a.salesforce_account_id, a.time_zone_code as time_zone, a.invoices_by_business_unit as inv_by_business_unit_flg,
+         a.defender_export as access_research_defender_export, a.client_cpi_enabled as client_cpi_flg,
+         (select count(*)::int from user_account m join app_user u on u.user_id = m.user_id and u.deleted_at is null where m.account_id = a.account_id) as members,
+         ${asInstant('a.created_at')} as created_at, ${asInstant('a.suspended_at')} as suspended_at,
+         (select u.firstname || ' ' || u.lastname from app_user u where u.user_id = a.suspended_by) as suspended_by, a.edit_version as version
+  from account a left join account p on p.account_id = a.parent_account_id where ${condition}`
+
+/** All accounts, by name. */
+export async function listManagedAccounts(tx: Tx, page: Page): Promise<readonly ManagedAccount[]> {
+  const { rows: found } = await sql<ManagedAccount>`
+    ${rows(sql`true`)} order by a.name collate "und-x-icu", a.account_id limit ${page.limit} offset ${page.offset}`.execute(
+    tx,
+  )
+  return found
+}
+
+export async function findManagedAccount(tx: Tx, accountId: number): Promise<ManagedAccount | undefined> {
+  const { rows: found } = await rows(sql`a.account_id = ${accountId}`).execute(tx)
+  return found[0]
+}
+
+/** An account, locked until the transaction ends. */
+export async function lockAccount(tx: Tx, accountId: number): Promise<ManagedAccount | undefined> {
+  await sql`select from account where account_id = ${accountId} for no key update`.execute(tx)
+  return findManagedAccount(tx, accountId)
+}
+
+/** One after the other: whoever gives an account a name, or a parent, sees what the last one stored. */
+export async function lockAccountTree(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('accounts', 0))`.execute(tx)
+}
+
+/** Whether another account has this name, in any case of letters. */
+export async function isNameTaken(tx: Tx, name: string, exceptId: number | null): Promise<boolean> {
+  const { rows: found } =
+    await sql`select from account where lower(name) = lower(${name}) and account_id is distinct from ${exceptId}::int limit 1`.execute(
+      tx,
+    )
+  return found.length > 0
+}
+
+/** Whether an account may be the parent of another: it exists, and is not below it. */
+export async function canBeParent(tx: Tx, parentId: number, accountId: number | null): Promise<boolean> {
+  const { rows: above } = await sql<{ id: number }>`
+    with recursive above (id, parent) as (
+      select account_id, parent_account_id from account where account_id = ${parentId}
+      union
+      select a.account_id, a.parent_account_id from account a join above on a.account_id = above.parent)
+    select id from above`.execute(tx)
+  return above.length > 0 && above.every(({ id }) => id !== accountId)
+}
+
+/** What is stored of an account's form. */
+export interface AccountRow {
+  readonly name: string
+  readonly parentAccountId: number | null
+  readonly externalId: string | null
+  readonly timeZoneCode: number
+  readonly invoicesByBusinessUnit: boolean
+  readonly defenderExport: boolean
+  readonly isClientCpiOn: boolean
+}
+
+/** The id of an account that is about to be stored: its history begins with it. */
+export async function nextAccountId(tx: Tx): Promise<number> {
+  const { rows: next } = await sql<{
+    id: number
+  }>`select nextval(pg_get_serial_sequence('account', 'account_id'))::int as id`.execute(tx)
+  const id = next[0]?.id
+  if (id === undefined) throw new Error('A sequence has a next value.')
+  return id
+}
+
+export async function insertAccount(
+  tx: Tx,
+  accountId: number,
+  account: AccountRow & { readonly accountType: AccountType; readonly isStaff: boolean },
+): Promise<void> {
+  await sql`
+    insert into account (account_id, parent_account_id, name, account_type, is_staff, salesforce_account_id, time_zone_code, invoices_by_business_unit, defender_export, client_cpi_enabled)
+    values (${accountId}, ${account.parentAccountId}, ${account.name}, ${account.accountType}, ${account.isStaff}, ${account.externalId}, ${account.timeZoneCode},
+            ${account.invoicesByBusinessUnit}, ${account.defenderExport}, ${account.isClientCpiOn})`.execute(tx)
+}
+
+export async function updateAccount(tx: Tx, accountId: number, account: AccountRow): Promise<void> {
+  await sql`
+    update account set parent_account_id = ${account.parentAccountId}, name = ${account.name}, salesforce_account_id = ${account.externalId},
+      time_zone_code = ${account.timeZoneCode}, invoices_by_business_unit = ${account.invoicesByBusinessUnit}, defender_export = ${account.defenderExport},
+      client_cpi_enabled = ${account.isClientCpiOn}, edit_version = edit_version + 1
+    where account_id = ${accountId}`.execute(tx)
+}
+
+/** Suspends an account, or resumes it: then `since` and `userId` are null. The form's version stays: it is no field of the form. */
+export async function updateSuspension(
+  tx: Tx,
+  accountId: number,
+  { since, userId }: { readonly since: Date | null; readonly userId: number | null },
+): Promise<void> {
+  await sql`update account set suspended_at = ${since}, suspended_by = ${userId} where account_id = ${accountId}`.execute(
+    tx,
+  )
+}
+
+/** The label of a time zone; undefined: there is none of this code. */
+export async function zoneLabel(tx: Tx, code: number): Promise<string | undefined> {
+  const { rows: zones } = await sql<{ label: string }>`select label from time_zone where code = ${code}`.execute(tx)
+  return zones[0]?.label
+}
+
+/** The fields of an account's history. */
+export async function accountFacts(tx: Tx, account: ManagedAccount): Promise<HistoryFacts> {
+  return {
+    name: account.name,
+    account_type: account.account_type,
+    isRepData: account.isRepData,
+    pm_parent_dsh_ud: account.parent_name,
+    salesforce_account_id: account.salesforce_account_id,
+    time_zone: (await zoneLabel(tx, account.time_zone)) ?? account.time_zone,
+    inv_by_business_unit_flg: account.inv_by_business_unit_flg,
+    access_research_defender_export: account.access_research_defender_export,
+    client_cpi_flg: account.client_cpi_flg,
+    suspended: account.suspended_at !== null,
+  }
+}

@@ -1,0 +1,80 @@
+import { Clock, Effect } from 'effect'
+import { PlatformConfig } from '#kernel/config/platform-config'
+import { Database } from '#kernel/db/database'
+import { actFor } from '#kernel/edits/act-for'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { orNotFound } from '#kernel/http/or-not-found'
+import { pageOf } from '#kernel/lists/page'
+import { Mail } from '#kernel/mail/mail'
+import { passwordLink, welcomeMail } from '#kernel/mail/mails'
+import { LINK_LASTS_MS } from '../password-reset/password-links.ts'
+import { findManagedAccount } from './managed-accounts.store.ts'
+import { listMembers } from './members.store.ts'
+import { addMember, inviteAgain, makeDefault, removeMember, type Invitation } from './save-member.ts'
+
+/** The users of any account, for super admins (§6.5). */
+export const accountMemberHandlers = handlersOf(
+  'accountMembers',
+  Effect.gen(function* () {
+    const database = yield* Database
+    const mail = yield* Mail
+    const { publicUrl } = yield* PlatformConfig
+    const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
+
+    return {
+      list: Effect.fn('Members.list')(function* ({ params: { id }, query }) {
+        const at = yield* now
+        return yield* orNotFound(
+          yield* database.readAsSystem(async tx =>
+            (await findManagedAccount(tx, id)) ? listMembers(tx, id, at, pageOf(query)) : undefined,
+          ),
+        )
+      }),
+      add: ({ params: { id }, payload: { username } }, caller) =>
+        Effect.catchTag(
+          actFor(
+            database,
+            caller,
+            ['account.member_add', id, username],
+            (tx, actor) => addMember(tx, actor, id, username),
+            'system',
+          ),
+          'Conflict',
+          Effect.die,
+        ),
+      makeDefault: ({ params: { id, uid } }, caller) =>
+        actFor(
+          database,
+          caller,
+          ['account.member_default', id, uid],
+          (tx, actor) => makeDefault(tx, actor, id, uid),
+          'system',
+        ),
+      remove: ({ params: { id, uid } }, caller) =>
+        Effect.asVoid(
+          actFor(
+            database,
+            caller,
+            ['account.member_remove', id, uid],
+            (tx, actor) => removeMember(tx, actor, id, uid),
+            'system',
+          ),
+        ),
+      /** Mails another link to a member who has chosen no password yet. */
+      invite: Effect.fn('Members.invite')(function* ({ params: { id, uid } }, caller) {
+        const invitation: Invitation = {}
+        const answer = yield* actFor(
+          database,
+          caller,
+          ['account.member_invite', id, uid],
+          (tx, actor) => inviteAgain(tx, actor, id, uid, invitation),
+          'system',
+        )
+        const { member, token, accountName } = invitation
+        if (member && token)
+          yield* mail.send(welcomeMail(member, passwordLink(publicUrl, token), LINK_LASTS_MS.welcome, accountName))
+        return answer
+      }),
+    }
+  }),
+)

@@ -1,0 +1,50 @@
+import { FormSelect, FormSwitch, type FormOption } from '#kit/forms/form-choices.tsx'
+import { FormText } from '#kit/forms/form-texts.tsx'
+
+/** Where an account stands and what it is known by. */
+export function PlaceFields({
+  parents,
+  zones,
+  hasParent = true,
+}: {
+  readonly parents: readonly FormOption<number>[]
+  readonly zones: readonly FormOption<number>[]
+  readonly hasParent?: boolean
+}) {
+  return (
+    <>
+      {hasParent ? (
+        <FormSelect
+          name="pm_parent_dsh_ud"
+          options={parents}
+          placeholder="Choose an account"
+          description="A client’s account is under the provider’s own."
+        />
+      ) : null}
+      <FormSelect
+        name="time_zone"
+        options={zones}
+        placeholder="Choose a time zone"
+        description="What its first admin begins with."
+      />
+      <FormText name="salesforce_account_id" description="Its id in the CRM, if it has one." />
+    </>
+  )
+}
+
+/** What an account does differently from others. */
+export function WayFields() {
+  return (
+    <>
+      <FormSwitch
+        name="inv_by_business_unit_flg"
+        description="Each project belongs to a business unit of the account."
+      />
+      <FormSwitch name="client_cpi_flg" description="Clients are charged per complete: projects have a sell price." />
+      <FormSwitch
+        name="access_research_defender_export"
+        description="Its users may take Defender data home once that is built."
+      />
+    </>
+  )
+}

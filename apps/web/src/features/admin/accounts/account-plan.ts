@@ -1,0 +1,89 @@
+import type { FormValues } from '@desk/machines/form/form.setup'
+import { adminOf, type AccountChanges, type NewAccount, type NewAccountForm } from '@desk/schema/accounts/account-form'
+import { ManagedAccount } from '@desk/schema/accounts/managed-account'
+import { DEFAULT_TIME_ZONE_CODE } from '@desk/schema/users/current-user'
+import { Schema } from 'effect'
+import type { FieldPlan } from '#kit/forms/field-kinds.ts'
+import type { FormOption } from '#kit/forms/form-choices.tsx'
+import { sayOf } from '#kit/forms/lookup-options.ts'
+import type { HistoryFields } from '#kit/history/history-words.ts'
+
+/** What the fields choose from. */
+export interface AccountChoices {
+  readonly parents: readonly FormOption<number>[]
+  readonly zones: readonly FormOption<number>[]
+}
+
+/** The fields of an account that exists, in the order of the page (§3.4). */
+export function accountFields({ parents, zones }: AccountChoices, hasParent = true): readonly FieldPlan[] {
+  return [
+    { name: 'name', label: 'Name', kind: 'text', isRequired: true },
+    ...(hasParent
+      ? ([
+          { name: 'pm_parent_dsh_ud', label: 'Parent account', kind: 'choice', isRequired: true, say: sayOf(parents) },
+        ] as const)
+      : []),
+    { name: 'time_zone', label: 'Time zone', kind: 'choice', isRequired: true, say: sayOf(zones) },
+    { name: 'salesforce_account_id', label: 'External account id', kind: 'text' },
+    { name: 'inv_by_business_unit_flg', label: 'Invoices by business unit', kind: 'switch' },
+    { name: 'client_cpi_flg', label: 'Client CPI', kind: 'switch' },
+    { name: 'access_research_defender_export', label: 'Defender export', kind: 'switch' },
+  ]
+}
+
+/** The fields of a new account: what never changes afterwards, and its first admin, besides. */
+export function newAccountFields(choices: AccountChoices): readonly FieldPlan[] {
+  const [name, ...others] = accountFields(choices)
+  return [
+    ...(name === undefined ? [] : [name]),
+    { name: 'account_type', label: 'Type', kind: 'text', isRequired: true },
+    ...others,
+    { name: 'isRepData', label: 'Staff account', kind: 'switch' },
+    { name: 'admin_firstname', label: 'Firstname', kind: 'text' },
+    { name: 'admin_lastname', label: 'Lastname', kind: 'text' },
+    { name: 'admin_username', label: 'Username', kind: 'text' },
+  ]
+}
+
+/** What a new account begins with. @param parentId the account of the super admin's home */
+export const newAccountDefaults = (parentId: number | null): object => ({
+  account_type: 'DESK',
+  ...(parentId === null ? {} : { pm_parent_dsh_ud: parentId }),
+  time_zone: DEFAULT_TIME_ZONE_CODE,
+  client_cpi_flg: true,
+})
+
+/** What is sent of a new account. @param wire the values that the form's schema has judged */
+export function newAccountInput(wire: FormValues): NewAccount {
+  // judged by the schema of which this is the type
+  const { admin_firstname, admin_lastname, admin_username, ...account } = wire as NewAccountForm
+  const admin = adminOf({ admin_firstname, admin_lastname, admin_username })
+  return { ...account, ...(admin === undefined ? {} : { admin }) }
+}
+
+/** What is sent of an edit. @param wire the values that the form's schema has judged */
+export const accountChanges = (wire: FormValues): AccountChanges => wire as AccountChanges
+
+const isAccount = Schema.is(ManagedAccount)
+
+/** The account of a conflict or an answer, for the form. */
+export function readAccount(current: unknown): { readonly stored: object; readonly version: number } | null {
+  return isAccount(current) ? { stored: current, version: current.version } : null
+}
+
+/** What the history calls the fields. */
+export const ACCOUNT_HISTORY: HistoryFields = {
+  name: { label: 'Name' },
+  account_type: { label: 'Type' },
+  isRepData: { label: 'Staff account' },
+  pm_parent_dsh_ud: { label: 'Parent account' },
+  salesforce_account_id: { label: 'External account id' },
+  time_zone: { label: 'Time zone' },
+  inv_by_business_unit_flg: { label: 'Invoices by business unit' },
+  access_research_defender_export: { label: 'Defender export' },
+  client_cpi_flg: { label: 'Client CPI' },
+  suspended: { label: 'Suspended' },
+  member: { label: 'Member' },
+  default_account_of: { label: 'Default account of' },
+  invited: { label: 'Invited again' },
+}

@@ -1,0 +1,141 @@
+import { EditedAccountForm, RootAccountForm } from '@desk/schema/accounts/account-form'
+import type { ManagedAccount } from '@desk/schema/accounts/managed-account'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isMissing } from '#runtime/api/api-error.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { dateTimeText } from '#ui/format/times.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
+import { FormText } from '#kit/forms/form-texts.tsx'
+import { useForm } from '#kit/forms/use-form.ts'
+import { HistoryPanel } from '#kit/history/history-panel.tsx'
+import { whoLastChanged } from '#kit/history/who-last-changed.ts'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { ACCOUNTS, forgetAccounts } from './account-cache.ts'
+import { PlaceFields, WayFields } from './account-fields.tsx'
+import { ACCOUNT_HISTORY, accountChanges, accountFields, readAccount, type AccountChoices } from './account-plan.ts'
+import { AccountState } from './account-state.tsx'
+import { AccountMembers } from './members.tsx'
+import { Suspension } from './suspension.tsx'
+import { useAccountChoices } from './use-account-choices.ts'
+import { WhatNext } from './what-next.tsx'
+
+const LIST_PATH = '/admin/accounts-management'
+
+/** One account (api:M8): its form, its members, suspending it, and its history. For super admins. */
+export function AccountScreen({ id }: { readonly id: number }) {
+  const desk = useDesk()
+  const me = useUser()
+  const read = useQuery({
+    queryKey: [ACCOUNTS, id],
+    queryFn: ({ signal }) => desk.api.call('managedAccounts.read', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const { choices, error, retry } = useAccountChoices(id)
+  useAppTitle(read.data?.name ?? 'Account')
+  if (me === null) return null
+  if (isMissing(read.error) && read.data === undefined) return <NotFound />
+  const failure = read.data === undefined ? (read.error ?? error) : null
+  if (failure !== null)
+    return (
+      <LoadFailure
+        title="The account did not load"
+        failure={failure}
+        onRetry={() => {
+          void read.refetch()
+          retry()
+        }}
+      />
+    )
+  if (read.data === undefined || choices === null)
+    return <Skeleton label="Loading the account" height="48px" lines={6} />
+  return <Account me={me} account={read.data} choices={choices} />
+}
+
+function Account({
+  me,
+  account,
+  choices,
+}: {
+  readonly me: CurrentUser
+  readonly account: ManagedAccount
+  readonly choices: AccountChoices
+}) {
+  const desk = useDesk()
+  const zone = useZone()
+  const [{ created }, change] = useUrlSearch()
+  const id = account.pm_dsh_ud
+  // as the form was opened: what is saved meanwhile by somebody else is laid open by the form itself
+  const [{ fields, hasParent }] = useState(() => ({
+    fields: accountFields(choices, account.pm_parent_dsh_ud !== null),
+    hasParent: account.pm_parent_dsh_ud !== null,
+  }))
+  const goToList = () => desk.history.push(LIST_PATH)
+  const form = useForm<ManagedAccount>(
+    {
+      form: `account.edit ${id}`,
+      thing: 'account',
+      schema: hasParent ? EditedAccountForm : RootAccountForm,
+      fields,
+      stored: account,
+      version: account.version,
+      save: (wire, { version }) =>
+        desk.api.call('managedAccounts.update', {
+          params: { id },
+          payload: { ...accountChanges(wire), ...(typeof version === 'number' ? { version } : {}) },
+        }),
+      readStored: readAccount,
+      whoChanged: () => whoLastChanged(desk.api, 'account', id),
+      onSaved: ({ name }) => {
+        forgetAccounts(desk.queryClient)
+        // the own session has the account's name
+        if (id === me.pm_dsh_ud) desk.session.doubt()
+        void showToast({ type: 'success', message: `${name} was saved` })
+        goToList()
+      },
+      onCancelled: goToList,
+    },
+    me,
+  )
+  return (
+    <FormPage
+      form={form}
+      title={account.name}
+      crumbs={[{ label: 'Accounts', href: `#${LIST_PATH}` }, { label: account.name }]}
+      status={<AccountState account={account} />}
+      facts={[
+        { name: 'ID', value: id },
+        { name: 'Type', value: account.account_type },
+        { name: 'Staff account', value: account.isRepData ? 'Yes' : 'No' },
+        { name: 'Created', value: dateTimeText(Date.parse(account.created_at), zone.name) },
+      ]}
+      actions={<Suspension me={me} account={account} />}
+      below={
+        <>
+          <AccountMembers account={account} />
+          <HistoryPanel scope="account" id={id} fields={ACCOUNT_HISTORY} />
+        </>
+      }
+    >
+      {created === undefined ? null : (
+        <WhatNext me={me} account={account} onDone={() => change({ created: undefined })} />
+      )}
+      <FormSection title="Account">
+        <FormText name="name" isWide />
+        <PlaceFields {...choices} hasParent={hasParent} />
+      </FormSection>
+      <FormSection title="How it works">
+        <WayFields />
+      </FormSection>
+    </FormPage>
+  )
+}

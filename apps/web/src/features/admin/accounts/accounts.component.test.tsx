@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { draw } from '#runtime/testing/draw.tsx'
+import { refused } from '#runtime/testing/test-desk.ts'
+import { AccountScreen } from './account-screen.tsx'
+import { AccountsScreen } from './accounts.tsx'
+import { NewAccountScreen } from './new-account.tsx'
+import { ACME, accountsDesk, GUEST, HOUSE, SHIELD } from './testing/accounts-desk.ts'
+
+const bodiesOf = (desk: Awaited<ReturnType<typeof accountsDesk>>, key: string) =>
+  desk.asked.filter(asked => asked.key === key).map(({ url, body }) => [url.pathname, body])
+
+test('the list filters by the URL, and its names lead to the accounts (§2.25)', async () => {
+  const desk = await accountsDesk({}, '/admin/accounts-management?state=suspended')
+  const page = await draw(desk, <AccountsScreen />)
+  await expect.element(page.getByRole('rowheader')).toHaveTextContent('Shield')
+  await expect
+    .element(page.getByRole('link', { name: 'Shield' }))
+    .toHaveAttribute('href', '#/admin/accounts-management/101')
+  await expect.element(page.getByRole('link', { name: 'New account' })).toBeVisible()
+})
+
+test('a list that fails to load shows so and can be retried; without accounts it says what they are', async () => {
+  const desk = await accountsDesk({ 'managedAccounts.list': refused(403, { message: 'Not now.' }) })
+  const page = await draw(desk, <AccountsScreen />)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not now.')
+  desk.answer({ 'managedAccounts.list': [] })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByRole('heading', { name: 'No accounts yet' })).toBeVisible()
+})
+
+test('a new account is sent with its first admin, and leads to what it needs next (api:M7)', async () => {
+  const desk = await accountsDesk({ 'managedAccounts.create': { ...ACME, name: 'Globex' } }, '/admin/accounts-creation')
+  const page = await draw(desk, <NewAccountScreen />)
+  await page.getByRole('textbox', { name: 'Name (required)' }).fill('Globex')
+  await page.getByRole('textbox', { name: 'Firstname' }).fill('Ines')
+  await page.getByRole('textbox', { name: 'Lastname' }).fill('Roth')
+  await page.getByRole('textbox', { name: 'Username' }).fill('ines@globex.example')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect
+    .poll(() => bodiesOf(desk, 'managedAccounts.create'))
+    .toEqual([
+      [
+        '/v1/dashboards',
+        {
+          name: 'Globex',
+          account_type: 'DESK',
+          pm_parent_dsh_ud: HOUSE.pm_dsh_ud,
+          time_zone: 15,
+          salesforce_account_id: '',
+          inv_by_business_unit_flg: false,
+          client_cpi_flg: true,
+          access_research_defender_export: false,
+          isRepData: false,
+          admin: { firstname: 'Ines', lastname: 'Roth', username: 'ines@globex.example' },
+        },
+      ],
+    ])
+  await expect.poll(() => desk.history.location.href).toBe('/admin/accounts-management/100?created=yes')
+})
+
+test('a half-typed admin is refused at the field before anything is sent, a taken name at its own (§5.28)', async () => {
+  const desk = await accountsDesk(
+    {
+      'managedAccounts.create': refused(422, {
+        message: 'Another account has this name',
+        details: [{ path: ['name'], message: 'Another account has this name' }],
+      }),
+    },
+    '/admin/accounts-creation',
+  )
+  const page = await draw(desk, <NewAccountScreen />)
+  const name = page.getByRole('textbox', { name: 'Name (required)' })
+  await name.fill('Acme Research')
+  await page.getByRole('textbox', { name: 'Firstname' }).fill('Ines')
+  await page.getByRole('textbox', { name: 'Lastname' }).fill('Roth')
+  const save = page.getByRole('button', { name: 'Create account' })
+  await save.click()
+  const username = page.getByRole('textbox', { name: 'Username' })
+  await expect.element(username).toHaveAccessibleDescription(/Username Must be a valid email/)
+  expect(bodiesOf(desk, 'managedAccounts.create')).toEqual([])
+  await username.fill('ines@acme.example')
+  await save.click()
+  await expect.element(name).toHaveAccessibleDescription(/Another account has this name/)
+})
+
+test('an edit sends the fields with the version that was opened (api:M9)', async () => {
+  const desk = await accountsDesk({ 'managedAccounts.update': { ...ACME, name: 'Acme Ltd', version: 5 } })
+  const page = await draw(desk, <AccountScreen id={100} />)
+  await page.getByRole('textbox', { name: 'Name (required)' }).fill('Acme Ltd')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => bodiesOf(desk, 'managedAccounts.update'))
+    .toEqual([
+      [
+        '/v1/dashboards/100',
+        {
+          name: 'Acme Ltd',
+          pm_parent_dsh_ud: HOUSE.pm_dsh_ud,
+          time_zone: 15,
+          salesforce_account_id: 'A-1',
+          inv_by_business_unit_flg: true,
+          client_cpi_flg: true,
+          access_research_defender_export: false,
+          version: 4,
+        },
+      ],
+    ])
+})
+
+test('suspending asks first and says what happens; the page shows the stored state', async () => {
+  const desk = await accountsDesk({
+    'managedAccounts.suspend': () => {
+      desk.answer({ 'managedAccounts.read': { ...SHIELD, pm_dsh_ud: 100, name: 'Acme Research' } })
+      return { ...ACME, suspended_at: '2026-11-23T12:00:00.000Z', suspended_by: 'Sam Lee' }
+    },
+  })
+  const page = await draw(desk, <AccountScreen id={100} />)
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Suspend Acme Research?' })
+  await expect.element(dialog).toHaveTextContent('Nothing is lost')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect.element(page.getByText('Suspended', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+})
+
+test('the account that one works in has no button to suspend it', async () => {
+  const desk = await accountsDesk({ 'managedAccounts.read': HOUSE })
+  const page = await draw(desk, <AccountScreen id={HOUSE.pm_dsh_ud} />)
+  await expect.element(page.getByRole('textbox', { name: 'Name (required)' })).toHaveValue('Provider')
+  await expect.element(page.getByRole('button', { name: 'Suspend' })).not.toBeInTheDocument()
+})
+
+test('members show how they stand, are added by username, invited again and removed (§6.5)', async () => {
+  const desk = await accountsDesk({
+    'accountMembers.add': refused(422, {
+      message: 'No user has this username',
+      details: [{ path: ['username'], message: 'No user has this username' }],
+    }),
+    'accountMembers.invite': GUEST,
+    'accountMembers.remove': undefined,
+  })
+  const page = await draw(desk, <AccountScreen id={100} />)
+  const list = page.getByRole('table', { name: 'Members' })
+  await expect.element(list.getByRole('row', { name: /Ana Silva/ })).toHaveTextContent('At home here, signs in here')
+  await expect
+    .element(list.getByRole('row', { name: /Ines Silva/ }))
+    .toHaveTextContent('Invited until 23 Nov 2026, 07:00')
+  const field = page.getByRole('textbox', { name: 'Username of a user of another account' })
+  await field.fill('nobody@acme.example')
+  await page.getByRole('button', { name: 'Add member' }).click()
+  await expect.element(field).toHaveAccessibleDescription(/No user has this username/)
+  await page.getByRole('button', { name: 'Invite Ines Silva again' }).click()
+  await expect
+    .poll(() => bodiesOf(desk, 'accountMembers.invite'))
+    .toEqual([['/v1/dashboards/100/members/13/invitation', undefined]])
+  await page.getByRole('button', { name: 'Remove Tomas Lind' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect
+    .poll(() => bodiesOf(desk, 'accountMembers.remove'))
+    .toEqual([['/v1/dashboards/100/members/14', undefined]])
+})
+
+test('after its creation an account lists what it needs next, and each step switches to it and opens the page', async () => {
+  const desk = await accountsDesk(
+    { 'session.switchAccount': { Status: 1, message: 'Not now.' } },
+    '/admin/accounts-management/100?created=yes',
+  )
+  const page = await draw(desk, <AccountScreen id={100} />)
+  const next = page.getByRole('region', { name: 'What next' })
+  await expect.element(next.getByRole('button', { name: 'Open business units' })).toBeVisible()
+  await next.getByRole('button', { name: 'New supplier' }).click()
+  await expect.poll(() => bodiesOf(desk, 'session.switchAccount')).toEqual([['/v1/switch-account', { pm_dsh_ud: 100 }]])
+  await expect.element(next.getByRole('alert')).toHaveTextContent('Not now.')
+  await next.getByRole('button', { name: 'Hide this list' }).click()
+  await expect.element(next).not.toBeInTheDocument()
+})

@@ -1,0 +1,186 @@
+import type { AccountMember, ManagedAccount } from '@desk/schema/accounts/managed-account'
+import { ROLES } from '@desk/schema/users/user'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage, fieldErrorsOf } from '#runtime/api/api-error.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { dateTimeText } from '#ui/format/times.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { FormSection } from '#kit/forms/form-page.tsx'
+import { ShortList } from '#kit/tables/short-list.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { forgetAccounts, MEMBERS } from './account-cache.ts'
+import styles from './accounts.module.css'
+
+const fullName = ({ firstname, lastname }: AccountMember): string => `${firstname} ${lastname}`
+
+/** How a member stands: signs in, or was invited. */
+function standing({ has_password, invited_until, is_home, is_default }: AccountMember, zone: string): string {
+  if (!has_password)
+    return invited_until === null
+      ? 'Invitation expired'
+      : `Invited until ${dateTimeText(Date.parse(invited_until), zone)}`
+  return [is_home ? 'At home here' : 'Guest', ...(is_default ? ['signs in here'] : [])].join(', ')
+}
+
+/** The users of an account (§6.5): adding one of another account, their default account, invitations, removal. */
+export function AccountMembers({ account }: { readonly account: ManagedAccount }) {
+  const desk = useDesk()
+  const id = account.pm_dsh_ud
+  const { data, error, refetch } = useQuery({
+    queryKey: [MEMBERS, id],
+    queryFn: ({ signal }) => desk.api.call('accountMembers.list', { params: { id }, query: { limit: 1000 }, signal }),
+  })
+  return (
+    <FormSection
+      title="Members"
+      description="A user’s role and name are the same in every account. Admins of the account create its own users under Users."
+    >
+      <div className={styles['members']} style={{ gridColumn: '1 / -1' }}>
+        {error !== null && data === undefined ? (
+          <LoadFailure title="The members did not load" failure={error} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <Skeleton label="Loading the members" lines={3} />
+        ) : data.length === 0 ? (
+          <p>Nobody works in this account yet. Add a user of another account, or switch to it and create one.</p>
+        ) : (
+          <ShortList label="Members" heads={['Name', 'Username', 'Role', 'Standing']} actsHead="Change">
+            {data.map(member => (
+              <Member key={member.uid} account={account} member={member} />
+            ))}
+          </ShortList>
+        )}
+        <AddMember account={account} />
+      </div>
+    </FormSection>
+  )
+}
+
+function AddMember({ account }: { readonly account: ManagedAccount }) {
+  const desk = useDesk()
+  const [username, setUsername] = useState('')
+  const add = useMutation({
+    mutationFn: () => desk.api.call('accountMembers.add', { params: { id: account.pm_dsh_ud }, payload: { username } }),
+    onSuccess: member => {
+      forgetAccounts(desk.queryClient)
+      setUsername('')
+      void showToast({ type: 'success', message: `${fullName(member)} is a member of ${account.name}` })
+    },
+  })
+  const fault = add.error === null ? undefined : (fieldErrorsOf(add.error)['username'] ?? failureMessage(add.error))
+  return (
+    <form
+      className={styles['add']}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (!add.isPending) add.mutate()
+      }}
+    >
+      <TextField
+        label="Username of a user of another account"
+        type="email"
+        autoComplete="off"
+        value={username}
+        onChange={text => {
+          setUsername(text)
+          if (add.isError) add.reset()
+        }}
+        isReadOnly={add.isPending}
+        errorMessage={fault}
+      />
+      <Button type="submit" isPending={add.isPending}>
+        Add member
+      </Button>
+    </form>
+  )
+}
+
+function Member({ account, member }: { readonly account: ManagedAccount; readonly member: AccountMember }) {
+  const desk = useDesk()
+  const zone = useZone()
+  const [asks, setAsks] = useState(false)
+  const name = fullName(member)
+  const params = { id: account.pm_dsh_ud, uid: member.uid }
+  const says = (message: string) => {
+    forgetAccounts(desk.queryClient)
+    void showToast({ type: 'success', message })
+  }
+  const onError = (failure: unknown) => void showToast({ type: 'error', message: failureMessage(failure) })
+  const makeDefault = useMutation({
+    mutationFn: () => desk.api.call('accountMembers.makeDefault', { params, payload: { is_default: true } }),
+    onSuccess: () => says(`${name} signs in to ${account.name} from now on`),
+    onError,
+  })
+  const invite = useMutation({
+    mutationFn: () => desk.api.call('accountMembers.invite', { params }),
+    onSuccess: () => says(`Another invitation was sent to ${member.username}`),
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: () => desk.api.call('accountMembers.remove', { params }),
+    onSuccess: () => says(`${name} left ${account.name}`),
+  })
+  const canBeDefault = !member.is_default && member.role_id !== 3
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{member.username}</td>
+      <td>{ROLES.find(({ pm_code }) => pm_code === member.role_id)?.pm_code_name}</td>
+      <td>{standing(member, zone.name)}</td>
+      <td data-unexported>
+        <span className={styles['acts']}>
+          {member.has_password ? null : (
+            <Button
+              size="small"
+              aria-label={`Invite ${name} again`}
+              isPending={invite.isPending}
+              onPress={() => invite.mutate()}
+            >
+              Invite again
+            </Button>
+          )}
+          {canBeDefault && member.has_password ? (
+            <Button
+              size="small"
+              aria-label={`Make it the default account of ${name}`}
+              isPending={makeDefault.isPending}
+              onPress={() => makeDefault.mutate()}
+            >
+              Make default
+            </Button>
+          ) : null}
+          {member.is_home ? null : (
+            <Button size="small" variant="ghost" aria-label={`Remove ${name}`} onPress={() => setAsks(true)}>
+              Remove
+            </Button>
+          )}
+        </span>
+        <ConfirmDialog
+          isOpen={asks}
+          title={`Remove ${name} from ${account.name}?`}
+          confirmLabel="Remove"
+          tone="danger"
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onCancel={() => {
+            setAsks(false)
+            remove.reset()
+          }}
+        >
+          <p>
+            Their sessions in {account.name} end at once. They stay a user of their other accounts, and what they did
+            here keeps their name.
+          </p>
+          <CallFailure error={remove.error} />
+        </ConfirmDialog>
+      </td>
+    </tr>
+  )
+}

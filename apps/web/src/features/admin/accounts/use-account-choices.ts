@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useNowMs } from '#runtime/hooks/use-now.ts'
+import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
+import { zoneOptions } from '#kit/forms/lookup-options.ts'
+import type { AccountChoices } from './account-plan.ts'
+
+const HOUR_MS = 3_600_000
+
+/** What an account's form chooses from: the other accounts, and the time zones. @param exceptId the account itself; null: a new one */
+export function useAccountChoices(exceptId: number | null): {
+  readonly choices: AccountChoices | null
+  readonly rootId: number | null
+  readonly error: Error | null
+  readonly retry: () => void
+} {
+  const desk = useDesk()
+  const { data, error, refetch } = useQuery(desk.query('managedAccounts.list', { query: { limit: 1000 } }))
+  const { zones } = useTimeZones()
+  const nowMs = useNowMs(HOUR_MS)
+  const choices =
+    data === undefined || zones.length === 0
+      ? null
+      : {
+          parents: data
+            .filter(({ pm_dsh_ud }) => pm_dsh_ud !== exceptId)
+            .map(({ pm_dsh_ud, name }) => ({ value: pm_dsh_ud, label: name })),
+          zones: zoneOptions(zones, nowMs),
+        }
+  const root = data?.find(({ pm_parent_dsh_ud, isRepData }) => pm_parent_dsh_ud === null && isRepData)
+  return { choices, rootId: root?.pm_dsh_ud ?? null, error, retry: () => void refetch() }
+}

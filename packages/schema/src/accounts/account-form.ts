@@ -1,0 +1,125 @@
+import { Result, Schema, SchemaIssue } from 'effect'
+import { optional, requiredChoice, requiredText } from '../forms/form-fields.ts'
+import { Id, Version } from '../ids/ids.ts'
+import { NewUserTexts } from '../users/user-form.ts'
+import { AccountType } from './account.ts'
+
+const EXTERNAL_ID_MAX_LENGTH = 64
+
+const externalId = Schema.String.check(
+  Schema.makeFilter((text: string) => text.trim().length <= EXTERNAL_ID_MAX_LENGTH, {
+    message: `External account id must be at most ${EXTERNAL_ID_MAX_LENGTH} characters`,
+  }),
+  Schema.makeFilter((text: string) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(text), {
+    message: 'External account id must not contain control characters',
+  }),
+)
+
+/** The fields that an account is created with and that can be edited later (§3.4). */
+const editable = {
+  /** null only for the provider's own account, which has none. */
+  pm_parent_dsh_ud: Schema.optionalKey(Schema.NullOr(Id)),
+  salesforce_account_id: optional(externalId, 'External account id must be text'),
+  time_zone: Schema.optionalKey(requiredChoice('Time zone is required')),
+  inv_by_business_unit_flg: Schema.optionalKey(Schema.Boolean),
+  access_research_defender_export: Schema.optionalKey(Schema.Boolean),
+  client_cpi_flg: Schema.optionalKey(Schema.Boolean),
+}
+
+export const ACCOUNT_NAME = requiredText({ label: 'Name' })
+
+/**
+ * A new account (api:M7); what is left out has its default: under the provider's own account, Eastern Time, no invoices by business
+ * unit, no Defender export, client CPI on. Its type and whether it is staff's never change afterwards.
+ */
+export const NewAccount = Schema.Struct({
+  name: ACCOUNT_NAME,
+  account_type: AccountType,
+  isRepData: Schema.optionalKey(Schema.Boolean),
+  ...editable,
+  /** The first admin, who gets an invitation by mail; absent: none yet. */
+  admin: Schema.optionalKey(NewUserTexts),
+})
+export type NewAccount = typeof NewAccount.Type
+
+/** Changes of an account (api:M9): missing fields stay. */
+export const AccountChanges = Schema.Struct({
+  name: Schema.optionalKey(ACCOUNT_NAME),
+  ...editable,
+  /** The version that the editor saw; without it the change overwrites whatever happened meanwhile. */
+  version: Schema.optionalKey(Version),
+})
+export type AccountChanges = typeof AccountChanges.Type
+
+/** A user who joins an account, by their username. */
+export const NewMember = Schema.Struct({
+  username: requiredText({ label: 'Username' }),
+})
+
+/** Any of the first admin's three texts: then all of them are judged. */
+interface FirstAdmin {
+  readonly admin_firstname: string
+  readonly admin_lastname: string
+  readonly admin_username: string
+}
+
+const ADMIN_TEXTS = ['firstname', 'lastname', 'username'] as const
+
+/** The first admin as it is sent; undefined when nothing of it was typed. */
+export function adminOf(typed: FirstAdmin): NewAccount['admin'] {
+  const { admin_firstname: firstname, admin_lastname: lastname, admin_username: username } = typed
+  return [firstname, lastname, username].every(text => text.trim() === '')
+    ? undefined
+    : { firstname, lastname, username }
+}
+
+/** The fault of one text of a first admin; an empty admin has none. */
+const adminText = (name: (typeof ADMIN_TEXTS)[number]) =>
+  Schema.makeFilter((typed: FirstAdmin) => {
+    const admin = adminOf(typed)
+    if (!admin) return undefined
+    const issue = faultOf(NewUserTexts.fields[name], admin[name])
+    return issue === null ? undefined : { path: [`admin_${name}`], issue }
+  })
+
+function faultOf(schema: Schema.Decoder<unknown>, value: unknown): string | null {
+  const decoded = Schema.decodeUnknownResult(schema)(value)
+  if (Result.isSuccess(decoded)) return null
+  const [first] = SchemaIssue.makeFormatterStandardSchemaV1()(decoded.failure.issue).issues
+  return first?.message ?? null
+}
+
+const [firstnameRule, lastnameRule, usernameRule] = [
+  adminText('firstname'),
+  adminText('lastname'),
+  adminText('username'),
+]
+
+const storedFields = {
+  name: ACCOUNT_NAME,
+  salesforce_account_id: externalId,
+  time_zone: requiredChoice('Time zone is required'),
+  inv_by_business_unit_flg: Schema.Boolean,
+  access_research_defender_export: Schema.Boolean,
+  client_cpi_flg: Schema.Boolean,
+}
+
+/** The form of the provider's own account, which has no parent. */
+export const RootAccountForm = Schema.Struct(storedFields)
+
+/** The form of any other account, in the fields that its page has. */
+export const EditedAccountForm = Schema.Struct({
+  ...storedFields,
+  pm_parent_dsh_ud: requiredChoice('Parent account is required'),
+})
+
+/** The form of a new account, in the fields that its page has; the first admin may be left out. */
+export const NewAccountForm = Schema.Struct({
+  ...EditedAccountForm.fields,
+  account_type: AccountType,
+  isRepData: Schema.Boolean,
+  admin_firstname: Schema.String,
+  admin_lastname: Schema.String,
+  admin_username: Schema.String,
+}).check(firstnameRule, lastnameRule, usernameRule)
+export type NewAccountForm = typeof NewAccountForm.Type

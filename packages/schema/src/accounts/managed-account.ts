@@ -1,0 +1,49 @@
+import { Schema } from 'effect'
+import { Id, IsoInstant, Version } from '../ids/ids.ts'
+import { RoleId } from '../users/current-user.ts'
+import { AccountType } from './account.ts'
+
+/** An account as super admins manage it (§2.25, §3.4; api:M7–M9). */
+export const ManagedAccount = Schema.Struct({
+  pm_dsh_ud: Id,
+  pm_parent_dsh_ud: Schema.NullOr(Id),
+  parent_name: Schema.NullOr(Schema.String),
+  name: Schema.String,
+  dashboard_name: Schema.String,
+  account_type: AccountType,
+  isRepData: Schema.Boolean,
+  salesforce_account_id: Schema.NullOr(Schema.String),
+  /** The zone of users who are added to it, as a code of the list of zones. */
+  time_zone: Schema.Int,
+  inv_by_business_unit_flg: Schema.Boolean,
+  access_research_defender_export: Schema.Boolean,
+  /** The account charges its clients per complete (§5.11). */
+  client_cpi_flg: Schema.Boolean,
+  /** How many users it has. */
+  members: Schema.Int,
+  created_at: IsoInstant,
+  /** null: it is not suspended. */
+  suspended_at: Schema.NullOr(IsoInstant),
+  suspended_by: Schema.NullOr(Schema.String),
+  /** Changes with each edit; an edit sends back the one that it saw. */
+  version: Version,
+})
+export type ManagedAccount = typeof ManagedAccount.Type
+
+/** A user of an account, as super admins manage its members (§6.5). */
+export const AccountMember = Schema.Struct({
+  uid: Id,
+  firstname: Schema.String,
+  lastname: Schema.String,
+  username: Schema.String,
+  role_id: RoleId,
+  /** Signs in to this account. */
+  is_default: Schema.Boolean,
+  /** The account that the user was created in: they leave it only by being deleted. */
+  is_home: Schema.Boolean,
+  /** False: invited, and no password chosen yet. */
+  has_password: Schema.Boolean,
+  /** Until when the invitation's link works; null: there is none, or it has expired. */
+  invited_until: Schema.NullOr(IsoInstant),
+})
+export type AccountMember = typeof AccountMember.Type

@@ -1,0 +1,96 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { TEST_PASSWORD } from '@desk/platform/testing/study'
+import { expect, test } from './desk/desk-fixture.ts'
+import { atHash } from './desk/hash.ts'
+import { signInAt, storedSession } from './desk/sign-in-form.ts'
+
+/** An open tab follows a suspension of its account within this time. */
+const FOLLOWS_WITHIN_MS = 1_000
+const PASSWORD = 'Kettle-brass-9'
+
+test('a super admin creates an account by the screens; its first admin comes in by the link of the mail (§2.25, §3.4, api:M7)', async ({
+  visit,
+  desk,
+  newBrowser,
+}) => {
+  const { username: superAdmin } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.staff, roleId: 3 })
+  const page = await visit(superAdmin, '/admin/accounts-management', {
+    token: await desk.signIn(superAdmin, TEST_PASSWORD),
+  })
+  await page.getByRole('link', { name: 'New account' }).click()
+  const name = `Globex ${Date.now()}`
+  const username = `ines.${Date.now()}@globex.example`
+  await page.getByRole('textbox', { name: 'Name (required)' }).fill(name)
+  await page.getByRole('textbox', { name: 'Firstname' }).fill('Ines')
+  await page.getByRole('textbox', { name: 'Lastname' }).fill('Roth')
+  await page.getByRole('textbox', { name: 'Username' }).fill(username)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What next' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Ines Roth/ })).toContainText('Invited until')
+
+  await expect.poll(() => desk.resetTokensOf(username)).toHaveLength(1)
+  const [token] = await desk.resetTokensOf(username)
+  const context = await newBrowser()
+  const guest = await context.newPage()
+  await guest.goto(`/#/reset-password/${token}`)
+  await guest.getByRole('textbox', { name: 'New password' }).fill(PASSWORD)
+  await guest.getByLabel('Confirm Password').fill(PASSWORD)
+  await guest.getByRole('button', { name: 'Set password' }).click()
+  await expect(guest).toHaveURL(atHash('/login?action=password_set'))
+  await signInAt(guest, username, PASSWORD)
+  await expect(guest.getByRole('main').getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'New supplier' }).click()
+  await expect(page).toHaveURL(atHash('/suppliers/new'))
+  await expect(page.getByRole('heading', { level: 1, name: 'New supplier' })).toBeVisible()
+  const { body: sessions } = await desk.call('GET', '/v1/sessions', {
+    token: (await storedSession(page)).accessToken ?? '',
+  })
+  expect(sessions.find(({ is_current }: { is_current: boolean }) => is_current).dashboard_name).toBe(name)
+})
+
+test('open tabs of an account that is suspended show one page that says so within 1 s, and everything again once it is resumed', async ({
+  visit,
+  desk,
+}) => {
+  const accountId = await desk.maker.account({ name: 'Initech', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId, roleId: 1 })
+  const { username: superAdmin } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.staff, roleId: 3 })
+  const token = await desk.signIn(superAdmin, TEST_PASSWORD)
+  const change = async (verb: 'suspend' | 'resume') => {
+    const { status } = await desk.call('POST', `/v1/dashboards/${accountId}/${verb}`, { token })
+    expect(status).toBe(200)
+  }
+  const pushed: string[] = []
+  const page = await visit(username, '/suppliers', {
+    token: await desk.signIn(username, TEST_PASSWORD),
+    prepare: async opened =>
+      void opened.on('websocket', socket =>
+        socket.on('framereceived', ({ payload }) => void pushed.push(String(payload))),
+      ),
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeVisible()
+  await expect.poll(() => pushed.some(frame => frame.includes('"heartbeat"'))).toBe(true)
+  await change('suspend')
+  await expect(page.getByRole('heading', { level: 1, name: 'Initech is suspended' })).toBeVisible({
+    timeout: FOLLOWS_WITHIN_MS,
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Suppliers' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Initech is suspended' })).toBeVisible()
+  await change('resume')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeVisible()
+})
+
+test('the sign-in to a suspended account says that it is (§2.25)', async ({ desk, page }) => {
+  const accountId = await desk.maker.account({ name: 'Umbrella', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId })
+  const { username: superAdmin } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.staff, roleId: 3 })
+  const token = await desk.signIn(superAdmin, TEST_PASSWORD)
+  await desk.call('POST', `/v1/dashboards/${accountId}/suspend`, { token })
+  await page.goto('/#/login')
+  await signInAt(page, username, TEST_PASSWORD)
+  await expect(page.getByRole('alert')).toContainText('The account “Umbrella” is suspended.')
+})
