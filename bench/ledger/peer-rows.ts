@@ -91,7 +91,13 @@ export function peerRowsOf(study: Study): (batchSize: number) => PeerRows {
       suppliers: sourceIds.map(sourceId => ({ sourceId, supplierId: study.supplierId, counts: COUNTS })),
       hours: rollups.map(({ scope, scopeId }) => ({ scope, scopeId, hourMs, entrants: 1, live: 1, test: 0 })),
       lengths: moved.map(row => ({ sourceId: row.sourceId, seconds: row.interviewSeconds ?? 0, interviews: 1 })),
-      feed: sourceIds.map(sourceId => ({ projectId: study.projectId, surveyId: study.surveyId, sourceId, hourMs })),
+      feed: sourceIds.map(sourceId => ({
+        projectId: study.projectId,
+        surveyId: study.surveyId,
+        sourceId,
+        hourMs,
+        completes: null,
+      })),
     }
   }
 }

@@ -2,6 +2,7 @@ import { KEY_CALLS } from './key-calls.ts'
 import { ACCOUNT_CALLS } from './account-calls.ts'
 import type { Operation } from './operations.ts'
 import { UNIT_CALLS } from './unit-calls.ts'
+import { WEBHOOK_CALLS } from './webhook-calls.ts'
 import {
   PLATFORM_FORM,
   PROJECT_FORM,
@@ -24,6 +25,7 @@ export interface Ids {
   readonly qualification: number
   readonly qualificationText: number
   readonly qualityQuestion: number
+  readonly webhook: number
   readonly user: number
   readonly username: string
   readonly password: string
@@ -427,6 +429,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'DELETE /v1/quality-questions/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
   'GET /v1/practice-survey': () => ({}),
   ...KEY_CALLS,
+  ...WEBHOOK_CALLS,
   'GET /v1/suppliers/{id}': ({ supplier }) => ({ path: { id: supplier } }),
   'GET /v1/suppliers/{id}/supplier-redirects': ({ supplier }) => ({ path: { id: supplier } }),
   'POST /v1/suppliers': () => ({ headers: { 'idempotency-key': 'base-supplier' }, body: SUPPLIER }),

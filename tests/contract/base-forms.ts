@@ -111,3 +111,10 @@ export const PLATFORM_FORM = {
   respondent_upload_docs_url: null,
   version: 0,
 }
+
+export const WEBHOOK = {
+  description: 'Our warehouse',
+  url: 'https://hooks.example/desk',
+  kinds: ['status.changed', 'respondent.completed'],
+  is_on: true,
+}

@@ -51,8 +51,10 @@ export async function setTheStage(database: DeskDatabase, caller: TestCaller = S
       at: new Date(),
     })
     const own = await makeQualification(tx, DEMO_ACCOUNTS.acme)
+    const webhook = await makeWebhook(tx, DEMO_ACCOUNTS.acme)
     return {
       ...own,
+      webhook,
       account: DEMO_ACCOUNTS.acme,
       journal: JOURNAL_ID,
       project: projectId,
@@ -64,6 +66,16 @@ export async function setTheStage(database: DeskDatabase, caller: TestCaller = S
       password: DEMO_PASSWORD,
     }
   })
+}
+
+/** Makes an endpoint that is on, to which nothing was delivered. */
+async function makeWebhook(tx: Tx, accountId: number): Promise<number> {
+  const { rows } = await tx.client.query<{ id: number }>(
+    `insert into webhook (account_id, description, url, kinds, is_on, secret, secret_ends_with, created_at)
+     values ($1, 'Ours', 'https://hooks.example/desk', '{status.changed}', true, '', 'abcd', now()) returning webhook_id as id`,
+    [accountId],
+  )
+  return rows[0]?.id ?? 0
 }
 
 /** Makes a qualification with a text, and a quality question, of an account. */

@@ -5,6 +5,7 @@ import { usePlatform, type Answer } from '@desk/platform/testing/platform'
 import { StudyMaker, TEST_PASSWORD } from '@desk/platform/testing/study'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, BASE_CALLS, type BaseCall, type Ids } from '../contract/base-calls.ts'
+import { WEBHOOK } from '../contract/base-forms.ts'
 import { contractOperations, type Operation } from '../contract/operations.ts'
 import { beginSession, clientHeaders, PLAIN_USER, setTheStage, STAFF, type TestCaller } from '../contract/stage.ts'
 import { appCode } from '../e2e/desk/app-code.ts'
@@ -56,6 +57,7 @@ const credentials = async (): Promise<readonly unknown[]> => {
     await read(tx, 'select user_id, code_hash from recovery_code order by 1, 2'),
     await read(tx, 'select * from hash_key order by 1, 2'),
     await read(tx, 'select * from api_key order by 1'),
+    await read(tx, 'select webhook_id, secret, old_secret from webhook order by 1'),
   ])
 }
 
@@ -111,6 +113,8 @@ test('every call that needs a confirmation is refused without one, and names wha
     'POST /v1/second-factor': '/v1/second-factor',
     'POST /v1/second-factor/recovery-codes': '/v1/second-factor/recovery-codes',
     'POST /v1/second-factor/disable': '/v1/second-factor/disable',
+    'POST /v1/webhooks': '/v1/webhooks',
+    'POST /v1/webhooks/{id}/secret': `/v1/webhooks/${ids.webhook}/secret`,
     'POST /v1/return-hashing/keys': '/v1/return-hashing/keys',
     'POST /v1/return-hashing/keys/{id}/end': `/v1/return-hashing/keys/${hashKey}/end`,
     'POST /v1/api-keys': '/v1/api-keys',
@@ -132,6 +136,7 @@ test('every call that needs a confirmation is refused without one, and names wha
       if (isEnrolment && 'confirmation' in given && given.confirmation === confirmation) continue
       const { status, body } = await call(token, method, paths[name] ?? '', {
         ...(name === 'POST /v1/api-keys' ? { ...KEY_FORM, name: 'Another' } : {}),
+        ...(name === 'POST /v1/webhooks' ? WEBHOOK : {}),
         ...(name.startsWith('PUT') ? { password: LOOT.password, confirm_password: LOOT.password } : {}),
         ...given,
       })

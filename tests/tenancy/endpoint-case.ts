@@ -10,6 +10,7 @@ export interface Ids {
   readonly qualityQuestion: number
   readonly hashKey: number
   readonly apiKey: number
+  readonly webhook: number
   readonly user: number
   /** A live session of that user. */
   readonly session: string
@@ -45,6 +46,7 @@ export const NOWHERE = {
   qualityQuestion: 999_999,
   hashKey: 999_999,
   apiKey: 999_999,
+  webhook: 999_999,
   user: 999_999,
   session: '0193f0d0-0000-4000-8000-000000888888',
   journal: '0193f0d0-0000-4000-8000-000000999999',

@@ -22,6 +22,13 @@ const QUALIFICATION = {
   qualification_univeral_name: 'MINE',
 }
 
+const WEBHOOK = {
+  description: 'Ours',
+  url: 'https://hooks.example/desk',
+  kinds: ['status.changed'],
+  is_on: true,
+}
+
 /** The case of each endpoint of the contract. */
 export const CASES: Readonly<Record<string, Case>> = {
   'POST /v1/login': {
@@ -284,6 +291,42 @@ export const CASES: Readonly<Record<string, Case>> = {
     call: ids => ({ path: `/v1/quality-questions/${ids.qualityQuestion}` }),
   },
   'GET /v1/practice-survey': { kind: 'lookup', call: () => ({ path: '/v1/practice-survey' }) },
+  'GET /v1/webhooks': { kind: 'own', call: () => ({ path: '/v1/webhooks' }) },
+  // a body that is refused, from whoever may send it
+  'POST /v1/webhooks': { kind: 'session', call: () => ({ path: '/v1/webhooks', body: {} }) },
+  'PUT /v1/webhooks/:id': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/webhooks/${ids.webhook}`, body: WEBHOOK }),
+  },
+  'GET /v1/webhooks/:id/deliveries': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/webhooks/${ids.webhook}/deliveries` }),
+  },
+  'POST /v1/webhooks/:id/replays': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/webhooks/${ids.webhook}/replays`, body: { number: 1 } }),
+  },
+  'POST /v1/webhooks/:id/test': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/webhooks/${ids.webhook}/test` }),
+  },
+  'POST /v1/webhooks/:id/secret': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({
+      path: `/v1/webhooks/${ids.webhook}/secret`,
+      body: { confirmation: { present_password: DEMO_PASSWORD } },
+    }),
+  },
+  'DELETE /v1/webhooks/:id': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/webhooks/${ids.webhook}` }),
+  },
   'GET /v1/return-hashing': { kind: 'own', call: () => ({ path: '/v1/return-hashing' }) },
   'PUT /v1/return-hashing': { kind: 'session', call: () => ({ path: '/v1/return-hashing', body: {} }) },
   'POST /v1/return-hashing/keys': {

@@ -161,6 +161,15 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   // /admin/business-unit, of accounts that invoice by them (and with edit_business_unit_flg: apps/platform/src/nouns/business-units)
   'POST /v1/dashboard/{id}/businessunits/': DESK_ADMINS,
   'PUT /v1/dashboard/{id}/businessunits/{unit}': DESK_ADMINS,
+  // /admin/webhooks, of DESK accounts
+  'GET /v1/webhooks': DESK_ADMINS,
+  'POST /v1/webhooks': DESK_ADMINS,
+  'PUT /v1/webhooks/{id}': DESK_ADMINS,
+  'DELETE /v1/webhooks/{id}': DESK_ADMINS,
+  'POST /v1/webhooks/{id}/secret': DESK_ADMINS,
+  'POST /v1/webhooks/{id}/test': DESK_ADMINS,
+  'GET /v1/webhooks/{id}/deliveries': DESK_ADMINS,
+  'POST /v1/webhooks/{id}/replays': DESK_ADMINS,
   // /admin/return-hashing, of DESK accounts
   'GET /v1/return-hashing': DESK_ADMINS,
   'PUT /v1/return-hashing': DESK_ADMINS,

@@ -47,6 +47,7 @@ export function useTenants() {
           qualityQuestion: 0,
           hashKey: 0,
           apiKey: 0,
+          webhook: 0,
           user: there(user).userId,
           session: '',
           journal: `0193f0d0-0000-4000-8000-0000000000${source.accountId}`,
@@ -70,6 +71,13 @@ export function useTenants() {
           [account, own.user],
         ),
       )
+      const webhooks = await platform().database.asSystem(tx =>
+        tx.client.query<{ id: number }>(
+          `insert into webhook (account_id, description, url, kinds, is_on, secret, secret_ends_with, created_at)
+           values ($1, 'Ours', 'https://hooks.example/desk', '{status.changed}', false, '', 'abcd', now()) returning webhook_id as id`,
+          [account],
+        ),
+      )
       const { rows } = await platform().database.readAsSystem(tx =>
         tx.client.query<{ session: string }>('select session_id as session from login_session where user_id = $1', [
           own.user,
@@ -80,6 +88,7 @@ export function useTenants() {
         ...made,
         hashKey: there(keys.rows[0]).id,
         apiKey: there(apiKeys.rows[0]).id,
+        webhook: there(webhooks.rows[0]).id,
         session: there(rows[0]).session,
       })
     }

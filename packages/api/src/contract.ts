@@ -30,6 +30,7 @@ import { StatusesApi } from './statuses.ts'
 import { SuppliersApi } from './suppliers.ts'
 import { SurveysApi } from './surveys.ts'
 import { UsersApi } from './users.ts'
+import { WebhooksApi } from './webhooks.ts'
 
 /** The HTTP contract of Sample Desk: one declaration for the server, the typed client and OpenAPI. */
 export class DeskApi extends HttpApi.make('desk')
@@ -59,6 +60,7 @@ export class DeskApi extends HttpApi.make('desk')
     QualificationsApi,
     QualityQuestionsApi,
     ReturnHashingApi,
+    WebhooksApi,
     StatusesApi,
     HistoryApi,
     ReportsApi,

@@ -37,6 +37,7 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'write qualifications': STUDIES,
   'read private qualifications': STUDIES,
   'manage quality questions': ADMIN,
+  'manage webhooks': ADMIN,
   'manage return hashing': ADMIN,
   'edit business units': ADMIN,
   'open administration': ADMIN,

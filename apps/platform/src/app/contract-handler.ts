@@ -44,6 +44,7 @@ import { sourceSupplierHandlers } from '#nouns/sources/suppliers-handlers'
 import { sourceTemplateHandlers } from '#nouns/sources/templates-handlers'
 import { supplierHandlers } from '#nouns/suppliers/handlers'
 import { surveyHandlers } from '#nouns/surveys/handlers'
+import { webhookHandlers } from '#nouns/webhooks/handlers'
 import { reportHandlers } from '#reports/reports/handlers'
 import { statisticsHandlers } from '#reports/statistics/handlers'
 import { statusHandlers } from '#statuses/handlers'
@@ -74,6 +75,7 @@ const groups = Layer.mergeAll(
   qualificationHandlers.layer,
   qualityQuestionHandlers.layer,
   returnHashingHandlers.layer,
+  webhookHandlers.layer,
   statusHandlers.layer,
   historyHandlers.layer,
   reportHandlers.layer,

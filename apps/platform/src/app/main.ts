@@ -62,6 +62,7 @@ async function run(config: Config, log: Logger): Promise<void> {
       linkLimits: config.linkLimits,
       keyCallsAMinute: config.keyCallsAMinute,
       placeKeptMinutes: config.placeKeptMinutes,
+      egressNetworks: config.egressNetworks,
     },
     log,
     port: config.platformPort,

@@ -13,6 +13,7 @@ import { JOURNAL_DAYS_DEFAULT } from '#kernel/config/defaults'
 import { PlatformConfig, type PlatformSettings } from '#kernel/config/platform-config'
 import { Database } from '#kernel/db/database'
 import type { DeskDatabase } from '#kernel/db/desk-database'
+import { openEgress } from '#kernel/egress/egress'
 import { contractAdapter } from '#kernel/http/contract-adapter'
 import { neverStored, sayNeverStored } from '#kernel/http/never-stored'
 import { giveRequestId, identifyRequest, REQUEST_ID_HEADER } from '#kernel/http/request-id'
@@ -24,6 +25,7 @@ import { repeat } from '#ledger/sweeps/sweeps'
 import { directWatch } from '#ledger/watches/direct-watch'
 import { keptSourceTable } from '#nouns/sources/kept-table'
 import { keptSurveyList } from '#nouns/surveys/kept-list'
+import { startWebhooks } from '#nouns/webhooks/start-webhooks'
 import { contractHandler } from './contract-handler.ts'
 
 export interface PlatformOptions {
@@ -75,6 +77,9 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       () => sweepJournals({ database, nowMs: Date.now, days: settings.journalDays ?? JOURNAL_DAYS_DEFAULT }),
       log,
     )
+
+  const egress = openEgress({ networks: settings.egressNetworks ?? [] })
+  const webhooks = options.sweeps && startWebhooks({ database, egress, secretKey: settings.secretKey, log })
 
   app.get('/healthz', async (_request, response) => {
     const databaseState = await Promise.race([
@@ -137,6 +142,8 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     async stop() {
       await close(server)
       await stopJournalSweep?.()
+      await webhooks?.stop()
+      await egress.close()
       await respondents.stop()
       await contract.dispose()
     },

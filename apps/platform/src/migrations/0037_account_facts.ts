@@ -32,6 +32,8 @@ const NO_FACTS = [
   'login_session',
   'search_entry',
   'search_word',
+  'webhook',
+  'webhook_delivery',
 ]
 
 /** Every table with an account but these moves its account's facts; kept-facts.db.test.ts compares. */

@@ -41,6 +41,7 @@ import * as platformSettings from './0045_platform_settings.ts'
 import * as accounts from './0046_accounts.ts'
 import * as businessUnits from './0048_business_units.ts'
 import * as apiKeys from './0050_api_keys.ts'
+import * as webhooks from './0052_webhooks.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -86,4 +87,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0046_accounts': accounts,
   '0048_business_units': businessUnits,
   '0050_api_keys': apiKeys,
+  '0052_webhooks': webhooks,
 }

@@ -11,6 +11,7 @@ export const HistoryScope = Schema.Literals([
   'quality_question',
   'source_template',
   'allocation_template',
+  'webhook',
   'return_hashing',
   'user',
   'account',

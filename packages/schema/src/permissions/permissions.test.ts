@@ -66,6 +66,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'write qualifications': ['qualMaker', 'unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'read private qualifications': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'manage quality questions': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
+  'manage webhooks': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage return hashing': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage API keys': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'edit business units': ['unitEditor', 'unitAdmin'],

@@ -106,6 +106,7 @@ export const PERMISSIONS = {
   /** Private qualifications that somebody else made (docs/decisions/0016). */
   'read private qualifications': [admin],
   'manage quality questions': [admin],
+  'manage webhooks': [deskAccount, admin],
   'manage return hashing': [deskAccount, admin],
   /** Making and revoking the account's API keys. */
   'manage API keys': [admin],

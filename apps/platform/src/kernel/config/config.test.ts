@@ -31,6 +31,7 @@ const DEFAULTS: Config = {
   linkLimits: { entriesAMinute: 600, returnsAMinute: 6_000 },
   keyCallsAMinute: 600,
   placeKeptMinutes: 120,
+  egressNetworks: [],
   abandonSweepMs: 15_000,
   autoPauseSweepMs: 30_000,
 }
@@ -66,6 +67,7 @@ test('each variable sets its field', () => {
     RETURNS_A_MINUTE: '8',
     API_KEY_CALLS_A_MINUTE: '10',
     PLACE_KEPT_MINUTES: '9',
+    EGRESS_NETWORKS: '10.1.0.0/16, ::1/128',
     ABANDON_SWEEP_MS: '1000',
     AUTO_PAUSE_SWEEP_MS: '2000',
   }
@@ -95,6 +97,7 @@ test('each variable sets its field', () => {
       linkLimits: { entriesAMinute: 7, returnsAMinute: 8 },
       keyCallsAMinute: 10,
       placeKeptMinutes: 9,
+      egressNetworks: ['10.1.0.0/16', '::1/128'],
       abandonSweepMs: 1000,
       autoPauseSweepMs: 2000,
     },

@@ -15,6 +15,7 @@ import {
   type Setting,
 } from '@desk/schema/config/environment'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
+import { isNetwork } from '../egress/address-guard.ts'
 import {
   JOURNAL_DAYS_DEFAULT,
   KEY_CALLS_A_MINUTE,
@@ -104,9 +105,21 @@ export const PLATFORM_SETTINGS = {
     wholeNumber(PLACE_KEPT_MINUTES, 1),
     'how long somebody in progress keeps a place in a sub-quota, when 1.8 × the stated LOI is longer',
   ),
+  EGRESS_NETWORKS: declare(
+    networks('10.1.0.0/16,127.0.0.0/8'),
+    'networks of your own that webhooks may reach, by http too; elsewhere they go by https alone, and to no inner address',
+    'none',
+  ),
   ABANDON_SWEEP_MS: declare(milliseconds(15_000), 'how often respondents are looked for who did not come back in time'),
   AUTO_PAUSE_SWEEP_MS: declare(milliseconds(30_000), 'how often sources are looked for that are to be paused'),
 } as const
+
+const partsOf = (list: string): string[] => list.split(',').map(part => part.trim())
+
+function networks(example: string): Setting<string> {
+  const isList = Schema.makeFilter((text: string) => partsOf(text).every(isNetwork))
+  return setting(Schema.String.check(isList), '', `networks like ${example}`)
+}
 
 function headerName(example: string): Setting<string> {
   return setting(
@@ -155,6 +168,8 @@ export interface Config {
   readonly keyCallsAMinute: number
   /** The longest time that a respondent in progress keeps a place in a sub-quota. */
   readonly placeKeptMinutes: number
+  /** Networks of our own that webhooks may reach. */
+  readonly egressNetworks: readonly string[]
   readonly abandonSweepMs: number
   readonly autoPauseSweepMs: number
 }
@@ -194,6 +209,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       linkLimits: { entriesAMinute: values.ENTRIES_A_MINUTE, returnsAMinute: values.RETURNS_A_MINUTE },
       keyCallsAMinute: values.API_KEY_CALLS_A_MINUTE,
       placeKeptMinutes: values.PLACE_KEPT_MINUTES,
+      egressNetworks: values.EGRESS_NETWORKS === '' ? [] : partsOf(values.EGRESS_NETWORKS),
       abandonSweepMs: values.ABANDON_SWEEP_MS,
       autoPauseSweepMs: values.AUTO_PAUSE_SWEEP_MS,
     },

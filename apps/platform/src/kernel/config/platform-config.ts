@@ -31,6 +31,8 @@ export interface PlatformSettings {
   readonly keyCallsAMinute?: number | undefined
   /** The longest time, in minutes, that a respondent in progress keeps a place in a sub-quota; unset: 120. */
   readonly placeKeptMinutes?: number | undefined
+  /** Networks of our own that webhooks may reach, by http as well; unset: none. */
+  readonly egressNetworks?: readonly string[] | undefined
 }
 
 export class PlatformConfig extends Context.Service<PlatformConfig, PlatformSettings>()(

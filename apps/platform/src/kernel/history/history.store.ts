@@ -53,6 +53,7 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   quality_question: 'quality_question',
   source_template: 'source_template',
   allocation_template: 'allocation_template',
+  webhook: 'webhook',
   return_hashing: 'account',
   user: 'user_account',
   account: 'account',

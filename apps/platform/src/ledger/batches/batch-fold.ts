@@ -41,6 +41,8 @@ export interface BatchSums {
   readonly tallies: ReadonlyMap<number, Tally>
   readonly suppliers: readonly SupplierCounts[]
   readonly quotas: readonly QuotaChange[]
+  /** Those who became completes, by source, in order. */
+  readonly completes: ReadonlyMap<number, readonly string[]>
   readonly autoPauses: readonly ReachedTarget[]
 }
 
@@ -58,6 +60,7 @@ export class BatchFold {
   readonly #known = new Map<number, Map<string, string>>()
   readonly #arrivals = new Map<string, Arrival>()
   readonly #moved = new Set<string>()
+  readonly #completes = new Map<number, string[]>()
   readonly #lines = new BatchLines()
   readonly #tallies = new BatchTallies()
   readonly #places = new QuotaPlaces()
@@ -102,6 +105,7 @@ export class BatchFold {
       tallies: this.#tallies.bySource,
       suppliers: this.#tallies.bySupplier(),
       quotas: this.#places.changes(),
+      completes: this.#completes,
       autoPauses: reachedTargets(this.#facts, this.#tallies.bySource),
     }
   }
@@ -251,6 +255,13 @@ export class BatchFold {
     this.#places.count(moved, row)
     if (!changed) return
     this.#tallies.count(row, { from: row.code, to: moved.code, atMs, isTest: row.isTest, before: row, after: moved })
+    if (isComplete(moved.code) && !isComplete(row.code)) this.#addComplete(moved)
+  }
+
+  #addComplete({ sourceId, hex }: RespondentRow): void {
+    const ofSource = this.#completes.get(sourceId)
+    if (ofSource) ofSource.push(hex)
+    else this.#completes.set(sourceId, [hex])
   }
 
   #shareOf(source: SourceFacts, supplierId: number | null): SupplierShare | null {

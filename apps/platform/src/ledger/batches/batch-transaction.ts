@@ -270,7 +270,7 @@ function scopeTallies({ tallies }: BatchSums, { sources }: BatchFacts): Map<stri
   return scopes
 }
 
-function feedRows({ tallies }: BatchSums, { sources }: BatchFacts, history: boolean): FeedRow[] {
+function feedRows({ tallies, completes }: BatchSums, { sources }: BatchFacts, history: boolean): FeedRow[] {
   return [...tallies].flatMap(([sourceId, { hours }]): FeedRow[] => {
     const source = sources.get(sourceId)
     if (!source) return []
@@ -280,7 +280,15 @@ function feedRows({ tallies }: BatchSums, { sources }: BatchFacts, history: bool
       : [...hours]
           .filter(([, { completesLive, completesTest }]) => completesLive !== 0 || completesTest !== 0)
           .map(([hourMs]) => hourMs)
-    return (moved.length === 0 ? [null] : moved).map(hourMs => ({ projectId, surveyId, sourceId, hourMs }))
+    // of past respondents no webhook tells; the others stand in the first row of their source
+    const became = history ? undefined : completes.get(sourceId)
+    return (moved.length === 0 ? [null] : moved).map((hourMs, at) => ({
+      projectId,
+      surveyId,
+      sourceId,
+      hourMs,
+      completes: at === 0 && became !== undefined ? `{${became.join(',')}}` : null,
+    }))
   })
 }
 

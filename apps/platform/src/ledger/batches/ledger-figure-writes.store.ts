@@ -19,6 +19,8 @@ export interface FeedRow {
   readonly surveyId: number
   readonly sourceId: number
   readonly hourMs: number | null
+  /** Those who became completes, as a PostgreSQL array; null: none, or another row of the source has them. */
+  readonly completes: string | null
 }
 
 export interface Figures {
@@ -126,6 +128,7 @@ export const FEED = new RowSet<FeedRow>([
   ['survey_id', 'int', row => row.surveyId],
   ['source_id', 'int', row => row.sourceId],
   ['hour', 'timestamptz', row => row.hourMs],
+  ['completes', 'uuid[]', row => row.completes],
 ])
 
 /** The additions to a rollup of any scope. */
@@ -191,8 +194,8 @@ const QUOTAS_PART: Part = {
 const FEED_PART: Part = {
   name: 'fed',
   rows: FEED,
-  sql: from => `insert into change_feed (account_id, kind, project_id, survey_id, source_id, hour)
-    select $1::int, 1, project_id, survey_id, source_id, u.hour from ${from} returning 1`,
+  sql: from => `insert into change_feed (account_id, kind, project_id, survey_id, source_id, hour, completes)
+    select $1::int, 1, project_id, survey_id, source_id, u.hour, u.completes from ${from} returning 1`,
 }
 
 /** The changed respondents, and the additions to every figure; `weight`: how many rows of the ledger they meet. */

@@ -193,6 +193,9 @@ function toHour({ accountId, scope, id, surveyId, hour, live, test }: HourRow): 
   }
 }
 
+/** What a reader that must miss nothing has not taken yet (`takeFeed`) is kept for this much longer. */
+const UNREAD_KEPT = sql.lit('6 days')
+
 /**
  * Deletes rows older than `before`, and leaves a mark at the end, so that an older cursor gets `reset` (promises.md F5).
  * @returns the number of rows deleted
@@ -200,7 +203,9 @@ function toHour({ accountId, scope, id, surveyId, hour, live, test }: HourRow): 
 export async function pruneFeed(tx: Tx, before: Date): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
     with gone as (
-      delete from change_feed where at < ${before} and xid < pg_snapshot_xmin(pg_current_snapshot()) returning kind, xid
+      delete from change_feed where at < ${before} and xid < pg_snapshot_xmin(pg_current_snapshot())
+        and (xid < all (select xid from feed_reader) or at < ${before}::timestamptz - ${UNREAD_KEPT}::interval)
+      returning kind, xid
     ), mark as (
       insert into change_feed (account_id, kind, xid) select 0, ${KINDS.pruned}, xid from gone order by xid desc limit 1
     )

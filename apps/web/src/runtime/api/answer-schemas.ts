@@ -49,6 +49,13 @@ import { EngageLanguage, SurveyTestStatus } from '@desk/schema/surveys/survey-te
 import { AccountSetting, CurrentUser } from '@desk/schema/users/current-user'
 import { Enrolment, RecoveryCodes, SecondFactorState } from '@desk/schema/users/second-factor'
 import { User } from '@desk/schema/users/user'
+import {
+  Webhook,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookReplayed,
+  WebhookWithSecret,
+} from '@desk/schema/webhooks/webhook'
 import { Schema } from 'effect'
 import type { AnswerOf, EndpointKey } from './endpoints.ts'
 
@@ -167,6 +174,13 @@ export const ANSWER_SCHEMAS = {
   'returnHashing.change': ReturnHashing,
   'returnHashing.makeKey': NewHashKey,
   'returnHashing.check': ReturnCheck,
+  'webhooks.list': Schema.Array(Webhook),
+  'webhooks.create': WebhookWithSecret,
+  'webhooks.update': Webhook,
+  'webhooks.rotate': WebhookWithSecret,
+  'webhooks.test': WebhookAttempt,
+  'webhooks.deliveries': Schema.Array(WebhookDelivery),
+  'webhooks.replay': WebhookReplayed,
   'statuses.change': StatusChangeAnswer,
   'statuses.options': StatusOptions,
   'statuses.history': Schema.Array(StatusEvent),

@@ -71,6 +71,7 @@ describe('the table of calls', () => {
       'qualifications.remove',
       'qualityQuestions.remove',
       'returnHashing.endKey',
+      'webhooks.remove',
     ])
   })
 })

@@ -1,0 +1,139 @@
+import { lookup as lookUpByDns } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, buildConnector, request } from 'undici'
+import { addressGuard } from './address-guard.ts'
+
+/** The address of a request lies in our own network, or may only be reached by https. */
+export class EgressRefused extends Error {
+  override readonly name = 'EgressRefused'
+}
+
+/** Resolves a name as `dns.lookup` does. */
+export type Resolve = typeof lookUpByDns
+
+export interface EgressOptions {
+  /** The networks of our own that may be reached, by http as well. */
+  readonly networks: readonly string[]
+  /** The system's resolver unless given. */
+  readonly resolve?: Resolve
+  /** The longest time of a request from its beginning to the end of its answer. */
+  readonly timeoutMs?: number
+}
+
+export interface Posting {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** An answer; of its body only the beginning is read. */
+export interface Posted {
+  readonly status: number
+  readonly location: string | null
+  readonly text: string
+}
+
+/** Sends requests to addresses that somebody else has typed. */
+export interface Egress {
+  /**
+   * Posts a text. Redirects are not followed.
+   * @throws EgressRefused and whatever the connection fails with; an answer that is not over within the time limit is a TimeoutError
+   */
+  post(posting: Posting): Promise<Posted>
+  close(): Promise<void>
+}
+
+const CONNECT_MS = 5_000
+export const EGRESS_TIMEOUT_MS = 10_000
+const MOST_ANSWER_BYTES = 16_384
+const CONNECTIONS_AN_ORIGIN = 4
+const KEPT_ALIVE_MS = 10_000
+
+/**
+ * Makes the one way out. The guard judges the addresses that a name resolves to, at the moment of connecting, and once more the address
+ * that the socket has reached: a name that resolves differently the second time gains nothing.
+ */
+export function openEgress({ networks, resolve = lookUpByDns, timeoutMs = EGRESS_TIMEOUT_MS }: EgressOptions): Egress {
+  const guard = addressGuard(networks)
+
+  const refusalOf = (address: string, protocol: string): EgressRefused | null => {
+    if (!guard.isAllowed(address))
+      return new EgressRefused(`${address} lies inside the desk’s own network, where nothing is sent.`)
+    if (protocol !== 'https:' && !guard.isOpened(address))
+      return new EgressRefused('Only addresses that begin with https:// are sent to.')
+    return null
+  }
+
+  const lookupFor =
+    (protocol: string): LookupFunction =>
+    (hostname, options, callback) => {
+      resolve(hostname, { ...options, all: true }, (error, addresses) => {
+        if (error) return callback(error, [])
+        for (const { address } of addresses) {
+          const refusal = refusalOf(address, protocol)
+          if (refusal) return callback(refusal, [])
+        }
+        const [first] = addresses
+        if (options.all === true || first === undefined) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      })
+    }
+
+  const connectors = {
+    'http:': buildConnector({ timeout: CONNECT_MS, lookup: lookupFor('http:') }),
+    'https:': buildConnector({ timeout: CONNECT_MS, lookup: lookupFor('https:') }),
+  }
+  const connect: buildConnector.connector = (options, callback) => {
+    const protocol = options.protocol === 'https:' ? 'https:' : 'http:'
+    const host = options.hostname.replace(/^\[|\]$/g, '')
+    // an address is connected to without a lookup
+    const refusal = isIP(host) === 0 ? null : refusalOf(host, protocol)
+    if (refusal) return callback(refusal, null)
+    connectors[protocol](options, (error, socket) => {
+      if (error !== null) return callback(error, null)
+      const reached = refusalOf(socket.remoteAddress ?? '', protocol)
+      if (reached === null) return callback(null, socket)
+      socket.destroy()
+      callback(reached, null)
+    })
+  }
+  const agent = new Agent({
+    connect,
+    connections: CONNECTIONS_AN_ORIGIN,
+    keepAliveTimeout: KEPT_ALIVE_MS,
+    pipelining: 1,
+  })
+
+  return {
+    async post({ url, headers, body }) {
+      const answer = await request(url, {
+        method: 'POST',
+        dispatcher: agent,
+        headers,
+        body,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const location = answer.headers['location']
+      return {
+        status: answer.statusCode,
+        location: typeof location === 'string' ? location : null,
+        text: await beginningOf(answer.body),
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** Reads the beginning of a body; leaving the loop ends a connection that would send more. */
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= MOST_ANSWER_BYTES) break
+  }
+  return Buffer.concat(chunks).subarray(0, MOST_ANSWER_BYTES).toString()
+}

@@ -1,0 +1,123 @@
+import { SOURCE_ON_WIRE } from '@desk/schema/sources/source'
+import type { StatusScope } from '@desk/schema/statuses/status'
+import type { StatusEvent } from '@desk/schema/statuses/status-view'
+import type { Schema } from 'effect'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { formatRdud } from '#ledger/facts/rdud'
+import type { FeedSpan } from '#ledger/feed/feed-reader.store'
+import type { Place } from './events-of-change.ts'
+
+/** An endpoint that is on, and what it asks for. */
+export interface Listening {
+  readonly accountId: number
+  readonly id: number
+  readonly kinds: readonly string[]
+  readonly filterScope: StatusScope | null
+  readonly filterId: number | null
+  readonly onSince: Date
+}
+
+/** The endpoints of every account that are on. */
+export async function listeningWebhooks(tx: Tx): Promise<readonly Listening[]> {
+  const { rows } = await sql<Listening>`
+    select account_id as "accountId", webhook_id as id, kinds, filter_scope as "filterScope", filter_id as "filterId", on_since as "onSince"
+    from webhook where is_on order by webhook_id`.execute(tx)
+  return rows
+}
+
+/** Where a row stands in the feed. */
+export interface FeedPlace extends Place {
+  readonly accountId: number
+  readonly xid: string
+  readonly position: number
+  readonly at: Date
+}
+
+interface StatusRow extends FeedPlace {
+  readonly event: StatusEvent
+  readonly name: string
+}
+
+const PLACE =
+  sql.raw(`f.account_id as "accountId", f.xid::text as xid, f.position::float8 as position, f.at, f.project_id as "projectId",
+  f.survey_id as "surveyId", f.source_id as "sourceId"`)
+
+const [FIGURES, STATUS] = [sql.lit(1), sql.lit(2)]
+
+/** The changes of status in a part of the feed, of these accounts. */
+export async function statusesIn(
+  tx: Tx,
+  { from, to }: FeedSpan,
+  accountIds: readonly number[],
+): Promise<readonly StatusRow[]> {
+  const { rows } = await sql<StatusRow>`
+    select ${PLACE}, f.body as event, coalesce(s.name, y.name, p.name) as name
+    from change_feed f
+      left join source s on s.account_id = f.account_id and s.source_id = f.source_id
+      left join survey y on y.account_id = f.account_id and y.survey_id = f.survey_id and f.source_id is null
+      left join project p on p.account_id = f.account_id and p.project_id = f.project_id and f.survey_id is null
+    where f.kind = ${STATUS} and f.xid >= ${from}::xid8 and f.xid < ${to}::xid8 and f.account_id = any(${accountIds}::int[])
+    order by f.xid, f.position`.execute(tx)
+  return rows
+}
+
+interface CompleteRow extends FeedPlace {
+  readonly completedAt: Date
+  readonly respondent: Schema.JsonObject
+}
+
+/** Those who became completes in a part of the feed, of these accounts. */
+export async function completesIn(
+  tx: Tx,
+  { from, to }: FeedSpan,
+  accountIds: readonly number[],
+): Promise<readonly CompleteRow[]> {
+  const { rows } = await sql<FeedPlace & CompleteFacts>`
+    select ${PLACE}, replace(r.rdud::text, '-', '') as hex, r.rid, r.is_test as "isTest", r.interview_seconds as "interviewSeconds", r.entered_at as "enteredAt",
+      coalesce(r.ended_at, f.at) as "completedAt", r.supplier_id as "supplierId", u.name as supplier, s.name as source, y.name as survey, p.name as project
+    from change_feed f
+      cross join lateral unnest(f.completes) with ordinality c (rdud, n)
+      join respondent r on r.account_id = f.account_id and r.rdud = c.rdud
+      join source s on s.account_id = f.account_id and s.source_id = f.source_id
+      join survey y on y.account_id = f.account_id and y.survey_id = f.survey_id
+      join project p on p.account_id = f.account_id and p.project_id = f.project_id
+      left join supplier u on u.account_id = f.account_id and u.supplier_id = r.supplier_id
+    where f.kind = ${FIGURES} and f.completes is not null and f.xid >= ${from}::xid8 and f.xid < ${to}::xid8 and f.account_id = any(${accountIds}::int[])
+    order by f.xid, f.position, c.n`.execute(tx)
+  return rows.map(row => ({ ...row, respondent: respondentOf(row) }))
+}
+
+interface CompleteFacts {
+  readonly hex: string
+  readonly rid: string
+  readonly isTest: boolean
+  readonly interviewSeconds: number | null
+  readonly enteredAt: Date
+  readonly completedAt: Date
+  readonly supplierId: number | null
+  readonly supplier: string | null
+  readonly source: string
+  readonly survey: string
+  readonly project: string
+}
+
+/** A complete by the names of the API; prices stay in the desk. */
+function respondentOf(row: FeedPlace & CompleteFacts): Schema.JsonObject {
+  return {
+    rdud: formatRdud(row.accountId, row.hex),
+    rid: row.rid,
+    is_test: row.isTest,
+    stmid: row.sourceId,
+    [SOURCE_ON_WIRE.name]: row.source,
+    pm_sy_ud: row.surveyId,
+    pm_sy_name: row.survey,
+    pm_proj_ud: row.projectId,
+    pm_proj_name: row.project,
+    pm_sup_ud: row.supplierId,
+    supplier: row.supplier,
+    entered_at: row.enteredAt.toISOString(),
+    completed_at: row.completedAt.toISOString(),
+    loi_minutes: row.interviewSeconds === null ? null : row.interviewSeconds / 60,
+  }
+}

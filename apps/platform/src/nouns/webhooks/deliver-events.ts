@@ -1,0 +1,148 @@
+import type { WebhookAttempt } from '@desk/schema/webhooks/webhook'
+import { randomUUID } from 'node:crypto'
+import type { DeskDatabase } from '#kernel/db/desk-database'
+import type { Log } from '#kernel/db/log'
+import type { Egress } from '#kernel/egress/egress'
+import { recordEdit } from '#kernel/history/history.store'
+import * as store from './deliveries.store.ts'
+import { postWebhook } from './post-webhook.ts'
+import { openSecret } from './webhook-secret.ts'
+
+export interface DeliveryPorts {
+  readonly database: DeskDatabase
+  readonly egress: Egress
+  /** The key that secrets are sealed with. */
+  readonly key: Buffer
+  readonly log: Log
+  /** How far leases and retries are ahead of the clock; tests set it. */
+  readonly aheadMs?: () => number
+}
+
+/** How many endpoints one process delivers to at once. */
+const MOST_AT_ONCE = 64
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 5 * 60_000
+const MOST_DOUBLINGS = 16
+
+/** The pause after a failed attempt: twice as long each time, up to five minutes, give or take a tenth so that endpoints of one server spread. */
+export function retryMs(failures: number, random: () => number = Math.random): number {
+  const pause = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, MOST_DOUBLINGS), LONGEST_RETRY_MS)
+  return Math.round(pause * (0.9 + 0.2 * random()))
+}
+
+/** Delivers what waits in the queues of endpoints, one message of an endpoint after the other. */
+export class Deliveries {
+  readonly #ports: DeliveryPorts
+  readonly #holder = randomUUID()
+  readonly #running = new Map<number, Promise<void>>()
+  readonly #onFree: () => void
+  #isStopped = false
+
+  /** @param onFree called whenever an endpoint is done with, so that more can be claimed */
+  constructor(ports: DeliveryPorts, onFree: () => void = () => {}) {
+    this.#ports = ports
+    this.#onFree = onFree
+  }
+
+  get #lease(): store.Lease {
+    return { holder: this.#holder, aheadMs: this.#ports.aheadMs?.() ?? 0 }
+  }
+
+  /** Begins to deliver to endpoints that are due, as many as there is room for. @returns how many */
+  async begin(): Promise<number> {
+    const room = MOST_AT_ONCE - this.#running.size
+    if (room <= 0 || this.#isStopped) return 0
+    const claimed = await this.#ports.database.asSystem(tx => store.claimWebhooks(tx, this.#lease, room))
+    for (const webhook of claimed) {
+      const run = this.#deliver(webhook)
+        .catch((error: unknown) =>
+          // the lease runs out by itself; the message is sent again then
+          this.#ports.log.warn({ err: error, webhook: webhook.id }, 'Delivering to a webhook broke off'),
+        )
+        .finally(() => {
+          this.#running.delete(webhook.id)
+          this.#onFree()
+        })
+      this.#running.set(webhook.id, run)
+    }
+    return claimed.length
+  }
+
+  /** Delivers until nothing is due. */
+  async drain(): Promise<void> {
+    while ((await this.begin()) > 0 || this.#running.size > 0) await Promise.all(this.#running.values())
+  }
+
+  /** Begins nothing new, and waits for the attempts under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.allSettled(this.#running.values())
+  }
+
+  async #deliver(webhook: store.Claimed): Promise<void> {
+    const { database } = this.#ports
+    const { id, heads } = webhook
+    if (heads.length === 0) return database.asSystem(tx => store.settleEmpty(tx, this.#lease, id))
+    const secrets = this.#secretsOf(webhook)
+    let leasedAtMs = performance.now()
+    for (const [at, head] of heads.entries()) {
+      if (this.#isStopped) return database.asSystem(tx => store.endLease(tx, this.#lease, id))
+      // a process that stood still for long may have lost its lease: it must not send what somebody else has sent past
+      if (performance.now() - leasedAtMs > store.LEASE_MS / 2) {
+        if (!(await database.asSystem(tx => store.renewLease(tx, this.#lease, id)))) return
+        leasedAtMs = performance.now()
+      }
+      const attempt = await this.#attempt(webhook, secrets, head)
+      if (attempt.fault !== null) return this.#failed(webhook, head.number, attempt)
+      const isLast = at === heads.length - 1
+      const recorded = { id, number: head.number, attempt, isLast }
+      leasedAtMs = performance.now()
+      if (!(await database.asSystem(tx => store.recordDelivered(tx, this.#lease, recorded), { idempotent: true })))
+        return database.asSystem(tx => store.endLease(tx, this.#lease, id))
+    }
+  }
+
+  #secretsOf({ accountId, secret, oldSecret }: store.Claimed): string[] {
+    return [secret, oldSecret].flatMap(sealed => {
+      const opened = sealed === null ? null : openSecret(this.#ports.key, accountId, sealed)
+      return opened === null ? [] : [opened]
+    })
+  }
+
+  async #attempt(
+    { url }: store.Claimed,
+    secrets: readonly string[],
+    { eventId, body }: store.Head,
+  ): Promise<WebhookAttempt> {
+    if (secrets.length === 0)
+      return {
+        at: new Date().toISOString(),
+        status: null,
+        ms: 0,
+        answer: '',
+        fault: 'Its secret cannot be read with the desk’s present SECRET_KEY: rotate the secret.',
+      }
+    return postWebhook(this.#ports.egress, { url, secrets, eventId, body })
+  }
+
+  async #failed({ id, failures }: store.Claimed, number: number, attempt: WebhookAttempt): Promise<void> {
+    const failed = { id, number, attempt, retryMs: retryMs(failures) }
+    await this.#ports.database.asSystem(
+      async tx => {
+        const off = await store.recordFailed(tx, this.#lease, failed)
+        if (off === null) return
+        await recordEdit(tx, {
+          accountId: off.accountId,
+          scope: 'webhook',
+          id,
+          userId: null,
+          at: new Date(attempt.at),
+          act: 'edited',
+          before: { is_on: true, off_reason: null },
+          after: { is_on: false, off_reason: off.reason },
+        })
+      },
+      { idempotent: true },
+    )
+  }
+}

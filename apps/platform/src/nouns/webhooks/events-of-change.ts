@@ -1,0 +1,74 @@
+import { STATUS_CODES, STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
+import type { StatusEvent } from '@desk/schema/statuses/status-view'
+import type { WebhookEventKind } from '@desk/schema/webhooks/event-kinds'
+import type { Schema } from 'effect'
+import { uuidv7 } from 'uuidv7'
+
+/** Where something happened: an endpoint's filter names one of these. */
+export interface Place {
+  readonly projectId: number
+  readonly surveyId: number | null
+  readonly sourceId: number | null
+}
+
+/** A change of status, as the feed has it, with the name of its object. */
+export interface ChangedStatus {
+  readonly place: Place
+  readonly event: StatusEvent
+  readonly name: string
+}
+
+/** A respondent who became a complete. */
+export interface Completed {
+  readonly place: Place
+  readonly at: Date
+  /** By the names of the wire. */
+  readonly respondent: Schema.JsonObject
+}
+
+/** A message for endpoints that ask for its kind. */
+export interface WebhookEvent {
+  readonly id: string
+  readonly kind: WebhookEventKind
+  readonly place: Place
+  readonly body: string
+}
+
+/** The messages about a change of status: every one, and besides what the desk itself did. */
+export function eventsOfStatus({ place, event, name }: ChangedStatus): WebhookEvent[] {
+  const { scope, id, pm_proj_ud, pm_sy_ud, from, to, reason, note, by, at, version } = event
+  const data = { scope, id, name, pm_proj_ud, pm_sy_ud, from, to, status: STATUS_LABELS[to], reason, note, by, version }
+  const kinds: WebhookEventKind[] = ['status.changed']
+  if (to === STATUS_CODES.autoPaused) kinds.push('status.auto_paused')
+  if (to === STATUS_CODES.autoPaused && reason === 'target_reached') kinds.push('target.reached')
+  return kinds.map(kind => eventOf(kind, place, at, data))
+}
+
+/** The message about a complete. */
+export function eventOfComplete({ place, at, respondent }: Completed): WebhookEvent {
+  return eventOf('respondent.completed', place, at.toISOString(), respondent)
+}
+
+function eventOf(kind: WebhookEventKind, place: Place, at: string, data: Schema.JsonObject): WebhookEvent {
+  return { id: uuidv7(), kind, place, body: messageText(kind, at, data) }
+}
+
+/** A message as it is posted: the form that standardwebhooks recommends. */
+export function messageText(type: string, timestamp: string, data: Schema.JsonObject): string {
+  return JSON.stringify({ type, timestamp, data })
+}
+
+/** What an endpoint asks for. */
+export interface Interest {
+  readonly kinds: readonly string[]
+  readonly filterScope: StatusScope | null
+  readonly filterId: number | null
+}
+
+/** Says whether an endpoint is told of an event. */
+export function isTold({ kinds, filterScope, filterId }: Interest, { kind, place }: WebhookEvent): boolean {
+  if (!kinds.includes(kind)) return false
+  if (filterScope === null) return true
+  const ids = { project: place.projectId, survey: place.surveyId, source: place.sourceId }
+  return ids[filterScope] === filterId
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { keyFor, seal, unseal } from '#kernel/secrets/seal'
+
+const SECRET_BYTES = 32
+const ENDS_WITH = 4
+
+/** The prefix of standardwebhooks' secrets. */
+const PREFIX = 'whsec_'
+
+/** The key for the endpoints' secrets at rest. */
+export function webhookKey(secretKey: string): Buffer {
+  return keyFor(secretKey, 'sample desk webhooks')
+}
+
+const ownerOf = (accountId: number): string => `webhooks of account ${accountId}`
+
+/** A secret as it is stored: sealed, and its end, to tell secrets apart. */
+export interface StoredSecret {
+  readonly sealed: Buffer
+  readonly endsWith: string
+}
+
+/** Makes a secret, and what is stored of it. */
+export function makeSecret(key: Buffer, accountId: number): StoredSecret & { readonly secret: string } {
+  const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
+  const endsWith = secret.replaceAll('=', '').slice(-ENDS_WITH)
+  return { secret, endsWith, sealed: seal(key, ownerOf(accountId), Buffer.from(secret)) }
+}
+
+/** The secret; null when it was sealed under another key of the desk. */
+export function openSecret(key: Buffer, accountId: number, sealed: Buffer): string | null {
+  return unseal(key, ownerOf(accountId), sealed)?.toString() ?? null
+}

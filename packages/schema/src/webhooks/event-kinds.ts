@@ -1,0 +1,37 @@
+import { Schema } from 'effect'
+
+/** One kind of event that endpoints may ask for. */
+interface EventKind {
+  readonly label: string
+  /** When it is sent. */
+  readonly meaning: string
+}
+
+/** What the desk tells webhooks of; the keys are the `type` of the message. A kind is one entry here, and its line in the platform's events-of-change.ts. */
+export const WEBHOOK_EVENTS = {
+  'status.changed': {
+    label: 'Status changed',
+    meaning: 'A project, survey or source has another status, set by a person or by the desk.',
+  },
+  'status.auto_paused': {
+    label: 'Auto-paused',
+    meaning: 'The desk has paused a survey or source, for the reason that the message names.',
+  },
+  'target.reached': {
+    label: 'Target reached',
+    meaning: 'The desk has paused a survey or source because it has as many completes as its target.',
+  },
+  'respondent.completed': {
+    label: 'Complete',
+    meaning: 'A respondent has become a complete; test respondents are marked.',
+  },
+} as const satisfies Record<string, EventKind>
+
+export type WebhookEventKind = keyof typeof WEBHOOK_EVENTS
+
+/** The kinds, in the order in which they are offered. */
+export const WEBHOOK_EVENT_KINDS = Object.keys(WEBHOOK_EVENTS) as [WebhookEventKind, ...WebhookEventKind[]] // Object.keys loses the key types
+export const WebhookEventKind = Schema.Literals(WEBHOOK_EVENT_KINDS)
+
+/** The `type` of the message that the test button sends; no endpoint asks for it. */
+export const WEBHOOK_TEST_KIND = 'webhook.test'
