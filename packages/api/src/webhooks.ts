@@ -14,6 +14,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 
 const params = { id: IdFromText }
@@ -30,7 +31,9 @@ export class WebhooksApi extends HttpApiGroup.make('webhooks')
       payload: Schema.Struct({ ...WebhookForm.fields, ...confirmed }),
       success: WebhookWithSecret,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'manage webhooks'),
+    })
+      .annotate(OpenTo, 'manage webhooks')
+      .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.put('update', '/v1/webhooks/:id', {
       params,
       payload: WebhookChanges,
@@ -48,7 +51,9 @@ export class WebhooksApi extends HttpApiGroup.make('webhooks')
       payload: Schema.Struct(confirmed),
       success: WebhookWithSecret,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'manage webhooks'),
+    })
+      .annotate(OpenTo, 'manage webhooks')
+      .annotate(KeyAccess, 'sessions only'),
     // sends a message now, past the queue, and answers how that went
     HttpApiEndpoint.post('test', '/v1/webhooks/:id/test', {
       params,
