@@ -46,6 +46,8 @@ const CHANGES: readonly string[] = [
   'POST /v2/qualifications-library/{id}/copy',
   'POST /v1/dashboard/{id}/businessunits/',
   'PUT /v1/dashboard/{id}/businessunits/{unit}',
+  'POST /v1/ratecard',
+  'PUT /v1/ratecard',
   'POST /v1/quality-questions',
   'PUT /v1/quality-questions/{id}',
   'DELETE /v1/quality-questions/{id}',

@@ -153,6 +153,17 @@ export const CASES: Readonly<Record<string, Case>> = {
     kind: 'object',
     call: ids => ({ path: `/v1/dashboard/${ids.account}/businessunits/` }),
   },
+  'GET /v1/ratecard': { kind: 'own', call: () => ({ path: '/v1/ratecard' }) },
+  // files that are refused, from whoever may send them
+  'POST /v1/ratecard': { kind: 'session', call: () => ({ path: '/v1/ratecard', body: {} }) },
+  'PUT /v1/ratecard': { kind: 'session', call: () => ({ path: '/v1/ratecard', body: {} }) },
+  'POST /v1/ratecard/check': { kind: 'session', call: () => ({ path: '/v1/ratecard/check', body: {} }) },
+  'GET /v1/ratecard/:id': { kind: 'object', ownersToo: false, call: () => ({ path: '/v1/ratecard/999999' }) },
+  'GET /v1/ratecardexport/:id': {
+    kind: 'object',
+    ownersToo: false,
+    call: () => ({ path: '/v1/ratecardexport/999999' }),
+  },
   // for some of its own people: apps/platform/src/nouns/business-units
   'POST /v1/dashboard/:id/businessunits/': {
     kind: 'object',

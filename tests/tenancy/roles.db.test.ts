@@ -170,6 +170,13 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/webhooks/{id}/test': DESK_ADMINS,
   'GET /v1/webhooks/{id}/deliveries': DESK_ADMINS,
   'POST /v1/webhooks/{id}/replays': DESK_ADMINS,
+  // /admin/rate-card-templates
+  'GET /v1/ratecard': DESK_ADMINS,
+  'POST /v1/ratecard': DESK_ADMINS,
+  'PUT /v1/ratecard': DESK_ADMINS,
+  'POST /v1/ratecard/check': DESK_ADMINS,
+  'GET /v1/ratecard/{id}': DESK_ADMINS,
+  'GET /v1/ratecardexport/{id}': DESK_ADMINS,
   // /admin/return-hashing, of DESK accounts
   'GET /v1/return-hashing': DESK_ADMINS,
   'PUT /v1/return-hashing': DESK_ADMINS,

@@ -16,6 +16,7 @@ import { PlatformApi, PlatformSettingsApi } from './platform.ts'
 import { ProjectsApi } from './projects.ts'
 import { QualificationsApi } from './qualifications.ts'
 import { QualityQuestionsApi } from './quality-questions.ts'
+import { RateCardsApi } from './rate-cards.ts'
 import { ReportsApi } from './reports.ts'
 import { ReturnHashingApi } from './return-hashing.ts'
 import { SearchApi } from './search.ts'
@@ -45,6 +46,7 @@ export class DeskApi extends HttpApi.make('desk')
     BusinessUnitsApi,
     ManagedAccountsApi,
     AccountMembersApi,
+    RateCardsApi,
     FeaturesApi,
     PlatformApi,
     PlatformSettingsApi,

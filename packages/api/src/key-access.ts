@@ -39,6 +39,7 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'manage quality questions': ADMIN,
   'manage webhooks': ADMIN,
   'manage return hashing': ADMIN,
+  'manage rate cards': ADMIN,
   'edit business units': ADMIN,
   'open administration': ADMIN,
   'manage users': ADMIN,

@@ -36,6 +36,7 @@ import { lookupHandlers } from '#nouns/lookups/handlers'
 import { projectHandlers } from '#nouns/projects/handlers'
 import { qualificationHandlers } from '#nouns/qualifications/handlers'
 import { qualityQuestionHandlers } from '#nouns/quality-questions/handlers'
+import { rateCardHandlers } from '#nouns/rate-cards/handlers'
 import { searchHandlers } from '#nouns/search/handlers'
 import { classicSourceHandlers } from '#nouns/sources/classic-handlers'
 import { sourceHandlers } from '#nouns/sources/handlers'
@@ -60,6 +61,7 @@ const groups = Layer.mergeAll(
   businessUnitHandlers.layer,
   managedAccountHandlers.layer,
   accountMemberHandlers.layer,
+  rateCardHandlers.layer,
   featureHandlers.layer,
   platformHandlers.layer,
   platformSettingsHandlers.layer,

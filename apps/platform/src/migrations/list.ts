@@ -40,6 +40,7 @@ import * as allocationAtTheDoor from './0042_allocation_at_the_door.ts'
 import * as platformSettings from './0045_platform_settings.ts'
 import * as accounts from './0046_accounts.ts'
 import * as businessUnits from './0048_business_units.ts'
+import * as rateCardFiles from './0049_rate_card_files.ts'
 import * as apiKeys from './0050_api_keys.ts'
 import * as webhooks from './0052_webhooks.ts'
 
@@ -86,6 +87,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0045_platform_settings': platformSettings,
   '0046_accounts': accounts,
   '0048_business_units': businessUnits,
+  '0049_rate_card_files': rateCardFiles,
   '0050_api_keys': apiKeys,
   '0052_webhooks': webhooks,
 }

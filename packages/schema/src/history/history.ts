@@ -19,6 +19,7 @@ export const HistoryScope = Schema.Literals([
   'platform',
   'api_keys',
   'business_unit',
+  'rate_card',
 ])
 export type HistoryScope = typeof HistoryScope.Type
 

@@ -68,6 +68,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'manage quality questions': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'manage webhooks': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage return hashing': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
+  'manage rate cards': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage API keys': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'edit business units': ['unitEditor', 'unitAdmin'],
   'open administration': ['unitEditor', 'unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],

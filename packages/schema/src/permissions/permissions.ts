@@ -108,6 +108,7 @@ export const PERMISSIONS = {
   'manage quality questions': [admin],
   'manage webhooks': [deskAccount, admin],
   'manage return hashing': [deskAccount, admin],
+  'manage rate cards': [deskAccount, admin],
   /** Making and revoking the account's API keys. */
   'manage API keys': [admin],
   /** Admins, and users who may edit business units (§6.8), where the account invoices by them. */

@@ -77,6 +77,8 @@ export const BuyerPricingQuery = {
   pm_cy_cs_id: Schema.optionalKey(IdFromText),
   pm_sy_ud: Schema.optionalKey(IdFromText),
   pm_proj_ud: Schema.optionalKey(IdFromText),
+  /** Of a survey without a project, for a quote. */
+  business_unit_ud: Schema.optionalKey(IdFromText),
 }
 
 /** What the rate card says (api:S9). Money in the card's currency. */

@@ -60,6 +60,7 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   account_features: 'account',
   api_keys: 'account',
   business_unit: 'business_unit',
+  rate_card: 'rate_card',
 }
 
 const ID_COLUMNS: Readonly<Partial<Record<HistoryScope, string>>> = { user: 'user_id' }

@@ -1,4 +1,5 @@
 import { maxBodyBytes } from '@desk/api/body-limit'
+import { formNumbers } from '@desk/api/form-numbers'
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import express, {
@@ -11,6 +12,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import { isDeeperThan } from './json-depth.ts'
 import { nameGivenTwice } from './json-names.ts'
+import { readMultipart } from './multipart-form.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 import { isWellFormed } from './well-formed.ts'
 
@@ -55,6 +57,7 @@ export function contractAdapter(handler: WebHandler, log: Logger): RequestHandle
   return [
     demandXRequestedWith,
     readBody,
+    readForm,
     checkBody,
     (request, response, next) => {
       setRawHeader(request, ADDRESS_HEADER, request.ip ?? '')
@@ -117,6 +120,26 @@ const readBody: RequestHandler = (request, response, next) => {
   const reader = readers.get(limit) ?? express.raw({ limit, type: () => true })
   readers.set(limit, reader)
   return reader(request, response, next)
+}
+
+/** A multipart form goes on as the JSON of the same names, so that the contract reads one kind of body. */
+const readForm: RequestHandler = (request, response, next) => {
+  const numbers = formNumbers(request.path)
+  const body: unknown = request.body
+  if (numbers === null || !Buffer.isBuffer(body) || !request.is('multipart/form-data')) return next()
+  readMultipart(body, String(request.headers['content-type']), numbers).then(form => {
+    if (typeof form === 'string') return refuse(response, 400, 'Unreadable', form)
+    const json = Buffer.from(JSON.stringify(form))
+    request.body = json
+    for (const [name, value] of [
+      ['content-type', 'application/json'],
+      ['content-length', String(json.length)],
+    ] as const) {
+      request.headers[name] = value
+      setRawHeader(request, name, value)
+    }
+    next()
+  }, next)
 }
 
 const checkBody: RequestHandler = (request, response, next) => {

@@ -73,6 +73,7 @@ async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number)
   if (scope === 'return_hashing') return may(user, 'manage return hashing')
   if (scope === 'api_keys') return may(user, 'manage API keys')
   if (scope === 'business_unit') return may(user, 'edit business units')
+  if (scope === 'rate_card') return may(user, 'manage rate cards')
   if (scope === 'quality_question') return may(user, 'manage quality questions')
   if (scope === 'allocation_template') return editorView(caller) === 'internal'
   return (

@@ -8,6 +8,7 @@ export interface PriceAsked {
   readonly pm_cy_cs_id?: number
   readonly pm_sy_ud?: number
   readonly pm_proj_ud?: number
+  readonly business_unit_ud?: number
 }
 
 const NO_STUDY: PricedStudy = { businessUnitId: null, countryId: null, launchedAt: null }
@@ -36,7 +37,7 @@ export async function readBuyerPricing(
   const { launchedAt, businessUnitId } = study
   const card = await findRateCard(tx, accountId, {
     countryId: asked.pm_cy_cs_id ?? study.countryId,
-    businessUnitId,
+    businessUnitId: businessUnitId ?? asked.business_unit_ud ?? null,
     at: launchedAt ?? now,
   })
   if (card === undefined) return { ...NO_CARD, is_predicted: launchedAt === null }

@@ -27,6 +27,8 @@ import {
 } from '@desk/schema/qualifications/qualification'
 import { QualityQuestion } from '@desk/schema/quality-questions/quality-question'
 import { BuyerPricing } from '@desk/schema/rate-cards/rate-card'
+import { RateFileReading } from '@desk/schema/rate-cards/rate-card-file'
+import { RateCardDetail, RateCardRow } from '@desk/schema/rate-cards/rate-card-form'
 import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
 import { RespondentPath } from '@desk/schema/respondents/explain'
 import { NewHashKey, ReturnCheck, ReturnHashing } from '@desk/schema/respondents/return-hashing'
@@ -87,6 +89,11 @@ export const ANSWER_SCHEMAS = {
   'accountMembers.add': AccountMember,
   'accountMembers.makeDefault': AccountMember,
   'accountMembers.invite': AccountMember,
+  'rateCards.list': Schema.Array(RateCardRow),
+  'rateCards.create': RateCardDetail,
+  'rateCards.replace': RateCardDetail,
+  'rateCards.check': RateFileReading,
+  'rateCards.read': RateCardDetail,
   'features.list': Schema.Array(AccountFeatures),
   'features.change': AccountFeatures,
   'platform.read': StoredPlatform,

@@ -1,0 +1,51 @@
+import { IdFromText } from '@desk/schema/ids/ids'
+import { RateFileReading, SentFile } from '@desk/schema/rate-cards/rate-card-file'
+import { RateCardDetail, RateCardForm, RateCardReplacement, RateCardRow } from '@desk/schema/rate-cards/rate-card-form'
+import { Schema } from 'effect'
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
+import { Conflict, NotFound } from './errors.ts'
+import { pageQuery } from './lists.ts'
+import { onceHeaders } from './once.ts'
+
+/** Rate cards of the account, as CSV or XLSX (§7.29): api:C1–C4. Forms come as multipart/form-data, or as the JSON of the same names. */
+export class RateCardsApi extends HttpApiGroup.make('rateCards')
+  .add(
+    // the newest version of each card, by name; with an id all versions of that card, newest first
+    HttpApiEndpoint.get('list', '/v1/ratecard', {
+      query: { ...pageQuery, rate_card_ud: Schema.optionalKey(IdFromText) },
+      success: Schema.Array(RateCardRow),
+      error: NotFound,
+    }).annotate(OpenTo, 'manage rate cards'),
+    HttpApiEndpoint.post('create', '/v1/ratecard', {
+      headers: onceHeaders,
+      payload: RateCardForm,
+      success: RateCardDetail,
+      error: [NotFound, Conflict],
+    }).annotate(OpenTo, 'manage rate cards'),
+    HttpApiEndpoint.put('replace', '/v1/ratecard', {
+      headers: onceHeaders,
+      payload: RateCardReplacement,
+      success: RateCardDetail,
+      error: [NotFound, Conflict],
+    }).annotate(OpenTo, 'manage rate cards'),
+    // reads a file and stores nothing: its cells, and each fault at its cell
+    HttpApiEndpoint.post('check', '/v1/ratecard/check', {
+      payload: Schema.Struct({ file: SentFile }),
+      success: RateFileReading,
+    }).annotate(OpenTo, 'manage rate cards'),
+    // a version with its prices
+    HttpApiEndpoint.get('read', '/v1/ratecard/:id', {
+      params: { id: IdFromText },
+      success: RateCardDetail,
+      error: NotFound,
+    }).annotate(OpenTo, 'manage rate cards'),
+    HttpApiEndpoint.get('export', '/v1/ratecardexport/:id', {
+      params: { id: IdFromText },
+      query: { format: Schema.optionalKey(Schema.Literals(['csv', 'xlsx'])) },
+      success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
+      error: NotFound,
+    }).annotate(OpenTo, 'manage rate cards'),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}
