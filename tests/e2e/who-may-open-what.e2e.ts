@@ -58,6 +58,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/admin/users': page('Users', ADMINS),
   '/admin/quality-questions': page('Quality questions', ADMINS),
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
+  '/admin/rate-card-templates': page('Rate cards', DESK_ADMINS),
   '/admin/api-keys': page('API keys', ADMINS),
   // of an account that invoices by them, which that of the staff does not
   '/admin/business-unit': page('Business units', UNIT_EDITORS),

@@ -223,3 +223,63 @@ test('business units, and one that is in use', async ({ desk, visit, picture }) 
   await expect(page.getByRole('dialog', { name: 'Healthcare is in use' })).toBeVisible()
   await picture(page, 'business-unit-in-use', { isTroubled: true })
 })
+
+test('rate cards: the list with a quote, a file with faults, and two versions compared', async ({
+  desk,
+  visit,
+  picture,
+}) => {
+  const accountId = await desk.maker.account({ name: 'Meridian Research', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId, firstname: 'Nora', lastname: 'Lindgren' })
+  const token = await desk.signIn(username, TEST_PASSWORD)
+  const csv = (factor: number) =>
+    [
+      'LOI (minutes),90,70,50,30,15',
+      ...[5, 10, 15, 20, 30].map((loi, row) =>
+        [
+          loi,
+          ...[2.1, 2.4, 2.8, 3.7, 5.6].map((price, at) => (price + row * 0.6 * (at > 2 ? factor : 1)).toFixed(2)),
+        ].join(),
+      ),
+    ].join('\n')
+  const file = (text: string) => ({ filename: 'prices 2027.csv', base64: Buffer.from(text).toString('base64') })
+  const unit = await desk.maker.businessUnit({ accountId, name: 'Healthcare' })
+  const store = async (method: 'POST' | 'PUT', body: object) => {
+    const answer = await desk.call(method, '/v1/ratecard', { token, body })
+    expect(answer.status).toBe(200)
+    return answer.body
+  }
+  const card = await store('POST', { rate_card_name: 'General population', file: file(csv(1)), cpi_min: 2 })
+  await store('POST', { rate_card_name: 'Germany', pm_cy_cs_id: 276, file: file(csv(1.2)) })
+  await store('POST', { rate_card_name: 'Patients and physicians', business_unit_ud: unit, file: file(csv(3)) })
+  const next = await store('PUT', {
+    rate_card_name: 'General population',
+    rate_card_ud: card.rate_card_ud,
+    file: file(csv(1.25)),
+    cpi_min: 2,
+  })
+  const page = await visit(username, '/admin/rate-card-templates', { token })
+  await expect(page.getByRole('rowheader')).toHaveCount(3)
+  await expect(page.getByText(/^A complete:/)).toBeVisible()
+  await picture(page, 'rate-cards')
+  await page.getByRole('button', { name: 'New rate card' }).click()
+  await page
+    .getByRole('dialog')
+    .getByLabel('File of the rate card')
+    .setInputFiles({
+      name: 'prices 2028.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv(1).replace('3.30', '3.3.0').replace(',70,', ',170,')),
+    })
+  await expect(page.getByText(/^The file has 2 faults/)).toBeVisible()
+  await picture(page, 'rate-card-faults', { isTroubled: true })
+  const compared = await visit(
+    username,
+    `/admin/rate-card-templates?card=${next.rate_card_ud}&with=${card.rate_card_ud}`,
+    {
+      token,
+    },
+  )
+  await expect(compared.getByText(/prices differ from version 1/)).toBeVisible()
+  await picture(compared, 'rate-card')
+})

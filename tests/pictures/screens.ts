@@ -121,6 +121,13 @@ export const SCREENS = [
   { name: 'api-keys', title: 'The API keys of an account', routes: ['/admin/api-keys'] },
   { name: 'api-key-new', title: 'A new API key, refused', routes: ['/admin/api-keys'] },
   { name: 'api-key-made', title: 'A new API key, shown once', routes: ['/admin/api-keys'] },
+  { name: 'rate-cards', title: 'The rate cards of an account, and a quote', routes: ['/admin/rate-card-templates'] },
+  {
+    name: 'rate-card-faults',
+    title: 'A rate card with faults, each at its cell',
+    routes: ['/admin/rate-card-templates'],
+  },
+  { name: 'rate-card', title: 'Two versions of a rate card, compared', routes: ['/admin/rate-card-templates'] },
   { name: 'business-units', title: 'The business units of an account', routes: ['/admin/business-unit'] },
   {
     name: 'business-unit-in-use',

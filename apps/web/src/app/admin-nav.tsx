@@ -9,6 +9,7 @@ const PAGES = [
   { to: '/admin/return-hashing', label: 'Return hashing', permission: 'manage return hashing' },
   { to: '/admin/api-keys', label: 'API keys', permission: 'manage API keys' },
   { to: '/admin/business-unit', label: 'Business units', permission: 'edit business units' },
+  { to: '/admin/rate-card-templates', label: 'Rate cards', permission: 'manage rate cards' },
   { to: '/admin/accounts-management', label: 'Accounts', permission: 'manage accounts' },
   { to: '/admin/accounts-features', label: 'Features', permission: 'manage features' },
   { to: '/admin/platform', label: 'Platform', permission: 'edit the platform' },

@@ -32,6 +32,7 @@ import { Route as DeskAdminBusinessUnitRouteImport } from './routes/_desk/admin/
 import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
 import { Route as DeskAdminPlatformRouteImport } from './routes/_desk/admin/platform.tsx'
 import { Route as DeskAdminQualityQuestionsRouteImport } from './routes/_desk/admin/quality-questions.tsx'
+import { Route as DeskAdminRateCardTemplatesRouteImport } from './routes/_desk/admin/rate-card-templates.tsx'
 import { Route as DeskAdminReturnHashingRouteImport } from './routes/_desk/admin/return-hashing.tsx'
 import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.tsx'
 import { Route as DeskManageSplatRouteImport } from './routes/_desk/manage/$.tsx'
@@ -177,6 +178,12 @@ const DeskAdminQualityQuestionsRoute =
   DeskAdminQualityQuestionsRouteImport.update({
     id: '/quality-questions',
     path: '/quality-questions',
+    getParentRoute: () => DeskAdminRoute,
+  } as any)
+const DeskAdminRateCardTemplatesRoute =
+  DeskAdminRateCardTemplatesRouteImport.update({
+    id: '/rate-card-templates',
+    path: '/rate-card-templates',
     getParentRoute: () => DeskAdminRoute,
   } as any)
 const DeskAdminReturnHashingRoute = DeskAdminReturnHashingRouteImport.update({
@@ -365,6 +372,7 @@ export interface FileRoutesByFullPath {
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
+  '/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/manage/$': typeof DeskManageSplatRoute
@@ -416,6 +424,7 @@ export interface FileRoutesByTo {
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
+  '/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/manage/$': typeof DeskManageSplatRoute
@@ -471,6 +480,7 @@ export interface FileRoutesById {
   '/_desk/admin/general': typeof DeskAdminGeneralRoute
   '/_desk/admin/platform': typeof DeskAdminPlatformRoute
   '/_desk/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
+  '/_desk/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/_desk/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/_desk/admin/users': typeof DeskAdminUsersRoute
   '/_desk/manage/$': typeof DeskManageSplatRoute
@@ -525,6 +535,7 @@ export interface FileRouteTypes {
     | '/admin/general'
     | '/admin/platform'
     | '/admin/quality-questions'
+    | '/admin/rate-card-templates'
     | '/admin/return-hashing'
     | '/admin/users'
     | '/manage/$'
@@ -576,6 +587,7 @@ export interface FileRouteTypes {
     | '/admin/general'
     | '/admin/platform'
     | '/admin/quality-questions'
+    | '/admin/rate-card-templates'
     | '/admin/return-hashing'
     | '/admin/users'
     | '/manage/$'
@@ -630,6 +642,7 @@ export interface FileRouteTypes {
     | '/_desk/admin/general'
     | '/_desk/admin/platform'
     | '/_desk/admin/quality-questions'
+    | '/_desk/admin/rate-card-templates'
     | '/_desk/admin/return-hashing'
     | '/_desk/admin/users'
     | '/_desk/manage/$'
@@ -830,6 +843,13 @@ declare module '@tanstack/react-router' {
       path: '/quality-questions'
       fullPath: '/admin/quality-questions'
       preLoaderRoute: typeof DeskAdminQualityQuestionsRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/rate-card-templates': {
+      id: '/_desk/admin/rate-card-templates'
+      path: '/rate-card-templates'
+      fullPath: '/admin/rate-card-templates'
+      preLoaderRoute: typeof DeskAdminRateCardTemplatesRouteImport
       parentRoute: typeof DeskAdminRoute
     }
     '/_desk/admin/return-hashing': {
@@ -1069,6 +1089,7 @@ interface DeskAdminRouteChildren {
   DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
   DeskAdminPlatformRoute: typeof DeskAdminPlatformRoute
   DeskAdminQualityQuestionsRoute: typeof DeskAdminQualityQuestionsRoute
+  DeskAdminRateCardTemplatesRoute: typeof DeskAdminRateCardTemplatesRoute
   DeskAdminReturnHashingRoute: typeof DeskAdminReturnHashingRoute
   DeskAdminUsersRoute: typeof DeskAdminUsersRoute
   DeskAdminIndexRoute: typeof DeskAdminIndexRoute
@@ -1084,6 +1105,7 @@ const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminGeneralRoute: DeskAdminGeneralRoute,
   DeskAdminPlatformRoute: DeskAdminPlatformRoute,
   DeskAdminQualityQuestionsRoute: DeskAdminQualityQuestionsRoute,
+  DeskAdminRateCardTemplatesRoute: DeskAdminRateCardTemplatesRoute,
   DeskAdminReturnHashingRoute: DeskAdminReturnHashingRoute,
   DeskAdminUsersRoute: DeskAdminUsersRoute,
   DeskAdminIndexRoute: DeskAdminIndexRoute,

@@ -40,7 +40,7 @@ const forOne = {
 }
 
 /** The fields of both forms, but for the file: what a dialog judges. */
-const RateCardFields = Schema.Struct({ ...shared, ...forOne })
+export const RateCardFields = Schema.Struct({ ...shared, ...forOne })
 
 /** A new rate card (api:C2): for all business units or one, for all countries or one. */
 export const RateCardForm = Schema.Struct({ ...RateCardFields.fields, file: SentFile })

@@ -6,7 +6,7 @@ import { useAfterQuiet } from '#runtime/hooks/use-after-quiet.ts'
 import { Button } from '#ui/button.tsx'
 import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
 import { numberOrNull } from '#kit/forms/typed-number.ts'
-import { rateWords, type RateWords } from './rate-words.ts'
+import { rateWords, type RateWords } from '#kit/rates/rate-words.ts'
 import styles from './surveys.module.css'
 
 const QUIET_MS = 250

@@ -2,7 +2,7 @@ import type { BuyerPricing } from '@desk/schema/rate-cards/rate-card'
 import { expect, test } from 'vitest'
 import { offWords } from './limit-words.ts'
 import { launchBlocks } from './launch-words.ts'
-import { rateWords } from './rate-words.ts'
+import { rateWords } from '#kit/rates/rate-words.ts'
 
 const PRICED: BuyerPricing = {
   rate_card_ud: 1,

@@ -60,6 +60,7 @@ describe('the table of calls', () => {
       'accounts.logo',
       'accounts.requireSecondFactor',
       'accountMembers.remove',
+      'rateCards.export',
       'users.create',
       'users.update',
       'users.remove',

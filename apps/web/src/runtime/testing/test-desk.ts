@@ -102,11 +102,12 @@ export async function testDesk(
         const request = new Request(new URL(input as string, 'https://desk.example'), init)
         const url = new URL(request.url)
         if (url.pathname === CONFIG_PATH) return Response.json(config)
-        const text = await request.text()
+        const isForm = request.headers.get('content-type')?.startsWith('multipart/') === true
+        const sent: unknown = isForm ? Object.fromEntries(await request.formData()) : await request.text()
         const call: Asked = {
           key: keyOf(request.method, url.pathname),
           url,
-          body: text === '' ? undefined : JSON.parse(text),
+          body: typeof sent !== 'string' ? sent : sent === '' ? undefined : JSON.parse(sent),
         }
         asked.push(call)
         if (!Object.hasOwn(table, call.key)) return responseTo(refused(404, { message: 'Not found' }))
