@@ -10,6 +10,11 @@ export const KEY_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     body: { confirmation: { present_password: password } },
     status: 404,
   }),
+  'GET /v1/audit-log': ({ project, user }) => ({
+    query: { who: user, act: 'edited', scope: 'project', object: project, by: 'screen', before: 100, limit: 10 },
+  }),
+  'GET /v1/audit-log/export': () => ({ query: { format: 'csv', from: '2026-11-01T00:00:00.000Z' } }),
+  'GET /v1/audit-log/verification': () => ({}),
   'GET /v1/api-keys': () => ({ query: { limit: 10, offset: 0 } }),
   'POST /v1/api-keys': ({ password }) => ({
     body: {

@@ -112,3 +112,26 @@ test('the page of a suspended account', async ({ desk, visit, picture }) => {
   // its pages are refused
   await picture(page, 'account-suspended', { isTroubled: true })
 })
+
+test('the audit log of an account', async ({ desk, visit, picture }) => {
+  const accountId = await desk.maker.account({ name: 'Audited', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId, firstname: 'Ann', lastname: 'Lee' })
+  const token = await desk.signIn(username, TEST_PASSWORD)
+  const confirmation = { present_password: TEST_PASSWORD }
+  const { body: key } = await desk.call('POST', '/v1/api-keys', {
+    token,
+    body: { name: 'CRM sync', scopes: ['admin'], expires_in_days: 90, confirmation },
+  })
+  for (const [by, question] of [
+    [token, 'Which month comes after May?'],
+    [key.secret, 'How many legs has a cat?'],
+  ]) {
+    const { status } = await desk.call('POST', '/v1/quality-questions', { token: by, body: { language: 1, question } })
+    expect(status).toBe(200)
+  }
+  const page = await visit(username, '/admin/audit-log', { token })
+  await expect(page.getByRole('table', { name: 'Audit log' }).getByRole('row')).not.toHaveCount(1)
+  await page.getByRole('button', { name: 'Verify the chain' }).click()
+  await expect(page.getByText('The chain is whole')).toBeVisible()
+  await picture(page, 'audit-log')
+})

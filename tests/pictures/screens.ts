@@ -118,6 +118,7 @@ export const SCREENS = [
   { name: 'quality-questions', title: 'Quality questions', routes: ['/admin/quality-questions'] },
   { name: 'return-hashing', title: 'Hashed returns', routes: ['/admin/return-hashing'] },
   { name: 'confirm-identity', title: 'Who makes a key is asked who it is', routes: ['/admin/return-hashing'] },
+  { name: 'audit-log', title: 'The audit log of an account, verified', routes: ['/admin/audit-log'] },
   { name: 'api-keys', title: 'The API keys of an account', routes: ['/admin/api-keys'] },
   { name: 'api-key-new', title: 'A new API key, refused', routes: ['/admin/api-keys'] },
   { name: 'api-key-made', title: 'A new API key, shown once', routes: ['/admin/api-keys'] },

@@ -352,6 +352,9 @@ export const CASES: Readonly<Record<string, Case>> = {
       body: { confirmation: { present_password: DEMO_PASSWORD } },
     }),
   },
+  'GET /v1/audit-log': { kind: 'own', call: () => ({ path: '/v1/audit-log' }) },
+  'GET /v1/audit-log/export': { kind: 'own', call: () => ({ path: '/v1/audit-log/export?format=csv' }) },
+  'GET /v1/audit-log/verification': { kind: 'own', call: () => ({ path: '/v1/audit-log/verification' }) },
   'GET /v1/api-keys': { kind: 'own', call: () => ({ path: '/v1/api-keys' }) },
   'POST /v1/api-keys': {
     kind: 'own',

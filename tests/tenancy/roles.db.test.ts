@@ -183,6 +183,10 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/return-hashing/keys': DESK_ADMINS,
   'POST /v1/return-hashing/keys/{id}/end': DESK_ADMINS,
   'POST /v1/return-hashing/check': DESK_ADMINS,
+  // /admin/audit-log
+  'GET /v1/audit-log': ADMINS,
+  'GET /v1/audit-log/export': ADMINS,
+  'GET /v1/audit-log/verification': ADMINS,
   // /admin/api-keys
   'GET /v1/api-keys': ADMINS,
   'POST /v1/api-keys': ADMINS,

@@ -2,6 +2,7 @@ import { HttpApi, OpenApi } from 'effect/http-api'
 import { AccountMembersApi } from './account-members.ts'
 import { AccountsApi } from './accounts.ts'
 import { ApiKeysApi } from './api-keys.ts'
+import { AuditApi } from './audit.ts'
 import { SessionApi, SignInApi } from './auth.ts'
 import { BusinessUnitsApi } from './business-units.ts'
 import { ChangesApi, WatchesApi } from './changes.ts'
@@ -42,6 +43,7 @@ export class DeskApi extends HttpApi.make('desk')
     SessionsApi,
     SecondFactorApi,
     ApiKeysApi,
+    AuditApi,
     AccountsApi,
     BusinessUnitsApi,
     ManagedAccountsApi,

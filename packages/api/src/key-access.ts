@@ -43,6 +43,7 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'edit business units': ADMIN,
   'open administration': ADMIN,
   'manage users': ADMIN,
+  'read the audit log': ADMIN,
   'require second factors': CLOSED,
   'manage API keys': CLOSED,
   'open labs': CLOSED,

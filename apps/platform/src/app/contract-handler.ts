@@ -5,6 +5,7 @@ import { HttpApiBuilder } from 'effect/http-api'
 import { accountHandlers } from '#identity/accounts/handlers'
 import { ApiKeys } from '#identity/api-keys/api-keys.service'
 import { apiKeyHandlers } from '#identity/api-keys/handlers'
+import { auditHandlers } from '#identity/audit/handlers'
 import { managedAccountHandlers } from '#identity/managed-accounts/handlers'
 import { accountMemberHandlers } from '#identity/managed-accounts/members-handlers'
 import { Confirmations } from '#identity/confirmation/confirmations'
@@ -57,6 +58,7 @@ const groups = Layer.mergeAll(
   openSessionHandlers.layer,
   secondFactorHandlers.layer,
   apiKeyHandlers.layer,
+  auditHandlers.layer,
   accountHandlers.layer,
   businessUnitHandlers.layer,
   managedAccountHandlers.layer,

@@ -5,6 +5,7 @@ import { DeskDatabase } from '#kernel/db/desk-database'
 import { joinDatabase } from '#kernel/db/open-database'
 import { migrate } from '#migrations/migrate'
 import { createAdminCommand } from './create-admin.ts'
+import { verifyAuditCommand } from './verify-audit.ts'
 import { verifyLedgerCommand } from './verify-ledger.ts'
 
 /** A command gets the database, its own arguments and the configuration, and gives the exit code. */
@@ -12,12 +13,14 @@ type Command = (database: DeskDatabase, args: readonly string[], config: Config)
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'verify-ledger': verifyLedgerCommand,
+  'verify-audit': verifyAuditCommand,
   'create-admin': createAdminCommand,
 }
 
 const USAGE = `Usage: pnpm desk <command>
 
   verify-ledger [--repair]  recomputes every figure from the ledger; tells what differs (exit 1), and puts it right when asked
+  verify-audit              hashes the audit log of every account anew; names the first entry that is not as it was written (exit 1)
   create-admin              makes a super admin; asks for name, e-mail and password, or takes
                             ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_FIRSTNAME, ADMIN_LASTNAME from the environment
 

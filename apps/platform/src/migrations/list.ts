@@ -42,6 +42,7 @@ import * as accounts from './0046_accounts.ts'
 import * as businessUnits from './0048_business_units.ts'
 import * as rateCardFiles from './0049_rate_card_files.ts'
 import * as apiKeys from './0050_api_keys.ts'
+import * as auditLog from './0051_audit_log.ts'
 import * as webhooks from './0052_webhooks.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
@@ -89,5 +90,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0048_business_units': businessUnits,
   '0049_rate_card_files': rateCardFiles,
   '0050_api_keys': apiKeys,
+  '0051_audit_log': auditLog,
   '0052_webhooks': webhooks,
 }

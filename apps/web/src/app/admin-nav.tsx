@@ -11,6 +11,7 @@ const PAGES = [
   { to: '/admin/business-unit', label: 'Business units', permission: 'edit business units' },
   { to: '/admin/rate-card-templates', label: 'Rate cards', permission: 'manage rate cards' },
   { to: '/admin/accounts-management', label: 'Accounts', permission: 'manage accounts' },
+  { to: '/admin/audit-log', label: 'Audit log', permission: 'read the audit log' },
   { to: '/admin/accounts-features', label: 'Features', permission: 'manage features' },
   { to: '/admin/platform', label: 'Platform', permission: 'edit the platform' },
 ] as const

@@ -28,6 +28,7 @@ import { Route as DeskAdminIndexRouteImport } from './routes/_desk/admin/index.t
 import { Route as DeskAdminAccountsCreationRouteImport } from './routes/_desk/admin/accounts-creation.tsx'
 import { Route as DeskAdminAccountsFeaturesRouteImport } from './routes/_desk/admin/accounts-features.tsx'
 import { Route as DeskAdminApiKeysRouteImport } from './routes/_desk/admin/api-keys.tsx'
+import { Route as DeskAdminAuditLogRouteImport } from './routes/_desk/admin/audit-log.tsx'
 import { Route as DeskAdminBusinessUnitRouteImport } from './routes/_desk/admin/business-unit.tsx'
 import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
 import { Route as DeskAdminPlatformRouteImport } from './routes/_desk/admin/platform.tsx'
@@ -157,6 +158,11 @@ const DeskAdminAccountsFeaturesRoute =
 const DeskAdminApiKeysRoute = DeskAdminApiKeysRouteImport.update({
   id: '/api-keys',
   path: '/api-keys',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
+const DeskAdminAuditLogRoute = DeskAdminAuditLogRouteImport.update({
+  id: '/audit-log',
+  path: '/audit-log',
   getParentRoute: () => DeskAdminRoute,
 } as any)
 const DeskAdminBusinessUnitRoute = DeskAdminBusinessUnitRouteImport.update({
@@ -368,6 +374,7 @@ export interface FileRoutesByFullPath {
   '/admin/accounts-creation': typeof DeskAdminAccountsCreationRoute
   '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
+  '/admin/audit-log': typeof DeskAdminAuditLogRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
@@ -420,6 +427,7 @@ export interface FileRoutesByTo {
   '/admin/accounts-creation': typeof DeskAdminAccountsCreationRoute
   '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
+  '/admin/audit-log': typeof DeskAdminAuditLogRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
@@ -476,6 +484,7 @@ export interface FileRoutesById {
   '/_desk/admin/accounts-creation': typeof DeskAdminAccountsCreationRoute
   '/_desk/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
   '/_desk/admin/api-keys': typeof DeskAdminApiKeysRoute
+  '/_desk/admin/audit-log': typeof DeskAdminAuditLogRoute
   '/_desk/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/_desk/admin/general': typeof DeskAdminGeneralRoute
   '/_desk/admin/platform': typeof DeskAdminPlatformRoute
@@ -531,6 +540,7 @@ export interface FileRouteTypes {
     | '/admin/accounts-creation'
     | '/admin/accounts-features'
     | '/admin/api-keys'
+    | '/admin/audit-log'
     | '/admin/business-unit'
     | '/admin/general'
     | '/admin/platform'
@@ -583,6 +593,7 @@ export interface FileRouteTypes {
     | '/admin/accounts-creation'
     | '/admin/accounts-features'
     | '/admin/api-keys'
+    | '/admin/audit-log'
     | '/admin/business-unit'
     | '/admin/general'
     | '/admin/platform'
@@ -638,6 +649,7 @@ export interface FileRouteTypes {
     | '/_desk/admin/accounts-creation'
     | '/_desk/admin/accounts-features'
     | '/_desk/admin/api-keys'
+    | '/_desk/admin/audit-log'
     | '/_desk/admin/business-unit'
     | '/_desk/admin/general'
     | '/_desk/admin/platform'
@@ -815,6 +827,13 @@ declare module '@tanstack/react-router' {
       path: '/api-keys'
       fullPath: '/admin/api-keys'
       preLoaderRoute: typeof DeskAdminApiKeysRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/audit-log': {
+      id: '/_desk/admin/audit-log'
+      path: '/audit-log'
+      fullPath: '/admin/audit-log'
+      preLoaderRoute: typeof DeskAdminAuditLogRouteImport
       parentRoute: typeof DeskAdminRoute
     }
     '/_desk/admin/business-unit': {
@@ -1085,6 +1104,7 @@ interface DeskAdminRouteChildren {
   DeskAdminAccountsCreationRoute: typeof DeskAdminAccountsCreationRoute
   DeskAdminAccountsFeaturesRoute: typeof DeskAdminAccountsFeaturesRoute
   DeskAdminApiKeysRoute: typeof DeskAdminApiKeysRoute
+  DeskAdminAuditLogRoute: typeof DeskAdminAuditLogRoute
   DeskAdminBusinessUnitRoute: typeof DeskAdminBusinessUnitRoute
   DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
   DeskAdminPlatformRoute: typeof DeskAdminPlatformRoute
@@ -1101,6 +1121,7 @@ const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminAccountsCreationRoute: DeskAdminAccountsCreationRoute,
   DeskAdminAccountsFeaturesRoute: DeskAdminAccountsFeaturesRoute,
   DeskAdminApiKeysRoute: DeskAdminApiKeysRoute,
+  DeskAdminAuditLogRoute: DeskAdminAuditLogRoute,
   DeskAdminBusinessUnitRoute: DeskAdminBusinessUnitRoute,
   DeskAdminGeneralRoute: DeskAdminGeneralRoute,
   DeskAdminPlatformRoute: DeskAdminPlatformRoute,

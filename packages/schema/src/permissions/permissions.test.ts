@@ -72,6 +72,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'manage API keys': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'edit business units': ['unitEditor', 'unitAdmin'],
   'open administration': ['unitEditor', 'unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
+  'read the audit log': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'open labs': ['superAdmin'],
   'manage accounts': ['superAdmin'],
   'create accounts': ['superAdmin'],

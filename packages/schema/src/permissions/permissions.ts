@@ -117,6 +117,8 @@ export const PERMISSIONS = {
   'open administration': [
     { isMet: user => isAdmin(user) || businessUnits.every(({ isMet }) => isMet(user)), refusal: admin.refusal },
   ],
+  /** The audit log of the account. */
+  'read the audit log': [admin],
   'open labs': [superAdmin],
   /** Accounts, their members, and who is suspended (§2.25). */
   'manage accounts': [superAdmin],

@@ -1,8 +1,9 @@
 import { Forbidden, NotFound, Refused } from '@desk/api/errors'
 import { suspensionRefusal } from '@desk/schema/accounts/suspension'
-import { Clock, Effect, type Scope } from 'effect'
+import { Clock, Effect } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
+import { behindTheAnswer } from '#kernel/http/behind-the-answer'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { Mail } from '#kernel/mail/mail'
 import { changedMail, passwordLink, resetMail } from '#kernel/mail/mails'
@@ -117,11 +118,3 @@ export const passwordResetHandlers = handlersOf(
     }
   }),
 )
-
-/**
- * Runs an effect without letting the caller wait; it ends with the platform. It can only fail through the database, which logs
- * that itself.
- */
-function behindTheAnswer<E>(effect: Effect.Effect<void, E>, scope: Scope.Scope): Effect.Effect<void> {
-  return Effect.asVoid(Effect.forkIn(Effect.ignore(effect), scope))
-}

@@ -4,10 +4,13 @@ import { suspensionRefusal } from '@desk/schema/accounts/suspension'
 import { refusalOf } from '@desk/schema/permissions/permissions'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { uuidv7 } from 'uuidv7'
+import { originOf, recordAudit } from '#kernel/audit/record-audit'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
 import { DatabaseUnavailable } from '#kernel/db/errors'
 import type { Tx } from '#kernel/db/tx'
+import { behindTheAnswer } from '#kernel/http/behind-the-answer'
+import type { Calling } from '#kernel/http/requester'
 import { Mail } from '#kernel/mail/mail'
 import { changedMail } from '#kernel/mail/mails'
 import { Confirmations } from '../confirmation/confirmations.ts'
@@ -66,6 +69,7 @@ const make = Effect.gen(function* () {
   const { internalAccountId, passwordPolicy } = yield* PlatformConfig
 
   const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
+  const scope = yield* Effect.scope
   const idleUntil = (from: Date, isRemembered: boolean): Date =>
     new Date(from.getTime() + (isRemembered ? REMEMBERED_SESSION_IDLE_MS : SESSION_IDLE_MS))
 
@@ -79,6 +83,7 @@ const make = Effect.gen(function* () {
       () => limits.giveBack(username, request.address),
     )
     const matches = yield* Effect.promise(() => passwordMatches(request.password, user?.passwordHash ?? null))
+    if (user && !matches) yield* behindTheAnswer(noteFailure(user, request), scope)
     if (!user || !matches) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
     yield* limits.succeed(username, request.address)
     const { remember = false } = request
@@ -86,6 +91,17 @@ const make = Effect.gen(function* () {
     const secondFactor = yield* secondFactors.challenge(user, remember)
     if (!secondFactor) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
     return { second_factor: secondFactor }
+  })
+
+  /** Writes a wrong password of a user into the audit log of the account where the session would have begun. */
+  const noteFailure = Effect.fn('Sessions.noteFailure')(function* (
+    { userId, accountId }: store.SignInRow,
+    from: Pick<SignInRequest, 'address' | 'userAgent'>,
+  ) {
+    const at = yield* now
+    yield* database.asSystem(tx =>
+      recordAudit(tx, { ...ofSession('sign_in_failed', { userId, accountId, at }), origin: originOf(from) }),
+    )
   })
 
   /** The second step of a sign-in, for users with a second factor. */
@@ -132,6 +148,8 @@ const make = Effect.gen(function* () {
       now: at,
       expiresAt: idleUntil(at, of.isRemembered),
     })
+    const origin = originOf({ address: of.address ?? '', userAgent: of.userAgent })
+    await recordAudit(tx, { ...ofSession('signed_in', { ...of, at }), origin })
     return token
   }
 
@@ -174,9 +192,14 @@ const make = Effect.gen(function* () {
     )
   })
 
-  const signOut = Effect.fn('Sessions.signOut')(function* (caller: Caller) {
+  const signOut = Effect.fn('Sessions.signOut')(function* (caller: Calling) {
     const at = yield* now
-    yield* database.asSystem(tx => store.endSession(tx, caller.sessionId, 'signed out', at))
+    const { accountId, user } = caller
+    yield* database.asSystem(async tx => {
+      if (!(await store.endSession(tx, caller.sessionId, 'signed out', at))) return
+      const act = ofSession('signed_out', { userId: user.uid, accountId, at })
+      await recordAudit(tx, { ...act, origin: originOf(caller) })
+    })
   })
 
   /** Switches to another account (§4.9): the old session with its tokens and sockets ends, a new one begins there. */
@@ -235,6 +258,8 @@ const make = Effect.gen(function* () {
           // an old link may be in a mailbox that is no longer the user's
           await deleteLinks(tx, proof.userId)
           await store.endOtherSessions(tx, proof.userId, null, 'password changed', at)
+          const act = ofSession('password_changed', { userId: proof.userId, accountId: caller.accountId, at })
+          await recordAudit(tx, { ...act, origin: originOf({ address, userAgent }) })
           const isRemembered = await store.isRemembered(tx, caller.sessionId)
           return begin(
             tx,
@@ -257,6 +282,12 @@ const make = Effect.gen(function* () {
 
   return { signIn, giveSecondFactor, authenticate, signOut, switchAccount, changePassword }
 })
+
+/** The part of an audit entry that all entries about sessions share: their object is the user. */
+const ofSession = (
+  act: 'signed_in' | 'sign_in_failed' | 'signed_out' | 'password_changed',
+  { userId, accountId, at }: { readonly userId: number; readonly accountId: number; readonly at: Date },
+) => ({ act, userId, accountId, at, scope: 'session' as const, objectId: userId, changes: [] })
 
 const PASSWORD_NAMES = { password: ['password'], code: ['second_factor_code'] }
 

@@ -1,17 +1,25 @@
 import type { Caller } from '@desk/api/authorization'
 import type { HistoryScope } from '@desk/schema/history/history'
+import type { Schema } from 'effect'
 import { isDeepStrictEqual } from 'node:util'
+import { originOf, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../db/tx.ts'
 import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
+import type { Requester } from '../http/requester.ts'
 import { stale, type Outcome, type Refusal } from './outcome.ts'
 
-/** Who changes something, for which account, and when: a caller in the moment of the change. */
-export interface Actor extends Caller {
+/** Who changes something, for which account, from where and when: a caller in the moment of the change. */
+export interface Actor extends Caller, Partial<Requester> {
   readonly at: Date
 }
 
-/** Who, where and when, as the history keeps it. */
-const signed = ({ accountId, user, at }: Actor) => ({ accountId, userId: user.uid, at })
+/** Who, where and when, as the history and the audit log keep it. */
+const signed = (actor: Actor) => ({
+  accountId: actor.accountId,
+  userId: actor.user.uid,
+  at: actor.at,
+  origin: originOf(actor),
+})
 
 /** The result of judging an edit: what it would store. */
 export interface Wanted<Change> {
@@ -77,7 +85,10 @@ export async function edit<Stored, Change, Answer, Current = never>(
   if (refusal) return refusal
   const factsBefore = 'facts' in plan ? await plan.facts() : {}
   await plan.write(after, stored)
-  if (!('hasOwnHistory' in plan)) {
+  if ('hasOwnHistory' in plan) {
+    const changes = [{ field: 'status', from: plain(before), to: plain(after) }]
+    await recordAudit(tx, { ...signed(actor), act: 'status', scope: plan.scope, objectId: plan.id, changes })
+  } else {
     const told = 'facts' in plan ? { before: factsBefore, after: await plan.facts() } : await plan.changed(stored)
     await recordEdit(tx, { ...signed(actor), scope: plan.scope, id: plan.id, act: 'edited', ...told })
   }
@@ -87,7 +98,7 @@ export async function edit<Stored, Change, Answer, Current = never>(
 
 /** Canonical JSON, whatever the order of the fields. */
 const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+const plain = (value: unknown): Schema.Json => JSON.parse(JSON.stringify(value ?? null))
 
 /** One creation, as its noun defines it; in the order of the pipeline's steps. */
 export interface Making<Place, Answer, Current> {

@@ -1,6 +1,7 @@
 import type { HistoryAct, HistoryChange, HistoryEntry, HistoryScope } from '@desk/schema/history/history'
 import type { Schema } from 'effect'
 import { sql } from 'kysely'
+import { recordAudit, type Origin } from '../audit/record-audit.ts'
 import type { Tx } from '../db/tx.ts'
 import type { Page } from '../lists/page.ts'
 import { userName } from './user-name.ts'
@@ -15,6 +16,8 @@ export interface Edit {
   /** null: the system. */
   readonly userId: number | null
   readonly at: Date
+  /** Unset: the system acts by itself, which is nobody's act and stands in no audit log. */
+  readonly origin?: Origin
   readonly act: Exclude<HistoryAct, 'status'>
   /** Nothing for what was created. */
   readonly before: HistoryFacts
@@ -32,16 +35,17 @@ export function changesOf(before: HistoryFacts, after: HistoryFacts): readonly H
   })
 }
 
-/** Records an edit in the open transaction, with the changed fields; an edit without changes is not recorded. */
+/** Records an edit in the open transaction, with the changed fields, in the object's history and the account's audit log; an edit without changes is not recorded. */
 export async function recordEdit(
   tx: Tx,
-  { accountId, scope, id, userId, at, act, before, after }: Edit,
+  { accountId, scope, id, userId, at, origin, act, before, after }: Edit,
 ): Promise<void> {
   const changes = changesOf(before, after)
   if (act === 'edited' && changes.length === 0) return
   await sql`
     insert into object_edit (account_id, scope, object_id, act, user_id, changes, at)
     values (${accountId}, ${scope}, ${id}, ${act}, ${userId}, ${JSON.stringify(changes)}, ${at})`.execute(tx)
+  if (origin !== undefined) await recordAudit(tx, { accountId, userId, at, origin, act, scope, objectId: id, changes })
 }
 
 // rows of these are found by <table>_id

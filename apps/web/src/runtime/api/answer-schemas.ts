@@ -3,6 +3,7 @@ import { BusinessUnit } from '@desk/schema/accounts/business-unit'
 import { AccountMember, ManagedAccount } from '@desk/schema/accounts/managed-account'
 import { Whereabouts } from '@desk/schema/accounts/whereabouts'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
+import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
 import { AccountFeatures } from '@desk/schema/features/account-features'
 import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { ProjectFigures, ProjectTotals, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
@@ -72,6 +73,8 @@ export const ANSWER_SCHEMAS = {
   'secondFactor.newRecoveryCodes': RecoveryCodes,
   'apiKeys.list': Schema.Array(ApiKey),
   'apiKeys.make': MadeApiKey,
+  'audit.list': AuditPage,
+  'audit.verify': AuditVerdict,
   'accounts.list': Schema.Array(Account),
   'accounts.defaults': Schema.Array(AccountSetting),
   'accounts.chooseDefault': Schema.Array(AccountSetting),

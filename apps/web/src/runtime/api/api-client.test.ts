@@ -57,6 +57,7 @@ describe('the table of calls', () => {
       'sessions.end',
       'secondFactor.disable',
       'apiKeys.revoke',
+      'audit.export',
       'accounts.logo',
       'accounts.requireSecondFactor',
       'accountMembers.remove',

@@ -1,0 +1,65 @@
+import type { Caller } from '@desk/api/authorization'
+import { canonicalJson } from '@desk/machines/journal/fingerprint'
+import type { AuditAct, AuditBy, AuditScope } from '@desk/schema/audit/audit-entry'
+import type { HistoryChange } from '@desk/schema/history/history'
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import type { Requester } from '../http/requester.ts'
+
+/** From where, and by what, somebody acts. */
+export interface Origin {
+  readonly by: AuditBy
+  readonly apiKeyId: number | null
+  readonly address: string | null
+  readonly userAgent: string | null
+}
+
+/** The origin of a caller's act. */
+export function originOf({ apiKey, address, userAgent }: Pick<Caller, 'apiKey'> & Partial<Requester>): Origin {
+  return {
+    by: apiKey === undefined ? 'screen' : 'api_key',
+    apiKeyId: apiKey?.id ?? null,
+    address: address === undefined || address === '' ? null : address,
+    userAgent: userAgent ?? null,
+  }
+}
+
+/** What somebody did to an object of an account. */
+export interface AuditedAct {
+  readonly accountId: number
+  readonly userId: number | null
+  readonly at: Date
+  readonly origin: Origin
+  readonly act: AuditAct
+  readonly scope: AuditScope
+  readonly objectId: number | null
+  readonly changes: readonly HistoryChange[]
+}
+
+/** The text that the chain hashes; the columns beside it are for finding, and the verifier compares them with it. */
+export function contentOf({ accountId, userId, at, origin, act, scope, objectId, changes }: AuditedAct): string {
+  const { by, apiKeyId, address, userAgent } = origin
+  return canonicalJson({
+    account: accountId,
+    act,
+    address,
+    api_key: apiKeyId,
+    at: at.toISOString(),
+    by,
+    changes,
+    object: objectId,
+    scope,
+    user: userId,
+    user_agent: userAgent,
+  })
+}
+
+/** Writes an entry of the account's audit log in the open transaction: it holds when the act does. The commit chains it (migration 0051). */
+export async function recordAudit(tx: Tx, act: AuditedAct): Promise<void> {
+  const { accountId, userId, at, origin, scope, objectId } = act
+  await sql`
+    insert into audit_entry (account_id, at, act, scope, object_id, user_id, by, api_key_id, content)
+    values (${accountId}, ${at}, ${act.act}, ${scope}, ${objectId}, ${userId}, ${origin.by}, ${origin.apiKeyId}, ${contentOf(act)})`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,149 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { Download, ScrollText, ShieldCheck } from 'lucide-react'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { readPages } from '#kit/tables/read-pages.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { saveFile } from '#runtime/save-file.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { AuditFilterRow } from './audit-filters.tsx'
+import { AuditList } from './audit-list.tsx'
+import styles from './audit-log.module.css'
+import { filtersOf, readAuditSearch } from './audit-search.ts'
+import { FAULTS } from './audit-words.ts'
+
+const PAGE_ENTRIES = 100
+const TYPES = { jsonl: 'text/plain;charset=utf-8', csv: 'text/csv;charset=utf-8' } as const
+
+/** Checks the chain, and says whether it is whole; beside it stands the zone of all times. */
+function Verification({ zone }: { readonly zone: string }) {
+  const desk = useDesk()
+  const verify = useMutation({ mutationFn: () => desk.api.call('audit.verify', {}) })
+  const { data } = verify
+  return (
+    <>
+      <div className={styles['tools']}>
+        <span className={styles['note']}>Times in {zone}</span>
+        <Button icon={<ShieldCheck aria-hidden />} onPress={() => verify.mutate()} isPending={verify.isPending}>
+          Verify the chain
+        </Button>
+      </div>
+      <div className={styles['verdict']}>
+        {data === undefined ? null : data.first_broken === null ? (
+          <Banner tone="info">
+            The chain is whole: {data.entries} {data.entries === 1 ? 'entry' : 'entries'}.
+            {data.hash === null ? '' : ` The last hash is ${data.hash}; keep it elsewhere to compare it later.`}
+          </Banner>
+        ) : (
+          <Banner tone="error">
+            The chain is broken: entry {data.first_broken.seq} {FAULTS[data.first_broken.fault]}. Entries before it are
+            as they were written.
+          </Banner>
+        )}
+      </div>
+      <CallFailure error={verify.error} />
+    </>
+  )
+}
+
+/** The audit log of the account (docs/decisions/0044), for its admins. */
+export function AuditLogScreen() {
+  useAppTitle('Audit log')
+  const desk = useDesk()
+  const zone = useZone()
+  const [raw, change] = useUrlSearch()
+  const search = readAuditSearch(raw)
+  const filters = filtersOf(search, zone.name)
+  const log = useInfiniteQuery({
+    queryKey: ['audit.list', filters],
+    queryFn: ({ pageParam, signal }) =>
+      desk.api.call('audit.list', {
+        query: { ...filters, limit: PAGE_ENTRIES, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+  const users = useQuery({
+    queryKey: ['users.list', 'audit'],
+    queryFn: ({ signal }) => readPages(page => desk.api.call('users.list', { query: page, signal })),
+  })
+  const save = useMutation({
+    mutationFn: async (format: 'jsonl' | 'csv') => {
+      saveFile(
+        `audit-log.${format}`,
+        await desk.api.call('audit.export', { query: { ...filters, format } }),
+        TYPES[format],
+      )
+      await log.refetch()
+    },
+  })
+  const entries = log.data?.pages.flatMap(page => page.entries)
+  const isFiltered = Object.keys(search).length > 0
+  return (
+    <div className={screen['screen']}>
+      <PageHead
+        crumbs={[]}
+        title="Audit log"
+        actions={
+          <>
+            {(['jsonl', 'csv'] as const).map(format => (
+              <Button
+                key={format}
+                icon={<Download aria-hidden />}
+                onPress={() => save.mutate(format)}
+                isPending={save.isPending && save.variables === format}
+              >
+                {`Export ${format.toUpperCase()}`}
+              </Button>
+            ))}
+          </>
+        }
+      />
+      <CallFailure error={save.error} />
+      <AuditFilterRow search={search} users={users.data ?? []} onChange={change} />
+      <div>
+        <Verification zone={zone.text} />
+      </div>
+      {entries === undefined ? (
+        log.error === null ? (
+          <Skeleton label="Loading the audit log" height="36px" lines={6} />
+        ) : (
+          <LoadFailure
+            title="The audit log did not load"
+            failure={log.error}
+            onRetry={() => void log.refetch()}
+            isRetrying={log.isFetching}
+          />
+        )
+      ) : entries.length === 0 ? (
+        <EmptyState
+          title={isFiltered ? 'No entry with these filters' : 'No entries yet'}
+          icon={<ScrollText aria-hidden />}
+        >
+          {isFiltered
+            ? 'Take a filter away to see more.'
+            : 'Who changes what in this account, and who signs in, stands here from now on.'}
+        </EmptyState>
+      ) : (
+        <AuditList entries={entries} zone={zone.name} />
+      )}
+      {log.hasNextPage ? (
+        <div>
+          <Button onPress={() => void log.fetchNextPage()} isPending={log.isFetchingNextPage}>
+            Show earlier entries
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Schema } from 'effect'
+import { HistoryChange, HistoryScope } from '../history/history.ts'
+import { Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+
+/** What somebody acted by. */
+export const AuditBy = Schema.Literals(['screen', 'api_key', 'single_sign_on', 'assistant'])
+export type AuditBy = typeof AuditBy.Type
+
+/** What was done: the acts of histories, and those of sign-ins, of which no object has a history. */
+export const AuditAct = Schema.Literals([
+  'created',
+  'edited',
+  'deleted',
+  'status',
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'password_changed',
+  'exported',
+])
+export type AuditAct = typeof AuditAct.Type
+
+/** What it was done to: an object with a history, a user's session, or the log itself. */
+export const AuditScope = Schema.Literals([...HistoryScope.literals, 'session', 'audit_log'])
+export type AuditScope = typeof AuditScope.Type
+
+/** One entry of an account's audit log. */
+export const AuditEntry = Schema.Struct({
+  /** Its place in the account's chain, from 1 without gaps. */
+  seq: Id,
+  at: IsoInstant,
+  act: AuditAct,
+  scope: AuditScope,
+  object_id: Schema.NullOr(Id),
+  /** Null: the user is not one of the account's, and no one of the provider's staff either. */
+  who: Schema.NullOr(Schema.String),
+  who_uid: Schema.NullOr(Id),
+  by: AuditBy,
+  api_key: Schema.NullOr(Schema.String),
+  address: Schema.NullOr(Schema.String),
+  user_agent: Schema.NullOr(Schema.String),
+  changes: Schema.Array(HistoryChange),
+  /** SHA-256 over the entry before it and this one, in hex. */
+  hash: Schema.String,
+})
+export type AuditEntry = typeof AuditEntry.Type
+
+/** Which entries are asked for; left out: all. */
+export const auditFilters = {
+  who: Schema.optionalKey(IdFromText),
+  act: Schema.optionalKey(AuditAct),
+  scope: Schema.optionalKey(AuditScope),
+  object: Schema.optionalKey(IdFromText),
+  by: Schema.optionalKey(AuditBy),
+  from: Schema.optionalKey(IsoInstant),
+  until: Schema.optionalKey(IsoInstant),
+}
+export const AuditFilters = Schema.Struct(auditFilters)
+export type AuditFilters = typeof AuditFilters.Type
+
+/** A page of the log, newest first; `next` is `before` of the next page, null at the end. */
+export const AuditPage = Schema.Struct({ entries: Schema.Array(AuditEntry), next: Schema.NullOr(Id) })
+export type AuditPage = typeof AuditPage.Type
+
+/** Why a chain is broken at an entry. */
+export const AuditFault = Schema.Literals(['missing', 'changed', 'cut_off', 'not_chained'])
+export type AuditFault = typeof AuditFault.Type
+
+/** Whether an account's chain is whole. */
+export const AuditVerdict = Schema.Struct({
+  entries: Schema.Int,
+  /** The hash of the last entry, in hex; null without entries. Kept elsewhere, it shows later that nothing before it was replaced. */
+  hash: Schema.NullOr(Schema.String),
+  first_broken: Schema.NullOr(Schema.Struct({ seq: Id, fault: AuditFault })),
+})
+export type AuditVerdict = typeof AuditVerdict.Type
