@@ -112,6 +112,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/whereabouts': ({ project }) => ({ query: { kind: 'project', id: project }, status: 404 }),
   'GET /v1/account/{id}/logo': ({ account }) => ({ path: { id: account } }),
   ...UNIT_CALLS,
+  'POST /v1/account/{id}/logo': ({ account }) => ({ path: { id: account }, body: { data: null } }),
   'PUT /v1/users/{id}': ({ user }) => ({ path: { id: user }, body: { uid: user, password: '', user_time_zone: 15 } }),
   'GET /v1/projects': () => ({
     query: { status: 1, consultant: 'all', business_unit_ud: 'all', search: 'a', limit: 10, offset: 0 },

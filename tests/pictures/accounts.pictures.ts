@@ -23,6 +23,17 @@ test('the features of every account', async ({ desk, visit, picture }) => {
   await picture(page, 'accounts-features')
 })
 
+test('the logo of an account', async ({ visit, picture }) => {
+  const page = await visit('admin@acme.example', '/admin/logo')
+  const mark =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 40"><circle cx="20" cy="20" r="16" fill="#e4572e"/><path d="M50 8h120v8H50zM50 24h80v8H50z" fill="#e4572e"/></svg>'
+  await page
+    .getByLabel('Image file of the logo')
+    .setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(mark) })
+  await expect(page.getByRole('img', { name: /on light/ })).toBeVisible()
+  await picture(page, 'logo')
+})
+
 test('names and links of the installation', async ({ visit, picture }) => {
   const page = await visit(SUPER, '/admin/platform')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()

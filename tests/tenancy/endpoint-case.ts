@@ -24,12 +24,17 @@ export interface Call {
 
 /**
  * One case for each endpoint of the contract. `object`: names an object of an account: its own people get it, for everyone
- * else it is as if it were not there; `ownersToo: false` where only some of its own people do, and the area's own tests say who. `own`: answers with what the caller may see and nothing else. `lookup`: the same for all.
+ * else it is as if it were not there; `ownersToo: false` where only some of its own people do, and the area's own tests say who; `ofAnyAccount` where super admins get everybody's. `own`: answers with what the caller may see and nothing else. `lookup`: the same for all.
  * `support`: names an object of an account; staff's admins of that account and super admins get it, for everyone else it is as if nothing were there.
  * `service`: for the gateway's token alone. `public`: needs no token.
  */
 export type Case =
-  | { readonly kind: 'object'; readonly call: (ids: Ids) => Call; readonly ownersToo?: false }
+  | {
+      readonly kind: 'object'
+      readonly call: (ids: Ids) => Call
+      readonly ownersToo?: false
+      readonly ofAnyAccount?: 'superAdmin'
+    }
   | { readonly kind: 'support'; readonly call: (ids: Ids) => Call }
   | { readonly kind: 'own'; readonly call: (ids: Ids) => Call }
   | { readonly kind: 'lookup' | 'service' | 'public' | 'session'; readonly call: () => Call }

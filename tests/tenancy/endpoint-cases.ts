@@ -148,7 +148,17 @@ export const CASES: Readonly<Record<string, Case>> = {
   'GET /v1/user-types': { kind: 'own', call: ids => ({ path: `/v1/user-types?uid=${ids.user}` }) },
   'GET /v1/dashboards': { kind: 'own', call: ids => ({ path: `/v1/dashboards?pm_dsh_ud=${ids.account}` }) },
   'GET /v1/whereabouts': { kind: 'own', call: ids => ({ path: `/v1/whereabouts?kind=project&id=${ids.project}` }) },
-  'GET /v1/account/:id/logo': { kind: 'object', call: ids => ({ path: `/v1/account/${ids.account}/logo` }) },
+  'GET /v1/account/:id/logo': {
+    kind: 'object',
+    ofAnyAccount: 'superAdmin',
+    call: ids => ({ path: `/v1/account/${ids.account}/logo` }),
+  },
+  'POST /v1/account/:id/logo': {
+    kind: 'object',
+    ofAnyAccount: 'superAdmin',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/account/${ids.account}/logo`, body: { data: null } }),
+  },
   'GET /v1/dashboard/:id/businessunits/': {
     kind: 'object',
     call: ids => ({ path: `/v1/dashboard/${ids.account}/businessunits/` }),

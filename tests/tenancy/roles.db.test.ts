@@ -55,6 +55,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'PUT /v1/dashboards/{id}/members/{uid}': ['superAdmin'],
   'DELETE /v1/dashboards/{id}/members/{uid}': ['superAdmin'],
   'POST /v1/dashboards/{id}/members/{uid}/invitation': ['superAdmin'],
+  'POST /v1/account/{id}/logo': ADMINS,
   // /admin/accounts-features
   'GET /v1/account-features': ['superAdmin'],
   'PUT /v1/account/{id}/features/{feature}': ['superAdmin'],

@@ -15,7 +15,7 @@ export const DefaultAccountUpdate = Schema.Struct({
   new_default_account: Id,
 })
 
-/** Accounts of the caller: api:M6 (the first element is the account, §7.22), M10 (logo), A7 and A8 (default account). */
+/** Accounts of the caller: api:M6 (the first element is the account, §7.22), M10 and M11 (logo), A7 and A8 (default account). */
 export class AccountsApi extends HttpApiGroup.make('accounts')
   .add(
     HttpApiEndpoint.get('list', '/v1/dashboards', {
@@ -36,6 +36,13 @@ export class AccountsApi extends HttpApiGroup.make('accounts')
       success: Schema.Struct({ data: Schema.NullOr(Schema.String) }),
       error: NotFound,
     }).annotate(OpenTo, 'anySession'),
+    // the file in base64, as a data URL; it is drawn anew as a PNG, and null takes the logo away
+    HttpApiEndpoint.post('setLogo', '/v1/account/:id/logo', {
+      params: { id: IdFromText },
+      payload: Schema.Struct({ data: Schema.NullOr(Schema.String) }),
+      success: Schema.Struct({ data: Schema.NullOr(Schema.String) }),
+      error: NotFound,
+    }).annotate(OpenTo, 'set the logo'),
     // whether every user of the account must have a second factor; for its admins
     HttpApiEndpoint.put('requireSecondFactor', '/v1/account/:id/second-factor', {
       params: { id: IdFromText },

@@ -10,6 +10,7 @@ const PAGES = [
   { to: '/admin/api-keys', label: 'API keys', permission: 'manage API keys' },
   { to: '/admin/business-unit', label: 'Business units', permission: 'edit business units' },
   { to: '/admin/rate-card-templates', label: 'Rate cards', permission: 'manage rate cards' },
+  { to: '/admin/logo', label: 'Logo', permission: 'set the logo' },
   { to: '/admin/accounts-management', label: 'Accounts', permission: 'manage accounts' },
   { to: '/admin/audit-log', label: 'Audit log', permission: 'read the audit log' },
   { to: '/admin/accounts-features', label: 'Features', permission: 'manage features' },

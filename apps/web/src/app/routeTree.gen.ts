@@ -31,6 +31,7 @@ import { Route as DeskAdminApiKeysRouteImport } from './routes/_desk/admin/api-k
 import { Route as DeskAdminAuditLogRouteImport } from './routes/_desk/admin/audit-log.tsx'
 import { Route as DeskAdminBusinessUnitRouteImport } from './routes/_desk/admin/business-unit.tsx'
 import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
+import { Route as DeskAdminLogoRouteImport } from './routes/_desk/admin/logo.tsx'
 import { Route as DeskAdminPlatformRouteImport } from './routes/_desk/admin/platform.tsx'
 import { Route as DeskAdminQualityQuestionsRouteImport } from './routes/_desk/admin/quality-questions.tsx'
 import { Route as DeskAdminRateCardTemplatesRouteImport } from './routes/_desk/admin/rate-card-templates.tsx'
@@ -173,6 +174,11 @@ const DeskAdminBusinessUnitRoute = DeskAdminBusinessUnitRouteImport.update({
 const DeskAdminGeneralRoute = DeskAdminGeneralRouteImport.update({
   id: '/general',
   path: '/general',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
+const DeskAdminLogoRoute = DeskAdminLogoRouteImport.update({
+  id: '/logo',
+  path: '/logo',
   getParentRoute: () => DeskAdminRoute,
 } as any)
 const DeskAdminPlatformRoute = DeskAdminPlatformRouteImport.update({
@@ -377,6 +383,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit-log': typeof DeskAdminAuditLogRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/admin/general': typeof DeskAdminGeneralRoute
+  '/admin/logo': typeof DeskAdminLogoRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
@@ -430,6 +437,7 @@ export interface FileRoutesByTo {
   '/admin/audit-log': typeof DeskAdminAuditLogRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/admin/general': typeof DeskAdminGeneralRoute
+  '/admin/logo': typeof DeskAdminLogoRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
@@ -487,6 +495,7 @@ export interface FileRoutesById {
   '/_desk/admin/audit-log': typeof DeskAdminAuditLogRoute
   '/_desk/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/_desk/admin/general': typeof DeskAdminGeneralRoute
+  '/_desk/admin/logo': typeof DeskAdminLogoRoute
   '/_desk/admin/platform': typeof DeskAdminPlatformRoute
   '/_desk/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/_desk/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
@@ -543,6 +552,7 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/business-unit'
     | '/admin/general'
+    | '/admin/logo'
     | '/admin/platform'
     | '/admin/quality-questions'
     | '/admin/rate-card-templates'
@@ -596,6 +606,7 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/business-unit'
     | '/admin/general'
+    | '/admin/logo'
     | '/admin/platform'
     | '/admin/quality-questions'
     | '/admin/rate-card-templates'
@@ -652,6 +663,7 @@ export interface FileRouteTypes {
     | '/_desk/admin/audit-log'
     | '/_desk/admin/business-unit'
     | '/_desk/admin/general'
+    | '/_desk/admin/logo'
     | '/_desk/admin/platform'
     | '/_desk/admin/quality-questions'
     | '/_desk/admin/rate-card-templates'
@@ -848,6 +860,13 @@ declare module '@tanstack/react-router' {
       path: '/general'
       fullPath: '/admin/general'
       preLoaderRoute: typeof DeskAdminGeneralRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/logo': {
+      id: '/_desk/admin/logo'
+      path: '/logo'
+      fullPath: '/admin/logo'
+      preLoaderRoute: typeof DeskAdminLogoRouteImport
       parentRoute: typeof DeskAdminRoute
     }
     '/_desk/admin/platform': {
@@ -1107,6 +1126,7 @@ interface DeskAdminRouteChildren {
   DeskAdminAuditLogRoute: typeof DeskAdminAuditLogRoute
   DeskAdminBusinessUnitRoute: typeof DeskAdminBusinessUnitRoute
   DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
+  DeskAdminLogoRoute: typeof DeskAdminLogoRoute
   DeskAdminPlatformRoute: typeof DeskAdminPlatformRoute
   DeskAdminQualityQuestionsRoute: typeof DeskAdminQualityQuestionsRoute
   DeskAdminRateCardTemplatesRoute: typeof DeskAdminRateCardTemplatesRoute
@@ -1124,6 +1144,7 @@ const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminAuditLogRoute: DeskAdminAuditLogRoute,
   DeskAdminBusinessUnitRoute: DeskAdminBusinessUnitRoute,
   DeskAdminGeneralRoute: DeskAdminGeneralRoute,
+  DeskAdminLogoRoute: DeskAdminLogoRoute,
   DeskAdminPlatformRoute: DeskAdminPlatformRoute,
   DeskAdminQualityQuestionsRoute: DeskAdminQualityQuestionsRoute,
   DeskAdminRateCardTemplatesRoute: DeskAdminRateCardTemplatesRoute,

@@ -73,6 +73,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'edit business units': ['unitEditor', 'unitAdmin'],
   'open administration': ['unitEditor', 'unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'read the audit log': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
+  'set the logo': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'open labs': ['superAdmin'],
   'manage accounts': ['superAdmin'],
   'create accounts': ['superAdmin'],

@@ -119,6 +119,8 @@ export const PERMISSIONS = {
   ],
   /** The audit log of the account. */
   'read the audit log': [admin],
+  /** Admins set the logo of their account, super admins that of any (api:M11). */
+  'set the logo': [admin],
   'open labs': [superAdmin],
   /** Accounts, their members, and who is suspended (§2.25). */
   'manage accounts': [superAdmin],

@@ -21,14 +21,6 @@ export async function listAccounts(tx: Tx, present: number, known: Known, page: 
   return rows
 }
 
-/** The logo's address, null when the account has none; nothing when there is no such account. */
-export async function findLogo(tx: Tx, accountId: number): Promise<{ readonly logo: string | null } | undefined> {
-  const { rows } = await sql<{ logo: string | null }>`select logo from account where account_id = ${accountId}`.execute(
-    tx,
-  )
-  return rows[0]
-}
-
 /** Whether the account's projects belong to business units (§3.4, §5.8). */
 export async function invoicesByBusinessUnit(tx: Tx, accountId: number): Promise<boolean> {
   const { rows } = await sql<{

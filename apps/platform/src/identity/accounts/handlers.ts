@@ -7,6 +7,8 @@ import { Database, query as run } from '#kernel/db/database'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
+import { findLogo } from '../logos/logos.store.ts'
+import { saveLogo } from '../logos/save-logo.ts'
 import { demand } from './access.ts'
 import * as store from './accounts.store.ts'
 import { findAmong } from './whereabouts.store.ts'
@@ -15,6 +17,8 @@ import { findAmong } from './whereabouts.store.ts'
 function knownTo({ user, accountId }: Caller): store.Known {
   return user.is_super_admin ? 'all' : [accountId, ...user.settings.map(setting => setting.pm_dsh_ud)]
 }
+
+const hasLogoOf = ({ user, accountId }: Caller, wanted: number): boolean => wanted === accountId || user.is_super_admin
 
 /** Accounts and their logo (§3.4, §7.22). */
 export const accountHandlers = handlersOf(
@@ -58,13 +62,16 @@ export const accountHandlers = handlersOf(
         yield* database.asAccount(caller.accountId, tx => store.updateSecondFactorRequired(tx, accountId, isRequired))
         return { second_factor_required: isRequired }
       }),
-      /** The logo of the account that the session is in. */
+      /** The logo of the account that the session is in, to super admins that of any. */
       logo: Effect.fn('Accounts.logo')(function* ({ params: { id: accountId } }, caller) {
-        yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
-        const { logo: data } = yield* orNotFound(
-          yield* database.readAsAccount(caller.accountId, tx => store.findLogo(tx, accountId)),
-        )
+        yield* orNotFound(hasLogoOf(caller, accountId) ? accountId : undefined)
+        const { logo: data } = yield* orNotFound(yield* database.readAsSystem(tx => findLogo(tx, accountId)))
         return { data }
+      }),
+      /** An admin sets the logo of the session's account, a super admin that of any (api:M11). */
+      setLogo: Effect.fn('Accounts.setLogo')(function* ({ params: { id: accountId }, payload: { data } }, caller) {
+        yield* orNotFound(hasLogoOf(caller, accountId) ? accountId : undefined)
+        return yield* saveLogo(database, caller, accountId, data)
       }),
       /**
        * Finds the account that holds an object, among those that the caller may switch to; an object in none of them is answered

@@ -29,6 +29,7 @@ export const ENDPOINTS: EndpointTable = {
   'accounts.defaults': ['GET', '/v1/defaultaccounts', 'signedIn'],
   'accounts.chooseDefault': ['PUT', '/v1/defaultaccounts', 'choose a default account'],
   'accounts.logo': ['GET', '/v1/account/:id/logo', 'anySession'],
+  'accounts.setLogo': ['POST', '/v1/account/:id/logo', 'set the logo'],
   'accounts.requireSecondFactor': ['PUT', '/v1/account/:id/second-factor', 'signedIn'],
   'accounts.whereabouts': ['GET', '/v1/whereabouts', 'open projects'],
   'businessUnits.list': ['GET', '/v1/dashboard/:id/businessunits/', 'signedIn'],

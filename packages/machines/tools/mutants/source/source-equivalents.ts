@@ -12,10 +12,6 @@ export const SOURCE_EQUIVALENTS: readonly SourceEquivalent[] = [
     why: 'the target of a child that is to follow its parent need only be above nothing',
   },
   {
-    names: ["respondent/respondent.machine.ts state !== 'invalidReturn' && state !== own: without state !== own"],
-    why: 'a return with the own code is taken by the alternative before',
-  },
-  {
     names: ["session/session.routes.ts path.split('?', 1): 1 → 2"],
     why: 'only the first part is taken',
   },

@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ImageUp, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { HISTORY } from '#kit/history/history-panel.tsx'
+import styles from './logo.module.css'
+
+const FILE_MAX_BYTES = 1_000_000
+const TOO_LARGE = 'The file is over 1 MB. Nothing was changed.'
+
+const dataUrlOf = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')))
+    reader.readAsDataURL(file)
+  })
+
+/** Shows an account's logo as the top bar has it in both themes, sets another and takes it away (§2.39, §7.22, api:M10, api:M11). */
+export function LogoCard({ accountId, name }: { readonly accountId: number; readonly name: string }) {
+  const desk = useDesk()
+  const queries = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
+  const query = desk.query('accounts.logo', { params: { id: accountId } })
+  const { data, error, isFetching, refetch } = useQuery(query)
+  const change = useMutation({
+    mutationFn: async (file: File | null) =>
+      desk.api.call('accounts.setLogo', {
+        params: { id: accountId },
+        payload: { data: file === null ? null : await dataUrlOf(file) },
+      }),
+    onSuccess: stored => {
+      queries.setQueryData(query.queryKey, stored)
+      void queries.invalidateQueries({ queryKey: [HISTORY] })
+      setRemoving(false)
+      void showToast({ type: 'success', message: stored.data === null ? 'The logo was removed' : 'The logo was saved' })
+    },
+  })
+  const choose = (file: File | undefined) => {
+    if (file === undefined) return
+    setTooLarge(file.size > FILE_MAX_BYTES)
+    change.reset()
+    if (file.size <= FILE_MAX_BYTES) change.mutate(file)
+  }
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton label="Loading the logo" height="120px" />
+    ) : (
+      <LoadFailure
+        title="The logo did not load"
+        failure={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  const { data: logo } = data
+  return (
+    <section className={styles['card']} aria-label="Logo">
+      <div className={styles['shown']}>
+        {(['light', 'dark'] as const).map(theme => (
+          <div key={theme} className={styles['bar']} data-theme={theme}>
+            {logo === null ? (
+              <span className={styles['name']}>{name}</span>
+            ) : (
+              <img className={styles['logo']} src={logo} alt={`${name}, on ${theme}`} />
+            )}
+          </div>
+        ))}
+      </div>
+      <p className={styles['note']}>
+        {logo === null ? 'There is no logo: the top bar shows the account’s name. ' : ''}A PNG, JPEG or SVG of at most 1
+        MB. It is drawn anew in the height of the top bar, text of an SVG only as paths.
+      </p>
+      <div className={styles['acts']}>
+        <Button
+          icon={<ImageUp aria-hidden />}
+          variant={logo === null ? 'primary' : 'secondary'}
+          isPending={change.isPending && change.variables !== null}
+          onPress={() => input.current?.click()}
+        >
+          {logo === null ? 'Choose a file' : 'Choose another file'}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".png,.jpg,.jpeg,.svg,image/png,image/jpeg,image/svg+xml"
+          hidden
+          aria-label="Image file of the logo"
+          onChange={event => {
+            choose(event.target.files?.[0])
+            // the same file may be chosen again
+            event.target.value = ''
+          }}
+        />
+        {logo === null ? null : (
+          <Button icon={<Trash2 aria-hidden />} onPress={() => setRemoving(true)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {isTooLarge ? <p role="alert">{TOO_LARGE}</p> : null}
+      {isRemoving ? null : <CallFailure error={change.error} />}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={`Remove the logo of ${name}?`}
+        confirmLabel="Remove"
+        tone="danger"
+        isPending={change.isPending}
+        onConfirm={() => change.mutate(null)}
+        onCancel={() => setRemoving(false)}
+      >
+        <p>The top bar shows the account’s name in its place. The picture is not kept.</p>
+        <CallFailure error={change.error} />
+      </ConfirmDialog>
+    </section>
+  )
+}
