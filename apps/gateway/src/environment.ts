@@ -5,6 +5,7 @@ import {
   milliseconds,
   oneOf,
   optional,
+  port,
   path,
   readEnvironment,
   setting,
@@ -59,6 +60,11 @@ export const GATEWAY_SETTINGS = {
   FEED: declare(
     oneOf(['changes', 'metrics'], 'changes'),
     'how changes are followed: by the platform’s change feed, or by its metric calls alone',
+  ),
+  METRICS_PORT: declare(
+    optional(port(0)),
+    'serves Prometheus’ `/metrics` of the gateway on a port of its own',
+    'not served',
   ),
   METRICS_INTERVAL_MS: declare(milliseconds(2_000), 'how often the metric calls are made where they are followed'),
   TRUST_FORWARDED_FOR: declare(

@@ -1,11 +1,12 @@
 import type { Restart } from '@desk/schema/health/restarts'
+import { serveMetrics } from '@desk/schema/health/serve-metrics'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { makeApp } from './app.ts'
 import { makeLog } from './kernel/log.ts'
-import { gatewayMetrics, serveMetrics } from './kernel/metrics.ts'
+import { gatewayMetrics } from './kernel/metrics.ts'
 import { PlatformClient } from './platform/platform-client.ts'
 import { askHealth } from './platform/platform-health.ts'
 import { PlatformFollower, type FollowMode } from './poll/platform-follower.ts'
@@ -215,7 +216,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   await listen(server, options.port, host)
   const { port } = server.address() as AddressInfo // a listening TCP server has one
   const metricsServer =
-    options.metricsPort === undefined ? null : await serveMetrics(metrics, host, options.metricsPort)
+    options.metricsPort === undefined ? null : await serveMetrics(metrics.registry, host, options.metricsPort)
   const following = new AbortController()
   const followed = follower
     .run(following.signal)

@@ -1,5 +1,4 @@
 import type { ClientMessage } from '@desk/schema/push/messages'
-import { createServer } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The gateway's metrics, in Prometheus' format. */
@@ -110,36 +109,4 @@ export function gatewayMetrics(gauges: () => GatewayGauges | null): GatewayMetri
     connectionRefused: () => connectionsRefused.inc(),
     failed: where => faults.inc({ where }),
   }
-}
-
-export interface MetricsServer {
-  readonly port: number
-  close(): void
-}
-
-/** Serves /metrics on a port of its own, so that it is never open to the world by accident. */
-export function serveMetrics({ registry }: GatewayMetrics, host: string, port: number): Promise<MetricsServer> {
-  const server = createServer((request, response) => {
-    if (request.url?.split('?', 1)[0] !== '/metrics') {
-      response.writeHead(404).end()
-      return
-    }
-    registry.metrics().then(
-      text => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    )
-  })
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      resolve({
-        port: typeof address === 'object' && address ? address.port : port,
-        close() {
-          server.close()
-          server.closeAllConnections()
-        },
-      })
-    })
-  })
 }

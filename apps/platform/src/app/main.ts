@@ -67,6 +67,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     log,
     port: config.platformPort,
     looseErrors: () => looseErrors,
+    metricsPort: config.metricsPort,
     sweeps: { abandonMs: config.abandonSweepMs, autoPauseMs: config.autoPauseSweepMs },
   })
   log.info({ url: platform.url }, 'The platform answers')

@@ -1,4 +1,5 @@
 import { loggedPath } from '@desk/api/logged-path'
+import { serveMetrics } from '@desk/schema/health/serve-metrics'
 import { transportSecurity } from '@desk/schema/config/transport-security'
 import express, { type ErrorRequestHandler } from 'express'
 import helmet from 'helmet'
@@ -18,6 +19,7 @@ import { contractAdapter } from '#kernel/http/contract-adapter'
 import { neverStored, sayNeverStored } from '#kernel/http/never-stored'
 import { giveRequestId, identifyRequest, REQUEST_ID_HEADER } from '#kernel/http/request-id'
 import { Mail } from '#kernel/mail/mail'
+import { platformMetrics } from '#kernel/metrics/platform-metrics'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { mountPracticeSurvey } from '#ledger/links/practice-survey'
 import { startRespondents } from '#ledger/links/start-respondents'
@@ -36,6 +38,8 @@ export interface PlatformOptions {
   readonly port: number
   /** The number of uncaught errors so far, for /healthz; unset: not counted. */
   readonly looseErrors?: () => number
+  /** Serves /metrics on this port of its own, 0: any free one; unset: not at all. */
+  readonly metricsPort?: number | undefined
   /** How often this process sweeps for abandons and auto-pauses (under a lock, one process at a time); null: never. */
   readonly sweeps: { readonly abandonMs: number; readonly autoPauseMs: number } | null
 }
@@ -43,6 +47,8 @@ export interface PlatformOptions {
 export interface RunningPlatform {
   readonly url: string
   readonly port: number
+  /** Null: no metrics are served. */
+  readonly metricsPort: number | null
   /** Accepts no new requests, finishes running ones, and writes the ledger's queue. */
   stop(): Promise<void>
 }
@@ -131,16 +137,32 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       logRequest(request, response)
     },
   })
+  const metrics =
+    options.metricsPort === undefined
+      ? null
+      : platformMetrics({
+          connections: () => database.connections,
+          waitingRespondents: () => respondents.ledger.waiting,
+          isDiskFull: () => database.disk.isFull,
+          looseErrors: () => options.looseErrors?.() ?? 0,
+        })
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => {
+    metrics?.observe(request, response)
     if (!respondents.takes(request, response)) direct(request, response, () => app(request, response))
   })
   await listen(server, options.port, options.host ?? '127.0.0.1')
+  const metricsServer =
+    metrics === null
+      ? null
+      : await serveMetrics(metrics.registry, options.host ?? '127.0.0.1', options.metricsPort ?? 0)
   const { port } = server.address() as AddressInfo // a TCP server that listens has one
   return {
     url: `http://${options.host ?? '127.0.0.1'}:${port}`,
     port,
+    metricsPort: metricsServer?.port ?? null,
     async stop() {
       await close(server)
+      metricsServer?.close()
       await stopJournalSweep?.()
       await webhooks?.stop()
       await egress.close()

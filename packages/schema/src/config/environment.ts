@@ -155,7 +155,6 @@ export const SHARED_SETTINGS = {
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     'how much is said, in JSON lines on standard output',
   ),
-  METRICS_PORT: declare(optional(port(0)), 'serves Prometheus’ `/metrics` on a port of its own', 'not served'),
   ENVIRONMENT: declare(
     oneOf(['production', 'staging', 'qa', 'dev', 'local'], 'local'),
     'which of the environments of §7.1 this is',

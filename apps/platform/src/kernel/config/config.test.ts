@@ -45,7 +45,7 @@ test('each variable sets its field', () => {
   const env = {
     PORT: '8080',
     PLATFORM_PORT: '8081',
-    METRICS_PORT: '9090',
+    PLATFORM_METRICS_PORT: '9091',
     PUBLIC_URL: 'https://desk.example.com/',
     HSTS_INCLUDE_SUBDOMAINS: '1',
     ENVIRONMENT: 'production',
@@ -75,7 +75,7 @@ test('each variable sets its field', () => {
     config: {
       port: 8080,
       platformPort: 8081,
-      metricsPort: 9090,
+      metricsPort: 9091,
       publicUrl: 'https://desk.example.com',
       hstsIncludeSubDomains: true,
       environment: 'production',

@@ -7,6 +7,7 @@ import {
   flag,
   milliseconds,
   optional,
+  port,
   readEnvironment,
   SHARED_SETTINGS,
   setting,
@@ -84,6 +85,11 @@ export const PLATFORM_SETTINGS = {
     optional(headerName('x-datacentre')),
     'header in which something in front says that an address is a datacentre’s',
     'not checked',
+  ),
+  PLATFORM_METRICS_PORT: declare(
+    optional(port(0)),
+    'serves Prometheus’ `/metrics` of the platform on a port of its own',
+    'not served',
   ),
   JOURNAL_DAYS: declare(
     wholeNumber(JOURNAL_DAYS_DEFAULT, 1, MOST_JOURNAL_DAYS),
@@ -185,7 +191,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
     config: {
       port: values.PORT,
       platformPort: values.PLATFORM_PORT,
-      metricsPort: values.METRICS_PORT,
+      metricsPort: values.PLATFORM_METRICS_PORT,
       publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
       hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
       environment: values.ENVIRONMENT,

@@ -73,6 +73,8 @@ export interface Ledger {
   ): Promise<readonly LedgerOutcome[]>
   /** Resolves when everything that waits is written or refused. */
   drain(): Promise<void>
+  /** The entries and returns that wait to be written, for the metrics. */
+  readonly waiting: number
 }
 
 export function createLedger(database: DeskDatabase, options: LedgerOptions = {}): Ledger {
@@ -110,6 +112,10 @@ class BatchingLedger implements Ledger {
       onDrift: drift =>
         options.log?.error(drift, 'A median does not fit its interview lengths: run verify-ledger --repair'),
     }
+  }
+
+  get waiting(): number {
+    return this.#waiting
   }
 
   enter(accountId: number, entry: EntryOperation): Promise<LedgerOutcome> {
