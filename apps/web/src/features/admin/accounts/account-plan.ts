@@ -82,6 +82,7 @@ export const ACCOUNT_HISTORY: HistoryFields = {
   inv_by_business_unit_flg: { label: 'Invoices by business unit' },
   access_research_defender_export: { label: 'Defender export' },
   client_cpi_flg: { label: 'Client CPI' },
+  logo: { label: 'Logo' },
   suspended: { label: 'Suspended' },
   member: { label: 'Member' },
   default_account_of: { label: 'Default account of' },

@@ -19,6 +19,7 @@ import { useForm } from '#kit/forms/use-form.ts'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { LogoCard } from '../logo/logo-card.tsx'
 import { ACCOUNTS, forgetAccounts } from './account-cache.ts'
 import { PlaceFields, WayFields } from './account-fields.tsx'
 import { ACCOUNT_HISTORY, accountChanges, accountFields, readAccount, type AccountChoices } from './account-plan.ts'
@@ -122,6 +123,7 @@ function Account({
       below={
         <>
           <AccountMembers account={account} />
+          <LogoCard accountId={id} name={account.name} heading="Logo" />
           <HistoryPanel scope="account" id={id} fields={ACCOUNT_HISTORY} />
         </>
       }

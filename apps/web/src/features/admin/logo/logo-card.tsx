@@ -23,7 +23,16 @@ const dataUrlOf = (file: File): Promise<string> =>
   })
 
 /** Shows an account's logo as the top bar has it in both themes, sets another and takes it away (§2.39, §7.22, api:M10, api:M11). */
-export function LogoCard({ accountId, name }: { readonly accountId: number; readonly name: string }) {
+export function LogoCard({
+  accountId,
+  name,
+  heading,
+}: {
+  readonly accountId: number
+  readonly name: string
+  /** Unset: the page has the logo's name already. */
+  readonly heading?: string
+}) {
   const desk = useDesk()
   const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -64,6 +73,7 @@ export function LogoCard({ accountId, name }: { readonly accountId: number; read
   const { data: logo } = data
   return (
     <section className={styles['card']} aria-label="Logo">
+      {heading === undefined ? null : <h2>{heading}</h2>}
       <div className={styles['shown']}>
         {(['light', 'dark'] as const).map(theme => (
           <div key={theme} className={styles['bar']} data-theme={theme}>

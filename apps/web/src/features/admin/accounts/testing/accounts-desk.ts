@@ -93,6 +93,7 @@ export const accountsDesk = (answers: Answers = {}, path = '/admin/accounts-mana
     {
       'managedAccounts.list': [HOUSE, ACME, SHIELD],
       'managedAccounts.read': ACME,
+      'accounts.logo': { data: null },
       'accountMembers.list': [ANA, INVITED, GUEST],
       'history.read': [],
       'lookups.codes': [
