@@ -1,93 +1,20 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
-import { PRACTICE_SURVEY_URL } from '@desk/schema/surveys/practice-survey'
-import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
-import { openList } from './desk/open-list.ts'
-
-const OUTCOMES = [
-  'Complete',
-  'Screened out by the client',
-  'Quota is full',
-  'Quality termination',
-  'Security termination',
-] as const
-
-const main = (page: Page): Locator => page.getByRole('main')
-const field = (page: Page, label: string | RegExp): Locator => main(page).getByRole('textbox', { name: label })
-const row = (page: Page, name: string): Locator =>
-  page.getByRole('grid', { name: 'Sources' }).getByRole('row').filter({ hasText: name })
-
-async function choose(page: Page, button: string | RegExp, option: string): Promise<void> {
-  await openList(main(page).getByRole('button', { name: button }))
-  await page.getByRole('option', { name: option, exact: true }).click()
-  await expect(page.getByRole('listbox')).toHaveCount(0)
-}
-
-async function search(page: Page, box: string, option: string): Promise<void> {
-  const combobox = main(page).getByRole('combobox', { name: box })
-  await combobox.fill(option)
-  await page.getByRole('option', { name: option, exact: true }).first().click()
-  await expect(page.getByRole('listbox')).toHaveCount(0)
-}
-
-async function newSupplier(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name: 'Suppliers', exact: true }).first().click()
-  await page.getByRole('link', { name: 'New supplier' }).first().click()
-  await page.getByLabel('Name').fill(name)
-  await choose(page, 'Choose a type', 'Panel')
-  await choose(page, 'Choose how it recruits', 'River')
-  await page.getByLabel('Default redirect').fill(`https://${name.toLowerCase()}.example/back?id=[%RID%]&o=[%OUTCOME%]`)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('grid', { name: 'Suppliers' }).getByRole('rowheader', { name })).toBeVisible()
-}
-
-async function launchHead(page: Page): Promise<void> {
-  await main(page)
-    .getByRole('button', { name: /^Change status|Draft/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: /Live/ }).click()
-  await page.getByRole('button', { name: 'Yes, Change Status' }).click()
-  await expect(main(page).getByRole('button', { name: /Live/ }).first()).toBeVisible()
-}
-
-async function newSource(page: Page, type: string, name: string, target: string): Promise<void> {
-  await page.getByRole('button', { name: 'New source' }).first().click()
-  await page.getByRole('menuitem', { name: type }).click()
-  await field(page, 'Source Name').fill(name)
-  await field(page, 'Target (N)').fill(target)
-}
-
-async function addSupplier(page: Page, name: string): Promise<void> {
-  const box = main(page).getByRole('combobox', { name: 'Add a supplier' })
-  await box.focus()
-  await page.keyboard.type(name)
-  await page.getByRole('option', { name }).click()
-  await expect(field(page, `Allocation of ${name}`)).toBeVisible()
-}
-
-async function saveAndLaunch(page: Page, name: string): Promise<void> {
-  await main(page).getByRole('button', { name: 'Save and launch' }).click()
-  await expect(row(page, name)).toContainText('Live')
-}
-
-/** What curl does: follows the entry link, chooses an outcome of the practice survey, and is told where the supplier takes its respondent back. */
-async function respond(
-  desk: Desk,
-  sourceId: number,
-  supplierId: number,
-  rid: string,
-  outcome: (typeof OUTCOMES)[number],
-): Promise<string | null> {
-  const get = (path: string) => fetch(new URL(path, desk.url), { redirect: 'manual' })
-  const entered = await get(`/entry/${sourceId}?sup=${supplierId}&rid=${rid}`)
-  const page = await (await get(entered.headers.get('location') ?? '')).text()
-  const link = new RegExp(`<a href="([^"]*)">${outcome}<`).exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  return (await get(link)).headers.get('location')
-}
+import {
+  addSupplier,
+  choose,
+  field,
+  launchHead,
+  newSource,
+  newStudy,
+  newSupplier,
+  OUTCOMES,
+  respond,
+  row,
+  saveAndLaunch,
+} from './desk/set-up-steps.ts'
 
 test('an account with one admin and nothing else: a study with a DIY, a classic and a Lucid source is set up and launched in the browser alone, five respondents end in five ways, and every figure is right to the cent', async ({
   desk,
@@ -104,27 +31,7 @@ test('an account with one admin and nothing else: a study with a DIY, a classic 
   await newSupplier(page, 'Kestrel')
   await newSupplier(page, 'Heron')
 
-  await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
-  await page.getByRole('link', { name: 'New project' }).click()
-  await field(page, 'Project name').fill('Tea study')
-  await field(page, 'Project number').fill('TEA-1')
-  await choose(page, 'Project Manager', 'Other (no consultant)')
-  await page.getByLabel('Out of field date').fill('2030-03-01T18:00')
-  await main(page)
-    .getByRole('button', { name: /Create project$/ })
-    .click()
-
-  await page.getByRole('link', { name: 'New survey' }).first().click()
-  await page.getByLabel('Survey name').fill('Tea survey')
-  await search(page, 'Country', 'United States of America')
-  await choose(page, 'Language', 'English')
-  await field(page, 'Target (N)').fill('30')
-  await field(page, 'Estimated LOI').fill('10')
-  await field(page, 'Incidence Rate').fill('50')
-  await field(page, 'Sell Price').fill('8.15')
-  await page.locator('[data-field="survey_url"] input').fill(PRACTICE_SURVEY_URL)
-  await page.locator('button[type="submit"]').click()
-  await expect(page.getByRole('heading', { name: 'Tea survey', level: 1 })).toBeVisible()
+  await newStudy(page)
 
   await newSource(page, 'DIY', 'Panel mix', '10')
   await field(page, 'Supply Price').fill('2.35')
@@ -152,13 +59,13 @@ test('an account with one admin and nothing else: a study with a DIY, a classic 
     suppliers.find((supplier: { name: string }) => supplier.name === name).pm_sup_ud
   const back = []
   for (const [no, outcome] of OUTCOMES.entries())
-    back.push(await respond(desk, idOf('Panel mix'), supplierOf('Kestrel'), `r-${no}`, outcome))
+    back.push(await respond(desk.url, idOf('Panel mix'), supplierOf('Kestrel'), `r-${no}`, outcome))
   expect(back).toEqual(
     ['complete', 'termination', 'overquota', 'quality', 'security'].map(
       (outcome, no) => `https://kestrel.example/back?id=r-${no}&o=${outcome}`,
     ),
   )
-  expect(await respond(desk, idOf('Own panel'), supplierOf('Heron'), 'r-9', 'Complete')).toBe(
+  expect(await respond(desk.url, idOf('Own panel'), supplierOf('Heron'), 'r-9', 'Complete')).toBe(
     'https://heron.example/back?id=r-9&o=complete',
   )
 
