@@ -58,6 +58,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/admin/audit-log': page('Audit log', ADMINS),
   '/admin/users': page('Users', ADMINS),
   '/admin/quality-questions': page('Quality questions', ADMINS),
+  '/admin/webhooks': page('Webhooks', DESK_ADMINS),
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
   '/admin/rate-card-templates': page('Rate cards', DESK_ADMINS),
   '/admin/api-keys': page('API keys', ADMINS),

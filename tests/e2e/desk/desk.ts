@@ -64,7 +64,12 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
   const server = JSON.parse(process.env[TEST_SERVER_VARIABLE] ?? '{}') as TestServer // written by the global setup
   const fresh = await createTestDatabase(server)
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
-  const settings = testSettings({ internalAccountId: DEMO_ACCOUNTS.staff, feedToken: FEED_TOKEN, practiceSurvey: true })
+  const settings = testSettings({
+    internalAccountId: DEMO_ACCOUNTS.staff,
+    feedToken: FEED_TOKEN,
+    practiceSurvey: true,
+    egressNetworks: ['127.0.0.0/8'],
+  })
   const platform = await startPlatform({
     database: fresh.database,
     settings,

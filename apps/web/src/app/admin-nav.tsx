@@ -6,6 +6,7 @@ import styles from './admin-nav.module.css'
 const PAGES = [
   { to: '/admin/users', label: 'Users', permission: 'manage users' },
   { to: '/admin/quality-questions', label: 'Quality questions', permission: 'manage quality questions' },
+  { to: '/admin/webhooks', label: 'Webhooks', permission: 'manage webhooks' },
   { to: '/admin/return-hashing', label: 'Return hashing', permission: 'manage return hashing' },
   { to: '/admin/api-keys', label: 'API keys', permission: 'manage API keys' },
   { to: '/admin/business-unit', label: 'Business units', permission: 'edit business units' },

@@ -37,6 +37,7 @@ import { Route as DeskAdminQualityQuestionsRouteImport } from './routes/_desk/ad
 import { Route as DeskAdminRateCardTemplatesRouteImport } from './routes/_desk/admin/rate-card-templates.tsx'
 import { Route as DeskAdminReturnHashingRouteImport } from './routes/_desk/admin/return-hashing.tsx'
 import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.tsx'
+import { Route as DeskAdminWebhooksRouteImport } from './routes/_desk/admin/webhooks.tsx'
 import { Route as DeskManageSplatRouteImport } from './routes/_desk/manage/$.tsx'
 import { Route as DeskProjectsIndexRouteImport } from './routes/_desk/projects/index.tsx'
 import { Route as DeskProjectsNewRouteImport } from './routes/_desk/projects/new.tsx'
@@ -206,6 +207,11 @@ const DeskAdminReturnHashingRoute = DeskAdminReturnHashingRouteImport.update({
 const DeskAdminUsersRoute = DeskAdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
+const DeskAdminWebhooksRoute = DeskAdminWebhooksRouteImport.update({
+  id: '/webhooks',
+  path: '/webhooks',
   getParentRoute: () => DeskAdminRoute,
 } as any)
 const DeskManageSplatRoute = DeskManageSplatRouteImport.update({
@@ -389,6 +395,7 @@ export interface FileRoutesByFullPath {
   '/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/admin/users': typeof DeskAdminUsersRoute
+  '/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/manage/$': typeof DeskManageSplatRoute
   '/projects/new': typeof DeskProjectsNewRoute
   '/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
@@ -443,6 +450,7 @@ export interface FileRoutesByTo {
   '/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/admin/users': typeof DeskAdminUsersRoute
+  '/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/manage/$': typeof DeskManageSplatRoute
   '/projects/new': typeof DeskProjectsNewRoute
   '/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
@@ -501,6 +509,7 @@ export interface FileRoutesById {
   '/_desk/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/_desk/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/_desk/admin/users': typeof DeskAdminUsersRoute
+  '/_desk/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/_desk/manage/$': typeof DeskManageSplatRoute
   '/_desk/projects/new': typeof DeskProjectsNewRoute
   '/_desk/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
@@ -558,6 +567,7 @@ export interface FileRouteTypes {
     | '/admin/rate-card-templates'
     | '/admin/return-hashing'
     | '/admin/users'
+    | '/admin/webhooks'
     | '/manage/$'
     | '/projects/new'
     | '/qualifications/$qualificationId'
@@ -612,6 +622,7 @@ export interface FileRouteTypes {
     | '/admin/rate-card-templates'
     | '/admin/return-hashing'
     | '/admin/users'
+    | '/admin/webhooks'
     | '/manage/$'
     | '/projects/new'
     | '/qualifications/$qualificationId'
@@ -669,6 +680,7 @@ export interface FileRouteTypes {
     | '/_desk/admin/rate-card-templates'
     | '/_desk/admin/return-hashing'
     | '/_desk/admin/users'
+    | '/_desk/admin/webhooks'
     | '/_desk/manage/$'
     | '/_desk/projects/new'
     | '/_desk/qualifications/$qualificationId'
@@ -904,6 +916,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskAdminUsersRouteImport
       parentRoute: typeof DeskAdminRoute
     }
+    '/_desk/admin/webhooks': {
+      id: '/_desk/admin/webhooks'
+      path: '/webhooks'
+      fullPath: '/admin/webhooks'
+      preLoaderRoute: typeof DeskAdminWebhooksRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
     '/_desk/manage/$': {
       id: '/_desk/manage/$'
       path: '/manage/$'
@@ -1132,6 +1151,7 @@ interface DeskAdminRouteChildren {
   DeskAdminRateCardTemplatesRoute: typeof DeskAdminRateCardTemplatesRoute
   DeskAdminReturnHashingRoute: typeof DeskAdminReturnHashingRoute
   DeskAdminUsersRoute: typeof DeskAdminUsersRoute
+  DeskAdminWebhooksRoute: typeof DeskAdminWebhooksRoute
   DeskAdminIndexRoute: typeof DeskAdminIndexRoute
   DeskAdminAccountsManagementAccountIdRoute: typeof DeskAdminAccountsManagementAccountIdRoute
   DeskAdminAccountsManagementIndexRoute: typeof DeskAdminAccountsManagementIndexRoute
@@ -1150,6 +1170,7 @@ const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminRateCardTemplatesRoute: DeskAdminRateCardTemplatesRoute,
   DeskAdminReturnHashingRoute: DeskAdminReturnHashingRoute,
   DeskAdminUsersRoute: DeskAdminUsersRoute,
+  DeskAdminWebhooksRoute: DeskAdminWebhooksRoute,
   DeskAdminIndexRoute: DeskAdminIndexRoute,
   DeskAdminAccountsManagementAccountIdRoute:
     DeskAdminAccountsManagementAccountIdRoute,

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { WebhooksScreen } from '#features/webhooks/webhooks.tsx'
+import { onlyForDesk } from '#app/account-pages.ts'
+
+/** Webhooks: only DESK accounts have what they tell of. */
+export const Route = createFileRoute('/_desk/admin/webhooks')({
+  beforeLoad: onlyForDesk,
+  component: WebhooksScreen,
+})

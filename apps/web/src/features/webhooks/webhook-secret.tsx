@@ -1,0 +1,78 @@
+import type { Webhook, WebhookWithSecret } from '@desk/schema/webhooks/webhook'
+import { WEBHOOK_ROTATION_HOURS } from '@desk/schema/webhooks/webhook'
+import { useMutation } from '@tanstack/react-query'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import styles from './webhooks.module.css'
+
+/** Shows a new secret, once: an Escape pressed as the answer arrives does not close it. */
+export function ShownSecret({ made, onClosed }: { readonly made: WebhookWithSecret; readonly onClosed: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      title="The secret of the webhook"
+      onClose={onClosed}
+      isLocked
+      footer={
+        <>
+          <Button onPress={() => void copyText(made.secret, 'The secret')}>Copy the secret</Button>
+          <Button variant="primary" onPress={onClosed}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <p>
+        It is shown only now. The endpoint verifies messages with it, by a library of standardwebhooks.com: the headers
+        webhook-id, webhook-timestamp and webhook-signature, over the body as it came.
+      </p>
+      <code className={styles['secret']} aria-label="The secret">
+        {made.secret}
+      </code>
+    </Dialog>
+  )
+}
+
+/** Asks before a secret is rotated. */
+export function RotateSecret({
+  webhook,
+  onClosed,
+  onRotated,
+}: {
+  readonly webhook: Webhook
+  readonly onClosed: () => void
+  readonly onRotated: (made: WebhookWithSecret) => void
+}) {
+  const desk = useDesk()
+  const { confirmed, question } = useConfirmation()
+  const rotation = useMutation({
+    mutationFn: () =>
+      confirmed(confirmation =>
+        desk.api.call('webhooks.rotate', { params: { id: webhook.webhook_id }, payload: { confirmation } }),
+      ),
+    onSuccess: onRotated,
+    gcTime: 0,
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Make a new secret?"
+      confirmLabel="Make it"
+      isPending={rotation.isPending}
+      onConfirm={() => rotation.mutate()}
+      onCancel={onClosed}
+    >
+      <p>
+        For {WEBHOOK_ROTATION_HOURS} hours messages of “{webhook.description}” are signed with both secrets, then with
+        the new one alone. Give it to the endpoint in this time.
+      </p>
+      <CallFailure error={rotation.error} />
+      {question}
+    </ConfirmDialog>
+  )
+}
