@@ -37,11 +37,11 @@ export function startWebhooks({ database, egress, secretKey, log }: WebhookPorts
     news.wake()
   }
   let listens = false
-  const listening = Promise.allSettled([
-    // while nobody listens, the ledger's traffic costs nothing
-    database.listen(FEED_CHANNEL, () => listens && news.wake(), { onGap: () => news.wake() }),
-    database.listen(WEBHOOK_CHANNEL, onWebhooks, { onGap: onWebhooks }),
-  ])
+  // while nobody listens, the ledger's traffic costs nothing
+  const onFeed = database.listen(FEED_CHANNEL, () => listens && news.wake(), { onGap: () => news.wake() })
+  // one after the other: both are asked for on one connection
+  const onQueues = onFeed.then(() => database.listen(WEBHOOK_CHANNEL, onWebhooks, { onGap: onWebhooks }))
+  const listening = Promise.allSettled([onFeed, onQueues])
 
   const collecting = forever(stopping.signal, log, 'Collecting events for webhooks', async () => {
     const seen = news.count

@@ -57,7 +57,11 @@ export function Outcome({ attempt }: { readonly attempt: WebhookAttempt }) {
   return (
     <div className={styles['outcome']} role="status">
       <p data-tone={attempt.fault === null ? 'good' : 'bad'}>{attemptText(attempt)}</p>
-      {attempt.answer === '' ? null : <pre className={styles['text']}>{attempt.answer}</pre>}
+      {attempt.answer === '' ? null : (
+        <pre className={styles['text']} role="region" aria-label="Its answer" tabIndex={0}>
+          {attempt.answer}
+        </pre>
+      )}
     </div>
   )
 }

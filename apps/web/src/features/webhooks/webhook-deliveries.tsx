@@ -160,7 +160,9 @@ function Message({
           {attempts.map(attempt => (
             <Outcome key={`${attempt.at} ${attemptText(attempt)}`} attempt={attempt} />
           ))}
-          <pre className={styles['text']}>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+          <pre className={styles['text']} role="region" aria-label={`Body of message ${number}`} tabIndex={0}>
+            {JSON.stringify(JSON.parse(body), null, 2)}
+          </pre>
           {onReplay === null || state === 'waiting' || isTestKind(kind) ? null : (
             <Button size="small" onPress={onReplay} isPending={isPending}>
               Send again
