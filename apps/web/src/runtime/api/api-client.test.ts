@@ -59,6 +59,7 @@ describe('the table of calls', () => {
       'apiKeys.revoke',
       'audit.export',
       'accounts.logo',
+      'accounts.setLogo',
       'accounts.requireSecondFactor',
       'accountMembers.remove',
       'rateCards.export',
