@@ -53,6 +53,8 @@ const CHANGES: readonly string[] = [
   'DELETE /v1/quality-questions/{id}',
   'POST /v1/webhooks',
   'PUT /v1/webhooks/{id}',
+  'DELETE /v1/webhooks/{id}',
+  'POST /v1/webhooks/{id}/test',
   'POST /v1/webhooks/{id}/secret',
   'POST /v1/webhooks/{id}/replays',
   'PUT /v1/return-hashing',

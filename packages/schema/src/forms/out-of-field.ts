@@ -5,10 +5,12 @@ export const OUT_OF_FIELD_YEAR_MIN = 2019
 export const OUT_OF_FIELD_YEAR_MAX = 2099
 
 const REQUIRED = 'Out of field date is required'
-const INVALID = 'Please enter a valid date'
+/** The message for what is no date, or one of no year of the pickers. */
+export const INVALID_DATE = 'Please enter a valid date'
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/
 
-function isOutOfField(text: string): boolean {
+/** Whether a text is an instant in UTC on a day that exists, in a year that date pickers have. */
+export function isPickedInstant(text: string): boolean {
   if (!INSTANT.test(text)) return false
   const at = new Date(text)
   const [day] = text.split('T')
@@ -21,6 +23,6 @@ function isOutOfField(text: string): boolean {
 export const OutOfFieldDate = Schema.String.annotate({ message: REQUIRED })
   .check(
     Schema.makeFilter((text: string) => text.trim() !== '', { message: REQUIRED }).abort(),
-    Schema.makeFilter(isOutOfField, { message: INVALID }),
+    Schema.makeFilter(isPickedInstant, { message: INVALID_DATE }),
   )
   .annotateKey({ messageMissingKey: REQUIRED })

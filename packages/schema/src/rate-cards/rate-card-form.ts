@@ -8,6 +8,7 @@ import {
   requiredNumber,
   requiredText,
 } from '../forms/form-fields.ts'
+import { INVALID_DATE, isPickedInstant } from '../forms/out-of-field.ts'
 import { Id, IsoInstant, Version } from '../ids/ids.ts'
 import { RateGrid } from './rate-card.ts'
 import { SentFile } from './rate-card-file.ts'
@@ -29,7 +30,9 @@ const bound = (label: string) =>
 const shared = {
   rate_card_name: requiredText({ label: 'Name' }),
   /** From when on it is the price; without it from now on. */
-  effective_from: Schema.optionalKey(Schema.NullOr(IsoInstant)),
+  effective_from: Schema.optionalKey(
+    Schema.NullOr(IsoInstant.check(Schema.makeFilter(isPickedInstant, { message: INVALID_DATE }))),
+  ),
   /** The lowest and highest price, in the card's currency; null or nothing: no bound. */
   cpi_min: bound('Lowest CPI'),
   cpi_max: bound('Highest CPI'),

@@ -41,6 +41,12 @@ function stepsFor({ account_type, inv_by_business_unit_flg: usesUnits }: Managed
       path: '/suppliers/new',
     },
     {
+      title: 'Rate card',
+      about: 'What completes cost, by length and incidence.',
+      open: 'Open rate cards',
+      path: '/admin/rate-card-templates',
+    },
+    {
       title: 'First project',
       about: 'With a survey and a source it is ready to launch.',
       open: 'New project',
