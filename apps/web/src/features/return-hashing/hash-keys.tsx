@@ -4,42 +4,22 @@ import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { copyText } from '#ui/copy-text.ts'
-import { Dialog } from '#ui/dialog.tsx'
 import { NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { showToast } from '#ui/toasts.ts'
 import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
+import { ShownOnce } from '#kit/secrets/shown-once.tsx'
 import { ShortList } from '#kit/tables/short-list.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import styles from './return-hashing.module.css'
 import { useHashingChange } from './use-hashing-change.ts'
 
-/** Shows the secret of a new key, once: an Escape pressed as the answer arrives does not close it. */
 function MadeKey({ made, onClosed }: { readonly made: NewHashKey; readonly onClosed: () => void }) {
   return (
-    <Dialog
-      isOpen
-      title="The new key"
-      onClose={onClosed}
-      isLocked
-      footer={
-        <>
-          <Button onPress={() => void copyText(made.secret, 'The key')}>Copy the key</Button>
-          <Button variant="primary" onPress={onClosed}>
-            Done
-          </Button>
-        </>
-      }
-    >
-      <p>
-        It is shown only now: give it to whoever runs the survey, and keep it nowhere else. Returns may be hashed with
-        it from this moment on.
-      </p>
-      <code className={styles['secret']} aria-label="The key">
-        {made.secret}
-      </code>
-    </Dialog>
+    <ShownOnce title="The new key" noun="key" secret={made.secret} onClosed={onClosed}>
+      It is shown only now: give it to whoever runs the survey, and keep it nowhere else. Returns may be hashed with it
+      from this moment on.
+    </ShownOnce>
   )
 }
 

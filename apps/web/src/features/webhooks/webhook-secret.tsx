@@ -2,39 +2,18 @@ import type { Webhook, WebhookWithSecret } from '@desk/schema/webhooks/webhook'
 import { WEBHOOK_ROTATION_HOURS } from '@desk/schema/webhooks/webhook'
 import { useMutation } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { copyText } from '#ui/copy-text.ts'
-import { Dialog } from '#ui/dialog.tsx'
 import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import styles from './webhooks.module.css'
+import { ShownOnce } from '#kit/secrets/shown-once.tsx'
 
-/** Shows a new secret, once: an Escape pressed as the answer arrives does not close it. */
+/** A new secret. */
 export function ShownSecret({ made, onClosed }: { readonly made: WebhookWithSecret; readonly onClosed: () => void }) {
   return (
-    <Dialog
-      isOpen
-      title="The secret of the webhook"
-      onClose={onClosed}
-      isLocked
-      footer={
-        <>
-          <Button onPress={() => void copyText(made.secret, 'The secret')}>Copy the secret</Button>
-          <Button variant="primary" onPress={onClosed}>
-            Done
-          </Button>
-        </>
-      }
-    >
-      <p>
-        It is shown only now. The endpoint verifies messages with it, by a library of standardwebhooks.com: the headers
-        webhook-id, webhook-timestamp and webhook-signature, over the body as it came.
-      </p>
-      <code className={styles['secret']} aria-label="The secret">
-        {made.secret}
-      </code>
-    </Dialog>
+    <ShownOnce title="The secret of the webhook" noun="secret" secret={made.secret} onClosed={onClosed}>
+      It is shown only now. The endpoint verifies messages with it, by a library of standardwebhooks.com: the headers
+      webhook-id, webhook-timestamp and webhook-signature, over the body as it came.
+    </ShownOnce>
   )
 }
 
