@@ -59,6 +59,7 @@ describe('signing in', () => {
       internalUser: false,
       streamViewType: 'external',
       second_factor: 'off',
+      invoices_by_business_unit: true,
       settings: [
         {
           pm_dsh_ud: DEMO_ACCOUNTS.acme,
