@@ -42,6 +42,8 @@ export function readMultipart(
     })
     parser.on('file', (name, stream, { filename }) => {
       const chunks: Buffer[] = []
+      // of a file that is cut off; the parser says so, too
+      stream.on('error', () => {})
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
       stream.on('end', () =>
         take(name, { filename: filename || 'file', base64: Buffer.concat(chunks).toString('base64') }),
