@@ -2,6 +2,11 @@ import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import { expect, test } from './desk/desk-fixture.ts'
 
+// other tests of this desk read the titles of its pages
+test.afterEach(({ desk }) =>
+  desk.database.asSystem(async tx => void (await tx.client.query('delete from platform_settings'))),
+)
+
 test('names and links that a super admin stores stand in menu, footer and the pages that they document (§1.8, §2.38, §9.13, api:M13)', async ({
   visit,
   desk,
