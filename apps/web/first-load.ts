@@ -10,7 +10,8 @@ const component = (route: string) => `${src(`app/routes/${route}.tsx`)}?tsr-spli
 
 const START = [src('main.tsx'), src('runtime/create-desk.ts')]
 const SIGN_IN = ['_account', '_account/login'].map(component)
-/** What decodes answers: the first screen waits for it, and forms use the same schemas. */
+/** What decodes the answers that the first screen waits for, and all others, whose schemas forms use too. */
+const FIRST_ANSWERS = [src('runtime/api/first-answer-decoder.ts')]
 const ANSWERS = [src('runtime/api/answer-schemas.ts')]
 /** What every page of the console loads when its first screen is shown (shell.tsx, browser-ports.ts), and what pages without a session load too. */
 const AHEAD = [
@@ -57,6 +58,7 @@ export function firstLoadGroups(): Group[] {
         readonly start: ReadonlySet<string>
         readonly signIn: ReadonlySet<string>
         readonly console: ReadonlySet<string>
+        readonly firstAnswers: ReadonlySet<string>
         readonly answers: ReadonlySet<string>
         readonly ahead: ReadonlySet<string>
       }
@@ -66,6 +68,7 @@ export function firstLoadGroups(): Group[] {
       start: closure(START, context),
       signIn: closure(SIGN_IN, context),
       console: closure(CONSOLE, context),
+      firstAnswers: closure(FIRST_ANSWERS, context),
       answers: closure(ANSWERS, context),
       // each stays a file of its own, which may fail or be asked for by itself; what they share comes at once
       ahead: without(closure(AHEAD, context), [...AHEAD, ...closure(EVERYWHERE, context)]),
@@ -78,7 +81,8 @@ export function firstLoadGroups(): Group[] {
     { name: (id, context) => (!ICON.test(id) && isOfStart(id, context) ? 'start' : null), priority: 4 },
     { name: (id, context) => (!ICON.test(id) && setsIn(context).console.has(id) ? 'console' : null), priority: 3 },
     { name: (id, context) => (!ICON.test(id) && setsIn(context).signIn.has(id) ? 'sign-in' : null), priority: 3 },
-    { name: (id, context) => (setsIn(context).answers.has(id) ? 'answers' : null), priority: 2 },
-    { name: (id, context) => (setsIn(context).ahead.has(id) ? 'ahead' : null), priority: 1 },
+    { name: (id, context) => (setsIn(context).firstAnswers.has(id) ? 'first-answers' : null), priority: 2 },
+    { name: (id, context) => (setsIn(context).answers.has(id) ? 'answers' : null), priority: 1 },
+    { name: (id, context) => (setsIn(context).ahead.has(id) ? 'ahead' : null), priority: 0 },
   ]
 }

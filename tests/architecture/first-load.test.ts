@@ -34,5 +34,5 @@ function wayTo(library: string, root: string): readonly string[] | null {
 test('what every page starts with needs no schemas, which come with the first answer (B8)', () => {
   expect(files.has('apps/web/src/runtime/create-desk.ts')).toBe(true)
   expect(wayTo('effect', 'apps/web/src/runtime/create-desk.ts')).toBeNull()
-  expect(wayTo('effect', 'apps/web/src/runtime/api/answer-decoder.ts')).not.toBeNull()
+  expect(wayTo('effect', 'apps/web/src/runtime/api/first-answer-decoder.ts')).not.toBeNull()
 })

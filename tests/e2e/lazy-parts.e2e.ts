@@ -70,6 +70,15 @@ test('a failed style sheet is requested again with its part', async ({ desk, vis
   await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
 })
 
+test('the project list needs the schemas of its own answers alone (B8)', async ({ desk, visit }) => {
+  await desk.newStudy('acme', 'Study of the first load')
+  const page = await visit('admin@acme.example', '/login')
+  await goneFiles(page, /\/assets\/answers-[^/]+\.js$/)
+  await page.goto('/#/projects')
+  await page.reload()
+  await expect(page.getByRole('rowheader', { name: 'Study of the first load' })).toBeVisible()
+})
+
 test('a page that does not load says so in its place, does not reload the document, and loads when the server is back (§2.1)', async ({
   visit,
 }) => {

@@ -11,12 +11,19 @@ interface Place {
   readonly name: string
 }
 
-const HEAD = `import { Schema } from 'effect'
+const IMPORTS = `import { Schema } from 'effect'
 import type { AnswerOf, EndpointKey } from './endpoints.ts'
-
+`
+const WRITTEN = `
 // written by scripts/write-endpoint-table.ts from packages/api, whose own code is no part of the first load (docs/decisions/0007)
-/** The schema of each answer that is more than a line. */
+`
+const HEAD_OF_FIRST = `${WRITTEN}/** The schemas of the answers that the first screens wait for (first-calls.ts). */
+export const FIRST_ANSWER_SCHEMAS = {
+`
+const HEAD_OF_ALL = `import { FIRST_ANSWER_SCHEMAS } from './first-answer-schemas.ts'
+${WRITTEN}/** The schema of each answer that is more than a line. */
 export const ANSWER_SCHEMAS = {
+  ...FIRST_ANSWER_SCHEMAS,
 `
 const END = `} satisfies { readonly [K in EndpointKey]?: Schema.ConstraintCodec<AnswerOf<K>, unknown> }
 `
@@ -37,14 +44,40 @@ function placesOf(modules: Modules): ReadonlyMap<unknown, Place> {
   return places
 }
 
-/**
- * Gives the text of the browser's schemas of answers, apps/web/src/runtime/api/answer-schemas.ts: each by the names that its
- * modules export. It omits answers that the contract writes out in one line.
- * @param modules those of packages/schema
- */
-export function answerSchemasText(modules: Modules): string {
-  const places = placesOf(modules)
+/** The texts of two modules of apps/web/src/runtime/api. */
+export interface AnswerSchemasTexts {
+  /** first-answer-schemas.ts */
+  readonly first: string
+  /** answer-schemas.ts: those, and all others */
+  readonly all: string
+}
+
+interface Entry {
+  readonly line: string
+  readonly used: readonly Place[]
+}
+
+function importsOf(entries: readonly Entry[]): string {
   const imports = new Map<string, Set<string>>()
+  for (const { module, name } of entries.flatMap(({ used }) => used))
+    imports.set(module, (imports.get(module) ?? new Set()).add(name))
+  return [...imports]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([module, names]) => `import { ${[...names].toSorted().join(', ')} } from '${module}'\n`)
+    .join('')
+}
+
+const textOf = (head: string, entries: readonly Entry[]): string =>
+  `${importsOf(entries)}${IMPORTS}${head}${entries.map(({ line }) => line).join('')}${END}`
+
+/**
+ * Gives the text of the browser's schemas of answers: each by the names that its modules export. It omits answers that the contract
+ * writes out in one line.
+ * @param modules those of packages/schema
+ * @param firstCalls the calls, `projects.list`, whose answers the first screens wait for
+ */
+export function answerSchemasTexts(modules: Modules, firstCalls: ReadonlySet<string>): AnswerSchemasTexts {
+  const places = placesOf(modules)
   let used: Place[] = []
 
   // an expression of exported names; null if there is none
@@ -73,7 +106,8 @@ export function answerSchemasText(modules: Modules): string {
     return null
   }
 
-  const lines: string[] = []
+  const first: Entry[] = []
+  const others: Entry[] = []
   HttpApi.reflect(DeskApi, {
     onGroup: () => undefined,
     onEndpoint: ({ group, endpoint }) => {
@@ -84,12 +118,10 @@ export function answerSchemasText(modules: Modules): string {
       // an endpoint's answer is the declared schema wrapped with its status
       const schema = success === undefined ? null : named(partOf(success, 'schema') ?? success)
       if (schema === null) return
-      lines.push(`  '${key}': ${schema},\n`)
-      for (const { module, name } of used) imports.set(module, (imports.get(module) ?? new Set()).add(name))
+      const entry = { line: `  '${key}': ${schema},\n`, used }
+      if (firstCalls.has(key)) first.push(entry)
+      else others.push(entry)
     },
   })
-  const imported = [...imports]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([module, names]) => `import { ${[...names].toSorted().join(', ')} } from '${module}'\n`)
-  return `${imported.join('')}${HEAD}${lines.join('')}${END}`
+  return { first: textOf(HEAD_OF_FIRST, first), all: textOf(HEAD_OF_ALL, others) }
 }

@@ -1,17 +1,29 @@
-import './loading-bar.css'
-import { BProgress } from '@bprogress/core'
 import type { AnyRouter } from '@tanstack/react-router'
+import { loadable } from '#ui/lazy/loadable.ts'
 
-/** Shows the bar at the top of the page while a screen loads (§2.1). A change of the query alone shows none. */
+const loadBar = loadable(() => import('./drawn-loading-bar.ts'))
+
+/**
+ * Shows the bar at the top of the page while a screen loads (§2.1). A change of the query alone shows none, and neither does the page's
+ * first screen, which has its spinner, so that the bar's library is no part of the first load (B8).
+ */
 export function showLoadingBar(router: AnyRouter): void {
-  // Decoration: the library's own template has a role that does not exist, and a shadow.
-  BProgress.configure({
-    showSpinner: false,
-    template: '<div class="bar" aria-hidden="true"></div>',
-    barSelector: '.bar',
+  let isLoading = false
+  let isDrawn = false
+  // decoration: a bar that does not come is asked for again with the next screen
+  const draw = () =>
+    void loadBar()
+      .then(bar => bar.drawLoading(isLoading))
+      .catch(() => undefined)
+  router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
+    if (!pathChanged || fromLocation === undefined) return
+    isLoading = true
+    isDrawn = true
+    draw()
   })
-  router.subscribe('onBeforeLoad', ({ pathChanged }) => {
-    if (pathChanged) BProgress.start()
+  router.subscribe('onLoad', () => {
+    isLoading = false
+    if (isDrawn) draw()
+    isDrawn = false
   })
-  router.subscribe('onLoad', () => void BProgress.done())
 }

@@ -1,14 +1,18 @@
 import { createHashHistory } from '@tanstack/react-router'
 import { loadable } from '#ui/lazy/loadable.ts'
 import { applyTheme } from '#ui/theme.ts'
+import { FIRST_CALLS } from './api/first-calls.ts'
 import type { DeskClock, DeskPage, DeskPorts, LaterCode } from './desk-ports.ts'
 import { openNewAddresses } from './new-addresses.ts'
 import { ownBuildDate } from './own-build-date.ts'
 import { storageOrMemory } from './storage/browser-storage.ts'
 import { TAB_CHANNEL_NAME } from './tabs.ts'
 
+const loadFirstDecoder = loadable(() => import('./api/first-answer-decoder.ts'))
+const loadDecoder = loadable(() => import('./api/answer-decoder.ts'))
+
 const LATER_CODE: LaterCode = {
-  decoder: loadable(() => import('./api/answer-decoder.ts')),
+  decoder: key => (FIRST_CALLS.has(key) ? loadFirstDecoder() : loadDecoder()),
   journal: loadable(() => import('./journal/journal-writer.ts')),
   drafts: loadable(() => import('./journal/drafts.ts')),
   push: loadable(() => import('./live/push-module.ts')),

@@ -6,7 +6,7 @@ import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
 import { AccountFeatures } from '@desk/schema/features/account-features'
 import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
-import { ProjectFigures, ProjectTotals, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
+import { SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
 import { HistoryEntry } from '@desk/schema/history/history'
 import {
   JournalLink,
@@ -16,10 +16,10 @@ import {
   LinkedJournalPage,
 } from '@desk/schema/journal/journal-view'
 import { JournalTaken } from '@desk/schema/journal/upload'
-import { CodeItem, ConsultantOption, CountryOption, LanguageOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
+import { CodeItem, CountryOption, LanguageOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { StoredPlatform } from '@desk/schema/platform/platform'
 import { ProjectPerformance } from '@desk/schema/projects/performance'
-import { Project, ProjectDetail } from '@desk/schema/projects/project'
+import { ProjectDetail } from '@desk/schema/projects/project'
 import {
   Qualification,
   QualificationOption,
@@ -49,7 +49,7 @@ import { PracticeSurvey } from '@desk/schema/surveys/practice-survey'
 import { Survey, SurveyDetail } from '@desk/schema/surveys/survey'
 import { SurveyPerformance } from '@desk/schema/surveys/survey-limits'
 import { EngageLanguage, SurveyTestStatus } from '@desk/schema/surveys/survey-tests'
-import { AccountSetting, CurrentUser } from '@desk/schema/users/current-user'
+import { AccountSetting } from '@desk/schema/users/current-user'
 import { Enrolment, RecoveryCodes, SecondFactorState } from '@desk/schema/users/second-factor'
 import { User } from '@desk/schema/users/user'
 import {
@@ -61,11 +61,12 @@ import {
 } from '@desk/schema/webhooks/webhook'
 import { Schema } from 'effect'
 import type { AnswerOf, EndpointKey } from './endpoints.ts'
+import { FIRST_ANSWER_SCHEMAS } from './first-answer-schemas.ts'
 
 // written by scripts/write-endpoint-table.ts from packages/api, whose own code is no part of the first load (docs/decisions/0007)
 /** The schema of each answer that is more than a line. */
 export const ANSWER_SCHEMAS = {
-  'session.check': CurrentUser,
+  ...FIRST_ANSWER_SCHEMAS,
   'sessions.list': Schema.Array(OpenSession),
   'secondFactor.read': SecondFactorState,
   'secondFactor.enrol': Enrolment,
@@ -79,7 +80,6 @@ export const ANSWER_SCHEMAS = {
   'accounts.defaults': Schema.Array(AccountSetting),
   'accounts.chooseDefault': Schema.Array(AccountSetting),
   'accounts.whereabouts': Whereabouts,
-  'businessUnits.list': Schema.Array(BusinessUnit),
   'businessUnits.create': BusinessUnit,
   'businessUnits.change': BusinessUnit,
   'managedAccounts.list': Schema.Array(ManagedAccount),
@@ -103,13 +103,10 @@ export const ANSWER_SCHEMAS = {
   'platformSettings.change': StoredPlatform,
   'users.list': Schema.Array(User),
   'users.roles': Schema.Struct({ data: Schema.Array(CodeItem) }),
-  'projects.list': Schema.Array(Project),
-  'projects.totals': ProjectTotals,
   'projects.read': ProjectDetail,
   'projects.create': ProjectDetail,
   'projects.update': ProjectDetail,
   'projects.performance': ProjectPerformance,
-  'projects.figures': Schema.Union([Schema.Array(SurveyFigures), Schema.Array(ProjectFigures)]),
   'projects.hourlyCompletes': Schema.Array(HourlyCompletesRow),
   'surveys.list': Schema.Array(Survey),
   'surveys.read': SurveyDetail,
@@ -202,8 +199,6 @@ export const ANSWER_SCHEMAS = {
   'statistics.managers': Schema.Array(ManagerPerformance),
   'statistics.week': Schema.Array(DayOfTraffic),
   'search.find': SearchAnswer,
-  'lookups.consultants': Schema.Array(ConsultantOption),
-  'lookups.statuses': Schema.Array(CodeItem),
   'lookups.suppliers': Schema.Array(SupplierRow),
   'lookups.languages': Schema.Array(LanguageOption),
   'lookups.supplierTypes': Schema.Array(CodeItem),
@@ -211,7 +206,6 @@ export const ANSWER_SCHEMAS = {
   'lookups.projectSuppliers': Schema.Array(SupplierOption),
   'lookups.codesByType': Schema.Array(Schema.Union([TimeZoneItem, CodeItem])),
   'lookups.countryLanguages': Schema.Array(LanguageOption),
-  'lookups.codes': Schema.Array(Schema.Union([TimeZoneItem, CodeItem])),
   'journals.append': JournalTaken,
   'journals.search': Schema.Array(JournalSummary),
   'journals.read': JournalPage,

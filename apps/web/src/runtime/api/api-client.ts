@@ -1,4 +1,5 @@
 import { ApiError, GENERIC_FAILURE } from './api-error.ts'
+import type { DecodeAnswer } from './decoder-of.ts'
 import { ENDPOINTS } from './endpoint-table.ts'
 import type { AnswerOf, EndpointKey, RequestOf } from './endpoints.ts'
 import { sendRequest, type HttpRequest, type RequestPorts } from './send-request.ts'
@@ -14,8 +15,8 @@ export interface ApiClient {
 }
 
 export interface ApiClientPorts extends RequestPorts {
-  /** Loads the decoder that checks answers against the contract's schemas; it is not part of the first load. */
-  readonly loadDecoder: () => Promise<{ decodeAnswer: (key: EndpointKey, body: unknown) => unknown }>
+  /** Loads the decoder that checks the answer of a call against the contract's schema; it is not part of what every page starts with. */
+  readonly loadDecoder: (key: EndpointKey) => Promise<{ decodeAnswer: DecodeAnswer }>
 }
 
 /** The parts of any request; RequestOf says which of them a call has. */
@@ -54,7 +55,7 @@ export function createApiClient(ports: ApiClientPorts): ApiClient {
       // RequestOf<K> is one of these shapes; the compiler cannot see that for a K that is still open.
       const { params, query, headers, payload, signal, keepalive, after } = request as RequestParts
       const isDecoded = !UNDECODED.has(key)
-      const decoder = isDecoded ? ports.loadDecoder() : null
+      const decoder = isDecoded ? ports.loadDecoder(key) : null
       // A failed download of the decoder is reported below, after the answer, not as an unhandled rejection.
       decoder?.catch(() => undefined)
       const body = await sendRequest(

@@ -5,7 +5,9 @@ import { ENDPOINTS } from './endpoint-table.ts'
 
 const SOURCES = resolve(import.meta.dirname, '..', '..')
 /** These name every call, and make none. */
-const LISTS = ['runtime/api/endpoint-table.ts', 'runtime/api/answer-schemas.ts'].map(file => join(SOURCES, file))
+const LISTS = ['endpoint-table', 'answer-schemas', 'first-answer-schemas', 'first-calls'].map(file =>
+  join(SOURCES, 'runtime', 'api', `${file}.ts`),
+)
 
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap(entry =>

@@ -1,0 +1,17 @@
+import type { EndpointKey } from './endpoints.ts'
+
+/**
+ * The calls that the sign-in page and the project list, the first screens, make before they are shown: the schemas of their answers
+ * come with the first load, all others with the first call that is none of these (B8).
+ */
+export const FIRST_CALLS: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
+  'session.check',
+  'accounts.logo',
+  'businessUnits.list',
+  'lookups.codes',
+  'lookups.consultants',
+  'lookups.statuses',
+  'projects.figures',
+  'projects.list',
+  'projects.totals',
+])
