@@ -106,6 +106,17 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     body: { confirmation: { present_password: password } },
     status: 403,
   }),
+  'GET /v1/users/{id}/sessions': ({ user }) => ({ path: { id: user }, query: { limit: 10, offset: 0 } }),
+  // nobody's: every other call stands on the sessions of the stage
+  'DELETE /v1/users/{id}/sessions': () => ({ path: { id: 999_999 }, status: 404 }),
+  'DELETE /v1/users/{id}/sessions/{session}': ({ user }) => ({
+    path: { id: user, session: '00000000-0000-4000-8000-000000000000' },
+    status: 404,
+  }),
+  'PUT /v1/account/{id}/time-zone': ({ account }) => ({
+    path: { id: account },
+    body: { time_zone: 15, all_users: false },
+  }),
   'GET /v1/user-types': ({ user }) => ({ query: { uid: user } }),
   'GET /v1/dashboards': ({ account }) => ({ query: { pm_dsh_ud: account, limit: 10, offset: 0 } }),
   // in no other account of the caller's

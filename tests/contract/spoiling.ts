@@ -67,6 +67,8 @@ const CHANGES: readonly string[] = [
   'PUT /v1/suppliers/{id}',
   'DELETE /v1/sessions',
   'DELETE /v1/sessions/{id}',
+  'DELETE /v1/users/{id}/sessions',
+  'PUT /v1/account/{id}/time-zone',
   'POST /v1/second-factor',
   'PUT /v1/defaultaccounts',
   'POST /v1/journals/{journal}',

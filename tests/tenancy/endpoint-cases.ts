@@ -145,6 +145,21 @@ export const CASES: Readonly<Record<string, Case>> = {
       body: { confirmation: { present_password: DEMO_PASSWORD } },
     }),
   },
+  'GET /v1/users/:id/sessions': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/users/${ids.user}/sessions` }),
+  },
+  'DELETE /v1/users/:id/sessions': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/users/${ids.user}/sessions` }),
+  },
+  'DELETE /v1/users/:id/sessions/:session': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/users/${ids.user}/sessions/${ids.session}` }),
+  },
   'GET /v1/user-types': { kind: 'own', call: ids => ({ path: `/v1/user-types?uid=${ids.user}` }) },
   'GET /v1/dashboards': { kind: 'own', call: ids => ({ path: `/v1/dashboards?pm_dsh_ud=${ids.account}` }) },
   'GET /v1/whereabouts': { kind: 'own', call: ids => ({ path: `/v1/whereabouts?kind=project&id=${ids.project}` }) },
@@ -158,6 +173,11 @@ export const CASES: Readonly<Record<string, Case>> = {
     ofAnyAccount: 'superAdmin',
     ownersToo: false,
     call: ids => ({ path: `/v1/account/${ids.account}/logo`, body: { data: null } }),
+  },
+  'PUT /v1/account/:id/time-zone': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/account/${ids.account}/time-zone`, body: { time_zone: 15 } }),
   },
   'GET /v1/dashboard/:id/businessunits/': {
     kind: 'object',

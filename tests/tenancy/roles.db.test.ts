@@ -29,6 +29,10 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   // /admin/users; with `uid` everybody reads the own user
   'GET /v1/users': ADMINS,
   'POST /v1/users': ADMINS,
+  'GET /v1/users/{id}/sessions': ADMINS,
+  'DELETE /v1/users/{id}/sessions': ADMINS,
+  'DELETE /v1/users/{id}/sessions/{session}': ADMINS,
+  'PUT /v1/account/{id}/time-zone': ADMINS,
   // of another one than oneself
   'DELETE /v1/users/{id}': ['superAdmin'],
   'POST /v1/users/{id}/second-factor/disable': ['superAdmin'],

@@ -52,6 +52,13 @@ export class AccountsApi extends HttpApiGroup.make('accounts')
     })
       .annotate(OpenTo, 'signedIn')
       .annotate(KeyAccess, 'sessions only'),
+    // the zone that new users get; all present ones as well, if that is wanted
+    HttpApiEndpoint.put('setTimeZone', '/v1/account/:id/time-zone', {
+      params: { id: IdFromText },
+      payload: Schema.Struct({ time_zone: Id, all_users: Schema.optionalKey(Schema.Boolean) }),
+      success: Schema.Struct({ time_zone: Id, changed_users: Schema.Int }),
+      error: NotFound,
+    }).annotate(OpenTo, 'manage users'),
     // finds which of the caller's other accounts holds the object of a link
     HttpApiEndpoint.get('whereabouts', '/v1/whereabouts', {
       query: { kind: LinkedKind, id: IdFromText },

@@ -31,6 +31,7 @@ import { StatisticsApi } from './statistics.ts'
 import { StatusesApi } from './statuses.ts'
 import { SuppliersApi } from './suppliers.ts'
 import { SurveysApi } from './surveys.ts'
+import { UserSessionsApi } from './user-sessions.ts'
 import { UsersApi } from './users.ts'
 import { WebhooksApi } from './webhooks.ts'
 
@@ -53,6 +54,7 @@ export class DeskApi extends HttpApi.make('desk')
     PlatformApi,
     PlatformSettingsApi,
     UsersApi,
+    UserSessionsApi,
     ProjectsApi,
     SurveysApi,
     SourcesApi,

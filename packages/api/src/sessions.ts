@@ -6,7 +6,8 @@ import { NotFound } from './errors.ts'
 import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 
-const SessionId = Schema.String.check(Schema.isPattern(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
+/** The id of a session. */
+export const SessionId = Schema.String.check(Schema.isPattern(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 
 /** The caller's sessions: list, end one, end all others. Sockets of an ended session close at once. */
 export class SessionsApi extends HttpApiGroup.make('sessions')

@@ -21,6 +21,7 @@ import { Sessions } from '#identity/sign-in/sessions.service'
 import { ServiceOnlyLive, SignedInLive } from '#identity/sign-in/signed-in'
 import { SignInLimits } from '#identity/try-limits/sign-in-limits'
 import { userHandlers } from '#identity/users/handlers'
+import { userSessionHandlers } from '#identity/users/session-handlers'
 import { journalHandlers } from '#journals/handlers'
 import type { PlatformConfig } from '#kernel/config/platform-config'
 import type { Database } from '#kernel/db/database'
@@ -68,6 +69,7 @@ const groups = Layer.mergeAll(
   platformHandlers.layer,
   platformSettingsHandlers.layer,
   userHandlers.layer,
+  userSessionHandlers.layer,
   projectHandlers.layer,
   surveyHandlers.layer,
   sourceHandlers.layer,

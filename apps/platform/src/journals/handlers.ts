@@ -6,11 +6,13 @@ import { MAX_BATCH_BYTES } from '@desk/schema/journal/upload'
 import { may } from '@desk/schema/permissions/permissions'
 import { Clock, Effect } from 'effect'
 import { hashToken, newToken } from '#identity/tokens/token'
+import { originOf, recordAudit } from '#kernel/audit/record-audit'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database } from '#kernel/db/database'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { plainJson } from '#kernel/http/plain-json'
+import type { Calling } from '#kernel/http/requester'
 import { pageOf } from '#kernel/lists/page'
 import { appendBatch } from './append-batch.ts'
 import { knownTo } from './journal-access.ts'
@@ -57,20 +59,32 @@ export const journalHandlers = handlersOf(
 
     /** Reads a page, and records the viewing in the same transaction. */
     const look = Effect.fn('Journals.look')(function* (
-      caller: Caller,
+      caller: Calling,
       key: store.JournalKey,
       byLink: boolean,
       { after = 0, limit = JOURNAL_PAGE_DEFAULT }: PageRequest,
     ) {
       const at = yield* now
       const found = yield* database.asAccount(key.accountId, async tx => {
-        await store.recordLook(tx, key, {
+        const isNew = await store.recordLook(tx, key, {
           userId: caller.user.uid,
           byLink,
           at,
           unlessSince: new Date(at.getTime() - ONE_LOOK_MS),
         })
-        return pageOfJournal(tx, key, after, limit)
+        const page = await pageOfJournal(tx, key, after, limit)
+        if (isNew && page)
+          await recordAudit(tx, {
+            accountId: key.accountId,
+            userId: caller.user.uid,
+            at,
+            origin: originOf(caller),
+            act: 'journal_read',
+            scope: 'journal',
+            objectId: null,
+            changes: [{ field: 'journal', from: null, to: page.journal.journal }],
+          })
+        return page
       })
       const page = yield* orNotFound(found)
       const [journal] = yield* named([page.journal])
@@ -78,13 +92,13 @@ export const journalHandlers = handlersOf(
       return yield* orNotFound(journal && { ...(isMasked ? maskFor(key)(page) : page), journal, is_masked: isMasked })
     })
 
-    const read = Effect.fn('Journals.read')(function* (caller: Caller, journalId: string, page: PageRequest) {
+    const read = Effect.fn('Journals.read')(function* (caller: Calling, journalId: string, page: PageRequest) {
       return yield* look(caller, yield* find(caller, journalId), false, page)
     })
 
     /** Reads the journal of a link, also of an account that the caller does not belong to. */
     const openLink = Effect.fn('Journals.openLink')(function* (
-      caller: Caller,
+      caller: Calling,
       { token, ...page }: PageRequest & { readonly token: string },
     ) {
       const tokenHash = yield* orNotFound(hashToken(token) ?? undefined)

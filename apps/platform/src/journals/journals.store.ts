@@ -229,18 +229,19 @@ export async function readFacts(tx: Tx, { accountId, journalNo }: JournalKey): P
   return { summary: summaryOf(summary), checkpoint, checkpointSeq }
 }
 
-/** Records a viewing, unless the same user had one since `since`. */
+/** Records a viewing, unless the same user had one since `since`. @returns whether it is a new one */
 export async function recordLook(
   tx: Tx,
   { accountId, journalNo }: JournalKey,
   look: { readonly userId: number; readonly byLink: boolean; readonly at: Date; readonly unlessSince: Date },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     insert into journal_look (account_id, journal_no, user_id, by_link, at)
     select ${accountId}::int, ${journalNo}::bigint, ${look.userId}::int, ${look.byLink}, ${look.at}
     where not exists (select from journal_look where account_id = ${accountId} and journal_no = ${journalNo} and user_id = ${look.userId} and by_link = ${look.byLink} and at > ${look.unlessSince})`.execute(
     tx,
   )
+  return numAffectedRows > 0n
 }
 
 /** The viewings, the latest first. */

@@ -249,6 +249,11 @@ describe('support', () => {
     expect(looks.map((look: { username: string; by_link: boolean }) => [look.username, look.by_link])).toEqual([
       [STAFF, true],
     ])
+    // the account's own log says who of support read it
+    const log = await as('admin@acme.example', 'GET', '/v1/audit-log?act=journal_read&limit=1')
+    expect(log.body.entries).toMatchObject([
+      { act: 'journal_read', scope: 'journal', changes: [{ field: 'journal', from: null, to: journal }] },
+    ])
 
     const stored = await platform().database.readAsSystem(
       async tx =>

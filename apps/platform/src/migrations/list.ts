@@ -44,6 +44,7 @@ import * as rateCardFiles from './0049_rate_card_files.ts'
 import * as apiKeys from './0050_api_keys.ts'
 import * as auditLog from './0051_audit_log.ts'
 import * as webhooks from './0052_webhooks.ts'
+import * as lastSignIn from './0054_last_sign_in.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -92,4 +93,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0050_api_keys': apiKeys,
   '0051_audit_log': auditLog,
   '0052_webhooks': webhooks,
+  '0054_last_sign_in': lastSignIn,
 }

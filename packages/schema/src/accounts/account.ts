@@ -16,6 +16,8 @@ export const Account = Schema.Struct({
   access_research_defender_export: Schema.Boolean,
   /** The account charges its clients per complete (§5.11: client CPI is enabled). */
   client_cpi_flg: Schema.optionalKey(Schema.Boolean),
+  /** The zone that new users get, as a code of the list of zones. */
+  time_zone: Schema.optionalKey(Schema.Int),
   /** Every user of the account must have a second factor. */
   second_factor_required: Schema.optionalKey(Schema.Boolean),
 })

@@ -16,12 +16,21 @@ export const AuditAct = Schema.Literals([
   'sign_in_failed',
   'signed_out',
   'password_changed',
+  'password_reset_asked',
+  'password_reset',
+  'confirmation_failed',
+  'second_factor_failed',
+  'second_factor_set_up',
+  'second_factor_removed',
+  'recovery_codes_renewed',
+  'sessions_ended',
+  'journal_read',
   'exported',
 ])
 export type AuditAct = typeof AuditAct.Type
 
-/** What it was done to: an object with a history, a user's session, or the log itself. */
-export const AuditScope = Schema.Literals([...HistoryScope.literals, 'session', 'audit_log'])
+/** What it was done to: an object with a history, how a user signs in and is signed in, a session's journal, or the log itself. */
+export const AuditScope = Schema.Literals([...HistoryScope.literals, 'session', 'journal', 'audit_log'])
 export type AuditScope = typeof AuditScope.Type
 
 /** One entry of an account's audit log. */

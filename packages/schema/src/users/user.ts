@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { Id, Version } from '../ids/ids.ts'
+import { Id, IsoInstant, Version } from '../ids/ids.ts'
 import { confirmed } from './confirmation.ts'
 import { RoleId } from './current-user.ts'
 
@@ -44,6 +44,8 @@ export const User = Schema.Struct({
   /** A new username that is not yet confirmed by the link in its mail; null: none. */
   new_username: Schema.NullOr(Schema.String),
   second_factor_on: Schema.Boolean,
+  /** When the user last began a session; null: never. */
+  last_sign_in_at: Schema.NullOr(IsoInstant),
   /** The user's home account, whose admins may edit the user. */
   home_pm_dsh_ud: Id,
   /** Changes with each edit; an edit sends it back, and conflicts when it is stale. */

@@ -32,6 +32,7 @@ describe('accounts (api:M6)', () => {
         inv_by_business_unit_flg: false,
         access_research_defender_export: false,
         client_cpi_flg: true,
+        time_zone: 15,
         second_factor_required: false,
       },
     ])

@@ -14,7 +14,7 @@ export type Known = readonly number[] | 'all'
 export async function listAccounts(tx: Tx, present: number, known: Known, page: Page): Promise<readonly Account[]> {
   const { rows } = await sql<Account>`
     select account_id as pm_dsh_ud, parent_account_id as pm_parent_dsh_ud, name, account_type, name as dashboard_name, is_staff as "isRepData",
-           invoices_by_business_unit as inv_by_business_unit_flg, defender_export as access_research_defender_export, client_cpi_enabled as client_cpi_flg, second_factor_required
+           invoices_by_business_unit as inv_by_business_unit_flg, defender_export as access_research_defender_export, client_cpi_enabled as client_cpi_flg, time_zone_code as time_zone, second_factor_required
     from account where ${known === 'all' ? sql`true` : sql`account_id = any(${known}::int[])`}
     order by account_id = ${present} desc, name collate "und-x-icu", account_id
     limit ${page.limit} offset ${page.offset}`.execute(tx)

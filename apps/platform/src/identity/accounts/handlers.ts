@@ -4,11 +4,13 @@ import type { Whereabouts } from '@desk/schema/accounts/whereabouts'
 import { may } from '@desk/schema/permissions/permissions'
 import { Effect } from 'effect'
 import { Database, query as run } from '#kernel/db/database'
+import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
 import { findLogo } from '../logos/logos.store.ts'
 import { saveLogo } from '../logos/save-logo.ts'
+import { setTimeZone } from '../managed-accounts/save-time-zone.ts'
 import { demand } from './access.ts'
 import * as store from './accounts.store.ts'
 import { findAmong } from './whereabouts.store.ts'
@@ -61,6 +63,24 @@ export const accountHandlers = handlersOf(
         yield* demand(caller, 'require second factors')
         yield* database.asAccount(caller.accountId, tx => store.updateSecondFactorRequired(tx, accountId, isRequired))
         return { second_factor_required: isRequired }
+      }),
+      /** Sets the zone that new users of the session's account get, and gives it to all present ones if that is wanted. */
+      setTimeZone: Effect.fn('Accounts.setTimeZone')(function* (
+        { params: { id: accountId }, payload: { time_zone: code, all_users: allUsers = false } },
+        caller,
+      ) {
+        yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
+        return yield* Effect.catchTag(
+          actFor(
+            database,
+            caller,
+            ['account.time_zone', accountId, code, allUsers],
+            (tx, actor) => setTimeZone(tx, actor, code, allUsers),
+            'system',
+          ),
+          'Conflict',
+          Effect.die,
+        )
       }),
       /** The logo of the account that the session is in, to super admins that of any. */
       logo: Effect.fn('Accounts.logo')(function* ({ params: { id: accountId } }, caller) {

@@ -16,7 +16,7 @@ export const apiKeyHandlers = handlersOf(
     const database = yield* Database
     const confirmations = yield* Confirmations
     const confirm = (caller: Calling, confirmation: Confirmation | undefined) =>
-      confirmations.prove(caller, { confirmation, address: caller.address })
+      confirmations.prove(caller, { confirmation })
     return {
       list: Effect.fn('ApiKeys.list')(function* ({ query }, { accountId }) {
         const at = new Date(yield* Clock.currentTimeMillis)

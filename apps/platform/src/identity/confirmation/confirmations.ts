@@ -6,9 +6,11 @@ import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import type { Detail } from '#kernel/http/refusal'
+import type { Calling } from '#kernel/http/requester'
 import { isRightCode } from '../one-time-codes/is-right-code.ts'
 import { factorKey } from '../one-time-codes/sealed-secret.ts'
 import { passwordMatches } from '../passwords/password.ts'
+import { auditOfUser } from '../sessions/audit-of-user.ts'
 import { findForSignIn, holdUnchanged, type SignInRow } from '../sessions/sessions.store.ts'
 import { SignInLimits } from '../try-limits/sign-in-limits.ts'
 import { tooManyTries } from '../try-limits/too-many.ts'
@@ -36,7 +38,6 @@ const NAMES: Names = { password: ['confirmation', 'present_password'], code: ['c
 
 interface Given {
   readonly confirmation: Confirmation | undefined
-  readonly address: string
   /** `app`: recovery codes are not accepted. */
   readonly accepts?: 'any' | 'app'
   readonly names?: Names
@@ -74,11 +75,23 @@ const make = Effect.gen(function* () {
     if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
   })
 
+  const noteFailure = (caller: Calling, at: Date) =>
+    database.asSystem(tx =>
+      auditOfUser(tx, {
+        act: 'confirmation_failed',
+        userId: caller.user.uid,
+        accountId: caller.accountId,
+        at,
+        from: caller,
+      }),
+    )
+
   /** Checks the caller's present password, and a code if there is a second factor (S8); limited like signing in (S2). */
   const prove = Effect.fn('Confirmations.prove')(function* (
-    { user }: Caller,
-    { confirmation = {}, address, accepts = 'any', names = NAMES }: Given,
+    caller: Calling,
+    { confirmation = {}, accepts = 'any', names = NAMES }: Given,
   ) {
+    const { user, address } = caller
     const { present_password: password = '', second_factor_code: code = '' } = confirmation
     const needsCode = user.second_factor === 'on'
     if (password === '') return yield* refused(names.password, PASSWORD_MISSING)
@@ -95,13 +108,18 @@ const make = Effect.gen(function* () {
     // the code is checked in any case, so that neither answer nor timing reveals which of the two was wrong; a wrong password
     // uses up no code
     if (needsCode)
-      yield* database.asSystem(tx =>
-        Effect.gen(function* () {
-          const isRight = yield* query(() => isRightCode(tx, { key, userId: user.uid, given: code, at, accepts }))
-          if (!isRight || !matches) return yield* wrong(needsCode, names)
-        }),
-      )
-    if (!present || !matches) return yield* wrong(needsCode, names)
+      yield* database
+        .asSystem(tx =>
+          Effect.gen(function* () {
+            const isRight = yield* query(() => isRightCode(tx, { key, userId: user.uid, given: code, at, accepts }))
+            if (!isRight || !matches) return yield* wrong(needsCode, names)
+          }),
+        )
+        .pipe(Effect.tapErrorTag('Refused', () => noteFailure(caller, at)))
+    if (!present || !matches) {
+      yield* noteFailure(caller, at)
+      return yield* wrong(needsCode, names)
+    }
     yield* signInLimits.succeed(user.username, address)
     yield* Effect.promise(() => byUser.forget(String(user.uid)))
     return present satisfies Proof

@@ -3,13 +3,16 @@ import { suspensionRefusal } from '@desk/schema/accounts/suspension'
 import { Clock, Effect } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
+import type { Tx } from '#kernel/db/tx'
 import { behindTheAnswer } from '#kernel/http/behind-the-answer'
 import { handlersOf } from '#kernel/http/contract-handlers'
+import type { Requester } from '#kernel/http/requester'
 import { Mail } from '#kernel/mail/mail'
 import { changedMail, passwordLink, resetMail } from '#kernel/mail/mails'
 import { passwordRefusals } from '../passwords/password-refusals.ts'
 import { hashPassword } from '../passwords/password.ts'
-import { endOtherSessions, updatePasswordHash } from '../sessions/sessions.store.ts'
+import { auditOfUser } from '../sessions/audit-of-user.ts'
+import { endOtherSessions, findForSignIn, updatePasswordHash } from '../sessions/sessions.store.ts'
 import { hashToken } from '../tokens/token.ts'
 import { SignInLimits } from '../try-limits/sign-in-limits.ts'
 import { tooManyTries } from '../try-limits/too-many.ts'
@@ -30,6 +33,12 @@ export interface NewPassword {
   readonly confirm_password?: string
 }
 
+/** Writes an act of whoever has the mailbox into the audit log of the account where the user's sessions begin. */
+async function note(tx: Tx, act: 'password_reset_asked' | 'password_reset', userId: number, at: Date, from: Requester) {
+  const user = await findForSignIn(tx, userId)
+  if (user) await auditOfUser(tx, { act, userId, accountId: user.accountId, at, from })
+}
+
 /** A new password by a link in a mail (§7.6). */
 export const passwordResetHandlers = handlersOf(
   'passwordReset',
@@ -43,28 +52,31 @@ export const passwordResetHandlers = handlersOf(
 
     const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
 
-    const sendLink = Effect.fn('PasswordReset.sendLink')(function* (owner: store.LinkOwner, at: Date) {
-      const token = yield* database.asSystem(tx => issuePasswordToken(tx, owner.userId, 'reset', at))
+    const sendLink = Effect.fn('PasswordReset.sendLink')(function* (owner: store.LinkOwner, at: Date, from: Requester) {
+      const token = yield* database.asSystem(async tx => {
+        await note(tx, 'password_reset_asked', owner.userId, at, from)
+        return issuePasswordToken(tx, owner.userId, 'reset', at)
+      })
       yield* mail.send(resetMail(owner, passwordLink(publicUrl, token), LINK_LASTS_MS.reset))
     })
 
     /** Starts a reset; answer and timing do not reveal whether the user exists (S2). */
-    const request = Effect.fn('PasswordReset.request')(function* (name: string, address: string) {
+    const request = Effect.fn('PasswordReset.request')(function* (name: string, from: Requester) {
       const username = name.trim().toLowerCase()
-      const waitSeconds = yield* limits.take(username, address)
+      const waitSeconds = yield* limits.take(username, from.address)
       if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
       const at = yield* now
       const owner = yield* database.readAsSystem(tx => store.findAddressee(tx, username))
       const isDue =
         owner && (owner.lastLinkAt === null || at.getTime() - owner.lastLinkAt.getTime() >= NEXT_MAIL_AFTER_MS)
-      if (isDue) yield* behindTheAnswer(sendLink(owner, at), scope)
+      if (isDue) yield* behindTheAnswer(sendLink(owner, at, from), scope)
       return { message: ANSWER }
     })
 
     /** Sets a password by the link of a mail; this uses the link up and ends every session of the user. */
     const complete = Effect.fn('PasswordReset.complete')(function* (
       { resetToken, password, confirm_password = password }: NewPassword,
-      address: string,
+      from: Requester,
     ) {
       const badLink = new NotFound({ message: BAD_LINK })
       const tokenHash = hashToken(resetToken)
@@ -99,6 +111,7 @@ export const passwordResetHandlers = handlersOf(
                 await updatePasswordHash(tx, found.userId, passwordHash)
                 await store.deleteLinks(tx, found.userId)
                 await endOtherSessions(tx, found.userId, null, 'password reset', at)
+                await note(tx, 'password_reset', found.userId, at, from)
               })
               return found
             }),
@@ -106,15 +119,15 @@ export const passwordResetHandlers = handlersOf(
         )
         .pipe(Effect.catchTag('UniqueViolation', () => badLink))
       // clears earlier failures: a user who forgot the password has failed to sign in
-      yield* signInLimits.forget(owner.newUsername ?? owner.username, address)
+      yield* signInLimits.forget(owner.newUsername ?? owner.username, from.address)
       // sent to the former address
       yield* mail.send(changedMail(owner, owner.newUsername === null ? 'password' : 'username'))
       return { message: 'Your password is set. Please sign in with it.' }
     })
 
     return {
-      request: ({ payload }, { address }) => request(payload.username, address),
-      complete: ({ params, payload }, { address }) => complete({ ...params, ...payload }, address),
+      request: ({ payload }, from) => request(payload.username, from),
+      complete: ({ params, payload }, from) => complete({ ...params, ...payload }, from),
     }
   }),
 )

@@ -7,9 +7,9 @@ export const secondFactorHandlers = handlersOf(
   'secondFactor',
   Effect.map(SecondFactors, ({ read, enrol, confirm, renewRecoveryCodes, disable }) => ({
     read: (_sent, caller) => read(caller),
-    enrol: ({ payload }, caller) => enrol(caller, payload.confirmation, caller.address),
+    enrol: ({ payload }, caller) => enrol(caller, payload.confirmation),
     confirm: ({ payload }, caller) => confirm(caller, payload.code),
-    newRecoveryCodes: ({ payload }, caller) => renewRecoveryCodes(caller, payload.confirmation, caller.address),
-    disable: ({ payload }, caller) => disable(caller, payload.confirmation, caller.address),
+    newRecoveryCodes: ({ payload }, caller) => renewRecoveryCodes(caller, payload.confirmation),
+    disable: ({ payload }, caller) => disable(caller, payload.confirmation),
   })),
 )

@@ -5,6 +5,7 @@ import type { Confirmation } from '@desk/schema/users/confirmation'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
+import type { Calling, Requester } from '#kernel/http/requester'
 import { Mail } from '#kernel/mail/mail'
 import { changedMail } from '#kernel/mail/mails'
 import { Confirmations } from '../confirmation/confirmations.ts'
@@ -12,6 +13,7 @@ import { enrolmentOf, hashRecoveryCode, newFactorSecret, newRecoveryCodes } from
 import { isRightCode } from '../one-time-codes/is-right-code.ts'
 import { factorKey, seal } from '../one-time-codes/sealed-secret.ts'
 import * as store from '../one-time-codes/second-factor.store.ts'
+import { auditOfUser } from '../sessions/audit-of-user.ts'
 import { endOtherSessions, findForSignIn, holdUnchanged, type SignInRow } from '../sessions/sessions.store.ts'
 import { hashToken, newToken } from '../tokens/token.ts'
 import { tooManyTries } from '../try-limits/too-many.ts'
@@ -79,7 +81,7 @@ const make = Effect.gen(function* () {
    * Ends the second step: if the code is correct, gives the user and whether the device remembers the session. A wrong code uses
    * up an attempt.
    */
-  const meet = Effect.fn('SecondFactors.meet')(function* (token: string, code: string) {
+  const meet = Effect.fn('SecondFactors.meet')(function* (token: string, code: string, from: Requester) {
     const over = new Unauthorized({ message: 'This sign-in took too long, or too many tries. Please sign in again.' })
     const challengeHash = hashToken(token)
     if (!challengeHash) return yield* over
@@ -94,7 +96,13 @@ const make = Effect.gen(function* () {
       const user = waited && (await findForSignIn(tx, userId))
       return user && { user, isRemembered: waited.isRemembered }
     })
-    if (met === 'wrong') return yield* wrongCode()
+    if (met === 'wrong') {
+      yield* database.asSystem(async tx => {
+        const user = await findForSignIn(tx, userId)
+        if (user) await auditOfUser(tx, { act: 'second_factor_failed', userId, accountId: user.accountId, at, from })
+      })
+      return yield* wrongCode()
+    }
     if (!met) return yield* over
     yield* forgetWrongCodes(userId)
     return met
@@ -112,14 +120,10 @@ const make = Effect.gen(function* () {
    * Creates a secret for the caller's app, after a confirmation: an intruder at an open desk, or with a token, cannot bind the
    * sign-in to their own phone. It takes effect once a code of it is given.
    */
-  const enrol = Effect.fn('SecondFactors.enrol')(function* (
-    caller: Caller,
-    confirmation: Confirmation | undefined,
-    address: string,
-  ) {
+  const enrol = Effect.fn('SecondFactors.enrol')(function* (caller: Calling, confirmation: Confirmation | undefined) {
     const { user } = caller
     if (user.second_factor === 'on') return yield* alreadyOn()
-    const proof = yield* confirmations.prove(caller, { confirmation, address })
+    const proof = yield* confirmations.prove(caller, { confirmation })
     const at = yield* now
     const secret = newFactorSecret()
     yield* database.asSystem(tx =>
@@ -133,7 +137,8 @@ const make = Effect.gen(function* () {
   })
 
   /** Turns the second factor on by a first code; sessions that began without one end, except the caller's. */
-  const confirm = Effect.fn('SecondFactors.confirm')(function* ({ user, sessionId }: Caller, code: string) {
+  const confirm = Effect.fn('SecondFactors.confirm')(function* (caller: Calling, code: string) {
+    const { user, accountId, sessionId } = caller
     if (user.second_factor === 'on') return yield* alreadyOn()
     yield* takeCode(user.uid)
     const at = yield* now
@@ -143,6 +148,7 @@ const make = Effect.gen(function* () {
       await store.confirmFactor(tx, user.uid, at)
       await store.replaceRecoveryCodes(tx, user.uid, hashesOf(codes))
       await endOtherSessions(tx, user.uid, sessionId, 'second factor set up', at)
+      await auditOfUser(tx, { act: 'second_factor_set_up', userId: user.uid, accountId, at, from: caller })
       return true
     })
     if (!isOn) return yield* wrongCode()
@@ -152,18 +158,21 @@ const make = Effect.gen(function* () {
 
   /** Gives new recovery codes in place of the old ones, for the password and a code of the app. */
   const renewRecoveryCodes = Effect.fn('SecondFactors.renewRecoveryCodes')(function* (
-    caller: Caller,
+    caller: Calling,
     confirmation: Confirmation | undefined,
-    address: string,
   ) {
-    const { user } = caller
+    const { user, accountId } = caller
     if (user.second_factor !== 'on') return yield* notOn()
-    const proof = yield* confirmations.prove(caller, { confirmation, address, accepts: 'app' })
+    const proof = yield* confirmations.prove(caller, { confirmation, accepts: 'app' })
+    const at = yield* now
     const codes = newRecoveryCodes()
     yield* database.asSystem(tx =>
       Effect.gen(function* () {
         yield* confirmations.hold(tx, proof)
-        yield* query(() => store.replaceRecoveryCodes(tx, user.uid, hashesOf(codes)))
+        yield* query(async () => {
+          await store.replaceRecoveryCodes(tx, user.uid, hashesOf(codes))
+          await auditOfUser(tx, { act: 'recovery_codes_renewed', userId: user.uid, accountId, at, from: caller })
+        })
       }),
     )
     return { recovery_codes: codes }
@@ -174,20 +183,22 @@ const make = Effect.gen(function* () {
    * except the caller's.
    */
   const disable = Effect.fn('SecondFactors.disable')(function* (
-    caller: Caller,
+    caller: Calling,
     confirmation: Confirmation | undefined,
-    address: string,
   ) {
     const { user, accountId, sessionId } = caller
     if (user.second_factor !== 'on') return yield* notOn()
     if (yield* database.readAsSystem(tx => store.isRequired(tx, accountId)))
       return yield* conflict('required', 'This account requires a second factor of every user.')
-    const proof = yield* confirmations.prove(caller, { confirmation, address })
+    const proof = yield* confirmations.prove(caller, { confirmation })
     const at = yield* now
     yield* database.asSystem(tx =>
       Effect.gen(function* () {
         yield* confirmations.hold(tx, proof)
-        yield* query(() => store.deleteFactor(tx, user.uid))
+        yield* query(async () => {
+          await store.deleteFactor(tx, user.uid)
+          await auditOfUser(tx, { act: 'second_factor_removed', userId: user.uid, accountId, at, from: caller })
+        })
         yield* query(() => endOtherSessions(tx, user.uid, sessionId, 'second factor removed', at))
       }),
     )

@@ -3,6 +3,7 @@ import { Clock, Effect } from 'effect'
 import { Database } from '#kernel/db/database'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { pageOf } from '#kernel/lists/page'
+import { auditEnded } from './audit-of-user.ts'
 import { listOpenSessions, ownsSession } from './open-sessions.store.ts'
 import { endOtherSessions, endSession } from './sessions.store.ts'
 
@@ -17,17 +18,25 @@ export const openSessionHandlers = handlersOf(
     return {
       list: Effect.fn('Sessions.list')(function* ({ query }, { user, sessionId }) {
         const at = yield* now
-        return yield* database.readAsSystem(tx => listOpenSessions(tx, user.uid, sessionId, at, pageOf(query)))
+        return yield* database.readAsSystem(tx =>
+          listOpenSessions(tx, { userId: user.uid, currentId: sessionId }, at, pageOf(query)),
+        )
       }),
-      endOthers: Effect.fn('Sessions.endOthers')(function* (_sent, { user, sessionId }) {
+      endOthers: Effect.fn('Sessions.endOthers')(function* (_sent, caller) {
+        const { user, sessionId } = caller
         const at = yield* now
-        yield* database.asSystem(tx => endOtherSessions(tx, user.uid, sessionId, ENDED_FROM_LIST, at))
+        yield* database.asSystem(async tx => {
+          const ended = await endOtherSessions(tx, user.uid, sessionId, ENDED_FROM_LIST, at)
+          if (ended > 0) await auditEnded(tx, caller, at, user.uid, ended)
+        })
       }),
-      end: Effect.fn('Sessions.end')(function* ({ params }, { user }) {
+      end: Effect.fn('Sessions.end')(function* ({ params }, caller) {
         const at = yield* now
         const isEnded = yield* database.asSystem(async tx => {
-          if (!(await ownsSession(tx, user.uid, params.id))) return false
+          const { uid } = caller.user
+          if (!(await ownsSession(tx, { userId: uid }, params.id))) return false
           await endSession(tx, params.id, ENDED_FROM_LIST, at)
+          await auditEnded(tx, caller, at, uid, 1)
           return true
         })
         if (!isEnded) return yield* new NotFound({ message: 'There is no such session.' })

@@ -74,6 +74,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     values (${session.sessionId}, ${session.userId}, ${session.accountId}, ${session.loginAccountId}, ${session.now}, ${session.now}, ${session.expiresAt}, ${session.userAgent}, ${session.address}, ${session.isRemembered})`.execute(
     tx,
   )
+  await sql`update app_user set last_sign_in_at = ${session.now} where user_id = ${session.userId}`.execute(tx)
   await insertToken(tx, session.sessionId, session.tokenHash, session.now)
 }
 
@@ -219,14 +220,14 @@ export async function endOtherSessions(
   return Number(numAffectedRows)
 }
 
-/** Ends the sessions of a user in one account, with feed events. */
+/** Ends the sessions of a user in one account, with feed events; gives their number. */
 export async function endSessionsIn(
   tx: Tx,
   userId: number,
   accountId: number,
   because: string,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with ended as (
       update login_session set ended_at = ${now}, ended_because = ${because}
@@ -234,6 +235,7 @@ export async function endSessionsIn(
     insert into change_feed (account_id, kind, body)
     select account_id, 3, jsonb_build_object('session_id', session_id) from ended`.execute(tx)
   if (numAffectedRows > 0n) await sql`select pg_notify('desk_changes', '')`.execute(tx)
+  return Number(numAffectedRows)
 }
 
 /**

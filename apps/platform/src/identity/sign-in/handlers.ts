@@ -18,11 +18,11 @@ export const sessionHandlers = handlersOf(
     logout: (_sent, caller) => signOut(caller),
     check: (_sent, { user }) => Effect.succeed(user),
     updatePassword: ({ payload }, caller) =>
-      changePassword(
-        caller,
-        { password: payload.password, newPassword: payload.new_password, code: payload.second_factor_code },
-        caller,
-      ),
+      changePassword(caller, {
+        password: payload.password,
+        newPassword: payload.new_password,
+        code: payload.second_factor_code,
+      }),
     switchAccount: ({ payload }, caller) => switchAccount(caller, payload.pm_dsh_ud, caller.address, caller.userAgent),
   })),
 )

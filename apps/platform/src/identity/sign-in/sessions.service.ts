@@ -4,7 +4,6 @@ import { suspensionRefusal } from '@desk/schema/accounts/suspension'
 import { refusalOf } from '@desk/schema/permissions/permissions'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { uuidv7 } from 'uuidv7'
-import { originOf, recordAudit } from '#kernel/audit/record-audit'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
 import { DatabaseUnavailable } from '#kernel/db/errors'
@@ -18,6 +17,7 @@ import { deleteLinks } from '../password-reset/password-links.store.ts'
 import { passwordRefusals } from '../passwords/password-refusals.ts'
 import { hashPassword, passwordMatches } from '../passwords/password.ts'
 import { SecondFactors } from '../second-factor/second-factor.service.ts'
+import { auditOfUser } from '../sessions/audit-of-user.ts'
 import { callerOf } from '../sessions/current-user.ts'
 import { needsOf } from '../sessions/session-needs.ts'
 import * as store from '../sessions/sessions.store.ts'
@@ -99,9 +99,7 @@ const make = Effect.gen(function* () {
     from: Pick<SignInRequest, 'address' | 'userAgent'>,
   ) {
     const at = yield* now
-    yield* database.asSystem(tx =>
-      recordAudit(tx, { ...ofSession('sign_in_failed', { userId, accountId, at }), origin: originOf(from) }),
-    )
+    yield* database.asSystem(tx => auditOfUser(tx, { act: 'sign_in_failed', userId, accountId, at, from }))
   })
 
   /** The second step of a sign-in, for users with a second factor. */
@@ -110,7 +108,7 @@ const make = Effect.gen(function* () {
     code: string,
     from: Pick<SignInRequest, 'address' | 'userAgent'>,
   ) {
-    const { user, isRemembered } = yield* secondFactors.meet(challenge, code)
+    const { user, isRemembered } = yield* secondFactors.meet(challenge, code, from)
     return yield* enter(user, isRemembered, from)
   })
 
@@ -148,8 +146,8 @@ const make = Effect.gen(function* () {
       now: at,
       expiresAt: idleUntil(at, of.isRemembered),
     })
-    const origin = originOf({ address: of.address ?? '', userAgent: of.userAgent })
-    await recordAudit(tx, { ...ofSession('signed_in', { ...of, at }), origin })
+    const from = { address: of.address ?? '', userAgent: of.userAgent }
+    await auditOfUser(tx, { act: 'signed_in', userId: of.userId, accountId: of.accountId, at, from })
     return token
   }
 
@@ -197,8 +195,7 @@ const make = Effect.gen(function* () {
     const { accountId, user } = caller
     yield* database.asSystem(async tx => {
       if (!(await store.endSession(tx, caller.sessionId, 'signed out', at))) return
-      const act = ofSession('signed_out', { userId: user.uid, accountId, at })
-      await recordAudit(tx, { ...act, origin: originOf(caller) })
+      await auditOfUser(tx, { act: 'signed_out', userId: user.uid, accountId, at, from: caller })
     })
   })
 
@@ -238,14 +235,14 @@ const make = Effect.gen(function* () {
 
   /** Changes the caller's own password; every session of the user ends, and a new one begins here. */
   const changePassword = Effect.fn('Sessions.changePassword')(function* (
-    caller: Caller,
+    caller: Calling,
     { password, newPassword, code }: PasswordChange,
-    { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>,
   ) {
+    const { address, userAgent } = caller
     const faults = passwordRefusals(newPassword, passwordPolicy, caller.user.username)
     if (faults.length > 0) return yield* refusePassword('new_password', faults)
     const confirmation = { present_password: password, ...(code === undefined ? {} : { second_factor_code: code }) }
-    const proof = yield* confirmations.prove(caller, { confirmation, address, names: PASSWORD_NAMES })
+    const proof = yield* confirmations.prove(caller, { confirmation, names: PASSWORD_NAMES })
     if (password === newPassword)
       return yield* refusePassword('new_password', ['The new password must differ from the present one.'])
     const newHash = yield* Effect.promise(() => hashPassword(newPassword))
@@ -258,8 +255,8 @@ const make = Effect.gen(function* () {
           // an old link may be in a mailbox that is no longer the user's
           await deleteLinks(tx, proof.userId)
           await store.endOtherSessions(tx, proof.userId, null, 'password changed', at)
-          const act = ofSession('password_changed', { userId: proof.userId, accountId: caller.accountId, at })
-          await recordAudit(tx, { ...act, origin: originOf({ address, userAgent }) })
+          const { accountId } = caller
+          await auditOfUser(tx, { act: 'password_changed', userId: proof.userId, accountId, at, from: caller })
           const isRemembered = await store.isRemembered(tx, caller.sessionId)
           return begin(
             tx,
@@ -282,12 +279,6 @@ const make = Effect.gen(function* () {
 
   return { signIn, giveSecondFactor, authenticate, signOut, switchAccount, changePassword }
 })
-
-/** The part of an audit entry that all entries about sessions share: their object is the user. */
-const ofSession = (
-  act: 'signed_in' | 'sign_in_failed' | 'signed_out' | 'password_changed',
-  { userId, accountId, at }: { readonly userId: number; readonly accountId: number; readonly at: Date },
-) => ({ act, userId, accountId, at, scope: 'session' as const, objectId: userId, changes: [] })
 
 const PASSWORD_NAMES = { password: ['password'], code: ['second_factor_code'] }
 

@@ -121,10 +121,7 @@ export const userHandlers = handlersOf(
         ).pipe(Effect.catchTag('UniqueViolation', () => refused([TAKEN])))
       yield* Effect.catchTag(attempt(null), 'Refused', refusal =>
         refusal.message === CONFIRM_FIRST.message
-          ? Effect.flatMap(
-              confirmations.prove(caller, { confirmation: wanted.confirmation, address: caller.address }),
-              attempt,
-            )
+          ? Effect.flatMap(confirmations.prove(caller, { confirmation: wanted.confirmation }), attempt)
           : Effect.fail(refusal),
       )
       const { before, link, renewedToken } = afterwards
@@ -167,7 +164,7 @@ export const userHandlers = handlersOf(
           return yield* new Forbidden({ message: 'Only a super admin may do this, and not for themselves.' })
         const member = yield* database.readAsSystem(tx => findUser(tx, caller.accountId, userId))
         if (!member) return yield* NOT_THERE
-        yield* confirmations.prove(caller, { confirmation, address: caller.address })
+        yield* confirmations.prove(caller, { confirmation })
         yield* Effect.catchTag(
           actFor(
             database,

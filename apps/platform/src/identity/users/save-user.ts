@@ -1,4 +1,3 @@
-import { DEFAULT_TIME_ZONE_CODE } from '@desk/schema/users/current-user'
 import type { NewUser, User, UserChanges } from '@desk/schema/users/user'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import type { Tx } from '#kernel/db/tx'
@@ -75,7 +74,7 @@ export function createUser(tx: Tx, actor: Actor, user: NewUser, afterwards: Afte
         roleId: roleOf(rights, user),
         isConsultant: rights.role && (user.is_consultant ?? false),
         isStaff: account.isStaff,
-        timeZoneCode: user.user_time_zone ?? DEFAULT_TIME_ZONE_CODE,
+        timeZoneCode: user.user_time_zone ?? account.timeZoneCode,
       })
       await store.updatePermissions(tx, userId, accountId, permitted(rights, user))
       const token = await issuePasswordToken(tx, userId, 'welcome', at)
@@ -88,7 +87,7 @@ export function createUser(tx: Tx, actor: Actor, user: NewUser, afterwards: Afte
 }
 
 interface Place {
-  readonly account: Awaited<ReturnType<typeof store.findUsersAccount>>
+  readonly account: store.StoredAccount
   readonly rights: EditRights
 }
 

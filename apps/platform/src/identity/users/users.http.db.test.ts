@@ -85,6 +85,7 @@ describe('the users of an account (api:M1)', () => {
       has_password: true,
       new_username: null,
       second_factor_on: false,
+      last_sign_in_at: expect.any(String),
     }
     expect([status, body]).toEqual([
       200,
@@ -267,6 +268,7 @@ describe('a username that a user of another account has', () => {
       username: _name,
       new_username: _next,
       version: _version,
+      last_sign_in_at: _at,
       ...others
     } = (await as('admin@acme.example', 'GET', `/v1/users?uid=${uid}`)).body[0]
     return others
@@ -296,7 +298,8 @@ describe('a username that a user of another account has', () => {
       (await platform().call('GET', '/v1/user-login-details', { token: await platform().signIn(TAKEN, DEMO_PASSWORD) }))
         .body.uid,
     ]).toEqual([200, 6])
-    expect({ ...(await row(6)), password_hash: null }).toEqual({ ...before, password_hash: null })
+    const signedIn = { password_hash: null, last_sign_in_at: null }
+    expect({ ...(await row(6)), ...signedIn }).toEqual({ ...before, ...signedIn })
     tokens.set(TAKEN, await platform().signIn(TAKEN, DEMO_PASSWORD))
   })
 

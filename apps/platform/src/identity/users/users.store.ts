@@ -20,9 +20,15 @@ async function updateTimeZone(tx: Tx, userId: number, accountId: number, code: n
   )
 }
 
-export async function findUsersAccount(tx: Tx, accountId: number): Promise<UsersAccount> {
-  const { rows } = await sql<UsersAccount>`
-    select is_staff as "isStaff", account_type = 'DESK' as "isDesk", invoices_by_business_unit as "invoicesByBusinessUnit"
+/** What of an account decides about its users. */
+export interface StoredAccount extends UsersAccount {
+  /** The zone that new users get. */
+  readonly timeZoneCode: number
+}
+
+export async function findUsersAccount(tx: Tx, accountId: number): Promise<StoredAccount> {
+  const { rows } = await sql<StoredAccount>`
+    select is_staff as "isStaff", account_type = 'DESK' as "isDesk", invoices_by_business_unit as "invoicesByBusinessUnit", time_zone_code as "timeZoneCode"
     from account where account_id = ${accountId}`.execute(tx)
   const [account] = rows
   if (!account) throw new Error('A session is in an account that is there.')
@@ -49,7 +55,8 @@ export async function listUsers(
            u.advanced_stream_view or m.advanced_stream_view as advanced_stream_view, u.advanced_source_view_external, u.account_switch_enabled,
            u.edit_business_unit_flg, u.custom_qual_create, u.auto_boost_access, u.view_recon_indicator,
            u.is_staff as "isRepdataUser", u.password_hash is not null as has_password,
-           case when u.new_username_until > now() then u.new_username end as new_username, u.second_factor_on, u.home_account_id as home_pm_dsh_ud, u.edit_version as version
+           case when u.new_username_until > now() then u.new_username end as new_username, u.second_factor_on,
+           to_char(u.last_sign_in_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_sign_in_at, u.home_account_id as home_pm_dsh_ud, u.edit_version as version
     from user_account m join app_user u on u.user_id = m.user_id
     where ${sql.join(conditions, sql` and `)}
     order by u.lastname collate "und-x-icu", u.firstname collate "und-x-icu", u.user_id limit ${page.limit} offset ${page.offset}`.execute(

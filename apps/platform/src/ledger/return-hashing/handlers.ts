@@ -112,7 +112,7 @@ export const returnHashingHandlers = handlersOf(
 
     /** Keys decide which returns are believed: creating or ending one needs a confirmation (S8). */
     const confirm = (caller: Calling, confirmation: Confirmation | undefined) =>
-      confirmations.prove(caller, { confirmation, address: caller.address })
+      confirmations.prove(caller, { confirmation })
 
     return {
       read: Effect.fn('ReturnHashing.read')(function* (_sent, caller) {

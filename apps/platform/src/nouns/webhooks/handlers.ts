@@ -34,7 +34,7 @@ export const webhookHandlers = handlersOf(
 
     /** A secret decides which messages are believed: being given one needs a confirmation (S8). */
     const confirm = (caller: Calling, confirmation: Confirmation | undefined) =>
-      confirmations.prove(caller, { confirmation, address: caller.address })
+      confirmations.prove(caller, { confirmation })
 
     return {
       list: ({ query }, { accountId }) =>

@@ -6,10 +6,10 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
 import { APP_SHELL_QUERY } from '#runtime/query.ts'
 import { Button } from '#ui/button.tsx'
+import { deviceWords } from '#ui/format/device-words.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { deviceWords } from './device-words.ts'
 import styles from './open-sessions.module.css'
 
 const MOST_SHOWN = 100

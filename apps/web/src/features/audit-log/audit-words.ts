@@ -9,6 +9,15 @@ export const ACTS: Readonly<Record<AuditAct, string>> = {
   sign_in_failed: 'Sign-in failed',
   signed_out: 'Signed out',
   password_changed: 'Password changed',
+  password_reset_asked: 'Password reset asked for',
+  password_reset: 'Password reset by mail',
+  confirmation_failed: 'Confirmation failed',
+  second_factor_failed: 'Second factor failed',
+  second_factor_set_up: 'Second factor set up',
+  second_factor_removed: 'Second factor removed',
+  recovery_codes_renewed: 'Recovery codes renewed',
+  sessions_ended: 'Sessions ended',
+  journal_read: 'Journal read',
   exported: 'Exported',
 }
 

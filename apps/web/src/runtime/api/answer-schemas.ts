@@ -103,6 +103,7 @@ export const ANSWER_SCHEMAS = {
   'platformSettings.change': StoredPlatform,
   'users.list': Schema.Array(User),
   'users.roles': Schema.Struct({ data: Schema.Array(CodeItem) }),
+  'userSessions.list': Schema.Array(OpenSession),
   'projects.read': ProjectDetail,
   'projects.create': ProjectDetail,
   'projects.update': ProjectDetail,

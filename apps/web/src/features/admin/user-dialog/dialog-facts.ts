@@ -31,10 +31,9 @@ export function dialogUserOf(
   }
 }
 
-/** The form's initial values: the user's, or the defaults (§3.3, §9.2). */
-export function initialValues(user: User | null): FormValues {
-  if (user === null)
-    return { firstname: '', lastname: '', user_time_zone: DEFAULT_TIME_ZONE_CODE, username: '', ...NEW_USER_DEFAULTS }
+/** The form's initial values: the user's, or the defaults (§3.3, §9.2). @param zone that of the account, for a new user */
+export function initialValues(user: User | null, zone: number = DEFAULT_TIME_ZONE_CODE): FormValues {
+  if (user === null) return { firstname: '', lastname: '', user_time_zone: zone, username: '', ...NEW_USER_DEFAULTS }
   const { firstname, lastname, user_time_zone, username, role_id, is_consultant } = user
   return {
     firstname,

@@ -33,6 +33,7 @@ const ADA: User = {
   has_password: true,
   new_username: null,
   second_factor_on: false,
+  last_sign_in_at: null,
   home_pm_dsh_ud: 11,
   version: 1,
 }

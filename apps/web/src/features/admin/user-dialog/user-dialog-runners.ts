@@ -43,8 +43,8 @@ export interface UserDialogRunners {
   readonly dialog: Runner<typeof userDialogMachine>
   readonly form: Runner<typeof formMachine>
   readonly passwords: PasswordKeep
-  /** Opens the dialog for a new user (null), or for this one. */
-  readonly open: (viewer: DialogViewer, me: CurrentUser, user: User | null) => void
+  /** Opens the dialog for a new user (null), who begins in the zone of the account, or for this one. */
+  readonly open: (viewer: DialogViewer, me: CurrentUser, user: User | null, zone?: number) => void
   /** The page drops the dialog: running calls end by themselves. */
   readonly close: () => void
 }
@@ -180,7 +180,7 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
     dialog,
     form,
     passwords,
-    open: (viewer, me, user) => {
+    open: (viewer, me, user, zone) => {
       seen = user
       const leaving = [ports.app.join('user-dialog', dialog.send), ports.app.join('form/user', form.send)]
       leaveApp = () => {
@@ -191,7 +191,12 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
           ? { type: 'userDialog.createRequested', viewer }
           : { type: 'userDialog.editRequested', viewer, user: dialogUserOf(user, me) },
       )
-      form.send({ type: 'form.opened', form: formOf(user), fields: describeForm(schema), values: initialValues(user) })
+      form.send({
+        type: 'form.opened',
+        form: formOf(user),
+        fields: describeForm(schema),
+        values: initialValues(user, zone),
+      })
     },
     close: () => {
       form.send({ type: 'form.closed' })

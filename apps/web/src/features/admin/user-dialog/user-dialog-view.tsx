@@ -17,6 +17,8 @@ export interface UserDialogViewProps extends UserFieldsProps {
   readonly asksToLeave: boolean
   /** Confirms changes of how a user signs in. */
   readonly question?: React.ReactNode
+  /** The user's sign-ins, below the fields. */
+  readonly signIns?: React.ReactNode
   /** The form's text about an offered draft. */
   readonly draftText?: string
   readonly on: {
@@ -47,6 +49,7 @@ export function UserDialogView({
   asksToDelete,
   asksToLeave,
   question = null,
+  signIns = null,
   draftText = 'You have unsaved changes.',
   on,
   ...fields
@@ -104,6 +107,7 @@ export function UserDialogView({
           {offersDraft ? <DraftOffered text={draftText} onAnswer={on.draftAnswered} /> : null}
           <UserFields {...fields} />
         </form>
+        {signIns}
       </Dialog>
       <ConfirmDialog
         isOpen={asksToDelete || shown.isDeleting}

@@ -1,5 +1,6 @@
 import { asksToLeave, values as formValues } from '@desk/machines/form/form.selectors'
 import { asksToDelete, dialog } from '@desk/machines/user-dialog/user-dialog.selectors'
+import { may } from '@desk/schema/permissions/permissions'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
@@ -16,6 +17,7 @@ import { focusIn, useDraft, useLeaveGuard } from '#kit/forms/form-hooks.ts'
 import { zoneLabelOf } from '#kit/forms/lookup-options.ts'
 import { initialValues, viewerOf } from './dialog-facts.ts'
 import { useDialogLists, type DialogLists } from './use-dialog-lists.ts'
+import { SignIns } from './sign-ins.tsx'
 import { UserDialogView } from './user-dialog-view.tsx'
 import { formOf, openUserDialog } from './user-dialog-runners.ts'
 
@@ -60,7 +62,12 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
   const { passwordPolicy } = useConfig()
   const formId = useId()
   // The user when the dialog opened: a later read must not overwrite typed text.
-  const [opened] = useState({ me, account: lists.account, user: lists.user, present: initialValues(lists.user) })
+  const [opened] = useState({
+    me,
+    account: lists.account,
+    user: lists.user,
+    present: initialValues(lists.user, lists.account.time_zone),
+  })
   const { user } = opened
   const { confirmed, question } = useConfirmation()
   const isNew = user === null
@@ -85,7 +92,7 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
     ),
   )
   useEffect(() => {
-    runners.open(viewerOf(opened.me, opened.account), opened.me, opened.user)
+    runners.open(viewerOf(opened.me, opened.account), opened.me, opened.user, opened.account.time_zone)
     return runners.close
   }, [runners, opened])
   const draftText = useDraft(runners.form, { me: opened.me, key: formOf(user), thing: 'user', present: opened.present })
@@ -118,6 +125,9 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
       roles={lists.roles}
       isOwn={user?.uid === me.uid}
       question={question}
+      {...(user === null || user.uid === me.uid || !may(me, 'manage users')
+        ? {}
+        : { signIns: <SignIns me={me} user={user} /> })}
       passwords={passwords}
       change={(field, value) => runners.form.send({ type: 'field.changed', field, value })}
       typePassword={(field, text) => {

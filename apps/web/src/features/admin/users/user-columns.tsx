@@ -2,6 +2,7 @@ import type { User } from '@desk/schema/users/user'
 import type { DataColumn } from '#ui/table/column.ts'
 import list from '#kit/tables/list-table.module.css'
 import cell from '#kit/tables/name-link.module.css'
+import { dateTimeText } from '#ui/format/times.ts'
 import styles from './users.module.css'
 
 export interface UserColumnFacts {
@@ -9,6 +10,8 @@ export interface UserColumnFacts {
   readonly accountId: number
   readonly roleName: (id: number) => string
   readonly zoneName: (code: number) => string
+  /** The zone in which the viewer reads moments: an IANA name. */
+  readonly ownZone: string
   readonly onOpen: (uid: number) => void
   readonly onMayOpen: () => void
   /** Null: the viewer may remove nobody's second factor. */
@@ -30,6 +33,7 @@ export function userColumns({
   accountId,
   roleName,
   zoneName,
+  ownZone,
   onOpen,
   onMayOpen,
   onRemoveFactor,
@@ -113,6 +117,14 @@ export function userColumns({
           )}
         </span>
       ),
+    },
+    {
+      id: 'signIn',
+      header: 'Last sign-in',
+      kind: 'text',
+      width: 148,
+      grow: 0,
+      value: ({ last_sign_in_at: last }) => (last === null ? 'Never' : dateTimeText(Date.parse(last), ownZone)),
     },
     {
       id: 'password',

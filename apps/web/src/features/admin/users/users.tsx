@@ -19,6 +19,7 @@ import { ListTable } from '#kit/tables/list-table.tsx'
 import { useListRows } from '#kit/tables/use-list-rows.ts'
 import { rolesQuery } from '../user-dialog/use-dialog-lists.ts'
 import { preloadUserDialog, UserDialogOverlay } from '../user-dialog/user-dialog-overlay.tsx'
+import { DefaultZone } from './default-zone.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 import { RequiredFactor } from './required-factor.tsx'
 import { userColumns } from './user-columns.tsx'
@@ -55,7 +56,7 @@ export function UsersScreen() {
   const { role, factor } = readUserFilters(raw)
   const rows = useUserRows(role)
   const roles = useQuery(rolesQuery(desk))
-  const { zones } = useTimeZones()
+  const { zones, ownName: ownZone } = useTimeZones()
   const nowMs = useNowMs(HOUR_MS)
   /** Whom the dialog edits; null: a new user; undefined: it is closed. */
   const [dialogOf, setDialogOf] = useState<number | null | undefined>(undefined)
@@ -72,13 +73,14 @@ export function UsersScreen() {
       userColumns({
         accountId,
         roleName: id => ROLES.find(({ pm_code }) => pm_code === id)?.pm_code_name ?? String(id),
+        ownZone,
         zoneName: code => zoneLabelOf(zones, code, nowMs) ?? '',
         onOpen: setDialogOf,
         onMayOpen: mayOpen,
         onRemoveFactor: isSuperAdmin ? setWithoutFactor : null,
         uid,
       }),
-    [accountId, zones, nowMs, uid, isSuperAdmin, mayOpen],
+    [accountId, zones, ownZone, nowMs, uid, isSuperAdmin, mayOpen],
   )
   const filters: readonly ListFilter<User>[] = [
     {
@@ -113,7 +115,10 @@ export function UsersScreen() {
         }
       />
       {me === null ? null : (
-        <RequiredFactor accountId={accountId} uid={uid} users={role === undefined ? rows.read.data : undefined} />
+        <>
+          <RequiredFactor accountId={accountId} uid={uid} users={role === undefined ? rows.read.data : undefined} />
+          <DefaultZone accountId={accountId} users={role === undefined ? rows.read.data : undefined} />
+        </>
       )}
       <ListTable
         name="users"

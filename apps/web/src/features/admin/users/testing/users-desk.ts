@@ -16,6 +16,7 @@ export const ACCOUNT: Account = {
   isRepData: false,
   inv_by_business_unit_flg: false,
   access_research_defender_export: false,
+  time_zone: 15,
 }
 
 export const ANA: User = {
@@ -38,6 +39,7 @@ export const ANA: User = {
   has_password: true,
   new_username: null,
   second_factor_on: false,
+  last_sign_in_at: null,
   home_pm_dsh_ud: ADMIN.pm_dsh_ud,
   version: 1,
 }
@@ -61,6 +63,7 @@ export function usersDesk(answers: Answers = {}, user: CurrentUser = ADMIN, conf
       'users.roles': ({ url }) => ({
         data: ROLES.filter(({ pm_code }) => pm_code !== 3 || url.searchParams.has('uid') || user.is_super_admin),
       }),
+      'userSessions.list': [],
       'accounts.list': [ACCOUNT],
       'lookups.codes': [{ pm_code: 15, pm_code_name: '(UTC-05:00) Eastern Time', iana_name: 'America/New_York' }],
       ...answers,

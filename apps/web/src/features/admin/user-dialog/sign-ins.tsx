@@ -1,0 +1,22 @@
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import type { User } from '@desk/schema/users/user'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { dateTimeText } from '#ui/format/times.ts'
+import { UserSessions } from './user-sessions.tsx'
+import styles from './user-dialog.module.css'
+
+/** When a user last signed in, and the open sessions; those of a super admin are for super admins. */
+export function SignIns({ me, user }: { readonly me: CurrentUser; readonly user: User }) {
+  const zone = useZone()
+  const { uid, firstname, last_sign_in_at: last } = user
+  return (
+    <section className={styles['signIns']} aria-label="Sign-ins">
+      <h3>Sign-ins</h3>
+      <p>{last === null ? 'Never signed in.' : <>Last sign-in {dateTimeText(Date.parse(last), zone.name)}.</>}</p>
+      {user.role_id === ROLE_IDS.superAdmin && !me.is_super_admin ? null : (
+        <UserSessions uid={uid} name={firstname} isGuest={user.home_pm_dsh_ud !== me.pm_dsh_ud && !me.is_super_admin} />
+      )}
+    </section>
+  )
+}

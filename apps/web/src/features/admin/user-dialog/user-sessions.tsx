@@ -1,0 +1,126 @@
+import type { OpenSession } from '@desk/schema/sessions/open-session'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError } from '#runtime/api/api-error.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { APP_SHELL_QUERY } from '#runtime/query.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { Button } from '#ui/button.tsx'
+import { deviceWords } from '#ui/format/device-words.ts'
+import { dateTimeText } from '#ui/format/times.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './user-sessions.module.css'
+
+/** As many as are shown, the latest first. */
+const MOST_SHOWN = 100
+
+export interface UserSessionsProps {
+  readonly uid: number
+  readonly name: string
+  /** At home in another account: only the sessions in this one end. */
+  readonly isGuest: boolean
+}
+
+/** A session that has ended meanwhile counts as ended. */
+const isGone = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
+
+/** The open sessions of a user, each of which an admin can end, or all at once. */
+export function UserSessions({ uid, name, isGuest }: UserSessionsProps) {
+  const desk = useDesk()
+  const queries = useQueryClient()
+  const places = useRef<HTMLUListElement>(null)
+  const [done, setDone] = useState('')
+  const list = desk.query('userSessions.list', { params: { id: uid }, query: { limit: MOST_SHOWN } })
+  const { data, error, refetch, isFetching } = useQuery({ ...list, ...APP_SHELL_QUERY, staleTime: 0, gcTime: 0 })
+  const said = async (text: string) => {
+    await queries.invalidateQueries(list)
+    setDone(text)
+    // the focused button is gone
+    places.current?.focus()
+  }
+  const end = useMutation({
+    mutationFn: (session: string) => desk.api.call('userSessions.end', { params: { id: uid, session } }),
+    onSuccess: () => said('The session has ended.'),
+    onError: failure => (isGone(failure) ? said('The session has ended.') : undefined),
+  })
+  const endAll = useMutation({
+    mutationFn: () => desk.api.call('userSessions.endAll', { params: { id: uid } }),
+    onSuccess: () => said('All sessions have ended.'),
+  })
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton label="Loading the sessions" lines={2} />
+    ) : (
+      <LoadFailure
+        title="The sessions did not load"
+        failure={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  const others = data.filter(({ is_current }) => !is_current)
+  return (
+    <div className={styles['sessions']}>
+      <ul ref={places} role="list" tabIndex={-1} className={styles['places']} aria-label={`Open sessions of ${name}`}>
+        {data.length === 0 ? <li className={styles['none']}>{name} is signed in nowhere.</li> : null}
+        {data.map(session => (
+          <Place
+            key={session.session_id}
+            session={session}
+            onEnd={() => end.mutate(session.session_id)}
+            isPending={end.isPending && end.variables === session.session_id}
+          />
+        ))}
+      </ul>
+      <p role="status" className={styles['done']}>
+        {done}
+      </p>
+      <CallFailure error={isGone(end.error) ? null : (end.error ?? endAll.error)} />
+      {others.length === 0 ? null : (
+        <div className={styles['all']}>
+          <Button size="small" onPress={() => endAll.mutate()} isPending={endAll.isPending}>
+            End all sessions
+          </Button>
+          <span>{isGuest ? 'Those in this account.' : 'Also those in other accounts.'}</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface PlaceProps {
+  readonly session: OpenSession
+  readonly onEnd: () => void
+  readonly isPending: boolean
+}
+
+function Place({ session, onEnd, isPending }: PlaceProps) {
+  const zone = useZone()
+  const device = deviceWords(session.user_agent)
+  const time = (instant: string) => <time dateTime={instant}>{dateTimeText(Date.parse(instant), zone.name)}</time>
+  return (
+    <li className={styles['place']}>
+      <div className={styles['facts']}>
+        <strong>{device}</strong>
+        <span>{[session.dashboard_name, session.address].filter(part => part !== null).join(' · ')}</span>
+        <span>
+          Since {time(session.created_at)}, last used {time(session.last_used_at)}
+        </span>
+      </div>
+      {session.is_current ? (
+        <span className={styles['none']}>This session</span>
+      ) : (
+        <Button
+          size="small"
+          aria-label={`End session: ${device}, ${session.dashboard_name}`}
+          onPress={onEnd}
+          isPending={isPending}
+        >
+          End session
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import type { User } from '@desk/schema/users/user'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { zoneLabelOf, zoneOptions } from '#kit/forms/lookup-options.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useNowMs } from '#runtime/hooks/use-now.ts'
+import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ComboBox } from '#ui/combo-box.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { countText } from './count-text.ts'
+import styles from './users.module.css'
+
+const HOUR_MS = 3_600_000
+
+export interface DefaultZoneProps {
+  readonly accountId: number
+  /** All users of the account; undefined when they are not known. */
+  readonly users: readonly User[] | undefined
+}
+
+/** The time zone that new users of the account get; an admin may change it, and give it to everybody. */
+export function DefaultZone({ accountId, users }: DefaultZoneProps) {
+  const desk = useDesk()
+  const queries = useQueryClient()
+  const nowMs = useNowMs(HOUR_MS)
+  const { zones } = useTimeZones()
+  const options = desk.query('accounts.list', { query: { pm_dsh_ud: accountId } })
+  const present = useQuery(options).data?.[0]?.time_zone
+  /** What is chosen in the open dialog; null: it is closed. */
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [isForAll, setIsForAll] = useState(false)
+  const change = useMutation({
+    mutationFn: (code: number) =>
+      desk.api.call('accounts.setTimeZone', {
+        params: { id: accountId },
+        payload: { time_zone: code, all_users: isForAll },
+      }),
+    onSuccess: async ({ changed_users: changed }) => {
+      setChosen(null)
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: options.queryKey }),
+        queries.invalidateQueries({ queryKey: ['users.list'] }),
+      ])
+      void showToast({
+        type: 'success',
+        message: changed === 0 ? 'The default time zone is saved' : `The time zone of ${countText(changed)} is changed`,
+      })
+      // the admin may be among them
+      desk.session.send({ type: 'session.recheckRequested' })
+    },
+  })
+  // the failure to read the account is said beside the switch above
+  if (present === undefined || zones.length === 0) return null
+  const nameOf = (code: number) => zoneLabelOf(zones, code, nowMs) ?? String(code)
+  const changed = users?.filter(({ user_time_zone }) => user_time_zone !== chosen).length
+  return (
+    <div className={styles['zone']}>
+      <span>
+        Default time zone of new users: <strong>{nameOf(present)}</strong>
+      </span>
+      <Button
+        size="small"
+        onPress={() => {
+          change.reset()
+          setIsForAll(false)
+          setChosen(present)
+        }}
+      >
+        Change
+      </Button>
+      <ConfirmDialog
+        isOpen={chosen !== null}
+        title="Default time zone"
+        confirmLabel={isForAll ? forAll(changed) : 'Save'}
+        tone="neutral"
+        isPending={change.isPending}
+        onConfirm={() => chosen !== null && change.mutate(chosen)}
+        onCancel={() => setChosen(null)}
+      >
+        <ComboBox
+          label="Time zone"
+          options={zoneOptions(zones, nowMs).map(({ value, label }) => ({ id: String(value), label }))}
+          value={chosen === null ? '' : String(chosen)}
+          onChange={code => setChosen(Number(code))}
+        />
+        <Checkbox isSelected={isForAll} onChange={setIsForAll}>
+          Apply to all users
+        </Checkbox>
+        <p>
+          {isForAll
+            ? `${changed === undefined ? 'All users' : countText(changed)} of this account will read every time in ${chosen === null ? '' : nameOf(chosen)}, whatever they had chosen.`
+            : 'New users get it; each user can choose another one.'}
+        </p>
+        <CallFailure error={change.error} />
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const forAll = (count: number | undefined): string =>
+  count === undefined ? 'Change all users' : count === 0 ? 'Save' : `Change ${countText(count)}`
