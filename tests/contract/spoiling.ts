@@ -68,6 +68,7 @@ const CHANGES: readonly string[] = [
   'DELETE /v1/sessions',
   'DELETE /v1/sessions/{id}',
   'DELETE /v1/users/{id}/sessions',
+  'DELETE /v1/users/{id}/sessions/{session}',
   'PUT /v1/account/{id}/time-zone',
   'POST /v1/second-factor',
   'PUT /v1/defaultaccounts',

@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Locator, Page } from '@playwright/test'
 import type { Desk } from '../e2e/desk/desk.ts'
@@ -155,9 +155,20 @@ test('qualifications: the account’s, the library, a new one, one with its text
 })
 
 test('the pages of an admin: users, quality questions, hashed returns', async ({ desk, visit, picture }) => {
+  await desk.signIn('user@acme.example', DEMO_PASSWORD)
   const page = await visit(ANA, '/admin/users')
   await expect(page.getByRole('button', { name: 'Una Ortiz' })).toBeVisible()
   await picture(page, 'users')
+  await page.getByRole('button', { name: 'Una Ortiz' }).click()
+  const sessions = page.getByRole('region', { name: 'Sign-ins' })
+  await sessions.scrollIntoViewIfNeeded()
+  await expect(sessions.getByRole('list')).toBeVisible()
+  await picture(page, 'user-sessions')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await page.getByRole('alertdialog').getByText('Apply to all users').click()
+  await picture(page, 'default-time-zone')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'New User' }).click()
   await page.getByRole('dialog').getByLabel('Lastname').fill('Lindgren')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

@@ -114,6 +114,8 @@ export const SCREENS = [
   },
 
   { name: 'users', title: 'The users of an account', routes: ['/admin/users'] },
+  { name: 'user-sessions', title: 'Where a user is signed in', routes: ['/admin/users'] },
+  { name: 'default-time-zone', title: 'The time zone of new users, and of all', routes: ['/admin/users'] },
   { name: 'user-dialog', title: 'A new user, refused', routes: ['/admin/users'] },
   { name: 'quality-questions', title: 'Quality questions', routes: ['/admin/quality-questions'] },
   { name: 'webhooks', title: 'The webhooks of an account', routes: ['/admin/webhooks'] },

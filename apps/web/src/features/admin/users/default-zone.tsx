@@ -81,18 +81,20 @@ export function DefaultZone({ accountId, users }: DefaultZoneProps) {
         onConfirm={() => chosen !== null && change.mutate(chosen)}
         onCancel={() => setChosen(null)}
       >
-        <ComboBox
-          label="Time zone"
-          options={zoneOptions(zones, nowMs).map(({ value, label }) => ({ id: String(value), label }))}
-          value={chosen === null ? '' : String(chosen)}
-          onChange={code => setChosen(Number(code))}
-        />
-        <Checkbox isSelected={isForAll} onChange={setIsForAll}>
-          Apply to all users
-        </Checkbox>
+        <div className={styles['choice']}>
+          <ComboBox
+            label="Time zone"
+            options={zoneOptions(zones, nowMs).map(({ value, label }) => ({ id: String(value), label }))}
+            value={chosen === null ? '' : String(chosen)}
+            onChange={code => setChosen(Number(code))}
+          />
+          <Checkbox isSelected={isForAll} onChange={setIsForAll}>
+            Apply to all users
+          </Checkbox>
+        </div>
         <p>
           {isForAll
-            ? `${changed === undefined ? 'All users' : countText(changed)} of this account will read every time in ${chosen === null ? '' : nameOf(chosen)}, whatever they had chosen.`
+            ? whatAllGet(changed, chosen === null ? '' : nameOf(chosen))
             : 'New users get it; each user can choose another one.'}
         </p>
         <CallFailure error={change.error} />
@@ -103,3 +105,8 @@ export function DefaultZone({ accountId, users }: DefaultZoneProps) {
 
 const forAll = (count: number | undefined): string =>
   count === undefined ? 'Change all users' : count === 0 ? 'Save' : `Change ${countText(count)}`
+
+function whatAllGet(count: number | undefined, zone: string): string {
+  if (count === 0) return 'All users of this account have it already.'
+  return `${count === undefined ? 'All users' : countText(count)} of this account will read every time in ${zone}, whatever they had chosen.`
+}

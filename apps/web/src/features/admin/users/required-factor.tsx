@@ -8,7 +8,6 @@ import { Switch } from '#ui/switch.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { whoHasNone } from './factor-texts.ts'
-import styles from './users.module.css'
 
 export interface RequiredFactorProps {
   readonly accountId: number
@@ -57,7 +56,7 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
   }
   const isRequired = account.second_factor_required === true
   return (
-    <div className={styles['factor']}>
+    <div>
       <Switch
         isSelected={isRequired}
         onChange={ask}

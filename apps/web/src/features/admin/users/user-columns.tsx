@@ -92,7 +92,7 @@ export function userColumns({
       id: 'zone',
       header: 'Timezone',
       kind: 'text',
-      width: 268,
+      width: 230,
       value: ({ user_time_zone }) => zoneName(user_time_zone),
     },
     {
@@ -122,7 +122,7 @@ export function userColumns({
       id: 'signIn',
       header: 'Last sign-in',
       kind: 'text',
-      width: 148,
+      width: 160,
       grow: 0,
       value: ({ last_sign_in_at: last }) => (last === null ? 'Never' : dateTimeText(Date.parse(last), ownZone)),
     },

@@ -23,6 +23,7 @@ import { DefaultZone } from './default-zone.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 import { RequiredFactor } from './required-factor.tsx'
 import { userColumns } from './user-columns.tsx'
+import styles from './users.module.css'
 import { readUserFilters, type UserListFilters } from './user-search.ts'
 
 const HOUR_MS = 3_600_000
@@ -115,10 +116,10 @@ export function UsersScreen() {
         }
       />
       {me === null ? null : (
-        <>
+        <div className={styles['rules']}>
           <RequiredFactor accountId={accountId} uid={uid} users={role === undefined ? rows.read.data : undefined} />
           <DefaultZone accountId={accountId} users={role === undefined ? rows.read.data : undefined} />
-        </>
+        </div>
       )}
       <ListTable
         name="users"
