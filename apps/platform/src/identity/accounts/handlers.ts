@@ -10,9 +10,9 @@ import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
 import { findLogo } from '../logos/logos.store.ts'
 import { saveLogo } from '../logos/save-logo.ts'
-import { setTimeZone } from '../managed-accounts/save-time-zone.ts'
 import { demand } from './access.ts'
 import * as store from './accounts.store.ts'
+import { setTimeZone } from './save-time-zone.ts'
 import { findAmong } from './whereabouts.store.ts'
 
 /** The session's account and the user's other accounts; for a super admin all, who may switch to any (§6.5). */

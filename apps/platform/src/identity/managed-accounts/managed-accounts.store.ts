@@ -3,7 +3,6 @@ import type { ManagedAccount } from '@desk/schema/accounts/managed-account'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { HistoryFacts } from '#kernel/history/history.store'
-import type { Detail } from '#kernel/http/refusal'
 import type { Page } from '#kernel/lists/page'
 
 const asInstant = (column: string) =>
@@ -114,9 +113,6 @@ export async function updateSuspension(
     tx,
   )
 }
-
-/** What is said of a zone that is not in the list. */
-export const UNKNOWN_ZONE: Detail = { path: ['time_zone'], message: 'This time zone is not in the list' }
 
 /** The label of a time zone; undefined: there is none of this code. */
 export async function zoneLabel(tx: Tx, code: number): Promise<string | undefined> {

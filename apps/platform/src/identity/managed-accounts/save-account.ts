@@ -22,6 +22,7 @@ const PARENTLESS: Detail = {
   path: ['pm_parent_dsh_ud'],
   message: 'The provider’s own account has no parent account',
 }
+const UNKNOWN_ZONE: Detail = { path: ['time_zone'], message: 'This time zone is not in the list' }
 const KNOWN_USER: Detail = {
   path: ['admin', 'username'],
   message: 'This user exists already: create the account without a first admin, then add them as a member',
@@ -36,7 +37,7 @@ async function faultsOf(tx: Tx, row: store.AccountRow, accountId: number | null)
   return [
     ...((await store.isNameTaken(tx, row.name, accountId)) ? [NAME_TAKEN] : []),
     ...(isRightParent ? [] : [WRONG_PARENT]),
-    ...((await store.zoneLabel(tx, row.timeZoneCode)) === undefined ? [store.UNKNOWN_ZONE] : []),
+    ...((await store.zoneLabel(tx, row.timeZoneCode)) === undefined ? [UNKNOWN_ZONE] : []),
   ]
 }
 

@@ -1,13 +1,27 @@
-import type { ManagedAccount } from '@desk/schema/accounts/managed-account'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { edit, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome } from '#kernel/edits/outcome'
-import { doubtAccount } from '../accounts/doubt-account.store.ts'
-import * as store from './managed-accounts.store.ts'
+import type { Detail } from '#kernel/http/refusal'
+import { doubtAccount } from './doubt-account.store.ts'
+
+const UNKNOWN_ZONE: Detail = { path: ['time_zone'], message: 'This time zone is not in the list' }
 
 /** The zone that new users get, and how many present users got it as well. */
 export type SetZone = Readonly<Record<'time_zone' | 'changed_users', number>>
+
+/** The zone of an account, which is locked until the transaction ends. */
+async function lockZone(tx: Tx, accountId: number): Promise<{ readonly time_zone: number } | undefined> {
+  const { rows } = await sql<{
+    time_zone: number
+  }>`select time_zone_code as time_zone from account where account_id = ${accountId} for no key update`.execute(tx)
+  return rows[0]
+}
+
+async function zoneLabel(tx: Tx, code: number): Promise<string | undefined> {
+  const { rows } = await sql<{ label: string }>`select label from time_zone where code = ${code}`.execute(tx)
+  return rows[0]?.label
+}
 
 /** The users of an account whose zone there, or at home, is another one. */
 const inAnotherZone = (accountId: number, code: number) => sql`
@@ -35,12 +49,12 @@ async function giveZone(tx: Tx, accountId: number, code: number): Promise<void> 
 export function setTimeZone(tx: Tx, actor: Actor, code: number, allUsers: boolean): Promise<Outcome<SetZone>> {
   const { accountId } = actor
   let changedUsers = 0
-  return edit<ManagedAccount, SetZone, SetZone, never>(tx, actor, {
+  return edit<{ readonly time_zone: number }, SetZone, SetZone, never>(tx, actor, {
     scope: 'account',
     id: accountId,
-    lock: () => store.lockAccount(tx, accountId),
+    lock: () => lockZone(tx, accountId),
     async judge({ time_zone }) {
-      const fault = refusedFor((await store.zoneLabel(tx, code)) === undefined ? [store.UNKNOWN_ZONE] : [])
+      const fault = refusedFor((await zoneLabel(tx, code)) === undefined ? [UNKNOWN_ZONE] : [])
       if (fault) return fault
       changedUsers = allUsers ? await countInAnotherZone(tx, accountId, code) : 0
       return { before: { time_zone, changed_users: 0 }, after: { time_zone: code, changed_users: changedUsers } }
@@ -52,9 +66,9 @@ export function setTimeZone(tx: Tx, actor: Actor, code: number, allUsers: boolea
       if (changedUsers > 0) await giveZone(tx, accountId, code)
     },
     changed: async ({ time_zone }) => ({
-      before: { time_zone: (await store.zoneLabel(tx, time_zone)) ?? time_zone },
+      before: { time_zone: (await zoneLabel(tx, time_zone)) ?? time_zone },
       after: {
-        time_zone: (await store.zoneLabel(tx, code)) ?? code,
+        time_zone: (await zoneLabel(tx, code)) ?? code,
         ...(changedUsers > 0 ? { users_given_this_zone: changedUsers } : {}),
       },
     }),
