@@ -1,4 +1,6 @@
+import { JOURNAL_CALLS } from './journal-calls.ts'
 import { KEY_CALLS } from './key-calls.ts'
+import { ALERT_CALLS } from './alert-calls.ts'
 import { ACCOUNT_CALLS } from './account-calls.ts'
 import type { Operation } from './operations.ts'
 import { UNIT_CALLS } from './unit-calls.ts'
@@ -442,6 +444,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/practice-survey': () => ({}),
   ...KEY_CALLS,
   ...WEBHOOK_CALLS,
+  ...ALERT_CALLS,
   'GET /v1/suppliers/{id}': ({ supplier }) => ({ path: { id: supplier } }),
   'GET /v1/suppliers/{id}/supplier-redirects': ({ supplier }) => ({ path: { id: supplier } }),
   'POST /v1/suppliers': () => ({ headers: { 'idempotency-key': 'base-supplier' }, body: SUPPLIER }),
@@ -487,22 +490,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
       ],
     },
   }),
-  'GET /v1/journals': ({ account }) => ({
-    query: {
-      user: 'a',
-      account,
-      route: '/',
-      error: 'e',
-      from: '2026-11-20T12:00:00.000Z',
-      to: '2026-11-20T12:00:00.000Z',
-      limit: 10,
-      offset: 0,
-    },
-  }),
-  'GET /v1/journals/{journal}': ({ journal }) => ({ path: { journal }, query: { after: 0, limit: 10 } }),
-  'GET /v1/journals/{journal}/looks': ({ journal }) => ({ path: { journal }, query: { limit: 10, offset: 0 } }),
-  'POST /v1/journals/{journal}/links': ({ journal }) => ({ path: { journal }, body: { hours: 1, seq: 1 } }),
-  'POST /v1/journal-links': () => ({ body: { token: 'A'.repeat(43), after: 0, limit: 10 }, status: 404 }),
+  ...JOURNAL_CALLS,
   'GET /v1/watches': ({ survey }) => ({ query: { topic: `survey:${survey}` } }),
 }
 

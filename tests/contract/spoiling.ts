@@ -51,6 +51,7 @@ const CHANGES: readonly string[] = [
   'POST /v1/quality-questions',
   'PUT /v1/quality-questions/{id}',
   'DELETE /v1/quality-questions/{id}',
+  'POST /v1/alerts/read',
   'POST /v1/webhooks',
   'PUT /v1/webhooks/{id}',
   'DELETE /v1/webhooks/{id}',

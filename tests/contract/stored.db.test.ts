@@ -11,15 +11,19 @@ beforeAll(async () => {
 })
 const written = useWrites(() => fresh().url)
 
+// a DESK account begins with a rule for alerts (0047);
 // an account counts the edits of what the door judges by (docs/decisions/0023), and the changes of what its tables show (0038)
 test.each([
-  ["insert into account (name, account_type) values ('New', 'DESK')", ['account', 'account_facts', 'door_version']],
+  [
+    "insert into account (name, account_type) values ('New', 'DESK')",
+    ['account', 'account_facts', 'alert_rule', 'door_version'],
+  ],
   ['update app_user set firstname = upper(firstname)', ['account_facts', 'app_user']],
   ['update app_user set firstname = firstname', []],
   ['delete from user_account', ['account_facts', 'user_account']],
   [
     "insert into account (name, account_type) values ('No', 'DESK') on conflict do nothing; update project set target = target + 1",
-    ['account', 'account_facts', 'door_version', 'project'],
+    ['account', 'account_facts', 'alert_rule', 'door_version', 'project'],
   ],
   ['truncate status_event', ['status_event']],
   ["begin; update source set name = name || '!'; rollback", []],

@@ -55,6 +55,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/suppliers/$supplierId': page('Kestrel'),
   '/suppliers/new': page('New supplier', DESK_ADMINS),
   '/qualifications': page('Qualifications'),
+  '/alerts': page('Alerts'),
   '/admin/audit-log': page('Audit log', ADMINS),
   '/admin/users': page('Users', ADMINS),
   '/admin/quality-questions': page('Quality questions', ADMINS),

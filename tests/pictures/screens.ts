@@ -118,6 +118,8 @@ export const SCREENS = [
   { name: 'default-time-zone', title: 'The time zone of new users, and of all', routes: ['/admin/users'] },
   { name: 'user-dialog', title: 'A new user, refused', routes: ['/admin/users'] },
   { name: 'quality-questions', title: 'Quality questions', routes: ['/admin/quality-questions'] },
+  { name: 'alerts', title: 'The alerts of a user', routes: ['/alerts'] },
+  { name: 'alerts-bell', title: 'The newest alerts behind the bell', routes: ['/alerts'] },
   { name: 'webhooks', title: 'The webhooks of an account', routes: ['/admin/webhooks'] },
   { name: 'webhook-deliveries', title: 'What was delivered to a webhook', routes: ['/admin/webhooks'] },
   { name: 'webhook-new', title: 'A new webhook', routes: ['/admin/webhooks'] },

@@ -332,6 +332,10 @@ export const CASES: Readonly<Record<string, Case>> = {
     call: ids => ({ path: `/v1/quality-questions/${ids.qualityQuestion}` }),
   },
   'GET /v1/practice-survey': { kind: 'lookup', call: () => ({ path: '/v1/practice-survey' }) },
+  'GET /v1/alerts': { kind: 'own', call: () => ({ path: '/v1/alerts' }) },
+  'GET /v1/alerts/unread': { kind: 'own', call: () => ({ path: '/v1/alerts/unread' }) },
+  'GET /v1/alerts/export': { kind: 'own', call: () => ({ path: '/v1/alerts/export' }) },
+  'POST /v1/alerts/read': { kind: 'own', call: () => ({ path: '/v1/alerts/read', body: { up_to: 1 } }) },
   'GET /v1/webhooks': { kind: 'own', call: () => ({ path: '/v1/webhooks' }) },
   // a body that is refused, from whoever may send it
   'POST /v1/webhooks': { kind: 'session', call: () => ({ path: '/v1/webhooks', body: {} }) },

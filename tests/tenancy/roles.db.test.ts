@@ -166,6 +166,11 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   // /admin/business-unit, of accounts that invoice by them (and with edit_business_unit_flg: apps/platform/src/nouns/business-units)
   'POST /v1/dashboard/{id}/businessunits/': DESK_ADMINS,
   'PUT /v1/dashboard/{id}/businessunits/{unit}': DESK_ADMINS,
+  // /alerts, each user's own
+  'GET /v1/alerts': DESK_ACCOUNT,
+  'GET /v1/alerts/unread': DESK_ACCOUNT,
+  'GET /v1/alerts/export': DESK_ACCOUNT,
+  'POST /v1/alerts/read': DESK_ACCOUNT,
   // /admin/webhooks, of DESK accounts
   'GET /v1/webhooks': DESK_ADMINS,
   'POST /v1/webhooks': DESK_ADMINS,

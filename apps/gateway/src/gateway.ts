@@ -192,6 +192,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       changed(changes) {
         push.endSessions(changes.ended_sessions)
         push.doubt(changes.doubted_accounts ?? [])
+        push.alert(changes.alerted ?? [])
         push.rooms.apply(changes)
       },
       reset(changes) {

@@ -33,6 +33,7 @@ import { SuppliersApi } from './suppliers.ts'
 import { SurveysApi } from './surveys.ts'
 import { UserSessionsApi } from './user-sessions.ts'
 import { UsersApi } from './users.ts'
+import { AlertsApi } from './alerts.ts'
 import { WebhooksApi } from './webhooks.ts'
 
 /** The HTTP contract of Sample Desk: one declaration for the server, the typed client and OpenAPI. */
@@ -66,6 +67,7 @@ export class DeskApi extends HttpApi.make('desk')
     QualificationsApi,
     QualityQuestionsApi,
     ReturnHashingApi,
+    AlertsApi,
     WebhooksApi,
     StatusesApi,
     HistoryApi,

@@ -1,3 +1,4 @@
+import type { Changes } from '@desk/schema/changes/changes'
 import type { TokenAnswer, WatchAnswer } from '@desk/schema/push/frames'
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
@@ -121,7 +122,10 @@ export class Push {
    */
   reset(): void {
     this.rooms.reset()
-    for (const socket of this.#io.sockets.sockets.values()) this.#attend(this.#askAgain(socket))
+    for (const socket of this.#io.sockets.sockets.values()) {
+      socket.emit('alerted')
+      this.#attend(this.#askAgain(socket))
+    }
   }
 
   /**
@@ -139,6 +143,16 @@ export class Push {
           else socket.conn.close(true)
         }),
       )
+    }
+  }
+
+  /** Tells the pages of these users that their alerts have changed. */
+  alert(alerted: NonNullable<Changes['alerted']>): void {
+    if (alerted.length === 0) return
+    const told = new Set(alerted.flatMap(({ pm_dsh_ud: account, uids }) => uids.map(uid => `${account} ${uid}`)))
+    for (const socket of this.#io.sockets.sockets.values()) {
+      const viewer = this.#viewers.get(socket)
+      if (viewer && told.has(`${viewer.accountId} ${viewer.userId}`)) socket.emit('alerted')
     }
   }
 

@@ -33,6 +33,10 @@ export class Viewer {
     return this.#allowed.accountId
   }
 
+  get userId(): number {
+    return this.#allowed.userId
+  }
+
   get sessionId(): string {
     return this.#allowed.sessionId
   }

@@ -18,6 +18,7 @@ import type { TopicSubject } from './topic-name.ts'
 export interface Allowed {
   readonly ok: true
   readonly accountId: number
+  readonly userId: number
   readonly view: StreamViewType
   readonly sessionId: string
   /** A token that replaces the one asked with (§7.4); null: none. */
@@ -53,6 +54,7 @@ export function platformJudge(client: PlatformClient): WatchJudge {
     return {
       ok: true,
       accountId: verdict.pm_dsh_ud,
+      userId: verdict.uid,
       view: verdict.view,
       sessionId: verdict.session_id,
       renewedToken: renewedTokenOf(answer),
@@ -73,6 +75,7 @@ export function metricsJudge(client: PlatformClient): WatchJudge {
     return {
       ok: true,
       accountId: user.pm_dsh_ud,
+      userId: user.uid,
       view: user.streamViewType,
       sessionId: sessionIdOfToken(token),
       renewedToken: renewedTokenOf(answer),

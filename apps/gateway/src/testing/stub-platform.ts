@@ -158,6 +158,7 @@ export class StubPlatform {
       statuses: facts.flatMap(fact => fact.statuses ?? []),
       ended_sessions: facts.flatMap(fact => fact.ended_sessions ?? []),
       doubted_accounts: facts.flatMap(fact => fact.doubted_accounts ?? []),
+      alerted: facts.flatMap(fact => fact.alerted ?? []),
       ...(facts.some(fact => fact.committed_at_ms)
         ? { committed_at_ms: Math.max(...facts.map(fact => fact.committed_at_ms ?? 0)) }
         : {}),

@@ -68,6 +68,8 @@ export interface TestClient {
   readonly endings: string[]
   /** How often the page was asked to check its session. */
   doubts(): number
+  /** How often it was told that the alerts of its user have changed. */
+  alerts(): number
   watch(topic: string): Promise<WatchAnswer>
 }
 
@@ -87,11 +89,14 @@ export function openClient(gateway: RunningGateway, token: string | undefined, a
   socket.on('ended', ({ reason }) => endings.push(reason))
   let doubts = 0
   socket.on('doubted', () => (doubts += 1))
+  let alerts = 0
+  socket.on('alerted', () => (alerts += 1))
   return {
     socket,
     frames,
     endings,
     doubts: () => doubts,
+    alerts: () => alerts,
     watch: topic => new Promise(resolve => socket.emit('watch', topic, resolve)),
   }
 }

@@ -32,6 +32,7 @@ import { ChangeFeed } from '#ledger/feed/change-feed'
 import { changeHandlers } from '#ledger/feed/handlers'
 import { returnHashingHandlers } from '#ledger/return-hashing/handlers'
 import { watchHandlers } from '#ledger/watches/handlers'
+import { alertHandlers } from '#nouns/alerts/handlers'
 import { businessUnitHandlers } from '#nouns/business-units/handlers'
 import { historyHandlers } from '#nouns/history/handlers'
 import { lookupHandlers } from '#nouns/lookups/handlers'
@@ -81,6 +82,7 @@ const groups = Layer.mergeAll(
   qualificationHandlers.layer,
   qualityQuestionHandlers.layer,
   returnHashingHandlers.layer,
+  alertHandlers.layer,
   webhookHandlers.layer,
   statusHandlers.layer,
   historyHandlers.layer,

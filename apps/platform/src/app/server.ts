@@ -25,6 +25,7 @@ import { mountPracticeSurvey } from '#ledger/links/practice-survey'
 import { startRespondents } from '#ledger/links/start-respondents'
 import { repeat } from '#ledger/sweeps/sweeps'
 import { directWatch } from '#ledger/watches/direct-watch'
+import { startAlerts } from '#nouns/alerts/start-alerts'
 import { keptSourceTable } from '#nouns/sources/kept-table'
 import { keptSurveyList } from '#nouns/surveys/kept-list'
 import { startWebhooks } from '#nouns/webhooks/start-webhooks'
@@ -86,6 +87,8 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
 
   const egress = openEgress({ networks: settings.egressNetworks ?? [] })
   const webhooks = options.sweeps && startWebhooks({ database, egress, secretKey: settings.secretKey, log })
+
+  const alerts = options.sweeps && startAlerts({ database, log })
 
   app.get('/healthz', async (_request, response) => {
     const databaseState = await Promise.race([
@@ -165,6 +168,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       metricsServer?.close()
       await stopJournalSweep?.()
       await webhooks?.stop()
+      await alerts?.stop()
       await egress.close()
       await respondents.stop()
       await contract.dispose()

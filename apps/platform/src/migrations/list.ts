@@ -45,6 +45,7 @@ import * as apiKeys from './0050_api_keys.ts'
 import * as auditLog from './0051_audit_log.ts'
 import * as webhooks from './0052_webhooks.ts'
 import * as lastSignIn from './0054_last_sign_in.ts'
+import * as alerts from './0055_alerts.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -94,4 +95,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0051_audit_log': auditLog,
   '0052_webhooks': webhooks,
   '0054_last_sign_in': lastSignIn,
+  '0055_alerts': alerts,
 }

@@ -24,6 +24,9 @@ export interface Act {
 
 const FEED_KIND_STATUS = 2
 
+/** What the feed's channel says when a status changed, so that readers of these alone sleep through the ledger's traffic. */
+export const STATUS_NEWS = 'status'
+
 /**
  * Stores status changes of locked objects: the new status with author, time and reason, the history, and the change feed, all in
  * the open transaction. Sources that become effectively live, by themselves or through a parent, get the present time as
@@ -91,7 +94,7 @@ async function storeEvents(tx: Tx, { accountId }: Act, events: readonly StatusEv
     select ${accountId}::int, ${FEED_KIND_STATUS}::smallint, (event->>'pm_proj_ud')::int, (event->>'pm_sy_ud')::int,
            case when event->>'scope' = 'source' then (event->>'id')::int end, event
     from happened order by n`.execute(tx)
-  await sql`select pg_notify('desk_changes', '')`.execute(tx)
+  await sql`select pg_notify('desk_changes', ${STATUS_NEWS})`.execute(tx)
 }
 
 const LIVE = sql.lit(STATUS_CODES.live)

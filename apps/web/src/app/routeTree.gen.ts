@@ -22,6 +22,7 @@ import { Route as AccountSessionExpiredRouteImport } from './routes/_account/ses
 import { Route as DeskIndexRouteImport } from './routes/_desk/index.tsx'
 import { Route as DeskSplatRouteImport } from './routes/_desk/$.tsx'
 import { Route as DeskAdminRouteImport } from './routes/_desk/admin.tsx'
+import { Route as DeskAlertsRouteImport } from './routes/_desk/alerts.tsx'
 import { Route as DeskExperimentalRouteImport } from './routes/_desk/experimental.tsx'
 import { Route as AccountResetPasswordResetTokenRouteImport } from './routes/_account/reset-password.$resetToken.tsx'
 import { Route as DeskAdminIndexRouteImport } from './routes/_desk/admin/index.tsx'
@@ -127,6 +128,11 @@ const DeskSplatRoute = DeskSplatRouteImport.update({
 const DeskAdminRoute = DeskAdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskAlertsRoute = DeskAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
   getParentRoute: () => DeskRoute,
 } as any)
 const DeskExperimentalRoute = DeskExperimentalRouteImport.update({
@@ -381,6 +387,7 @@ export interface FileRoutesByFullPath {
   '/session-expired': typeof AccountSessionExpiredRoute
   '/$': typeof DeskSplatRoute
   '/admin': typeof DeskAdminRouteWithChildren
+  '/alerts': typeof DeskAlertsRoute
   '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/accounts-creation': typeof DeskAdminAccountsCreationRoute
@@ -436,6 +443,7 @@ export interface FileRoutesByTo {
   '/second-factor': typeof AccountSecondFactorRoute
   '/session-expired': typeof AccountSessionExpiredRoute
   '/$': typeof DeskSplatRoute
+  '/alerts': typeof DeskAlertsRoute
   '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/accounts-creation': typeof DeskAdminAccountsCreationRoute
@@ -494,6 +502,7 @@ export interface FileRoutesById {
   '/_account/session-expired': typeof AccountSessionExpiredRoute
   '/_desk/$': typeof DeskSplatRoute
   '/_desk/admin': typeof DeskAdminRouteWithChildren
+  '/_desk/alerts': typeof DeskAlertsRoute
   '/_desk/experimental': typeof DeskExperimentalRoute
   '/_desk/': typeof DeskIndexRoute
   '/_account/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
@@ -553,6 +562,7 @@ export interface FileRouteTypes {
     | '/session-expired'
     | '/$'
     | '/admin'
+    | '/alerts'
     | '/experimental'
     | '/reset-password/$resetToken'
     | '/admin/accounts-creation'
@@ -608,6 +618,7 @@ export interface FileRouteTypes {
     | '/second-factor'
     | '/session-expired'
     | '/$'
+    | '/alerts'
     | '/experimental'
     | '/reset-password/$resetToken'
     | '/admin/accounts-creation'
@@ -665,6 +676,7 @@ export interface FileRouteTypes {
     | '/_account/session-expired'
     | '/_desk/$'
     | '/_desk/admin'
+    | '/_desk/alerts'
     | '/_desk/experimental'
     | '/_desk/'
     | '/_account/reset-password/$resetToken'
@@ -809,6 +821,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof DeskAdminRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/alerts': {
+      id: '/_desk/alerts'
+      path: '/alerts'
+      fullPath: '/alerts'
+      preLoaderRoute: typeof DeskAlertsRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/experimental': {
@@ -1184,6 +1203,7 @@ const DeskAdminRouteWithChildren = DeskAdminRoute._addFileChildren(
 interface DeskRouteChildren {
   DeskSplatRoute: typeof DeskSplatRoute
   DeskAdminRoute: typeof DeskAdminRouteWithChildren
+  DeskAlertsRoute: typeof DeskAlertsRoute
   DeskExperimentalRoute: typeof DeskExperimentalRoute
   DeskIndexRoute: typeof DeskIndexRoute
   DeskManageSplatRoute: typeof DeskManageSplatRoute
@@ -1216,6 +1236,7 @@ interface DeskRouteChildren {
 const DeskRouteChildren: DeskRouteChildren = {
   DeskSplatRoute: DeskSplatRoute,
   DeskAdminRoute: DeskAdminRouteWithChildren,
+  DeskAlertsRoute: DeskAlertsRoute,
   DeskExperimentalRoute: DeskExperimentalRoute,
   DeskIndexRoute: DeskIndexRoute,
   DeskManageSplatRoute: DeskManageSplatRoute,

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { HistoryChange, HistoryScope } from '../history/history.ts'
-import { Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
 
 /** What somebody acted by. */
 export const AuditBy = Schema.Literals(['screen', 'api_key', 'single_sign_on', 'assistant'])
@@ -61,8 +61,8 @@ export const auditFilters = {
   scope: Schema.optionalKey(AuditScope),
   object: Schema.optionalKey(IdFromText),
   by: Schema.optionalKey(AuditBy),
-  from: Schema.optionalKey(IsoInstant),
-  until: Schema.optionalKey(IsoInstant),
+  from: Schema.optionalKey(AskedInstant),
+  until: Schema.optionalKey(AskedInstant),
 }
 export const AuditFilters = Schema.Struct(auditFilters)
 export type AuditFilters = typeof AuditFilters.Type

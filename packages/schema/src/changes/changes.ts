@@ -30,6 +30,8 @@ export const Changes = Schema.Struct({
   ended_sessions: Schema.Array(Schema.String),
   /** Accounts whose users may do more or less than before: the gateway checks their watchers again, and their pages check the session. */
   doubted_accounts: Schema.optionalKey(Schema.Array(Id)),
+  /** Users whose alerts have changed: their open pages read the bell again. */
+  alerted: Schema.optionalKey(Schema.Array(ofAccount({ uids: Schema.Array(Id) }))),
   /** When the newest of these changes was written, for measuring freshness; absent when nothing changed. */
   committed_at_ms: Schema.optionalKey(Schema.Number),
 })

@@ -14,5 +14,8 @@ export const Version = Schema.Int.annotate({})
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. */
 export const IsoInstant = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/))
 
+/** The same as somebody asks for it: a moment that exists. */
+export const AskedInstant = IsoInstant.check(Schema.makeFilter((text: string) => Number.isFinite(Date.parse(text))))
+
 /** An RDUD: the account in base 36, a dash, 32 hex digits of a UUIDv7; its time names the ledger's partition. */
 export const RDUD_PATTERN = /^[0-9a-z]{1,7}-[0-9a-f]{32}$/

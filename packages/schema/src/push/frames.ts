@@ -65,6 +65,8 @@ export interface ServerToClient {
   ended: (why: { reason: string }) => void
   /** The rules of the user's account have changed: the page checks its session. */
   doubted: () => void
+  /** The alerts of the user have changed: the page reads the bell again. */
+  alerted: () => void
 }
 
 /**

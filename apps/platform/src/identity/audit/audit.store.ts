@@ -39,8 +39,8 @@ export async function listAudit(
   if (scope !== undefined) conditions.push(sql`e.scope = ${scope}`)
   if (object !== undefined) conditions.push(sql`e.object_id = ${object}`)
   if (by !== undefined) conditions.push(sql`e.by = ${by}`)
-  if (from !== undefined) conditions.push(sql`e.at >= ${from}::timestamptz`)
-  if (until !== undefined) conditions.push(sql`e.at < ${until}::timestamptz`)
+  if (from !== undefined) conditions.push(sql`e.at >= ${new Date(from)}`)
+  if (until !== undefined) conditions.push(sql`e.at < ${new Date(until)}`)
   const { rows } = await sql<Row>`
     select c.seq, e.at, e.act, e.scope, e.object_id, ${userName('e.account_id', 'e.user_id')} as who, e.user_id as who_uid, e.by,
            k.name as api_key, e.content, c.hash

@@ -76,9 +76,21 @@ export class ChangeFeed extends Context.Service<
 }
 
 function hasNews(changes: Changes): boolean {
-  const { reset, sources, surveys, projects, hours, statuses, ended_sessions, doubted_accounts = [] } = changes
+  const {
+    reset,
+    sources,
+    surveys,
+    projects,
+    hours,
+    statuses,
+    ended_sessions,
+    doubted_accounts = [],
+    alerted = [],
+  } = changes
   return (
     reset ||
-    [sources, surveys, projects, hours, statuses, ended_sessions, doubted_accounts].some(list => list.length > 0)
+    [sources, surveys, projects, hours, statuses, ended_sessions, doubted_accounts, alerted].some(
+      list => list.length > 0,
+    )
   )
 }

@@ -21,7 +21,7 @@ export interface FeedReading {
   readonly pending: boolean
 }
 
-const KINDS = { pruned: 0, figures: 1, status: 2, session: 3, account: 4 } as const
+const KINDS = { pruned: 0, figures: 1, status: 2, session: 3, account: 4, alerts: 5 } as const
 /** Beyond this, snapshots are cheaper for everybody than a list of what changed. */
 const MAX_FEED_ROWS = 20_000
 const GREATEST_XID = 2n ** 64n - 1n
@@ -30,12 +30,13 @@ const WHOLE_HOUSE: Scope = { role: 'desk_system' }
 const AFTER = sql.raw('$1')
 // the reads of one answer share a snapshot, and so its horizon
 const HORIZON = sql`pg_snapshot_xmin(pg_current_snapshot())`
-const [PRUNED, FIGURES, STATUS, SESSION, ACCOUNT] = [
+const [PRUNED, FIGURES, STATUS, SESSION, ACCOUNT, ALERTS] = [
   KINDS.pruned,
   KINDS.figures,
   KINDS.status,
   KINDS.session,
   KINDS.account,
+  KINDS.alerts,
 ].map(kind => sql.lit(kind))
 // beyond the limit the answer is a reset, without reading the rows
 const FED = sql`(select * from change_feed where xid >= ${AFTER} and xid < ${HORIZON} limit ${sql.lit(MAX_FEED_ROWS + 1)})`
@@ -84,12 +85,12 @@ const PROJECTS = preparedRead(
 interface Told {
   readonly kind: number
   readonly accountId: number
-  readonly body: StatusEvent & { readonly session_id: string }
+  readonly body: StatusEvent & { readonly session_id: string; readonly uids: readonly number[] }
 }
 
 const BODIES = preparedRead(
   ['xid8'],
-  sql<Told>`select kind, account_id as "accountId", body from ${FED} f where kind in (${STATUS}, ${SESSION}, ${ACCOUNT}) order by position`,
+  sql<Told>`select kind, account_id as "accountId", body from ${FED} f where kind in (${STATUS}, ${SESSION}, ${ACCOUNT}, ${ALERTS}) order by position`,
 )
 
 const SCOPE_NAMES = { 1: 'project', 2: 'survey', 3: 'source' } as const
@@ -146,6 +147,9 @@ export async function readFeed(database: DeskDatabase, after: string | undefined
     return { changes: { ...nothing, reset: true }, pending: false }
   if (stand.rows === 0) return { changes: nothing, pending: stand.pending }
   const doubted = new Set(told.filter(({ kind }) => kind === KINDS.account).map(({ accountId }) => accountId))
+  const alerted = told
+    .filter(({ kind, body }) => kind === KINDS.alerts && body.uids.length > 0)
+    .map(({ accountId, body: { uids } }) => ({ pm_dsh_ud: accountId, uids }))
   const changes: Changes = {
     ...nothing,
     sources: sources
@@ -159,6 +163,7 @@ export async function readFeed(database: DeskDatabase, after: string | undefined
       .map(({ accountId, body }) => ({ pm_dsh_ud: accountId, event: body })),
     ended_sessions: told.filter(({ kind }) => kind === KINDS.session).map(({ body }) => body.session_id),
     ...(doubted.size === 0 ? {} : { doubted_accounts: [...doubted] }),
+    ...(alerted.length === 0 ? {} : { alerted }),
     ...(stand.committedAtMs === null ? {} : { committed_at_ms: stand.committedAtMs }),
   }
   return { changes, pending: stand.pending }

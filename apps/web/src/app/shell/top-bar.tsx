@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useAfterFirstScreen } from '#runtime/hooks/use-first-screen.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useFreshness } from '#runtime/hooks/use-freshness.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -9,6 +11,7 @@ import { hourText } from '#ui/format/times.ts'
 import { FreezeButton } from '#ui/freeze-button.tsx'
 import { FreshnessLabel } from '#ui/freshness-label.tsx'
 import { Kbd } from '#ui/kbd.tsx'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './top-bar.module.css'
 
@@ -56,6 +59,18 @@ export function AccountLogo({ accountId, name }: { readonly accountId: number; r
   )
 }
 
+const AlertBell = lazyOverlay(
+  async () => ({ default: (await import('#features/alerts/alert-bell.tsx')).AlertBell }),
+  'The bell',
+  () => {},
+)
+
+/** The bell comes after the first screen. */
+function Bell() {
+  useAfterFirstScreen()
+  return <AlertBell />
+}
+
 /** The bar over the page: account logo, freshness, the user (§2.35, §2.39). */
 export function TopBar({
   onOpenUserMenu,
@@ -71,6 +86,13 @@ export function TopBar({
       <AccountLogo accountId={user.pm_dsh_ud} name={user.dashboard_name} />
       <span className={styles['space']} />
       <Freshness />
+      {user.account_type === 'DESK' ? (
+        <span className={styles['bell']}>
+          <Suspense fallback={null}>
+            <Bell />
+          </Suspense>
+        </span>
+      ) : null}
       <button
         type="button"
         className={styles['goTo']}

@@ -2,6 +2,7 @@ import { Account } from '@desk/schema/accounts/account'
 import { BusinessUnit } from '@desk/schema/accounts/business-unit'
 import { AccountMember, ManagedAccount } from '@desk/schema/accounts/managed-account'
 import { Whereabouts } from '@desk/schema/accounts/whereabouts'
+import { AlertPage, UnreadAlerts } from '@desk/schema/alerts/alert'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
 import { AccountFeatures } from '@desk/schema/features/account-features'
@@ -182,6 +183,9 @@ export const ANSWER_SCHEMAS = {
   'returnHashing.change': ReturnHashing,
   'returnHashing.makeKey': NewHashKey,
   'returnHashing.check': ReturnCheck,
+  'alerts.list': AlertPage,
+  'alerts.unread': UnreadAlerts,
+  'alerts.read': UnreadAlerts,
   'webhooks.list': Schema.Array(Webhook),
   'webhooks.create': WebhookWithSecret,
   'webhooks.update': Webhook,

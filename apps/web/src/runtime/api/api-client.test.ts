@@ -77,6 +77,7 @@ describe('the table of calls', () => {
       'qualifications.remove',
       'qualityQuestions.remove',
       'returnHashing.endKey',
+      'alerts.export',
       'webhooks.remove',
     ])
   })

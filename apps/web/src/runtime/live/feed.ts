@@ -15,6 +15,8 @@ export interface Feed extends Runner<typeof feedMachine> {
   watch<S>(topic: string, target: LiveTarget<S>): () => void
   /** Calls `listener` with each status change that is pushed, also while updates are frozen, until the returned function is called. */
   onStatus(listener: (event: StatusEvent) => void): () => void
+  /** Calls `listener` whenever the user's alerts may have changed, until the returned function is called. */
+  onAlerts(listener: () => void): () => void
   /** Goes on with a token that replaces the former one (§7.4). */
   tokenRenewed(token: string): void
   /** Since when updates are held back, ms since 1970; null while they are not. */
@@ -25,7 +27,7 @@ export interface Feed extends Runner<typeof feedMachine> {
   nowMs(): number
 }
 
-export interface FeedPorts extends Omit<PushPorts, 'send' | 'onFrame'> {
+export interface FeedPorts extends Omit<PushPorts, 'send' | 'onFrame' | 'onAlerts'> {
   readonly recorder?: EventRecorder
 }
 
@@ -33,11 +35,13 @@ export interface FeedPorts extends Omit<PushPorts, 'send' | 'onFrame'> {
 export function openFeed(ports: FeedPorts): Feed {
   const send = (event: FeedEvent): void => runner.send(event)
   const statusListeners = new Set<(event: StatusEvent) => void>()
+  const alertListeners = new Set<() => void>()
+  const onAlerts = () => alertListeners.forEach(listener => listener())
   const onFrame = (frame: Frame) => {
     topics.receive(frame, send)
     for (const event of frame.statuses) for (const listener of statusListeners) listener(event)
   }
-  const socket = openPushSocket({ ...ports, send, onFrame })
+  const socket = openPushSocket({ ...ports, send, onFrame, onAlerts })
   const topics = openLiveTopics(socket, ports.nowMs, ports.onFault)
   const runner: Runner<typeof feedMachine> = run('feed', feedMachine, {
     handlers: topics.handlers,
@@ -62,6 +66,10 @@ export function openFeed(ports: FeedPorts): Feed {
     onStatus: listener => {
       statusListeners.add(listener)
       return () => void statusListeners.delete(listener)
+    },
+    onAlerts: listener => {
+      alertListeners.add(listener)
+      return () => void alertListeners.delete(listener)
     },
     // A target's snapshot goes only to the target that read it.
     watch: (topic, target) => topics.add(topic, target as LiveTarget, send),

@@ -38,6 +38,7 @@ async function opened() {
   const opens: unknown[] = []
   const doubts = { count: 0 }
   const outdated = { count: 0 }
+  const alerts = { count: 0 }
   const push = openPushSocket({
     load: async () => ({
       decodeFrame,
@@ -55,13 +56,14 @@ async function opened() {
     nowMs: () => 500,
     send: event => void events.push(event),
     onFrame: frame => void frames.push(frame),
+    onAlerts: () => void (alerts.count += 1),
     onSessionDoubt: () => void (doubts.count += 1),
     onOutdated: () => void (outdated.count += 1),
     onFault: fault => void faults.push(fault),
   })
   push.connect()
   await new Promise(resolve => setImmediate(resolve))
-  return { push, socket, said, hear, events, frames, faults, opens, doubts, outdated }
+  return { push, socket, said, hear, events, frames, faults, opens, doubts, outdated, alerts }
 }
 
 const FRAME: Frame = { topic: 'survey:7', epoch: 'e1', from: 1, to: 2, rows: [], statuses: [] }
@@ -131,6 +133,15 @@ describe('the push socket', () => {
     socket.active = false
     hear('connect_error', new Error('unauthorized'))
     expect(doubts.count).toBe(3)
+  })
+
+  test('the bell is read again when the server says so, and after each connection, which may have missed that', async () => {
+    const { hear, alerts } = await opened()
+    expect(alerts.count).toBe(1)
+    hear('alerted')
+    expect(alerts.count).toBe(2)
+    hear('connect')
+    expect(alerts.count).toBe(3)
   })
 
   test('a refusal of the protocol says that the page is outdated; other refusals do not', async () => {

@@ -17,6 +17,8 @@ export interface PushPorts {
   readonly nowMs: () => number
   readonly send: (event: FeedEvent) => void
   readonly onFrame: (frame: Frame) => void
+  /** The user's alerts have changed, or may have while there was no connection. */
+  readonly onAlerts: () => void
   /** The server says that the session of this socket is over, or that its user may do more or less than before. */
   readonly onSessionDoubt: () => void
   /** The gateway speaks a newer version of the push protocol: only a reload helps. */
@@ -65,7 +67,11 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
     opened: PushSocket,
     { decodeFrame, decodeHeartbeat, decodeTokenAnswer, decodeWatchAnswer }: PushModule,
   ): Speak => {
-    opened.on('connect', () => ports.send({ type: 'socket.connected', atMs: ports.nowMs() }))
+    opened.on('connect', () => {
+      ports.send({ type: 'socket.connected', atMs: ports.nowMs() })
+      ports.onAlerts()
+    })
+    opened.on('alerted', () => ports.onAlerts())
     opened.on('disconnect', () => ports.send({ type: 'socket.disconnected' }))
     opened.on('connect_error', refusal => {
       // Still active: Socket.IO goes on trying by itself.

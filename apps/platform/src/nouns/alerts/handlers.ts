@@ -1,0 +1,55 @@
+import { LIST_LIMIT_DEFAULT } from '@desk/api/lists'
+import type { Caller } from '@desk/api/authorization'
+import { ALERTS_EXPORTED_MAX } from '@desk/schema/alerts/alert'
+import { hiddenAlertKinds } from '@desk/schema/alerts/alert-kinds'
+import { Effect } from 'effect'
+import { HttpServerResponse } from 'effect/http'
+import { Database } from '#kernel/db/database'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { alertsFile } from './alerts-file.ts'
+import { countUnread, listAlerts, markRead, type Reader } from './alerts.store.ts'
+import { tellBell } from './raise.store.ts'
+
+const readerOf = ({ accountId, user, view }: Caller): Reader => ({
+  accountId,
+  userId: user.uid,
+  hidden: hiddenAlertKinds(view),
+})
+
+/** The alerts of the caller (docs/decisions/0047). */
+export const alertHandlers = handlersOf(
+  'alerts',
+  Effect.gen(function* () {
+    const database = yield* Database
+    return {
+      list: Effect.fn('Alerts.list')(function* ({ query: { before, limit = LIST_LIMIT_DEFAULT, ...filters } }, caller) {
+        // one more than asked for says whether there is another page
+        const found = yield* database.readAsAccount(caller.accountId, tx =>
+          listAlerts(tx, readerOf(caller), filters, { before, limit: limit + 1 }),
+        )
+        const alerts = found.slice(0, limit)
+        return { alerts, next: found.length > limit ? (alerts.at(-1)?.alert_id ?? null) : null }
+      }),
+      unread: (_sent, caller) =>
+        Effect.map(
+          database.readAsAccount(caller.accountId, tx => countUnread(tx, readerOf(caller))),
+          unread => ({ unread }),
+        ),
+      export: Effect.fn('Alerts.export')(function* ({ query }, caller) {
+        const alerts = yield* database.readAsAccount(caller.accountId, tx =>
+          listAlerts(tx, readerOf(caller), query, { limit: ALERTS_EXPORTED_MAX }),
+        )
+        return HttpServerResponse.text(alertsFile(alerts), {
+          contentType: 'text/csv; charset=utf-8',
+          headers: { 'content-disposition': 'attachment; filename="alerts.csv"' },
+        })
+      }),
+      read: ({ payload: { alert_id: alertId, up_to: upTo } }, caller) =>
+        database.asAccount(caller.accountId, async tx => {
+          const reader = readerOf(caller)
+          if ((await markRead(tx, reader, { alertId, upTo })) > 0) await tellBell(tx, reader.accountId, reader.userId)
+          return { unread: await countUnread(tx, reader) }
+        }),
+    }
+  }),
+)

@@ -1,0 +1,34 @@
+import { alertPath, alertText, type Alert } from '@desk/schema/alerts/alert'
+import { Link } from '@tanstack/react-router'
+import { dateTimeText } from '#ui/format/times.ts'
+import { useZone } from '#kit/zones/use-zone.ts'
+import styles from './alerts.module.css'
+
+/** What an alert says, with the link to its place. */
+export function AlertPlaceLink({ alert, onFollow }: { readonly alert: Alert; readonly onFollow: () => void }) {
+  return (
+    <Link to={alertPath(alert)} className={styles['place']!} onClick={onFollow}>
+      {alert.place_name}
+    </Link>
+  )
+}
+
+/** One alert of the bell: what, where and since when. */
+export function AlertLine({ alert, onFollow }: { readonly alert: Alert; readonly onFollow: () => void }) {
+  const zone = useZone()
+  return (
+    <div className={styles['line']}>
+      <span className={alert.is_unread ? styles['unread'] : styles['read']}>
+        {alert.is_unread ? <span className={styles['dot']} role="img" aria-label="Unread" /> : null}
+        {alertText(alert.kind, alert.facts)}
+      </span>
+      <span className={styles['meta']}>
+        <AlertPlaceLink alert={alert} onFollow={onFollow} /> in {alert.pm_proj_name}
+      </span>
+      <span className={styles['meta']}>
+        {dateTimeText(Date.parse(alert.began_at), zone.name)}
+        {alert.ended_at === null ? '' : `, ended ${dateTimeText(Date.parse(alert.ended_at), zone.name)}`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CheckCheck } from 'lucide-react'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { AlertLine } from './alert-line.tsx'
+import styles from './alerts.module.css'
+import { useAlertActs } from './use-alert-acts.ts'
+
+const NEWEST = 10
+
+/** The newest alerts of the user. @param onLeave called when a link is followed */
+export function AlertPopover({ onLeave }: { readonly onLeave: () => void }) {
+  const desk = useDesk()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...desk.query('alerts.list', { query: { limit: NEWEST } }),
+    staleTime: 0,
+  })
+  const { read } = useAlertActs()
+  const alerts = data?.alerts
+  const newest = alerts?.[0]
+  return (
+    <div className={styles['panel']}>
+      <div className={styles['panelHead']}>
+        <h2>Alerts</h2>
+        {newest === undefined || !alerts?.some(alert => alert.is_unread) ? null : (
+          <Button
+            icon={<CheckCheck aria-hidden />}
+            onPress={() => read.mutate({ up_to: newest.alert_id })}
+            isPending={read.isPending}
+          >
+            Mark all read
+          </Button>
+        )}
+      </div>
+      <CallFailure error={read.error} />
+      {alerts === undefined ? (
+        error === null ? (
+          <Skeleton label="Loading the alerts" height="36px" lines={3} />
+        ) : (
+          <LoadFailure
+            title="The alerts did not load"
+            failure={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )
+      ) : alerts.length === 0 ? (
+        <p className={styles['none']}>No alerts. When something needs a look, it stands here.</p>
+      ) : (
+        <ul className={styles['lines']} aria-label="Newest alerts">
+          {alerts.map(alert => (
+            <li key={alert.alert_id}>
+              <AlertLine
+                alert={alert}
+                onFollow={() => {
+                  if (alert.is_unread) read.mutate({ alert_id: alert.alert_id })
+                  onLeave()
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link to="/alerts" className={styles['all']!} onClick={onLeave}>
+        All alerts
+      </Link>
+    </div>
+  )
+}

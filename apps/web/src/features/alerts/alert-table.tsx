@@ -1,0 +1,68 @@
+import { alertText, type Alert } from '@desk/schema/alerts/alert'
+import { Check } from 'lucide-react'
+import { dateTimeText } from '#ui/format/times.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { AlertPlaceLink } from './alert-line.tsx'
+import styles from './alerts.module.css'
+import type { useAlertActs } from './use-alert-acts.ts'
+
+/** Alerts, newest first. */
+export function AlertTable({
+  alerts,
+  zone,
+  acts: { read },
+}: {
+  readonly alerts: readonly Alert[]
+  readonly zone: string
+  readonly acts: ReturnType<typeof useAlertActs>
+}) {
+  return (
+    <div className={styles['frame']} role="region" aria-label="Alerts" tabIndex={0}>
+      <table className={styles['table']} aria-label="Alerts">
+        <thead>
+          <tr>
+            {['Alert', 'Place', 'Project', 'Began', 'Ended', 'Acts'].map(head => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {alerts.map(alert => (
+            <tr key={alert.alert_id}>
+              <th scope="row" className={alert.is_unread ? styles['unread'] : styles['read']}>
+                {alert.is_unread ? <span className={styles['dot']} role="img" aria-label="Unread" /> : null}
+                {alertText(alert.kind, alert.facts)}
+              </th>
+              <td>
+                <AlertPlaceLink
+                  alert={alert}
+                  onFollow={() => (alert.is_unread ? read.mutate({ alert_id: alert.alert_id }) : undefined)}
+                />
+              </td>
+              <td>{alert.pm_proj_name}</td>
+              <td className={styles['when']}>{dateTimeText(Date.parse(alert.began_at), zone)}</td>
+              <td className={styles['when']}>
+                {alert.ended_at === null ? 'Goes on' : dateTimeText(Date.parse(alert.ended_at), zone)}
+              </td>
+              <td>
+                <span className={styles['acts']}>
+                  {alert.is_unread ? (
+                    <IconButton
+                      label={`Mark ${alert.place_name} as read`}
+                      size="small"
+                      onPress={() => read.mutate({ alert_id: alert.alert_id })}
+                    >
+                      <Check aria-hidden />
+                    </IconButton>
+                  ) : null}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

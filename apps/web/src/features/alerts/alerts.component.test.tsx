@@ -1,0 +1,113 @@
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
+import type { Alert } from '@desk/schema/alerts/alert'
+import { describe, expect, test } from 'vitest'
+import { draw } from '#runtime/testing/draw.tsx'
+import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { AlertBell } from './alert-bell.tsx'
+import { AlertsScreen } from './alerts.tsx'
+
+const ALERT: Alert = {
+  alert_id: 7,
+  kind: 'auto_paused',
+  scope: 'source',
+  place_id: 3001,
+  place_name: 'North panel',
+  pm_proj_ud: 12,
+  pm_proj_name: 'Habits',
+  pm_sy_ud: 2001,
+  facts: { reason: 'redirect_errors' },
+  began_at: '2026-11-01T15:00:00.000Z',
+  ended_at: null,
+  is_unread: true,
+  snoozed_until: null,
+}
+const ENDED: Alert = {
+  ...ALERT,
+  alert_id: 5,
+  kind: 'behind_pace',
+  place_name: 'South panel',
+  facts: { forecast: 63, target: 100 },
+  ended_at: '2026-11-01T17:00:00.000Z',
+  is_unread: false,
+}
+
+const alertDesk = (answers: Answers = {}, path = '/alerts') =>
+  testDesk(
+    { 'alerts.list': { alerts: [ALERT, ENDED], next: null }, 'alerts.unread': { unread: 1 }, ...answers },
+    { user: SAMPLE_USER, path },
+  )
+const asked = (desk: Awaited<ReturnType<typeof alertDesk>>, key: string) =>
+  desk.asked.filter(each => each.key === key).map(({ url, body }) => body ?? Object.fromEntries(url.searchParams))
+
+describe('the bell', () => {
+  test('says how many are unread, lists the newest with links to their places, and marks all as read', async () => {
+    const desk = await alertDesk()
+    const page = await draw(desk, <AlertBell />)
+    await page.getByRole('button', { name: 'Alerts, 1 unread' }).click()
+    const lines = page.getByRole('list', { name: 'Newest alerts' })
+    await expect.element(lines).toHaveTextContent(/Auto-paused: redirects fail.*North panel in Habits/)
+    await expect.element(lines).toHaveTextContent(/Behind pace: 63 of 100 completes at this pace.*South panel.*ended/)
+    await expect
+      .element(page.getByRole('link', { name: 'North panel' }))
+      .toHaveAttribute('href', expect.stringMatching(/\/projects\/12\/survey\/2001\/streams$/))
+    desk.answer({
+      'alerts.read': { unread: 0 },
+      'alerts.unread': { unread: 0 },
+      'alerts.list': { alerts: [{ ...ALERT, is_unread: false }, ENDED], next: null },
+    })
+    await page.getByRole('button', { name: 'Mark all read' }).click()
+    await expect.element(page.getByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument()
+    expect(asked(desk, 'alerts.read')).toEqual([{ up_to: 7 }])
+  })
+
+  test('says that there are none, and what failed, with another try', async () => {
+    const desk = await alertDesk({
+      'alerts.list': refused(404, { message: 'Not found.' }),
+      'alerts.unread': { unread: 0 },
+    })
+    const page = await draw(desk, <AlertBell />)
+    await page.getByRole('button', { name: 'Alerts, 0 unread' }).click()
+    await expect.element(page.getByRole('heading', { name: 'The alerts did not load' })).toBeVisible()
+    desk.answer({ 'alerts.list': { alerts: [], next: null } })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText('No alerts. When something needs a look, it stands here.')).toBeVisible()
+  })
+})
+
+describe('the page', () => {
+  test('lists alerts by pages and marks one as read', async () => {
+    const desk = await alertDesk({
+      'alerts.list': ({ url }) =>
+        url.searchParams.has('before') ? { alerts: [ENDED], next: null } : { alerts: [ALERT], next: 7 },
+      'alerts.read': { unread: 0 },
+    })
+    const page = await draw(desk, <AlertsScreen />)
+    const row = page.getByRole('row', { name: /North panel/ })
+    await expect.element(row).toHaveTextContent(/Auto-paused: redirects fail.*Habits.*Goes on/)
+    await page.getByRole('button', { name: 'Show earlier alerts' }).click()
+    await expect.element(page.getByRole('row', { name: /South panel/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Mark North panel as read' }).click()
+    await expect.poll(() => asked(desk, 'alerts.read')).toEqual([{ alert_id: 7 }])
+  })
+
+  test('has its filters in the URL, and an export with them', async () => {
+    const desk = await alertDesk({ 'alerts.export': 'alert_id\r\n' }, '/alerts?state=open&project=12&kind=nonsense')
+    const page = await draw(desk, <AlertsScreen />)
+    await expect.element(page.getByLabelText('State')).toHaveValue('open')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await expect.poll(() => asked(desk, 'alerts.export')).toEqual([{ state: 'open', project: '12' }])
+    desk.answer({ 'alerts.list': { alerts: [], next: null } })
+    await page.getByLabelText('Kind').selectOptions('Hash errors')
+    await expect.element(page.getByRole('heading', { name: 'No alert with these filters' })).toBeVisible()
+    expect(new URLSearchParams(desk.history.location.search).get('kind')).toBe('hash_errors')
+  })
+
+  test('says when nothing has happened yet, and what failed', async () => {
+    const desk = await alertDesk({ 'alerts.list': refused(404, { message: 'Not found.' }) })
+    const page = await draw(desk, <AlertsScreen />)
+    await expect.element(page.getByRole('heading', { name: 'The alerts did not load' })).toBeVisible()
+    desk.answer({ 'alerts.list': { alerts: [], next: null } })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByRole('heading', { name: 'No alerts yet' })).toBeVisible()
+  })
+})

@@ -1,0 +1,104 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Bell, CheckCheck, Download } from 'lucide-react'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { saveFile } from '#runtime/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { AlertFilterRow } from './alert-filters.tsx'
+import { alertFiltersOf, readAlertSearch } from './alert-search.ts'
+import { AlertTable } from './alert-table.tsx'
+import styles from './alerts.module.css'
+import { useAlertActs } from './use-alert-acts.ts'
+
+const PAGE_ALERTS = 100
+
+/** All alerts of the user, with filters in the URL. */
+export function AlertsScreen() {
+  useAppTitle('Alerts')
+  const desk = useDesk()
+  const zone = useZone()
+  const [raw, change] = useUrlSearch()
+  const search = readAlertSearch(raw)
+  const filters = alertFiltersOf(search, zone.name)
+  const list = useInfiniteQuery({
+    queryKey: ['alerts.list', 'page', filters],
+    queryFn: ({ pageParam, signal }) =>
+      desk.api.call('alerts.list', {
+        query: { ...filters, limit: PAGE_ALERTS, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+  const save = useMutation({
+    mutationFn: async () =>
+      saveFile('alerts.csv', await desk.api.call('alerts.export', { query: filters }), 'text/csv;charset=utf-8'),
+  })
+  const acts = useAlertActs()
+  const alerts = list.data?.pages.flatMap(page => page.alerts)
+  const newest = alerts?.[0]
+  const isFiltered = Object.keys(search).length > 0
+  return (
+    <div className={screen['screen']}>
+      <PageHead
+        crumbs={[]}
+        title="Alerts"
+        actions={
+          <>
+            {newest === undefined || isFiltered ? null : (
+              <Button
+                icon={<CheckCheck aria-hidden />}
+                onPress={() => acts.read.mutate({ up_to: newest.alert_id })}
+                isPending={acts.read.isPending}
+              >
+                Mark all read
+              </Button>
+            )}
+            <Button icon={<Download aria-hidden />} onPress={() => save.mutate()} isPending={save.isPending}>
+              Export CSV
+            </Button>
+          </>
+        }
+      />
+      <CallFailure error={save.error ?? acts.read.error} />
+      <AlertFilterRow search={search} onChange={change} />
+      <span className={styles['meta']}>Times in {zone.text}</span>
+      {alerts === undefined ? (
+        list.error === null ? (
+          <Skeleton label="Loading the alerts" height="36px" lines={6} />
+        ) : (
+          <LoadFailure
+            title="The alerts did not load"
+            failure={list.error}
+            onRetry={() => void list.refetch()}
+            isRetrying={list.isFetching}
+          />
+        )
+      ) : alerts.length === 0 ? (
+        <EmptyState title={isFiltered ? 'No alert with these filters' : 'No alerts yet'} icon={<Bell aria-hidden />}>
+          {isFiltered
+            ? 'Take a filter away to see more.'
+            : 'When the desk pauses something, or a source falls behind, it stands here.'}
+        </EmptyState>
+      ) : (
+        <AlertTable alerts={alerts} zone={zone.name} acts={acts} />
+      )}
+      {list.hasNextPage ? (
+        <div>
+          <Button onPress={() => void list.fetchNextPage()} isPending={list.isFetchingNextPage}>
+            Show earlier alerts
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Schema } from 'effect'
+import type { StatusScope } from '../statuses/status.ts'
+
+/** A number that a rule sets for one kind of alert. */
+interface Threshold {
+  readonly label: string
+  readonly unit: '%'
+  readonly default: number
+  readonly min: number
+  readonly max: number
+}
+
+/** One kind of alert. */
+interface AlertKindFacts {
+  readonly label: string
+  /** When it is raised, with the least numbers that it needs. */
+  readonly meaning: string
+  /** What it is raised for. */
+  readonly watches: readonly StatusScope[]
+  /** Who learns of it: what it says is in the internal view alone, or in both. */
+  readonly seenBy: 'everybody' | 'internal'
+  /** The threshold that rules set; null: it has none. */
+  readonly threshold: Threshold | null
+}
+
+const percent = (label: string, by: number): Threshold => ({ label, unit: '%', default: by, min: 5, max: 95 })
+
+/** The least numbers of the measured kinds: below them chance alone would alarm. */
+export const ALERT_MINIMUMS = {
+  /** behind_pace: hours that a source is live, and completes of its target. */
+  liveHours: 4,
+  target: 10,
+  /** ir_fell, conversion_fell: respondents of the last 24 hours, and of the time before. */
+  respondents: 50,
+  /** hash_errors: returns of the last hour with a wrong hash. */
+  hashErrors: 5,
+} as const
+
+/** What alerts are raised for. A kind that the feed shows is one entry here and its line in causes-of-change.ts; a measured one, its line in judge-measured.ts. */
+export const ALERT_KINDS = {
+  auto_paused: {
+    label: 'Auto-paused',
+    meaning:
+      'The desk has paused a survey or source, for another reason than its target. It ends when that is no longer so.',
+    watches: ['survey', 'source'],
+    seenBy: 'everybody',
+    threshold: null,
+  },
+  target_reached: {
+    label: 'Target reached',
+    meaning:
+      'The desk has paused a survey or source because it has as many completes as its target. It ends when that is no longer so.',
+    watches: ['survey', 'source'],
+    seenBy: 'everybody',
+    threshold: null,
+  },
+  behind_pace: {
+    label: 'Behind pace',
+    meaning: `At the pace of the last 24 hours a live source will miss its target at its out-of-field date. It has been live for ${ALERT_MINIMUMS.liveHours} hours or more, and its target is at least ${ALERT_MINIMUMS.target}.`,
+    watches: ['source'],
+    seenBy: 'everybody',
+    threshold: percent('Completes missing', 30),
+  },
+  ir_fell: {
+    label: 'IR fell',
+    meaning: `The IR of a live source in the last 24 hours is lower than before. Both are of ${ALERT_MINIMUMS.respondents} respondents or more.`,
+    watches: ['source'],
+    seenBy: 'everybody',
+    threshold: percent('Fell by', 40),
+  },
+  conversion_fell: {
+    label: 'Conversion fell',
+    meaning: `The conversion of a live source in the last 24 hours is lower than before. Both are of ${ALERT_MINIMUMS.respondents} entrants or more.`,
+    watches: ['source'],
+    seenBy: 'everybody',
+    threshold: percent('Fell by', 40),
+  },
+  hash_errors: {
+    label: 'Hash errors',
+    meaning: `Returns of a source come with wrong hashes: ${ALERT_MINIMUMS.hashErrors} or more in an hour, and this share of the hour’s returns, or the desk has paused it for them.`,
+    watches: ['source'],
+    seenBy: 'internal',
+    threshold: percent('Share of returns', 20),
+  },
+} as const satisfies Record<string, AlertKindFacts>
+
+export type AlertKind = keyof typeof ALERT_KINDS
+
+/** The kinds, in the order in which they are offered. */
+export const ALERT_KIND_IDS = Object.keys(ALERT_KINDS) as [AlertKind, ...AlertKind[]] // Object.keys loses the key types
+export const AlertKind = Schema.Literals(ALERT_KIND_IDS)
+
+/** The kinds that a view does not learn of. */
+export function hiddenAlertKinds(view: 'internal' | 'external'): readonly AlertKind[] {
+  return view === 'internal' ? [] : ALERT_KIND_IDS.filter(kind => ALERT_KINDS[kind].seenBy === 'internal')
+}

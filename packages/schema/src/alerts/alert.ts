@@ -1,0 +1,107 @@
+import { Schema } from 'effect'
+import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+import { isAutoPauseReason, PAUSE_REASONS } from '../statuses/pause-reasons.ts'
+import { StatusScope } from '../statuses/status.ts'
+import { ALERT_KINDS, AlertKind } from './alert-kinds.ts'
+
+/** How many alerts one file of an export holds, at most. */
+export const ALERTS_EXPORTED_MAX = 10_000
+
+/** What was measured when an alert was raised; each kind has its own. */
+export const AlertFacts = Schema.Struct({
+  /** Why the desk paused it: a code of PAUSE_REASONS. */
+  reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  target: Schema.optionalKey(Schema.Number),
+  completes: Schema.optionalKey(Schema.Number),
+  /** Completes that it will have when it is out of field. */
+  forecast: Schema.optionalKey(Schema.Number),
+  /** A share in percent, now and before. */
+  percent: Schema.optionalKey(Schema.Number),
+  before_percent: Schema.optionalKey(Schema.Number),
+  errors: Schema.optionalKey(Schema.Number),
+})
+export type AlertFacts = typeof AlertFacts.Type
+
+/** An alert as one user has it: one episode of one kind at one place. */
+export const Alert = Schema.Struct({
+  alert_id: Id,
+  kind: AlertKind,
+  scope: StatusScope,
+  place_id: Id,
+  place_name: Schema.String,
+  pm_proj_ud: Id,
+  pm_proj_name: Schema.String,
+  /** Null: it is a project's. */
+  pm_sy_ud: Schema.NullOr(Id),
+  facts: AlertFacts,
+  began_at: IsoInstant,
+  /** Null: it goes on. */
+  ended_at: Schema.NullOr(IsoInstant),
+  is_unread: Schema.Boolean,
+  /** Until when it rests; `end`: until the episode ends; null: it does not rest. */
+  snoozed_until: Schema.NullOr(Schema.Union([IsoInstant, Schema.Literal('end')])),
+})
+export type Alert = typeof Alert.Type
+
+export const AlertState = Schema.Literals(['unread', 'open', 'ended', 'snoozed'])
+export type AlertState = typeof AlertState.Type
+
+/** Which alerts are asked for; left out: all. */
+export const alertFilters = {
+  kind: Schema.optionalKey(AlertKind),
+  state: Schema.optionalKey(AlertState),
+  project: Schema.optionalKey(IdFromText),
+  from: Schema.optionalKey(AskedInstant),
+  until: Schema.optionalKey(AskedInstant),
+}
+const AlertFilters = Schema.Struct(alertFilters)
+export type AlertFilters = typeof AlertFilters.Type
+
+/** A page of alerts, newest first; `next` is `before` of the next page, null at the end. */
+export const AlertPage = Schema.Struct({ alerts: Schema.Array(Alert), next: Schema.NullOr(Id) })
+export type AlertPage = typeof AlertPage.Type
+
+/** How many alerts of the user are unread. */
+export const UnreadAlerts = Schema.Struct({ unread: Schema.Int })
+export type UnreadAlerts = typeof UnreadAlerts.Type
+
+/** One alert that was read, or all up to the newest that the reader saw. */
+export const AlertsRead = Schema.Struct({
+  alert_id: Schema.optionalKey(Id),
+  up_to: Schema.optionalKey(Id),
+})
+export type AlertsRead = typeof AlertsRead.Type
+
+const count = (value: number | undefined): string => (value ?? 0).toLocaleString('en-US')
+const share = (value: number | undefined): string => `${Math.round((value ?? 0) * 10) / 10} %`
+
+/** What an alert says, in one line without its place. */
+export function alertText(kind: AlertKind, facts: AlertFacts): string {
+  const { label } = ALERT_KINDS[kind]
+  switch (kind) {
+    case 'auto_paused':
+      return facts.reason !== undefined && facts.reason !== null && isAutoPauseReason(facts.reason)
+        ? `${label}: ${PAUSE_REASONS[facts.reason].label}`
+        : label
+    case 'target_reached':
+      return label
+    case 'behind_pace':
+      return `${label}: ${count(facts.forecast)} of ${count(facts.target)} completes at this pace`
+    case 'ir_fell':
+    case 'conversion_fell':
+      return `${label}: ${share(facts.percent)}, before ${share(facts.before_percent)}`
+    case 'hash_errors':
+      return facts.errors === undefined
+        ? label
+        : `${label}: ${count(facts.errors)} in the last hour, ${share(facts.percent)} of returns`
+  }
+}
+
+/** The place of an alert, by its ids. */
+type AlertPlace = Pick<Alert, 'scope' | 'place_id' | 'pm_proj_ud' | 'pm_sy_ud'>
+
+/** The path of an alert's place in the console: the surveys of a project, or the sources of a survey. */
+export function alertPath({ scope, place_id, pm_proj_ud, pm_sy_ud }: AlertPlace): string {
+  const project = `/projects/${pm_proj_ud}/survey`
+  return scope === 'project' ? project : `${project}/${pm_sy_ud ?? place_id}/streams`
+}

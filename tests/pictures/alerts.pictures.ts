@@ -1,0 +1,30 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { autoPause } from '@desk/platform/statuses/auto-pause'
+import { TEST_PASSWORD } from '@desk/platform/testing/study'
+import { expect, test } from './picture-fixture.ts'
+
+test('the alerts of a user: behind the bell, and all of them', async ({ desk, visit, picture }) => {
+  const accountId = await desk.maker.account({ name: 'Meridian Watch', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { sourceIds, surveyId } = await desk.maker.study({ accountId, sources: [1, 1] })
+  const { username } = await desk.maker.user({ accountId, firstname: 'Nora', lastname: 'Lindgren' })
+  const token = await desk.signIn(username, TEST_PASSWORD)
+  const [first = 0, second = 0] = sourceIds
+  const pauses = [
+    ['source', first, 'redirect_errors'],
+    ['source', second, 'target_reached'],
+    ['survey', surveyId, 'past_out_of_field'],
+  ] as const
+  for (const [scope, id, reason] of pauses)
+    await desk.database.asAccount(accountId, tx => autoPause(tx, accountId, { scope, id, reason, at: new Date() }))
+  const unread = async () => (await desk.call('GET', '/v1/alerts/unread', { token })).body.unread
+  await expect.poll(unread).toBe(3)
+  const { body } = await desk.call('GET', '/v1/alerts', { token })
+  await desk.call('POST', '/v1/alerts/read', { token, body: { alert_id: body.alerts[2].alert_id } })
+  const page = await visit(username, '/alerts', { token })
+  await expect(page.getByRole('table', { name: 'Alerts' }).getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('button', { name: 'Alerts, 2 unread' })).toBeVisible()
+  await picture(page, 'alerts')
+  await page.getByRole('button', { name: 'Alerts, 2 unread' }).click()
+  await expect(page.getByRole('list', { name: 'Newest alerts' }).getByRole('listitem')).toHaveCount(3)
+  await picture(page, 'alerts-bell')
+})
