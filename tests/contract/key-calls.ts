@@ -1,6 +1,17 @@
 import type { BaseCall, Ids } from './base-calls.ts'
 
-/** Calls of keys: those that returns are hashed with, and API keys. */
+const SIGN_ON = {
+  kind: 'oidc',
+  issuer: 'https://login.acme.example',
+  client_id: 'desk',
+  domains: [],
+  is_on: false,
+  only: false,
+  makes_users: false,
+  new_users_role: 2,
+}
+
+/** Calls of keys: those that returns are hashed with, and API keys; and of single sign-on. */
 export const KEY_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/return-hashing': () => ({}),
   'PUT /v1/return-hashing': () => ({ body: { hash_required: false, unsigned_overrule: false } }),
@@ -15,6 +26,20 @@ export const KEY_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   }),
   'GET /v1/audit-log/export': () => ({ query: { format: 'csv', from: '2026-11-01T00:00:00.000Z' } }),
   'GET /v1/audit-log/verification': () => ({}),
+  'GET /v1/single-sign-on': () => ({}),
+  // as it is stored
+  'PUT /v1/single-sign-on': ({ password }) => ({
+    body: { ...SIGN_ON, version: 1, confirmation: { present_password: password } },
+  }),
+  'POST /v1/single-sign-on/secret': ({ password }) => ({
+    body: { client_secret: 'secret of the client', confirmation: { present_password: password } },
+  }),
+  'POST /v1/single-sign-on/test': () => ({ body: { issuer: 'https://127.0.0.1/' } }),
+  'POST /v1/login/single-sign-on': () => ({
+    body: { username: 'ada@nowhere.example', remember: true, redirect: '/projects/1' },
+    status: 404,
+  }),
+  'POST /v1/login/single-sign-on/finish': () => ({ status: 401 }),
   'GET /v1/api-keys': () => ({ query: { limit: 10, offset: 0 } }),
   'POST /v1/api-keys': ({ password }) => ({
     body: {

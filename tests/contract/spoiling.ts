@@ -61,6 +61,8 @@ const CHANGES: readonly string[] = [
   'PUT /v1/return-hashing',
   'POST /v1/return-hashing/keys',
   'POST /v1/return-hashing/keys/{id}/end',
+  'PUT /v1/single-sign-on',
+  'POST /v1/single-sign-on/secret',
   'POST /v1/api-keys',
   'POST /v1/api-keys/{id}/revoke',
   'POST /v1/users',

@@ -52,6 +52,11 @@ export async function setTheStage(database: DeskDatabase, caller: TestCaller = S
     })
     const own = await makeQualification(tx, DEMO_ACCOUNTS.acme)
     const webhook = await makeWebhook(tx, DEMO_ACCOUNTS.acme)
+    await tx.client.query(
+      `insert into sso_config (account_id, kind, issuer, client_id, is_on, only_by_it, makes_users, new_users_role)
+       values ($1, 'oidc', 'https://login.acme.example', 'desk', false, false, false, 2)`,
+      [DEMO_ACCOUNTS.acme],
+    )
     return {
       ...own,
       webhook,

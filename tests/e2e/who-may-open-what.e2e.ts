@@ -62,6 +62,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/admin/webhooks': page('Webhooks', DESK_ADMINS),
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
   '/admin/rate-card-templates': page('Rate cards', DESK_ADMINS),
+  '/admin/single-sign-on': page('Single sign-on', ADMINS),
   '/admin/api-keys': page('API keys', ADMINS),
   // of an account that invoices by them, which that of the staff does not
   '/admin/business-unit': page('Business units', UNIT_EDITORS),

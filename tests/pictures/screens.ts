@@ -24,6 +24,7 @@ const PROJECT_EDIT = bothPaths('/$projectUID/edit')
 export const SCREENS = [
   { name: 'login', title: 'Sign-in', routes: ['/login'] },
   { name: 'login-refused', title: 'A refused sign-in', routes: ['/login'] },
+  { name: 'sign-on', title: 'Single sign-on, refused', routes: ['/login'] },
   { name: 'login-code', title: 'The code of a second factor at the sign-in', routes: ['/login'] },
   {
     name: 'waiting',
@@ -126,6 +127,7 @@ export const SCREENS = [
   { name: 'return-hashing', title: 'Hashed returns', routes: ['/admin/return-hashing'] },
   { name: 'confirm-identity', title: 'Who makes a key is asked who it is', routes: ['/admin/return-hashing'] },
   { name: 'audit-log', title: 'The audit log of an account, verified', routes: ['/admin/audit-log'] },
+  { name: 'single-sign-on', title: 'The single sign-on of an account', routes: ['/admin/single-sign-on'] },
   { name: 'api-keys', title: 'The API keys of an account', routes: ['/admin/api-keys'] },
   { name: 'api-key-new', title: 'A new API key, refused', routes: ['/admin/api-keys'] },
   { name: 'api-key-made', title: 'A new API key, shown once', routes: ['/admin/api-keys'] },

@@ -62,6 +62,7 @@ const credentials = async (): Promise<readonly unknown[]> => {
     await read(tx, 'select user_id, code_hash from recovery_code order by 1, 2'),
     await read(tx, 'select * from hash_key order by 1, 2'),
     await read(tx, 'select * from api_key order by 1'),
+    await read(tx, 'select * from sso_config order by 1'),
     await read(tx, 'select webhook_id, secret, old_secret from webhook order by 1'),
   ])
 }
@@ -75,6 +76,18 @@ const LOOT = {
   new_password: 'Kettle-brass-9',
   code: '000000',
 }
+const SIGN_ON = {
+  kind: 'oidc',
+  issuer: 'https://login.evil.example',
+  client_id: 'desk',
+  domains: ['acme.example'],
+  is_on: true,
+  only: false,
+  makes_users: true,
+  new_users_role: 1,
+  version: 1,
+}
+
 /** Prove themselves by more than the token, whatever they name it: a password that is given, a link of a mail. */
 const BY_MORE = new Set(['POST /v1/login', 'POST /v1/login/second-factor', 'POST /v1/reset-password/{resetToken}'])
 /** Takes a user away, with what the user signed in with: for super admins, and nobody else (§6.9). */
@@ -122,6 +135,8 @@ test('every call that needs a confirmation is refused without one, and names wha
     'POST /v1/webhooks/{id}/secret': `/v1/webhooks/${ids.webhook}/secret`,
     'POST /v1/return-hashing/keys': '/v1/return-hashing/keys',
     'POST /v1/return-hashing/keys/{id}/end': `/v1/return-hashing/keys/${hashKey}/end`,
+    'PUT /v1/single-sign-on': '/v1/single-sign-on',
+    'POST /v1/single-sign-on/secret': '/v1/single-sign-on/secret',
     'POST /v1/api-keys': '/v1/api-keys',
     'POST /v1/api-keys/{id}/revoke': `/v1/api-keys/${apiKey}/revoke`,
   }
@@ -142,6 +157,8 @@ test('every call that needs a confirmation is refused without one, and names wha
       const { status, body } = await call(token, method, paths[name] ?? '', {
         ...(name === 'POST /v1/api-keys' ? { ...KEY_FORM, name: 'Another' } : {}),
         ...(name === 'POST /v1/webhooks' ? WEBHOOK : {}),
+        ...(name === 'PUT /v1/single-sign-on' ? SIGN_ON : {}),
+        ...(name === 'POST /v1/single-sign-on/secret' ? { client_secret: 'another' } : {}),
         ...(name.startsWith('PUT') ? { password: LOOT.password, confirm_password: LOOT.password } : {}),
         ...given,
       })

@@ -389,6 +389,18 @@ export const CASES: Readonly<Record<string, Case>> = {
   'GET /v1/audit-log': { kind: 'own', call: () => ({ path: '/v1/audit-log' }) },
   'GET /v1/audit-log/export': { kind: 'own', call: () => ({ path: '/v1/audit-log/export?format=csv' }) },
   'GET /v1/audit-log/verification': { kind: 'own', call: () => ({ path: '/v1/audit-log/verification' }) },
+  'GET /v1/single-sign-on': { kind: 'own', call: () => ({ path: '/v1/single-sign-on' }) },
+  'PUT /v1/single-sign-on': { kind: 'session', call: () => ({ path: '/v1/single-sign-on', body: {} }) },
+  'POST /v1/single-sign-on/secret': { kind: 'session', call: () => ({ path: '/v1/single-sign-on/secret', body: {} }) },
+  'POST /v1/single-sign-on/test': { kind: 'session', call: () => ({ path: '/v1/single-sign-on/test', body: {} }) },
+  'POST /v1/login/single-sign-on': {
+    kind: 'public',
+    call: () => ({ path: '/v1/login/single-sign-on', body: { username: 'nobody@desk.example' } }),
+  },
+  'POST /v1/login/single-sign-on/finish': {
+    kind: 'public',
+    call: () => ({ path: '/v1/login/single-sign-on/finish' }),
+  },
   'GET /v1/api-keys': { kind: 'own', call: () => ({ path: '/v1/api-keys' }) },
   'POST /v1/api-keys': {
     kind: 'own',

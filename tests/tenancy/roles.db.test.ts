@@ -197,6 +197,11 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/audit-log': ADMINS,
   'GET /v1/audit-log/export': ADMINS,
   'GET /v1/audit-log/verification': ADMINS,
+  // /admin/single-sign-on
+  'GET /v1/single-sign-on': ADMINS,
+  'PUT /v1/single-sign-on': ADMINS,
+  'POST /v1/single-sign-on/secret': ADMINS,
+  'POST /v1/single-sign-on/test': ADMINS,
   // /admin/api-keys
   'GET /v1/api-keys': ADMINS,
   'POST /v1/api-keys': ADMINS,
@@ -212,6 +217,8 @@ const NO_PERSON: readonly string[] = [
   'POST /v1/reset',
   'POST /v1/reset-password/{resetToken}',
   'POST /v1/login/second-factor',
+  'POST /v1/login/single-sign-on',
+  'POST /v1/login/single-sign-on/finish',
   'GET /v1/changes',
   'GET /v1/platform',
 ]

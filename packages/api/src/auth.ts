@@ -49,10 +49,16 @@ export class SignInApi extends HttpApiGroup.make('signIn')
   )
   .middleware(DecodeFaults) {}
 
+/** The answer to the sign-out of a session that began by single sign-on: where its provider ends its own session. */
+export const SignedOutAnswer = Schema.Struct({ sign_out_url: Schema.String })
+
 /** The caller's session: api:A2, A3, A4, A9. */
 export class SessionApi extends HttpApiGroup.make('session')
   .add(
-    HttpApiEndpoint.post('logout', '/v1/logout', { success: HttpApiSchema.NoContent }).annotate(OpenTo, 'anySession'),
+    HttpApiEndpoint.post('logout', '/v1/logout', { success: [SignedOutAnswer, HttpApiSchema.NoContent] }).annotate(
+      OpenTo,
+      'anySession',
+    ),
     HttpApiEndpoint.get('check', '/v1/user-login-details', { success: CurrentUser }).annotate(OpenTo, 'anySession'),
     HttpApiEndpoint.post('updatePassword', '/v1/update-password', {
       payload: UpdatePasswordBody,

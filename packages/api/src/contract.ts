@@ -23,6 +23,7 @@ import { ReturnHashingApi } from './return-hashing.ts'
 import { SearchApi } from './search.ts'
 import { SecondFactorApi } from './second-factor.ts'
 import { SessionsApi } from './sessions.ts'
+import { SignOnApi, SingleSignOnApi } from './single-sign-on.ts'
 import { SourceQuotasApi } from './source-quotas.ts'
 import { SourceSuppliersApi } from './source-suppliers.ts'
 import { SourceTemplatesApi } from './source-templates.ts'
@@ -40,11 +41,13 @@ import { WebhooksApi } from './webhooks.ts'
 export class DeskApi extends HttpApi.make('desk')
   .add(
     SignInApi,
+    SignOnApi,
     SessionApi,
     PasswordResetApi,
     SessionsApi,
     SecondFactorApi,
     ApiKeysApi,
+    SingleSignOnApi,
     AuditApi,
     AccountsApi,
     BusinessUnitsApi,

@@ -47,6 +47,7 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'set the logo': ADMIN,
   'require second factors': CLOSED,
   'manage API keys': CLOSED,
+  'manage single sign-on': CLOSED,
   'open labs': CLOSED,
   'manage accounts': CLOSED,
   'create accounts': CLOSED,

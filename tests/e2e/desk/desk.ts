@@ -5,6 +5,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { startPlatform } from '@desk/platform/app/server'
 import { StudyMaker } from '@desk/platform/testing/study'
 import { mailsIn, testSettings, tokenIn } from '@desk/platform/testing/settings'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { TEST_SERVER_VARIABLE } from './global-setup.ts'
@@ -59,12 +60,24 @@ export interface Desk {
   readonly gateway: { stop(): Promise<void>; start(): Promise<void> }
 }
 
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a TCP server that listens has one
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
 /** Starts a desk on a copy of the run's template: the demo's accounts, and nothing in them. */
 export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
   const server = JSON.parse(process.env[TEST_SERVER_VARIABLE] ?? '{}') as TestServer // written by the global setup
   const fresh = await createTestDatabase(server)
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
+  // a provider of single sign-on sends the browser back to where the desk is
+  const port = await freePort()
   const settings = testSettings({
+    publicUrl: `http://127.0.0.1:${port}`,
     internalAccountId: DEMO_ACCOUNTS.staff,
     feedToken: FEED_TOKEN,
     practiceSurvey: true,
@@ -77,10 +90,10 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
     port: 0,
     sweeps: { abandonMs: 1_000, autoPauseMs: 1_000 },
   })
-  const openGateway = (port: number): Promise<RunningGateway> =>
+  const openGateway = (): Promise<RunningGateway> =>
     startGateway({ host: '127.0.0.1', port, platformUrl: platform.url, feedToken: FEED_TOKEN, webRoot: WEB_ROOT, log })
-  let gateway = await openGateway(0)
-  const { url, port } = gateway
+  let gateway = await openGateway()
+  const { url } = gateway
 
   const call: Desk['call'] = async (method, path, { token, body } = {}) => {
     const answer = await fetch(url + path, {
@@ -144,7 +157,7 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
     gateway: {
       stop: () => gateway.stop(),
       start: async () => {
-        gateway = await openGateway(port)
+        gateway = await openGateway()
       },
     },
     async stop() {

@@ -20,6 +20,8 @@ import { sessionHandlers, signInHandlers } from '#identity/sign-in/handlers'
 import { Sessions } from '#identity/sign-in/sessions.service'
 import { ServiceOnlyLive, SignedInLive } from '#identity/sign-in/signed-in'
 import { SignInLimits } from '#identity/try-limits/sign-in-limits'
+import { signOnHandlers, singleSignOnHandlers } from '#identity/single-sign-on/handlers'
+import { SingleSignOn } from '#identity/single-sign-on/sign-on.service'
 import { userHandlers } from '#identity/users/handlers'
 import { userSessionHandlers } from '#identity/users/session-handlers'
 import { journalHandlers } from '#journals/handlers'
@@ -57,6 +59,8 @@ const groups = Layer.mergeAll(
   signInHandlers.layer,
   sessionHandlers.layer,
   passwordResetHandlers.layer.pipe(Layer.provide(ResetLimits.layer)),
+  signOnHandlers.layer,
+  singleSignOnHandlers.layer,
   openSessionHandlers.layer,
   secondFactorHandlers.layer,
   apiKeyHandlers.layer,
@@ -95,7 +99,8 @@ const groups = Layer.mergeAll(
   journalHandlers.layer,
 )
 
-const sessions = Sessions.layer.pipe(
+const sessions = SingleSignOn.layer.pipe(
+  Layer.provideMerge(Sessions.layer),
   Layer.provideMerge(SecondFactors.layer),
   Layer.provideMerge(Confirmations.layer),
   Layer.provideMerge(SignInLimits.layer),

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
 import { directReads } from '#identity/direct-reads/direct-reads'
+import { mountSignOnCallback } from '#identity/single-sign-on/callback-route'
 import { sweepJournals } from '#journals/journal-sweep'
 import { JOURNAL_DAYS_DEFAULT } from '#kernel/config/defaults'
 import { PlatformConfig, type PlatformSettings } from '#kernel/config/platform-config'
@@ -127,7 +128,9 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
   })
-  app.use(protect, logRequest, contractAdapter(contract.handler, log), lastResort(log))
+  app.use(protect, logRequest)
+  mountSignOnCallback(app, { database, publicUrl: settings.publicUrl, log })
+  app.use(contractAdapter(contract.handler, log), lastResort(log))
 
   const direct = directReads({
     database,

@@ -35,6 +35,11 @@ const NO_FACTS = [
   'login_session',
   'search_entry',
   'search_word',
+  'sso_config',
+  'sso_domain',
+  'sso_identity',
+  'sso_pending',
+  'sso_session',
   'webhook',
   'webhook_delivery',
 ]

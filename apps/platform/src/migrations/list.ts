@@ -46,6 +46,7 @@ import * as auditLog from './0051_audit_log.ts'
 import * as webhooks from './0052_webhooks.ts'
 import * as lastSignIn from './0054_last_sign_in.ts'
 import * as alerts from './0055_alerts.ts'
+import * as singleSignOn from './0056_single_sign_on.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -96,4 +97,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0052_webhooks': webhooks,
   '0054_last_sign_in': lastSignIn,
   '0055_alerts': alerts,
+  '0056_single_sign_on': singleSignOn,
 }

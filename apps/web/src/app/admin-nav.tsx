@@ -9,6 +9,7 @@ const PAGES = [
   { to: '/admin/webhooks', label: 'Webhooks', permission: 'manage webhooks' },
   { to: '/admin/return-hashing', label: 'Return hashing', permission: 'manage return hashing' },
   { to: '/admin/api-keys', label: 'API keys', permission: 'manage API keys' },
+  { to: '/admin/single-sign-on', label: 'Single sign-on', permission: 'manage single sign-on' },
   { to: '/admin/business-unit', label: 'Business units', permission: 'edit business units' },
   { to: '/admin/rate-card-templates', label: 'Rate cards', permission: 'manage rate cards' },
   { to: '/admin/logo', label: 'Logo', permission: 'set the logo' },

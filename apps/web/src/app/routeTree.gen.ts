@@ -37,6 +37,7 @@ import { Route as DeskAdminPlatformRouteImport } from './routes/_desk/admin/plat
 import { Route as DeskAdminQualityQuestionsRouteImport } from './routes/_desk/admin/quality-questions.tsx'
 import { Route as DeskAdminRateCardTemplatesRouteImport } from './routes/_desk/admin/rate-card-templates.tsx'
 import { Route as DeskAdminReturnHashingRouteImport } from './routes/_desk/admin/return-hashing.tsx'
+import { Route as DeskAdminSingleSignOnRouteImport } from './routes/_desk/admin/single-sign-on.tsx'
 import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.tsx'
 import { Route as DeskAdminWebhooksRouteImport } from './routes/_desk/admin/webhooks.tsx'
 import { Route as DeskManageSplatRouteImport } from './routes/_desk/manage/$.tsx'
@@ -208,6 +209,11 @@ const DeskAdminRateCardTemplatesRoute =
 const DeskAdminReturnHashingRoute = DeskAdminReturnHashingRouteImport.update({
   id: '/return-hashing',
   path: '/return-hashing',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
+const DeskAdminSingleSignOnRoute = DeskAdminSingleSignOnRouteImport.update({
+  id: '/single-sign-on',
+  path: '/single-sign-on',
   getParentRoute: () => DeskAdminRoute,
 } as any)
 const DeskAdminUsersRoute = DeskAdminUsersRouteImport.update({
@@ -401,6 +407,7 @@ export interface FileRoutesByFullPath {
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
+  '/admin/single-sign-on': typeof DeskAdminSingleSignOnRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/manage/$': typeof DeskManageSplatRoute
@@ -457,6 +464,7 @@ export interface FileRoutesByTo {
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
+  '/admin/single-sign-on': typeof DeskAdminSingleSignOnRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/manage/$': typeof DeskManageSplatRoute
@@ -517,6 +525,7 @@ export interface FileRoutesById {
   '/_desk/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/_desk/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/_desk/admin/return-hashing': typeof DeskAdminReturnHashingRoute
+  '/_desk/admin/single-sign-on': typeof DeskAdminSingleSignOnRoute
   '/_desk/admin/users': typeof DeskAdminUsersRoute
   '/_desk/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/_desk/manage/$': typeof DeskManageSplatRoute
@@ -576,6 +585,7 @@ export interface FileRouteTypes {
     | '/admin/quality-questions'
     | '/admin/rate-card-templates'
     | '/admin/return-hashing'
+    | '/admin/single-sign-on'
     | '/admin/users'
     | '/admin/webhooks'
     | '/manage/$'
@@ -632,6 +642,7 @@ export interface FileRouteTypes {
     | '/admin/quality-questions'
     | '/admin/rate-card-templates'
     | '/admin/return-hashing'
+    | '/admin/single-sign-on'
     | '/admin/users'
     | '/admin/webhooks'
     | '/manage/$'
@@ -691,6 +702,7 @@ export interface FileRouteTypes {
     | '/_desk/admin/quality-questions'
     | '/_desk/admin/rate-card-templates'
     | '/_desk/admin/return-hashing'
+    | '/_desk/admin/single-sign-on'
     | '/_desk/admin/users'
     | '/_desk/admin/webhooks'
     | '/_desk/manage/$'
@@ -926,6 +938,13 @@ declare module '@tanstack/react-router' {
       path: '/return-hashing'
       fullPath: '/admin/return-hashing'
       preLoaderRoute: typeof DeskAdminReturnHashingRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/single-sign-on': {
+      id: '/_desk/admin/single-sign-on'
+      path: '/single-sign-on'
+      fullPath: '/admin/single-sign-on'
+      preLoaderRoute: typeof DeskAdminSingleSignOnRouteImport
       parentRoute: typeof DeskAdminRoute
     }
     '/_desk/admin/users': {
@@ -1169,6 +1188,7 @@ interface DeskAdminRouteChildren {
   DeskAdminQualityQuestionsRoute: typeof DeskAdminQualityQuestionsRoute
   DeskAdminRateCardTemplatesRoute: typeof DeskAdminRateCardTemplatesRoute
   DeskAdminReturnHashingRoute: typeof DeskAdminReturnHashingRoute
+  DeskAdminSingleSignOnRoute: typeof DeskAdminSingleSignOnRoute
   DeskAdminUsersRoute: typeof DeskAdminUsersRoute
   DeskAdminWebhooksRoute: typeof DeskAdminWebhooksRoute
   DeskAdminIndexRoute: typeof DeskAdminIndexRoute
@@ -1188,6 +1208,7 @@ const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminQualityQuestionsRoute: DeskAdminQualityQuestionsRoute,
   DeskAdminRateCardTemplatesRoute: DeskAdminRateCardTemplatesRoute,
   DeskAdminReturnHashingRoute: DeskAdminReturnHashingRoute,
+  DeskAdminSingleSignOnRoute: DeskAdminSingleSignOnRoute,
   DeskAdminUsersRoute: DeskAdminUsersRoute,
   DeskAdminWebhooksRoute: DeskAdminWebhooksRoute,
   DeskAdminIndexRoute: DeskAdminIndexRoute,

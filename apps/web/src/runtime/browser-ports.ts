@@ -49,6 +49,10 @@ function browserPage(window: BrowserWindow): DeskPage {
     buildDate: () => ownBuildDate(document),
     showTheme: applyTheme,
     reload: () => location.reload(),
+    // an address from outside must not run as a script
+    leaveFor: address => {
+      if (/^https?:\/\//i.test(address)) location.assign(address)
+    },
   }
 }
 

@@ -66,6 +66,7 @@ export function createDesk(ports: DeskPorts): Desk {
         ? history.replace(path, undefined, { ignoreBlocker: true })
         : history.push(path, undefined, { ignoreBlocker: true }),
     reload,
+    leaveFor: page.leaveFor,
     nowMs: clock.nowMs,
     recorder,
     onFault,
@@ -120,6 +121,7 @@ export function createDesk(ports: DeskPorts): Desk {
     recorder,
     machines,
     history,
+    leaveFor: page.leaveFor,
     newAddresses: ports.newAddresses,
     firstScreenShown,
     keepsTyping,

@@ -37,6 +37,8 @@ export interface DeskPage extends JournalPage {
   readonly buildDate: () => string | null
   readonly showTheme: (theme: ThemeChoice) => void
   readonly reload: () => void
+  /** Leaves the desk for another web address. */
+  readonly leaveFor: (address: string) => void
 }
 
 /** Code that no first screen needs: loaded when it is asked for. */

@@ -51,6 +51,8 @@ export interface Desk {
   /** The state of every machine of the tab, and the last events. */
   readonly machines: LiveMachines
   readonly history: RouterHistory
+  /** Leaves the desk for another web address. */
+  readonly leaveFor: (address: string) => void
   /** Addresses that were typed, before the router hears of them. */
   readonly newAddresses: NewAddresses
   /** Resolves when the first screen is shown; other code loads after it. */

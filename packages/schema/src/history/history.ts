@@ -18,6 +18,7 @@ export const HistoryScope = Schema.Literals([
   'account_features',
   'platform',
   'api_keys',
+  'single_sign_on',
   'business_unit',
   'rate_card',
 ])

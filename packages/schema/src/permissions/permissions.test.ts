@@ -69,6 +69,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'manage webhooks': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage return hashing': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage rate cards': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
+  'manage single sign-on': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'manage API keys': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'edit business units': ['unitEditor', 'unitAdmin'],
   'open administration': ['unitEditor', 'unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],

@@ -111,6 +111,8 @@ export const PERMISSIONS = {
   'manage rate cards': [deskAccount, admin],
   /** Making and revoking the account's API keys. */
   'manage API keys': [admin],
+  /** By which provider the account's users sign on, and whether by it alone. */
+  'manage single sign-on': [admin],
   /** Admins, and users who may edit business units (§6.8), where the account invoices by them. */
   'edit business units': businessUnits,
   /** Whoever has at least one of the admin pages. */

@@ -1,4 +1,5 @@
 import { Forbidden, NotFound, Refused } from '@desk/api/errors'
+import { ONLY_BY_SIGN_ON } from '@desk/schema/single-sign-on/sign-on'
 import { suspensionRefusal } from '@desk/schema/accounts/suspension'
 import { Clock, Effect } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
@@ -12,6 +13,7 @@ import { changedMail, passwordLink, resetMail } from '#kernel/mail/mails'
 import { passwordRefusals } from '../passwords/password-refusals.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { auditOfUser } from '../sessions/audit-of-user.ts'
+import { passwordClosed } from '../sessions/password-closed.store.ts'
 import { endOtherSessions, findForSignIn, updatePasswordHash } from '../sessions/sessions.store.ts'
 import { hashToken } from '../tokens/token.ts'
 import { SignInLimits } from '../try-limits/sign-in-limits.ts'
@@ -66,10 +68,17 @@ export const passwordResetHandlers = handlersOf(
       const waitSeconds = yield* limits.take(username, from.address)
       if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
       const at = yield* now
-      const owner = yield* database.readAsSystem(tx => store.findAddressee(tx, username))
+      const { owner, closed } = yield* database.readAsSystem(async tx => {
+        const addressee = await store.findAddressee(tx, username)
+        return { owner: addressee, closed: await passwordClosed(tx, username, addressee?.userId ?? null) }
+      })
       const isDue =
-        owner && (owner.lastLinkAt === null || at.getTime() - owner.lastLinkAt.getTime() >= NEXT_MAIL_AFTER_MS)
+        owner &&
+        !closed.forUser &&
+        (owner.lastLinkAt === null || at.getTime() - owner.lastLinkAt.getTime() >= NEXT_MAIL_AFTER_MS)
       if (isDue) yield* behindTheAnswer(sendLink(owner, at, from), scope)
+      // to super admins a link is sent all the same: the answer does not say who they are
+      if (closed.forDomain) return yield* new Forbidden({ message: ONLY_BY_SIGN_ON })
       return { message: ANSWER }
     })
 
@@ -94,6 +103,8 @@ export const passwordResetHandlers = handlersOf(
               // the link stays, and works once the account is resumed
               const suspending = yield* query(() => store.findSuspending(tx, found.userId))
               if (suspending) return yield* new Forbidden({ message: suspensionRefusal(suspending.name) })
+              const { forUser } = yield* query(() => passwordClosed(tx, found.username, found.userId))
+              if (forUser) return yield* new Forbidden({ message: ONLY_BY_SIGN_ON })
               const details = [
                 ...passwordRefusals(password, passwordPolicy, found.newUsername ?? found.username).map(message => ({
                   path: ['password'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import type { SignedOn } from '../sessions/signed-on.store.ts'
 
 export interface NewChallenge {
   readonly challengeHash: Buffer
@@ -9,15 +10,19 @@ export interface NewChallenge {
   readonly tries: number
   /** The session that it begins is one that its device is to remember. */
   readonly isRemembered: boolean
+  /** By whose single sign-on it began; null: by the password. */
+  readonly signedOn: SignedOn | null
 }
 
 /** Stores a sign-in that waits for its second factor, and deletes expired ones. */
 export async function insertChallenge(
   tx: Tx,
-  { challengeHash, userId, now, expiresAt, tries, isRemembered }: NewChallenge,
+  { challengeHash, userId, now, expiresAt, tries, isRemembered, signedOn }: NewChallenge,
 ): Promise<void> {
   await sql`delete from sign_in_challenge where expires_at <= ${now}`.execute(tx)
-  await sql`insert into sign_in_challenge (challenge_hash, user_id, expires_at, tries_left, is_remembered) values (${challengeHash}, ${userId}, ${expiresAt}, ${tries}, ${isRemembered})`.execute(
+  await sql`
+    insert into sign_in_challenge (challenge_hash, user_id, expires_at, tries_left, is_remembered, sso_account_id, sso_sign_out_url)
+    values (${challengeHash}, ${userId}, ${expiresAt}, ${tries}, ${isRemembered}, ${signedOn?.accountId ?? null}, ${signedOn?.sealedSignOutUrl ?? null})`.execute(
     tx,
   )
 }
@@ -36,11 +41,14 @@ export async function takeTry(tx: Tx, challengeHash: Buffer, now: Date): Promise
 export async function deleteChallenge(
   tx: Tx,
   challengeHash: Buffer,
-): Promise<Pick<NewChallenge, 'isRemembered'> | undefined> {
-  const { rows } = await sql<
-    Pick<NewChallenge, 'isRemembered'>
-  >`delete from sign_in_challenge where challenge_hash = ${challengeHash} returning is_remembered as "isRemembered"`.execute(
+): Promise<Pick<NewChallenge, 'isRemembered' | 'signedOn'> | undefined> {
+  const { rows } = await sql<{ isRemembered: boolean; accountId: number | null; sealedSignOutUrl: Buffer | null }>`
+    delete from sign_in_challenge where challenge_hash = ${challengeHash}
+    returning is_remembered as "isRemembered", sso_account_id as "accountId", sso_sign_out_url as "sealedSignOutUrl"`.execute(
     tx,
   )
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  const { isRemembered, accountId, sealedSignOutUrl } = row
+  return { isRemembered, signedOn: accountId === null ? null : { accountId, sealedSignOutUrl } }
 }

@@ -14,6 +14,7 @@ import { isRightCode } from '../one-time-codes/is-right-code.ts'
 import { factorKey, seal } from '../one-time-codes/sealed-secret.ts'
 import * as store from '../one-time-codes/second-factor.store.ts'
 import { auditOfUser } from '../sessions/audit-of-user.ts'
+import type { SignedOn } from '../sessions/signed-on.store.ts'
 import { endOtherSessions, findForSignIn, holdUnchanged, type SignInRow } from '../sessions/sessions.store.ts'
 import { hashToken, newToken } from '../tokens/token.ts'
 import { tooManyTries } from '../try-limits/too-many.ts'
@@ -56,8 +57,12 @@ const make = Effect.gen(function* () {
   const isRight = (tx: Tx, userId: number, given: string, at: Date, accepts: 'any' | 'app') =>
     isRightCode(tx, { key, userId, given, at, accepts })
 
-  /** Begins the second step of a sign-in after a correct password; null when that was changed meanwhile. */
-  const challenge = Effect.fn('SecondFactors.challenge')(function* (user: SignInRow, isRemembered: boolean) {
+  /** Begins the second step of a sign-in after a correct password or a single sign-on; null when that was changed meanwhile. */
+  const challenge = Effect.fn('SecondFactors.challenge')(function* (
+    user: SignInRow,
+    isRemembered: boolean,
+    signedOn: SignedOn | null = null,
+  ) {
     const at = yield* now
     const token = newToken()
     const challengeHash = hashToken(token)
@@ -71,6 +76,7 @@ const make = Effect.gen(function* () {
         expiresAt: new Date(at.getTime() + CHALLENGE_LASTS_MS),
         tries: TRIES_PER_CHALLENGE,
         isRemembered,
+        signedOn,
       })
       return true
     })
@@ -93,8 +99,8 @@ const make = Effect.gen(function* () {
       if (!(await isRight(tx, userId, code, at, 'any'))) return 'wrong'
       // gone when another attempt succeeded, or the password was changed
       const waited = await challenges.deleteChallenge(tx, challengeHash)
-      const user = waited && (await findForSignIn(tx, userId))
-      return user && { user, isRemembered: waited.isRemembered }
+      const user = waited && (await findForSignIn(tx, userId, waited.signedOn?.accountId))
+      return user && { user, ...waited }
     })
     if (met === 'wrong') {
       yield* database.asSystem(async tx => {

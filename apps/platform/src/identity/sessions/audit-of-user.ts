@@ -1,4 +1,4 @@
-import type { AuditAct } from '@desk/schema/audit/audit-entry'
+import type { AuditAct, AuditBy } from '@desk/schema/audit/audit-entry'
 import type { HistoryChange } from '@desk/schema/history/history'
 import { originOf, recordAudit } from '#kernel/audit/record-audit'
 import type { Tx } from '#kernel/db/tx'
@@ -15,19 +15,21 @@ export interface ActOfUser {
   readonly at: Date
   readonly from: Parameters<typeof originOf>[0]
   readonly changes?: readonly HistoryChange[]
+  /** Unset: as the caller acts. */
+  readonly by?: AuditBy
 }
 
 /** Writes an act into the audit log of the account, in the open transaction; its object is the user. */
 export function auditOfUser(
   tx: Tx,
-  { act, accountId, userId, of = userId, at, from, changes = [] }: ActOfUser,
+  { act, accountId, userId, of = userId, at, from, changes = [], by }: ActOfUser,
 ): Promise<void> {
   return recordAudit(tx, {
     act,
     accountId,
     userId,
     at,
-    origin: originOf(from),
+    origin: { ...originOf(from), ...(by === undefined ? {} : { by }) },
     scope: 'session',
     objectId: of,
     changes,

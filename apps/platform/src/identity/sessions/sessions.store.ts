@@ -19,14 +19,19 @@ export interface SignInRow {
 /**
  * The user of this username (nobody, if several were only invited under it) or id, with the account where the session starts: the
  * user's default, else the home account; one that is not suspended, if there is any.
+ * @param inAccount the account where it starts, if that is decided
  */
-export async function findForSignIn(tx: Tx, who: string | number): Promise<SignInRow | undefined> {
+export async function findForSignIn(
+  tx: Tx,
+  who: string | number,
+  inAccount: number | null = null,
+): Promise<SignInRow | undefined> {
   const { rows } = await sql<SignInRow>`
     select u.user_id as "userId", u.password_hash as "passwordHash", u.password_updated as "passwordUpdated", u.second_factor_on as "hasSecondFactor",
            s.account_id as "accountId", s.name as "accountName", s.suspended_at is not null as "isSuspended"
     from app_user u cross join lateral (
       select a.account_id, a.name, a.suspended_at from account a left join user_account m on m.account_id = a.account_id and m.user_id = u.user_id
-      where m.user_id is not null or a.account_id = u.home_account_id
+      where (m.user_id is not null or a.account_id = u.home_account_id) and (${inAccount}::int is null or a.account_id = ${inAccount})
       order by a.suspended_at is not null, coalesce(m.is_default, false) desc, a.account_id = u.home_account_id desc, a.account_id limit 1) s
     where ${typeof who === 'number' ? sql`u.user_id = ${who}` : sql`u.username = ${who}`} and u.deleted_at is null
     order by u.password_hash is null, u.user_id limit 1`.execute(tx)

@@ -1,5 +1,7 @@
 import { Effect } from 'effect'
 import { handlersOf } from '#kernel/http/contract-handlers'
+import { PlatformConfig } from '#kernel/config/platform-config'
+import { openSecret, signOnKey } from '../sessions/sign-on-secret.ts'
 import { Sessions } from './sessions.service.ts'
 
 /** api:A1, and its second step */
@@ -14,8 +16,13 @@ export const signInHandlers = handlersOf(
 /** api:A2, A3, A4, A9 */
 export const sessionHandlers = handlersOf(
   'session',
-  Effect.map(Sessions, ({ signOut, changePassword, switchAccount }) => ({
-    logout: (_sent, caller) => signOut(caller),
+  Effect.map(Effect.all([Sessions, PlatformConfig]), ([{ signOut, changePassword, switchAccount }, { secretKey }]) => ({
+    logout: (_sent, caller) =>
+      Effect.map(signOut(caller), signedOn => {
+        if (signedOn === null || signedOn.sealedSignOutUrl === null) return undefined
+        const signOutUrl = openSecret(signOnKey(secretKey), signedOn.accountId, signedOn.sealedSignOutUrl)
+        return signOutUrl === null ? undefined : { sign_out_url: signOutUrl }
+      }),
     check: (_sent, { user }) => Effect.succeed(user),
     updatePassword: ({ payload }, caller) =>
       changePassword(caller, {

@@ -1,5 +1,6 @@
 import type { Caller } from '@desk/api/authorization'
 import { Forbidden, Refused, Unauthorized } from '@desk/api/errors'
+import { ONLY_BY_SIGN_ON } from '@desk/schema/single-sign-on/sign-on'
 import { suspensionRefusal } from '@desk/schema/accounts/suspension'
 import { refusalOf } from '@desk/schema/permissions/permissions'
 import { Clock, Context, Effect, Layer } from 'effect'
@@ -21,6 +22,9 @@ import { auditOfUser } from '../sessions/audit-of-user.ts'
 import { callerOf } from '../sessions/current-user.ts'
 import { needsOf } from '../sessions/session-needs.ts'
 import * as store from '../sessions/sessions.store.ts'
+import * as signedOnStore from '../sessions/signed-on.store.ts'
+import type { SignedOn } from '../sessions/signed-on.store.ts'
+import { passwordClosed } from '../sessions/password-closed.store.ts'
 import { hashToken, newToken } from '../tokens/token.ts'
 import { SignInLimits } from '../try-limits/sign-in-limits.ts'
 import { tooManyTries } from '../try-limits/too-many.ts'
@@ -78,14 +82,22 @@ const make = Effect.gen(function* () {
     const username = request.username.trim().toLowerCase()
     const waitSeconds = yield* limits.take(username, request.address)
     if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
-    const user = yield* Effect.tapError(
-      database.asSystem(tx => store.findForSignIn(tx, username)),
+    const { user, closed } = yield* Effect.tapError(
+      database.asSystem(async tx => {
+        const found = await store.findForSignIn(tx, username)
+        return { user: found, closed: await passwordClosed(tx, username, found?.userId ?? null) }
+      }),
       () => limits.giveBack(username, request.address),
     )
     const matches = yield* Effect.promise(() => passwordMatches(request.password, user?.passwordHash ?? null))
     if (user && !matches) yield* behindTheAnswer(noteFailure(user, request), scope)
-    if (!user || !matches) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
+    // by the domain alone, or to who has proved who they are: the answer does not say who exists
+    if (!user || !matches)
+      return yield* closed.forDomain
+        ? new Forbidden({ message: ONLY_BY_SIGN_ON })
+        : new Unauthorized({ message: WRONG_SIGN_IN })
     yield* limits.succeed(username, request.address)
+    if (closed.forUser) return yield* new Forbidden({ message: ONLY_BY_SIGN_ON })
     const { remember = false } = request
     if (!user.hasSecondFactor) return yield* enter(user, remember, request)
     const secondFactor = yield* secondFactors.challenge(user, remember)
@@ -108,8 +120,21 @@ const make = Effect.gen(function* () {
     code: string,
     from: Pick<SignInRequest, 'address' | 'userAgent'>,
   ) {
-    const { user, isRemembered } = yield* secondFactors.meet(challenge, code, from)
-    return yield* enter(user, isRemembered, from)
+    const { user, isRemembered, signedOn } = yield* secondFactors.meet(challenge, code, from)
+    return yield* enter(user, isRemembered, from, signedOn)
+  })
+
+  /** Begins the session of a user whom the provider of an account has signed on; the desk's own second factor is asked for as ever. */
+  const enterSignedOn = Effect.fn('Sessions.enterSignedOn')(function* (
+    user: store.SignInRow,
+    isRemembered: boolean,
+    from: Pick<SignInRequest, 'address' | 'userAgent'>,
+    signedOn: SignedOn,
+  ) {
+    if (!user.hasSecondFactor || user.isSuspended) return yield* enter(user, isRemembered, from, signedOn)
+    const secondFactor = yield* secondFactors.challenge(user, isRemembered, signedOn)
+    if (!secondFactor) return yield* new Unauthorized({ message: ENDED })
+    return { second_factor: secondFactor }
   })
 
   /** Begins a session after a successful check; a password that was changed meanwhile opens none. */
@@ -117,6 +142,7 @@ const make = Effect.gen(function* () {
     user: store.SignInRow,
     isRemembered: boolean,
     { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>,
+    signedOn: SignedOn | null = null,
   ) {
     const { userId, accountId, passwordUpdated, accountName, isSuspended } = user
     // said to who has proved who they are, and to nobody else
@@ -124,7 +150,7 @@ const make = Effect.gen(function* () {
     const at = yield* now
     const token = yield* database.asSystem(async tx =>
       (await store.holdUnchanged(tx, user))
-        ? begin(tx, { userId, accountId, loginAccountId: accountId, address, userAgent, isRemembered }, at)
+        ? begin(tx, { userId, accountId, loginAccountId: accountId, address, userAgent, isRemembered, signedOn }, at)
         : null,
     )
     if (token === null) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
@@ -133,21 +159,26 @@ const make = Effect.gen(function* () {
 
   async function begin(
     tx: Tx,
-    of: Pick<store.NewSession, 'userId' | 'accountId' | 'loginAccountId' | 'address' | 'userAgent' | 'isRemembered'>,
+    of: Pick<store.NewSession, 'userId' | 'accountId' | 'loginAccountId' | 'address' | 'userAgent' | 'isRemembered'> & {
+      readonly signedOn: SignedOn | null
+    },
     at: Date,
   ): Promise<string> {
     const token = newToken()
     const tokenHash = hashToken(token)
     if (!tokenHash) throw new Error('A new token has the wrong form.')
+    const sessionId = uuidv7()
     await store.insertSession(tx, {
       ...of,
-      sessionId: uuidv7(),
+      sessionId,
       tokenHash,
       now: at,
       expiresAt: idleUntil(at, of.isRemembered),
     })
+    if (of.signedOn !== null) await signedOnStore.insertSignedOn(tx, sessionId, of.signedOn)
     const from = { address: of.address ?? '', userAgent: of.userAgent }
-    await auditOfUser(tx, { act: 'signed_in', userId: of.userId, accountId: of.accountId, at, from })
+    const by = of.signedOn === null ? {} : { by: 'single_sign_on' as const }
+    await auditOfUser(tx, { act: 'signed_in', userId: of.userId, accountId: of.accountId, at, from, ...by })
     return token
   }
 
@@ -190,12 +221,15 @@ const make = Effect.gen(function* () {
     )
   })
 
+  /** Ends the caller's session. @returns by whose single sign-on it had begun; null: by the password */
   const signOut = Effect.fn('Sessions.signOut')(function* (caller: Calling) {
     const at = yield* now
     const { accountId, user } = caller
-    yield* database.asSystem(async tx => {
-      if (!(await store.endSession(tx, caller.sessionId, 'signed out', at))) return
+    return yield* database.asSystem(async tx => {
+      const signedOn = await signedOnStore.findSignedOn(tx, caller.sessionId)
+      if (!(await store.endSession(tx, caller.sessionId, 'signed out', at))) return null
       await auditOfUser(tx, { act: 'signed_out', userId: user.uid, accountId, at, from: caller })
+      return signedOn
     })
   })
 
@@ -218,10 +252,19 @@ const make = Effect.gen(function* () {
       // of two switches with one token one succeeds, and none if the session ended meanwhile
       if (!(await store.endSession(tx, caller.sessionId, 'switched account', at))) return 'ended'
       const isRemembered = await store.isRemembered(tx, caller.sessionId)
+      const signedOn = await signedOnStore.findSignedOn(tx, caller.sessionId)
       return {
         token: await begin(
           tx,
-          { userId: caller.user.uid, accountId, loginAccountId: caller.accountId, address, userAgent, isRemembered },
+          {
+            userId: caller.user.uid,
+            accountId,
+            loginAccountId: caller.accountId,
+            address,
+            userAgent,
+            isRemembered,
+            signedOn,
+          },
           at,
         ),
       }
@@ -267,6 +310,7 @@ const make = Effect.gen(function* () {
               address,
               userAgent,
               isRemembered,
+              signedOn: await signedOnStore.findSignedOn(tx, caller.sessionId),
             },
             at,
           )
@@ -277,7 +321,7 @@ const make = Effect.gen(function* () {
     return { AccessToken: token, is_password_updated: true }
   })
 
-  return { signIn, giveSecondFactor, authenticate, signOut, switchAccount, changePassword }
+  return { signIn, giveSecondFactor, enterSignedOn, authenticate, signOut, switchAccount, changePassword }
 })
 
 const PASSWORD_NAMES = { password: ['password'], code: ['second_factor_code'] }

@@ -113,7 +113,7 @@ export const PLATFORM_SETTINGS = {
   ),
   EGRESS_NETWORKS: declare(
     networks('10.1.0.0/16,127.0.0.0/8'),
-    'networks of your own that webhooks may reach, by http too; elsewhere they go by https alone, and to no inner address',
+    'networks of your own that webhooks and single sign-on may reach, by http too; elsewhere they go by https alone, and to no inner address',
     'none',
   ),
   ABANDON_SWEEP_MS: declare(milliseconds(15_000), 'how often respondents are looked for who did not come back in time'),

@@ -26,6 +26,12 @@ export interface Posting {
   readonly body: string
 }
 
+export interface Fetching {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | null
+}
+
 /** An answer; of its body only the beginning is read. */
 export interface Posted {
   readonly status: number
@@ -40,12 +46,18 @@ export interface Egress {
    * @throws EgressRefused and whatever the connection fails with; an answer that is not over within the time limit is a TimeoutError
    */
   post(posting: Posting): Promise<Posted>
+  /**
+   * Asks for a whole document, as `fetch` does. Redirects are not followed.
+   * @throws as `post` does, and for an answer of more than 512 KB
+   */
+  fetch(url: string, options: Fetching): Promise<Response>
   close(): Promise<void>
 }
 
 const CONNECT_MS = 5_000
 export const EGRESS_TIMEOUT_MS = 10_000
 const MOST_ANSWER_BYTES = 16_384
+const MOST_DOCUMENT_BYTES = 512 * 1024
 const CONNECTIONS_AN_ORIGIN = 4
 const KEPT_ALIVE_MS = 10_000
 
@@ -119,21 +131,43 @@ export function openEgress({ networks, resolve = lookUpByDns, timeoutMs = EGRESS
       return {
         status: answer.statusCode,
         location: typeof location === 'string' ? location : null,
-        text: await beginningOf(answer.body),
+        text: (await beginningOf(answer.body, MOST_ANSWER_BYTES)).toString(),
       }
+    },
+    async fetch(url, { method, headers, body }) {
+      const answer = await request(url, {
+        method,
+        dispatcher: agent,
+        headers,
+        body,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const bytes = await beginningOf(answer.body, MOST_DOCUMENT_BYTES + 1)
+      if (bytes.length > MOST_DOCUMENT_BYTES) throw new Error(`The answer is longer than ${MOST_DOCUMENT_BYTES} bytes.`)
+      const { statusCode: status } = answer
+      return new Response(BODILESS.has(status) ? null : new Uint8Array(bytes), {
+        status,
+        headers: Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
+          (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(each => [name, each]),
+        ),
+      })
     },
     close: () => agent.destroy(),
   }
 }
 
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
+
 /** Reads the beginning of a body; leaving the loop ends a connection that would send more. */
-async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+async function beginningOf(body: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body) {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes >= MOST_ANSWER_BYTES) break
+    if (bytes >= mostBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, MOST_ANSWER_BYTES).toString()
+  return Buffer.concat(chunks).subarray(0, mostBytes)
 }

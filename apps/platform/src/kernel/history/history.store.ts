@@ -63,6 +63,7 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   account: 'account',
   account_features: 'account',
   api_keys: 'account',
+  single_sign_on: 'account',
   business_unit: 'business_unit',
   rate_card: 'rate_card',
 }

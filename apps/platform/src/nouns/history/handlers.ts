@@ -15,7 +15,7 @@ import { pageOf, type Page } from '#kernel/lists/page'
 import { isHiddenFrom } from '../qualifications/qualifications.store.ts'
 
 /** They are of DEFENDER accounts as well. */
-const OF_EITHER_TYPE: ReadonlySet<HistoryScope> = new Set(['quality_question', 'user', 'api_keys'])
+const OF_EITHER_TYPE: ReadonlySet<HistoryScope> = new Set(['quality_question', 'user', 'api_keys', 'single_sign_on'])
 
 /** Histories of everything that can be edited. */
 export const historyHandlers = handlersOf(
@@ -72,6 +72,7 @@ async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number)
   if (scope === 'webhook') return may(user, 'manage webhooks')
   if (scope === 'return_hashing') return may(user, 'manage return hashing')
   if (scope === 'api_keys') return may(user, 'manage API keys')
+  if (scope === 'single_sign_on') return may(user, 'manage single sign-on')
   if (scope === 'business_unit') return may(user, 'edit business units')
   if (scope === 'rate_card') return may(user, 'manage rate cards')
   if (scope === 'quality_question') return may(user, 'manage quality questions')

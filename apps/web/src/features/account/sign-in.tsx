@@ -9,6 +9,7 @@ import { Banner } from '#ui/banner.tsx'
 import { AccountCard } from './account-card.tsx'
 import styles from './account.module.css'
 import { SignInForm } from './sign-in-form.tsx'
+import { signOnHref, typed } from './typed-username.ts'
 
 /** Few users have a second factor, so its form is not part of the first load. */
 const FactorForm = lazyPart(
@@ -23,10 +24,21 @@ const NOTICES = {
 } as const
 
 /** The sign-in page (§2.2). The typed text stays after a refusal. */
-export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES | null }) {
+export function SignInScreen({
+  notice,
+  redirect = null,
+}: {
+  readonly notice: keyof typeof NOTICES | null
+  /** The page to return to. */
+  readonly redirect?: string | null
+}) {
   const desk = useDesk()
   useAppTitle('Sign in')
-  const [fields, setFields] = useState(() => ({ username: '', password: '', remember: desk.stored.rememberMe() }))
+  const [fields, setFields] = useState(() => ({
+    username: typed.username,
+    password: '',
+    remember: desk.stored.rememberMe(),
+  }))
   const [missing, setMissing] = useState({ username: false, password: false })
   const isPending = useSession(isSigningIn)
   const refusal = useSession(signInError)
@@ -80,6 +92,9 @@ export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES
           else desk.session.signIn(fields)
         }}
       />
+      <a href={signOnHref(redirect)} onClick={() => (typed.username = fields.username)}>
+        Continue with single sign-on
+      </a>
       <a href="#/forgot-password">Forgot password?</a>
     </AccountCard>
   )

@@ -36,6 +36,7 @@ import { RespondentPath } from '@desk/schema/respondents/explain'
 import { NewHashKey, ReturnCheck, ReturnHashing } from '@desk/schema/respondents/return-hashing'
 import { SearchAnswer } from '@desk/schema/search/search'
 import { OpenSession } from '@desk/schema/sessions/open-session'
+import { SignOn, SignOnStarted, SignOnState, SignOnTested } from '@desk/schema/single-sign-on/sign-on'
 import { AllocationTemplate, TemplateLoaded } from '@desk/schema/sources/allocation-template'
 import { ClassicSource } from '@desk/schema/sources/classic-source'
 import { FlatQualsQuotas, QualsQuotas } from '@desk/schema/sources/quals-quotas'
@@ -68,6 +69,7 @@ import { FIRST_ANSWER_SCHEMAS } from './first-answer-schemas.ts'
 /** The schema of each answer that is more than a line. */
 export const ANSWER_SCHEMAS = {
   ...FIRST_ANSWER_SCHEMAS,
+  'signOn.start': SignOnStarted,
   'sessions.list': Schema.Array(OpenSession),
   'secondFactor.read': SecondFactorState,
   'secondFactor.enrol': Enrolment,
@@ -75,6 +77,10 @@ export const ANSWER_SCHEMAS = {
   'secondFactor.newRecoveryCodes': RecoveryCodes,
   'apiKeys.list': Schema.Array(ApiKey),
   'apiKeys.make': MadeApiKey,
+  'singleSignOn.read': SignOnState,
+  'singleSignOn.change': SignOn,
+  'singleSignOn.setSecret': SignOn,
+  'singleSignOn.test': SignOnTested,
   'audit.list': AuditPage,
   'audit.verify': AuditVerdict,
   'accounts.list': Schema.Array(Account),

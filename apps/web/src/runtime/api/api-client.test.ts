@@ -48,6 +48,7 @@ describe('the table of calls', () => {
     expect(unchecked).toEqual([
       'signIn.login',
       'signIn.giveSecondFactor',
+      'signOn.finish',
       'session.logout',
       'session.updatePassword',
       'session.switchAccount',

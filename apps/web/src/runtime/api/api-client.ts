@@ -34,6 +34,7 @@ interface RequestParts {
 const UNDECODED: ReadonlySet<EndpointKey> = new Set([
   'signIn.login',
   'signIn.giveSecondFactor',
+  'signOn.finish',
   'session.logout',
   'passwordReset.request',
   'passwordReset.complete',

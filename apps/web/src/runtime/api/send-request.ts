@@ -37,6 +37,7 @@ export interface RequestPorts {
 
 /** Both steps of a sign-in. */
 const SIGN_IN_PATH = '/v1/login'
+const SIGN_OUT_PATH = '/v1/logout'
 
 /**
  * Gives the full address of a path (§7.1, §7.3).
@@ -117,7 +118,9 @@ export async function sendRequest(request: HttpRequest, ports: RequestPorts): Pr
     held = present
     response = await send(held)
   }
-  if (ports.token().generation !== held.generation) throw overtaken()
+  // The answer to a sign-out is about what was.
+  const isOvertaken = () => ports.token().generation !== held.generation && request.path !== SIGN_OUT_PATH
+  if (isOvertaken()) throw overtaken()
 
   const renewed = response.headers.get('set-authorization')
   if (renewed !== null && renewed !== '') ports.renewToken(renewed.replace(/^Bearer\s+/i, ''), held.generation)
@@ -129,7 +132,7 @@ export async function sendRequest(request: HttpRequest, ports: RequestPorts): Pr
     if (signal?.aborted) throw signal.reason ?? failure
     throw new ApiError({ status: response.ok ? 0 : response.status, message: GENERIC_FAILURE })
   }
-  if (ports.token().generation !== held.generation) throw overtaken()
+  if (isOvertaken()) throw overtaken()
   if (response.ok) return body
   if (response.status === 401 && !request.path.startsWith(SIGN_IN_PATH)) ports.onUnauthorized(request.path)
   throw apiErrorFrom(response.status, response.headers, body, ports.nowMs())

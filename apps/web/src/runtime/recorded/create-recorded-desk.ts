@@ -37,6 +37,7 @@ const stillPage = (widthPx: () => number): DeskPage => ({
   buildDate: () => null,
   showTheme: nothing,
   reload: nothing,
+  leaveFor: nothing,
 })
 
 /** Makes a desk over a recording, at its first moment. It is never started: nothing of the page reaches it. */

@@ -11,11 +11,8 @@ import type { Secrets } from './secrets.ts'
 /** What is shown once where one lands after a link that could not be followed (§1.9, §2.31). */
 export const LINK_REDIRECT_ERROR = 'The link you followed could not be opened. You can go on from here.'
 
-/** What a person types to sign in. */
-export interface Credentials {
-  readonly username: string
-  readonly password: string
-}
+/** What a person types to sign in; null: the provider of their account has signed them on, and the browser's cookie says so. */
+export type Credentials = { readonly username: string; readonly password: string } | null
 
 /** What performing the session's commands needs. */
 export interface SessionPorts {
@@ -23,7 +20,7 @@ export interface SessionPorts {
   readonly tokens: TokenStore
   readonly stored: StoredState
   /** What was typed, under the attempt's id. */
-  readonly credentials: Secrets<Credentials>
+  readonly credentials: Secrets<{ readonly typed: Credentials }>
   readonly codes: Secrets
   readonly newReference: () => string
   /** The time of day, by the clock of the idle watch. */
@@ -37,6 +34,7 @@ export interface SessionPorts {
   readonly forgetAccount: () => void
   readonly goTo: (path: string, replace: boolean) => void
   readonly reload: (delayMs: number) => void
+  readonly leaveFor: (address: string) => void
 }
 
 type Send = (event: EventFromLogic<typeof sessionMachine>) => void
@@ -75,8 +73,14 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
     login: ({ attemptId, remember }, send) => {
       stored.setRememberMe(remember)
       challenged = null
-      const { username, password } = credentials.take(attemptId) ?? { username: '', password: '' }
-      api.call('signIn.login', { payload: { username: username.trim().toLowerCase(), password, remember } }).then(
+      const typed = credentials.take(attemptId)?.typed ?? null
+      const signIn =
+        typed === null
+          ? api.call('signOn.finish', {})
+          : api.call('signIn.login', {
+              payload: { username: typed.username.trim().toLowerCase(), password: typed.password, remember },
+            })
+      signIn.then(
         answer => {
           if ('AccessToken' in answer) {
             succeed(attemptId, answer.AccessToken, send)
@@ -130,7 +134,11 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
     notify: ports.notify,
     endServerSession: () => {
       // Whatever the server says, this tab is signed out. It takes nothing more of this token, the journal's end neither, once it has heard.
-      api.call('session.logout', { after: ports.journalEnded() }).catch(() => undefined)
+      api.call('session.logout', { after: ports.journalEnded() }).then(
+        // a session that began by single sign-on ends at its provider too
+        answer => answer && ports.leaveFor(answer.sign_out_url),
+        () => undefined,
+      )
     },
     storeToken: ({ ref, remember }) => {
       if (gained?.attemptId === ref) tokens.start(gained.token, remember)

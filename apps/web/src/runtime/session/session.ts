@@ -6,14 +6,14 @@ import type { Tabs } from '../tabs.ts'
 import { openSecrets } from './secrets.ts'
 import { sessionHandlers, type Credentials, type SessionPorts } from './session-handlers.ts'
 
-export interface SignInForm extends Credentials {
-  readonly remember: boolean
-}
+export type SignInForm = NonNullable<Credentials> & { readonly remember: boolean }
 
 /** The session at work. */
 export interface Session extends Runner<typeof sessionMachine> {
   /** Tries to sign in; the outcome is in the snapshot. */
   signIn(form: SignInForm): void
+  /** Asks for the session of a user whom their provider has signed on; the outcome is in the snapshot. */
+  finishSignOn(): void
   /** Gives the code of the second factor that the sign-in asks for: of the authenticator app, or a recovery code. */
   giveCode(code: string): void
   /** Changes the own password; the session goes on under a new token (§2.8). @throws ApiError when it is refused */
@@ -42,7 +42,7 @@ export interface SessionOptions extends Omit<
 /** Opens the session of this tab. It does nothing before the app machine tells it that the page has loaded. */
 export function openSession(ports: SessionOptions): Session {
   const { api, app, tokens, recorder } = ports
-  const credentials = openSecrets<Credentials>()
+  const credentials = openSecrets<{ readonly typed: Credentials }>()
   const codes = openSecrets()
   const runner = run('session', sessionMachine, {
     handlers: sessionHandlers({
@@ -58,6 +58,13 @@ export function openSession(ports: SessionOptions): Session {
   })
   app.join('session', runner.send)
 
+  const submit = (typed: Credentials, remember: boolean) => {
+    const attemptId = ports.newReference()
+    credentials.hold(attemptId, { typed })
+    runner.send({ type: 'signIn.submitted', attemptId, remember })
+    // Not taken when the session was in no state to sign in.
+    credentials.take(attemptId)
+  }
   const check = () => runner.send({ type: 'session.recheckRequested' })
   let isCheckedAgain = false
 
@@ -74,13 +81,8 @@ export function openSession(ports: SessionOptions): Session {
         check()
       })
     },
-    signIn: ({ username, password, remember }) => {
-      const attemptId = ports.newReference()
-      credentials.hold(attemptId, { username, password })
-      runner.send({ type: 'signIn.submitted', attemptId, remember })
-      // Not taken when the session was in no state to sign in.
-      credentials.take(attemptId)
-    },
+    signIn: ({ username, password, remember }) => submit({ username, password }, remember),
+    finishSignOn: () => submit(null, ports.stored.rememberMe()),
     giveCode: code => {
       const { attemptId } = runner.getSnapshot().context
       if (attemptId === null) return

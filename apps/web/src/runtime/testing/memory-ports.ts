@@ -18,6 +18,7 @@ const QUIET_PAGE: DeskPage = {
   buildDate: () => null,
   showTheme: () => {},
   reload: () => {},
+  leaveFor: () => {},
 }
 
 const REAL_CLOCK: DeskClock = {

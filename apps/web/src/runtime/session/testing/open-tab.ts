@@ -87,6 +87,7 @@ export function openTab(
       machines.app.send({ type: 'location.changed', path: to })
     },
     reload: delayMs => void moves.push(['reload', delayMs]),
+    leaveFor: address => void moves.push(['leave', address]),
     nowMs: () => 0,
     recorder: {
       record: (machine, event, { context }) => void recorded.push([machine, event, context]),

@@ -1,0 +1,17 @@
+const withoutSlash = (publicUrl: string): string => (publicUrl.endsWith('/') ? publicUrl.slice(0, -1) : publicUrl)
+
+/** Where the browser comes back to; each account has an address of its own, so that one provider cannot answer for another. */
+export const callbackPath = (accountId: number | ':accountId'): string => `/v1/single-sign-on/callback/${accountId}`
+
+/** The same as the provider has to know it. */
+export const callbackUrl = (publicUrl: string, accountId: number): string =>
+  `${withoutSlash(publicUrl)}${callbackPath(accountId)}`
+
+/** Where the provider sends the browser after a sign-out. */
+export const signedOutUrl = (publicUrl: string): string => `${withoutSlash(publicUrl)}/`
+
+/** The page of the console that finishes a sign-on. @param returnPath the page to return to, which was judged when the sign-on began */
+export function finishPath(returnPath: string | null): string {
+  const redirect = returnPath === null ? '' : `&redirect=${encodeURIComponent(returnPath)}`
+  return `/#/login?sso=finish${redirect}`
+}

@@ -1,0 +1,119 @@
+import type { SignOn, SignOnForm } from '@desk/schema/single-sign-on/sign-on'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import type { Tx } from '#kernel/db/tx'
+import { edit, type Actor } from '#kernel/edits/edit'
+import { refusedFor, type Outcome } from '#kernel/edits/outcome'
+import { requireFound } from '#kernel/edits/require-found'
+import type { HistoryFacts } from '#kernel/history/history.store'
+import type { Detail } from '#kernel/http/refusal'
+import { issuerFault } from './issuer-fault.ts'
+import * as store from './sign-on.store.ts'
+
+const placeOf = ({ accountId }: Actor) => ({ scope: 'single_sign_on' as const, id: accountId, noun: 'single sign-on' })
+
+const reread = async (tx: Tx, { accountId }: Actor): Promise<store.StoredSignOn> =>
+  requireFound(await store.findSignOn(tx, accountId), 'single sign-on')
+
+/** Changes the single sign-on of the caller's account. @param networks networks of the installation's own that may be reached */
+export function changeSignOn(
+  tx: Tx,
+  actor: Actor,
+  { version, ...sent }: SignOnForm & { readonly version: number },
+  networks: readonly string[],
+): Promise<Outcome<SignOn, SignOn | null>> {
+  const { accountId } = actor
+  const form = trimmed(sent)
+  return edit<{ readonly before: store.StoredSignOn | null }, SignOnForm, SignOn, SignOn | null>(tx, actor, {
+    ...placeOf(actor),
+    lock: async () => ({ before: await store.lockSignOn(tx, accountId) }),
+    judge: async ({ before }) =>
+      refusedFor(await faultsOf(tx, actor, form, before, networks)) ?? {
+        before: before === null ? null : formOf(before),
+        after: form,
+      },
+    version: ({ before }) => ({ seen: version, stored: before?.version ?? 0 }),
+    write: (after, { before }) =>
+      store.saveSignOn(tx, accountId, after, before !== null && isSameProvider(before, after)),
+    changed: async ({ before }) => ({
+      before: before === null ? {} : factsOf(before),
+      after: factsOf(await reread(tx, actor)),
+    }),
+    read: async () => store.signOnOf(await reread(tx, actor)),
+    current: async () => {
+      const stored = await store.findSignOn(tx, accountId)
+      return stored === undefined ? null : store.signOnOf(stored)
+    },
+  })
+}
+
+/** Sets the client's secret, or takes it away. */
+export function setSecret(tx: Tx, actor: Actor, sealed: Buffer | null): Promise<Outcome<SignOn>> {
+  const { accountId } = actor
+  return edit<store.StoredSignOn, string, SignOn>(tx, actor, {
+    ...placeOf(actor),
+    lock: async () => (await store.lockSignOn(tx, accountId)) ?? undefined,
+    judge: ({ secret }) => ({
+      before: secret === null ? 'none' : 'set',
+      after: sealed === null ? 'none' : 'set again',
+    }),
+    write: () => store.saveSecret(tx, accountId, sealed),
+    changed: () => ({ before: {}, after: { client_secret: sealed === null ? 'taken away' : 'set' } }),
+    read: async () => store.signOnOf(await reread(tx, actor)),
+  })
+}
+
+const isSameProvider = (before: store.StoredSignOn, { kind, issuer, client_id }: SignOnForm): boolean =>
+  before.kind === kind && before.issuer === issuer && before.client_id === client_id
+
+function trimmed(form: SignOnForm): SignOnForm {
+  return {
+    ...form,
+    issuer: form.issuer.trim(),
+    client_id: form.client_id.trim(),
+    domains: form.domains.toSorted(),
+    only: form.only,
+  }
+}
+
+function formOf({
+  accountId: _id,
+  secret: _secret,
+  provedAt: _at,
+  version: _version,
+  ...form
+}: store.StoredSignOn): SignOnForm {
+  return form
+}
+
+function factsOf(stored: store.StoredSignOn): HistoryFacts {
+  const { new_users_role, domains, ...form } = formOf(stored)
+  return { ...form, domains, new_users_role: new_users_role === ROLE_IDS.admin ? 'Admin' : 'User' }
+}
+
+/** What the account's other settings, other accounts and this installation forbid. */
+async function faultsOf(
+  tx: Tx,
+  { accountId, user }: Actor,
+  form: SignOnForm,
+  before: store.StoredSignOn | null,
+  networks: readonly string[],
+): Promise<readonly Detail[]> {
+  const faults: Detail[] = []
+  const at = (path: string, message: string) => faults.push({ path: [path], message })
+  const isMoved = before === null || !isSameProvider(before, form)
+  const issuer = issuerFault(form.issuer, networks)
+  if (issuer !== null && form.issuer !== before?.issuer) at('issuer', issuer)
+  if (form.is_on && form.domains.length === 0) at('domains', 'Claim at least one mail domain before it is switched on')
+  const added = form.domains.filter(domain => before?.domains.includes(domain) !== true)
+  const [claimed] = await store.claimedElsewhere(tx, accountId, added)
+  if (claimed !== undefined) at('domains', `${claimed} is claimed by another account`)
+  const [used] = user.is_super_admin || claimed !== undefined ? [] : await store.usedElsewhere(tx, accountId, added)
+  if (used !== undefined)
+    at('domains', `Users of another account have addresses at ${used}: a super admin may claim it`)
+  if (before?.only === true && form.only && isMoved)
+    at('only', 'Switch this off before the provider changes: nobody has signed on by the new one')
+  else if (form.only && !form.is_on) at('only', 'Switch single sign-on on first')
+  else if (form.only && before?.only !== true && (isMoved || before.provedAt === null))
+    at('only', 'Sign on once by single sign-on first: until somebody has, this would lock everybody out')
+  return faults
+}

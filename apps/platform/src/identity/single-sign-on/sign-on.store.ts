@@ -1,0 +1,163 @@
+import type { SignOn, SignOnForm, SignOnKind } from '@desk/schema/single-sign-on/sign-on'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+
+/** The single sign-on of an account as it is stored. */
+export interface StoredSignOn extends SignOnForm {
+  readonly accountId: number
+  readonly secret: Buffer | null
+  readonly provedAt: Date | null
+  readonly version: number
+}
+
+const COLUMNS = sql<StoredSignOn>`
+  c.account_id as "accountId", c.kind, c.issuer, c.client_id, c.client_secret as secret, c.is_on, c.only_by_it as only, c.makes_users, c.new_users_role,
+  c.proved_at as "provedAt", c.version,
+  array(select d.domain from sso_domain d where d.account_id = c.account_id order by d.domain) as domains`
+
+/** The single sign-on of an account; undefined: none was ever stored. */
+export async function findSignOn(tx: Tx, accountId: number): Promise<StoredSignOn | undefined> {
+  const { rows } =
+    await sql<StoredSignOn>`select ${COLUMNS} from sso_config c where c.account_id = ${accountId}`.execute(tx)
+  return rows[0]
+}
+
+/** The single sign-on that users of a mail domain sign on by: it is on, and its account is not suspended. */
+export async function findByDomain(tx: Tx, domain: string): Promise<StoredSignOn | undefined> {
+  const { rows } = await sql<StoredSignOn>`
+    select ${COLUMNS} from sso_domain d join sso_config c on c.account_id = d.account_id
+    where d.domain = ${domain} and c.is_on`.execute(tx)
+  return rows[0]
+}
+
+/** Locks what an account stores of it, and the claims of all domains: two accounts that claim one at once come one after the other. */
+export async function lockSignOn(tx: Tx, accountId: number): Promise<StoredSignOn | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('mail domains', 0))`.execute(tx)
+  return (await findSignOn(tx, accountId)) ?? null
+}
+
+/** Stores the form; a new provider has to be proved again. */
+export async function saveSignOn(
+  tx: Tx,
+  accountId: number,
+  { kind, issuer, client_id, domains, is_on, only, makes_users, new_users_role }: SignOnForm,
+  isProved: boolean,
+): Promise<void> {
+  await sql`
+    insert into sso_config (account_id, kind, issuer, client_id, is_on, only_by_it, makes_users, new_users_role)
+    values (${accountId}, ${kind}, ${issuer}, ${client_id}, ${is_on}, ${only}, ${makes_users}, ${new_users_role})
+    on conflict (account_id) do update set kind = excluded.kind, issuer = excluded.issuer, client_id = excluded.client_id, is_on = excluded.is_on,
+      only_by_it = excluded.only_by_it, makes_users = excluded.makes_users, new_users_role = excluded.new_users_role,
+      proved_at = case when ${isProved} then sso_config.proved_at end, version = sso_config.version + 1`.execute(tx)
+  await sql`delete from sso_domain where account_id = ${accountId} and domain <> all(${[...domains]}::text[])`.execute(
+    tx,
+  )
+  await sql`
+    insert into sso_domain (domain, account_id) select unnest(${[...domains]}::text[]), ${accountId} on conflict do nothing`.execute(
+    tx,
+  )
+}
+
+/** Stores the sealed client secret. */
+export async function saveSecret(tx: Tx, accountId: number, secret: Buffer | null): Promise<void> {
+  await sql`update sso_config set client_secret = ${secret}, version = version + 1 where account_id = ${accountId}`.execute(
+    tx,
+  )
+}
+
+/** The domains among these that another account has claimed. */
+export async function claimedElsewhere(tx: Tx, accountId: number, domains: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ domain: string }>`
+    select domain from sso_domain where domain = any(${[...domains]}::text[]) and account_id <> ${accountId} order by 1`.execute(
+    tx,
+  )
+  return rows.map(({ domain }) => domain)
+}
+
+/** The domains among these at which users of other accounts have their addresses. */
+export async function usedElsewhere(tx: Tx, accountId: number, domains: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ domain: string }>`
+    select domain from unnest(${[...domains]}::text[]) domain
+    where exists (select from app_user u where split_part(u.username, '@', 2) = domain and u.home_account_id <> ${accountId} and u.deleted_at is null)
+    order by 1`.execute(tx)
+  return rows.map(({ domain }) => domain)
+}
+
+/** Notes that somebody signed on by it. */
+export async function noteProof(tx: Tx, accountId: number, at: Date): Promise<void> {
+  await sql`update sso_config set proved_at = ${at} where account_id = ${accountId}`.execute(tx)
+}
+
+/** What the account's admins see of it. */
+export function signOnOf({ accountId: _id, secret, provedAt, ...form }: StoredSignOn): SignOn {
+  return { ...form, has_secret: secret !== null, proved_at: provedAt?.toISOString() ?? null }
+}
+
+/** A sign-on whose browser is at the provider. */
+export interface PendingSignOn {
+  readonly accountId: number
+  readonly kind: SignOnKind
+  readonly issuer: string
+  readonly nonce: string
+  readonly verifier: string
+  readonly returnPath: string | null
+  readonly isRemembered: boolean
+}
+
+/** Stores a sign-on that begins, and deletes expired ones. */
+export async function insertPending(
+  tx: Tx,
+  pending: PendingSignOn & {
+    readonly stateHash: Buffer
+    readonly browserHash: Buffer
+    readonly now: Date
+    readonly expiresAt: Date
+  },
+): Promise<void> {
+  await sql`delete from sso_pending where expires_at <= ${pending.now}`.execute(tx)
+  await sql`
+    insert into sso_pending (state_hash, browser_hash, account_id, kind, issuer, nonce, verifier, return_path, is_remembered, expires_at)
+    values (${pending.stateHash}, ${pending.browserHash}, ${pending.accountId}, ${pending.kind}, ${pending.issuer}, ${pending.nonce}, ${pending.verifier},
+      ${pending.returnPath}, ${pending.isRemembered}, ${pending.expiresAt})`.execute(tx)
+}
+
+/**
+ * Stores what the provider sent, once, for the sign-on of this state in this browser.
+ * @returns the page to return to; undefined: there is no such sign-on
+ */
+export async function putAnswer(
+  tx: Tx,
+  {
+    accountId,
+    stateHash,
+    browserHash,
+    answer,
+    now,
+  }: {
+    readonly accountId: number
+    readonly stateHash: Buffer
+    readonly browserHash: Buffer
+    readonly answer: string
+    readonly now: Date
+  },
+): Promise<{ readonly returnPath: string | null } | undefined> {
+  const { rows } = await sql<{ returnPath: string | null }>`
+    update sso_pending set answer = ${answer}
+    where state_hash = ${stateHash} and browser_hash = ${browserHash} and account_id = ${accountId} and expires_at > ${now} and answer is null
+    returning return_path as "returnPath"`.execute(tx)
+  return rows[0]
+}
+
+/** Takes the answered sign-on of a browser: it can be taken once. */
+export async function takeAnswered(
+  tx: Tx,
+  browserHash: Buffer,
+  now: Date,
+): Promise<(PendingSignOn & { readonly answer: string }) | undefined> {
+  const { rows } = await sql<PendingSignOn & { answer: string }>`
+    delete from sso_pending where browser_hash = ${browserHash} and expires_at > ${now} and answer is not null
+    returning account_id as "accountId", kind, issuer, nonce, verifier, return_path as "returnPath", is_remembered as "isRemembered", answer`.execute(
+    tx,
+  )
+  return rows[0]
+}

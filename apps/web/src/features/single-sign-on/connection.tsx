@@ -1,0 +1,110 @@
+import type { SignOn, SignOnState } from '@desk/schema/single-sign-on/sign-on'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { dateTimeText } from '#ui/format/times.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { ClientSecret } from './client-secret.tsx'
+import styles from './single-sign-on.module.css'
+
+interface Row {
+  readonly name: string
+  readonly value: string
+}
+
+function Known({ rows, canCopy = false }: { readonly rows: readonly Row[]; readonly canCopy?: boolean }) {
+  return (
+    <dl className={styles['known']}>
+      {rows.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <span>{value}</span>
+            {canCopy ? (
+              <Button
+                size="small"
+                onPress={() => void copyText(value, `The ${name.toLowerCase()}`)}
+                aria-label={`Copy the ${name.toLowerCase()}`}
+              >
+                Copy
+              </Button>
+            ) : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the provider has to know of the desk. */
+export function ForTheProvider({ state }: { readonly state: SignOnState }) {
+  return (
+    <section className={styles['card']} aria-labelledby="for-the-provider">
+      <h2 id="for-the-provider" className={styles['heading']}>
+        What your provider needs
+      </h2>
+      <p className={styles['note']}>
+        Register the desk there as a web application with the authorization code and PKCE, and these addresses. It must
+        send the scopes openid, email and profile, and say that addresses are verified (email_verified).
+      </p>
+      <Known
+        canCopy
+        rows={[
+          { name: 'Redirect URI', value: state.callback_url },
+          { name: 'Sign-out redirect URI', value: state.sign_out_url },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** Whether the stored provider answers, the secret, and when somebody last signed on. */
+export function ConnectionCard({ signOn, onChanged }: { readonly signOn: SignOn; readonly onChanged: () => void }) {
+  const desk = useDesk()
+  const zone = useZone()
+  const [isSecretOpen, setSecretOpen] = useState(false)
+  const test = useMutation({
+    mutationFn: () => desk.api.call('singleSignOn.test', { payload: { issuer: signOn.issuer } }),
+  })
+  return (
+    <section className={styles['card']} aria-labelledby="connection">
+      <h2 id="connection" className={styles['heading']}>
+        Connection
+      </h2>
+      <p className={styles['note']}>
+        {signOn.has_secret
+          ? 'A client secret is set.'
+          : 'No client secret is set: the desk signs on as a public client.'}{' '}
+        {signOn.proved_at === null
+          ? 'Nobody has signed on by this provider yet.'
+          : `Somebody last signed on ${dateTimeText(Date.parse(signOn.proved_at), zone.name)}.`}
+      </p>
+      <div className={styles['buttons']}>
+        <Button onPress={() => test.mutate()} isPending={test.isPending}>
+          Test the connection
+        </Button>
+        <Button onPress={() => setSecretOpen(true)}>Set the client secret</Button>
+      </div>
+      {test.data === undefined ? null : (
+        <p className={styles['outcome']} data-tone={test.data.fault === null ? 'good' : 'bad'} role="status">
+          {test.data.fault ?? 'The provider answers, and says what the desk needs.'}
+        </p>
+      )}
+      {test.data === undefined || test.data.found.length === 0 ? null : <Known rows={test.data.found} />}
+      <CallFailure error={test.error} />
+      {isSecretOpen ? (
+        <ClientSecret
+          hasOne={signOn.has_secret}
+          onSaved={() => {
+            setSecretOpen(false)
+            onChanged()
+          }}
+          onClosed={() => setSecretOpen(false)}
+        />
+      ) : null}
+    </section>
+  )
+}
