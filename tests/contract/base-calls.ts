@@ -141,6 +141,17 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/project/{id}/performance': ({ project }) => ({ path: { id: project } }),
   'GET /v1/reports/costsummary': ({ project }) => ({ query: { pm_proj_ud: project } }),
   'GET /v2/reports/costsummary': ({ project }) => ({ query: { pm_proj_ud: project } }),
+  'GET /v1/reports/traffic': ({ project }) => ({
+    query: { pm_proj_ud: project, by: 'source', and: 'country', limit: 10, offset: 0 },
+  }),
+  'POST /v1/reports/traffic': ({ project }) => ({
+    query: { limit: 10, offset: 0 },
+    body: { pm_proj_uds: [project], by: 'survey' },
+  }),
+  'GET /v1/reports/{type}': ({ project }) => ({
+    path: { type: 'terminations' },
+    query: { pm_proj_ud: project, limit: 10, offset: 0 },
+  }),
   'GET /v1/TrafficStatsForDashboard/{id}': ({ account }) => ({ path: { id: account } }),
   'GET /v1/Financials/{a}/{b}': ({ account }) => ({ path: { a: account, b: 0 } }),
   'GET /v1/ProjectManagersByPerformance/{a}/{b}': ({ account }) => ({

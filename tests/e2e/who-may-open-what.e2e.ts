@@ -56,6 +56,8 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/suppliers/new': page('New supplier', DESK_ADMINS),
   '/qualifications': page('Qualifications'),
   '/alerts': page('Alerts'),
+  '/reports': page('Reports'),
+  '/reports/$type': page('Traffic'),
   '/admin/audit-log': page('Audit log', ADMINS),
   '/admin/users': page('Users', ADMINS),
   '/admin/quality-questions': page('Quality questions', ADMINS),

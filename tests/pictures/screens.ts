@@ -99,6 +99,11 @@ export const SCREENS = [
   { name: 'supplier-in-use', title: 'A supplier that is in use is not deleted', routes: ['/suppliers/$supplierId'] },
   { name: 'supplier-view', title: 'A supplier, for a user who writes none', routes: ['/suppliers/$supplierId'] },
 
+  { name: 'reports', title: 'The reports of an account', routes: ['/reports/'] },
+  { name: 'report-traffic', title: 'Traffic by project and supplier', routes: ['/reports/$type'] },
+  { name: 'report-suppliers', title: 'The performance of suppliers', routes: ['/reports/$type'] },
+  { name: 'report-terminations', title: 'Terminations', routes: ['/reports/$type'] },
+
   { name: 'qualifications', title: 'The account’s qualifications', routes: ['/qualifications/'] },
   { name: 'qualification-library', title: 'The library of qualifications', routes: ['/qualifications/'] },
   { name: 'qualification-new', title: 'A new qualification', routes: ['/qualifications/new'] },

@@ -229,6 +229,18 @@ export const CASES: Readonly<Record<string, Case>> = {
     kind: 'object',
     call: ids => ({ path: `/v2/reports/costsummary?pm_proj_ud=${ids.project}` }),
   },
+  'GET /v1/reports/traffic': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/reports/traffic?pm_proj_ud=${ids.project}` }),
+  },
+  'POST /v1/reports/traffic': {
+    kind: 'object',
+    call: ids => ({ path: '/v1/reports/traffic', body: { stmid: ids.source } }),
+  },
+  'GET /v1/reports/:type': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/reports/terminations?pm_sy_ud=${ids.survey}` }),
+  },
   'GET /v1/TrafficStatsForDashboard/:id': {
     kind: 'object',
     call: ids => ({ path: `/v1/TrafficStatsForDashboard/${ids.account}` }),

@@ -1,13 +1,16 @@
 import { IdFromText } from '@desk/schema/ids/ids'
 import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
+import { OtherReportType, Report, ReportFilters, TrafficRequest } from '@desk/schema/reports/report'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
 import { KeyAccess } from './key-access.ts'
+import { pageQuery } from './lists.ts'
 
 const query = { pm_proj_ud: IdFromText }
+const ofReport = { ...ReportFilters.fields, ...pageQuery }
 
-/** Reports on a project: its costs (api:P11, P12). */
+/** Reports on a project: its costs (api:P11, P12); and those of the account over its projects, surveys, sources and suppliers (api:P6, P7, M14). */
 export class ReportsApi extends HttpApiGroup.make('reports')
   .add(
     HttpApiEndpoint.get('costSummary', '/v1/reports/costsummary', {
@@ -20,6 +23,25 @@ export class ReportsApi extends HttpApiGroup.make('reports')
     HttpApiEndpoint.get('costSummaryV2', '/v2/reports/costsummary', {
       query,
       success: CostSummaryV2,
+      error: NotFound,
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
+    HttpApiEndpoint.get('traffic', '/v1/reports/traffic', { query: ofReport, success: Report, error: NotFound })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
+    HttpApiEndpoint.post('trafficOf', '/v1/reports/traffic', {
+      query: pageQuery,
+      payload: TrafficRequest,
+      success: Report,
+      error: NotFound,
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
+    HttpApiEndpoint.get('read', '/v1/reports/:type', {
+      params: { type: OtherReportType },
+      query: ofReport,
+      success: Report,
       error: NotFound,
     })
       .annotate(OpenTo, 'open projects')

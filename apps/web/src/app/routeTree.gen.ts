@@ -46,6 +46,8 @@ import { Route as DeskProjectsNewRouteImport } from './routes/_desk/projects/new
 import { Route as DeskQualificationsIndexRouteImport } from './routes/_desk/qualifications/index.tsx'
 import { Route as DeskQualificationsQualificationIdRouteImport } from './routes/_desk/qualifications/$qualificationId.tsx'
 import { Route as DeskQualificationsNewRouteImport } from './routes/_desk/qualifications/new.tsx'
+import { Route as DeskReportsIndexRouteImport } from './routes/_desk/reports/index.tsx'
+import { Route as DeskReportsTypeRouteImport } from './routes/_desk/reports/$type.tsx'
 import { Route as DeskSuppliersIndexRouteImport } from './routes/_desk/suppliers/index.tsx'
 import { Route as DeskSuppliersSupplierIdRouteImport } from './routes/_desk/suppliers/$supplierId.tsx'
 import { Route as DeskSuppliersNewRouteImport } from './routes/_desk/suppliers/new.tsx'
@@ -257,6 +259,16 @@ const DeskQualificationsNewRoute = DeskQualificationsNewRouteImport.update({
   path: '/qualifications/new',
   getParentRoute: () => DeskRoute,
 } as any)
+const DeskReportsIndexRoute = DeskReportsIndexRouteImport.update({
+  id: '/reports/',
+  path: '/reports/',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskReportsTypeRoute = DeskReportsTypeRouteImport.update({
+  id: '/reports/$type',
+  path: '/reports/$type',
+  getParentRoute: () => DeskRoute,
+} as any)
 const DeskSuppliersIndexRoute = DeskSuppliersIndexRouteImport.update({
   id: '/suppliers/',
   path: '/suppliers/',
@@ -414,11 +426,13 @@ export interface FileRoutesByFullPath {
   '/projects/new': typeof DeskProjectsNewRoute
   '/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
   '/qualifications/new': typeof DeskQualificationsNewRoute
+  '/reports/$type': typeof DeskReportsTypeRoute
   '/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
   '/suppliers/new': typeof DeskSuppliersNewRoute
   '/admin/': typeof DeskAdminIndexRoute
   '/projects/': typeof DeskProjectsIndexRoute
   '/qualifications/': typeof DeskQualificationsIndexRoute
+  '/reports/': typeof DeskReportsIndexRoute
   '/suppliers/': typeof DeskSuppliersIndexRoute
   '/admin/accounts-management/$accountId': typeof DeskAdminAccountsManagementAccountIdRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
@@ -471,11 +485,13 @@ export interface FileRoutesByTo {
   '/projects/new': typeof DeskProjectsNewRoute
   '/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
   '/qualifications/new': typeof DeskQualificationsNewRoute
+  '/reports/$type': typeof DeskReportsTypeRoute
   '/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
   '/suppliers/new': typeof DeskSuppliersNewRoute
   '/admin': typeof DeskAdminIndexRoute
   '/projects': typeof DeskProjectsIndexRoute
   '/qualifications': typeof DeskQualificationsIndexRoute
+  '/reports': typeof DeskReportsIndexRoute
   '/suppliers': typeof DeskSuppliersIndexRoute
   '/admin/accounts-management/$accountId': typeof DeskAdminAccountsManagementAccountIdRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
@@ -532,11 +548,13 @@ export interface FileRoutesById {
   '/_desk/projects/new': typeof DeskProjectsNewRoute
   '/_desk/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
   '/_desk/qualifications/new': typeof DeskQualificationsNewRoute
+  '/_desk/reports/$type': typeof DeskReportsTypeRoute
   '/_desk/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
   '/_desk/suppliers/new': typeof DeskSuppliersNewRoute
   '/_desk/admin/': typeof DeskAdminIndexRoute
   '/_desk/projects/': typeof DeskProjectsIndexRoute
   '/_desk/qualifications/': typeof DeskQualificationsIndexRoute
+  '/_desk/reports/': typeof DeskReportsIndexRoute
   '/_desk/suppliers/': typeof DeskSuppliersIndexRoute
   '/_desk/admin/accounts-management/$accountId': typeof DeskAdminAccountsManagementAccountIdRoute
   '/_desk/manage/project/$': typeof DeskManageProjectSplatRoute
@@ -592,11 +610,13 @@ export interface FileRouteTypes {
     | '/projects/new'
     | '/qualifications/$qualificationId'
     | '/qualifications/new'
+    | '/reports/$type'
     | '/suppliers/$supplierId'
     | '/suppliers/new'
     | '/admin/'
     | '/projects/'
     | '/qualifications/'
+    | '/reports/'
     | '/suppliers/'
     | '/admin/accounts-management/$accountId'
     | '/manage/project/$'
@@ -649,11 +669,13 @@ export interface FileRouteTypes {
     | '/projects/new'
     | '/qualifications/$qualificationId'
     | '/qualifications/new'
+    | '/reports/$type'
     | '/suppliers/$supplierId'
     | '/suppliers/new'
     | '/admin'
     | '/projects'
     | '/qualifications'
+    | '/reports'
     | '/suppliers'
     | '/admin/accounts-management/$accountId'
     | '/manage/project/$'
@@ -709,11 +731,13 @@ export interface FileRouteTypes {
     | '/_desk/projects/new'
     | '/_desk/qualifications/$qualificationId'
     | '/_desk/qualifications/new'
+    | '/_desk/reports/$type'
     | '/_desk/suppliers/$supplierId'
     | '/_desk/suppliers/new'
     | '/_desk/admin/'
     | '/_desk/projects/'
     | '/_desk/qualifications/'
+    | '/_desk/reports/'
     | '/_desk/suppliers/'
     | '/_desk/admin/accounts-management/$accountId'
     | '/_desk/manage/project/$'
@@ -1003,6 +1027,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskQualificationsNewRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/reports/': {
+      id: '/_desk/reports/'
+      path: '/reports'
+      fullPath: '/reports/'
+      preLoaderRoute: typeof DeskReportsIndexRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/reports/$type': {
+      id: '/_desk/reports/$type'
+      path: '/reports/$type'
+      fullPath: '/reports/$type'
+      preLoaderRoute: typeof DeskReportsTypeRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/suppliers/': {
       id: '/_desk/suppliers/'
       path: '/suppliers'
@@ -1231,10 +1269,12 @@ interface DeskRouteChildren {
   DeskProjectsNewRoute: typeof DeskProjectsNewRoute
   DeskQualificationsQualificationIdRoute: typeof DeskQualificationsQualificationIdRoute
   DeskQualificationsNewRoute: typeof DeskQualificationsNewRoute
+  DeskReportsTypeRoute: typeof DeskReportsTypeRoute
   DeskSuppliersSupplierIdRoute: typeof DeskSuppliersSupplierIdRoute
   DeskSuppliersNewRoute: typeof DeskSuppliersNewRoute
   DeskProjectsIndexRoute: typeof DeskProjectsIndexRoute
   DeskQualificationsIndexRoute: typeof DeskQualificationsIndexRoute
+  DeskReportsIndexRoute: typeof DeskReportsIndexRoute
   DeskSuppliersIndexRoute: typeof DeskSuppliersIndexRoute
   DeskManageProjectSplatRoute: typeof DeskManageProjectSplatRoute
   DeskProjectsProjectUIDSplatRoute: typeof DeskProjectsProjectUIDSplatRoute
@@ -1265,10 +1305,12 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskQualificationsQualificationIdRoute:
     DeskQualificationsQualificationIdRoute,
   DeskQualificationsNewRoute: DeskQualificationsNewRoute,
+  DeskReportsTypeRoute: DeskReportsTypeRoute,
   DeskSuppliersSupplierIdRoute: DeskSuppliersSupplierIdRoute,
   DeskSuppliersNewRoute: DeskSuppliersNewRoute,
   DeskProjectsIndexRoute: DeskProjectsIndexRoute,
   DeskQualificationsIndexRoute: DeskQualificationsIndexRoute,
+  DeskReportsIndexRoute: DeskReportsIndexRoute,
   DeskSuppliersIndexRoute: DeskSuppliersIndexRoute,
   DeskManageProjectSplatRoute: DeskManageProjectSplatRoute,
   DeskProjectsProjectUIDSplatRoute: DeskProjectsProjectUIDSplatRoute,

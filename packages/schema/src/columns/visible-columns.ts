@@ -12,6 +12,8 @@ export const HIDDEN_FROM_EXTERNAL: ReadonlySet<string> = new Set<string>([
   'supplier',
   'margin',
   'margin_share',
+  'drop_off',
+  'epc',
 ])
 
 /**

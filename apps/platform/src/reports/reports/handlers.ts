@@ -8,6 +8,7 @@ import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { shareOf, unitCostOf } from '@desk/schema/columns/ratios'
 import { toView } from '#ledger/figures/view'
+import { readReport } from './account-report.ts'
 import { findProjectCosts, listSourceCosts, listSurveyCosts, type Costs } from './cost-summary.store.ts'
 
 const spent = ({ completes, expenseCents }: Costs) => ({
@@ -89,6 +90,25 @@ export const reportHandlers = handlersOf(
           ),
           total: toView(earned(total), caller.view),
         } satisfies CostSummaryV2
+      }),
+      /** Traffic by what its lines stand for, of the account or of a part of it (api:P6). */
+      traffic: Effect.fn('Reports.traffic')(function* ({ query }, caller) {
+        return yield* readReport(database, 'traffic', query, query, caller)
+      }),
+      /** The same of several projects (api:P7); those that the account does not have are left out. */
+      trafficOf: Effect.fn('Reports.trafficOf')(function* ({ query, payload }, caller) {
+        const { pm_proj_uds: projectIds, ...scope } = payload
+        return yield* readReport(
+          database,
+          'traffic',
+          projectIds === undefined ? scope : { ...scope, projectIds },
+          query,
+          caller,
+        )
+      }),
+      /** Any other report (api:M14). */
+      read: Effect.fn('Reports.read')(function* ({ params: { type }, query }, caller) {
+        return yield* readReport(database, type, query, query, caller)
       }),
     }
   }),

@@ -58,6 +58,7 @@ describe('the top menu', () => {
       ['Projects', '/projects'],
       ['Suppliers', '/suppliers'],
       ['Qualifications', '/qualifications'],
+      ['Reports', '/reports'],
     ])
     expect(shown(topMenu({ ...defender, isBuilt }))).toEqual([])
   })

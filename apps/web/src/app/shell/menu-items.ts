@@ -60,6 +60,7 @@ const BUILT_ROUTES: ReadonlySet<string> = new Set([
   '/projects',
   '/suppliers',
   '/qualifications',
+  '/reports',
   '/support/sessions',
   '/admin',
 ])

@@ -19,7 +19,7 @@ import {
   zoneNameOf,
   zoneOptions,
 } from '#kit/forms/lookup-options.ts'
-import { unitOptions } from './filter-options.ts'
+import { unitOptions } from '#kit/tables/project-filter-options.ts'
 import { ALL } from '#kit/tables/list-filter.ts'
 
 /** The lists of a project's form. */

@@ -29,6 +29,10 @@ export interface ListTableProps<Row extends object> {
   filters: readonly ListFilter<Row>[]
   /** Whether the user may take it home; unset: yes. */
   mayExport?: boolean
+  /** Called once a file of it was saved. */
+  onExport?: () => void
+  /** Whether it ends with a line of totals, which the store holds. */
+  hasTotals?: boolean
   /** Shown instead of a table without rows. */
   empty: React.ReactNode
 }
@@ -41,6 +45,8 @@ export function ListTable<Row extends object>({
   columns,
   filters,
   mayExport = true,
+  onExport,
+  hasTotals = false,
   empty,
 }: ListTableProps<Row>) {
   const [raw, change] = useUrlSearch()
@@ -63,6 +69,7 @@ export function ListTable<Row extends object>({
       csvOfShown({ ...handle.current.shown(), title: label, filters: filtersInWords(chosen), context }),
       'text/csv;charset=utf-8',
     )
+    onExport?.()
   }
 
   const hasFailed = read.data === undefined && read.error !== null
@@ -108,7 +115,7 @@ export function ListTable<Row extends object>({
           onSortChange={order => change({ sort: sortToText(order) })}
           isLoading={read.isPending}
           isDimmed={read.isError || (read.isPending && store.ids().length > 0)}
-          totalsPosition="none"
+          totalsPosition={hasTotals ? 'bottom' : 'none'}
         />
       )}
     </div>

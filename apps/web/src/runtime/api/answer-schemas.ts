@@ -32,6 +32,7 @@ import { BuyerPricing } from '@desk/schema/rate-cards/rate-card'
 import { RateFileReading } from '@desk/schema/rate-cards/rate-card-file'
 import { RateCardDetail, RateCardRow } from '@desk/schema/rate-cards/rate-card-form'
 import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
+import { Report } from '@desk/schema/reports/report'
 import { RespondentPath } from '@desk/schema/respondents/explain'
 import { NewHashKey, ReturnCheck, ReturnHashing } from '@desk/schema/respondents/return-hashing'
 import { SearchAnswer } from '@desk/schema/search/search'
@@ -205,6 +206,9 @@ export const ANSWER_SCHEMAS = {
   'history.read': Schema.Array(HistoryEntry),
   'reports.costSummary': CostSummary,
   'reports.costSummaryV2': CostSummaryV2,
+  'reports.traffic': Report,
+  'reports.trafficOf': Report,
+  'reports.read': Report,
   'statistics.traffic': AccountTraffic,
   'statistics.financials': Financials,
   'statistics.managers': Schema.Array(ManagerPerformance),

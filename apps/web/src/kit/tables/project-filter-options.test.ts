@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consultantOptions, unitOptions } from './filter-options.ts'
+import { consultantOptions, unitOptions } from './project-filter-options.ts'
 
 test('lists of filters begin with all (§3.30)', () => {
   expect([consultantOptions([{ uid: 1_900_001, name: 'Other' }]), unitOptions([])]).toEqual([

@@ -1,0 +1,170 @@
+import type { ReportDimension, ReportFilters } from '@desk/schema/reports/report'
+import { COLUMN_OF_STATE, COUNT_COLUMNS, RESPONDENT_STATES, type RespondentCode } from '@desk/schema/respondents/state'
+import type { RollupCounts } from '@desk/schema/columns/rollup-counts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { userName } from '#kernel/history/user-name'
+import type { Page } from '#kernel/lists/page'
+import { passing } from '#nouns/projects/project-filters'
+
+/** What of the account's traffic a report is about. */
+export interface ReportScope extends ReportFilters {
+  /** Those projects alone; unset: all. */
+  readonly projectIds?: readonly number[]
+}
+
+/** The counts of a line; LOI and last complete are no sums. */
+export type LineCounts = Omit<RollupCounts, 'loiMedianSeconds' | 'lastCompleteAt'>
+
+export interface Line extends LineCounts {
+  readonly names: Readonly<Partial<Record<ReportDimension, { readonly id: number; readonly name: string } | null>>>
+}
+
+/** The id and the name of what a dimension stands for; a null id: none. */
+const DIMENSIONS: Readonly<
+  Record<ReportDimension, { readonly id: RawBuilder<unknown>; readonly name: RawBuilder<unknown> }>
+> = {
+  project: { id: sql`p.project_id`, name: sql`p.name` },
+  survey: { id: sql`v.survey_id`, name: sql`v.name` },
+  source: { id: sql`s.source_id`, name: sql`s.name` },
+  supplier: { id: sql`nullif(r.supplier_id, 0)`, name: sql`u.name` },
+  manager: { id: sql`p.consultant_user_id`, name: userName('p.account_id', 'p.consultant_user_id') },
+  business_unit: { id: sql`p.business_unit_id`, name: sql`b.name` },
+  country: { id: sql`c.country_id`, name: sql`c.name` },
+}
+
+const codesOf = (column: (typeof COUNT_COLUMNS)[number]): readonly RespondentCode[] =>
+  Object.values(RESPONDENT_STATES).flatMap(({ code }) => (COLUMN_OF_STATE[code] === column ? [code] : []))
+
+const sumOfCodes = (codes: readonly RespondentCode[]) =>
+  sql`coalesce(sum(${sql.join(
+    codes.map(code => sql.ref(`r.code_${code}`)),
+    sql` + `,
+  )}), 0)::bigint`
+
+const COUNTS = sql.join([
+  sql`coalesce(sum(r.entrants), 0)::bigint as entrants`,
+  ...COUNT_COLUMNS.map(column => sql`${sumOfCodes(codesOf(column))} as ${sql.id(column)}`),
+  sql`coalesce(sum(r.priced_completes), 0)::bigint as "pricedCompletes"`,
+  sql`coalesce(sum(r.expense_cents), 0)::bigint as "expenseCents"`,
+])
+
+/** Suppliers' rows add up to their source's (docs/decisions/0032), so every report is a sum of them, whatever it is by. */
+function trafficOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
+  const conditions = [passing(accountId, scope)]
+  if (scope.projectIds !== undefined) conditions.push(sql`p.project_id = any(${[...scope.projectIds]}::int[])`)
+  if (scope.pm_proj_ud !== undefined) conditions.push(sql`p.project_id = ${scope.pm_proj_ud}`)
+  if (scope.pm_sy_ud !== undefined) conditions.push(sql`v.survey_id = ${scope.pm_sy_ud}`)
+  if (scope.stmid !== undefined) conditions.push(sql`s.source_id = ${scope.stmid}`)
+  if (scope.pm_sup_ud !== undefined) conditions.push(sql`r.supplier_id = ${scope.pm_sup_ud}`)
+  if (scope.pm_cy_cs_id !== undefined) conditions.push(sql`c.country_id = ${scope.pm_cy_cs_id}`)
+  return sql`
+    from supplier_rollup r
+    join source s on s.account_id = r.account_id and s.source_id = r.source_id
+    join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
+    join project p on p.account_id = s.account_id and p.project_id = s.project_id
+    left join supplier u on u.account_id = r.account_id and u.supplier_id = r.supplier_id
+    left join business_unit b on b.account_id = p.account_id and b.business_unit_id = p.business_unit_id
+    left join country c on c.country_id = coalesce(s.country_id, v.country_id, p.country_id)
+    where r.account_id = ${accountId} and ${sql.join(conditions, sql` and `)}`
+}
+
+type Keys = Readonly<Record<'id0' | 'id1', number | null> & Record<'name0' | 'name1', string | null>>
+const NOTHING = { id: sql`null::int`, name: sql`null::text` }
+
+const namesOf = (by: readonly ReportDimension[], { id0, id1, name0, name1 }: Keys): Line['names'] => {
+  const found = [
+    { id: id0, name: name0 },
+    { id: id1, name: name1 },
+  ]
+  return Object.fromEntries(
+    by.map((dimension, place) => {
+      const { id = null, name = null } = found[place] ?? {}
+      return [dimension, id === null ? null : { id, name: name ?? '' }]
+    }),
+  )
+}
+
+/** Lines of a report, those with the most entrants first. @param by what they stand for, at most two */
+export async function listLines(
+  tx: Tx,
+  accountId: number,
+  scope: ReportScope,
+  by: readonly ReportDimension[],
+  page: Page,
+): Promise<readonly Line[]> {
+  const [first, second] = [0, 1].map(place => {
+    const dimension = by[place]
+    return dimension === undefined ? NOTHING : DIMENSIONS[dimension]
+  }) as [typeof NOTHING, typeof NOTHING] // of two places
+  const { rows } = await sql<LineCounts & Keys>`
+    select ${first.id} as id0, min(${first.name}) as name0, ${second.id} as id1, min(${second.name}) as name1, ${COUNTS}
+    ${trafficOf(accountId, scope)}
+    group by 1, 3 order by entrants desc, 1 nulls last, 3 nulls last limit ${page.limit} offset ${page.offset}`.execute(
+    tx,
+  )
+  return rows.map(({ id0, id1, name0, name1, ...counts }) => ({
+    ...counts,
+    names: namesOf(by, { id0, id1, name0, name1 }),
+  }))
+}
+
+/** The total of all lines. */
+export async function readTotal(tx: Tx, accountId: number, scope: ReportScope): Promise<LineCounts> {
+  const { rows } = await sql<LineCounts>`select ${COUNTS} ${trafficOf(accountId, scope)}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A sum without groups is one row.')
+  return row
+}
+
+/** How many respondents are in each of some states, by what lines stand for. */
+export interface StateLine {
+  readonly names: Line['names']
+  readonly code: RespondentCode
+  readonly respondents: number
+  readonly entrants: number
+}
+
+/** Lines of states that somebody is in, the largest first. */
+export async function listStates(
+  tx: Tx,
+  accountId: number,
+  scope: ReportScope,
+  by: readonly ReportDimension[],
+  codes: readonly RespondentCode[],
+  page: Page,
+): Promise<readonly StateLine[]> {
+  const [first, second] = [0, 1].map(place => {
+    const dimension = by[place]
+    return dimension === undefined ? NOTHING : DIMENSIONS[dimension]
+  }) as [typeof NOTHING, typeof NOTHING] // of two places
+  const { rows } = await sql<Keys & Omit<StateLine, 'names'>>`
+    with line as (
+      select ${first.id} as id0, min(${first.name}) as name0, ${second.id} as id1, min(${second.name}) as name1,
+             coalesce(sum(r.entrants), 0)::bigint as entrants,
+             ${sql.join(codes.map(code => sql`${sumOfCodes([code])} as ${sql.id(`code_${code}`)}`))}
+      ${trafficOf(accountId, scope)} group by 1, 3
+    )
+    select id0, name0, id1, name1, entrants, of.code, of.respondents
+    from line cross join lateral (values ${sql.join(codes.map(code => sql`(${sql.lit(code)}::int, ${sql.ref(`code_${code}`)})`))}) as of(code, respondents)
+    where of.respondents > 0
+    order by of.respondents desc, id0 nulls last, id1 nulls last, of.code limit ${page.limit} offset ${page.offset}`.execute(
+    tx,
+  )
+  return rows.map(({ id0, id1, name0, name1, ...line }) => ({
+    ...line,
+    names: namesOf(by, { id0, id1, name0, name1 }),
+  }))
+}
+
+/** Whether the account has each of the things that a report is narrowed to. */
+export async function hasAll(tx: Tx, accountId: number, scope: ReportScope): Promise<boolean> {
+  const { rows } = await sql<{ readonly all: boolean }>`
+    select (${scope.pm_proj_ud ?? null}::int is null or exists (select from project where account_id = ${accountId} and project_id = ${scope.pm_proj_ud ?? null}))
+       and (${scope.pm_sy_ud ?? null}::int is null or exists (select from survey where account_id = ${accountId} and survey_id = ${scope.pm_sy_ud ?? null}))
+       and (${scope.stmid ?? null}::int is null or exists (select from source where account_id = ${accountId} and source_id = ${scope.stmid ?? null}))
+       and (${scope.pm_sup_ud ?? null}::int is null or exists (select from supplier where account_id = ${accountId} and supplier_id = ${scope.pm_sup_ud ?? null})) as all`.execute(
+    tx,
+  )
+  return rows[0]?.all === true
+}

@@ -1,0 +1,71 @@
+import { may } from '@desk/schema/permissions/permissions'
+import { REPORTS, type ReportType } from '@desk/schema/reports/report'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { ChartNoAxesColumn } from 'lucide-react'
+import { useMemo } from 'react'
+import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { momentText } from '#ui/format/moments.ts'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { ListTable } from '#kit/tables/list-table.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { isOpenTo } from './open-reports.ts'
+import { reportColumns } from './report-columns.tsx'
+import { dimensionsOf, readReportChoices } from './report-search.ts'
+import { useReport } from './use-report.ts'
+import { useReportFilters } from './use-report-filters.ts'
+
+/** A report of the account (§2.12): its lines by what is chosen, with totals and export; choices, search and order are in the URL. */
+export function ReportScreen({ type }: { type: ReportType }) {
+  const user = useUser()
+  if (user === null) return null
+  return isOpenTo(user, type) ? <OpenReport type={type} user={user} /> : <NotFound />
+}
+
+function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
+  const { label } = REPORTS[type]
+  const { track } = useDesk()
+  useAppTitle(label)
+  const zone = useZone()
+  const [raw] = useUrlSearch()
+  const choices = readReportChoices(raw, may(user, 'see the supply side'))
+  const filters = useReportFilters(type, choices, user)
+  const report = useReport(type, choices)
+  const { by, and } = choices
+  const columns = useMemo(
+    () => reportColumns(type, dimensionsOf(type, { by, and }), user.streamViewType),
+    [type, by, and, user.streamViewType],
+  )
+  return (
+    <div className={screen['screen']}>
+      <PageHead
+        crumbs={[{ label: 'Reports', href: '#/reports' }, { label }]}
+        title={label}
+        facts={[
+          { name: 'Counts', value: 'since the beginning of each project, without test respondents' },
+          ...(report.asOf === undefined ? [] : [{ name: 'As of', value: momentText(report.asOf, zone.name) }]),
+        ]}
+      />
+      <ListTable
+        name={`${label.toLowerCase()} lines`}
+        label={label}
+        rows={report}
+        columns={columns}
+        filters={filters}
+        onExport={() => type === 'traffic' && track(ANALYTICS_EVENTS.downloadTrafficReport)}
+        hasTotals={type !== 'terminations'}
+        empty={
+          <EmptyState title="No traffic yet" icon={<ChartNoAxesColumn aria-hidden />}>
+            Lines show here once respondents have entered, of the projects that the filters leave.
+          </EmptyState>
+        }
+      />
+    </div>
+  )
+}

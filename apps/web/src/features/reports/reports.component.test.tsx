@@ -1,0 +1,122 @@
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
+import type { Report } from '@desk/schema/reports/report'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { expect, test } from 'vitest'
+import { draw } from '#runtime/testing/draw.tsx'
+import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { ReportScreen } from './report-screen.tsx'
+import { ReportsScreen } from './reports.tsx'
+
+const FIGURES = {
+  entrants: 100,
+  eqTerms: 10,
+  terms: 20,
+  oQs: 5,
+  sqTerms: 0,
+  abandons: 15,
+  inflight: 0,
+  completes: 50,
+  ir: 50 / 75,
+  conversion: 0.5,
+  supplierCpi: 2.5,
+  expense: 125,
+  drop_off: 0.15,
+  epc: 1.25,
+}
+const SUPPLIERS: Report = {
+  type: 'suppliers',
+  by: ['supplier'],
+  as_of: '2026-11-20T12:00:00.000Z',
+  currency: 'USD',
+  lines: [
+    { supplier: { id: 5, name: 'Kestrel' }, ...FIGURES },
+    { supplier: null, ...FIGURES, entrants: 4 },
+  ],
+  total: { ...FIGURES, entrants: 104 },
+}
+const TERMINATIONS: Report = {
+  type: 'terminations',
+  by: ['project'],
+  as_of: '2026-11-20T12:00:00.000Z',
+  currency: 'USD',
+  lines: [{ project: { id: 7, name: 'Snacks' }, state: 31, respondents: 24, share: 24 / 104 }],
+  total: FIGURES,
+}
+const INTERNAL: CurrentUser = { ...SAMPLE_USER, role_id: 1, streamViewType: 'internal' }
+const PLAIN: CurrentUser = { ...SAMPLE_USER, role_id: 2, streamViewType: 'external' }
+
+const reportDesk = (path: string, answers: Answers, user = INTERNAL) =>
+  testDesk(
+    {
+      'projects.list': [],
+      'lookups.suppliers': [],
+      'lookups.statuses': [],
+      'lookups.consultants': [],
+      'businessUnits.list': [],
+      ...answers,
+    },
+    { user, path },
+  )
+
+test('the reports are listed with what each shows; that of suppliers is for users who may see them (§2.12)', async () => {
+  const page = await draw(await reportDesk('/reports', {}), <ReportsScreen />)
+  await expect
+    .element(page.getByRole('link', { name: 'Supplier performance' }))
+    .toHaveAttribute('href', '#/reports/suppliers')
+  expect(page.getByRole('link').elements()).toHaveLength(4)
+})
+
+test('a user with the plain external view has no report of suppliers (§2.12, domain.md §4)', async () => {
+  const page = await draw(await reportDesk('/reports', {}, PLAIN), <ReportsScreen />)
+  await expect.element(page.getByRole('link', { name: 'Traffic' })).toBeVisible()
+  expect(
+    page
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Traffic', 'Terminations', 'Project managers'])
+})
+
+test('a supplier’s line has what it brought, cost and earned per click; the last line is the total (§2.12)', async () => {
+  const page = await draw(
+    await reportDesk('/reports/suppliers', { 'reports.read': SUPPLIERS }),
+    <ReportScreen type="suppliers" />,
+  )
+  const grid = page.getByRole('grid', { name: 'Supplier performance' })
+  await expect.element(grid.getByRole('rowheader', { name: 'Kestrel' })).toBeVisible()
+  const cells = (name: string) =>
+    grid
+      .getByRole('row', { name })
+      .getByRole('gridcell')
+      .elements()
+      .map(({ textContent }) => textContent)
+  expect(cells('Kestrel')).toEqual(['100', '50', '66.7%', '50%', '$2.50', '$125.00', '15%', '$1.25'])
+  expect(cells('Total')).toEqual(['104', '50', '66.7%', '50%', '$2.50', '$125.00', '15%', '$1.25'])
+  await expect.element(grid.getByRole('rowheader', { name: 'Without a supplier' })).toBeVisible()
+})
+
+test('terminations name the state, its respondents and their share', async () => {
+  const page = await draw(
+    await reportDesk('/reports/terminations', { 'reports.read': TERMINATIONS }),
+    <ReportScreen type="terminations" />,
+  )
+  const row = page.getByRole('row', { name: 'Snacks' })
+  await expect.element(row).toBeVisible()
+  expect(
+    row
+      .getByRole('gridcell')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Client term', '24', '23.1%'])
+})
+
+test('a report that does not load may be read again; one without traffic says so; a supplier report is no page for who may not see it', async () => {
+  const desk = await reportDesk('/reports/suppliers', { 'reports.read': refused(503, { message: 'Away.' }) })
+  const page = await draw(desk, <ReportScreen type="suppliers" />)
+  await expect.element(page.getByText('The supplier performance lines did not load')).toBeVisible()
+  desk.answer({ 'reports.read': { ...SUPPLIERS, lines: [] } })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByRole('heading', { name: 'No traffic yet' })).toBeVisible()
+  const plain = await draw(await reportDesk('/reports/suppliers', {}, PLAIN), <ReportScreen type="suppliers" />)
+  await expect.element(plain.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})

@@ -1,0 +1,30 @@
+import { REPORTS, type ReportType } from '@desk/schema/reports/report'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { isOpenTo } from './open-reports.ts'
+import styles from './reports.module.css'
+
+const TYPES = Object.keys(REPORTS) as ReportType[] // Object.keys loses the key types
+
+/** The reports of the account (§2.12). */
+export function ReportsScreen() {
+  useAppTitle('Reports')
+  const user = useUser()
+  return (
+    <div className={screen['screen']}>
+      <PageHead crumbs={[]} title="Reports" />
+      <ul className={styles['reports']}>
+        {TYPES.filter(type => user !== null && isOpenTo(user, type)).map(type => (
+          <li key={type} className={styles['report']}>
+            <h2 className={styles['name']}>
+              <a href={`#/reports/${type}`}>{REPORTS[type].label}</a>
+            </h2>
+            <p className={styles['meaning']}>{REPORTS[type].meaning}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { may } from '@desk/schema/permissions/permissions'
+import { REPORT_DIMENSIONS, REPORTS, type ReportDimension, type ReportType } from '@desk/schema/reports/report'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useQuery } from '@tanstack/react-query'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import type { NativeSelectOption } from '#ui/native-select.tsx'
+import { ALL, codeOptions, type ListFilter } from '#kit/tables/list-filter.ts'
+import { consultantOptions, unitOptions } from '#kit/tables/project-filter-options.ts'
+import { PAGE_ROWS } from '#kit/tables/read-pages.ts'
+import type { ReportRow } from './report-columns.tsx'
+import type { ReportChoices } from './report-search.ts'
+
+/** Lists of filters change seldom. */
+const LOOKUP = { staleTime: 5 * 60_000 } as const
+
+/** The things that lines may stand for. @param all the one that chooses none by itself: 'By project' */
+function dimensionOptions(all: string, left: ReportDimension, seesSuppliers: boolean): readonly NativeSelectOption[] {
+  const names = Object.keys(REPORT_DIMENSIONS) as ReportDimension[] // Object.keys loses the key types
+  return [
+    { id: ALL, label: all },
+    ...names
+      .filter(name => name !== left && (seesSuppliers || !REPORT_DIMENSIONS[name].isOfSupplySide))
+      .map(name => ({ id: name, label: REPORT_DIMENSIONS[name].label })),
+  ]
+}
+
+/** The filters of a report with their lists and the choice that holds; the platform filters. */
+export function useReportFilters(
+  type: ReportType,
+  choices: ReportChoices,
+  user: CurrentUser,
+): readonly ListFilter<ReportRow>[] {
+  const desk = useDesk()
+  const seesSuppliers = may(user, 'see the supply side')
+  const projects = useQuery({ ...desk.query('projects.list', { query: { limit: PAGE_ROWS } }), ...LOOKUP })
+  const suppliers = useQuery({
+    ...desk.query('lookups.suppliers', { query: { limit: PAGE_ROWS } }),
+    ...LOOKUP,
+    enabled: seesSuppliers,
+  })
+  const statuses = useQuery({ ...desk.query('lookups.statuses', {}), ...LOOKUP })
+  const consultants = useQuery({ ...desk.query('lookups.consultants', { query: { limit: PAGE_ROWS } }), ...LOOKUP })
+  const units = useQuery({
+    ...desk.query('businessUnits.list', { params: { id: user.pm_dsh_ud }, query: { limit: PAGE_ROWS } }),
+    ...LOOKUP,
+  })
+  const own = REPORTS[type].by
+  const unitChoices = unitOptions(units.data ?? [])
+  return [
+    {
+      name: 'by',
+      label: 'Lines',
+      options: dimensionOptions(`By ${REPORT_DIMENSIONS[own].label.toLowerCase()}`, own, seesSuppliers),
+      chosen: choices.by,
+    },
+    {
+      name: 'and',
+      label: 'And by',
+      options: dimensionOptions('Nothing else', choices.by ?? own, seesSuppliers),
+      chosen: choices.and,
+    },
+    {
+      name: 'pm_proj_ud',
+      label: 'Project',
+      options: [
+        { id: ALL, label: 'All projects' },
+        ...(projects.data ?? []).map(({ pm_proj_ud, pm_proj_name }) => ({
+          id: String(pm_proj_ud),
+          label: pm_proj_name,
+        })),
+      ],
+      chosen: choices.pm_proj_ud,
+    },
+    ...(seesSuppliers
+      ? [
+          {
+            name: 'pm_sup_ud',
+            label: 'Supplier',
+            options: [
+              { id: ALL, label: 'All suppliers' },
+              ...(suppliers.data ?? []).map(({ pm_sup_ud, name }) => ({
+                id: String(pm_sup_ud),
+                label: name,
+              })),
+            ],
+            chosen: choices.pm_sup_ud,
+          },
+        ]
+      : []),
+    {
+      name: 'status',
+      label: 'Project status',
+      options: codeOptions('All statuses', statuses.data ?? []),
+      chosen: choices.status,
+    },
+    {
+      name: 'consultant',
+      label: 'Project manager',
+      options: consultantOptions(consultants.data ?? []),
+      chosen: choices.consultant,
+    },
+    // an account that has none is not asked for one
+    ...(unitChoices.length > 1 || choices.business_unit_ud !== undefined
+      ? [{ name: 'business_unit_ud', label: 'Business unit', options: unitChoices, chosen: choices.business_unit_ud }]
+      : []),
+  ]
+}

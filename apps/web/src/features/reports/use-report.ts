@@ -1,0 +1,71 @@
+import type { Report, ReportType } from '@desk/schema/reports/report'
+import { FIGURE_COLUMN_LIST } from '@desk/schema/columns/figure-columns'
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useState } from 'react'
+import type { ApiClient } from '#runtime/api/api-client.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { createRowStore, type Totals } from '#ui/table/row-store.ts'
+import { figureTotals, figureValue } from '#kit/tables/figure-columns.ts'
+import { readPages, type PageOfRows } from '#kit/tables/read-pages.ts'
+import type { ListRows } from '#kit/tables/use-list-rows.ts'
+import type { ReportRow } from './report-columns.tsx'
+import type { ReportChoices } from './report-search.ts'
+
+interface WholeReport {
+  readonly rows: readonly ReportRow[]
+  readonly total: Report['total']
+  readonly asOf: string
+}
+
+const SUMMED: ReadonlySet<string> = new Set(
+  FIGURE_COLUMN_LIST.filter(({ isOfOneAlone }) => isOfOneAlone !== true).map(({ id }) => id),
+)
+
+const readOne = (api: ApiClient, type: ReportType, query: ReportChoices & PageOfRows, signal: AbortSignal) =>
+  type === 'traffic'
+    ? api.call('reports.traffic', { query, signal })
+    : api.call('reports.read', { params: { type }, query, signal })
+
+async function readReport(
+  api: ApiClient,
+  type: ReportType,
+  choices: ReportChoices,
+  signal: AbortSignal,
+): Promise<WholeReport> {
+  let first: Report | undefined
+  const lines = await readPages(async page => {
+    const report = await readOne(api, type, { ...choices, ...page }, signal)
+    first ??= report
+    return report.lines
+  })
+  if (first === undefined) throw new TypeError('A report has at least one page.')
+  return { rows: lines.map((line, at) => ({ ...line, line: at + 1 })), total: first.total, asOf: first.as_of }
+}
+
+/** The totals by column, in the unit of each. */
+const totalsOf = ({ drop_off, epc, ...figures }: Report['total']): Totals => ({
+  ...Object.fromEntries(Object.entries(figureTotals(figures)).filter(([id]) => SUMMED.has(id))),
+  drop_off: figureValue('percent', drop_off),
+  epc: figureValue('money', epc),
+})
+
+/** A report whole, with its total, as of the moment that it was read; that of other choices stays until the new one is here. */
+export function useReport(
+  type: ReportType,
+  choices: ReportChoices,
+): ListRows<ReportRow> & { readonly asOf: string | undefined } {
+  const { api } = useDesk()
+  const [store] = useState(() => createRowStore<ReportRow>({ idOf: row => String(row.line) }))
+  const query = {
+    queryKey: ['reports', type, choices],
+    queryFn: ({ signal }: { signal: AbortSignal }) => readReport(api, type, choices, signal),
+  }
+  const whole = useQuery(query)
+  const read = useQuery({ ...query, select: ({ rows }: WholeReport) => rows })
+  useLayoutEffect(() => {
+    if (whole.data === undefined) return
+    store.setAll(whole.data.rows)
+    store.setTotals(type === 'terminations' ? null : totalsOf(whole.data.total))
+  }, [store, type, whole.data])
+  return { store, read, asOf: whole.data?.asOf }
+}

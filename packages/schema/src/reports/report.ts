@@ -1,0 +1,130 @@
+import { Schema } from 'effect'
+import { SUMMED_FIELDS } from '../columns/figure-columns.ts'
+import { Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+import { ProjectFilters } from '../projects/project.ts'
+import { RespondentCode } from '../respondents/state.ts'
+
+/** What the lines of a report can stand for, each with its name in menus and heads. */
+export const REPORT_DIMENSIONS = {
+  project: { label: 'Project', isOfSupplySide: false },
+  survey: { label: 'Survey', isOfSupplySide: false },
+  source: { label: 'Source', isOfSupplySide: false },
+  supplier: { label: 'Supplier', isOfSupplySide: true },
+  manager: { label: 'Project manager', isOfSupplySide: false },
+  business_unit: { label: 'Business unit', isOfSupplySide: false },
+  country: { label: 'Country', isOfSupplySide: false },
+} as const
+export const ReportDimension = Schema.Literals(
+  Object.keys(REPORT_DIMENSIONS) as [keyof typeof REPORT_DIMENSIONS, ...(keyof typeof REPORT_DIMENSIONS)[]], // Object.keys loses the key types
+)
+export type ReportDimension = typeof ReportDimension.Type
+
+/** The reports of /reports (§2.12): what each shows, and what its lines stand for unless one chooses otherwise. */
+export const REPORTS = {
+  traffic: {
+    label: 'Traffic',
+    meaning:
+      'Entrants and what became of them, by any two of project, survey, source, supplier, manager, unit and country.',
+    by: 'project',
+  },
+  suppliers: {
+    label: 'Supplier performance',
+    meaning: 'Conversion, drop-off, cost and earnings per click of each supplier.',
+    by: 'supplier',
+  },
+  terminations: {
+    label: 'Terminations',
+    meaning: 'How many respondents each state turned away or lost, and their share of the entrants.',
+    by: 'project',
+  },
+  managers: {
+    label: 'Project managers',
+    meaning: 'The traffic of each project manager’s projects.',
+    by: 'manager',
+  },
+} as const satisfies Record<string, { readonly label: string; readonly meaning: string; readonly by: ReportDimension }>
+export const ReportType = Schema.Literals(
+  Object.keys(REPORTS) as [keyof typeof REPORTS, ...(keyof typeof REPORTS)[]], // Object.keys loses the key types
+)
+export type ReportType = typeof ReportType.Type
+
+/** The reports of `GET /v1/reports/{type}` (api:M14); traffic has an address of its own (api:P6). */
+export const OtherReportType = Schema.Literals(['suppliers', 'terminations', 'managers'])
+
+const one = Schema.optionalKey(IdFromText)
+
+/** The choice of a report's traffic in a query: one project, survey (`pm_sy_ud`), source (`stmid`) or supplier, and the project list's filters (§3.30). */
+export const ReportFilters = Schema.Struct({
+  ...ProjectFilters.fields,
+  pm_proj_ud: one,
+  pm_sy_ud: one,
+  stmid: one,
+  pm_sup_ud: one,
+  pm_cy_cs_id: one,
+  /** What the lines stand for; left out: what the report's own do. */
+  by: Schema.optionalKey(ReportDimension),
+  /** A second thing that they stand for. */
+  and: Schema.optionalKey(ReportDimension),
+})
+export type ReportFilters = typeof ReportFilters.Type
+
+/** A project list's page at most (api:P7). */
+export const MOST_REPORT_PROJECTS = 1000
+
+/** The same choice in a body, with several projects (api:P7). */
+export const TrafficRequest = Schema.Struct({
+  pm_proj_uds: Schema.optionalKey(Schema.Array(Id).check(Schema.isMaxLength(MOST_REPORT_PROJECTS))),
+  pm_sy_ud: Schema.optionalKey(Id),
+  stmid: Schema.optionalKey(Id),
+  pm_sup_ud: Schema.optionalKey(Id),
+  pm_cy_cs_id: Schema.optionalKey(Id),
+  by: Schema.optionalKey(ReportDimension),
+  and: Schema.optionalKey(ReportDimension),
+})
+export type TrafficRequest = typeof TrafficRequest.Type
+
+/** What a line stands for: the thing's id and its name. Null: those who have none, such as projects without a manager. */
+const named = Schema.optionalKey(Schema.NullOr(Schema.Struct({ id: Id, name: Schema.String })))
+
+const figures = {
+  ...SUMMED_FIELDS,
+  /** Abandons ÷ entrants; null without entrants. */
+  drop_off: Schema.optionalKey(Schema.NullOr(Schema.Number)),
+  /** Earnings per click, what an entrant was worth to suppliers: expense ÷ entrants, in the account's currency. */
+  epc: Schema.optionalKey(Schema.NullOr(Schema.Number)),
+}
+
+const names = {
+  project: named,
+  survey: named,
+  source: named,
+  supplier: named,
+  manager: named,
+  business_unit: named,
+  country: named,
+}
+
+/** A line: what it stands for, and its figures since the beginning. Columns that a view hides are absent (domain.md §4). */
+export const TrafficLine = Schema.Struct({ ...names, ...figures })
+export type TrafficLine = typeof TrafficLine.Type
+
+/** A line of the terminations: a state, its respondents, and their share of the entrants of what the line stands for. */
+export const StateLine = Schema.Struct({
+  ...names,
+  state: RespondentCode,
+  respondents: Schema.Int,
+  share: Schema.NullOr(Schema.Number),
+})
+export type StateLine = typeof StateLine.Type
+
+/** A report (api:P6, P7, M14): lines with the most entrants first, a page of them, and the total of all. */
+export const Report = Schema.Struct({
+  type: ReportType,
+  /** What its lines stand for: one thing, or two. */
+  by: Schema.Array(ReportDimension),
+  as_of: IsoInstant,
+  currency: Schema.String,
+  lines: Schema.Array(Schema.Union([StateLine, TrafficLine])),
+  total: Schema.Struct(figures),
+})
+export type Report = typeof Report.Type
