@@ -121,6 +121,7 @@ async function setUpPages(desk: Desk, accountId: number): Promise<(route: string
     $accountId: await desk.maker.account({ name: 'Managed account', parentAccountId: DEMO_ACCOUNTS.staff }),
     $journal: 'nobodys',
     $token: 'nobodys',
+    $type: 'traffic',
   }
   return route => route.replaceAll(/\$\w+/g, name => String(ids[name]))
 }
