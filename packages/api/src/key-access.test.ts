@@ -63,7 +63,7 @@ describe('how API keys open an endpoint (administration.md §3)', () => {
       opened('read_figures')
         .filter(({ name }) => !name.startsWith('GET '))
         .map(({ key }) => key),
-    ).toEqual(['projects.figures', 'projects.hourlyCompletes', 'surveys.figures'])
+    ).toEqual(['projects.figures', 'projects.hourlyCompletes', 'surveys.figures', 'reports.trafficOf'])
     expect(methodsOf('write_studies')).not.toContain('GET')
   })
 
