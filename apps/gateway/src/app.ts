@@ -23,7 +23,7 @@ export interface AppOptions extends WebBuildOptions, SecurityHeadersOptions {
   readonly log: Logger
 }
 
-const PLATFORM_PATHS = /^\/(?:(?:v[123]|desk-api)(?:\/|$)|openapi\.json$)/i
+const PLATFORM_PATHS = /^\/(?:(?:v[123]|desk-api|scim)(?:\/|$)|openapi\.json$)/i
 const MOCK_PATHS = /^\/mock-api(?:\/|$)/i
 /** Only the gateway may read the change feed: it is not reachable from outside, not even to try a token. */
 const INNER_PATHS = /^\/v1\/changes\/*$/i

@@ -13,6 +13,7 @@ import { featureHandlers } from '#identity/features/handlers'
 import { passwordResetHandlers } from '#identity/password-reset/handlers'
 import { ResetLimits } from '#identity/password-reset/reset-limits'
 import { platformHandlers, platformSettingsHandlers } from '#identity/platform/handlers'
+import { scimRoutes } from '#identity/provisioning/scim-routes'
 import { secondFactorHandlers } from '#identity/second-factor/handlers'
 import { SecondFactors } from '#identity/second-factor/second-factor.service'
 import { openSessionHandlers } from '#identity/sessions/handlers'
@@ -116,7 +117,7 @@ export function contractHandler(services: Layer.Layer<Database | PlatformConfig 
   handler: (request: Request) => Promise<Response>
   dispose: () => Promise<void>
 } {
-  const routes = HttpApiBuilder.layer(DeskApi, { openapiPath: OPENAPI_PATH }).pipe(
+  const routes = Layer.mergeAll(HttpApiBuilder.layer(DeskApi, { openapiPath: OPENAPI_PATH }), scimRoutes).pipe(
     Layer.provide(groups),
     Layer.provide(middleware),
     Layer.provide(sessions),

@@ -1,7 +1,14 @@
 import { Schema } from 'effect'
 
 /** What an API key may be used for. */
-export const KeyScope = Schema.Literals(['read_figures', 'read_studies', 'write_studies', 'reconcile', 'admin'])
+export const KeyScope = Schema.Literals([
+  'read_figures',
+  'read_studies',
+  'write_studies',
+  'reconcile',
+  'admin',
+  'provision',
+])
 export type KeyScope = typeof KeyScope.Type
 
 /** Every scope with its label and what it opens, in the order of the form. */
@@ -19,5 +26,9 @@ export const KEY_SCOPES: Readonly<Record<KeyScope, { readonly label: string; rea
   admin: {
     label: 'Administration',
     meaning: 'Users, suppliers, quality questions and histories. Passwords and keys stay with people.',
+  },
+  provision: {
+    label: 'Provision users',
+    meaning: 'Lets a directory create, change and deactivate users of this account by SCIM, and make admins of them.',
   },
 }

@@ -46,6 +46,10 @@ export const User = Schema.Struct({
   second_factor_on: Schema.Boolean,
   /** When the user last began a session; null: never. */
   last_sign_in_at: Schema.NullOr(IsoInstant),
+  /** False: deactivated by the directory of the account, and unable to sign in. */
+  is_active: Schema.Boolean,
+  /** The directory of the account provisions the user. */
+  in_directory: Schema.Boolean,
   /** The user's home account, whose admins may edit the user. */
   home_pm_dsh_ud: Id,
   /** Changes with each edit; an edit sends it back, and conflicts when it is stale. */

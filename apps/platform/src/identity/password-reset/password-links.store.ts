@@ -27,7 +27,7 @@ export async function findAddressee(
   const { rows } = await sql<LinkOwner & { lastLinkAt: Date | null }>`
     select u.user_id as "userId", u.username, u.firstname,
            (select max(l.created_at) from password_link l where l.user_id = u.user_id and l.purpose = 'reset') as "lastLinkAt"
-    from app_user u where u.username = ${username} and u.deleted_at is null order by u.password_hash is null, u.user_id limit 1`.execute(
+    from app_user u where u.username = ${username} and u.deleted_at is null and u.deactivated_at is null order by u.password_hash is null, u.user_id limit 1`.execute(
     tx,
   )
   return rows[0]
@@ -79,7 +79,7 @@ export async function findLinkOwner(
   await holdUser(tx, held[0].userId)
   const { rows } = await sql<LinkOwner & Pick<NewLink, 'newUsername'>>`
     select u.user_id as "userId", u.username, u.firstname, l.new_username as "newUsername"
-    from password_link l join app_user u on u.user_id = l.user_id and u.deleted_at is null
+    from password_link l join app_user u on u.user_id = l.user_id and u.deleted_at is null and u.deactivated_at is null
     where l.token_hash = ${tokenHash} and l.expires_at > ${now}`.execute(tx)
   return rows[0]
 }

@@ -31,7 +31,7 @@ export async function insertChallenge(
 export async function takeTry(tx: Tx, challengeHash: Buffer, now: Date): Promise<number | undefined> {
   const { rows } = await sql<{ userId: number }>`
     update sign_in_challenge c set tries_left = tries_left - 1
-    from app_user u where u.user_id = c.user_id and u.deleted_at is null
+    from app_user u where u.user_id = c.user_id and u.deleted_at is null and u.deactivated_at is null
       and c.challenge_hash = ${challengeHash} and c.expires_at > ${now} and c.tries_left > 0
     returning c.user_id as "userId"`.execute(tx)
   return rows[0]?.userId

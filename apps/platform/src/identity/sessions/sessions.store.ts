@@ -33,7 +33,7 @@ export async function findForSignIn(
       select a.account_id, a.name, a.suspended_at from account a left join user_account m on m.account_id = a.account_id and m.user_id = u.user_id
       where (m.user_id is not null or a.account_id = u.home_account_id) and (${inAccount}::int is null or a.account_id = ${inAccount})
       order by a.suspended_at is not null, coalesce(m.is_default, false) desc, a.account_id = u.home_account_id desc, a.account_id limit 1) s
-    where ${typeof who === 'number' ? sql`u.user_id = ${who}` : sql`u.username = ${who}`} and u.deleted_at is null
+    where ${typeof who === 'number' ? sql`u.user_id = ${who}` : sql`u.username = ${who}`} and u.deleted_at is null and u.deactivated_at is null
     order by u.password_hash is null, u.user_id limit 1`.execute(tx)
   return rows[0]
 }

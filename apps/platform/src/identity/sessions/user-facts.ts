@@ -28,9 +28,9 @@ export const USER_FACTS = sql<UserFactsRow>`
               'user_time_zone', m.time_zone_code, 'advanced_stream_view', m.advanced_stream_view) order by ma.name)
             from user_account m join account ma on ma.account_id = m.account_id where m.user_id = u.user_id), '[]') as settings`
 
-/** The tables of these columns, joined to `s`; without a row where the user was deleted. */
+/** The tables of these columns, joined to `s`; without a row where the user was deleted, or is inactive. */
 export const USER_TABLES = sql`
-  join app_user u on u.user_id = s.user_id and u.deleted_at is null
+  join app_user u on u.user_id = s.user_id and u.deleted_at is null and u.deactivated_at is null
   join account home on home.account_id = u.home_account_id
   join account a on a.account_id = s.account_id`
 

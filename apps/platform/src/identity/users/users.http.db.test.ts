@@ -86,6 +86,8 @@ describe('the users of an account (api:M1)', () => {
       new_username: null,
       second_factor_on: false,
       last_sign_in_at: expect.any(String),
+      is_active: true,
+      in_directory: false,
     }
     expect([status, body]).toEqual([
       200,

@@ -21,6 +21,10 @@ const JOURNALS_PATH = /^\/v1\/journals\/[^/]*$/
 /** The header with the caller's address for the handlers; set here from what Express trusts, never taken from outside. */
 export const ADDRESS_HEADER = 'x-desk-address'
 
+/** Provisioning by SCIM, whose bodies and errors have a form of their own (RFC 7644). */
+const SCIM_PATH = /^\/scim(?:\/|$)/i
+const SCIM_TYPE = 'application/scim+json'
+
 type WebHandler = (request: Request) => Promise<Response>
 
 /** Bodies of more than this depth are refused before anything walks them. */
@@ -99,6 +103,11 @@ function setRawHeader(request: ExpressRequest, name: string, value: string): voi
 }
 
 function refuse(response: ExpressResponse, status: number, tag: string, message: string): void {
+  if (SCIM_PATH.test(response.req.path)) {
+    const body = { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: String(status), detail: message }
+    response.status(status).type(SCIM_TYPE).send(JSON.stringify(body))
+    return
+  }
   response.status(status).json({ _tag: tag, message, request_id: response.getHeader(REQUEST_ID_HEADER) })
 }
 
@@ -107,10 +116,11 @@ export const OPENAPI_PATH = '/openapi.json'
 
 const API_KEY = /^Bearer desk_/i
 
-// a header that no cross-site form can send (§7.2); nor can one send an API key, which no browser holds
+// a header that no cross-site form can send (§7.2); nor can one send an API key, which no browser holds, and SCIM takes keys alone
 const demandXRequestedWith: RequestHandler = (request, response, next) => {
   const { 'x-requested-with': requestedWith, authorization = '' } = request.headers
-  if (requestedWith || request.path === OPENAPI_PATH || API_KEY.test(authorization)) return next()
+  if (requestedWith || request.path === OPENAPI_PATH || SCIM_PATH.test(request.path) || API_KEY.test(authorization))
+    return next()
   refuse(response, 403, 'Forbidden', 'The X-Requested-With header is missing.')
 }
 
@@ -178,7 +188,10 @@ function parsed(text: string): unknown {
 }
 
 function isJson(request: ExpressRequest): boolean {
-  return request.is('application/json') === 'application/json'
+  return (
+    request.is('application/json') === 'application/json' ||
+    (SCIM_PATH.test(request.path) && request.is(SCIM_TYPE) === SCIM_TYPE)
+  )
 }
 
 const bodyFault: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
@@ -201,7 +214,7 @@ const PLAIN_MESSAGES: Readonly<Record<number, string>> = {
 }
 
 async function withErrorBody(response: Response, requestId: string | null): Promise<Response> {
-  if (response.status < 400) return response
+  if (response.status < 400 || response.headers.get('content-type')?.startsWith(SCIM_TYPE) === true) return response
   const text = await response.text()
   const headers = new Headers(response.headers)
   headers.delete('content-length')

@@ -34,6 +34,8 @@ const ADA: User = {
   new_username: null,
   second_factor_on: false,
   last_sign_in_at: null,
+  is_active: true,
+  in_directory: false,
   home_pm_dsh_ud: 11,
   version: 1,
 }

@@ -58,6 +58,16 @@ export function userColumns({
           >
             {fullName(user)}
           </button>
+          {user.is_active ? null : (
+            <span className={styles['inactive']} title="Deactivated by the directory: unable to sign in">
+              Inactive
+            </span>
+          )}
+          {user.in_directory ? (
+            <span className={styles['guest']} title="Provisioned by the directory of this account (SCIM)">
+              Directory
+            </span>
+          ) : null}
           {user.home_pm_dsh_ud === accountId ? null : (
             <span className={styles['guest']} title="At home in another account">
               Guest

@@ -53,3 +53,22 @@ test('a network lost during a save keeps the typed text and says what to do; sav
     .element(page.getByRole('grid', { name: 'Users' }).getByRole('rowheader'))
     .toHaveTextContent('Adele Silva')
 })
+
+test('inactive users and those of the directory are marked, and found by the filter of states, which the URL has', async () => {
+  const desk = await usersDesk({
+    'users.list': [
+      ANA,
+      { ...ANA, uid: 13, firstname: 'Bo', is_active: false, in_directory: true },
+      { ...ANA, uid: 14, firstname: 'Cy', in_directory: true },
+    ],
+  })
+  const page = await draw(desk, <UsersScreen />)
+  const names = page.getByRole('grid', { name: 'Users' }).getByRole('rowheader')
+  await expect.element(names.nth(1)).toHaveTextContent('Bo SilvaInactiveDirectory')
+  await expect.element(names.nth(2)).toHaveTextContent('Cy SilvaDirectory')
+  await page.getByRole('button', { name: /State/ }).click()
+  await page.getByRole('option', { name: 'Inactive', exact: true }).click()
+  await expect.element(names.nth(0)).toHaveTextContent('Bo Silva')
+  await expect.element(names.nth(1)).not.toBeInTheDocument()
+  expect(desk.history.location.search).toBe('?state=inactive')
+})

@@ -34,6 +34,16 @@ const FACTOR_OPTIONS = [
   { id: 'off', label: 'Off' },
 ]
 
+const STATE_OPTIONS = [
+  { id: ALL, label: 'Active and inactive' },
+  { id: 'active', label: 'Active' },
+  { id: 'inactive', label: 'Inactive' },
+  { id: 'directory', label: 'Provisioned by directory' },
+]
+
+const isInState = ({ is_active, in_directory }: User, state: UserListFilters['state']): boolean =>
+  state === 'directory' ? in_directory : is_active === (state === 'active')
+
 /** The users of the account who have this role (api:M1), or all of them. */
 const useUserRows = (role: UserListFilters['role']) => {
   const desk = useDesk()
@@ -54,7 +64,7 @@ export function UsersScreen() {
   useAppTitle('Users')
   const me = useUser()
   const [raw] = useUrlSearch()
-  const { role, factor } = readUserFilters(raw)
+  const { role, factor, state } = readUserFilters(raw)
   const rows = useUserRows(role)
   const roles = useQuery(rolesQuery(desk))
   const { zones, ownName: ownZone } = useTimeZones()
@@ -96,6 +106,13 @@ export function UsersScreen() {
       options: FACTOR_OPTIONS,
       chosen: factor,
       keeps: user => user.second_factor_on === (factor === 'on'),
+    },
+    {
+      name: 'state',
+      label: 'State',
+      options: STATE_OPTIONS,
+      chosen: state,
+      keeps: user => isInState(user, state),
     },
   ]
 

@@ -40,6 +40,8 @@ export const ANA: User = {
   new_username: null,
   second_factor_on: false,
   last_sign_in_at: null,
+  is_active: true,
+  in_directory: false,
   home_pm_dsh_ud: ADMIN.pm_dsh_ud,
   version: 1,
 }
