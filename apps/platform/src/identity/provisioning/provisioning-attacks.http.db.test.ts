@@ -93,6 +93,26 @@ describe('a directory reaches nobody but the users at home in its account (S3)',
   })
 })
 
+describe('an account that has claimed mail domains', () => {
+  test('provisions users of these alone, and renames within them also who has a password', async () => {
+    const own = await makeDirectory(platform(), on)
+    await platform().database.asSystem(tx =>
+      sql`insert into sso_domain (domain, account_id) values ('claimed.example', ${own.accountId})`.execute(tx),
+    )
+    const foreign = await own.call('POST', '/Users', oktaUser('ana@elsewhere.example'))
+    const below = await own.call('POST', '/Users', oktaUser('ana@sub.claimed.example'))
+    const ours = await own.call('POST', '/Users', oktaUser('ana@claimed.example'))
+    expect([foreign.status, below.status, ours.status]).toEqual([409, 409, 201])
+    const rename = (id: number | string, value: string) =>
+      own.call('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'userName', value }))
+    const { userId } = await on.make.user({ accountId: own.accountId, roleId: 2 })
+    expect([
+      (await rename(ours.body.id, 'ana@elsewhere.example')).status,
+      (await rename(userId, 'eve@claimed.example')).status,
+    ]).toEqual([409, 200])
+  })
+})
+
 describe('nobody is locked out, and nobody becomes more than an admin', () => {
   test('the maker of the key, and the last admin, are neither deactivated, removed nor demoted', async () => {
     const { adminId } = ours

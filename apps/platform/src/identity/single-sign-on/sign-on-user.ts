@@ -1,5 +1,4 @@
 import { domainOf } from '@desk/schema/single-sign-on/sign-on-domains'
-import { DEFAULT_TIME_ZONE_CODE } from '@desk/schema/users/current-user'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql } from 'kysely'
 import type { Origin } from '#kernel/audit/record-audit'
@@ -18,6 +17,7 @@ export type Found = { readonly user: SignInRow } | { readonly refusal: string; r
 const UNVERIFIED = 'Your provider has not verified your e-mail address, so that it opens no account here.'
 const SUPER_ADMIN = 'Super admins sign in by their password.'
 const DELETED = 'Your user was deleted. Ask an administrator of your account.'
+const INACTIVE = 'Your user is not active. Ask an administrator of your account.'
 const NOBODY = 'There is no user with your e-mail address. Ask an administrator of your account to invite you.'
 const ELSEWHERE = 'Your user belongs to another account, which has to sign you in itself.'
 const SOMEBODY_ELSE =
@@ -29,11 +29,12 @@ interface Candidate {
   readonly userId: number
   readonly homeAccountId: number
   readonly isDeleted: boolean
+  readonly isInactive: boolean
   readonly isSuperAdmin: boolean
 }
 
 const CANDIDATE = sql<Candidate>`
-  u.user_id as "userId", u.home_account_id as "homeAccountId", u.deleted_at is not null as "isDeleted",
+  u.user_id as "userId", u.home_account_id as "homeAccountId", u.deleted_at is not null as "isDeleted", u.deactivated_at is not null as "isInactive",
   u.role_id = ${ROLE_IDS.superAdmin} and h.parent_account_id is null as "isSuperAdmin"`
 
 /**
@@ -70,9 +71,10 @@ export async function userOf(
   return { user: requireFound(await findForSignIn(tx, userId, accountId), 'user') }
 }
 
-function faultOf({ isDeleted, homeAccountId, isSuperAdmin }: Candidate, accountId: number): string | null {
+function faultOf({ isDeleted, isInactive, homeAccountId, isSuperAdmin }: Candidate, accountId: number): string | null {
   if (isDeleted) return DELETED
   if (homeAccountId !== accountId) return ELSEWHERE
+  if (isInactive) return INACTIVE
   return isSuperAdmin ? SUPER_ADMIN : null
 }
 
@@ -156,7 +158,7 @@ async function makeUser(
   { firstname, lastname }: Verified,
   { at, origin }: Moment,
 ): Promise<number> {
-  const { isStaff } = await findUsersAccount(tx, accountId)
+  const { isStaff, timeZoneCode } = await findUsersAccount(tx, accountId)
   const userId = await insertUser(tx, {
     accountId,
     username,
@@ -165,7 +167,7 @@ async function makeUser(
     roleId,
     isConsultant: false,
     isStaff,
-    timeZoneCode: DEFAULT_TIME_ZONE_CODE,
+    timeZoneCode,
   })
   const made = requireFound(await lockUser(tx, userId, accountId), 'user')
   await recordEdit(tx, {

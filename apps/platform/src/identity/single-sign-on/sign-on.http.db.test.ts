@@ -217,12 +217,16 @@ describe('is refused with a sentence on the sign-in screen (administration.md §
         tx,
       ),
     )
+    await acme.person({ username: 'off@acme-sso.test' })
+    await platform().database.asSystem(tx =>
+      sql`update app_user set deactivated_at = now() where username = 'off@acme-sso.test'`.execute(tx),
+    )
     await acme.person({ username: 'super@acme-sso.test', roleId: 3 })
     await platform().database.asSystem(tx =>
       sql`update account set parent_account_id = null where account_id = ${acme.accountId}`.execute(tx),
     )
     const messages = []
-    for (const name of ['guest@acme-sso.test', 'gone@acme-sso.test', 'super@acme-sso.test'])
+    for (const name of ['guest@acme-sso.test', 'gone@acme-sso.test', 'off@acme-sso.test', 'super@acme-sso.test'])
       messages.push(answered(await browser().signOn(name)))
     await platform().database.asSystem(tx =>
       sql`update account set parent_account_id = (select parent_account_id from account where account_id = ${other.accountId}) where account_id = ${acme.accountId}`.execute(
@@ -232,6 +236,7 @@ describe('is refused with a sentence on the sign-in screen (administration.md §
     expect(messages).toEqual([
       [403, 'Your user belongs to another account, which has to sign you in itself.'],
       [403, 'Your user was deleted. Ask an administrator of your account.'],
+      [403, 'Your user is not active. Ask an administrator of your account.'],
       [403, 'Super admins sign in by their password.'],
     ])
   })
