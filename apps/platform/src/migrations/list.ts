@@ -47,7 +47,7 @@ import * as webhooks from './0052_webhooks.ts'
 import * as lastSignIn from './0054_last_sign_in.ts'
 import * as alerts from './0055_alerts.ts'
 import * as singleSignOn from './0056_single_sign_on.ts'
-import * as directoryUsers from './0060_directory_users.ts'
+import * as directoryUsers from './0057_directory_users.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -99,5 +99,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0054_last_sign_in': lastSignIn,
   '0055_alerts': alerts,
   '0056_single_sign_on': singleSignOn,
-  '0060_directory_users': directoryUsers,
+  '0057_directory_users': directoryUsers,
 }
