@@ -7,7 +7,7 @@ import type { Outcome } from '#kernel/edits/outcome'
 import { endOtherSessions, holdUser } from '../sessions/sessions.store.ts'
 import * as store from './directory-users.store.ts'
 import { judgeLoss, reachOf } from './save-directory-user.ts'
-import { badValue, ScimFault } from './scim-fault.ts'
+import { badValue, type ScimFault } from './scim-fault.ts'
 import type { Operation } from './scim-patch.ts'
 import type { DirectoryUser } from './scim-user.ts'
 

@@ -1,7 +1,9 @@
 const ALWAYS = new Set(['schemas', 'id'])
 
 const namesIn = (text: string | null): ReadonlySet<string> | null =>
-  text === null || text === '' ? null : new Set(text.split(',').map(name => name.trim().split('.')[0]!.toLowerCase()))
+  text === null || text === ''
+    ? null
+    : new Set(text.split(',').map(name => name.trim().replace(/\..*$/, '').toLowerCase()))
 
 /** Whether a query wants an attribute of a resource. */
 export function wants(query: URLSearchParams, name: string): boolean {

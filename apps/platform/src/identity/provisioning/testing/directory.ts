@@ -90,7 +90,7 @@ export const oktaUser = (userName: string, own: object = {}) => ({
 })
 
 /** What Entra ID sends for a new user. */
-export const entraUser = (userName: string, own: object = {}) => ({
+export const entraUser = (userName: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:User', 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
   externalId: `entra-${userName}`,
   userName,
