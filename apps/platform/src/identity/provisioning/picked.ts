@@ -1,9 +1,13 @@
 const ALWAYS = new Set(['schemas', 'id'])
 
+/** The attribute of a path: `name` of `name.givenName`. */
+function attributeOf(path: string): string {
+  const [attribute = ''] = path.trim().split('.', 1)
+  return attribute.toLowerCase()
+}
+
 const namesIn = (text: string | null): ReadonlySet<string> | null =>
-  text === null || text === ''
-    ? null
-    : new Set(text.split(',').map(name => name.trim().replace(/\..*$/, '').toLowerCase()))
+  text === null || text === '' ? null : new Set(text.split(',').map(attributeOf))
 
 /** Whether a query wants an attribute of a resource. */
 export function wants(query: URLSearchParams, name: string): boolean {
