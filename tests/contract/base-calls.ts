@@ -227,7 +227,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'POST /v1/survey-stream/{id}/alias': ({ source }) => ({
     path: { id: source },
     headers: { 'idempotency-key': 'base-alias' },
-    body: { alias: 'Boosted', auto_boost: true },
+    body: { alias: 'Boosted', auto_boost: true, boost_step: 0.5, boost_cap: 200, boost_minutes: 60 },
     status: 403,
   }),
   'GET /v1/survey/stream/{id}/test-survey': ({ source }) => ({ path: { id: source } }),

@@ -231,3 +231,44 @@ test('a price is taken as it is typed and pasted: 2,50 is $2.50, and what is no 
   )
   expect(rows).toEqual([{ target: 1200, supply_price_cents: 250, agreed_cents: 275 }])
 })
+
+test('a user with Auto-Boost says how the price is raised, at a new price in the same save; what cannot be is said under its field, and nobody without it sees the section (§6.8, api:T20)', async ({
+  desk,
+  visit,
+}) => {
+  const { accountId, ada, ben, suppliers, projectId, surveyId, survey } = await setUpSources(desk)
+  const id = await desk.maker.source({
+    accountId,
+    projectId,
+    surveyId,
+    name: 'Slow panel',
+    status: STATUS_CODES.draft,
+    supplierIds: [suppliers[0]!],
+  })
+  await desk.database.asSystem(tx =>
+    sql`update app_user set auto_boost_access = true where username = ${ada.username}`.execute(tx),
+  )
+  const path = `${survey}/stream/${id}`
+  const page = await visit(ada.username, path, { token: ada.token })
+  const section = main(page).getByRole('region', { name: 'Auto-Boost' })
+  await expect(section.getByRole('textbox')).toHaveCount(1)
+  await section.getByRole('switch', { name: 'Auto-Boost' }).press('Space')
+  await field(page, 'Step').fill('0.25')
+  await field(page, 'Highest price').fill('2.00')
+  await main(page).getByRole('button', { name: 'Save as draft' }).click()
+  await expect(section).toContainText('Highest price must not be below the supply price')
+  await field(page, 'Supply Price').fill('1.50')
+  await main(page).getByRole('button', { name: 'Save as draft' }).click()
+  await expect(toast(page, 'Slow panel was saved')).toBeVisible()
+  const { body } = await desk.call('GET', `/v1/survey-streams/${id}`, { token: ada.token })
+  expect([body.supplier_cpi, body.auto_boost, body.boost_step, body.boost_cap, body.boost_minutes]).toEqual([
+    1.5,
+    true,
+    0.25,
+    2,
+    60,
+  ])
+  const bens = await visit(ben.username, path, { token: ben.token })
+  await expect(field(bens, 'Supply Price')).toHaveValue('1.50')
+  await expect(bens.getByText('Auto-Boost')).toHaveCount(0)
+})

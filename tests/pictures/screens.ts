@@ -78,6 +78,7 @@ export const SCREENS = [
   { name: 'source-new-lucid', title: 'A new Lucid source', routes: SOURCE_NEW },
   { name: 'source-edit', title: 'A DIY source: its first part', routes: SOURCE },
   { name: 'source-suppliers', title: 'A DIY source: suppliers and allocation', routes: SOURCE },
+  { name: 'source-boost', title: 'A DIY source: Auto-Boost', routes: SOURCE },
   { name: 'source-quotas', title: 'A DIY source: qualifications and quotas', routes: SOURCE },
   { name: 'source-entry-links', title: 'A DIY source: the entry link of each supplier', routes: SOURCE },
   { name: 'source-test', title: 'A DIY source: test and history', routes: SOURCE },

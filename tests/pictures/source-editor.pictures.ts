@@ -1,6 +1,7 @@
 import type { WrittenSource } from '@desk/platform/demo/demo-studies'
 import type { Locator, Page } from '@playwright/test'
 import type { Desk } from '../e2e/desk/desk.ts'
+import { sql } from 'kysely'
 import { goToHash } from '../e2e/desk/hash.ts'
 import { expect, test } from './picture-fixture.ts'
 
@@ -95,6 +96,22 @@ test('a DIY source: its form part by part, its test', async ({ desk, demo, visit
   await goToHash(page, link.slice(link.indexOf('#') + 1))
   await expect(page.getByRole('heading', { name: /^Test / })).toBeVisible()
   await picture(page, 'test-link')
+})
+
+test('how Auto-Boost raises a source', async ({ desk, demo, visit, picture }) => {
+  const source = sourceOf(demo, 'diy')
+  const letBoost = (may: boolean) =>
+    desk.database.asSystem(tx =>
+      sql`update app_user set auto_boost_access = ${may} where username = ${ANA}`.execute(tx),
+    )
+  await letBoost(true)
+  const page = await visit(ANA, `${source.survey}/stream/${source.sourceId}`)
+  const section = main(page).getByRole('region', { name: 'Auto-Boost' })
+  await section.getByRole('switch', { name: 'Auto-Boost' }).press('Space')
+  await field(page, 'Step').fill('0.25')
+  await field(page, 'Highest price').fill('4.00')
+  await picture(page, 'source-boost', { part: section })
+  await letBoost(false)
 })
 
 test('new sources, and templates', async ({ desk, demo, visit, picture }) => {

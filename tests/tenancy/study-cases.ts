@@ -67,7 +67,10 @@ export const STUDY_CASES: Readonly<Record<string, Case>> = {
   'POST /v1/survey-stream/:id/alias': {
     kind: 'object',
     ownersToo: false,
-    call: ids => ({ path: `/v1/survey-stream/${ids.source}/alias`, body: { alias: 'Boosted', auto_boost: true } }),
+    call: ids => ({
+      path: `/v1/survey-stream/${ids.source}/alias`,
+      body: { alias: 'Boosted', auto_boost: true, boost_step: 0.5, boost_cap: 200 },
+    }),
   },
   'PUT /v1/classic-streams/:id': {
     kind: 'object',

@@ -27,6 +27,7 @@ import { startRespondents } from '#ledger/links/start-respondents'
 import { repeat } from '#ledger/sweeps/sweeps'
 import { directWatch } from '#ledger/watches/direct-watch'
 import { startAlerts } from '#nouns/alerts/start-alerts'
+import { sweepBoosts } from '#nouns/sources/auto-boost/raise-prices'
 import { keptSourceTable } from '#nouns/sources/kept-table'
 import { keptSurveyList } from '#nouns/surveys/kept-list'
 import { startWebhooks } from '#nouns/webhooks/start-webhooks'
@@ -56,6 +57,7 @@ export interface RunningPlatform {
 }
 
 const HEALTH_TIMEOUT_MS = 1_500
+const BOOST_SWEEP_MS = 60_000
 
 /** Starts the Desk API on this database: the contract, the respondents' redirects, health and the sweeps. */
 export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
@@ -85,6 +87,9 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       () => sweepJournals({ database, nowMs: Date.now, days: settings.journalDays ?? JOURNAL_DAYS_DEFAULT }),
       log,
     )
+
+  const stopBoosts =
+    options.sweeps && repeat('Auto-Boost sweep', BOOST_SWEEP_MS, () => sweepBoosts({ database, nowMs: Date.now }), log)
 
   const egress = openEgress({ networks: settings.egressNetworks ?? [] })
   const webhooks = options.sweeps && startWebhooks({ database, egress, secretKey: settings.secretKey, log })
@@ -170,6 +175,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       await close(server)
       metricsServer?.close()
       await stopJournalSweep?.()
+      await stopBoosts?.()
       await webhooks?.stop()
       await alerts?.stop()
       await egress.close()

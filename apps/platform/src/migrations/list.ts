@@ -48,6 +48,7 @@ import * as lastSignIn from './0054_last_sign_in.ts'
 import * as alerts from './0055_alerts.ts'
 import * as singleSignOn from './0056_single_sign_on.ts'
 import * as directoryUsers from './0057_directory_users.ts'
+import * as autoBoost from './0058_auto_boost.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -100,4 +101,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0055_alerts': alerts,
   '0056_single_sign_on': singleSignOn,
   '0057_directory_users': directoryUsers,
+  '0058_auto_boost': autoBoost,
 }

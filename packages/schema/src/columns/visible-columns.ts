@@ -1,3 +1,4 @@
+import { BOOST_FIELDS } from '../sources/auto-boost.ts'
 import type { StreamViewType } from '../users/current-user.ts'
 import { FIGURE_COLUMN_LIST } from './figure-columns.ts'
 
@@ -8,6 +9,7 @@ import { FIGURE_COLUMN_LIST } from './figure-columns.ts'
 export const HIDDEN_FROM_EXTERNAL: ReadonlySet<string> = new Set<string>([
   ...FIGURE_COLUMN_LIST.filter(({ seenBy }) => seenBy === 'internal').map(({ id }) => id),
   'supplier_cpi',
+  ...BOOST_FIELDS,
   'suppliers',
   'supplier',
   'margin',

@@ -32,7 +32,7 @@ export type HistoryAct = typeof HistoryAct.Type
 export const HistoryChange = Schema.Struct({ field: Schema.String, from: Schema.Json, to: Schema.Json })
 export type HistoryChange = typeof HistoryChange.Type
 
-/** One step of an object's history; `by` null is the system, `note` the user's comment on a change of status, `reason` the system's. */
+/** One step of an object's history; `by` null is the system, `note` the user's comment on a change of status, `reason` the system's: of an edit, the agent that made it. */
 export const HistoryEntry = Schema.Struct({
   act: HistoryAct,
   by: Schema.NullOr(Schema.String),

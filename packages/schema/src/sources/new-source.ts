@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { requiredChoice } from '../forms/form-fields.ts'
+import { givenBoost } from './auto-boost.ts'
 import { QualsQuotasInput } from './quals-quotas.ts'
 import { SourceAlias, sourceFields } from './source-form.ts'
 import { SOURCE_ON_WIRE, SourceType } from './source.ts'
@@ -24,5 +25,6 @@ export const NewSource = Schema.Struct({
   /** As for api:T20; for users with Auto-Boost. */
   alias: Schema.optionalKey(SourceAlias.fields.alias),
   auto_boost: Schema.optionalKey(SourceAlias.fields.auto_boost),
+  ...givenBoost,
 }).pipe(Schema.encodeKeys(SOURCE_ON_WIRE))
 export type NewSource = typeof NewSource.Type

@@ -12,6 +12,7 @@ import { OutOfFieldDate } from '../forms/out-of-field.ts'
 import { Id, Version } from '../ids/ids.ts'
 import { STATUS_CODES } from '../statuses/status.ts'
 import { Target } from '../surveys/survey-fields.ts'
+import { givenBoost } from './auto-boost.ts'
 import { SOURCE_ON_WIRE, type SourceType } from './source.ts'
 
 /** What a supplier is paid for a complete, at most, in the account's currency (§5.19, §9.2). */
@@ -139,7 +140,7 @@ export const SourceDuplication = Schema.Struct({
 })
 export type SourceDuplication = typeof SourceDuplication.Type
 
-/** The alias of a source, and whether it is boosted (api:T20, Auto-Boost), with the version of the source that the editor saw; an empty alias is none. */
+/** The alias of a source, and whether and how it is boosted (api:T20, Auto-Boost), with the version of the source that the editor saw; an empty alias is none. */
 export const SourceAlias = Schema.Struct({
   alias: Schema.NullOr(
     Schema.String.check(
@@ -150,6 +151,7 @@ export const SourceAlias = Schema.Struct({
     ),
   ),
   auto_boost: Schema.Boolean,
+  ...givenBoost,
   version: seenVersions.version,
 })
 export type SourceAlias = typeof SourceAlias.Type

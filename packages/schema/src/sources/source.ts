@@ -46,6 +46,10 @@ export const SOURCE_FIELDS = {
   /** Auto-Boost (api:T20). */
   alias: Schema.NullOr(Schema.String),
   auto_boost: Schema.Boolean,
+  /** What Auto-Boost may do (docs/decisions/0049): absent for users without Auto-Boost, and for a view that hides prices; null: never set. */
+  boost_step: Schema.optionalKey(Schema.NullOr(Schema.Number)),
+  boost_cap: Schema.optionalKey(Schema.NullOr(Schema.Number)),
+  boost_minutes: Schema.optionalKey(Schema.NullOr(Schema.Int)),
   /** Changes with each edit of these fields; status, quotas and suppliers each have a version of their own. */
   version: Version,
   allowed: Schema.Array(AllowedTransition),

@@ -18,6 +18,8 @@ export interface Edit {
   readonly at: Date
   /** Unset: the system acts by itself, which is nobody's act and stands in no audit log. */
   readonly origin?: Origin
+  /** The part of the system that acted; a person's edit has none. */
+  readonly agent?: 'auto_boost'
   readonly act: Exclude<HistoryAct, 'status'>
   /** Nothing for what was created. */
   readonly before: HistoryFacts
@@ -38,13 +40,15 @@ export function changesOf(before: HistoryFacts, after: HistoryFacts): readonly H
 /** Records an edit in the open transaction, with the changed fields, in the object's history and the account's audit log; an edit without changes is not recorded. */
 export async function recordEdit(
   tx: Tx,
-  { accountId, scope, id, userId, at, origin, act, before, after }: Edit,
+  { accountId, scope, id, userId, at, origin, agent, act, before, after }: Edit,
 ): Promise<void> {
   const changes = changesOf(before, after)
   if (act === 'edited' && changes.length === 0) return
   await sql`
-    insert into object_edit (account_id, scope, object_id, act, user_id, changes, at)
-    values (${accountId}, ${scope}, ${id}, ${act}, ${userId}, ${JSON.stringify(changes)}, ${at})`.execute(tx)
+    insert into object_edit (account_id, scope, object_id, act, user_id, agent, changes, at)
+    values (${accountId}, ${scope}, ${id}, ${act}, ${userId}, ${agent ?? null}, ${JSON.stringify(changes)}, ${at})`.execute(
+    tx,
+  )
   if (origin !== undefined) await recordAudit(tx, { accountId, userId, at, origin, act, scope, objectId: id, changes })
 }
 
@@ -99,7 +103,7 @@ export async function listHistory(
 ): Promise<readonly HistoryEntry[]> {
   const { rows } = await sql<EntryRow>`
     select act, by, by_uid, at, changes, reason, note from (
-      select e.act, ${nameOf('e.account_id', 'e.user_id')} as by, e.user_id as by_uid, e.at, e.changes, null as reason, null as note, e.edit_no as n
+      select e.act, ${nameOf('e.account_id', 'e.user_id')} as by, e.user_id as by_uid, e.at, e.changes, e.agent as reason, null as note, e.edit_no as n
       from object_edit e where (${accountId}::int is null or e.account_id = ${accountId}) and e.scope = ${scope} and e.object_id = ${id}
       union all
       select 'status', ${nameOf('t.account_id', 't.user_id')}, t.user_id, t.at,

@@ -2,6 +2,7 @@ import type { Caller } from '@desk/api/authorization'
 import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/columns/visible-columns'
 import type { HistoryEntry, HistoryScope } from '@desk/schema/history/history'
 import { may } from '@desk/schema/permissions/permissions'
+import { BOOST_FIELDS } from '@desk/schema/sources/auto-boost'
 import { Effect } from 'effect'
 import { demand } from '#identity/accounts/access'
 import { editorView } from '#identity/accounts/supply-side'
@@ -47,7 +48,8 @@ export const historyHandlers = handlersOf(
           },
         )
         const entries = yield* orNotFound(found)
-        return editorView(caller) === 'internal' ? entries : entries.map(entry => withoutHidden(scope, entry))
+        const seen = may(caller.user, 'boost sources') ? entries : entries.map(withoutBoost)
+        return editorView(caller) === 'internal' ? seen : seen.map(entry => withoutHidden(scope, entry))
       }),
     }
   }),
@@ -87,6 +89,11 @@ async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number)
 /** A source's own redirects reveal its supplier. */
 const isHidden = (scope: HistoryScope, field: string): boolean =>
   HIDDEN_FROM_EXTERNAL.has(field) || (scope === 'source' && field === 'redirects')
+
+/** How a source is boosted is for users with Auto-Boost (§6.8). */
+function withoutBoost(entry: HistoryEntry): HistoryEntry {
+  return { ...entry, changes: entry.changes.filter(({ field }) => !BOOST_FIELDS.has(field)) }
+}
 
 function withoutHidden(scope: HistoryScope, entry: HistoryEntry): HistoryEntry {
   return { ...entry, changes: entry.changes.filter(({ field }) => !isHidden(scope, field)) }

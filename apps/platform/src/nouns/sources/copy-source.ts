@@ -1,19 +1,18 @@
 import type { Source } from '@desk/schema/sources/source'
-import type { SourceAlias, SourceCopy, SourceDuplication } from '@desk/schema/sources/source-form'
+import type { SourceCopy, SourceDuplication } from '@desk/schema/sources/source-form'
 import type { Tx } from '#kernel/db/tx'
-import { edit, inAccount, make, type Actor } from '#kernel/edits/edit'
+import { inAccount, make, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import { refuseEnded, type EndedAbove } from './ended-above.ts'
-import { factsOf, newTestToken, openSource, SOURCES_MAX, storedDetail } from './save-source.ts'
+import { factsOf, newTestToken, SOURCES_MAX, storedDetail } from './save-source.ts'
 import {
   copySetup,
   findSourceSurvey,
   findSurveyPlace,
   insertSource,
   lockSource,
-  updateAlias,
   type LockedSource,
 } from './sources.store.ts'
 import { holdTable, holdTableOf, tellTable } from './table-moved.ts'
@@ -137,26 +136,3 @@ const copyFacts = async (tx: Tx, accountId: number, id: number, originalId: numb
   ...(await factsOf(tx, accountId, id)),
   copy_of: originalId,
 })
-
-/** Sets the alias of a source, and whether it is boosted (api:T20), unless the editor's version is stale. */
-export function setAlias(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  { alias, auto_boost: autoBoost, version }: SourceAlias,
-): Promise<Outcome<Source>> {
-  const { accountId } = actor
-  return edit(tx, actor, {
-    scope: 'source',
-    id,
-    lock: () => openSource(tx, accountId, id),
-    judge: ({ place }) => ({
-      before: { alias: place.alias, autoBoost: place.autoBoost },
-      after: { alias: alias?.trim() || null, autoBoost },
-    }),
-    version: ({ place }) => ({ seen: version, stored: place.editVersion }),
-    write: after => updateAlias(tx, accountId, id, after.alias, after.autoBoost),
-    facts: () => factsOf(tx, accountId, id),
-    read: () => storedDetail(tx, actor, id),
-  })
-}

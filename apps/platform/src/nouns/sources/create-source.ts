@@ -5,7 +5,7 @@ import type { Actor } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
 import type { Detail } from '#kernel/http/refusal'
 import { setBuyerRate } from './buyer-rate.ts'
-import { setAlias } from './copy-source.ts'
+import { boostIn, boostIsGiven, setAlias } from './auto-boost/set-alias.ts'
 import type { EndedAbove } from './ended-above.ts'
 import { replaceQuotas } from './save-quotas.ts'
 import { makeSource } from './save-source.ts'
@@ -26,6 +26,9 @@ export function createSource(tx: Tx, actor: Actor, wanted: NewSource): Promise<O
     survey_version: _version,
     alias: _alias,
     auto_boost: _boost,
+    boost_step: _step,
+    boost_cap: _cap,
+    boost_minutes: _minutes,
     ...form
   } = wanted
   return makeSource(tx, actor, { surveyId, type, form, writeParts: id => storeParts(tx, actor, id, wanted) })
@@ -43,6 +46,7 @@ async function storeParts(tx: Tx, actor: Actor, sourceId: number, wanted: NewSou
     alias = null,
     auto_boost = false,
   } = wanted
+  const boost = boostIn(wanted)
   const details: Detail[] = []
   if (rate !== undefined)
     details.push(
@@ -57,8 +61,8 @@ async function storeParts(tx: Tx, actor: Actor, sourceId: number, wanted: NewSou
     details.push(...faultsOf(await allocate(tx, actor, sourceId, { suppliers })))
   if (qualifications.length > 0 || quota_groups.length > 0)
     details.push(...faultsOf(await replaceQuotas(tx, actor, { stmid: sourceId, qualifications, quota_groups })))
-  if (alias !== null || auto_boost)
-    details.push(...faultsOf(await setAlias(tx, actor, sourceId, { alias, auto_boost })))
+  if (alias !== null || auto_boost || boostIsGiven(boost))
+    details.push(...faultsOf(await setAlias(tx, actor, sourceId, { alias, auto_boost, ...boost })))
   return details
 }
 

@@ -11,7 +11,8 @@ import { plainJson } from '#kernel/http/plain-json'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
 import { explainRespondent } from '#ledger/explain/explain.store'
 import { toView } from '#ledger/figures/view'
-import { copySource, duplicateSource, setAlias } from './copy-source.ts'
+import { boostIn, boostIsGiven, setAlias } from './auto-boost/set-alias.ts'
+import { copySource, duplicateSource } from './copy-source.ts'
 import { createSource } from './create-source.ts'
 import { actOnSource, actOnSources } from './act-on-source.ts'
 import { editSource, readDetail } from './save-source.ts'
@@ -45,7 +46,9 @@ export const sourceHandlers = handlersOf(
       /** Creates a source with its optional parts (api:T8): each part needs the permission of its own endpoint. */
       create: Effect.fn('Sources.create')(function* ({ payload: form }, caller) {
         if (form.suppliers !== undefined) yield* demand(caller, 'edit the supply side')
-        if (form.alias !== undefined || form.auto_boost !== undefined) yield* demand(caller, 'boost sources')
+        const boosts = boostIsGiven(boostIn(form))
+        if (boosts || form.alias !== undefined || form.auto_boost !== undefined) yield* demand(caller, 'boost sources')
+        if (boosts) yield* demand(caller, 'see the supply side')
         if (isNested(form.quota_groups ?? [])) yield* demand(caller, 'nest quotas')
         return yield* actOnSource(database, caller, ['source', form], (tx, actor) => createSource(tx, actor, form))
       }),
@@ -60,11 +63,13 @@ export const sourceHandlers = handlersOf(
         actOnSources(database, caller, ['source duplicates', wanted], (tx, actor) =>
           duplicateSource(tx, actor, wanted),
         ),
-      /** Sets the alias of a source (api:T20): for users with Auto-Boost. */
-      alias: ({ params: { id: sourceId }, payload: wanted }, caller) =>
-        actOnSource(database, caller, ['source alias', sourceId, wanted], (tx, actor) =>
+      /** Sets the alias of a source, and how it is boosted (api:T20): for users with Auto-Boost; prices for those who see them. */
+      alias: Effect.fn('Sources.alias')(function* ({ params: { id: sourceId }, payload: wanted }, caller) {
+        if (boostIsGiven(boostIn(wanted))) yield* demand(caller, 'see the supply side')
+        return yield* actOnSource(database, caller, ['source alias', sourceId, wanted], (tx, actor) =>
           setAlias(tx, actor, sourceId, wanted),
-        ),
+        )
+      }),
       /** The survey above a source (api:T7). */
       survey: Effect.fn('Sources.survey')(function* ({ params: { id: sourceId } }, caller) {
         return yield* orNotFound(

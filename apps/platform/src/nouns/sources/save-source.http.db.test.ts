@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#testing/database/test-server'
 import { usePlatform, type Answer } from '#testing/platform'
-import { askAs, stage, type Stage } from '#testing/stage'
+import { stage, type Stage } from '#testing/stage'
 
 const FORM = {
   stream_name: ' Open panel ',
@@ -435,26 +435,6 @@ describe('copies', () => {
   })
 })
 
-test('Auto-Boost is for users with the flag: alias and boost are stored and recorded in the history (§6.8, api:T20)', async () => {
-  const source = await made()
-  const path = `/v1/survey-stream/${source.stmid}/alias`
-  const boost = { alias: ' Prime ', auto_boost: true }
-  expect((await on.advanced('POST', path, boost)).status).toBe(403)
-  const { userId, username } = await on.make.user({ accountId: on.study.accountId, roleId: 2 })
-  await platform().database.asSystem(tx =>
-    sql`update app_user set auto_boost_access = true where user_id = ${userId}`.execute(tx),
-  )
-  const token = await platform().signIn(username, 'Desk-test-1')
-  const boosted = await platform().call('POST', path, { token, body: boost })
-  expect([boosted.status, boosted.body.alias, boosted.body.auto_boost]).toEqual([200, 'Prime', true])
-  expect((await on.advanced('GET', `/v1/history/source/${source.stmid}`)).body[0].changes).toEqual([
-    { field: 'alias', from: null, to: 'Prime' },
-    { field: 'auto_boost', from: null, to: true },
-  ])
-  const otherAccount = await askAs(platform(), on.make, { accountId: on.study.accountId, roleId: 1 })
-  expect((await otherAccount('POST', path, boost)).status).toBe(403)
-})
-
 test('whoever has Auto-Boost is offered it, of whichever source: the present user says so; with a new one it comes along (api:A3, api:T8, api:T20)', async () => {
   const surveyId = await newSurvey()
   const { userId, username } = await on.make.user({ accountId: on.study.accountId, roleId: 1, advancedView: true })
@@ -465,7 +445,15 @@ test('whoever has Auto-Boost is offered it, of whichever source: the present use
   const { body: me } = await platform().call('GET', '/v1/user-login-details', { token })
   const source = await platform().call('POST', '/v1/survey-streams', {
     token,
-    body: { pm_sy_ud: surveyId, type: 'diy', ...FORM, alias: ' Prime ', auto_boost: true },
+    body: {
+      pm_sy_ud: surveyId,
+      type: 'diy',
+      ...FORM,
+      alias: ' Prime ',
+      auto_boost: true,
+      boost_step: 0.25,
+      boost_cap: 9,
+    },
   })
   expect([may(me, 'boost sources'), source.status, source.body.alias, source.body.auto_boost]).toEqual([
     true,

@@ -1,6 +1,6 @@
 import type { Caller } from '@desk/api/authorization'
 import { liveBlocks } from '@desk/machines/status/judge'
-import { refusalOf } from '@desk/schema/permissions/permissions'
+import { may, refusalOf } from '@desk/schema/permissions/permissions'
 import { SOURCE_ON_WIRE, type Source, type SourceType } from '@desk/schema/sources/source'
 import { sourceForm, SourceForm, type SourceChanges } from '@desk/schema/sources/source-form'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
@@ -39,9 +39,11 @@ export async function readDetail(tx: Tx, caller: Caller, sourceId: number, at: D
   const source = await findSource(tx, caller.accountId, sourceId)
   const status = await findStatus(tx, caller.accountId, 'source', sourceId)
   if (!source || !status) return undefined
+  const { boost_step, boost_cap, boost_minutes, ...rest } = source
   return toView(
     {
-      ...source,
+      ...rest,
+      ...(may(caller.user, 'boost sources') ? { boost_step, boost_cap, boost_minutes } : {}),
       allowed: allowedOf('source', status, at),
       live_blocks: liveBlocks(statusFacts('source', status, at)),
     },
@@ -300,6 +302,9 @@ export async function factsOf(tx: Tx, accountId: number, id: number): Promise<Hi
     out_of_field_time_zone_code,
     alias,
     auto_boost,
+    boost_step = null,
+    boost_cap = null,
+    boost_minutes = null,
   } = source
   return {
     [SOURCE_ON_WIRE.name]: name,
@@ -319,5 +324,8 @@ export async function factsOf(tx: Tx, accountId: number, id: number): Promise<Hi
     redirects: redirects.length === 0 ? null : redirects.map(({ type: outcome, url }) => `${outcome}: ${url}`),
     alias,
     auto_boost: auto_boost || null,
+    boost_step,
+    boost_cap,
+    boost_minutes,
   }
 }

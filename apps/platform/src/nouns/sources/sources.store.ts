@@ -3,7 +3,7 @@ import type { StatusCode } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
-import { effectiveStatus } from '#statuses/status-sql'
+import { effectiveStatus, SCOPE_CODES } from '#statuses/status-sql'
 
 interface SourceRow {
   readonly id: number
@@ -30,10 +30,23 @@ interface SourceRow {
   readonly outOfFieldZoneCode: number
   readonly alias: string | null
   readonly autoBoost: boolean
+  readonly boost: BoostSettings | null
+}
+
+/** How Auto-Boost raises a source's price (docs/decisions/0049). */
+export interface BoostSettings {
+  readonly stepCents: number
+  readonly capCents: number
+  readonly minutes: number
 }
 
 /** A source without its allowed statuses and the caller's permissions. */
 export type StoredSource = Omit<Source, 'allowed' | 'live_blocks'>
+
+// written alike wherever it is read, so that it can be compared as text
+const boostOf = (source: string) =>
+  sql.raw(`(select jsonb_build_object('stepCents', b.step_cents, 'capCents', b.cap_cents, 'minutes', b.interval_minutes)
+             from source_boost b where b.account_id = ${source}.account_id and b.source_id = ${source}.source_id)`)
 
 export async function findSource(tx: Tx, accountId: number, sourceId: number): Promise<StoredSource | undefined> {
   const { rows } = await sql<SourceRow>`
@@ -43,7 +56,7 @@ export async function findSource(tx: Tx, accountId: number, sourceId: number): P
            s.edit_version as "editVersion", s.calculation_type as "calculationType", s.click_balancing as "clickBalancing", s.pacing,
            s.country_id as "countryId", (select name from country c where c.country_id = s.country_id) as "countryName",
            s.supply_price_cents as "supplyPriceCents", s.out_of_field_at as "outOfFieldAt", s.out_of_field_zone_code as "outOfFieldZoneCode",
-           s.alias, s.auto_boost as "autoBoost",
+           s.alias, s.auto_boost as "autoBoost", ${boostOf('s')} as boost,
            coalesce((
              select jsonb_agg(jsonb_build_object('pm_sup_ud', k.supplier_id, 'name', k.name, 'allocation', x.allocation_percent / 100)
                               order by x.allocation_percent desc, k.supplier_id)
@@ -81,6 +94,9 @@ export async function findSource(tx: Tx, accountId: number, sourceId: number): P
     country_name: row.countryName,
     alias: row.alias,
     auto_boost: row.autoBoost,
+    boost_step: row.boost === null ? null : row.boost.stepCents / 100,
+    boost_cap: row.boost === null ? null : row.boost.capCents / 100,
+    boost_minutes: row.boost?.minutes ?? null,
     version: row.editVersion,
   }
 }
@@ -124,6 +140,7 @@ export interface SourcePlace {
   readonly testToken: string
   readonly alias: string | null
   readonly autoBoost: boolean
+  readonly boost: BoostSettings | null
 }
 
 export interface LockedSource {
@@ -137,7 +154,7 @@ export async function lockSource(tx: Tx, accountId: number, sourceId: number): P
     select jsonb_build_object('name', name, 'target', target, 'supplyPriceCents', supply_price_cents, 'calculationType', calculation_type, 'clickBalancing', click_balancing,
              'pacing', pacing, 'countryId', country_id, 'outOfFieldAt', out_of_field_at, 'outOfFieldZoneCode', out_of_field_zone_code) as columns,
            jsonb_build_object('sourceId', source_id, 'surveyId', survey_id, 'projectId', project_id, 'type', type, 'status', status, 'statusVersion', version,
-             'editVersion', edit_version, 'qualsVersion', quals_version, 'suppliersVersion', suppliers_version, 'lastQuotaNo', last_quota_no, 'testToken', test_token, 'alias', alias, 'autoBoost', auto_boost) as place
+             'editVersion', edit_version, 'qualsVersion', quals_version, 'suppliersVersion', suppliers_version, 'lastQuotaNo', last_quota_no, 'testToken', test_token, 'alias', alias, 'autoBoost', auto_boost, 'boost', ${boostOf('source')}) as place
     from source where account_id = ${accountId} and source_id = ${sourceId} for no key update`.execute(tx)
   const [row] = rows
   if (!row) return undefined
@@ -222,18 +239,29 @@ export async function updateSource(tx: Tx, accountId: number, sourceId: number, 
     where account_id = ${accountId} and source_id = ${sourceId}`.execute(tx)
 }
 
-/** Stores a source's alias and boost, and counts the edit. */
+/** Stores a source's alias and boost, and counts the edit. Its pace is watched from now on, so that nothing of before raises its price. */
 export async function updateAlias(
   tx: Tx,
   accountId: number,
   sourceId: number,
-  alias: string | null,
-  autoBoost: boolean,
+  { alias, autoBoost, boost, at }: Pick<SourcePlace, 'alias' | 'autoBoost' | 'boost'> & { readonly at: Date },
 ): Promise<void> {
-  await sql`update source set alias = ${alias}, auto_boost = ${autoBoost}, edit_version = edit_version + 1 where account_id = ${accountId} and source_id = ${sourceId}`.execute(
+  const { rows } = await sql<{ version: number }>`
+    update source set alias = ${alias}, auto_boost = ${autoBoost}, edit_version = edit_version + 1
+    where account_id = ${accountId} and source_id = ${sourceId} returning edit_version as version`.execute(tx)
+  if (boost === null) return
+  const { stepCents, capCents, minutes } = boost
+  await sql`
+    insert into source_boost (account_id, source_id, step_cents, cap_cents, interval_minutes, watched_from, watched_completes, watched_version)
+    select ${accountId}, ${sourceId}, ${stepCents}, ${capCents}, ${minutes}, ${at}, ${completesOf(accountId, sourceId)}, ${rows[0]?.version ?? 0}
+    on conflict (account_id, source_id) do update set (step_cents, cap_cents, interval_minutes, watched_from, watched_completes, watched_version) =
+      (excluded.step_cents, excluded.cap_cents, excluded.interval_minutes, excluded.watched_from, excluded.watched_completes, excluded.watched_version)`.execute(
     tx,
   )
 }
+
+const completesOf = (accountId: number, sourceId: number) => sql`coalesce((
+  select completes from rollup where account_id = ${accountId} and scope = ${sql.lit(SCOPE_CODES.source)} and scope_id = ${sourceId}), 0)`
 
 /** Copies another source's existing suppliers, prices, qualifications, quotas and redirects; the quotas start empty. */
 export async function copySetup(tx: Tx, accountId: number, fromId: number, toId: number): Promise<void> {

@@ -11,6 +11,7 @@ import { ApiError, isStale } from '#runtime/api/api-error.ts'
 import type { ApiClient } from '#runtime/api/api-client.ts'
 import type { Desk } from '#runtime/desk.ts'
 import type { SaveFacts } from '#kit/forms/form-runner.ts'
+import { boostSent, type BoostGiven } from './boost-fields.ts'
 import { versionOf, type SourceParts } from './source-plan.ts'
 
 /** The result of a save. */
@@ -52,7 +53,7 @@ type Judged = SourceFormOnWire &
     readonly pm_sy_client_cpi?: number
     readonly alias?: string
     readonly auto_boost?: boolean
-  }
+  } & BoostGiven
 
 interface Versions {
   source?: number
@@ -76,12 +77,13 @@ function partTexts({
   pm_sy_client_cpi: rate,
   alias = '',
   auto_boost = false,
+  ...others
 }: Judged): Sent {
   return {
     suppliers: canonicalJson(suppliers),
     quotas: canonicalJson({ qualifications, quota_groups }),
     rate: canonicalJson(rate ?? null),
-    alias: canonicalJson({ alias, auto_boost }),
+    alias: canonicalJson({ alias, auto_boost, ...boostSent(others) }),
   }
 }
 
@@ -142,7 +144,7 @@ const isRateFault = (failure: unknown): boolean =>
 
 /**
  * Saves a DIY or Lucid source: a new one with all its parts at once (api:T8), a stored one part by part (api:T4, T9, T12, T15,
- * T20), only changed parts, and the form with its status last, so that a launch finds the rest stored. Parts saved before a
+ * T20), only changed parts, and the form with its status after what a launch needs stored. Parts saved before a
  * failure are not sent again.
  */
 export function sourceSaver(
@@ -160,7 +162,7 @@ export function sourceSaver(
     key: (part: string) => { 'idempotency-key': string },
   ): Promise<void> {
     const texts = partTexts(judged)
-    const { suppliers, qualifications, quota_groups, pm_sy_client_cpi: price, alias = '', auto_boost = false } = judged
+    const { suppliers, qualifications, quota_groups, pm_sy_client_cpi: price } = judged
     if (suppliers !== undefined && texts.suppliers !== sent.suppliers) {
       const saved = await api.call('sourceSuppliers.allocate', {
         params: { id: sourceId },
@@ -188,15 +190,21 @@ export function sourceSaver(
       seen = { ...seen, rate: saved.version }
       sent = { ...sent, rate: texts.rate }
     }
-    if (texts.alias !== sent.alias) {
-      const saved = await api.call('sources.alias', {
-        params: { id: sourceId },
-        headers: key('alias'),
-        payload: { alias: alias === '' ? null : alias, auto_boost, ...withVersion(seen.source) },
-      })
-      seen = { ...seen, source: saved.version }
-      sent = { ...sent, alias: texts.alias }
-    }
+  }
+
+  /** Alias and Auto-Boost, by the price that the form has just stored. */
+  async function saveAlias(judged: Judged, stored: Source, headers: { 'idempotency-key': string }): Promise<Source> {
+    const texts = partTexts(judged)
+    if (texts.alias === sent.alias) return stored
+    const { alias = '', auto_boost = false } = judged
+    const saved = await api.call('sources.alias', {
+      params: { id: stored.stmid },
+      headers,
+      payload: { alias: alias === '' ? null : alias, auto_boost, ...boostSent(judged), ...withVersion(seen.source) },
+    })
+    seen = { ...seen, source: saved.version }
+    sent = { ...sent, alias: texts.alias }
+    return saved
   }
 
   function formOf({
@@ -206,6 +214,9 @@ export function sourceSaver(
     pm_sy_client_cpi: _price,
     alias: _alias,
     auto_boost: _boost,
+    boost_step: _step,
+    boost_cap: _cap,
+    boost_minutes: _minutes,
     ...form
   }: Judged): SourceFormOnWire {
     return form
@@ -232,7 +243,7 @@ export function sourceSaver(
       ...(setsRate
         ? { pm_sy_client_cpi: price, ...(seen.rate === undefined ? {} : { survey_version: seen.rate }) }
         : {}),
-      ...(texts.alias === sent.alias ? {} : { alias: alias === '' ? null : alias, auto_boost }),
+      ...(texts.alias === sent.alias ? {} : { alias: alias === '' ? null : alias, auto_boost, ...boostSent(judged) }),
     }
     try {
       const made = await api.call('sources.create', { headers: key('source'), payload })
@@ -269,15 +280,14 @@ export function sourceSaver(
         payload: { ...form, ...statusAsked(isLaunch, source), stmid, ...withVersion(seen.source) },
       })
       seen = { ...seen, source: source.version }
-      return { source, blocked: null, isLaunched: isLaunch }
     } catch (failure) {
       if (!isBlocked(failure)) throw failure
-      return {
-        source: sourceIn(failure.current) ?? source,
-        blocked: failure.message,
-        isLaunched: false,
-      }
+      const kept = sourceIn(failure.current) ?? source
+      seen = { ...seen, source: kept.version }
+      return { source: await saveAlias(judged, kept, key('alias')), blocked: failure.message, isLaunched: false }
     }
+    source = await saveAlias(judged, source, key('alias'))
+    return { source, blocked: null, isLaunched: isLaunch }
   }
 
   return {

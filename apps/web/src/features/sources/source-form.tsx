@@ -8,12 +8,12 @@ import { useMemo, useRef, useState } from 'react'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
+import { BoostSection } from './boost-section.tsx'
 import { AllocationField } from './allocations/allocation-field.tsx'
 import { openValues, wireValues } from '#kit/forms/field-kinds.ts'
 import { useFormValue } from '#kit/forms/form-context.ts'
 import { FormSection } from '#kit/forms/form-page.tsx'
-import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
-import { FormSwitch } from '#kit/forms/form-choices.tsx'
+import { FormNumber } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import { useAnswerNames, type Locale } from './quotas/qualifications-of.ts'
@@ -219,18 +219,7 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
       ) : null}
       <TargetSections survey={survey} parts={parts} sheet={sheet} />
       <ControlSection />
-      {mayBoost ? (
-        <FormSection title="Auto-Boost">
-          <FormText
-            name="alias"
-            description="A name for suppliers, kept with the source; the desk itself shows it to nobody."
-          />
-          <FormSwitch
-            name="auto_boost"
-            description="Noted on the source for whoever fields it; by itself it sends nobody more."
-          />
-        </FormSection>
-      ) : null}
+      {mayBoost ? <BoostSection hasPrice={isPriced} /> : null}
     </>
   )
 }

@@ -72,5 +72,8 @@ export const sourceHistoryFields = (zones: readonly TimeZoneItem[]): HistoryFiel
   quotas: { label: 'Quotas', say: sayTexts },
   alias: { label: 'Alias' },
   auto_boost: { label: 'Auto-Boost' },
+  boost_step: { label: 'Auto-Boost step', say: sayPrice },
+  boost_cap: { label: 'Auto-Boost highest price', say: sayPrice },
+  boost_minutes: { label: 'Auto-Boost minutes between steps', say: sayCount },
   copy_of: { label: 'Copy of source' },
 })

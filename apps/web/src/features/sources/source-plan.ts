@@ -12,6 +12,7 @@ import { partValues, partsWire, type PartValue } from './allocations/allocation-
 import type { FieldPlan, FormValue } from '#kit/forms/field-kinds.ts'
 import { priceTyped } from '#kit/forms/typed-number.ts'
 import { quotaValues, quotaWire, type QuotaGroupValue } from './quotas/quota-values.ts'
+import { BOOST_PLAN, boostRules, boostTyped, capFaults, withBoost } from './boost-fields.ts'
 import { calculationType, withCalculation } from './calculation-type.ts'
 import { PRICE_FIELD, sharedFields, type SourceLists, type SourceOptions } from './source-lists.ts'
 import { DEFAULT_PACING } from './source-words.ts'
@@ -44,6 +45,8 @@ export interface SourceFacts {
 }
 
 const seesPrice = ({ type, seesSuppliers }: SourceFacts) => type !== 'lucid' && seesSuppliers
+/** Whether this form says how the price is raised: by who may, and sees it. */
+export const boosts = (facts: SourceFacts) => facts.mayBoost && seesPrice(facts)
 
 // the values come from this form's own fields
 const partsIn = (value: FormValue | undefined) => (value ?? []) as unknown as readonly PartValue[]
@@ -81,6 +84,7 @@ export function sourceFields(facts: SourceFacts): readonly FieldPlan[] {
   const alias: readonly FieldPlan[] = [
     { name: 'alias', label: 'Alias', kind: 'text' },
     { name: 'auto_boost', label: 'Auto-Boost', kind: 'switch' },
+    ...(boosts(facts) ? BOOST_PLAN : []),
   ]
   return [
     ...basics,
@@ -119,13 +123,17 @@ export function sourceSchema(facts: SourceFacts) {
     pm_sy_client_cpi: seesSellPrice ? Schema.optionalKey(SellPrice) : ABSENT,
     alias: mayBoost ? SourceAlias.fields.alias : ABSENT,
     auto_boost: mayBoost ? SourceAlias.fields.auto_boost : ABSENT,
+    boost_step: boosts(facts) ? boostRules.boost_step : ABSENT,
+    boost_cap: boosts(facts) ? boostRules.boost_cap : ABSENT,
+    boost_minutes: boosts(facts) ? boostRules.boost_minutes : ABSENT,
   }).check(
-    Schema.makeFilter(({ qualifications, quota_groups }) =>
-      repeatedInQuotas({ qualifications, quota_groups }).map(({ path, message }): Schema.FilterIssue => ({
+    Schema.makeFilter(({ qualifications, quota_groups, ...others }) => [
+      ...repeatedInQuotas({ qualifications, quota_groups }).map(({ path, message }): Schema.FilterIssue => ({
         path,
         issue: message,
       })),
-    ),
+      ...capFaults(others),
+    ]),
   )
 }
 
@@ -135,7 +143,7 @@ export function sourceSchema(facts: SourceFacts) {
  * @param status the source's new status
  */
 export function sourceWire(wire: FormValues, status: number): FormValues {
-  const { suppliers, quota_groups: groups, ...rest } = withCalculation(wire)
+  const { suppliers, quota_groups: groups, ...rest } = withBoost(withCalculation(wire))
   return {
     ...rest,
     [SOURCE_ON_WIRE.statusid]: status,
@@ -157,6 +165,7 @@ export function storedSource({ source, suppliers, quotas, rate }: SourceParts): 
     qualifications: quotas.qualifications,
     quota_groups: quotaValues(quotas.quota_groups),
     alias: source.alias ?? '',
+    ...boostTyped(source),
   }
 }
 
@@ -169,6 +178,7 @@ export function newSource(survey: Pick<SurveyDetail, 'out_of_field_time_zone_cod
     qualifications: [],
     quota_groups: [],
     pm_sy_client_cpi: priceTyped(rate?.pm_sy_client_cpi),
+    ...boostTyped({}),
   }
 }
 

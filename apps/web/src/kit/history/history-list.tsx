@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@desk/schema/history/history'
 import { dateTimeText } from '#ui/format/times.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { reasonWords, whoWords } from '#kit/statuses/status-words.ts'
+import { agentWords, reasonWords, whoWords } from '#kit/statuses/status-words.ts'
 import { actWords, changeWords, type HistoryFields } from './history-words.ts'
 import styles from './history.module.css'
 
@@ -17,12 +17,13 @@ export function HistoryList({ entries, fields, zone }: HistoryListProps) {
   return (
     <ol role="list" aria-label="Changes" className={styles['list']}>
       {entries.map((entry, index) => {
-        const why = reasonWords(entry.reason)
+        const agent = agentWords(entry.reason)
+        const why = agent === undefined ? reasonWords(entry.reason) : undefined
         return (
           // The newest stand first: how many stand behind it names an entry.
           <li key={`${entry.at} ${entries.length - index}`} className={styles['entry']}>
             <p className={styles['what']}>
-              <strong>{actWords(entry.act)}</strong> by {whoWords(entry.by)}
+              <strong>{actWords(entry.act)}</strong> by {agent ?? whoWords(entry.by)}
               <time className={styles['when']} dateTime={entry.at}>
                 {dateTimeText(Date.parse(entry.at), zone)}
               </time>

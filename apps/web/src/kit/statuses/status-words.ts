@@ -6,5 +6,9 @@ export function reasonWords(reason: string | null): string | undefined {
   return isAutoPauseReason(reason) ? PAUSE_REASONS[reason].label : reason.replaceAll('_', ' ')
 }
 
+/** The part of the system that made an edit by itself; undefined: the reason of something else. */
+export const agentWords = (reason: string | null): string | undefined =>
+  reason === 'auto_boost' ? 'Auto-Boost' : undefined
+
 /** Who changed a status: a person, or the system when nobody did. */
 export const whoWords = (by: string | null): string => by ?? 'system'

@@ -1,0 +1,39 @@
+import { FormSwitch } from '#kit/forms/form-choices.tsx'
+import { useFormValue } from '#kit/forms/form-context.ts'
+import { FormSection } from '#kit/forms/form-page.tsx'
+import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
+
+/** Alias and Auto-Boost (§6.8, api:T20): for users with auto_boost_access. @param hasPrice this view sets the supply price */
+export function BoostSection({ hasPrice }: { readonly hasPrice: boolean }) {
+  const isOn = useFormValue('auto_boost') === true
+  return (
+    <FormSection title="Auto-Boost">
+      <FormText
+        name="alias"
+        description="A name for suppliers, kept with the source; the desk itself shows it to nobody."
+      />
+      {hasPrice ? (
+        <FormSwitch
+          name="auto_boost"
+          description="Raises the supply price step by step while completes are behind the pace to the out of field date. It never lowers it."
+        />
+      ) : null}
+      {hasPrice && isOn ? (
+        <>
+          <FormNumber
+            name="boost_step"
+            prefix="$"
+            suffix="per step"
+            description="What each step adds to the supply price."
+          />
+          <FormNumber name="boost_cap" prefix="$" suffix="per complete" description="No step goes above it." />
+          <FormNumber
+            name="boost_minutes"
+            suffix="at least"
+            description="A step is judged by what came since the last one; a slow source waits until enough is expected."
+          />
+        </>
+      ) : null}
+    </FormSection>
+  )
+}
