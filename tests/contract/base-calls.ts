@@ -3,6 +3,7 @@ import { KEY_CALLS } from './key-calls.ts'
 import { ALERT_CALLS } from './alert-calls.ts'
 import { ACCOUNT_CALLS } from './account-calls.ts'
 import type { Operation } from './operations.ts'
+import { SUPPLIER_ACCOUNT_CALLS } from './supplier-account-calls.ts'
 import { UNIT_CALLS } from './unit-calls.ts'
 import { WEBHOOK_CALLS } from './webhook-calls.ts'
 import {
@@ -456,6 +457,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   ...KEY_CALLS,
   ...WEBHOOK_CALLS,
   ...ALERT_CALLS,
+  ...SUPPLIER_ACCOUNT_CALLS,
   'GET /v1/suppliers/{id}': ({ supplier }) => ({ path: { id: supplier } }),
   'GET /v1/suppliers/{id}/supplier-redirects': ({ supplier }) => ({ path: { id: supplier } }),
   'POST /v1/suppliers': () => ({ headers: { 'idempotency-key': 'base-supplier' }, body: SUPPLIER }),

@@ -65,6 +65,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
   '/admin/rate-card-templates': page('Rate cards', DESK_ADMINS),
   '/admin/single-sign-on': page('Single sign-on', ADMINS),
+  '/admin/supplier-accounts': page('Supplier accounts', DESK_ADMINS),
   '/admin/api-keys': page('API keys', ADMINS),
   // of an account that invoices by them, which that of the staff does not
   '/admin/business-unit': page('Business units', UNIT_EDITORS),

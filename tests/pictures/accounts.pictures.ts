@@ -146,3 +146,32 @@ test('the audit log of an account', async ({ desk, visit, picture }) => {
   await expect(page.getByText('The chain is whole')).toBeVisible()
   await picture(page, 'audit-log')
 })
+
+test('suppliers that have an account of their own, and their contacts', async ({ desk, visit, picture }) => {
+  const accountId = await desk.maker.account({ name: 'Meridian Research', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId, firstname: 'Nora', lastname: 'Lindgren', roleId: 3 })
+  const token = await desk.signIn(username, TEST_PASSWORD)
+  const ADA = { name: 'Ada Byron', email: 'ada.byron@northlight.example', phone: '+44 20 7946 0018', role: 'Sales' }
+  const IVO = { name: 'Ivo Marek', email: 'projects@northlight.example', phone: '', role: 'Project desk' }
+  for (const [name, contacts] of [
+    ['Northlight Panels', [ADA, IVO]],
+    ['Kestrel Online', [IVO]],
+    ['Heron Sample Exchange of the Southern States', []],
+  ] as const) {
+    const { status } = await desk.call('POST', '/v1/supplier-accounts', {
+      token,
+      body: {
+        pm_sup_ud: await desk.maker.supplier({ accountId, name }),
+        pm_dsh_ud: await desk.maker.account({ name: `${name} Ltd`, parentAccountId: DEMO_ACCOUNTS.staff }),
+        contacts,
+      },
+    })
+    expect(status).toBe(200)
+  }
+  const page = await visit(username, '/admin/supplier-accounts', { token })
+  await expect(page.getByRole('rowheader')).toHaveCount(3)
+  await picture(page, 'supplier-accounts')
+  await page.getByRole('button', { name: 'Northlight Panels', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('group', { name: 'Contact 2' })).toBeVisible()
+  await picture(page, 'supplier-contacts')
+})

@@ -150,6 +150,12 @@ export const SCREENS = [
     title: 'A business unit that is in use is not retired',
     routes: ['/admin/business-unit'],
   },
+  {
+    name: 'supplier-accounts',
+    title: 'Suppliers that have an account of their own',
+    routes: ['/admin/supplier-accounts'],
+  },
+  { name: 'supplier-contacts', title: 'Whom to talk to at a supplier', routes: ['/admin/supplier-accounts'] },
   { name: 'accounts', title: 'Every account of the installation', routes: ['/admin/accounts-management/'] },
   { name: 'account-new', title: 'A new account', routes: ['/admin/accounts-creation'] },
   {

@@ -108,7 +108,7 @@ test('how Auto-Boost raises a source', async ({ desk, demo, visit, picture }) =>
   const page = await visit(ANA, `${source.survey}/stream/${source.sourceId}`)
   const section = main(page).getByRole('region', { name: 'Auto-Boost' })
   await section.getByRole('switch', { name: 'Auto-Boost' }).press('Space')
-  await field(page, 'Step').fill('0.25')
+  await section.getByRole('textbox', { name: /^Step/ }).fill('0.25')
   await field(page, 'Highest price').fill('4.00')
   await picture(page, 'source-boost', { part: section })
   await letBoost(false)

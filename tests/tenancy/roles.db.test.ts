@@ -174,6 +174,11 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/alerts/unread': DESK_ACCOUNT,
   'GET /v1/alerts/export': DESK_ACCOUNT,
   'POST /v1/alerts/read': DESK_ACCOUNT,
+  // /admin/supplier-accounts, of DESK accounts with the feature
+  'GET /v1/supplier-accounts': DESK_ADMINS,
+  'PUT /v1/supplier-accounts/{id}': DESK_ADMINS,
+  'POST /v1/supplier-accounts': ['superAdmin'],
+  'DELETE /v1/supplier-accounts/{id}': ['superAdmin'],
   // /admin/webhooks, of DESK accounts
   'GET /v1/webhooks': DESK_ADMINS,
   'POST /v1/webhooks': DESK_ADMINS,

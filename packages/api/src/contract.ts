@@ -4,6 +4,7 @@ import { AccountsApi } from './accounts.ts'
 import { ApiKeysApi } from './api-keys.ts'
 import { AuditApi } from './audit.ts'
 import { SessionApi, SignInApi } from './auth.ts'
+import { SupplierAccountsApi } from './supplier-accounts.ts'
 import { BusinessUnitsApi } from './business-units.ts'
 import { ChangesApi, WatchesApi } from './changes.ts'
 import { ClassicSourcesApi } from './classic-sources.ts'
@@ -51,6 +52,7 @@ export class DeskApi extends HttpApi.make('desk')
     AuditApi,
     AccountsApi,
     BusinessUnitsApi,
+    SupplierAccountsApi,
     ManagedAccountsApi,
     AccountMembersApi,
     RateCardsApi,

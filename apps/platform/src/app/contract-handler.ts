@@ -51,6 +51,7 @@ import { sourceSupplierHandlers } from '#nouns/sources/suppliers-handlers'
 import { sourceTemplateHandlers } from '#nouns/sources/templates-handlers'
 import { supplierHandlers } from '#nouns/suppliers/handlers'
 import { surveyHandlers } from '#nouns/surveys/handlers'
+import { supplierAccountHandlers } from '#nouns/supplier-accounts/handlers'
 import { webhookHandlers } from '#nouns/webhooks/handlers'
 import { reportHandlers } from '#reports/reports/handlers'
 import { statisticsHandlers } from '#reports/statistics/handlers'
@@ -89,6 +90,7 @@ const groups = Layer.mergeAll(
   returnHashingHandlers.layer,
   alertHandlers.layer,
   webhookHandlers.layer,
+  supplierAccountHandlers.layer,
   statusHandlers.layer,
   historyHandlers.layer,
   reportHandlers.layer,

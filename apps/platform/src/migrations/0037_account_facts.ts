@@ -40,6 +40,8 @@ const NO_FACTS = [
   'sso_identity',
   'sso_pending',
   'sso_session',
+  'source_boost',
+  'supplier_account',
   'webhook',
   'webhook_delivery',
 ]

@@ -12,6 +12,7 @@ const PAGES = [
   { to: '/admin/single-sign-on', label: 'Single sign-on', permission: 'manage single sign-on' },
   { to: '/admin/business-unit', label: 'Business units', permission: 'edit business units' },
   { to: '/admin/rate-card-templates', label: 'Rate cards', permission: 'manage rate cards' },
+  { to: '/admin/supplier-accounts', label: 'Supplier accounts', permission: 'manage supplier accounts' },
   { to: '/admin/logo', label: 'Logo', permission: 'set the logo' },
   { to: '/admin/accounts-management', label: 'Accounts', permission: 'manage accounts' },
   { to: '/admin/audit-log', label: 'Audit log', permission: 'read the audit log' },

@@ -38,6 +38,7 @@ import { Route as DeskAdminQualityQuestionsRouteImport } from './routes/_desk/ad
 import { Route as DeskAdminRateCardTemplatesRouteImport } from './routes/_desk/admin/rate-card-templates.tsx'
 import { Route as DeskAdminReturnHashingRouteImport } from './routes/_desk/admin/return-hashing.tsx'
 import { Route as DeskAdminSingleSignOnRouteImport } from './routes/_desk/admin/single-sign-on.tsx'
+import { Route as DeskAdminSupplierAccountsRouteImport } from './routes/_desk/admin/supplier-accounts.tsx'
 import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.tsx'
 import { Route as DeskAdminWebhooksRouteImport } from './routes/_desk/admin/webhooks.tsx'
 import { Route as DeskManageSplatRouteImport } from './routes/_desk/manage/$.tsx'
@@ -218,6 +219,12 @@ const DeskAdminSingleSignOnRoute = DeskAdminSingleSignOnRouteImport.update({
   path: '/single-sign-on',
   getParentRoute: () => DeskAdminRoute,
 } as any)
+const DeskAdminSupplierAccountsRoute =
+  DeskAdminSupplierAccountsRouteImport.update({
+    id: '/supplier-accounts',
+    path: '/supplier-accounts',
+    getParentRoute: () => DeskAdminRoute,
+  } as any)
 const DeskAdminUsersRoute = DeskAdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -420,6 +427,7 @@ export interface FileRoutesByFullPath {
   '/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/admin/single-sign-on': typeof DeskAdminSingleSignOnRoute
+  '/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/manage/$': typeof DeskManageSplatRoute
@@ -479,6 +487,7 @@ export interface FileRoutesByTo {
   '/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/admin/single-sign-on': typeof DeskAdminSingleSignOnRoute
+  '/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/manage/$': typeof DeskManageSplatRoute
@@ -542,6 +551,7 @@ export interface FileRoutesById {
   '/_desk/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/_desk/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/_desk/admin/single-sign-on': typeof DeskAdminSingleSignOnRoute
+  '/_desk/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/_desk/admin/users': typeof DeskAdminUsersRoute
   '/_desk/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/_desk/manage/$': typeof DeskManageSplatRoute
@@ -604,6 +614,7 @@ export interface FileRouteTypes {
     | '/admin/rate-card-templates'
     | '/admin/return-hashing'
     | '/admin/single-sign-on'
+    | '/admin/supplier-accounts'
     | '/admin/users'
     | '/admin/webhooks'
     | '/manage/$'
@@ -663,6 +674,7 @@ export interface FileRouteTypes {
     | '/admin/rate-card-templates'
     | '/admin/return-hashing'
     | '/admin/single-sign-on'
+    | '/admin/supplier-accounts'
     | '/admin/users'
     | '/admin/webhooks'
     | '/manage/$'
@@ -725,6 +737,7 @@ export interface FileRouteTypes {
     | '/_desk/admin/rate-card-templates'
     | '/_desk/admin/return-hashing'
     | '/_desk/admin/single-sign-on'
+    | '/_desk/admin/supplier-accounts'
     | '/_desk/admin/users'
     | '/_desk/admin/webhooks'
     | '/_desk/manage/$'
@@ -969,6 +982,11 @@ declare module '@tanstack/react-router' {
       path: '/single-sign-on'
       fullPath: '/admin/single-sign-on'
       preLoaderRoute: typeof DeskAdminSingleSignOnRouteImport
+    '/_desk/admin/supplier-accounts': {
+      id: '/_desk/admin/supplier-accounts'
+      path: '/supplier-accounts'
+      fullPath: '/admin/supplier-accounts'
+      preLoaderRoute: typeof DeskAdminSupplierAccountsRouteImport
       parentRoute: typeof DeskAdminRoute
     }
     '/_desk/admin/users': {
@@ -1227,6 +1245,7 @@ interface DeskAdminRouteChildren {
   DeskAdminRateCardTemplatesRoute: typeof DeskAdminRateCardTemplatesRoute
   DeskAdminReturnHashingRoute: typeof DeskAdminReturnHashingRoute
   DeskAdminSingleSignOnRoute: typeof DeskAdminSingleSignOnRoute
+  DeskAdminSupplierAccountsRoute: typeof DeskAdminSupplierAccountsRoute
   DeskAdminUsersRoute: typeof DeskAdminUsersRoute
   DeskAdminWebhooksRoute: typeof DeskAdminWebhooksRoute
   DeskAdminIndexRoute: typeof DeskAdminIndexRoute
@@ -1247,6 +1266,7 @@ const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminRateCardTemplatesRoute: DeskAdminRateCardTemplatesRoute,
   DeskAdminReturnHashingRoute: DeskAdminReturnHashingRoute,
   DeskAdminSingleSignOnRoute: DeskAdminSingleSignOnRoute,
+  DeskAdminSupplierAccountsRoute: DeskAdminSupplierAccountsRoute,
   DeskAdminUsersRoute: DeskAdminUsersRoute,
   DeskAdminWebhooksRoute: DeskAdminWebhooksRoute,
   DeskAdminIndexRoute: DeskAdminIndexRoute,

@@ -36,7 +36,6 @@ export const FEATURES = {
   supplier_account_admin: {
     label: 'Supplier account admin',
     takesAway: 'The administration of supplier accounts.',
-    isLater: true,
   },
   recon_indicator: {
     label: 'Recon Indicator view',

@@ -21,6 +21,7 @@ export const HistoryScope = Schema.Literals([
   'single_sign_on',
   'business_unit',
   'rate_card',
+  'supplier_account',
 ])
 export type HistoryScope = typeof HistoryScope.Type
 

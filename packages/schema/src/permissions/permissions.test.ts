@@ -70,6 +70,8 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'manage return hashing': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage rate cards': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage single sign-on': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
+  'manage supplier accounts': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
+  'link supplier accounts': ['superAdmin'],
   'manage API keys': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'edit business units': ['unitEditor', 'unitAdmin'],
   'open administration': ['unitEditor', 'unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
@@ -123,6 +125,8 @@ describe('who may do what (§6, domain.md §8)', () => {
       ['nest quotas', 'This account has “Nested quotas” turned off.'],
       ['balance clicks', 'This account has “Click balancing” turned off.'],
       ['download qualifications', 'This account has “Qualification download” turned off.'],
+      ['manage supplier accounts', 'This account has “Supplier account admin” turned off.'],
+      ['link supplier accounts', 'This account has “Supplier account admin” turned off.'],
       ['create accounts', 'This account has “New account creation” turned off.'],
     ])
   })

@@ -109,6 +109,10 @@ export const PERMISSIONS = {
   'manage webhooks': [deskAccount, admin],
   'manage return hashing': [deskAccount, admin],
   'manage rate cards': [deskAccount, admin],
+  /** Whom to talk to at suppliers that have an account of their own. */
+  'manage supplier accounts': [deskAccount, admin, feature('supplier_account_admin')],
+  /** Joining accounts is for those who may see both (docs/decisions/0050). */
+  'link supplier accounts': [deskAccount, superAdmin, feature('supplier_account_admin')],
   /** Making and revoking the account's API keys. */
   'manage API keys': [admin],
   /** By which provider the account's users sign on, and whether by it alone. */

@@ -70,6 +70,7 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   single_sign_on: 'account',
   business_unit: 'business_unit',
   rate_card: 'rate_card',
+  supplier_account: 'supplier_account',
 }
 
 const ID_COLUMNS: Readonly<Partial<Record<HistoryScope, string>>> = { user: 'user_id' }

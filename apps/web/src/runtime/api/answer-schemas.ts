@@ -47,6 +47,7 @@ import { SourceTemplate, SourceTemplateSettings, TemplateQualsQuotas } from '@de
 import { DefenderSettings, SourceTest, TestLink } from '@desk/schema/sources/source-tests'
 import { AccountTraffic, DayOfTraffic, Financials, ManagerPerformance } from '@desk/schema/statistics/statistics'
 import { StatusChangeAnswer, StatusEvent, StatusOptions } from '@desk/schema/statuses/status-view'
+import { SupplierAccount } from '@desk/schema/supplier-accounts/supplier-account'
 import { Supplier, SupplierOption, SupplierRedirect, SupplierRow } from '@desk/schema/suppliers/supplier'
 import { PracticeSurvey } from '@desk/schema/surveys/practice-survey'
 import { Survey, SurveyDetail } from '@desk/schema/surveys/survey'
@@ -90,6 +91,9 @@ export const ANSWER_SCHEMAS = {
   'accounts.whereabouts': Whereabouts,
   'businessUnits.create': BusinessUnit,
   'businessUnits.change': BusinessUnit,
+  'supplierAccounts.list': Schema.Array(SupplierAccount),
+  'supplierAccounts.link': SupplierAccount,
+  'supplierAccounts.change': SupplierAccount,
   'managedAccounts.list': Schema.Array(ManagedAccount),
   'managedAccounts.create': ManagedAccount,
   'managedAccounts.read': ManagedAccount,
