@@ -149,7 +149,13 @@ test('the audit log of an account', async ({ desk, visit, picture }) => {
 
 test('suppliers that have an account of their own, and their contacts', async ({ desk, visit, picture }) => {
   const accountId = await desk.maker.account({ name: 'Meridian Research', parentAccountId: DEMO_ACCOUNTS.staff })
-  const { username } = await desk.maker.user({ accountId, firstname: 'Nora', lastname: 'Lindgren', roleId: 3 })
+  const { username } = await desk.maker.user({
+    accountId,
+    firstname: 'Nora',
+    lastname: 'Lindgren',
+    roleId: 3,
+    isStaff: true,
+  })
   const token = await desk.signIn(username, TEST_PASSWORD)
   const ADA = { name: 'Ada Byron', email: 'ada.byron@northlight.example', phone: '+44 20 7946 0018', role: 'Sales' }
   const IVO = { name: 'Ivo Marek', email: 'projects@northlight.example', phone: '', role: 'Project desk' }
