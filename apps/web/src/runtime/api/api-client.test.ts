@@ -63,6 +63,7 @@ describe('the table of calls', () => {
       'accounts.setLogo',
       'accounts.requireSecondFactor',
       'accounts.setTimeZone',
+      'supplierAccounts.unlink',
       'accountMembers.remove',
       'rateCards.export',
       'users.create',

@@ -24,7 +24,7 @@ import { SUPPLIER_ACCOUNTS } from './supplier-account-plan.ts'
 import { UnlinkSupplier } from './unlink-supplier.tsx'
 
 const CONTACT_OPTIONS = [
-  { id: ALL, label: 'With and without contacts' },
+  { id: ALL, label: 'All suppliers' },
   { id: 'with', label: 'With contacts' },
   { id: 'without', label: 'Without contacts' },
 ]
