@@ -982,6 +982,8 @@ declare module '@tanstack/react-router' {
       path: '/single-sign-on'
       fullPath: '/admin/single-sign-on'
       preLoaderRoute: typeof DeskAdminSingleSignOnRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
     '/_desk/admin/supplier-accounts': {
       id: '/_desk/admin/supplier-accounts'
       path: '/supplier-accounts'
