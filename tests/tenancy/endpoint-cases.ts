@@ -2,6 +2,7 @@ import { DeskApi } from '@desk/api/contract'
 import { DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { ENTRY, type Case } from './endpoint-case.ts'
 import { STUDY_CASES } from './study-cases.ts'
+import { SUPPLIER_ACCOUNT_CASES } from './supplier-account-cases.ts'
 
 const PROJECT_FORM = {
   pm_proj_name: 'Habits',
@@ -194,21 +195,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     ownersToo: false,
     call: () => ({ path: '/v1/ratecardexport/999999' }),
   },
-  'GET /v1/supplier-accounts': { kind: 'own', call: () => ({ path: '/v1/supplier-accounts' }) },
-  'POST /v1/supplier-accounts': {
-    kind: 'session',
-    call: () => ({ path: '/v1/supplier-accounts', body: { pm_sup_ud: 999_999, pm_dsh_ud: 999_999, contacts: [] } }),
-  },
-  'PUT /v1/supplier-accounts/:id': {
-    kind: 'object',
-    ownersToo: false,
-    call: () => ({ path: '/v1/supplier-accounts/999999', body: { contacts: [] } }),
-  },
-  'DELETE /v1/supplier-accounts/:id': {
-    kind: 'object',
-    ownersToo: false,
-    call: () => ({ path: '/v1/supplier-accounts/999999' }),
-  },
+  ...SUPPLIER_ACCOUNT_CASES,
   // for some of its own people: apps/platform/src/nouns/business-units
   'POST /v1/dashboard/:id/businessunits/': {
     kind: 'object',
