@@ -43,6 +43,7 @@ const NO_FACTS = [
   'search_entry',
   'search_word',
   'source_boost',
+  'sso_assertion',
   'sso_config',
   'sso_domain',
   'sso_identity',

@@ -6,13 +6,15 @@ import { ROLE_IDS } from '../users/role-ids.ts'
 import { SIGN_ON_DOMAINS_MAX, signOnDomainFault } from './sign-on-domains.ts'
 
 /** The protocol between the desk and the provider who signs users on. */
-export const SignOnKind = Schema.Literals(['oidc'])
+export const SignOnKind = Schema.Literals(['oidc', 'saml'])
 export type SignOnKind = typeof SignOnKind.Type
 
 /** The role of users who are made on their first sign-on: never a super admin. */
 export const SignOnRole = Schema.Literals([ROLE_IDS.admin, ROLE_IDS.user])
 
 const TEXT_MAX_LENGTH = 500
+const SSO_URL_MAX_LENGTH = 2_000
+const CERTIFICATES_MAX_LENGTH = 40_000
 export const SIGN_ON_SECRET_MAX_LENGTH = 1_000
 
 const Domains = Schema.Array(Schema.String.check(Schema.isMaxLength(TEXT_MAX_LENGTH))).check(
@@ -29,9 +31,14 @@ const Domains = Schema.Array(Schema.String.check(Schema.isMaxLength(TEXT_MAX_LEN
 /** The single sign-on of an account as its admin edits it; the client's secret is set apart, so that no draft holds it. */
 export const SignOnForm = Schema.Struct({
   kind: SignOnKind,
-  /** The provider's issuer, as its discovery document says it. */
+  /** The provider's issuer, as its discovery document says it; by SAML its entity id. */
   issuer: requiredText({ label: 'Issuer', maxLength: TEXT_MAX_LENGTH }),
-  client_id: requiredText({ label: 'Client ID', maxLength: TEXT_MAX_LENGTH }),
+  /** By OpenID Connect. */
+  client_id: Schema.String.check(Schema.isMaxLength(TEXT_MAX_LENGTH)),
+  /** By SAML: where the provider signs on. */
+  sso_url: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(SSO_URL_MAX_LENGTH))),
+  /** By SAML: the certificates of the keys that it signs with, as PEM or in base64. */
+  certificates: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(CERTIFICATES_MAX_LENGTH))),
   /** Mail domains whose users sign on by this provider, in lower case. */
   domains: Domains,
   is_on: Schema.Boolean,
@@ -48,6 +55,8 @@ export const SignOnChanges = Schema.Struct({ ...SignOnForm.fields, version: Vers
 /** What is stored of it. */
 export const SignOn = Schema.Struct({
   ...SignOnForm.fields,
+  /** By SAML: whose certificates they are, and how long they last. */
+  certified: Schema.Array(Schema.Struct({ subject: Schema.String, valid_until: IsoInstant })),
   /** A client secret is set; it is never shown again. */
   has_secret: Schema.Boolean,
   /** When somebody last signed on through it; null: nobody has since its provider was set. */
@@ -62,6 +71,9 @@ export const SignOnState = Schema.Struct({
   /** null: none is set up. */
   sign_on: Schema.NullOr(SignOn),
   callback_url: Schema.String,
+  /** By SAML: where the provider posts to, and the desk's metadata, whose address is its entity id. */
+  acs_url: Schema.String,
+  metadata_url: Schema.String,
   sign_out_url: Schema.String,
 })
 export type SignOnState = typeof SignOnState.Type

@@ -7,6 +7,16 @@ export const callbackPath = (accountId: number | ':accountId'): string => `/v1/s
 export const callbackUrl = (publicUrl: string, accountId: number): string =>
   `${withoutSlash(publicUrl)}${callbackPath(accountId)}`
 
+/** Where a SAML provider posts its responses. */
+export const acsPath = (accountId: number | ':accountId'): string => `/v1/single-sign-on/acs/${accountId}`
+export const acsUrl = (publicUrl: string, accountId: number): string =>
+  `${withoutSlash(publicUrl)}${acsPath(accountId)}`
+
+/** What a SAML provider reads of the desk; the address is the desk's entity id for this account. */
+export const metadataPath = (accountId: number | ':accountId'): string => `/v1/single-sign-on/metadata/${accountId}`
+export const metadataUrl = (publicUrl: string, accountId: number): string =>
+  `${withoutSlash(publicUrl)}${metadataPath(accountId)}`
+
 /** Where the provider sends the browser after a sign-out. */
 export const signedOutUrl = (publicUrl: string): string => `${withoutSlash(publicUrl)}/`
 

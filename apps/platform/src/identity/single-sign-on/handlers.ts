@@ -8,7 +8,7 @@ import { handlersOf } from '#kernel/http/contract-handlers'
 import type { Calling } from '#kernel/http/requester'
 import { setHeaders } from '#kernel/http/set-headers'
 import { Confirmations } from '../confirmation/confirmations.ts'
-import { callbackUrl, signedOutUrl } from './addresses.ts'
+import { acsUrl, callbackUrl, metadataUrl, signedOutUrl } from './addresses.ts'
 import { issuerFault } from './issuer-fault.ts'
 import { changeSignOn, setSecret } from './save-sign-on.ts'
 import { readCookie, setCookie } from './sign-on-cookie.ts'
@@ -54,6 +54,8 @@ export const singleSignOnHandlers = handlersOf(
           account_id: accountId,
           sign_on: stored === undefined ? null : signOnOf(stored),
           callback_url: callbackUrl(publicUrl, accountId),
+          acs_url: acsUrl(publicUrl, accountId),
+          metadata_url: metadataUrl(publicUrl, accountId),
           sign_out_url: signedOutUrl(publicUrl),
         }
       }),

@@ -17,3 +17,12 @@ export function issuerFault(issuer: string, networks: readonly string[]): string
     ? 'Issuer must not lie inside the desk’s own network'
     : null
 }
+
+/** Says what is wrong with the address where a SAML provider signs on, which only browsers go to. */
+export function ssoUrlFault(address: string, networks: readonly string[]): string | null {
+  if (!URL.canParse(address)) return 'Sign-on URL must be a web address that begins with https://'
+  const { protocol, username, password } = new URL(address)
+  if (protocol !== 'https:' && (protocol !== 'http:' || networks.length === 0))
+    return 'Sign-on URL must begin with https://'
+  return username === '' && password === '' ? null : 'Sign-on URL must not carry a user name'
+}

@@ -28,6 +28,8 @@ export interface Verified {
   readonly lastname: string | null
   /** Where the provider ends its own session; null: it does not offer that. */
   readonly signOutUrl: string | null
+  /** By SAML: the assertion that said so, which counts once. */
+  readonly assertion?: { readonly id: string; readonly expiresAt: Date }
 }
 
 const Claims = Schema.Struct({

@@ -6,7 +6,8 @@ import { refusedFor, type Outcome } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
-import { issuerFault } from './issuer-fault.ts'
+import { readCertificates } from './certificates.ts'
+import { issuerFault, ssoUrlFault } from './issuer-fault.ts'
 import * as store from './sign-on.store.ts'
 
 const placeOf = ({ accountId }: Actor) => ({ scope: 'single_sign_on' as const, id: accountId, noun: 'single sign-on' })
@@ -62,6 +63,12 @@ export function setSecret(tx: Tx, actor: Actor, sealed: Buffer | null): Promise<
   })
 }
 
+/** Certificates in one form, whatever they were pasted as; text that holds none stays. */
+function pemOf(text: string): string {
+  const certificates = readCertificates(text)
+  return typeof certificates === 'string' ? text : certificates.map(({ pem }) => pem).join('')
+}
+
 const isSameProvider = (before: store.StoredSignOn, { kind, issuer, client_id }: SignOnForm): boolean =>
   before.kind === kind && before.issuer === issuer && before.client_id === client_id
 
@@ -69,7 +76,9 @@ function trimmed(form: SignOnForm): SignOnForm {
   return {
     ...form,
     issuer: form.issuer.trim(),
-    client_id: form.client_id.trim(),
+    client_id: form.kind === 'saml' ? '' : form.client_id.trim(),
+    sso_url: form.kind === 'saml' ? (form.sso_url ?? '').trim() : '',
+    certificates: form.kind === 'saml' ? pemOf(form.certificates ?? '') : '',
     domains: form.domains.toSorted(),
     only: form.only,
   }
@@ -86,8 +95,20 @@ function formOf({
 }
 
 function factsOf(stored: store.StoredSignOn): HistoryFacts {
-  const { new_users_role, domains, ...form } = formOf(stored)
-  return { ...form, domains, new_users_role: new_users_role === ROLE_IDS.admin ? 'Admin' : 'User' }
+  const { new_users_role, domains, certificates, ...form } = formOf(stored)
+  const certified =
+    certificates === ''
+      ? null
+      : store
+          .signOnOf(stored)
+          .certified.map(({ subject, valid_until }) => `${subject}, until ${valid_until.slice(0, 10)}`)
+  return {
+    ...form,
+    sso_url: form.sso_url === '' ? null : (form.sso_url ?? null),
+    certificates: certified,
+    domains,
+    new_users_role: new_users_role === ROLE_IDS.admin ? 'Admin' : 'User',
+  }
 }
 
 /** What the account's other settings, other accounts and this installation forbid. */
@@ -101,8 +122,17 @@ async function faultsOf(
   const faults: Detail[] = []
   const at = (path: string, message: string) => faults.push({ path: [path], message })
   const isMoved = before === null || !isSameProvider(before, form)
-  const issuer = issuerFault(form.issuer, networks)
-  if (issuer !== null && form.issuer !== before?.issuer) at('issuer', issuer)
+  const isKnown = before?.kind === form.kind
+  if (form.kind === 'oidc') {
+    const issuer = issuerFault(form.issuer, networks)
+    if (issuer !== null && !(isKnown && form.issuer === before.issuer)) at('issuer', issuer)
+    if (form.client_id === '') at('client_id', 'Client ID is required')
+  } else {
+    const ssoUrl = ssoUrlFault(form.sso_url ?? '', networks)
+    if (ssoUrl !== null) at('sso_url', ssoUrl)
+    const certificates = readCertificates(form.certificates ?? '')
+    if (typeof certificates === 'string') at('certificates', certificates)
+  }
   if (form.is_on && form.domains.length === 0) at('domains', 'Claim at least one mail domain before it is switched on')
   const added = form.domains.filter(domain => before?.domains.includes(domain) !== true)
   const [claimed] = await store.claimedElsewhere(tx, accountId, added)

@@ -3,6 +3,7 @@ import { deepLinkOf } from '@desk/machines/session/session.routes'
 import { domainOf } from '@desk/schema/single-sign-on/sign-on-domains'
 import { networkOf } from '@desk/schema/addresses/network-of'
 import { Clock, Context, Effect, Layer } from 'effect'
+import { randomUUID } from 'node:crypto'
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client'
 import { originOf, recordAudit } from '#kernel/audit/record-audit'
 import { PlatformConfig } from '#kernel/config/platform-config'
@@ -14,8 +15,10 @@ import { Sessions } from '../sign-in/sessions.service.ts'
 import { hashToken, newToken } from '../tokens/token.ts'
 import { tooManyTries } from '../try-limits/too-many.ts'
 import { tryLimit } from '../try-limits/try-limit.ts'
-import { callbackUrl, signedOutUrl } from './addresses.ts'
+import { acsUrl, callbackUrl, metadataUrl, signedOutUrl } from './addresses.ts'
+import { readCertificates } from './certificates.ts'
 import { Oidc, type OidcClient, type Verified } from './oidc.ts'
+import { samlRequest, samlResponse, type SamlParties } from './saml.ts'
 import { providerFault } from './provider-fault.ts'
 import { SIGN_ON_LASTS_MS } from './sign-on-cookie.ts'
 import { userOf } from './sign-on-user.ts'
@@ -29,6 +32,7 @@ const NO_ADDRESS = 'Type your e-mail address.'
 const UNAVAILABLE =
   'The sign-on of your account does not answer for the moment. Please try again, or tell your administrator.'
 const OVER = 'This sign-on took too long, was used already, or began in another browser. Please begin again.'
+const USED = 'This sign-on was used already. Please begin again.'
 const CHANGED = 'Single sign-on was changed while you signed on. Please begin again.'
 
 interface Starting {
@@ -56,6 +60,17 @@ const make = Effect.gen(function* () {
     secret: secret === null ? null : openSecret(key, accountId, secret),
   })
 
+  const partiesOf = ({ accountId, issuer, sso_url: ssoUrl, certificates }: store.StoredSignOn): SamlParties => {
+    const read = readCertificates(certificates)
+    return {
+      issuer,
+      ssoUrl,
+      certificates: typeof read === 'string' ? [] : read.map(({ pem }) => pem),
+      entityId: metadataUrl(publicUrl, accountId),
+      acsUrl: acsUrl(publicUrl, accountId),
+    }
+  }
+
   /** Begins a sign-on. @returns where the browser goes, and the token that binds it to this browser */
   const start = Effect.fn('SingleSignOn.start')(function* (
     { username, remember = false, redirect }: Starting,
@@ -69,17 +84,20 @@ const make = Effect.gen(function* () {
     const signOn = yield* database.readAsSystem(tx => store.findByDomain(tx, domain))
     if (!signOn) return yield* new NotFound({ message: `There is no single sign-on for addresses at ${domain}.` })
     const at = yield* now
-    const [state, browser, nonce, verifier] = [newToken(), newToken(), randomNonce(), randomPKCECodeVerifier()]
     const { accountId, kind, issuer } = signOn
+    const [state, browser, verifier] = [newToken(), newToken(), randomPKCECodeVerifier()]
+    const nonce = kind === 'saml' ? `_${randomUUID()}` : randomNonce()
     const location = yield* Effect.tryPromise({
       try: () =>
-        oidc.begin(clientOf(signOn), {
-          redirectUri: callbackUrl(publicUrl, accountId),
-          state,
-          nonce,
-          verifier,
-          loginHint: username.trim(),
-        }),
+        kind === 'saml'
+          ? samlRequest(partiesOf(signOn), nonce, state)
+          : oidc.begin(clientOf(signOn), {
+              redirectUri: callbackUrl(publicUrl, accountId),
+              state,
+              nonce,
+              verifier,
+              loginHint: username.trim(),
+            }),
       catch: () => new Conflict({ message: UNAVAILABLE, reason: 'provider_fault', current: null }),
     })
     yield* database.asSystem(tx =>
@@ -131,7 +149,14 @@ const make = Effect.gen(function* () {
       Effect.tryPromise({ try: () => answeredBy(signOn, pending), catch: providerFault }),
       fault => refuse(`Single sign-on did not work. ${fault}`, null),
     )
-    const found = yield* database.asSystem(tx => userOf(tx, signOn, verified, { at, origin }))
+    const found = yield* database.asSystem(async tx => {
+      if (
+        verified.assertion &&
+        !(await store.useAssertion(tx, signOn, verified.assertion.id, { at, ...verified.assertion }))
+      )
+        return { refusal: USED, userId: null }
+      return userOf(tx, signOn, verified, { at, origin })
+    })
     if ('refusal' in found) return yield* refuse(found.refusal, found.userId)
     const sealedSignOutUrl = verified.signOutUrl === null ? null : sealSecret(key, accountId, verified.signOutUrl)
     return yield* sessions.enterSignedOn(found.user, pending.isRemembered, from, { accountId, sealedSignOutUrl })
@@ -141,6 +166,7 @@ const make = Effect.gen(function* () {
     signOn: store.StoredSignOn,
     { accountId, answer, nonce, verifier }: store.PendingSignOn & { readonly answer: string },
   ): Promise<Verified> {
+    if (signOn.kind === 'saml') return samlResponse(partiesOf(signOn), nonce, answer)
     const callback = new URL(callbackUrl(publicUrl, accountId))
     callback.search = answer
     // its hash found the row

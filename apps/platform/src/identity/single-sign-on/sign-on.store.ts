@@ -1,9 +1,12 @@
 import type { SignOn, SignOnForm, SignOnKind } from '@desk/schema/single-sign-on/sign-on'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import { readCertificates } from './certificates.ts'
 
 /** The single sign-on of an account as it is stored. */
 export interface StoredSignOn extends SignOnForm {
+  readonly sso_url: string
+  readonly certificates: string
   readonly accountId: number
   readonly secret: Buffer | null
   readonly provedAt: Date | null
@@ -11,7 +14,7 @@ export interface StoredSignOn extends SignOnForm {
 }
 
 const COLUMNS = sql<StoredSignOn>`
-  c.account_id as "accountId", c.kind, c.issuer, c.client_id, c.client_secret as secret, c.is_on, c.only_by_it as only, c.makes_users, c.new_users_role,
+  c.account_id as "accountId", c.kind, c.issuer, c.client_id, coalesce(c.sso_url, '') as sso_url, coalesce(c.certificates, '') as certificates, c.client_secret as secret, c.is_on, c.only_by_it as only, c.makes_users, c.new_users_role,
   c.proved_at as "provedAt", c.version,
   array(select d.domain from sso_domain d where d.account_id = c.account_id order by d.domain) as domains`
 
@@ -40,13 +43,25 @@ export async function lockSignOn(tx: Tx, accountId: number): Promise<StoredSignO
 export async function saveSignOn(
   tx: Tx,
   accountId: number,
-  { kind, issuer, client_id, domains, is_on, only, makes_users, new_users_role }: SignOnForm,
+  {
+    kind,
+    issuer,
+    client_id,
+    sso_url = '',
+    certificates = '',
+    domains,
+    is_on,
+    only,
+    makes_users,
+    new_users_role,
+  }: SignOnForm,
   isProved: boolean,
 ): Promise<void> {
   await sql`
-    insert into sso_config (account_id, kind, issuer, client_id, is_on, only_by_it, makes_users, new_users_role)
-    values (${accountId}, ${kind}, ${issuer}, ${client_id}, ${is_on}, ${only}, ${makes_users}, ${new_users_role})
-    on conflict (account_id) do update set kind = excluded.kind, issuer = excluded.issuer, client_id = excluded.client_id, is_on = excluded.is_on,
+    insert into sso_config (account_id, kind, issuer, client_id, sso_url, certificates, is_on, only_by_it, makes_users, new_users_role)
+    values (${accountId}, ${kind}, ${issuer}, ${client_id}, ${sso_url}, ${certificates}, ${is_on}, ${only}, ${makes_users}, ${new_users_role})
+    on conflict (account_id) do update set kind = excluded.kind, issuer = excluded.issuer, client_id = excluded.client_id, sso_url = excluded.sso_url,
+      certificates = excluded.certificates, is_on = excluded.is_on,
       only_by_it = excluded.only_by_it, makes_users = excluded.makes_users, new_users_role = excluded.new_users_role,
       proved_at = case when ${isProved} then sso_config.proved_at end, version = sso_config.version + 1`.execute(tx)
   await sql`delete from sso_domain where account_id = ${accountId} and domain <> all(${[...domains]}::text[])`.execute(
@@ -90,7 +105,16 @@ export async function noteProof(tx: Tx, accountId: number, at: Date): Promise<vo
 
 /** What the account's admins see of it. */
 export function signOnOf({ accountId: _id, secret, provedAt, ...form }: StoredSignOn): SignOn {
-  return { ...form, has_secret: secret !== null, proved_at: provedAt?.toISOString() ?? null }
+  const certified = form.certificates === '' ? [] : readCertificates(form.certificates)
+  return {
+    ...form,
+    certified:
+      typeof certified === 'string'
+        ? []
+        : certified.map(({ subject, validUntil }) => ({ subject, valid_until: validUntil.toISOString() })),
+    has_secret: secret !== null,
+    proved_at: provedAt?.toISOString() ?? null,
+  }
 }
 
 /** A sign-on whose browser is at the provider. */
@@ -129,21 +153,24 @@ export async function putAnswer(
   tx: Tx,
   {
     accountId,
+    kind,
     stateHash,
     browserHash,
     answer,
     now,
   }: {
     readonly accountId: number
+    readonly kind: SignOnKind
     readonly stateHash: Buffer
-    readonly browserHash: Buffer
+    /** null: a form of another site brings no cookie; who finishes the sign-on has to. */
+    readonly browserHash: Buffer | null
     readonly answer: string
     readonly now: Date
   },
 ): Promise<{ readonly returnPath: string | null } | undefined> {
   const { rows } = await sql<{ returnPath: string | null }>`
     update sso_pending set answer = ${answer}
-    where state_hash = ${stateHash} and browser_hash = ${browserHash} and account_id = ${accountId} and expires_at > ${now} and answer is null
+    where state_hash = ${stateHash} and (${browserHash}::bytea is null or browser_hash = ${browserHash}) and account_id = ${accountId} and kind = ${kind} and expires_at > ${now} and answer is null
     returning return_path as "returnPath"`.execute(tx)
   return rows[0]
 }
@@ -160,4 +187,18 @@ export async function takeAnswered(
     tx,
   )
   return rows[0]
+}
+
+/** Notes that an assertion was used, and forgets expired ones. @returns false when it had been used before */
+export async function useAssertion(
+  tx: Tx,
+  { accountId, issuer }: StoredSignOn,
+  assertionId: string,
+  { at, expiresAt }: { readonly at: Date; readonly expiresAt: Date },
+): Promise<boolean> {
+  await sql`delete from sso_assertion where expires_at <= ${at}`.execute(tx)
+  const { numAffectedRows = 0n } = await sql`
+    insert into sso_assertion (account_id, issuer, assertion_id, expires_at) values (${accountId}, ${issuer}, ${assertionId}, ${expiresAt})
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows > 0n
 }

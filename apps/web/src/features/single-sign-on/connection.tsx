@@ -19,7 +19,7 @@ function Known({ rows, canCopy = false }: { readonly rows: readonly Row[]; reado
   return (
     <dl className={styles['known']}>
       {rows.map(({ name, value }) => (
-        <div key={name}>
+        <div key={`${name} ${value}`}>
           <dt>{name}</dt>
           <dd>
             <span>{value}</span>
@@ -47,14 +47,26 @@ export function ForTheProvider({ state }: { readonly state: SignOnState }) {
         What your provider needs
       </h2>
       <p className={styles['note']}>
-        Register the desk there as a web application with the authorization code and PKCE, and these addresses. It must
-        send the scopes openid, email and profile, and say that addresses are verified (email_verified).
+        By OpenID Connect: register the desk there as a web application with the authorization code and PKCE, and these
+        addresses. It must send the scopes openid, email and profile, and say that addresses are verified
+        (email_verified).
       </p>
       <Known
         canCopy
         rows={[
           { name: 'Redirect URI', value: state.callback_url },
           { name: 'Sign-out redirect URI', value: state.sign_out_url },
+        ]}
+      />
+      <p className={styles['note']}>
+        By SAML 2.0: it signs assertions by SHA-256, and names users by a persistent NameID, with their address as the
+        attribute email.
+      </p>
+      <Known
+        canCopy
+        rows={[
+          { name: 'Entity ID and metadata', value: state.metadata_url },
+          { name: 'Assertion consumer service', value: state.acs_url },
         ]}
       />
     </section>
@@ -66,6 +78,8 @@ export function ConnectionCard({ signOn, onChanged }: { readonly signOn: SignOn;
   const desk = useDesk()
   const zone = useZone()
   const [isSecretOpen, setSecretOpen] = useState(false)
+  const [now] = useState(() => Date.now())
+  const isSaml = signOn.kind === 'saml'
   const test = useMutation({
     mutationFn: () => desk.api.call('singleSignOn.test', { payload: { issuer: signOn.issuer } }),
   })
@@ -75,19 +89,31 @@ export function ConnectionCard({ signOn, onChanged }: { readonly signOn: SignOn;
         Connection
       </h2>
       <p className={styles['note']}>
-        {signOn.has_secret
-          ? 'A client secret is set.'
-          : 'No client secret is set: the desk signs on as a public client.'}{' '}
+        {isSaml
+          ? ''
+          : signOn.has_secret
+            ? 'A client secret is set.'
+            : 'No client secret is set: the desk signs on as a public client.'}{' '}
         {signOn.proved_at === null
           ? 'Nobody has signed on by this provider yet.'
           : `Somebody last signed on ${dateTimeText(Date.parse(signOn.proved_at), zone.name)}.`}
       </p>
-      <div className={styles['buttons']}>
-        <Button onPress={() => test.mutate()} isPending={test.isPending}>
-          Test the connection
-        </Button>
-        <Button onPress={() => setSecretOpen(true)}>Set the client secret</Button>
-      </div>
+      {signOn.certified.length === 0 ? null : (
+        <Known
+          rows={signOn.certified.map(({ subject, valid_until: until }) => ({
+            name: Date.parse(until) < now ? 'Expired certificate' : 'Certificate',
+            value: `${subject}, until ${dateTimeText(Date.parse(until), zone.name)}`,
+          }))}
+        />
+      )}
+      {isSaml ? null : (
+        <div className={styles['buttons']}>
+          <Button onPress={() => test.mutate()} isPending={test.isPending}>
+            Test the connection
+          </Button>
+          <Button onPress={() => setSecretOpen(true)}>Set the client secret</Button>
+        </div>
+      )}
       {test.data === undefined ? null : (
         <p className={styles['outcome']} data-tone={test.data.fault === null ? 'good' : 'bad'} role="status">
           {test.data.fault ?? 'The provider answers, and says what the desk needs.'}

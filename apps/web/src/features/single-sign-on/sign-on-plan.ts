@@ -6,14 +6,22 @@ import type { FieldPlan } from '#kit/forms/field-kinds.ts'
 import type { FormOption } from '#kit/forms/form-choices.tsx'
 import type { HistoryFields } from '#kit/history/history-words.ts'
 
+export const KIND_OPTIONS = [
+  { value: 'oidc', label: 'OpenID Connect' },
+  { value: 'saml', label: 'SAML 2.0' },
+] as const satisfies readonly FormOption<string>[]
+
 export const ROLE_OPTIONS = [
   { value: ROLE_IDS.user, label: 'User' },
   { value: ROLE_IDS.admin, label: 'Admin' },
 ] as const satisfies readonly FormOption<number>[]
 
 const LABELS = {
+  kind: 'Protocol',
   issuer: 'Issuer',
   client_id: 'Client ID',
+  sso_url: 'Sign-on URL',
+  certificates: 'Signing certificates',
   domains: 'Mail domains',
   makes_users: 'Make users on their first sign-on',
   new_users_role: 'Role of new users',
@@ -23,8 +31,17 @@ const LABELS = {
 
 /** The fields in the order of the page. */
 export const SIGN_ON_FIELDS: readonly FieldPlan[] = [
+  {
+    name: 'kind',
+    label: LABELS.kind,
+    kind: 'choice',
+    isRequired: true,
+    say: value => KIND_OPTIONS.find(option => option.value === value)?.label ?? '',
+  },
   { name: 'issuer', label: LABELS.issuer, kind: 'text', isRequired: true },
   { name: 'client_id', label: LABELS.client_id, kind: 'text', isRequired: true },
+  { name: 'sso_url', label: LABELS.sso_url, kind: 'text', isRequired: true },
+  { name: 'certificates', label: LABELS.certificates, kind: 'text', isRequired: true },
   { name: 'domains', label: LABELS.domains, kind: 'text' },
   { name: 'makes_users', label: LABELS.makes_users, kind: 'switch' },
   {
@@ -40,14 +57,17 @@ export const SIGN_ON_FIELDS: readonly FieldPlan[] = [
 /** What the history calls the fields. */
 export const SIGN_ON_HISTORY: HistoryFields = {
   ...Object.fromEntries(Object.entries(LABELS).map(([name, label]) => [name, { label }])),
-  kind: { label: 'Protocol', say: value => (value === 'oidc' ? 'OpenID Connect' : null) },
+  kind: { label: LABELS.kind, say: value => KIND_OPTIONS.find(option => option.value === value)?.label ?? null },
   client_secret: { label: 'Client secret' },
 }
 
 /** The form of an account that has none. */
 const NEW = {
+  kind: 'oidc',
   issuer: '',
   client_id: '',
+  sso_url: '',
+  certificates: '',
   domains: '',
   makes_users: false,
   new_users_role: ROLE_IDS.user,
@@ -62,7 +82,6 @@ export const storedForm = (signOn: SignOn | null): object =>
 /** The form as it is sent. */
 export const signOnWire = ({ domains, ...wire }: FormValues): FormValues => ({
   ...wire,
-  kind: 'oidc',
   domains: [
     ...new Set(
       (typeof domains === 'string' ? domains : '')

@@ -9,6 +9,9 @@ const SIGN_ON: SignOn = {
   kind: 'oidc',
   issuer: 'https://login.acme.example',
   client_id: 'desk',
+  sso_url: '',
+  certificates: '',
+  certified: [],
   domains: ['acme.example'],
   is_on: true,
   only: false,
@@ -21,6 +24,8 @@ const SIGN_ON: SignOn = {
 const STATE: SignOnState = {
   account_id: 11,
   sign_on: SIGN_ON,
+  acs_url: 'https://desk.example/v1/single-sign-on/acs/11',
+  metadata_url: 'https://desk.example/v1/single-sign-on/metadata/11',
   callback_url: 'https://desk.example/v1/single-sign-on/callback/11',
   sign_out_url: 'https://desk.example/',
 }
@@ -45,7 +50,7 @@ test('the form is sent as a whole, one domain a line, with the present password 
   await page.getByLabelText('Current password').fill('Desk-test-1')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect.element(page.getByText('Single sign-on was saved')).toBeVisible()
-  const { has_secret: _has, proved_at: _at, ...form } = SIGN_ON
+  const { has_secret: _has, proved_at: _at, certified: _certified, ...form } = SIGN_ON
   expect(desk.asked.filter(({ key }) => key === 'singleSignOn.change').map(({ body }) => body)).toEqual([
     {
       ...form,
@@ -61,6 +66,22 @@ test('an account without single sign-on finds an empty form, and what its provid
   await expect.element(page.getByLabelText('Issuer')).toHaveValue('')
   await expect.element(page.getByText('https://desk.example/v1/single-sign-on/callback/11')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Test the connection' })).not.toBeInTheDocument()
+})
+
+test('by SAML the sign-on URL and the certificates are asked for, and certificates are shown with their end', async () => {
+  const certified = [{ subject: 'CN=Acme login', valid_until: '2049-01-01T12:00:00.000Z' }]
+  const saml = {
+    ...SIGN_ON,
+    kind: 'saml' as const,
+    client_id: '',
+    sso_url: 'https://login.acme.example/saml',
+    certified,
+  }
+  const page = await draw(await screen({ 'singleSignOn.read': { ...STATE, sign_on: saml } }), <SingleSignOnScreen />)
+  await expect.element(page.getByLabelText('Sign-on URL')).toHaveValue('https://login.acme.example/saml')
+  await expect.element(page.getByLabelText('Client ID')).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^CN=Acme login, until /)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Set the client secret' })).not.toBeInTheDocument()
 })
 
 test('a public mail domain is refused at its field, and nothing is sent', async () => {

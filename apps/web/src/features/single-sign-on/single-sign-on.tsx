@@ -10,13 +10,54 @@ import { FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
 import { FormLoading } from '#kit/forms/form-loading.tsx'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
 import { FormText, FormUrl } from '#kit/forms/form-texts.tsx'
+import { useFormField } from '#kit/forms/form-context.ts'
 import { useForm } from '#kit/forms/use-form.ts'
 import { HISTORY, HistoryPanel } from '#kit/history/history-panel.tsx'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import { ConnectionCard, ForTheProvider } from './connection.tsx'
-import { readSignOn, ROLE_OPTIONS, SIGN_ON_FIELDS, SIGN_ON_HISTORY, signOnWire, storedForm } from './sign-on-plan.ts'
+import {
+  KIND_OPTIONS,
+  readSignOn,
+  ROLE_OPTIONS,
+  SIGN_ON_FIELDS,
+  SIGN_ON_HISTORY,
+  signOnWire,
+  storedForm,
+} from './sign-on-plan.ts'
 
 const TITLE = 'Single sign-on'
+
+/** What the desk has to know of the provider, by its protocol. */
+function ProviderFields() {
+  const isSaml = useFormField('kind').value === 'saml'
+  return (
+    <>
+      <FormSelect name="kind" options={KIND_OPTIONS} isWide />
+      <FormText
+        name="issuer"
+        isWide
+        description={
+          isSaml
+            ? 'The provider’s entity ID, as its metadata names it.'
+            : 'As its discovery document names it: https://login.acme.example'
+        }
+      />
+      {isSaml ? (
+        <>
+          <FormUrl name="sso_url" description="Where the provider takes requests by HTTP-Redirect." />
+          <FormText
+            name="certificates"
+            rows={6}
+            isWide
+            description="As PEM, one below the other: while the provider changes its key, the new one and the old one."
+          />
+        </>
+      ) : (
+        <FormText name="client_id" isWide description="The provider gives it when the desk is registered there." />
+      )}
+    </>
+  )
+}
 
 function SignOnPage({ me, state }: { readonly me: CurrentUser; readonly state: SignOnState }) {
   const desk = useDesk()
@@ -69,10 +110,9 @@ function SignOnPage({ me, state }: { readonly me: CurrentUser; readonly state: S
       >
         <FormSection
           title="Provider"
-          description="Users sign on at your company’s own provider, by OpenID Connect, and need no password here."
+          description="Users sign on at your company’s own provider, and need no password here."
         >
-          <FormUrl name="issuer" description="As its discovery document names it: https://login.acme.example" />
-          <FormText name="client_id" isWide description="The provider gives it when the desk is registered there." />
+          <ProviderFields />
         </FormSection>
         <FormSection title="Users" description="Whose address is at one of these domains signs on by this provider.">
           <FormText name="domains" rows={3} isWide description="One a line. A domain belongs to one account." />

@@ -81,26 +81,19 @@ async function signOnAccount(
     person,
     async set(changes = {}) {
       const { sign_on: stored } = (await ask('GET', '/v1/single-sign-on')).body
-      const { kind, issuer, client_id, domains, is_on, only, makes_users, new_users_role, version } = stored ?? {
+      const {
+        has_secret: _has,
+        proved_at: _at,
+        certified: _certified,
+        ...form
+      } = stored ?? {
         ...FIRST,
         issuer: provider.issuer,
         client_id: provider.clientId,
         domains: [domain],
         version: 0,
       }
-      const answer = await ask('PUT', '/v1/single-sign-on', {
-        kind,
-        issuer,
-        client_id,
-        domains,
-        is_on,
-        only,
-        makes_users,
-        new_users_role,
-        version,
-        ...changes,
-        ...CONFIRMED,
-      })
+      const answer = await ask('PUT', '/v1/single-sign-on', { ...form, ...changes, ...CONFIRMED })
       if (stored === null && answer.status === 200)
         await ask('POST', '/v1/single-sign-on/secret', { client_secret: provider.clientSecret, ...CONFIRMED })
       return answer
