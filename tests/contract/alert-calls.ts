@@ -1,5 +1,15 @@
 import type { BaseCall, Ids } from './base-calls.ts'
 
+export const ALERT_RULE = {
+  name: 'Quality',
+  kinds: ['auto_paused', 'ir_fell'],
+  ir_fell: 30,
+  scope: 'all',
+  digest: true,
+  channel_ids: [],
+  is_on: true,
+}
+
 const FILTERS = {
   kind: 'auto_paused',
   state: 'open',
@@ -14,4 +24,10 @@ export const ALERT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/alerts/unread': () => ({}),
   'GET /v1/alerts/export': () => ({ query: FILTERS }),
   'POST /v1/alerts/read': () => ({ body: { up_to: 1 } }),
+  // nobody's: who has an alert depends on the ledger
+  'POST /v1/alerts/{id}/snooze': () => ({ path: { id: 999_999 }, body: { until: 'hour' }, status: 404 }),
+  'GET /v1/alert-rules': () => ({ query: { limit: 10, offset: 0 } }),
+  'POST /v1/alert-rules': () => ({ body: { ...ALERT_RULE, own: true } }),
+  'PUT /v1/alert-rules/{id}': () => ({ path: { id: 999_999 }, body: ALERT_RULE, status: 404 }),
+  'DELETE /v1/alert-rules/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
 }

@@ -3,7 +3,7 @@ import { autoPause } from '@desk/platform/statuses/auto-pause'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import { expect, test } from './picture-fixture.ts'
 
-test('the alerts of a user: behind the bell, and all of them', async ({ desk, visit, picture }) => {
+test('the alerts of a user: behind the bell, all of them, and the rules', async ({ desk, visit, picture }) => {
   const accountId = await desk.maker.account({ name: 'Meridian Watch', parentAccountId: DEMO_ACCOUNTS.staff })
   const { sourceIds, surveyId } = await desk.maker.study({ accountId, sources: [1, 1] })
   const { username } = await desk.maker.user({ accountId, firstname: 'Nora', lastname: 'Lindgren' })
@@ -27,4 +27,14 @@ test('the alerts of a user: behind the bell, and all of them', async ({ desk, vi
   await page.getByRole('button', { name: 'Alerts, 2 unread' }).click()
   await expect(page.getByRole('list', { name: 'Newest alerts' }).getByRole('listitem')).toHaveCount(3)
   await picture(page, 'alerts-bell')
+  // behind an open popover nothing can be reached
+  await page.keyboard.press('Escape')
+  await page.goto('/#/admin/alert-rules')
+  await page.getByRole('button', { name: 'New rule' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Quality')
+  await page.getByRole('dialog').getByText('IR fell', { exact: true }).click()
+  await picture(page, 'alert-rule-edit')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('table', { name: 'Rules' }).getByRole('row')).toHaveCount(3)
+  await picture(page, 'alert-rules')
 })

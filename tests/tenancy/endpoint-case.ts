@@ -11,6 +11,7 @@ export interface Ids {
   readonly hashKey: number
   readonly apiKey: number
   readonly webhook: number
+  readonly alertRule: number
   readonly user: number
   /** A live session of that user. */
   readonly session: string
@@ -52,6 +53,7 @@ export const NOWHERE = {
   hashKey: 999_999,
   apiKey: 999_999,
   webhook: 999_999,
+  alertRule: 999_999,
   user: 999_999,
   session: '0193f0d0-0000-4000-8000-000000888888',
   journal: '0193f0d0-0000-4000-8000-000000999999',

@@ -1,5 +1,6 @@
 import { DeskApi } from '@desk/api/contract'
 import { DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
+import { ALERT_CASES } from './alert-cases.ts'
 import { ENTRY, type Case } from './endpoint-case.ts'
 import { STUDY_CASES } from './study-cases.ts'
 import { SUPPLIER_ACCOUNT_CASES } from './supplier-account-cases.ts'
@@ -346,10 +347,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     call: ids => ({ path: `/v1/quality-questions/${ids.qualityQuestion}` }),
   },
   'GET /v1/practice-survey': { kind: 'lookup', call: () => ({ path: '/v1/practice-survey' }) },
-  'GET /v1/alerts': { kind: 'own', call: () => ({ path: '/v1/alerts' }) },
-  'GET /v1/alerts/unread': { kind: 'own', call: () => ({ path: '/v1/alerts/unread' }) },
-  'GET /v1/alerts/export': { kind: 'own', call: () => ({ path: '/v1/alerts/export' }) },
-  'POST /v1/alerts/read': { kind: 'own', call: () => ({ path: '/v1/alerts/read', body: { up_to: 1 } }) },
+  ...ALERT_CASES,
   'GET /v1/webhooks': { kind: 'own', call: () => ({ path: '/v1/webhooks' }) },
   // a body that is refused, from whoever may send it
   'POST /v1/webhooks': { kind: 'session', call: () => ({ path: '/v1/webhooks', body: {} }) },

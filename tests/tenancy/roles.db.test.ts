@@ -179,6 +179,11 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'PUT /v1/supplier-accounts/{id}': DESK_ADMINS,
   'POST /v1/supplier-accounts': ['superAdmin'],
   'DELETE /v1/supplier-accounts/{id}': ['superAdmin'],
+  'POST /v1/alerts/{id}/snooze': DESK_ACCOUNT,
+  'GET /v1/alert-rules': DESK_ACCOUNT,
+  'POST /v1/alert-rules': DESK_ACCOUNT,
+  'PUT /v1/alert-rules/{id}': DESK_ACCOUNT,
+  'DELETE /v1/alert-rules/{id}': DESK_ACCOUNT,
   // /admin/webhooks, of DESK accounts
   'GET /v1/webhooks': DESK_ADMINS,
   'POST /v1/webhooks': DESK_ADMINS,

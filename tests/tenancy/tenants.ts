@@ -10,7 +10,7 @@ import { writeStudies } from '@desk/platform/demo/demo-studies'
 import { usePlatform, type Answer } from '@desk/platform/testing/platform'
 import { beforeAll } from 'vitest'
 import { makeQualification } from '../contract/stage.ts'
-import type { Call, Ids } from './endpoint-case.ts'
+import { NOWHERE, type Call, type Ids } from './endpoint-case.ts'
 
 function there<T>(made: T | undefined): T {
   if (made === undefined) throw new Error('The stage lacks what was made just now.')
@@ -48,6 +48,7 @@ export function useTenants() {
           hashKey: 0,
           apiKey: 0,
           webhook: 0,
+          alertRule: 0,
           user: there(user).userId,
           session: '',
           journal: `0193f0d0-0000-4000-8000-0000000000${source.accountId}`,
@@ -78,6 +79,9 @@ export function useTenants() {
           [account],
         ),
       )
+      const alertRules = await platform().database.readAsSystem(tx =>
+        tx.client.query<{ id: number }>('select alert_rule_id as id from alert_rule where account_id = $1', [account]),
+      )
       const { rows } = await platform().database.readAsSystem(tx =>
         tx.client.query<{ session: string }>('select session_id as session from login_session where user_id = $1', [
           own.user,
@@ -89,6 +93,7 @@ export function useTenants() {
         hashKey: there(keys.rows[0]).id,
         apiKey: there(apiKeys.rows[0]).id,
         webhook: there(webhooks.rows[0]).id,
+        alertRule: alertRules.rows[0]?.id ?? NOWHERE.alertRule,
         session: there(rows[0]).session,
       })
     }

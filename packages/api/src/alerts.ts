@@ -1,10 +1,14 @@
-import { alertFilters, AlertPage, AlertsRead, UnreadAlerts } from '@desk/schema/alerts/alert'
+import { AlertRule, AlertRuleChanges, AlertSnooze, NewAlertRule } from '@desk/schema/alerts/alert-rule'
+import { Alert, alertFilters, AlertPage, AlertsRead, UnreadAlerts } from '@desk/schema/alerts/alert'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
+import { Conflict, NotFound } from './errors.ts'
 import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
+
+const params = { id: IdFromText }
 
 /** The alerts of the caller, who sees nobody else's: an addition to the spec's calls (docs/decisions/0047). */
 export class AlertsApi extends HttpApiGroup.make('alerts')
@@ -26,6 +30,48 @@ export class AlertsApi extends HttpApiGroup.make('alerts')
       .annotate(OpenTo, 'open projects')
       .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.post('read', '/v1/alerts/read', { payload: AlertsRead, success: UnreadAlerts })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+  )
+  .add(
+    HttpApiEndpoint.post('snooze', '/v1/alerts/:id/snooze', {
+      params,
+      payload: AlertSnooze,
+      success: Alert,
+      error: NotFound,
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}
+
+/** Rules for alerts: each user's own, and for admins those of the account. */
+export class AlertRulesApi extends HttpApiGroup.make('alertRules')
+  .add(
+    HttpApiEndpoint.get('list', '/v1/alert-rules', { query: pageQuery, success: Schema.Array(AlertRule) })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+    HttpApiEndpoint.post('create', '/v1/alert-rules', {
+      payload: NewAlertRule,
+      success: AlertRule,
+      error: [NotFound, Conflict],
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+    HttpApiEndpoint.put('update', '/v1/alert-rules/:id', {
+      params,
+      payload: AlertRuleChanges,
+      success: AlertRule,
+      error: [NotFound, Conflict],
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+    HttpApiEndpoint.delete('remove', '/v1/alert-rules/:id', {
+      params,
+      success: HttpApiSchema.NoContent,
+      error: [NotFound, Conflict],
+    })
       .annotate(OpenTo, 'open projects')
       .annotate(KeyAccess, 'sessions only'),
   )

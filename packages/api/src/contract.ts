@@ -35,7 +35,7 @@ import { SuppliersApi } from './suppliers.ts'
 import { SurveysApi } from './surveys.ts'
 import { UserSessionsApi } from './user-sessions.ts'
 import { UsersApi } from './users.ts'
-import { AlertsApi } from './alerts.ts'
+import { AlertRulesApi, AlertsApi } from './alerts.ts'
 import { WebhooksApi } from './webhooks.ts'
 
 /** The HTTP contract of Sample Desk: one declaration for the server, the typed client and OpenAPI. */
@@ -73,6 +73,7 @@ export class DeskApi extends HttpApi.make('desk')
     QualityQuestionsApi,
     ReturnHashingApi,
     AlertsApi,
+    AlertRulesApi,
     WebhooksApi,
     StatusesApi,
     HistoryApi,

@@ -38,6 +38,7 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'read private qualifications': STUDIES,
   'manage quality questions': ADMIN,
   'manage webhooks': ADMIN,
+  'manage alert rules': ADMIN,
   'manage return hashing': ADMIN,
   'manage rate cards': ADMIN,
   'manage supplier accounts': ADMIN,

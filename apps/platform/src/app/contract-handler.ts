@@ -35,6 +35,7 @@ import { ChangeFeed } from '#ledger/feed/change-feed'
 import { changeHandlers } from '#ledger/feed/handlers'
 import { returnHashingHandlers } from '#ledger/return-hashing/handlers'
 import { watchHandlers } from '#ledger/watches/handlers'
+import { alertRuleHandlers } from '#nouns/alerts/rules-handlers'
 import { alertHandlers } from '#nouns/alerts/handlers'
 import { businessUnitHandlers } from '#nouns/business-units/handlers'
 import { historyHandlers } from '#nouns/history/handlers'
@@ -89,6 +90,7 @@ const groups = Layer.mergeAll(
   qualityQuestionHandlers.layer,
   returnHashingHandlers.layer,
   alertHandlers.layer,
+  alertRuleHandlers.layer,
   webhookHandlers.layer,
   supplierAccountHandlers.layer,
   statusHandlers.layer,

@@ -28,6 +28,7 @@ import { Route as AccountResetPasswordResetTokenRouteImport } from './routes/_ac
 import { Route as DeskAdminIndexRouteImport } from './routes/_desk/admin/index.tsx'
 import { Route as DeskAdminAccountsCreationRouteImport } from './routes/_desk/admin/accounts-creation.tsx'
 import { Route as DeskAdminAccountsFeaturesRouteImport } from './routes/_desk/admin/accounts-features.tsx'
+import { Route as DeskAdminAlertRulesRouteImport } from './routes/_desk/admin/alert-rules.tsx'
 import { Route as DeskAdminApiKeysRouteImport } from './routes/_desk/admin/api-keys.tsx'
 import { Route as DeskAdminAuditLogRouteImport } from './routes/_desk/admin/audit-log.tsx'
 import { Route as DeskAdminBusinessUnitRouteImport } from './routes/_desk/admin/business-unit.tsx'
@@ -167,6 +168,11 @@ const DeskAdminAccountsFeaturesRoute =
     path: '/accounts-features',
     getParentRoute: () => DeskAdminRoute,
   } as any)
+const DeskAdminAlertRulesRoute = DeskAdminAlertRulesRouteImport.update({
+  id: '/alert-rules',
+  path: '/alert-rules',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
 const DeskAdminApiKeysRoute = DeskAdminApiKeysRouteImport.update({
   id: '/api-keys',
   path: '/api-keys',
@@ -417,6 +423,7 @@ export interface FileRoutesByFullPath {
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/accounts-creation': typeof DeskAdminAccountsCreationRoute
   '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
+  '/admin/alert-rules': typeof DeskAdminAlertRulesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/audit-log': typeof DeskAdminAuditLogRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
@@ -477,6 +484,7 @@ export interface FileRoutesByTo {
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/accounts-creation': typeof DeskAdminAccountsCreationRoute
   '/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
+  '/admin/alert-rules': typeof DeskAdminAlertRulesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/audit-log': typeof DeskAdminAuditLogRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
@@ -541,6 +549,7 @@ export interface FileRoutesById {
   '/_account/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/_desk/admin/accounts-creation': typeof DeskAdminAccountsCreationRoute
   '/_desk/admin/accounts-features': typeof DeskAdminAccountsFeaturesRoute
+  '/_desk/admin/alert-rules': typeof DeskAdminAlertRulesRoute
   '/_desk/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/_desk/admin/audit-log': typeof DeskAdminAuditLogRoute
   '/_desk/admin/business-unit': typeof DeskAdminBusinessUnitRoute
@@ -604,6 +613,7 @@ export interface FileRouteTypes {
     | '/reset-password/$resetToken'
     | '/admin/accounts-creation'
     | '/admin/accounts-features'
+    | '/admin/alert-rules'
     | '/admin/api-keys'
     | '/admin/audit-log'
     | '/admin/business-unit'
@@ -664,6 +674,7 @@ export interface FileRouteTypes {
     | '/reset-password/$resetToken'
     | '/admin/accounts-creation'
     | '/admin/accounts-features'
+    | '/admin/alert-rules'
     | '/admin/api-keys'
     | '/admin/audit-log'
     | '/admin/business-unit'
@@ -727,6 +738,7 @@ export interface FileRouteTypes {
     | '/_account/reset-password/$resetToken'
     | '/_desk/admin/accounts-creation'
     | '/_desk/admin/accounts-features'
+    | '/_desk/admin/alert-rules'
     | '/_desk/admin/api-keys'
     | '/_desk/admin/audit-log'
     | '/_desk/admin/business-unit'
@@ -912,6 +924,13 @@ declare module '@tanstack/react-router' {
       path: '/accounts-features'
       fullPath: '/admin/accounts-features'
       preLoaderRoute: typeof DeskAdminAccountsFeaturesRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/alert-rules': {
+      id: '/_desk/admin/alert-rules'
+      path: '/alert-rules'
+      fullPath: '/admin/alert-rules'
+      preLoaderRoute: typeof DeskAdminAlertRulesRouteImport
       parentRoute: typeof DeskAdminRoute
     }
     '/_desk/admin/api-keys': {
@@ -1237,6 +1256,7 @@ const AccountRouteWithChildren =
 interface DeskAdminRouteChildren {
   DeskAdminAccountsCreationRoute: typeof DeskAdminAccountsCreationRoute
   DeskAdminAccountsFeaturesRoute: typeof DeskAdminAccountsFeaturesRoute
+  DeskAdminAlertRulesRoute: typeof DeskAdminAlertRulesRoute
   DeskAdminApiKeysRoute: typeof DeskAdminApiKeysRoute
   DeskAdminAuditLogRoute: typeof DeskAdminAuditLogRoute
   DeskAdminBusinessUnitRoute: typeof DeskAdminBusinessUnitRoute
@@ -1258,6 +1278,7 @@ interface DeskAdminRouteChildren {
 const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminAccountsCreationRoute: DeskAdminAccountsCreationRoute,
   DeskAdminAccountsFeaturesRoute: DeskAdminAccountsFeaturesRoute,
+  DeskAdminAlertRulesRoute: DeskAdminAlertRulesRoute,
   DeskAdminApiKeysRoute: DeskAdminApiKeysRoute,
   DeskAdminAuditLogRoute: DeskAdminAuditLogRoute,
   DeskAdminBusinessUnitRoute: DeskAdminBusinessUnitRoute,

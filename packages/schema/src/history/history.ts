@@ -12,6 +12,8 @@ export const HistoryScope = Schema.Literals([
   'source_template',
   'allocation_template',
   'webhook',
+  'alert_rule',
+  'alert_channel',
   'return_hashing',
   'user',
   'account',

@@ -66,6 +66,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'write qualifications': ['qualMaker', 'unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'read private qualifications': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'manage quality questions': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
+  'manage alert rules': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage webhooks': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage return hashing': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage rate cards': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],

@@ -107,6 +107,8 @@ export const PERMISSIONS = {
   'read private qualifications': [admin],
   'manage quality questions': [admin],
   'manage webhooks': [deskAccount, admin],
+  /** The account's rules for alerts, and its channels; each user has rules of their own besides. */
+  'manage alert rules': [deskAccount, admin],
   'manage return hashing': [deskAccount, admin],
   'manage rate cards': [deskAccount, admin],
   /** Whom to talk to at suppliers that have an account of their own. */

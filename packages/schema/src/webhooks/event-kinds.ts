@@ -21,6 +21,10 @@ export const WEBHOOK_EVENTS = {
     label: 'Target reached',
     meaning: 'The desk has paused a survey or source because it has as many completes as its target.',
   },
+  'alert.raised': {
+    label: 'Alert raised',
+    meaning: 'A rule of the account has raised an alert; rules of users tell none.',
+  },
   'respondent.completed': {
     label: 'Complete',
     meaning: 'A respondent has become a complete; test respondents are marked.',

@@ -62,6 +62,8 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   source_template: 'source_template',
   allocation_template: 'allocation_template',
   webhook: 'webhook',
+  alert_rule: 'alert_rule',
+  alert_channel: 'alert_channel',
   return_hashing: 'account',
   user: 'user_account',
   account: 'account',

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { PauseFacts } from './auto-pause-rules.ts'
 
@@ -49,10 +50,16 @@ const NETWORK = `network(set_masklen(r.address, case family(r.address) when 6 th
 // respondents entered from, so that one attacker counts once.
 const failing = (
   rule: string,
+  now = 'to_timestamp($1::float8 / 1000)',
 ) => `(select count(*) filter (where e.detail ->> 'hash' = 'valid') + count(distinct ${NETWORK}) filter (where e.detail ->> 'hash' is distinct from 'valid')
   from respondent_event e join respondent r on r.account_id = e.account_id and r.rdud = e.rdud
   where e.account_id = s.account_id and e.source_id = s.source_id
-  and e.to_code = 35 and e.changed and not e.is_test and e.at > to_timestamp($1::float8 / 1000) - interval '1 hour' and e.detail ->> 'rule' = '${rule}')`
+  and e.to_code = 35 and e.changed and not e.is_test and e.at > ${now} - interval '1 hour' and e.detail ->> 'rule' = '${rule}')`
+
+/** How many returns of a source `s` failed by a rule in the hour before `now`. */
+export function failingReturns(rule: 'hash', now: Date): RawBuilder<number> {
+  return sql.raw(`${failing(rule, `'${now.toISOString()}'::timestamptz`)}::int`)
+}
 
 /** Effectively live sources, by id from `afterId` on, with the facts for the rules. */
 export async function readLiveSources(

@@ -76,3 +76,108 @@ describe('the alerts of a user', () => {
     expect((await admin(method, path, body)).status).toBe(422)
   })
 })
+
+const RULE = { name: 'Quality', kinds: ['ir_fell', 'auto_paused'], scope: 'all', digest: true, is_on: true }
+const PATH = '/v1/alert-rules'
+
+describe('a rule', () => {
+  test('of a user is theirs alone, and rings their own bell; admins handle those of the account besides', async () => {
+    const { body: own } = await on.plain('POST', PATH, { ...RULE, own: true, bell: 'everybody', channel_ids: [1] })
+    expect(own).toEqual({
+      alert_rule_id: expect.any(Number),
+      own: true,
+      name: 'Quality',
+      kinds: ['auto_paused', 'ir_fell'],
+      behind_pace: null,
+      ir_fell: 40,
+      conversion_fell: null,
+      hash_errors: null,
+      scope: 'all',
+      project_id: null,
+      project_name: null,
+      bell: null,
+      digest: true,
+      channel_ids: [],
+      is_on: true,
+      created_by: expect.any(String),
+      version: 1,
+    })
+    const names = async (ask: Ask) => (await ask('GET', PATH)).body.map(({ name }: { name: string }) => name)
+    expect([await names(on.plain), await names(admin), await names(on.otherAccount)]).toEqual([
+      ['Quality'],
+      ['What needs a look'],
+      ['What needs a look'],
+    ])
+    const at = `${PATH}/${own.alert_rule_id}`
+    const strangers = [admin, on.otherAccount]
+    for (const ask of strangers) {
+      expect((await ask('PUT', at, RULE)).status).toBe(404)
+      expect((await ask('DELETE', at)).status).toBe(404)
+    }
+    expect((await on.plain('POST', PATH, { ...RULE, own: false })).status).toBe(403)
+    const [{ alert_rule_id: ofAccount }] = (await admin('GET', PATH)).body
+    expect((await on.plain('PUT', `${PATH}/${ofAccount}`, RULE)).status).toBe(404)
+    const changed = await on.plain('PUT', at, { ...RULE, name: 'Mine', scope: 'mine', ir_fell: 25, version: 1 })
+    expect([changed.body.name, changed.body.scope, changed.body.ir_fell, changed.body.version]).toEqual([
+      'Mine',
+      'mine',
+      25,
+      2,
+    ])
+    expect((await on.plain('PUT', at, { ...RULE, name: 'Later', version: 1 })).status).toBe(409)
+    expect((await on.plain('DELETE', at)).status).toBe(204)
+    expect(await names(on.plain)).toEqual([])
+    const audit = (await on.advanced('GET', `/v1/audit-log?scope=alert_rule&object=${own.alert_rule_id}`)).body.entries
+    expect(audit.map(({ act }: { act: string }) => act)).toEqual(['deleted', 'edited', 'created'])
+  })
+
+  test.each([
+    [{ kinds: [] }, 'kinds'],
+    [{ kinds: ['nothing'] }, 'kinds'],
+    [{ ir_fell: 4 }, 'ir_fell'],
+    [{ ir_fell: 1e300 }, 'ir_fell'],
+    [{ ir_fell: 30.5 }, 'ir_fell'],
+    [{ scope: 'project' }, 'project_id'],
+    [{ scope: 'project', project_id: 2_147_483_647 }, 'project_id'],
+    [{ scope: 'mine' }, 'scope'],
+    [{ channel_ids: [2_147_483_647] }, 'channel_ids'],
+    [{ name: ' ' }, 'name'],
+  ])('of the account with %j is refused at %s', async (wrong, field) => {
+    const { status, body } = await admin('POST', PATH, { ...RULE, own: false, ...wrong })
+    expect([status, body.details.map(({ path }: { path: string[] }) => path[0])]).toEqual([422, [field]])
+  })
+
+  test('that is switched off ends what it raised', async () => {
+    const { body: rule } = await on.advanced('POST', PATH, { ...RULE, own: true, kinds: ['auto_paused'] })
+    const off = await on.advanced('PUT', `${PATH}/${rule.alert_rule_id}`, { ...RULE, is_on: false })
+    expect([off.status, off.body.is_on]).toEqual([200, false])
+  })
+})
+
+describe('an alert that rests', () => {
+  test('is unread again when its rest is over and it goes on, and rests until the episode ends if so asked', async () => {
+    const [alert] = (await on.advanced('GET', '/v1/alerts?state=unread')).body.alerts
+    const unread = async () => (await on.advanced('GET', '/v1/alerts/unread')).body.unread
+    const before = await unread()
+    const snooze = (until: string, ask: Ask = on.advanced) =>
+      ask('POST', `/v1/alerts/${alert.alert_id}/snooze`, { until })
+    const hour = (await snooze('hour')).body
+    expect(Date.parse(hour.snoozed_until) - Date.now()).toBeGreaterThan(59 * 60_000)
+    expect([hour.is_unread, await unread()]).toEqual([false, before - 1])
+    const tomorrow = Date.parse((await snooze('tomorrow')).body.snoozed_until)
+    const inNewYork = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' })
+    expect([inNewYork.format(tomorrow), tomorrow > Date.now()]).toEqual(['00:00', true])
+    expect((await snooze('end')).body.snoozed_until).toBe('end')
+    expect((await on.advanced('GET', '/v1/alerts?state=snoozed')).body.alerts.length).toBe(1)
+    const over = await platform().database.asSystem(tx =>
+      tx.client.query(
+        "update alert_recipient set read_at = now() - interval '2 hours', snoozed_until = now() - interval '1 hour' where alert_id = $1",
+        [alert.alert_id],
+      ),
+    )
+    expect([over.rowCount !== 0, await unread()]).toEqual([true, before])
+    expect((await snooze('now')).body).toEqual({ ...alert, is_unread: false })
+    expect((await snooze('hour', on.otherAccount)).status).toBe(404)
+    expect((await snooze('forever')).status).toBe(422)
+  })
+})

@@ -99,3 +99,20 @@ export async function markRead(
   )
   return Number(numAffectedRows)
 }
+
+const UNTIL = {
+  hour: sql`clock_timestamp() + interval '1 hour'`,
+  // midnight by the user's clock
+  tomorrow: sql`(select (date_trunc('day', clock_timestamp() at time zone z.iana_name) + interval '1 day') at time zone z.iana_name
+    from user_account m join time_zone z on z.code = m.time_zone_code where m.account_id = t.account_id and m.user_id = t.user_id)`,
+  end: sql`'infinity'::timestamptz`,
+  now: sql`null::timestamptz`,
+} as const
+
+/** Lets an alert of the user rest. @returns false: it is not theirs */
+export async function snoozeAlert(tx: Tx, reader: Reader, id: number, until: keyof typeof UNTIL): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update alert_recipient t set read_at = clock_timestamp(), snoozed_until = coalesce(${UNTIL[until]}, ${until === 'tomorrow' ? UNTIL.hour : UNTIL.now})
+    from alert a where a.alert_id = t.alert_id and a.alert_id = ${id} and ${own(reader)}`.execute(tx)
+  return numAffectedRows > 0n
+}

@@ -6,8 +6,9 @@ import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { Database } from '#kernel/db/database'
 import { handlersOf } from '#kernel/http/contract-handlers'
+import { orNotFound } from '#kernel/http/or-not-found'
 import { alertsFile } from './alerts-file.ts'
-import { countUnread, listAlerts, markRead, type Reader } from './alerts.store.ts'
+import { countUnread, listAlerts, markRead, snoozeAlert, type Reader } from './alerts.store.ts'
 import { tellBell } from './raise.store.ts'
 
 const readerOf = ({ accountId, user, view }: Caller): Reader => ({
@@ -50,6 +51,15 @@ export const alertHandlers = handlersOf(
           if ((await markRead(tx, reader, { alertId, upTo })) > 0) await tellBell(tx, reader.accountId, reader.userId)
           return { unread: await countUnread(tx, reader) }
         }),
+      snooze: Effect.fn('Alerts.snooze')(function* ({ params: { id }, payload: { until } }, caller) {
+        const reader = readerOf(caller)
+        const found = yield* database.asAccount(caller.accountId, async tx => {
+          if (!(await snoozeAlert(tx, reader, id, until))) return undefined
+          await tellBell(tx, reader.accountId, reader.userId)
+          return (await listAlerts(tx, reader, {}, { limit: 1, id }))[0]
+        })
+        return yield* orNotFound(found)
+      }),
     }
   }),
 )

@@ -1,9 +1,13 @@
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
+import { HOUR_MS } from '#ledger/facts/pacing'
 import { FEED_CHANNEL } from '#ledger/feed/change-feed'
 import { Wakes } from '#ledger/feed/wakes'
+import { repeat } from '#ledger/sweeps/sweeps'
 import { STATUS_NEWS } from '#statuses/record-changes'
 import { collectAlerts } from './collect-alerts.ts'
+import { pruneAlerts } from './measured.store.ts'
+import { sweepAlerts } from './sweep-alerts.ts'
 
 export interface AlertPorts {
   readonly database: DeskDatabase
@@ -15,6 +19,8 @@ const COLLECT_AGAIN_MS = 5_000
 /** While a change is held back by an older transaction: at once, and ever more rarely, since a busy ledger always has one. */
 const HELD_BACK_FIRST_MS = 25
 const HELD_BACK_LONGEST_MS = 1_000
+/** Pace, IR, conversion and hashes are of hours: they are measured this often. */
+const MEASURE_MS = 60_000
 const AFTER_FAILURE_MS = 1_000
 
 /** Raises alerts until stopped; every platform process does, and they share the work. */
@@ -47,11 +53,15 @@ export function startAlerts({ database, log }: AlertPorts): { stop(): Promise<vo
     }
   }
   const collecting = collect()
+  const stops = [
+    repeat('measuring of alerts', MEASURE_MS, () => sweepAlerts(database, Date.now), log),
+    repeat('pruning of alerts', HOUR_MS, () => database.asSystem(pruneAlerts), log),
+  ]
 
   return {
     async stop() {
       stopping.abort()
-      await collecting
+      await Promise.all([collecting, ...stops.map(stop => stop())])
       for (const end of await listening) if (end.status === 'fulfilled') await end.value()
     },
   }

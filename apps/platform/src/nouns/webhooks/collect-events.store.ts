@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { formatRdud } from '#ledger/facts/rdud'
 import type { FeedSpan } from '#ledger/feed/feed-reader.store'
-import type { Place } from './events-of-change.ts'
+import type { Place, RaisedAlert } from './events-of-change.ts'
 
 /** An endpoint that is on, and what it asks for. */
 export interface Listening {
@@ -43,7 +43,7 @@ const PLACE =
   sql.raw(`f.account_id as "accountId", f.xid::text as xid, f.position::float8 as position, f.at, f.project_id as "projectId",
   f.survey_id as "surveyId", f.source_id as "sourceId"`)
 
-const [FIGURES, STATUS] = [sql.lit(1), sql.lit(2)]
+const [FIGURES, STATUS, ALERT] = [sql.lit(1), sql.lit(2), sql.lit(5)]
 
 /** The changes of status in a part of the feed, of these accounts. */
 export async function statusesIn(
@@ -58,6 +58,32 @@ export async function statusesIn(
       left join survey y on y.account_id = f.account_id and y.survey_id = f.survey_id and f.source_id is null
       left join project p on p.account_id = f.account_id and p.project_id = f.project_id and f.survey_id is null
     where f.kind = ${STATUS} and f.xid >= ${from}::xid8 and f.xid < ${to}::xid8 and f.account_id = any(${accountIds}::int[])
+    order by f.xid, f.position`.execute(tx)
+  return rows
+}
+
+interface AlertRow extends FeedPlace {
+  readonly alert: RaisedAlert
+}
+
+/** The alerts that rules of these accounts have raised in a part of the feed. */
+export async function alertsIn(
+  tx: Tx,
+  { from, to }: FeedSpan,
+  accountIds: readonly number[],
+): Promise<readonly AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
+    select ${PLACE}, jsonb_build_object('alert_id', a.alert_id, 'kind', a.kind, 'scope', a.scope, 'place_id', a.place_id,
+      'place_name', coalesce(s.name, y.name, p.name), 'pm_proj_ud', a.project_id, 'pm_proj_name', p.name, 'pm_sy_ud', a.survey_id, 'facts', a.facts,
+      'began_at', to_char(a.began_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'rule', r.name) as alert
+    from change_feed f
+      join alert a on a.account_id = f.account_id and a.alert_id = (f.body ->> 'alert_id')::int
+      join project p on p.account_id = a.account_id and p.project_id = a.project_id
+      left join alert_rule r on r.alert_rule_id = a.alert_rule_id
+      left join source s on a.scope = 'source' and s.account_id = a.account_id and s.source_id = a.place_id
+      left join survey y on a.scope = 'survey' and y.account_id = a.account_id and y.survey_id = a.place_id
+    where f.kind = ${ALERT} and f.body ->> 'alert_id' is not null and f.xid >= ${from}::xid8 and f.xid < ${to}::xid8
+      and f.account_id = any(${accountIds}::int[])
     order by f.xid, f.position`.execute(tx)
   return rows
 }

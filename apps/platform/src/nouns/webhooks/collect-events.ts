@@ -1,8 +1,15 @@
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Tx } from '#kernel/db/tx'
 import { takeFeed, type FeedSpan } from '#ledger/feed/feed-reader.store'
-import { completesIn, listeningWebhooks, statusesIn, type FeedPlace, type Listening } from './collect-events.store.ts'
-import { eventOfComplete, eventsOfStatus, isTold, type WebhookEvent } from './events-of-change.ts'
+import {
+  alertsIn,
+  completesIn,
+  listeningWebhooks,
+  statusesIn,
+  type FeedPlace,
+  type Listening,
+} from './collect-events.store.ts'
+import { eventOfAlert, eventOfComplete, eventsOfStatus, isTold, type WebhookEvent } from './events-of-change.ts'
 import { enqueue, type Queued } from './queue.store.ts'
 
 const READER = 'webhooks'
@@ -46,14 +53,17 @@ async function eventsIn(tx: Tx, span: FeedSpan, listening: readonly Listening[])
     ...new Set(listening.filter(({ kinds }) => kinds.some(isAsked)).map(({ accountId }) => accountId)),
   ]
   const isOfCompletes = (kind: string): boolean => kind === 'respondent.completed'
+  const isOfAlerts = (kind: string): boolean => kind === 'alert.raised'
   const statuses = await statusesIn(
     tx,
     span,
-    accountsAsking(kind => !isOfCompletes(kind)),
+    accountsAsking(kind => !isOfCompletes(kind) && !isOfAlerts(kind)),
   )
+  const alerts = await alertsIn(tx, span, accountsAsking(isOfAlerts))
   const completes = await completesIn(tx, span, accountsAsking(isOfCompletes))
   return [
     ...statuses.map(row => ({ ...row, events: eventsOfStatus({ place: row, event: row.event, name: row.name }) })),
+    ...alerts.map(row => ({ ...row, events: [eventOfAlert(row, row.alert)] })),
     ...completes.map(row => ({
       ...row,
       events: [eventOfComplete({ place: row, at: row.completedAt, respondent: row.respondent })],

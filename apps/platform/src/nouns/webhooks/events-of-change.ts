@@ -1,3 +1,4 @@
+import { alertText, type Alert } from '@desk/schema/alerts/alert'
 import { STATUS_CODES, STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import type { WebhookEventKind } from '@desk/schema/webhooks/event-kinds'
@@ -47,6 +48,30 @@ export function eventsOfStatus({ place, event, name }: ChangedStatus): WebhookEv
 /** The message about a complete. */
 export function eventOfComplete({ place, at, respondent }: Completed): WebhookEvent {
   return eventOf('respondent.completed', place, at.toISOString(), respondent)
+}
+
+/** An alert that a rule of the account has raised. */
+export interface RaisedAlert extends Pick<
+  Alert,
+  | 'alert_id'
+  | 'kind'
+  | 'scope'
+  | 'place_id'
+  | 'place_name'
+  | 'pm_proj_ud'
+  | 'pm_proj_name'
+  | 'pm_sy_ud'
+  | 'facts'
+  | 'began_at'
+> {
+  /** Null: it was deleted meanwhile. */
+  readonly rule: string | null
+}
+
+/** The message about an alert. */
+export function eventOfAlert(place: Place, { facts, kind, ...alert }: RaisedAlert): WebhookEvent {
+  const data = { ...alert, kind, text: alertText(kind, facts), facts: { ...facts } }
+  return eventOf('alert.raised', place, alert.began_at, data)
 }
 
 function eventOf(kind: WebhookEventKind, place: Place, at: string, data: Schema.JsonObject): WebhookEvent {

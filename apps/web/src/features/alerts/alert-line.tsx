@@ -13,8 +13,24 @@ export function AlertPlaceLink({ alert, onFollow }: { readonly alert: Alert; rea
   )
 }
 
+/** Until when an alert rests. */
+export function SnoozedText({ alert, zone }: { readonly alert: Alert; readonly zone: string }) {
+  const { snoozed_until: until } = alert
+  if (until === null) return null
+  const end = until === 'end' ? 'it ends' : dateTimeText(Date.parse(until), zone)
+  return <span className={styles['meta']}>Snoozed until {end}</span>
+}
+
 /** One alert of the bell: what, where and since when. */
-export function AlertLine({ alert, onFollow }: { readonly alert: Alert; readonly onFollow: () => void }) {
+export function AlertLine({
+  alert,
+  onFollow,
+  acts,
+}: {
+  readonly alert: Alert
+  readonly onFollow: () => void
+  readonly acts: React.ReactNode
+}) {
   const zone = useZone()
   return (
     <div className={styles['line']}>
@@ -29,6 +45,8 @@ export function AlertLine({ alert, onFollow }: { readonly alert: Alert; readonly
         {dateTimeText(Date.parse(alert.began_at), zone.name)}
         {alert.ended_at === null ? '' : `, ended ${dateTimeText(Date.parse(alert.ended_at), zone.name)}`}
       </span>
+      <SnoozedText alert={alert} zone={zone.name} />
+      {acts}
     </div>
   )
 }

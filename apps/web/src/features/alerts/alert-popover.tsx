@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AlertLine } from './alert-line.tsx'
 import styles from './alerts.module.css'
+import { SnoozeMenu } from './snooze-menu.tsx'
 import { useAlertActs } from './use-alert-acts.ts'
 
 const NEWEST = 10
@@ -19,7 +20,7 @@ export function AlertPopover({ onLeave }: { readonly onLeave: () => void }) {
     ...desk.query('alerts.list', { query: { limit: NEWEST } }),
     staleTime: 0,
   })
-  const { read } = useAlertActs()
+  const { read, snooze } = useAlertActs()
   const alerts = data?.alerts
   const newest = alerts?.[0]
   return (
@@ -36,7 +37,7 @@ export function AlertPopover({ onLeave }: { readonly onLeave: () => void }) {
           </Button>
         )}
       </div>
-      <CallFailure error={read.error} />
+      <CallFailure error={read.error ?? snooze.error} />
       {alerts === undefined ? (
         error === null ? (
           <Skeleton label="Loading the alerts" height="36px" lines={3} />
@@ -56,6 +57,7 @@ export function AlertPopover({ onLeave }: { readonly onLeave: () => void }) {
             <li key={alert.alert_id}>
               <AlertLine
                 alert={alert}
+                acts={alert.ended_at === null ? <SnoozeMenu alert={alert} snooze={snooze} /> : null}
                 onFollow={() => {
                   if (alert.is_unread) read.mutate({ alert_id: alert.alert_id })
                   onLeave()

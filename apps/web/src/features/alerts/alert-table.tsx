@@ -2,15 +2,16 @@ import { alertText, type Alert } from '@desk/schema/alerts/alert'
 import { Check } from 'lucide-react'
 import { dateTimeText } from '#ui/format/times.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { AlertPlaceLink } from './alert-line.tsx'
+import { AlertPlaceLink, SnoozedText } from './alert-line.tsx'
 import styles from './alerts.module.css'
+import { SnoozeMenu } from './snooze-menu.tsx'
 import type { useAlertActs } from './use-alert-acts.ts'
 
 /** Alerts, newest first. */
 export function AlertTable({
   alerts,
   zone,
-  acts: { read },
+  acts: { read, snooze },
 }: {
   readonly alerts: readonly Alert[]
   readonly zone: string
@@ -45,6 +46,7 @@ export function AlertTable({
               <td className={styles['when']}>{dateTimeText(Date.parse(alert.began_at), zone)}</td>
               <td className={styles['when']}>
                 {alert.ended_at === null ? 'Goes on' : dateTimeText(Date.parse(alert.ended_at), zone)}
+                <SnoozedText alert={alert} zone={zone} />
               </td>
               <td>
                 <span className={styles['acts']}>
@@ -57,6 +59,7 @@ export function AlertTable({
                       <Check aria-hidden />
                     </IconButton>
                   ) : null}
+                  {alert.ended_at === null ? <SnoozeMenu alert={alert} snooze={snooze} /> : null}
                 </span>
               </td>
             </tr>

@@ -3,7 +3,9 @@ import type { Alert } from '@desk/schema/alerts/alert'
 import { describe, expect, test } from 'vitest'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import type { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { AlertBell } from './alert-bell.tsx'
+import { AlertRulesScreen } from './alert-rules.tsx'
 import { AlertsScreen } from './alerts.tsx'
 
 const ALERT: Alert = {
@@ -109,5 +111,98 @@ describe('the page', () => {
     desk.answer({ 'alerts.list': { alerts: [], next: null } })
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(page.getByRole('heading', { name: 'No alerts yet' })).toBeVisible()
+  })
+})
+
+test('an alert that goes on can rest, and says until when', async () => {
+  const desk = await alertDesk({ 'alerts.snooze': { ...ALERT, is_unread: false, snoozed_until: 'end' } })
+  const page = await draw(desk, <AlertsScreen />)
+  await page.getByRole('button', { name: 'Snooze North panel' }).click()
+  desk.answer({ 'alerts.list': { alerts: [{ ...ALERT, is_unread: false, snoozed_until: 'end' }], next: null } })
+  await page.getByRole('menuitem', { name: 'Until it ends' }).click()
+  await expect.element(page.getByRole('row', { name: /North panel/ })).toHaveTextContent('Snoozed until it ends')
+  expect(asked(desk, 'alerts.snooze')).toEqual([{ until: 'end' }])
+})
+
+const RULE: AlertRule = {
+  alert_rule_id: 3,
+  own: false,
+  name: 'What needs a look',
+  kinds: ['auto_paused', 'behind_pace'],
+  behind_pace: 30,
+  ir_fell: null,
+  conversion_fell: null,
+  hash_errors: null,
+  scope: 'all',
+  project_id: null,
+  project_name: null,
+  bell: 'managers_and_admins',
+  digest: true,
+  channel_ids: [4],
+  is_on: true,
+  created_by: null,
+  version: 2,
+}
+
+describe('the rules', () => {
+  test('of the account are listed without those of the user; an edit sends the thresholds of its kinds, and its channels as they were', async () => {
+    const desk = await alertDesk({ 'alertRules.list': [RULE, { ...RULE, alert_rule_id: 4, own: true, name: 'Mine' }] })
+    const page = await draw(desk, <AlertRulesScreen />)
+    await expect
+      .element(page.getByRole('row', { name: /What needs a look/ }))
+      .toHaveTextContent(/Auto-paused, Behind pace.*All projects.*The project’s manager and admins.*On/)
+    await expect.element(page.getByText('Mine')).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Edit What needs a look' }).click()
+    const threshold = page.getByLabelText('Behind pace: completes missing (%)')
+    await expect.element(threshold).toHaveValue('30')
+    await expect.element(page.getByLabelText(/^IR fell: /)).not.toBeInTheDocument()
+    await threshold.fill('3')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .element(page.getByText('Behind pace: completes missing must be between 5 and 95 %').first())
+      .toBeVisible()
+    await threshold.fill('45')
+    desk.answer({ 'alertRules.update': { ...RULE, behind_pace: 45, version: 3 } })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => asked(desk, 'alertRules.update'))
+      .toEqual([
+        {
+          name: 'What needs a look',
+          kinds: ['auto_paused', 'behind_pace'],
+          behind_pace: 45,
+          scope: 'all',
+          bell: 'managers_and_admins',
+          digest: true,
+          is_on: true,
+          channel_ids: [4],
+          version: 2,
+        },
+      ])
+  })
+
+  test('of one’s own stand beside the alerts; one is made and deleted there', async () => {
+    const own = { ...RULE, own: true, name: 'Mine', bell: null }
+    const desk = await alertDesk({ 'alertRules.list': [RULE], 'alertRules.create': own }, '/alerts?tab=rules')
+    const page = await draw(desk, <AlertsScreen />)
+    await expect.element(page.getByRole('heading', { name: 'No rules yet' })).toBeVisible()
+    await page.getByRole('button', { name: 'New rule' }).click()
+    await page.getByLabelText('Name').fill('Mine')
+    desk.answer({ 'alertRules.list': [RULE, own] })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByRole('row', { name: /Mine/ })).toBeVisible()
+    expect(asked(desk, 'alertRules.create')).toEqual([
+      { name: 'Mine', kinds: ['auto_paused'], scope: 'all', digest: true, is_on: true, own: true },
+    ])
+    await page.getByRole('button', { name: 'Delete Mine' }).click()
+    desk.answer({ 'alertRules.remove': undefined, 'alertRules.list': [RULE] })
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.element(page.getByRole('heading', { name: 'No rules yet' })).toBeVisible()
+  })
+
+  test('that fail to load say so', async () => {
+    const desk = await alertDesk({ 'alertRules.list': refused(404, { message: 'Not found.' }) })
+    const page = await draw(desk, <AlertRulesScreen />)
+    await expect.element(page.getByRole('heading', { name: 'The rules did not load' })).toBeVisible()
   })
 })

@@ -7,13 +7,16 @@ import screen from '#kit/heads/screen.module.css'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { saveFile } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
 import { AlertFilterRow } from './alert-filters.tsx'
 import { alertFiltersOf, readAlertSearch } from './alert-search.ts'
+import { AlertRules } from './alert-rules.tsx'
 import { AlertTable } from './alert-table.tsx'
 import styles from './alerts.module.css'
 import { useAlertActs } from './use-alert-acts.ts'
@@ -21,8 +24,7 @@ import { useAlertActs } from './use-alert-acts.ts'
 const PAGE_ALERTS = 100
 
 /** All alerts of the user, with filters in the URL. */
-export function AlertsScreen() {
-  useAppTitle('Alerts')
+function AllAlerts() {
   const desk = useDesk()
   const zone = useZone()
   const [raw, change] = useUrlSearch()
@@ -48,28 +50,22 @@ export function AlertsScreen() {
   const newest = alerts?.[0]
   const isFiltered = Object.keys(search).length > 0
   return (
-    <div className={screen['screen']}>
-      <PageHead
-        crumbs={[]}
-        title="Alerts"
-        actions={
-          <>
-            {newest === undefined || isFiltered ? null : (
-              <Button
-                icon={<CheckCheck aria-hidden />}
-                onPress={() => acts.read.mutate({ up_to: newest.alert_id })}
-                isPending={acts.read.isPending}
-              >
-                Mark all read
-              </Button>
-            )}
-            <Button icon={<Download aria-hidden />} onPress={() => save.mutate()} isPending={save.isPending}>
-              Export CSV
-            </Button>
-          </>
-        }
-      />
-      <CallFailure error={save.error ?? acts.read.error} />
+    <div className={styles['tab']}>
+      <div className={styles['tools']}>
+        {newest === undefined || isFiltered ? null : (
+          <Button
+            icon={<CheckCheck aria-hidden />}
+            onPress={() => acts.read.mutate({ up_to: newest.alert_id })}
+            isPending={acts.read.isPending}
+          >
+            Mark all read
+          </Button>
+        )}
+        <Button icon={<Download aria-hidden />} onPress={() => save.mutate()} isPending={save.isPending}>
+          Export CSV
+        </Button>
+      </div>
+      <CallFailure error={save.error ?? acts.read.error ?? acts.snooze.error} />
       <AlertFilterRow search={search} onChange={change} />
       <span className={styles['meta']}>Times in {zone.text}</span>
       {alerts === undefined ? (
@@ -99,6 +95,30 @@ export function AlertsScreen() {
           </Button>
         </div>
       ) : null}
+    </div>
+  )
+}
+
+const TABS = ['all', 'rules'] as const
+
+/** The alerts of the user, and the rules of their own; which of the two stands in the URL. */
+export function AlertsScreen() {
+  useAppTitle('Alerts')
+  const me = useUser()
+  const [{ tab }, change] = useUrlSearch()
+  if (me === null) return null
+  return (
+    <div className={screen['screen']}>
+      <PageHead crumbs={[]} title="Alerts" />
+      <Tabs
+        label="Alerts"
+        value={TABS.find(id => id === tab) ?? 'all'}
+        onChange={id => change({ tab: id === 'all' ? undefined : id })}
+        tabs={[
+          { id: 'all', label: 'All alerts', content: <AllAlerts /> },
+          { id: 'rules', label: 'My rules', content: <AlertRules me={me} own /> },
+        ]}
+      />
     </div>
   )
 }

@@ -15,5 +15,10 @@ export function useAlertActs() {
       desk.api.call('alerts.read', { payload }),
     onSuccess,
   })
-  return { read }
+  const snooze = useMutation({
+    mutationFn: ({ id, until }: { readonly id: number; readonly until: 'hour' | 'tomorrow' | 'end' | 'now' }) =>
+      desk.api.call('alerts.snooze', { params: { id }, payload: { until } }),
+    onSuccess,
+  })
+  return { read, snooze }
 }

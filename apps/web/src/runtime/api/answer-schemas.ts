@@ -2,7 +2,8 @@ import { Account } from '@desk/schema/accounts/account'
 import { BusinessUnit } from '@desk/schema/accounts/business-unit'
 import { AccountMember, ManagedAccount } from '@desk/schema/accounts/managed-account'
 import { Whereabouts } from '@desk/schema/accounts/whereabouts'
-import { AlertPage, UnreadAlerts } from '@desk/schema/alerts/alert'
+import { Alert, AlertPage, UnreadAlerts } from '@desk/schema/alerts/alert'
+import { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
 import { AccountFeatures } from '@desk/schema/features/account-features'
@@ -197,6 +198,10 @@ export const ANSWER_SCHEMAS = {
   'alerts.list': AlertPage,
   'alerts.unread': UnreadAlerts,
   'alerts.read': UnreadAlerts,
+  'alerts.snooze': Alert,
+  'alertRules.list': Schema.Array(AlertRule),
+  'alertRules.create': AlertRule,
+  'alertRules.update': AlertRule,
   'webhooks.list': Schema.Array(Webhook),
   'webhooks.create': WebhookWithSecret,
   'webhooks.update': Webhook,

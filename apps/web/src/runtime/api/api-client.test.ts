@@ -80,6 +80,7 @@ describe('the table of calls', () => {
       'qualityQuestions.remove',
       'returnHashing.endKey',
       'alerts.export',
+      'alertRules.remove',
       'webhooks.remove',
     ])
   })

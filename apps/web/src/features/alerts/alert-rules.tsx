@@ -1,0 +1,173 @@
+import { ALERT_RULES_MAX, type AlertRule } from '@desk/schema/alerts/alert-rule'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BellRing, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { ShortList } from '#kit/tables/short-list.tsx'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import styles from './alerts.module.css'
+import { RuleDialog } from './rule-dialog.tsx'
+import { BELLS, kindsText, SCOPES } from './rule-plan.ts'
+
+type Act = 'edit' | 'delete'
+
+/** The rules of the account, or of the user, with what can be done with them. */
+export function AlertRules({ me, own }: { readonly me: CurrentUser; readonly own: boolean }) {
+  const desk = useDesk()
+  const queries = useQueryClient()
+  const list = desk.query('alertRules.list', { query: {} })
+  const { data, error, isFetching, refetch } = useQuery({ ...list, staleTime: 0 })
+  const [open, setOpen] = useState<{ readonly act: Act; readonly rule: AlertRule | null } | null>(null)
+  const rules = data?.filter(rule => rule.own === own)
+  const close = () => setOpen(null)
+  const changed = () => {
+    void queries.invalidateQueries({ queryKey: list.queryKey })
+    close()
+  }
+  const create = (
+    <Button
+      variant="primary"
+      onPress={() => setOpen({ act: 'edit', rule: null })}
+      isDisabled={rules !== undefined && rules.length >= ALERT_RULES_MAX}
+    >
+      New rule
+    </Button>
+  )
+  const rule = open?.rule ?? null
+  return (
+    <>
+      {rules === undefined && error !== null ? (
+        <LoadFailure
+          title="The rules did not load"
+          failure={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : rules === undefined ? (
+        <Skeleton label="Loading the rules" height="36px" lines={4} />
+      ) : rules.length === 0 ? (
+        <EmptyState title="No rules yet" icon={<BellRing aria-hidden />} action={create}>
+          {own
+            ? 'Your own rules ring your bell alone, besides what the rules of the account tell you.'
+            : 'Without a rule nobody in the account has alerts, except by rules of their own.'}
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles['panelHead']}>
+            <span className={styles['meta']}>
+              {own
+                ? 'These ring your bell, besides what the rules of the account tell you.'
+                : 'Users have rules of their own besides. Whoever is told by several rules has an alert once.'}
+            </span>
+            {create}
+          </div>
+          <RuleList rules={rules} onAct={(act, of) => setOpen({ act, rule: of })} />
+        </>
+      )}
+      {open?.act === 'edit' ? (
+        <RuleDialog
+          key={rule?.alert_rule_id ?? 'new'}
+          me={me}
+          rule={rule}
+          own={own}
+          onSaved={changed}
+          onClosed={close}
+        />
+      ) : null}
+      {open?.act === 'delete' && rule !== null ? <DeleteRule rule={rule} onClosed={close} onDeleted={changed} /> : null}
+    </>
+  )
+}
+
+function RuleList({
+  rules,
+  onAct,
+}: {
+  readonly rules: readonly AlertRule[]
+  readonly onAct: (act: Act, rule: AlertRule) => void
+}) {
+  return (
+    <ShortList label="Rules" heads={['Rule', 'Alerts', 'Projects', 'Bell of', 'State']} actsHead="Edit, delete">
+      {rules.map(rule => (
+        <tr key={rule.alert_rule_id}>
+          <th scope="row">{rule.name}</th>
+          <td>{kindsText(rule.kinds)}</td>
+          <td>
+            {rule.scope === 'project'
+              ? `${rule.project_name ?? 'A project that was deleted'} (${rule.project_id})`
+              : SCOPES[rule.scope]}
+          </td>
+          <td>{rule.bell === null ? 'Me' : BELLS[rule.bell]}</td>
+          <td>{rule.is_on ? 'On' : 'Off'}</td>
+          <td data-unexported>
+            <span className={styles['acts']}>
+              <IconButton label={`Edit ${rule.name}`} size="small" onPress={() => onAct('edit', rule)}>
+                <Pencil aria-hidden />
+              </IconButton>
+              <IconButton label={`Delete ${rule.name}`} size="small" onPress={() => onAct('delete', rule)}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </span>
+          </td>
+        </tr>
+      ))}
+    </ShortList>
+  )
+}
+
+function DeleteRule({
+  rule,
+  onClosed,
+  onDeleted,
+}: {
+  readonly rule: AlertRule
+  readonly onClosed: () => void
+  readonly onDeleted: () => void
+}) {
+  const desk = useDesk()
+  const removal = useMutation({
+    mutationFn: () => desk.api.call('alertRules.remove', { params: { id: rule.alert_rule_id } }),
+    onSuccess: () => {
+      void showToast({ type: 'success', message: 'The rule was deleted' })
+      onDeleted()
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete rule"
+      confirmLabel="Delete"
+      tone="danger"
+      isPending={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onCancel={onClosed}
+    >
+      <p>“{rule.name}” raises no more alerts. Those that go on end; all of them stay in the lists.</p>
+      <CallFailure error={removal.error} />
+    </ConfirmDialog>
+  )
+}
+
+/** The rules of the account, for its admins (docs/decisions/0047). */
+export function AlertRulesScreen() {
+  useAppTitle('Alert rules')
+  const me = useUser()
+  return me === null ? null : (
+    <div className={screen['screen']}>
+      <PageHead crumbs={[]} title="Alert rules" />
+      <AlertRules me={me} own={false} />
+    </div>
+  )
+}

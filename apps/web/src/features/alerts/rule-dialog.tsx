@@ -1,0 +1,96 @@
+import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
+import { AlertRule, AlertRuleForm } from '@desk/schema/alerts/alert-rule'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { Schema } from 'effect'
+import { FormCheckboxes, FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
+import { useFormField } from '#kit/forms/form-context.ts'
+import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
+import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
+import { useForm } from '#kit/forms/use-form.ts'
+import { whoLastChanged } from '#kit/history/who-last-changed.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { showToast } from '#ui/toasts.ts'
+import { BELL_OPTIONS, KIND_OPTIONS, ruleFields, scopeOptions, THRESHOLD_KINDS } from './rule-plan.ts'
+
+const isRule = Schema.is(AlertRule)
+const NEW = { kinds: ['auto_paused'], scope: 'all', digest: true, is_on: true }
+
+export interface RuleDialogProps {
+  readonly me: CurrentUser
+  /** null: a new one. */
+  readonly rule: AlertRule | null
+  /** The user's own rules, or the account's. */
+  readonly own: boolean
+  readonly onSaved: () => void
+  readonly onClosed: () => void
+}
+
+/** The threshold of a kind, while the rule has the kind. */
+function Threshold({ kind }: { readonly kind: (typeof THRESHOLD_KINDS)[number] }) {
+  const { value } = useFormField('kinds')
+  const isChosen = Array.isArray(value) && value.some(chosen => chosen === kind)
+  const { threshold } = ALERT_KINDS[kind]
+  return isChosen ? <FormNumber name={kind} description={`${threshold.default} % when it is left empty.`} /> : null
+}
+
+/** The project of a rule; of another scope none is asked for. */
+function ProjectId() {
+  const { value } = useFormField('scope')
+  return <FormNumber name="project_id" isDisabled={value !== 'project'} description="As its page shows it." />
+}
+
+/** The form of a rule for alerts. */
+export function RuleDialog({ me, rule, own, onSaved, onClosed }: RuleDialogProps) {
+  const desk = useDesk()
+  const id = rule?.alert_rule_id ?? null
+  const form = useForm<AlertRule>(
+    {
+      form: id === null ? 'alertRule.create' : `alertRule.edit ${id}`,
+      thing: 'rule',
+      schema: AlertRuleForm,
+      fields: ruleFields(own),
+      stored: rule ?? (own ? NEW : { ...NEW, bell: 'managers_and_admins' }),
+      version: rule?.version ?? null,
+      toWire: ({ project_id: projectId, ...wire }) => ({
+        ...wire,
+        ...(wire['scope'] === 'project' && projectId !== undefined ? { project_id: projectId } : {}),
+        // what the form does not show stays as it is
+        ...(rule === null ? {} : { channel_ids: rule.channel_ids }),
+      }),
+      save: (wire, { version }) => {
+        // judged by the same schema a moment ago
+        const payload = wire as unknown as AlertRuleForm
+        return id === null
+          ? desk.api.call('alertRules.create', { payload: { ...payload, own } })
+          : desk.api.call('alertRules.update', {
+              params: { id },
+              payload: typeof version === 'number' ? { ...payload, version } : payload,
+            })
+      },
+      readStored: current => (isRule(current) ? { stored: current, version: current.version } : null),
+      whoChanged: () => (id === null || own ? Promise.resolve(null) : whoLastChanged(desk.api, 'alert_rule', id)),
+      onSaved: () => {
+        void showToast({ type: 'success', message: 'The rule was saved' })
+        onSaved()
+      },
+      onCancelled: onClosed,
+    },
+    me,
+  )
+  return (
+    <FormDialog form={form} title={rule === null ? 'New rule' : 'Edit rule'}>
+      <FormGrid>
+        <FormText name="name" isWide />
+        <FormCheckboxes name="kinds" options={KIND_OPTIONS} isWide />
+        {THRESHOLD_KINDS.map(kind => (
+          <Threshold key={kind} kind={kind} />
+        ))}
+        <FormSelect name="scope" options={scopeOptions(own)} />
+        <ProjectId />
+        {own ? null : <FormSelect name="bell" options={BELL_OPTIONS} />}
+        <FormSwitch name="digest" isWide description="Whoever has chosen a mail digest finds these alerts in it." />
+        <FormSwitch name="is_on" isWide description="What happens while it is off raises no alert later." />
+      </FormGrid>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { ALERT_KIND_IDS, ALERT_KINDS, type AlertKind } from '@desk/schema/alerts/alert-kinds'
+import type { AlertBell, AlertScope } from '@desk/schema/alerts/alert-rule'
+import type { FieldPlan, FormValue } from '#kit/forms/field-kinds.ts'
+import type { FormOption } from '#kit/forms/form-choices.tsx'
+
+/** The kinds as the form offers them. */
+export const KIND_OPTIONS: readonly FormOption<string>[] = ALERT_KIND_IDS.map(kind => ({
+  value: kind,
+  label: ALERT_KINDS[kind].label,
+  description: ALERT_KINDS[kind].meaning,
+}))
+
+/** The kinds with a threshold, which is a field of the same name. */
+export const THRESHOLD_KINDS = ['behind_pace', 'ir_fell', 'conversion_fell', 'hash_errors'] as const
+
+export const SCOPES: Readonly<Record<AlertScope, string>> = {
+  all: 'All projects',
+  project: 'One project',
+  mine: 'Projects that I manage',
+}
+
+export const BELLS: Readonly<Record<AlertBell, string>> = {
+  managers_and_admins: 'The project’s manager and admins',
+  managers: 'The project’s manager',
+  admins: 'Admins',
+  everybody: 'Everybody in the account',
+  nobody: 'Nobody',
+}
+
+const options = (labels: Readonly<Record<string, string>>): readonly FormOption<string>[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+export const BELL_OPTIONS = options(BELLS)
+export const scopeOptions = (own: boolean): readonly FormOption<string>[] =>
+  options(SCOPES).filter(({ value }) => own || value !== 'mine')
+
+const labelIn =
+  (labels: Readonly<Record<string, string>>) =>
+  (value: FormValue): string =>
+    typeof value === 'string' ? (labels[value] ?? '') : ''
+
+/** The names of kinds, in one line. */
+export const kindsText = (kinds: readonly AlertKind[]): string => kinds.map(kind => ALERT_KINDS[kind].label).join(', ')
+
+/** The fields of a rule's form, in the order of the dialog. */
+export function ruleFields(own: boolean): readonly FieldPlan[] {
+  return [
+    { name: 'name', label: 'Name', kind: 'text', isRequired: true },
+    {
+      name: 'kinds',
+      label: 'Alerts',
+      kind: 'choices',
+      isRequired: true,
+      say: value =>
+        KIND_OPTIONS.filter(option => Array.isArray(value) && value.some(chosen => chosen === option.value))
+          .map(({ label }) => label)
+          .join(', '),
+    },
+    ...THRESHOLD_KINDS.map((kind): FieldPlan => {
+      const { label, threshold } = ALERT_KINDS[kind]
+      return { name: kind, label: `${label}: ${threshold.label.toLowerCase()} (%)`, kind: 'number' }
+    }),
+    { name: 'scope', label: 'Projects', kind: 'choice', isRequired: true, say: labelIn(SCOPES) },
+    { name: 'project_id', label: 'Project ID', kind: 'number' },
+    ...(own
+      ? []
+      : [{ name: 'bell', label: 'Bell of', kind: 'choice', isRequired: true, say: labelIn(BELLS) } as const]),
+    { name: 'digest', label: 'In mail digests', kind: 'switch' },
+    { name: 'is_on', label: 'On', kind: 'switch' },
+  ]
+}

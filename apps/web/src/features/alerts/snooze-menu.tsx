@@ -1,0 +1,39 @@
+import type { Alert } from '@desk/schema/alerts/alert'
+import { AlarmClock } from 'lucide-react'
+import { IconButton } from '#ui/icon-button.tsx'
+import { LazyMenu } from '#ui/lazy-menu.tsx'
+import type { useAlertActs } from './use-alert-acts.ts'
+
+const RESTS = [
+  { id: 'hour', label: 'For an hour' },
+  { id: 'tomorrow', label: 'Until tomorrow' },
+  { id: 'end', label: 'Until it ends' },
+] as const
+const NOW = { id: 'now', label: 'No longer' } as const
+
+/** Lets an alert that goes on rest, or ends its rest. */
+export function SnoozeMenu({
+  alert,
+  snooze,
+}: {
+  readonly alert: Alert
+  readonly snooze: ReturnType<typeof useAlertActs>['snooze']
+}) {
+  const items = alert.snoozed_until === null ? RESTS : [...RESTS, NOW]
+  return (
+    <LazyMenu
+      label="Snooze"
+      items={items}
+      onAction={id => {
+        const until = items.find(item => item.id === id)?.id
+        if (until !== undefined) snooze.mutate({ id: alert.alert_id, until })
+      }}
+    >
+      {trigger => (
+        <IconButton {...trigger} label={`Snooze ${alert.place_name}`} size="small">
+          <AlarmClock aria-hidden />
+        </IconButton>
+      )}
+    </LazyMenu>
+  )
+}
