@@ -26,6 +26,8 @@ export const ALERT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'POST /v1/alerts/read': () => ({ body: { up_to: 1 } }),
   // nobody's: who has an alert depends on the ledger
   'POST /v1/alerts/{id}/snooze': () => ({ path: { id: 999_999 }, body: { until: 'hour' }, status: 404 }),
+  'GET /v1/alert-digest': () => ({}),
+  'PUT /v1/alert-digest': () => ({ body: { every: 'daily', local_hour: 7 } }),
   'GET /v1/alert-rules': () => ({ query: { limit: 10, offset: 0 } }),
   'POST /v1/alert-rules': () => ({ body: { ...ALERT_RULE, own: true } }),
   'PUT /v1/alert-rules/{id}': () => ({ path: { id: 999_999 }, body: ALERT_RULE, status: 404 }),

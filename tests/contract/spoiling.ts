@@ -57,6 +57,7 @@ const CHANGES: readonly string[] = [
   'DELETE /v1/supplier-accounts/{id}',
   'POST /v1/alerts/{id}/snooze',
   'POST /v1/alert-rules',
+  'PUT /v1/alert-digest',
   'PUT /v1/alert-rules/{id}',
   'DELETE /v1/alert-rules/{id}',
   'POST /v1/webhooks',

@@ -13,6 +13,11 @@ export const ALERT_CASES: Readonly<Record<string, Case>> = {
     ownersToo: false,
     call: () => ({ path: '/v1/alerts/999999/snooze', body: { until: 'hour' } }),
   },
+  'GET /v1/alert-digest': { kind: 'own', call: () => ({ path: '/v1/alert-digest' }) },
+  'PUT /v1/alert-digest': {
+    kind: 'own',
+    call: () => ({ path: '/v1/alert-digest', body: { every: 'none', local_hour: 8 } }),
+  },
   'GET /v1/alert-rules': { kind: 'own', call: () => ({ path: '/v1/alert-rules' }) },
   'POST /v1/alert-rules': { kind: 'session', call: () => ({ path: '/v1/alert-rules', body: {} }) },
   'PUT /v1/alert-rules/:id': {

@@ -180,6 +180,8 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/supplier-accounts': ['superAdmin'],
   'DELETE /v1/supplier-accounts/{id}': ['superAdmin'],
   'POST /v1/alerts/{id}/snooze': DESK_ACCOUNT,
+  'GET /v1/alert-digest': DESK_ACCOUNT,
+  'PUT /v1/alert-digest': DESK_ACCOUNT,
   'GET /v1/alert-rules': DESK_ACCOUNT,
   'POST /v1/alert-rules': DESK_ACCOUNT,
   'PUT /v1/alert-rules/{id}': DESK_ACCOUNT,

@@ -1,3 +1,4 @@
+import { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { AlertRule, AlertRuleChanges, AlertSnooze, NewAlertRule } from '@desk/schema/alerts/alert-rule'
 import { Alert, alertFilters, AlertPage, AlertsRead, UnreadAlerts } from '@desk/schema/alerts/alert'
 import { IdFromText } from '@desk/schema/ids/ids'
@@ -72,6 +73,14 @@ export class AlertRulesApi extends HttpApiGroup.make('alertRules')
       success: HttpApiSchema.NoContent,
       error: [NotFound, Conflict],
     })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+  )
+  .add(
+    HttpApiEndpoint.get('digest', '/v1/alert-digest', { success: AlertDigest })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+    HttpApiEndpoint.put('setDigest', '/v1/alert-digest', { payload: AlertDigest, success: AlertDigest })
       .annotate(OpenTo, 'open projects')
       .annotate(KeyAccess, 'sessions only'),
   )

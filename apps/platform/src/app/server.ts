@@ -3,7 +3,7 @@ import { serveMetrics } from '@desk/schema/health/serve-metrics'
 import { transportSecurity } from '@desk/schema/config/transport-security'
 import express, { type ErrorRequestHandler } from 'express'
 import helmet from 'helmet'
-import { Layer } from 'effect'
+import { Effect, Layer, ManagedRuntime } from 'effect'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
@@ -94,7 +94,15 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   const egress = openEgress({ networks: settings.egressNetworks ?? [] })
   const webhooks = options.sweeps && startWebhooks({ database, egress, secretKey: settings.secretKey, log })
 
-  const alerts = options.sweeps && startAlerts({ database, log })
+  const mail = ManagedRuntime.make(Mail.layer(settings.mail, log))
+  const alerts =
+    options.sweeps &&
+    startAlerts({
+      database,
+      log,
+      publicUrl: settings.publicUrl,
+      send: message => mail.runPromise(Effect.flatMap(Mail, ({ send }) => send(message))),
+    })
 
   app.get('/healthz', async (_request, response) => {
     const databaseState = await Promise.race([
@@ -178,6 +186,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       await stopBoosts?.()
       await webhooks?.stop()
       await alerts?.stop()
+      await mail.dispose()
       await egress.close()
       await respondents.stop()
       await contract.dispose()

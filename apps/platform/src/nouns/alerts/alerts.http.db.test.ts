@@ -181,3 +181,13 @@ describe('an alert that rests', () => {
     expect((await snooze('forever')).status).toBe(422)
   })
 })
+
+test('a user chooses how often alerts are mailed to them', async () => {
+  const AT = '/v1/alert-digest'
+  expect((await on.plain('GET', AT)).body).toEqual({ every: 'none', local_hour: 8 })
+  expect((await on.plain('PUT', AT, { every: 'daily', local_hour: 7 })).body).toEqual({ every: 'daily', local_hour: 7 })
+  expect((await on.plain('GET', AT)).body).toEqual({ every: 'daily', local_hour: 7 })
+  expect((await admin('GET', AT)).body).toEqual({ every: 'none', local_hour: 8 })
+  expect((await on.plain('PUT', AT, { every: 'daily', local_hour: 24 })).status).toBe(422)
+  expect((await on.plain('PUT', AT, { every: 'always', local_hour: 1 })).status).toBe(422)
+})

@@ -5,6 +5,7 @@ import { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { pageOf } from '#kernel/lists/page'
+import { readDigest, storeDigest } from './digest.store.ts'
 import { changeRule, createRule, removeRule } from './edit-rule.ts'
 import { listRules } from './rules.store.ts'
 
@@ -27,6 +28,13 @@ export const alertRuleHandlers = handlersOf(
         actFor(database, caller, ['alertRule.update', id, changes], (tx, actor) => changeRule(tx, actor, id, changes)),
       remove: ({ params: { id } }, caller) =>
         Effect.asVoid(actFor(database, caller, ['alertRule.delete', id], (tx, actor) => removeRule(tx, actor, id))),
+      digest: (_sent, { accountId, user }) =>
+        database.readAsAccount(accountId, tx => readDigest(tx, accountId, user.uid)),
+      setDigest: ({ payload }, { accountId, user }) =>
+        database.asAccount(accountId, async tx => {
+          await storeDigest(tx, accountId, user.uid, payload)
+          return readDigest(tx, accountId, user.uid)
+        }),
     }
   }),
 )

@@ -1,5 +1,6 @@
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
+import type { Message } from '#kernel/mail/mail'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { FEED_CHANNEL } from '#ledger/feed/change-feed'
 import { Wakes } from '#ledger/feed/wakes'
@@ -7,11 +8,15 @@ import { repeat } from '#ledger/sweeps/sweeps'
 import { STATUS_NEWS } from '#statuses/record-changes'
 import { collectAlerts } from './collect-alerts.ts'
 import { pruneAlerts } from './measured.store.ts'
+import { sendDigests } from './send-digests.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
 
 export interface AlertPorts {
   readonly database: DeskDatabase
   readonly log: Log
+  /** Where links in mails lead. */
+  readonly publicUrl: string
+  readonly send: (message: Message) => Promise<void>
 }
 
 /** The feed is read this often at least, in case the server lost a notification. */
@@ -21,10 +26,12 @@ const HELD_BACK_FIRST_MS = 25
 const HELD_BACK_LONGEST_MS = 1_000
 /** Pace, IR, conversion and hashes are of hours: they are measured this often. */
 const MEASURE_MS = 60_000
+/** How often a process looks for digests that are due. */
+const MAIL_MS = 30_000
 const AFTER_FAILURE_MS = 1_000
 
 /** Raises alerts until stopped; every platform process does, and they share the work. */
-export function startAlerts({ database, log }: AlertPorts): { stop(): Promise<void> } {
+export function startAlerts({ database, log, publicUrl, send }: AlertPorts): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const news = new Wakes()
   // only changes of status begin alerts: the ledger's traffic wakes nobody
@@ -55,6 +62,7 @@ export function startAlerts({ database, log }: AlertPorts): { stop(): Promise<vo
   const collecting = collect()
   const stops = [
     repeat('measuring of alerts', MEASURE_MS, () => sweepAlerts(database, Date.now), log),
+    repeat('mailing of alerts', MAIL_MS, () => sendDigests({ database, publicUrl, send }, new Date()), log),
     repeat('pruning of alerts', HOUR_MS, () => database.asSystem(pruneAlerts), log),
   ]
 

@@ -183,9 +183,20 @@ describe('the rules', () => {
 
   test('of one’s own stand beside the alerts; one is made and deleted there', async () => {
     const own = { ...RULE, own: true, name: 'Mine', bell: null }
-    const desk = await alertDesk({ 'alertRules.list': [RULE], 'alertRules.create': own }, '/alerts?tab=rules')
+    const desk = await alertDesk(
+      {
+        'alertRules.list': [RULE],
+        'alertRules.create': own,
+        'alertRules.digest': { every: 'none', local_hour: 8 },
+        'alertRules.setDigest': { every: 'daily', local_hour: 8 },
+      },
+      '/alerts?tab=rules',
+    )
     const page = await draw(desk, <AlertsScreen />)
     await expect.element(page.getByRole('heading', { name: 'No rules yet' })).toBeVisible()
+    await page.getByLabelText('Mail with new alerts').selectOptions('Every day')
+    await expect.element(page.getByLabelText(/^At, by /)).toHaveValue('8')
+    expect(asked(desk, 'alertRules.setDigest')).toEqual([{ every: 'daily', local_hour: 8 }])
     await page.getByRole('button', { name: 'New rule' }).click()
     await page.getByLabelText('Name').fill('Mine')
     desk.answer({ 'alertRules.list': [RULE, own] })

@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { DigestChoice } from './alert-digest.tsx'
 import { AlertFilterRow } from './alert-filters.tsx'
 import { alertFiltersOf, readAlertSearch } from './alert-search.ts'
 import { AlertRules } from './alert-rules.tsx'
@@ -116,7 +117,16 @@ export function AlertsScreen() {
         onChange={id => change({ tab: id === 'all' ? undefined : id })}
         tabs={[
           { id: 'all', label: 'All alerts', content: <AllAlerts /> },
-          { id: 'rules', label: 'My rules', content: <AlertRules me={me} own /> },
+          {
+            id: 'rules',
+            label: 'My rules',
+            content: (
+              <div className={styles['tab']}>
+                <DigestChoice />
+                <AlertRules me={me} own />
+              </div>
+            ),
+          },
         ]}
       />
     </div>

@@ -3,6 +3,7 @@ import { BusinessUnit } from '@desk/schema/accounts/business-unit'
 import { AccountMember, ManagedAccount } from '@desk/schema/accounts/managed-account'
 import { Whereabouts } from '@desk/schema/accounts/whereabouts'
 import { Alert, AlertPage, UnreadAlerts } from '@desk/schema/alerts/alert'
+import { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
@@ -202,6 +203,8 @@ export const ANSWER_SCHEMAS = {
   'alertRules.list': Schema.Array(AlertRule),
   'alertRules.create': AlertRule,
   'alertRules.update': AlertRule,
+  'alertRules.digest': AlertDigest,
+  'alertRules.setDigest': AlertDigest,
   'webhooks.list': Schema.Array(Webhook),
   'webhooks.create': WebhookWithSecret,
   'webhooks.update': Webhook,

@@ -173,6 +173,8 @@ export const ENDPOINTS: EndpointTable = {
   'alertRules.create': ['POST', '/v1/alert-rules', 'open projects'],
   'alertRules.update': ['PUT', '/v1/alert-rules/:id', 'open projects'],
   'alertRules.remove': ['DELETE', '/v1/alert-rules/:id', 'open projects'],
+  'alertRules.digest': ['GET', '/v1/alert-digest', 'open projects'],
+  'alertRules.setDigest': ['PUT', '/v1/alert-digest', 'open projects'],
   'webhooks.list': ['GET', '/v1/webhooks', 'manage webhooks'],
   'webhooks.create': ['POST', '/v1/webhooks', 'manage webhooks'],
   'webhooks.update': ['PUT', '/v1/webhooks/:id', 'manage webhooks'],

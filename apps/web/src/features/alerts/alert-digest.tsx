@@ -1,0 +1,60 @@
+import type { AlertDigest } from '@desk/schema/alerts/alert-digest'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './alerts.module.css'
+
+const EVERY: readonly { readonly id: AlertDigest['every']; readonly label: string }[] = [
+  { id: 'none', label: 'No mail' },
+  { id: 'hourly', label: 'Every hour' },
+  { id: 'daily', label: 'Every day' },
+]
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  id: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+
+/** How often the user's alerts are mailed; stored as it is chosen. */
+export function DigestChoice() {
+  const desk = useDesk()
+  const queries = useQueryClient()
+  const zone = useZone()
+  const read = desk.query('alertRules.digest', {})
+  const { data, error, refetch } = useQuery(read)
+  const store = useMutation({
+    mutationFn: (payload: AlertDigest) => desk.api.call('alertRules.setDigest', { payload }),
+    onSuccess: stored => queries.setQueryData(read.queryKey, stored),
+  })
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton label="Loading the mail digest" height="36px" />
+    ) : (
+      <LoadFailure title="The mail digest did not load" failure={error} onRetry={() => void refetch()} />
+    )
+  const shown = store.isPending ? store.variables : data
+  return (
+    <>
+      <div className={styles['filters']}>
+        <NativeSelect
+          label="Mail with new alerts"
+          options={EVERY}
+          value={shown.every}
+          onChange={id => store.mutate({ ...data, every: EVERY.find(each => each.id === id)?.id ?? 'none' })}
+        />
+        {shown.every === 'daily' ? (
+          <NativeSelect
+            label={`At, by ${zone.text}`}
+            options={HOURS}
+            value={String(shown.local_hour)}
+            onChange={hour => store.mutate({ ...data, local_hour: Number(hour) })}
+          />
+        ) : null}
+      </div>
+      <CallFailure error={store.error} />
+    </>
+  )
+}
