@@ -73,8 +73,8 @@ export async function takeDigest(
     select d.account_id as "accountId", d.user_id as "userId", u.username, u.firstname, c.name as "accountName", z.iana_name as zone
     from alert_digest d
       join user_account m on m.account_id = d.account_id and m.user_id = d.user_id
-      join app_user u on u.user_id = d.user_id and u.deleted_at is null
-      join account c on c.account_id = d.account_id
+      join app_user u on u.user_id = d.user_id and u.deleted_at is null and u.deactivated_at is null
+      join account c on c.account_id = d.account_id and c.suspended_at is null
       join time_zone z on z.code = m.time_zone_code
     where d.every <> 'none' and d.due_at <= ${at}
     order by d.due_at limit 1 for update of d skip locked`.execute(tx)

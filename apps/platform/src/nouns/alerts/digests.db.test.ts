@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useDatabase } from '#testing/database/harness'
 import type { Message } from '#kernel/mail/mail'
 import { storeDigest } from './digest.store.ts'
@@ -97,6 +97,21 @@ describe('a digest', () => {
       tx.client.query("update alert_recipient set snoozed_until = 'infinity' where user_id = $1", [desk.admin]),
     )
     expect(await desk.mail(DAY_MS)).toBe(0)
-    await vi.waitFor(() => expect(desk.mails).toEqual([]))
+    expect(desk.mails).toEqual([])
+  })
+
+  test('is not mailed to a user who may not sign in: made inactive by a directory, or of a suspended account', async () => {
+    const desk = await opened('hourly')
+    await desk.pause()
+    await desk.collect()
+    const { accountId } = desk.study
+    const change = (statement: string, id: number) => fresh().database.asSystem(tx => tx.client.query(statement, [id]))
+    await change('update app_user set deactivated_at = now() where user_id = $1', desk.admin)
+    expect(await desk.mail(HOUR_MS)).toBe(0)
+    await change('update app_user set deactivated_at = null where user_id = $1', desk.admin)
+    await change('update account set suspended_at = now() where account_id = $1', accountId)
+    expect(await desk.mail(HOUR_MS)).toBe(0)
+    await change('update account set suspended_at = null where account_id = $1', accountId)
+    expect(await desk.mail(HOUR_MS)).toBe(1)
   })
 })
