@@ -381,6 +381,23 @@ describe('what is passed on', () => {
     })
   })
 
+  test('a directory’s calls of SCIM are passed on with their key (administration.md §3, provisioning)', async () => {
+    const { gateway, platform } = await startBoth()
+    platform.routes.set('GET /scim/v2/Users', (request, response) =>
+      json(response, 200, { key: request.headers.authorization }),
+    )
+    const answers = await Promise.all(
+      ['/scim/v2/Users', '/scimmer'].map(path =>
+        fetch(gateway.url + path, { headers: { authorization: 'Bearer desk_key' } }),
+      ),
+    )
+    expect([answers[0]!.status, await answers[0]!.json(), answers[1]!.status]).toEqual([
+      200,
+      { key: 'Bearer desk_key' },
+      404,
+    ])
+  })
+
   test('/mock-api/ goes to the local mock server when there is one, else it answers 404 (§7.3)', async () => {
     const mock = await startStub()
     mock.routes.set('GET /mock-api/v1/projects', (_request, response) => json(response, 200, ['mocked']))

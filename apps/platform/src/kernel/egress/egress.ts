@@ -116,17 +116,20 @@ export function openEgress({ networks, resolve = lookUpByDns, timeoutMs = EGRESS
     pipelining: 1,
   })
 
+  const send = (url: string, { method, headers, body }: Fetching) =>
+    request(url, {
+      method,
+      dispatcher: agent,
+      headers,
+      body,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+
   return {
     async post({ url, headers, body }) {
-      const answer = await request(url, {
-        method: 'POST',
-        dispatcher: agent,
-        headers,
-        body,
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-        signal: AbortSignal.timeout(timeoutMs),
-      })
+      const answer = await send(url, { method: 'POST', headers, body })
       const location = answer.headers['location']
       return {
         status: answer.statusCode,
@@ -135,15 +138,7 @@ export function openEgress({ networks, resolve = lookUpByDns, timeoutMs = EGRESS
       }
     },
     async fetch(url, { method, headers, body }) {
-      const answer = await request(url, {
-        method,
-        dispatcher: agent,
-        headers,
-        body,
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-        signal: AbortSignal.timeout(timeoutMs),
-      })
+      const answer = await send(url, { method, headers, body })
       const bytes = await beginningOf(answer.body, MOST_DOCUMENT_BYTES + 1)
       if (bytes.length > MOST_DOCUMENT_BYTES) throw new Error(`The answer is longer than ${MOST_DOCUMENT_BYTES} bytes.`)
       const { statusCode: status } = answer
