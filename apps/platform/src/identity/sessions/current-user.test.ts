@@ -81,6 +81,26 @@ describe('the flags derived from a user (§3.2)', () => {
     expect(flags({ ...external, roleId: 3 })).toEqual([false, false, 'external', true, false])
     expect(flags({ ...external, roleId: 3, homeParentAccountId: null })).toEqual([true, true, 'internal', true, true])
   })
+  test('users are staff of the provider, who are internal, or of client accounts, who are external, and administrators of either; a super admin switches accounts (§1.5)', () => {
+    const kindOf = (facts: Partial<UserFacts>) => {
+      const user = currentUserOf({ ...external, ...facts }, STAFF_ACCOUNT)
+      return [user.internalUser, may(user, 'open administration'), may(user, 'switch accounts')]
+    }
+    const staff = { homeParentAccountId: null, isStaff: true }
+    expect({
+      client: kindOf({ roleId: 2 }),
+      clientAdmin: kindOf({ roleId: 1 }),
+      staff: kindOf({ ...staff, roleId: 2 }),
+      staffAdmin: kindOf({ ...staff, roleId: 1 }),
+      superAdmin: kindOf({ ...staff, roleId: 3 }),
+    }).toEqual({
+      client: [false, false, false],
+      clientAdmin: [false, true, false],
+      staff: [true, false, false],
+      staffAdmin: [true, true, false],
+      superAdmin: [true, true, true],
+    })
+  })
   test('user settings open only with a settings entry of the present account (§6.6)', () => {
     expect(flags({ ...external, settings: [] })).toEqual([false, false, 'external', false, false])
   })
