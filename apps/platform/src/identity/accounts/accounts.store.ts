@@ -50,7 +50,7 @@ export async function updateDefaultAccount(tx: Tx, userId: number, accountId: nu
  */
 export async function updateSecondFactorRequired(tx: Tx, accountId: number, isRequired: boolean): Promise<void> {
   const { numAffectedRows = 0n } =
-    await sql`update account set second_factor_required = ${isRequired} where account_id = ${accountId} and second_factor_required <> ${isRequired}`.execute(
+    await sql`update account set second_factor_required = ${isRequired}, edit_version = edit_version + 1 where account_id = ${accountId} and second_factor_required <> ${isRequired}`.execute(
       tx,
     )
   if (!isRequired || numAffectedRows === 0n) return

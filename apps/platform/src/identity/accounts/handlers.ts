@@ -12,6 +12,7 @@ import { findLogo } from '../logos/logos.store.ts'
 import { saveLogo } from '../logos/save-logo.ts'
 import { demand } from './access.ts'
 import * as store from './accounts.store.ts'
+import { requireSecondFactor } from './save-second-factor-required.ts'
 import { setTimeZone } from './save-time-zone.ts'
 import { findAmong } from './whereabouts.store.ts'
 
@@ -61,8 +62,17 @@ export const accountHandlers = handlersOf(
       ) {
         yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
         yield* demand(caller, 'require second factors')
-        yield* database.asAccount(caller.accountId, tx => store.updateSecondFactorRequired(tx, accountId, isRequired))
-        return { second_factor_required: isRequired }
+        return yield* Effect.catchTag(
+          actFor(
+            database,
+            caller,
+            ['account.second_factor', accountId, isRequired],
+            (tx, actor) => requireSecondFactor(tx, actor, isRequired),
+            'system',
+          ),
+          ['Conflict', 'NotFound'],
+          Effect.die,
+        )
       }),
       /** Sets the zone that new users of the session's account get, and gives it to all present ones if that is wanted. */
       setTimeZone: Effect.fn('Accounts.setTimeZone')(function* (

@@ -44,6 +44,30 @@ async function codeOf(userId: number, uri: string): Promise<string> {
   return URI.parse(uri).generate()
 }
 
+describe('the audit log has what concerns the whole account (administration.md §4)', () => {
+  test('that everybody needs a second factor from now on; a switch that changes nothing is no entry', async () => {
+    const who = await person()
+    const accountId: number = (await who.ask('GET', '/v1/user-login-details')).body.pm_dsh_ud
+    const statuses = []
+    for (const required of [false, true])
+      statuses.push((await who.ask('PUT', `/v1/account/${accountId}/second-factor`, { required })).status)
+    // without a second factor the admin may not read it any more
+    const { rows } = await platform().database.readAsSystem(tx =>
+      sql<{
+        content: string
+      }>`select content from audit_entry where account_id = ${accountId} and scope = 'account'`.execute(tx),
+    )
+    expect(statuses).toEqual([200, 200])
+    expect(rows.map(({ content }) => JSON.parse(content))).toEqual([
+      expect.objectContaining({
+        act: 'edited',
+        user: who.userId,
+        changes: [{ field: 'second_factor_required', from: false, to: true }],
+      }),
+    ])
+  })
+})
+
 describe('the audit log has what concerns how somebody signs in (administration.md §4)', () => {
   test('set-up and removal of the own second factor, new recovery codes, wrong confirmations, wrong codes at sign-in', async () => {
     const who = await person()
