@@ -250,7 +250,7 @@ describe('support', () => {
       [STAFF, true],
     ])
     // the account's own log says who of support read it
-    const log = await as('admin@acme.example', 'GET', '/v1/audit-log?act=journal_read&limit=1')
+    const log = await as('admin@shield.example', 'GET', '/v1/audit-log?act=journal_read&limit=1')
     expect(log.body.entries).toMatchObject([
       { act: 'journal_read', scope: 'journal', changes: [{ field: 'journal', from: null, to: journal }] },
     ])

@@ -66,7 +66,7 @@ describe('a status change (api:P9)', () => {
     ])
   })
 
-  test('the change is notified on desk_changes when it commits', async () => {
+  test('the change is notified on desk_changes as one of status when it commits', async () => {
     const study = await make().study()
     let stop = async () => {}
     const heard = new Promise<string>(resolve => {
@@ -77,7 +77,7 @@ describe('a status change (api:P9)', () => {
           await change(callerIn(study), { scope: 'project', id: study.projectId, statusid: paused, version: 1 })
         })
     })
-    expect(await heard).toBe('')
+    expect(await heard).toBe('status')
     await stop()
   })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/columns/visible-columns'
 import { usePlatform } from '#testing/platform'
@@ -12,6 +13,10 @@ beforeAll(async () => {
   await make.rollup(study.accountId, 'project', study.projectId, counts)
   await make.rollup(study.accountId, 'survey', study.surveyId, counts)
   await make.rollup(study.accountId, 'source', study.sourceIds[0] ?? 0, counts)
+  // even with the right to boost, the plain view learns no price of it
+  await platform().database.asSystem(tx =>
+    sql`update app_user set auto_boost_access = true where home_account_id = ${study.accountId}`.execute(tx),
+  )
   await fetch(`${platform().url}/entry/${study.sourceIds[0]}?sup=${study.supplierId}&rid=r-1`, { redirect: 'manual' })
 })
 
@@ -37,6 +42,7 @@ async function columnsSeenBy(ask: Ask): Promise<ReadonlySet<string>> {
     await ask('GET', '/v1/suppliers'),
     await ask('GET', `/v1/reports/costsummary?pm_proj_ud=${projectId}`),
     await ask('GET', `/v2/reports/costsummary?pm_proj_ud=${projectId}`),
+    await ask('GET', '/v1/reports/traffic'),
     await ask('POST', '/v1/metrics/projects', {}),
     await ask('POST', `/v1/metrics/projects?pm_proj_ud=${projectId}`, {}),
     await ask('POST', `/v1/metrics/surveys/${surveyId}`),
