@@ -20,7 +20,7 @@ const WARM_UP = unlessQuick(5_000, 500)
 const CONNECTIONS = 128
 const ACCOUNTS = 3
 const SOURCES = 10
-const GOAL = 0.5
+const GOAL = 0.65
 
 runBench(async cleanup => {
   const server = await startDatabaseServer('returns')
