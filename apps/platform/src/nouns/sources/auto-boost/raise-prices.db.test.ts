@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { listHistory } from '#kernel/history/history.store'
@@ -14,6 +14,7 @@ import { boostSource, sweepBoosts } from './raise-prices.ts'
 const fresh = useDatabase()
 const noon = Date.UTC(2026, 10, 20, 12)
 const MINUTE_MS = 60_000
+const FEED_WAIT = { timeout: 20_000, interval: 5 }
 
 /** A live source at $2.00 with a target of 100 in ten hours, that is raised by 30 cents an hour up to $2.75. */
 async function open(more: SourceSpec = {}, boost: { step?: number; cap?: number; minutes?: number } = {}) {
@@ -101,8 +102,11 @@ test('a source behind pace is raised step by step up to its cap, each an edit by
     note: null,
   })
   expect(history).toEqual([step(3, 2.6, 2.75), step(2, 2.3, 2.6), step(1, 2, 2.3)])
-  const { sources } = (await readFeed(desk.database, cursor)).changes
-  expect(sources.map(({ row }) => row.stmid)).toEqual([sourceId])
+  // the feed holds back while an older transaction is open anywhere on the server, such as another test's
+  await vi.waitFor(async () => {
+    const { sources } = (await readFeed(desk.database, cursor)).changes
+    expect(sources.map(({ row }) => row.stmid)).toEqual([sourceId])
+  }, FEED_WAIT)
 })
 
 test('completes after a step cost the raised price, as after an edit by hand', async () => {
