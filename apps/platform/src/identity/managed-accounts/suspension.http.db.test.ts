@@ -85,44 +85,55 @@ describe('a suspended account (§2.25)', () => {
     expect((await login(username)).status).toBe(200)
   })
 
-  test('refuses its entry links and returns, records nothing, and takes them again once it is resumed', async () => {
+  test('refuses its entry links, records returns all the same, and takes both again once it is resumed', async () => {
     const [sourceId] = on.study.sourceIds
     const { url } = platform()
     const enter = (rid: string) =>
       fetch(`${url}/entry/${sourceId}?sup=${on.study.supplierId}&rid=${rid}`, { redirect: 'manual' })
-    const came = await enter('before')
-    const rdud = /[0-9a-z]{1,7}-[0-9a-f]{32}/.exec(came.headers.get('location') ?? '')?.[0] ?? ''
-    const back = () => fetch(`${url}/return?inbound_code=1&rdud=${rdud}`, { redirect: 'manual' })
-    const post = () => platform().call('POST', '/return', { body: { inbound_code: '1', rdud } })
+    const rdudOf = ({ headers }: Response) =>
+      /[0-9a-z]{1,7}-[0-9a-f]{32}/.exec(headers.get('location') ?? '')?.[0] ?? ''
+    const rduds = [rdudOf(await enter('by browser')), rdudOf(await enter('by server'))]
+    const back = (at: number) => fetch(`${url}/return?inbound_code=1&rdud=${rduds[at]}`, { redirect: 'manual' })
+    const post = () => platform().call('POST', '/return', { body: { inbound_code: '1', rdud: rduds[1] } })
     const respondents = async () =>
       platform().database.readAsSystem(
         async tx =>
           (
-            await sql<{
-              count: number
-            }>`select count(*)::int from respondent_event where account_id = ${on.study.accountId}`.execute(tx)
-          ).rows[0]?.count,
+            await sql<{ rid: string; code: number }>`
+              select rid, code from respondent where account_id = ${on.study.accountId} order by rid`.execute(tx)
+          ).rows,
       )
-    expect(came.status).toBe(302)
     await suspend()
     // each process reads the list of suspended accounts once a second
-    await vi.waitFor(async () => expect((await back()).status).toBe(403), { timeout: 5_000 })
-    const before = await respondents()
-    const [entry, returned, posted] = [await enter('while'), await back(), await post()]
+    const entry = await vi.waitFor(
+      async () => {
+        const answer = await enter('while')
+        expect(answer.status).toBe(403)
+        return answer
+      },
+      { timeout: 5_000 },
+    )
+    const [returned, posted] = [await back(0), await post()]
     expect([
-      [entry.status, (await entry.text()).includes('The account of this survey is suspended')],
-      [returned.status, (await returned.text()).includes('Please try this link again later')],
+      [entry.status, (await entry.text()).includes('nothing was recorded. Please try this link again later')],
+      [returned.status, (await returned.text()).includes('This return was recorded')],
       [posted.status, posted.body.message],
-      await respondents(),
+      (await respondents()).filter(({ rid }) => rid.startsWith('by ')),
     ]).toEqual([
       [403, true],
       [403, true],
-      [403, 'The account of this survey is suspended, and nothing was recorded. Please try this link again later.'],
-      before,
+      [
+        403,
+        'The account of this survey is suspended. This return was recorded; this link leads on once the account is resumed.',
+      ],
+      [
+        { rid: 'by browser', code: 33 },
+        { rid: 'by server', code: 33 },
+      ],
     ])
     await resume()
     // recorded before: the page of a supplier without a redirect
-    await vi.waitFor(async () => expect((await back()).status).toBe(200), { timeout: 5_000 })
+    await vi.waitFor(async () => expect((await back(0)).status).toBe(200), { timeout: 5_000 })
     expect((await enter('after')).status).toBe(302)
   })
 

@@ -45,7 +45,7 @@ export function entryHandler(deps: EntryDeps): (request: Request, response: Resp
         deps.limit.miss(address)
         return tellNotFound(toPerson, response, { kind: 'not_found', what: 'source' })
       }
-      if (await deps.isSuspended(accountId)) return tellSuspended(toPerson, response)
+      if (await deps.isSuspended(accountId)) return tellSuspended(toPerson, response, 'entry')
       const outcome = await deps.ledger.enter(accountId, operation)
       if (outcome.kind === 'not_found') return tellNotFound(toPerson, response, outcome)
       if (outcome.address === null) return sendPage(response, 200, CLOSED.title, CLOSED.text)

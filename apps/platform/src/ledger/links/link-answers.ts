@@ -32,14 +32,15 @@ export function tellNotFound(teller: Teller, response: ServerResponse, { what }:
   teller.tell(response, 404, 'This link does not lead anywhere', NOT_FOUND_TEXTS[what])
 }
 
-/** Nothing was recorded: the same link works again once the account is resumed. */
-export function tellSuspended(teller: Teller, response: ServerResponse): void {
-  teller.tell(
-    response,
-    403,
-    'This survey is not open at the moment',
-    'The account of this survey is suspended, and nothing was recorded. Please try this link again later.',
-  )
+const SUSPENDED_TEXTS = {
+  entry: 'The account of this survey is suspended, and nothing was recorded. Please try this link again later.',
+  return:
+    'The account of this survey is suspended. This return was recorded; this link leads on once the account is resumed.',
+} as const
+
+/** An entry was not recorded, a return was: the same link works again once the account is resumed. */
+export function tellSuspended(teller: Teller, response: ServerResponse, link: keyof typeof SUSPENDED_TEXTS): void {
+  teller.tell(response, 403, 'This survey is not open at the moment', SUSPENDED_TEXTS[link])
 }
 
 /** Answers an error: never 500 for a fault of the request, and 503 when a retry may succeed. */

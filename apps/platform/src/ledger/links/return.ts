@@ -12,7 +12,7 @@ import { CLOSED, sendJson, sendOn, sendPage } from './pages.ts'
 
 export interface ReturnDeps {
   readonly ledger: Ledger
-  /** The account is suspended: its links are refused, and nothing is recorded. */
+  /** The account is suspended: a return is recorded, so that none is lost, and answered like its other links. */
   readonly isSuspended: (accountId: number) => Promise<boolean> | boolean
   readonly limit: LinkLimit
   readonly nowMs: () => number
@@ -27,7 +27,7 @@ export function returnHandler(deps: ReturnDeps): (request: IncomingMessage, resp
   return async (request, response) => {
     try {
       const outcome = await record(deps, request, readLink(queryOf(request)), false)
-      if (outcome === SUSPENDED) return tellSuspended(toPerson, response)
+      if (outcome === SUSPENDED) return tellSuspended(toPerson, response, 'return')
       if (outcome.kind === 'not_found') return tellNotFound(toPerson, response, outcome)
       if (outcome.address === null) return sendPage(response, 200, CLOSED.title, CLOSED.text)
       sendOn(response, outcome.address)
@@ -42,7 +42,7 @@ export function serverReturnHandler(deps: ReturnDeps): (request: Request, respon
   return async (request, response) => {
     try {
       const outcome = await record(deps, request, readBody(request), true)
-      if (outcome === SUSPENDED) return tellSuspended(toServer, response)
+      if (outcome === SUSPENDED) return tellSuspended(toServer, response, 'return')
       if (outcome.kind === 'not_found') return tellNotFound(toServer, response, outcome)
       sendJson(response, 200, {
         outcome: outcome.outcome,
@@ -72,7 +72,6 @@ async function record(
     throw new LinkFault(`The parameter "inbound_code" is longer than ${MAX_INBOUND_CODE_LENGTH} characters.`)
   const address = clientAddressOf(request)
   limit.take(address, parts.accountId)
-  if (await isSuspended(parts.accountId)) return SUSPENDED
   const outcome = await ledger.return(parts.accountId, {
     kind: 'return',
     atMs: nowMs(),
@@ -83,7 +82,7 @@ async function record(
     sent,
   })
   if (outcome.kind === 'not_found') limit.miss(address)
-  return outcome
+  return (await isSuspended(parts.accountId)) ? SUSPENDED : outcome
 }
 
 /** The parameters of a return, and their raw text; null for JSON. */
