@@ -42,14 +42,49 @@ export const REPORTS = {
     meaning: 'The traffic of each project manager’s projects.',
     by: 'manager',
   },
-} as const satisfies Record<string, { readonly label: string; readonly meaning: string; readonly by: ReportDimension }>
+  costs: {
+    label: 'Cost summary',
+    meaning: 'What completes brought and cost, and the margin between.',
+    by: 'project',
+  },
+  hours: {
+    label: 'Hourly completes',
+    meaning: 'Entrants and completes of each hour.',
+    by: null,
+  },
+  quotas: {
+    label: 'Quota progress',
+    meaning: 'How far each source and each of its sub-quotas is to its target.',
+    by: 'source',
+  },
+} as const satisfies Record<
+  string,
+  { readonly label: string; readonly meaning: string; readonly by: ReportDimension | null }
+>
 export const ReportType = Schema.Literals(
   Object.keys(REPORTS) as [keyof typeof REPORTS, ...(keyof typeof REPORTS)[]], // Object.keys loses the key types
 )
 export type ReportType = typeof ReportType.Type
 
 /** The reports of `GET /v1/reports/{type}` (api:M14); traffic has an address of its own (api:P6). */
-export const OtherReportType = Schema.Literals(['suppliers', 'terminations', 'managers'])
+export const OtherReportType = Schema.Literals(['suppliers', 'terminations', 'managers', 'costs', 'hours', 'quotas'])
+
+/** The reports that are no sum over suppliers: their counts are kept by source. */
+export const REPORTS_WITHOUT_SUPPLIERS: ReadonlySet<ReportType> = new Set(['hours', 'quotas'])
+
+/**
+ * What a report's lines stand for: as chosen, else as the report has it.
+ * @returns two at most; none where a report's lines are of the whole
+ */
+export function reportDimensions(
+  type: ReportType,
+  { by, and }: { readonly by?: ReportDimension | undefined; readonly and?: ReportDimension | undefined },
+): readonly ReportDimension[] {
+  const own: ReportDimension | null = REPORTS[type].by
+  // sub-quotas are of a source, whatever else their lines name
+  const first = type === 'quotas' ? 'source' : (by ?? own)
+  return [...new Set([...(first === null ? [] : [first]), ...(and === undefined ? [] : [and])])]
+}
 
 const one = Schema.optionalKey(IdFromText)
 
@@ -65,6 +100,9 @@ export const ReportFilters = Schema.Struct({
   by: Schema.optionalKey(ReportDimension),
   /** A second thing that they stand for. */
   and: Schema.optionalKey(ReportDimension),
+  /** Of hourly completes: the hours that begin from then on, and before then. */
+  from: Schema.optionalKey(IsoInstant),
+  to: Schema.optionalKey(IsoInstant),
 })
 export type ReportFilters = typeof ReportFilters.Type
 
@@ -117,6 +155,45 @@ export const StateLine = Schema.Struct({
 })
 export type StateLine = typeof StateLine.Type
 
+const money = Schema.Number
+const earnings = {
+  /** Each complete at the sell price that was in force when it was made. */
+  revenue: money,
+  margin: Schema.optionalKey(money),
+  /** A fraction of the revenue; null without one. */
+  margin_share: Schema.optionalKey(Schema.NullOr(Schema.Number)),
+}
+
+/** A line of the cost summary. */
+export const CostLine = Schema.Struct({
+  ...names,
+  completes: Schema.Int,
+  expense: Schema.optionalKey(money),
+  ...earnings,
+})
+export type CostLine = typeof CostLine.Type
+
+/** A line of hourly completes: an hour of UTC by its beginning; test respondents are in none. */
+export const HourLine = Schema.Struct({
+  ...names,
+  hour: IsoInstant,
+  entrants: Schema.Int,
+  completes: Schema.Int,
+})
+export type HourLine = typeof HourLine.Type
+
+/** A line of quota progress: a sub-quota of a source; null: the source itself. */
+export const QuotaLine = Schema.Struct({
+  ...names,
+  quota: Schema.NullOr(Schema.String),
+  target: Schema.Int,
+  completes: Schema.Int,
+  inflight: Schema.optionalKey(Schema.Int),
+  /** Completes ÷ target; null without a target. */
+  progress: Schema.NullOr(Schema.Number),
+})
+export type QuotaLine = typeof QuotaLine.Type
+
 /** A report (api:P6, P7, M14): lines with the most entrants first, a page of them, and the total of all. */
 export const Report = Schema.Struct({
   type: ReportType,
@@ -124,7 +201,13 @@ export const Report = Schema.Struct({
   by: Schema.Array(ReportDimension),
   as_of: IsoInstant,
   currency: Schema.String,
-  lines: Schema.Array(Schema.Union([StateLine, TrafficLine])),
-  total: Schema.Struct(figures),
+  // a line is of the first kind that it has all fields of
+  lines: Schema.Array(Schema.Union([StateLine, HourLine, QuotaLine, CostLine, TrafficLine])),
+  /** Of all that the filters leave; of hourly completes, of its hours. */
+  total: Schema.Union([
+    Schema.Struct({ ...figures, ...earnings }),
+    Schema.Struct(figures),
+    Schema.Struct({ entrants: Schema.Int, completes: Schema.Int }),
+  ]),
 })
 export type Report = typeof Report.Type

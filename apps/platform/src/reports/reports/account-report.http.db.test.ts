@@ -14,6 +14,7 @@ interface Counts {
   readonly abandons?: number
   readonly completes?: number
   readonly expenseCents?: number
+  readonly revenueCents?: number
 }
 
 const platform = usePlatform()
@@ -27,11 +28,11 @@ let otherSupplier: number
 const count = (counts: Counts) =>
   platform().database.asSystem(tx => {
     const { sourceId, supplierId, entrants, defenderTerms = 0, clientTerms = 0, overquotas = 0 } = counts
-    const { abandons = 0, completes = 0, expenseCents = 0 } = counts
+    const { abandons = 0, completes = 0, expenseCents = 0, revenueCents = 0 } = counts
     return sql`
-      insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_20, code_31, code_32, code_40, code_30, priced_completes, expense_cents)
+      insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_20, code_31, code_32, code_40, code_30, priced_completes, expense_cents, revenue_cents)
       values (${on.study.accountId}, ${sourceId}, ${supplierId}, ${entrants}, ${defenderTerms}, ${clientTerms}, ${overquotas}, ${abandons}, ${completes},
-              ${completes}, ${expenseCents})`.execute(tx)
+              ${completes}, ${expenseCents}, ${revenueCents})`.execute(tx)
   })
 
 beforeAll(async () => {
@@ -54,6 +55,7 @@ beforeAll(async () => {
     abandons: 15,
     completes: 50,
     expenseCents: 12_500,
+    revenueCents: 25_000,
   })
   await count({ sourceId: main, supplierId: 0, entrants: 4, clientTerms: 4 })
   await count({
@@ -208,6 +210,16 @@ describe('the other reports (api:M14)', () => {
     ])
   })
 
+  test('costs: what completes brought and cost, and the margin, by project, with the total of all', async () => {
+    const body = await read('/v1/reports/costs')
+    const { projectId } = on.study
+    expect(body.lines.map(({ project, ...figures }: { project: { id: number } }) => [project.id, figures])).toEqual([
+      [projectId, { completes: 50, revenue: 250, expense: 125, margin: 125, margin_share: 0.5 }],
+      [otherProject, { completes: 10, revenue: 0, expense: 33.33, margin: -33.33, margin_share: null }],
+    ])
+    expect(body.total).toEqual({ ...TOTAL, revenue: 250, margin: 91.67, margin_share: 91.67 / 250 })
+  })
+
   test('a report that does not exist and a wrong filter are refused', async () => {
     const statuses = []
     for (const path of ['nonsense', 'suppliers?limit=0', 'suppliers?by=rid', 'terminations?pm_proj_ud=x'])
@@ -228,6 +240,11 @@ describe('who reads what of a report', () => {
       'oQs',
       'project',
       'terms',
+    ])
+    expect(Object.keys((await read('/v1/reports/costs', on.plain)).lines[0]).toSorted()).toEqual([
+      'completes',
+      'project',
+      'revenue',
     ])
     const { lines } = await read('/v1/reports/terminations', on.plain)
     expect(new Set(lines.map(({ state }: { state: number }) => state))).toEqual(new Set([31, 32]))

@@ -6,23 +6,16 @@ import { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
-import { shareOf, unitCostOf } from '@desk/schema/columns/ratios'
+import { unitCostOf } from '@desk/schema/columns/ratios'
 import { toView } from '#ledger/figures/view'
 import { readReport } from './account-report.ts'
+import { earned } from './earned.ts'
 import { findProjectCosts, listSourceCosts, listSurveyCosts, type Costs } from './cost-summary.store.ts'
 
 const spent = ({ completes, expenseCents }: Costs) => ({
   completes,
   supplierCpi: unitCostOf(expenseCents, completes),
   expense: expenseCents / 100,
-})
-
-const earned = ({ completes, expenseCents, revenueCents }: Costs) => ({
-  completes,
-  revenue: revenueCents / 100,
-  expense: expenseCents / 100,
-  margin: (revenueCents - expenseCents) / 100,
-  margin_share: shareOf(revenueCents - expenseCents, revenueCents),
 })
 
 /** Reports on projects. */

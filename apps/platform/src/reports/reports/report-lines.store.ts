@@ -14,7 +14,9 @@ export interface ReportScope extends ReportFilters {
 }
 
 /** The counts of a line; LOI and last complete are no sums. */
-export type LineCounts = Omit<RollupCounts, 'loiMedianSeconds' | 'lastCompleteAt'>
+export interface LineCounts extends Omit<RollupCounts, 'loiMedianSeconds' | 'lastCompleteAt'> {
+  readonly revenueCents: number
+}
 
 export interface Line extends LineCounts {
   readonly names: Readonly<Partial<Record<ReportDimension, { readonly id: number; readonly name: string } | null>>>
@@ -47,32 +49,53 @@ const COUNTS = sql.join([
   ...COUNT_COLUMNS.map(column => sql`${sumOfCodes(codesOf(column))} as ${sql.id(column)}`),
   sql`coalesce(sum(r.priced_completes), 0)::bigint as "pricedCompletes"`,
   sql`coalesce(sum(r.expense_cents), 0)::bigint as "expenseCents"`,
+  sql`coalesce(sum(r.revenue_cents), 0)::bigint as "revenueCents"`,
 ])
 
-/** Suppliers' rows add up to their source's (docs/decisions/0032), so every report is a sum of them, whatever it is by. */
-function trafficOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
+/** The studies that a scope leaves, from sources up: those of `s`. */
+export function studiesOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
+  return sql`
+    join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
+    join project p on p.account_id = s.account_id and p.project_id = s.project_id
+    left join business_unit b on b.account_id = p.account_id and b.business_unit_id = p.business_unit_id
+    left join country c on c.country_id = coalesce(s.country_id, v.country_id, p.country_id)
+    where s.account_id = ${accountId} and ${sql.join(conditionsOf(accountId, scope), sql` and `)}`
+}
+
+function conditionsOf(accountId: number, scope: ReportScope): RawBuilder<unknown>[] {
   const conditions = [passing(accountId, scope)]
   if (scope.projectIds !== undefined) conditions.push(sql`p.project_id = any(${[...scope.projectIds]}::int[])`)
   if (scope.pm_proj_ud !== undefined) conditions.push(sql`p.project_id = ${scope.pm_proj_ud}`)
   if (scope.pm_sy_ud !== undefined) conditions.push(sql`v.survey_id = ${scope.pm_sy_ud}`)
   if (scope.stmid !== undefined) conditions.push(sql`s.source_id = ${scope.stmid}`)
-  if (scope.pm_sup_ud !== undefined) conditions.push(sql`r.supplier_id = ${scope.pm_sup_ud}`)
   if (scope.pm_cy_cs_id !== undefined) conditions.push(sql`c.country_id = ${scope.pm_cy_cs_id}`)
-  return sql`
-    from supplier_rollup r
-    join source s on s.account_id = r.account_id and s.source_id = r.source_id
-    join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
-    join project p on p.account_id = s.account_id and p.project_id = s.project_id
-    left join supplier u on u.account_id = r.account_id and u.supplier_id = r.supplier_id
-    left join business_unit b on b.account_id = p.account_id and b.business_unit_id = p.business_unit_id
-    left join country c on c.country_id = coalesce(s.country_id, v.country_id, p.country_id)
-    where r.account_id = ${accountId} and ${sql.join(conditions, sql` and `)}`
+  return conditions
 }
 
-type Keys = Readonly<Record<'id0' | 'id1', number | null> & Record<'name0' | 'name1', string | null>>
+/** Suppliers' rows add up to their source's (docs/decisions/0032), so a report is a sum of them, whatever it is by. */
+function trafficOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
+  return sql`
+    from supplier_rollup r
+    left join supplier u on u.account_id = r.account_id and u.supplier_id = r.supplier_id
+    join source s on s.account_id = r.account_id and s.source_id = r.source_id
+    ${studiesOf(accountId, scope)} and r.account_id = ${accountId}
+    ${scope.pm_sup_ud === undefined ? sql`` : sql`and r.supplier_id = ${scope.pm_sup_ud}`}`
+}
+
+export type LineKeys = Readonly<Record<'id0' | 'id1', number | null> & Record<'name0' | 'name1', string | null>>
 const NOTHING = { id: sql`null::int`, name: sql`null::text` }
 
-const namesOf = (by: readonly ReportDimension[], { id0, id1, name0, name1 }: Keys): Line['names'] => {
+/** The columns of what lines stand for, by which they are grouped as columns 1 and 3. @param by at most two */
+export function keysOf(by: readonly ReportDimension[]): RawBuilder<unknown> {
+  const [first, second] = [0, 1].map(place => {
+    const dimension = by[place]
+    return dimension === undefined ? NOTHING : DIMENSIONS[dimension]
+  }) as [typeof NOTHING, typeof NOTHING] // of two places
+  return sql`${first.id} as id0, min(${first.name}) as name0, ${second.id} as id1, min(${second.name}) as name1`
+}
+
+/** What a line stands for, from its two keys. */
+export const namesOf = (by: readonly ReportDimension[], { id0, id1, name0, name1 }: LineKeys): Line['names'] => {
   const found = [
     { id: id0, name: name0 },
     { id: id1, name: name1 },
@@ -93,12 +116,8 @@ export async function listLines(
   by: readonly ReportDimension[],
   page: Page,
 ): Promise<readonly Line[]> {
-  const [first, second] = [0, 1].map(place => {
-    const dimension = by[place]
-    return dimension === undefined ? NOTHING : DIMENSIONS[dimension]
-  }) as [typeof NOTHING, typeof NOTHING] // of two places
-  const { rows } = await sql<LineCounts & Keys>`
-    select ${first.id} as id0, min(${first.name}) as name0, ${second.id} as id1, min(${second.name}) as name1, ${COUNTS}
+  const { rows } = await sql<LineCounts & LineKeys>`
+    select ${keysOf(by)}, ${COUNTS}
     ${trafficOf(accountId, scope)}
     group by 1, 3 order by entrants desc, 1 nulls last, 3 nulls last limit ${page.limit} offset ${page.offset}`.execute(
     tx,
@@ -134,13 +153,9 @@ export async function listStates(
   codes: readonly RespondentCode[],
   page: Page,
 ): Promise<readonly StateLine[]> {
-  const [first, second] = [0, 1].map(place => {
-    const dimension = by[place]
-    return dimension === undefined ? NOTHING : DIMENSIONS[dimension]
-  }) as [typeof NOTHING, typeof NOTHING] // of two places
-  const { rows } = await sql<Keys & Omit<StateLine, 'names'>>`
+  const { rows } = await sql<LineKeys & Omit<StateLine, 'names'>>`
     with line as (
-      select ${first.id} as id0, min(${first.name}) as name0, ${second.id} as id1, min(${second.name}) as name1,
+      select ${keysOf(by)},
              coalesce(sum(r.entrants), 0)::bigint as entrants,
              ${sql.join(codes.map(code => sql`${sumOfCodes([code])} as ${sql.id(`code_${code}`)}`))}
       ${trafficOf(accountId, scope)} group by 1, 3

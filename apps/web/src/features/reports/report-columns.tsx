@@ -1,20 +1,15 @@
 import { FIGURE_COLUMN_LIST } from '@desk/schema/columns/figure-columns'
-import {
-  REPORT_DIMENSIONS,
-  type ReportDimension,
-  type ReportType,
-  type StateLine,
-  type TrafficLine,
-} from '@desk/schema/reports/report'
+import { REPORT_DIMENSIONS, type Report, type ReportDimension, type ReportType } from '@desk/schema/reports/report'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { Figure } from '#ui/format/figures.ts'
+import { dateTimeText } from '#ui/format/times.ts'
 import type { DataColumn } from '#ui/table/column.ts'
 import { figureValue } from '#kit/tables/figure-columns.ts'
 import { NameLink } from '#kit/tables/name-link.tsx'
 
 /** A line of a report with its number, since what it stands for may be two things, or none. */
-export type ReportRow = (TrafficLine | StateLine) & { readonly line: number }
+export type ReportRow = Report['lines'][number] & { readonly line: number }
 
 /** What a line of those who have none is called. */
 const NONE: Readonly<Record<ReportDimension, string>> = {
@@ -121,11 +116,117 @@ function figureColumns(type: ReportType, view: StreamViewType): DataColumn<Repor
   }))
 }
 
-/** The columns of a report: what its lines stand for, then its figures. */
+const ENTRANTS_AND_COMPLETES = FIGURE_COLUMN_LIST.filter(({ id }) => id === 'entrants' || id === 'completes')
+
+/** @param zone IANA name */
+const hourColumns = (zone: string): DataColumn<ReportRow>[] => [
+  {
+    id: 'hour',
+    header: 'Hour',
+    headerTooltip: 'When the hour begins, in your time zone',
+    kind: 'custom',
+    width: 170,
+    // text that sorts as time does
+    value: row => ('hour' in row ? row.hour : ''),
+    uses: ['line'],
+    render: row => ('hour' in row ? dateTimeText(Date.parse(row.hour), zone) : ''),
+  },
+  ...ENTRANTS_AND_COMPLETES.map(({ id, label, formula, kind, widthPx }) => ({
+    id,
+    header: label,
+    headerTooltip: formula,
+    kind,
+    width: widthPx,
+    value: (row: ReportRow) => figureOf(row, id),
+  })),
+]
+
+const QUOTA_COLUMNS: readonly DataColumn<ReportRow>[] = [
+  {
+    id: 'quota',
+    header: 'Sub-quota',
+    kind: 'text',
+    width: 160,
+    value: row => ('quota' in row ? (row.quota ?? 'The source itself') : ''),
+  },
+  {
+    id: 'completes',
+    header: 'Completes',
+    headerTooltip: 'Completes, beside the target as a bar',
+    kind: 'integer',
+    width: 108,
+    value: row => figureOf(row, 'completes'),
+    target: row => figureOf(row, 'target'),
+  },
+  { id: 'target', header: 'Target', kind: 'integer', width: 88, value: row => figureOf(row, 'target') },
+  {
+    id: 'progress',
+    header: 'Progress',
+    headerTooltip: 'Completes ÷ target',
+    kind: 'percent',
+    width: 96,
+    value: row => figureOf(row, 'progress'),
+  },
+]
+const INFLIGHT_COLUMN: DataColumn<ReportRow> = {
+  id: 'inflight',
+  header: 'In progress',
+  headerTooltip: 'Respondents who hold a place and have not returned',
+  kind: 'integer',
+  width: 104,
+  value: row => figureOf(row, 'inflight'),
+}
+
+const COST_COLUMNS = [
+  { id: 'completes', header: 'Completes', kind: 'integer', isInternal: false },
+  {
+    id: 'revenue',
+    header: 'Revenue',
+    tooltip: 'Each complete at the sell price of its moment',
+    kind: 'money',
+    isInternal: false,
+  },
+  {
+    id: 'expense',
+    header: 'Expense',
+    tooltip: 'Each complete at the supply price of its moment',
+    kind: 'money',
+    isInternal: true,
+  },
+  { id: 'margin', header: 'Margin', tooltip: 'Revenue − expense', kind: 'money', isInternal: true },
+  { id: 'margin_share', header: 'Margin %', tooltip: 'Margin ÷ revenue', kind: 'percent', isInternal: true },
+] as const
+
+const costColumns = (view: StreamViewType): DataColumn<ReportRow>[] =>
+  COST_COLUMNS.filter(({ isInternal }) => view === 'internal' || !isInternal).map(column => ({
+    id: column.id,
+    header: column.header,
+    ...('tooltip' in column ? { headerTooltip: column.tooltip } : {}),
+    kind: column.kind,
+    width: 104,
+    value: (row: ReportRow) => figureValue(column.kind, figureOf(row, column.id)),
+  }))
+
+/** The columns of a report: what its lines stand for, then its figures. @param zone IANA name */
 export function reportColumns(
   type: ReportType,
   by: readonly ReportDimension[],
   view: StreamViewType,
+  zone: string,
 ): DataColumn<ReportRow>[] {
-  return [...by.map(nameColumn), ...(type === 'terminations' ? STATE_COLUMNS : figureColumns(type, view))]
+  const names = by.map(nameColumn)
+  switch (type) {
+    case 'terminations':
+      return [...names, ...STATE_COLUMNS]
+    case 'hours': {
+      const [hour, ...figures] = hourColumns(zone)
+      return [...(hour === undefined ? [] : [hour]), ...names, ...figures]
+    }
+    case 'quotas':
+      return [...names, ...QUOTA_COLUMNS, ...(view === 'internal' ? [INFLIGHT_COLUMN] : [])]
+    case 'costs':
+      return [...names, ...costColumns(view)]
+    default:
+      return [...names, ...figureColumns(type, view)]
+  }
 }

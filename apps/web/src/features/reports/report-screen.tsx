@@ -1,5 +1,5 @@
 import { may } from '@desk/schema/permissions/permissions'
-import { REPORTS, type ReportType } from '@desk/schema/reports/report'
+import { reportDimensions, REPORTS, type ReportType } from '@desk/schema/reports/report'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { useMemo } from 'react'
@@ -17,7 +17,7 @@ import { ListTable } from '#kit/tables/list-table.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { isOpenTo } from './open-reports.ts'
 import { reportColumns } from './report-columns.tsx'
-import { dimensionsOf, readReportChoices } from './report-search.ts'
+import { DEFAULT_PERIOD, readReportChoices, REPORT_PERIODS, type ReportPeriod } from './report-search.ts'
 import { useReport } from './use-report.ts'
 import { useReportFilters } from './use-report-filters.ts'
 
@@ -28,19 +28,25 @@ export function ReportScreen({ type }: { type: ReportType }) {
   return isOpenTo(user, type) ? <OpenReport type={type} user={user} /> : <NotFound />
 }
 
+const SINCE_THE_BEGINNING = 'since the beginning of each project'
+const periodWords = (days: ReportPeriod = DEFAULT_PERIOD): string => `of the ${REPORT_PERIODS[days].toLowerCase()}`
+
+/** The lines of these do not add up to what a total would be of: a source and its sub-quotas count the same people. */
+const WITHOUT_TOTALS: ReadonlySet<ReportType> = new Set(['terminations', 'quotas'])
+
 function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
   const { label } = REPORTS[type]
   const { track } = useDesk()
   useAppTitle(label)
   const zone = useZone()
   const [raw] = useUrlSearch()
-  const choices = readReportChoices(raw, may(user, 'see the supply side'))
+  const choices = readReportChoices(type, raw, may(user, 'see the supply side'))
   const filters = useReportFilters(type, choices, user)
   const report = useReport(type, choices)
   const { by, and } = choices
   const columns = useMemo(
-    () => reportColumns(type, dimensionsOf(type, { by, and }), user.streamViewType),
-    [type, by, and, user.streamViewType],
+    () => reportColumns(type, reportDimensions(type, { by, and }), user.streamViewType, zone.name),
+    [type, by, and, user.streamViewType, zone.name],
   )
   return (
     <div className={screen['screen']}>
@@ -48,7 +54,10 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
         crumbs={[{ label: 'Reports', href: '#/reports' }, { label }]}
         title={label}
         facts={[
-          { name: 'Counts', value: 'since the beginning of each project, without test respondents' },
+          {
+            name: 'Counts',
+            value: `${type === 'hours' ? periodWords(choices.days) : SINCE_THE_BEGINNING}, without test respondents`,
+          },
           ...(report.asOf === undefined ? [] : [{ name: 'As of', value: momentText(report.asOf, zone.name) }]),
         ]}
       />
@@ -59,7 +68,7 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
         columns={columns}
         filters={filters}
         onExport={() => type === 'traffic' && track(ANALYTICS_EVENTS.downloadTrafficReport)}
-        hasTotals={type !== 'terminations'}
+        hasTotals={!WITHOUT_TOTALS.has(type)}
         empty={
           <EmptyState title="No traffic yet" icon={<ChartNoAxesColumn aria-hidden />}>
             Lines show here once respondents have entered, of the projects that the filters leave.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dimensionsOf, readReportChoices } from './report-search.ts'
+import { readReportChoices } from './report-search.ts'
 
 test('the choices of a report are those of the URL; what is none of them is no choice', () => {
   const raw = {
@@ -11,15 +11,18 @@ test('the choices of a report are those of the URL; what is none of them is no c
     consultant: 'all',
     business_unit_ud: -1,
   }
-  expect(readReportChoices(raw, true)).toEqual({ by: 'supplier', pm_proj_ud: 7, pm_sup_ud: 9, status: 1 })
+  expect(readReportChoices('traffic', raw, true)).toEqual({ by: 'supplier', pm_proj_ud: 7, pm_sup_ud: 9, status: 1 })
 })
 
 test('users who may not see suppliers have no choice of them (domain.md §4)', () => {
-  expect(readReportChoices({ by: 'supplier', and: 'supplier', pm_sup_ud: 9 }, false)).toEqual({})
+  expect(readReportChoices('traffic', { by: 'supplier', and: 'supplier', pm_sup_ud: 9 }, false)).toEqual({})
 })
 
-test('lines stand for what is chosen, once, else for what the report’s own do', () => {
-  expect(dimensionsOf('managers', {})).toEqual(['manager'])
-  expect(dimensionsOf('managers', { and: 'country' })).toEqual(['manager', 'country'])
-  expect(dimensionsOf('traffic', { by: 'source', and: 'source' })).toEqual(['source'])
+test('hourly completes and sub-quotas are counted by source: suppliers are no choice of them', () => {
+  expect(readReportChoices('hours', { by: 'supplier', pm_sup_ud: 9, days: 30 }, true)).toEqual({ days: 30 })
+  expect(readReportChoices('quotas', { by: 'project', and: 'project', days: 30 }, true)).toEqual({ and: 'project' })
+})
+
+test('a period that is none is the usual one', () => {
+  for (const days of [0, 8, '7x', 'all']) expect(readReportChoices('hours', { days }, true)).toEqual({})
 })

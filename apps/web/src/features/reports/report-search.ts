@@ -1,4 +1,9 @@
-import { REPORT_DIMENSIONS, ReportDimension, REPORTS, type ReportType } from '@desk/schema/reports/report'
+import {
+  REPORT_DIMENSIONS,
+  ReportDimension,
+  REPORTS_WITHOUT_SUPPLIERS,
+  type ReportType,
+} from '@desk/schema/reports/report'
 import type { StatusCode } from '@desk/schema/statuses/status'
 import { Schema } from 'effect'
 import { compact, idOf, statusOf, type RawSearch } from '#kit/tables/table-search.ts'
@@ -12,32 +17,46 @@ export interface ReportChoices {
   readonly status?: StatusCode
   readonly consultant?: number
   readonly business_unit_ud?: number
+  /** Of hourly completes: the hours of so many days until now, or since the beginning. */
+  readonly days?: ReportPeriod
 }
+
+/** How far back hourly completes go; a week, unless one chooses otherwise. */
+export const REPORT_PERIODS = {
+  1: 'Last 24 hours',
+  7: 'Last 7 days',
+  30: 'Last 30 days',
+  365: 'Last 365 days',
+} as const
+export type ReportPeriod = keyof typeof REPORT_PERIODS
+export const DEFAULT_PERIOD: ReportPeriod = 7
+
+const isPeriod = (days: unknown): days is ReportPeriod => typeof days === 'number' && days in REPORT_PERIODS
 
 const isDimension = Schema.is(ReportDimension)
 
+/** Whether a report can be by suppliers, for a viewer who may or may not see the supply side. */
+export const hasSuppliers = (type: ReportType, seesSuppliers: boolean): boolean =>
+  seesSuppliers && !REPORTS_WITHOUT_SUPPLIERS.has(type)
+
 /**
- * Reads the choices from the query; 'all' and invalid values mean no filter, and what the viewer may not see is no choice.
- * @param seesSuppliers whether the viewer may see the supply side
+ * Reads the choices from the query; 'all' and invalid values mean no filter, and what the viewer may not see, or the report does not
+ * have, is no choice.
+ * @param seesSupplySide whether the viewer may see the supply side
  */
-export function readReportChoices(raw: RawSearch, seesSuppliers: boolean): ReportChoices {
+export function readReportChoices(type: ReportType, raw: RawSearch, seesSupplySide: boolean): ReportChoices {
+  const seesSuppliers = hasSuppliers(type, seesSupplySide)
+  const days = idOf(raw['days'])
   const dimension = (value: unknown) =>
     isDimension(value) && (seesSuppliers || !REPORT_DIMENSIONS[value].isOfSupplySide) ? value : undefined
   return compact({
-    by: dimension(raw['by']),
+    by: type === 'quotas' ? undefined : dimension(raw['by']),
     and: dimension(raw['and']),
     pm_proj_ud: idOf(raw['pm_proj_ud']),
     pm_sup_ud: seesSuppliers ? idOf(raw['pm_sup_ud']) : undefined,
     status: statusOf(raw['status']),
     consultant: idOf(raw['consultant']),
     business_unit_ud: idOf(raw['business_unit_ud']),
+    days: type === 'hours' && isPeriod(days) ? days : undefined,
   })
-}
-
-/** What the lines stand for: as chosen, else as the report has it. */
-export function dimensionsOf(
-  type: ReportType,
-  { by, and }: { readonly by?: ReportDimension | undefined; readonly and?: ReportDimension | undefined },
-): readonly ReportDimension[] {
-  return [...new Set([by ?? REPORTS[type].by, ...(and === undefined ? [] : [and])])]
 }

@@ -63,7 +63,7 @@ test('the reports are listed with what each shows; that of suppliers is for user
   await expect
     .element(page.getByRole('link', { name: 'Supplier performance' }))
     .toHaveAttribute('href', '#/reports/suppliers')
-  expect(page.getByRole('link').elements()).toHaveLength(4)
+  expect(page.getByRole('link').elements()).toHaveLength(7)
 })
 
 test('a user with the plain external view has no report of suppliers (§2.12, domain.md §4)', async () => {
@@ -74,7 +74,7 @@ test('a user with the plain external view has no report of suppliers (§2.12, do
       .getByRole('link')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Traffic', 'Terminations', 'Project managers'])
+  ).toEqual(['Traffic', 'Terminations', 'Project managers', 'Cost summary', 'Hourly completes', 'Quota progress'])
 })
 
 test('a supplier’s line has what it brought, cost and earned per click; the last line is the total (§2.12)', async () => {
@@ -108,6 +108,91 @@ test('terminations name the state, its respondents and their share', async () =>
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(['Client term', '24', '23.1%'])
+})
+
+const cellsOf = (row: { getByRole: (role: 'gridcell') => { elements: () => Element[] } }) =>
+  row
+    .getByRole('gridcell')
+    .elements()
+    .map(({ textContent }) => textContent)
+
+const COSTS = { completes: 50, revenue: 250, expense: 125, margin: 125, margin_share: 0.5 }
+const COST_REPORT: Report = {
+  ...SUPPLIERS,
+  type: 'costs',
+  by: ['project'],
+  lines: [{ project: { id: 7, name: 'Snacks' }, ...COSTS }],
+  total: { ...FIGURES, ...COSTS },
+}
+
+test('a cost summary has revenue, expense and margin, and their total (§2.12)', async () => {
+  const desk = await reportDesk('/reports/costs', { 'reports.read': COST_REPORT })
+  const page = await draw(desk, <ReportScreen type="costs" />)
+  await expect.element(page.getByRole('row', { name: 'Snacks' })).toBeVisible()
+  const money = ['50', '$250.00', '$125.00', '$125.00', '50%']
+  expect([
+    cellsOf(page.getByRole('row', { name: 'Snacks' })),
+    cellsOf(page.getByRole('row', { name: 'Total' })),
+  ]).toEqual([money, money])
+})
+
+test('the plain external view of a cost summary has no column of cost (domain.md §4)', async () => {
+  const { completes, revenue } = COSTS
+  const lines = [{ project: { id: 7, name: 'Snacks' }, completes, revenue }]
+  const desk = await reportDesk('/reports/costs', { 'reports.read': { ...COST_REPORT, lines } }, PLAIN)
+  const page = await draw(desk, <ReportScreen type="costs" />)
+  await expect.element(page.getByRole('row', { name: 'Snacks' })).toBeVisible()
+  expect(cellsOf(page.getByRole('row', { name: 'Snacks' }))).toEqual(['50', '$250.00'])
+})
+
+test('hourly completes are read from a week ago on, unless another period is chosen; hours are in the user’s zone (§2.12)', async () => {
+  const asked: (string | null)[] = []
+  const hours: Report = {
+    type: 'hours',
+    by: [],
+    as_of: '2026-11-20T12:00:00.000Z',
+    currency: 'USD',
+    lines: [{ hour: '2026-11-20T11:00:00.000Z', entrants: 26, completes: 4 }],
+    total: { entrants: 26, completes: 4 },
+  }
+  const desk = await reportDesk('/reports/hours', {
+    'reports.read': ({ url }: { url: URL }) => {
+      asked.push(url.searchParams.get('from'))
+      return hours
+    },
+  })
+  const page = await draw(desk, <ReportScreen type="hours" />)
+  const grid = page.getByRole('grid', { name: 'Hourly completes' })
+  await expect.element(grid.getByRole('rowheader').first()).toHaveTextContent('20 Nov 2026, 06:00')
+  expect(cellsOf(grid.getByRole('row', { name: 'Total' }))).toEqual(['26', '4'])
+  await page.getByRole('combobox', { name: 'Period' }).selectOptions('Last 24 hours')
+  await expect.poll(() => asked.length).toBe(2)
+  const [week, day] = asked.map(from => Date.parse(from ?? ''))
+  expect(Math.round(((day ?? 0) - (week ?? 0)) / 3_600_000)).toBe(6 * 24)
+})
+
+test('quota progress has the source and its sub-quotas, with completes beside the target (§2.12)', async () => {
+  const source = { id: 3001, name: 'Main' }
+  const report: Report = {
+    ...SUPPLIERS,
+    type: 'quotas',
+    by: ['source'],
+    lines: [
+      { source, quota: null, target: 50, completes: 20, inflight: 3, progress: 0.4 },
+      { source, quota: 'Women', target: 40, completes: 10, inflight: 2, progress: 0.25 },
+    ],
+  }
+  const page = await draw(
+    await reportDesk('/reports/quotas', { 'reports.read': report }),
+    <ReportScreen type="quotas" />,
+  )
+  await expect.element(page.getByText('The source itself')).toBeVisible()
+  const rows = page.getByRole('row', { name: 'Main' })
+  expect([cellsOf(rows.nth(0)), cellsOf(rows.nth(1))]).toEqual([
+    ['The source itself', '20/ 50', '50', '40%', '3'],
+    ['Women', '10/ 40', '40', '25%', '2'],
+  ])
+  expect(page.getByRole('row', { name: 'Total' }).elements()).toEqual([])
 })
 
 test('a report that does not load may be read again; one without traffic says so; a supplier report is no page for who may not see it', async () => {

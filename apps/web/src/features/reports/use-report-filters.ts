@@ -8,13 +8,17 @@ import { ALL, codeOptions, type ListFilter } from '#kit/tables/list-filter.ts'
 import { consultantOptions, unitOptions } from '#kit/tables/project-filter-options.ts'
 import { PAGE_ROWS } from '#kit/tables/read-pages.ts'
 import type { ReportRow } from './report-columns.tsx'
-import type { ReportChoices } from './report-search.ts'
+import { DEFAULT_PERIOD, hasSuppliers, REPORT_PERIODS, type ReportChoices } from './report-search.ts'
 
 /** Lists of filters change seldom. */
 const LOOKUP = { staleTime: 5 * 60_000 } as const
 
-/** The things that lines may stand for. @param all the one that chooses none by itself: 'By project' */
-function dimensionOptions(all: string, left: ReportDimension, seesSuppliers: boolean): readonly NativeSelectOption[] {
+/** The things that lines may stand for. @param all the one that chooses none by itself: 'By project' @param left what they stand for already */
+function dimensionOptions(
+  all: string,
+  left: ReportDimension | null,
+  seesSuppliers: boolean,
+): readonly NativeSelectOption[] {
   const names = Object.keys(REPORT_DIMENSIONS) as ReportDimension[] // Object.keys loses the key types
   return [
     { id: ALL, label: all },
@@ -31,7 +35,7 @@ export function useReportFilters(
   user: CurrentUser,
 ): readonly ListFilter<ReportRow>[] {
   const desk = useDesk()
-  const seesSuppliers = may(user, 'see the supply side')
+  const seesSuppliers = hasSuppliers(type, may(user, 'see the supply side'))
   const projects = useQuery({ ...desk.query('projects.list', { query: { limit: PAGE_ROWS } }), ...LOOKUP })
   const suppliers = useQuery({
     ...desk.query('lookups.suppliers', { query: { limit: PAGE_ROWS } }),
@@ -44,15 +48,39 @@ export function useReportFilters(
     ...desk.query('businessUnits.list', { params: { id: user.pm_dsh_ud }, query: { limit: PAGE_ROWS } }),
     ...LOOKUP,
   })
-  const own = REPORTS[type].by
+  const own: ReportDimension | null = REPORTS[type].by
   const unitChoices = unitOptions(units.data ?? [])
   return [
-    {
-      name: 'by',
-      label: 'Lines',
-      options: dimensionOptions(`By ${REPORT_DIMENSIONS[own].label.toLowerCase()}`, own, seesSuppliers),
-      chosen: choices.by,
-    },
+    ...(type === 'hours'
+      ? [
+          {
+            name: 'days',
+            label: 'Period',
+            options: [
+              { id: ALL, label: REPORT_PERIODS[DEFAULT_PERIOD] },
+              ...Object.entries(REPORT_PERIODS).flatMap(([id, label]) =>
+                id === String(DEFAULT_PERIOD) ? [] : [{ id, label }],
+              ),
+            ],
+            chosen: choices.days,
+          },
+        ]
+      : []),
+    // sub-quotas are of their source
+    ...(type === 'quotas'
+      ? []
+      : [
+          {
+            name: 'by',
+            label: 'Lines',
+            options: dimensionOptions(
+              own === null ? 'By hour alone' : `By ${REPORT_DIMENSIONS[own].label.toLowerCase()}`,
+              own,
+              seesSuppliers,
+            ),
+            chosen: choices.by,
+          },
+        ]),
     {
       name: 'and',
       label: 'And by',

@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
 import type { ApiClient } from '#runtime/api/api-client.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useNowMs } from '#runtime/hooks/use-now.ts'
 import { createRowStore, type Totals } from '#ui/table/row-store.ts'
 import { figureTotals, figureValue } from '#kit/tables/figure-columns.ts'
 import { readPages, type PageOfRows } from '#kit/tables/read-pages.ts'
 import type { ListRows } from '#kit/tables/use-list-rows.ts'
 import type { ReportRow } from './report-columns.tsx'
-import type { ReportChoices } from './report-search.ts'
+import { DEFAULT_PERIOD, type ReportChoices } from './report-search.ts'
+
+type CostTotal = Extract<Report['total'], { readonly revenue: number }>
 
 interface WholeReport {
   readonly rows: readonly ReportRow[]
@@ -21,20 +24,36 @@ const SUMMED: ReadonlySet<string> = new Set(
   FIGURE_COLUMN_LIST.filter(({ isOfOneAlone }) => isOfOneAlone !== true).map(({ id }) => id),
 )
 
-const readOne = (api: ApiClient, type: ReportType, query: ReportChoices & PageOfRows, signal: AbortSignal) =>
-  type === 'traffic'
-    ? api.call('reports.traffic', { query, signal })
-    : api.call('reports.read', { params: { type }, query, signal })
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/** @param since of hourly completes, the first hour's beginning */
+function readOne(
+  api: ApiClient,
+  type: ReportType,
+  { days: _days, ...query }: ReportChoices & PageOfRows,
+  since: string | undefined,
+  signal: AbortSignal,
+) {
+  if (type === 'traffic') return api.call('reports.traffic', { query, signal })
+  return api.call('reports.read', {
+    params: { type },
+    query: since === undefined ? query : { ...query, from: since },
+    signal,
+  })
+}
 
 async function readReport(
   api: ApiClient,
   type: ReportType,
   choices: ReportChoices,
+  nowMs: number,
   signal: AbortSignal,
 ): Promise<WholeReport> {
+  const since = type === 'hours' ? new Date(nowMs - (choices.days ?? DEFAULT_PERIOD) * DAY_MS).toISOString() : undefined
   let first: Report | undefined
   const lines = await readPages(async page => {
-    const report = await readOne(api, type, { ...choices, ...page }, signal)
+    const report = await readOne(api, type, { ...choices, ...page }, since, signal)
     first ??= report
     return report.lines
   })
@@ -43,11 +62,17 @@ async function readReport(
 }
 
 /** The totals by column, in the unit of each. */
-const totalsOf = ({ drop_off, epc, ...figures }: Report['total']): Totals => ({
-  ...Object.fromEntries(Object.entries(figureTotals(figures)).filter(([id]) => SUMMED.has(id))),
-  drop_off: figureValue('percent', drop_off),
-  epc: figureValue('money', epc),
-})
+function totalsOf(total: Report['total']): Totals {
+  const { drop_off, epc, revenue, margin, margin_share, ...figures }: Partial<CostTotal> = total
+  return {
+    ...Object.fromEntries(Object.entries(figureTotals(figures)).filter(([id]) => SUMMED.has(id))),
+    drop_off: figureValue('percent', drop_off),
+    epc: figureValue('money', epc),
+    revenue: figureValue('money', revenue),
+    margin: figureValue('money', margin),
+    margin_share: figureValue('percent', margin_share),
+  }
+}
 
 /** A report whole, with its total, as of the moment that it was read; that of other choices stays until the new one is here. */
 export function useReport(
@@ -55,17 +80,18 @@ export function useReport(
   choices: ReportChoices,
 ): ListRows<ReportRow> & { readonly asOf: string | undefined } {
   const { api } = useDesk()
+  const nowMs = useNowMs(MINUTE_MS)
   const [store] = useState(() => createRowStore<ReportRow>({ idOf: row => String(row.line) }))
   const query = {
     queryKey: ['reports', type, choices],
-    queryFn: ({ signal }: { signal: AbortSignal }) => readReport(api, type, choices, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => readReport(api, type, choices, nowMs, signal),
   }
   const whole = useQuery(query)
   const read = useQuery({ ...query, select: ({ rows }: WholeReport) => rows })
   useLayoutEffect(() => {
     if (whole.data === undefined) return
     store.setAll(whole.data.rows)
-    store.setTotals(type === 'terminations' ? null : totalsOf(whole.data.total))
+    store.setTotals(type === 'terminations' || type === 'quotas' ? null : totalsOf(whole.data.total))
   }, [store, type, whole.data])
   return { store, read, asOf: whole.data?.asOf }
 }
