@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerSchemasTexts } from '../packages/api/src/answer-schemas.ts'
-import { endpointTableText } from '../packages/api/src/endpoint-table.ts'
+import { endpointTableText, routeWordsText } from '../packages/api/src/endpoint-table.ts'
 import { FIRST_CALLS } from '../apps/web/src/runtime/api/first-calls.ts'
 import { schemaModules } from './schema-modules.ts'
 
@@ -11,6 +11,7 @@ const FIRST = join(API, 'first-answer-schemas.ts')
 const ALL = join(API, 'answer-schemas.ts')
 
 writeFileSync(join(API, 'endpoint-table.ts'), endpointTableText())
+writeFileSync(join('packages', 'api', 'src', 'route-words.ts'), routeWordsText())
 const { first, all } = answerSchemasTexts(await schemaModules(), FIRST_CALLS)
 writeFileSync(FIRST, first)
 writeFileSync(ALL, all)

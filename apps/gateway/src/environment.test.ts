@@ -24,6 +24,7 @@ const DEFAULTS = {
     frameOrigins: [],
     mockApiUrl: undefined,
     metricsPort: undefined,
+    telemetry: undefined,
   },
   feedToken: undefined,
   dataDir: '.data',
@@ -51,6 +52,9 @@ test('each variable sets its field', () => {
     HSTS_INCLUDE_SUBDOMAINS: '1',
     LOG_LEVEL: 'warn',
     METRICS_PORT: '9090',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com/otlp',
+    OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20abc, x-team=desk',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
     TRUST_FORWARDED_FOR: '1',
     MAX_CONNECTIONS_PER_ADDRESS: '10000',
     MAX_BODIES_PER_ADDRESS: '500',
@@ -77,6 +81,11 @@ test('each variable sets its field', () => {
         frameOrigins: ['https://app.powerbi.com', 'https://reports.example.com'],
         mockApiUrl: 'http://127.0.0.1:4499',
         metricsPort: 9090,
+        telemetry: {
+          endpoint: 'https://collector.example.com/otlp',
+          headers: { authorization: 'Bearer abc', 'x-team': 'desk' },
+          sampledShare: 0.25,
+        },
       },
       feedToken: 'f'.repeat(40),
       dataDir: '/srv/desk',
@@ -100,6 +109,39 @@ test('bad values are reported together; the mock server must be on this machine 
     'FEED must be one of changes, metrics; it is "push"',
     'FRAME_ORIGINS must be https origins with commas between, like https://app.powerbi.com; it is "http://app.powerbi.com"',
     'MOCK_API_URL must be an http address of this machine like http://127.0.0.1:4499; it is "http://mock.example.com"',
+  ])
+})
+
+test('a collector’s address may be an inner one but holds no password, which would be sent as authorization; its headers are never shown', () => {
+  const withoutHeaders = readGatewayEnvironment({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.7:4318' })
+  expect('config' in withoutHeaders && withoutHeaders.config.options.telemetry).toEqual({
+    endpoint: 'http://10.0.0.7:4318',
+    headers: {},
+    sampledShare: 0.01,
+  })
+  const read = readGatewayEnvironment({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://desk:hunter2@collector.example.com',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization hunter2',
+    OTEL_TRACES_SAMPLER_ARG: '1.5',
+  })
+  expect('problems' in read && read.problems).toEqual([
+    {
+      name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      value: '(hidden)',
+      message:
+        'OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://127.0.0.1:4318, without a password; it is something else',
+    },
+    {
+      name: 'OTEL_EXPORTER_OTLP_HEADERS',
+      value: '(hidden)',
+      message:
+        'OTEL_EXPORTER_OTLP_HEADERS must be headers like authorization=Bearer%20abc,x-team=desk; it is something else',
+    },
+    {
+      name: 'OTEL_TRACES_SAMPLER_ARG',
+      value: '1.5',
+      message: 'OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1; it is "1.5"',
+    },
   ])
 })
 

@@ -13,6 +13,7 @@ import {
   wholeNumber,
   type EnvironmentResult,
 } from '@desk/schema/config/environment'
+import { telemetrySettings } from '@desk/schema/telemetry/telemetry-settings'
 import { Schema } from 'effect'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -132,6 +133,7 @@ export function readGatewayEnvironment(
         frameOrigins: values.FRAME_ORIGINS === undefined ? [] : originsOf(values.FRAME_ORIGINS),
         mockApiUrl: values.MOCK_API_URL,
         metricsPort: values.METRICS_PORT,
+        telemetry: telemetrySettings(values),
       },
       feedToken: values.FEED_TOKEN,
       dataDir: values.DATA_DIR,

@@ -266,23 +266,32 @@ describe('what is passed on', () => {
     platform.routes.set('GET /entry/3001', (_request, response) =>
       response.writeHead(302, { location: 'https://survey.example/s?id=1' }).end(),
     )
-    const id = 'request-12345678'
     const patched = await fetch(`${gateway.url}/v1/survey-streams?x=a%20b`, {
       method: 'PATCH',
       headers: {
         'content-type': 'application/json',
-        'x-request-id': id,
+        'x-request-id': 'request-12345678',
+        traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+        tracestate: 'a=b',
+        baggage: 'a=b',
         'x-forwarded-for': '203.0.113.9',
         authorization: 'Bearer t',
       },
       body: '{"statusid":2}',
     })
     const entered = await fetch(`${gateway.url}/entry/3001?sup=5&rid=a`, { redirect: 'manual' })
+    const id = patched.headers.get('x-request-id')
     const [first, second] = platform.requests.filter(({ path }) => !path.startsWith('/v1/changes'))
-    expect([patched.status, await patched.json(), patched.headers.get('x-request-id')]).toEqual([
+    expect([patched.status, await patched.json(), /^[\da-f]{32}$/.test(id ?? '')]).toEqual([
       200,
       { echo: { statusid: 2 } },
-      id,
+      true,
+    ])
+    // neither an id nor a trace from outside is joined
+    expect(['traceparent', 'tracestate', 'baggage'].map(name => first!.headers[name])).toEqual([
+      undefined,
+      undefined,
+      undefined,
     ])
     expect([entered.status, entered.headers.get('location'), entered.headers.get('referrer-policy')]).toEqual([
       302,
@@ -299,7 +308,7 @@ describe('what is passed on', () => {
       '/entry/3001?sup=5&rid=a',
       entered.headers.get('x-request-id'),
     ])
-    expect(second!.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+    expect(second!.headers['x-request-id']).toMatch(/^[\da-f]{32}$/)
   })
 
   test('large bodies pass both ways, without a length too', async () => {
@@ -329,18 +338,17 @@ describe('what is passed on', () => {
     )
     const gateway = await startBefore(platform)
     const get = async (path: string) => {
-      const answer = await fetch(gateway.url + path, {
-        redirect: 'manual',
-        headers: { 'x-request-id': 'request-12345678' },
-      })
-      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() }
+      const answer = await fetch(gateway.url + path, { redirect: 'manual' })
+      const id = answer.headers.get('x-request-id') ?? ''
+      const body = (await answer.text()).replace(id, 'its id')
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body }
     }
     const up = { status: 302, retryAfter: null, body: '' }
     const message = 'The desk is away for the moment. Please try again.'
     const away = {
       status: 503,
       retryAfter: '2',
-      body: JSON.stringify({ _tag: 'Unavailable', message, retry_after_seconds: 2, request_id: 'request-12345678' }),
+      body: JSON.stringify({ _tag: 'Unavailable', message, retry_after_seconds: 2, request_id: 'its id' }),
     }
     expect(await get('/return?rdud=1')).toEqual(up)
     await platform.stop()

@@ -1,5 +1,6 @@
 import type { Restart } from '@desk/schema/health/restarts'
 import { serveMetrics } from '@desk/schema/health/serve-metrics'
+import type { TelemetrySettings } from '@desk/schema/telemetry/telemetry-settings'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -15,6 +16,7 @@ import { BodyReader } from './proxy/body-reader.ts'
 import { front, guardUpgrades, limitConnections } from './proxy/front.ts'
 import { bodyLimits, FRONT_LIMITS, type FrontLimits } from './proxy/front-limits.ts'
 import { passOn } from './proxy/pass-on.ts'
+import { openTraces } from './proxy/traces.ts'
 import { Turns } from './proxy/turns.ts'
 import { systemClock } from './push/clock.ts'
 import { Push } from './push/push.ts'
@@ -55,6 +57,8 @@ export interface GatewayOptions {
   readonly mockApiUrl?: string | undefined
   /** Serves /metrics for Prometheus on this port. */
   readonly metricsPort?: number | undefined
+  /** Where traces and metrics are sent; unset: nowhere. */
+  readonly telemetry?: TelemetrySettings | undefined
   /** The restarted processes of the desk, for /healthz; unset: unknown. */
   readonly restarts?: (() => readonly Restart[] | undefined) | undefined
   readonly log?: Logger | undefined
@@ -105,13 +109,18 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   }
   const client = new PlatformClient(backends.questions)
   const redis = options.redisUrl === undefined ? null : linkRedis(options.redisUrl, log)
-  const metrics = gatewayMetrics(() => ({
-    connections: () => push.connectionCount,
-    rooms: () => push.rooms.size,
-    backlogBytes: () => push.backlogBytes,
-    feedDelayMs: () => follower.delayMs(),
-    platformLooseErrors: () => looseErrorsOf(client),
-  }))
+  const traces = await openTraces(options.telemetry, log)
+  const metrics = gatewayMetrics(
+    () => ({
+      connections: () => push.connectionCount,
+      rooms: () => push.rooms.size,
+      backlogBytes: () => push.backlogBytes,
+      feedDelayMs: () => follower.delayMs(),
+      platformLooseErrors: () => looseErrorsOf(client),
+    }),
+    traces?.figures,
+  )
+  traces?.sendMetrics(metrics.registry)
 
   const limits = { ...FRONT_LIMITS, ...options.limits }
   const { linkLimits, callLimits } = bodyLimits(limits)
@@ -121,6 +130,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     silenceMs: PLATFORM_SILENCE_MS,
     log,
     count: (status: number) => metrics.passedOn(status),
+    traceparent: traces?.traceparent,
   }
   // the answers of the links are small enough to be buffered for every client
   const toLinks = passOn({ ...passOptions, turns: null, backend: backends.links, limitsOf: linkLimits })
@@ -148,7 +158,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     passwordPolicy: options.passwordPolicy ?? 'desk',
   })
 
-  const listener = front((request, response) => {
+  const answering = front((request, response) => {
     if (isDraining) response.shouldKeepAlive = false
     // the hot path passes no other middleware
     return isRespondents(request) ? toLinks(request, response) : app(request, response)
@@ -161,7 +171,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       connectionsCheckingInterval: limits.lookEveryMs,
       requireHostHeader: false,
     },
-    listener,
+    traces?.follow(answering) ?? answering,
   )
   server.setTimeout(CLIENT_SILENCE_MS)
   guardUpgrades(server, url => SOCKET_PATH.test(url), log)
@@ -236,6 +246,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       await followed
       await drain(server, push, connections)
       metricsServer?.close()
+      await traces?.stop()
       redis?.close()
       for (const backend of Object.values(backends)) backend?.close()
     },

@@ -26,3 +26,23 @@ export function endpointTableText(): string {
   })
   return `${HEAD}${lines.join('\n')}\n}\n`
 }
+
+const WORDS_HEAD = `// written by scripts/write-endpoint-table.ts from packages/api, whose own code the gateway does not load
+/** The fixed parts of the contract's paths. */
+export const ROUTE_WORDS: ReadonlySet<string> = new Set([
+`
+
+/** Gives the text of packages/api/src/route-words.ts. */
+export function routeWordsText(): string {
+  const words = new Set<string>()
+  HttpApi.reflect(DeskApi, {
+    onGroup: () => undefined,
+    onEndpoint({ endpoint }) {
+      for (const part of endpoint.path.split('/')) if (part !== '' && !part.startsWith(':')) words.add(part)
+    },
+  })
+  return `${WORDS_HEAD}${[...words]
+    .sort()
+    .map(word => `  '${word}',\n`)
+    .join('')}])\n`
+}

@@ -1,4 +1,5 @@
 import type { ClientMessage } from '@desk/schema/push/messages'
+import type { TelemetryFigures } from '@desk/schema/telemetry/telemetry'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The gateway's metrics, in Prometheus' format. */
@@ -26,7 +27,10 @@ export interface GatewayGauges {
 
 const MS_BUCKETS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000]
 
-export function gatewayMetrics(gauges: () => GatewayGauges | null): GatewayMetrics {
+export function gatewayMetrics(
+  gauges: () => GatewayGauges | null,
+  telemetry: TelemetryFigures | undefined,
+): GatewayMetrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -94,6 +98,18 @@ export function gatewayMetrics(gauges: () => GatewayGauges | null): GatewayMetri
     help: 'Connections refused before they opened',
     registers,
   })
+  if (telemetry) {
+    gauge('desk_gateway_telemetry_waiting_bytes', 'Bytes that wait for the collector', telemetry.waitingBytes)
+    new Counter({
+      name: 'desk_gateway_spans_dropped_total',
+      help: 'Spans that the collector did not get',
+      registers,
+      collect() {
+        this.reset()
+        this.inc(telemetry.droppedSpans())
+      },
+    })
+  }
   for (const message of ['watch', 'unwatch', 'token', 'unknown']) refused.inc({ message }, 0)
   for (const where of ['connection', 'message', 'process']) faults.inc({ where }, 0)
   return {

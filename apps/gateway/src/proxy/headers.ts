@@ -1,3 +1,4 @@
+import { TRACEPARENT_HEADER } from '@desk/schema/telemetry/trace-context'
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { clientAddressOf } from './client-address.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
@@ -25,6 +26,10 @@ const REPLACED: ReadonlySet<string> = new Set([
   'expect',
   'x-forwarded-for',
   REQUEST_ID_HEADER,
+  // a trace from outside is not joined
+  TRACEPARENT_HEADER,
+  'tracestate',
+  'baggage',
 ])
 
 /** The headers for the backend: the client's own, its address, and the length of the body. */
@@ -33,6 +38,7 @@ export function headersToBackend(
   id: string,
   body: Buffer | null,
   trustForwardedFor: boolean,
+  traceparent?: string,
 ): OutgoingHttpHeaders {
   const from = request.headers
   const headers: OutgoingHttpHeaders = {
@@ -46,6 +52,7 @@ export function headersToBackend(
     if (!trustForwardedFor && (name === 'x-forwarded-host' || name === 'x-forwarded-proto')) continue
     headers[name] = from[name]
   }
+  if (traceparent !== undefined) headers[TRACEPARENT_HEADER] = traceparent
   if (body) headers['content-length'] = body.length
   return headers
 }

@@ -25,6 +25,8 @@ export interface PassOnOptions {
   readonly log: Logger
   /** Called with the status of every answer. */
   readonly count?: (status: number) => void
+  /** Gives the `traceparent` for the backend. */
+  readonly traceparent?: ((request: IncomingMessage, id: string) => string) | undefined
 }
 
 /** Passes on a request without a `faultOf`. Rejects when it cannot; then the front answers. */
@@ -48,7 +50,7 @@ const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'O
  * Retry-After.
  */
 export function passOn(options: PassOnOptions): PassOn {
-  const { backend, bodies, limitsOf, trustForwardedFor, turns, silenceMs, log, count } = options
+  const { backend, bodies, limitsOf, trustForwardedFor, turns, silenceMs, log, count, traceparent } = options
   const relay = new Relay()
 
   function ask(
@@ -63,7 +65,7 @@ export function passOn(options: PassOnOptions): PassOn {
         {
           method: request.method ?? 'GET',
           path: request.url ?? '/',
-          headers: headersToBackend(request, id, body, trustForwardedFor),
+          headers: headersToBackend(request, id, body, trustForwardedFor, traceparent?.(request, id)),
           timeout: silenceMs,
         },
         resolve,

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { newTraceId } from '@desk/schema/telemetry/trace-context'
 import type { IncomingMessage } from 'node:http'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
-const REQUEST_ID_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 
-/** Gives the request's id: its own if usable, else a new one, which is set on the request. */
+const ids = new WeakMap<IncomingMessage, string>()
+
+/** Gives the request's id, which is the id of its trace. It is always made here: one from outside could be another request's. */
 export function requestIdOf(request: IncomingMessage): string {
-  const given = request.headers[REQUEST_ID_HEADER]
-  if (typeof given === 'string' && REQUEST_ID_PATTERN.test(given)) return given
-  const id = randomUUID()
-  request.headers[REQUEST_ID_HEADER] = id
+  const known = ids.get(request)
+  if (known !== undefined) return known
+  const id = newTraceId()
+  ids.set(request, id)
   return id
 }

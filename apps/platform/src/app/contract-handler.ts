@@ -1,7 +1,9 @@
 import { DeskApi } from '@desk/api/contract'
-import { Context, Layer } from 'effect'
-import { HttpRouter, HttpServer } from 'effect/http'
+import type { RequestSpans } from '@desk/schema/telemetry/request-spans'
+import { Context, Layer, Tracer } from 'effect'
+import { HttpMiddleware, HttpRouter, HttpServer } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
+import type { IncomingMessage } from 'node:http'
 import { accountHandlers } from '#identity/accounts/handlers'
 import { ApiKeys } from '#identity/api-keys/api-keys.service'
 import { apiKeyHandlers } from '#identity/api-keys/handlers'
@@ -114,11 +116,21 @@ const sessions = SingleSignOn.layer.pipe(
 const middleware = Layer.mergeAll(SignedInLive, ServiceOnlyLive, DecodeFaultsLive).pipe(Layer.provide(sessions))
 
 // every request's own services come from the middleware, none from outside; the adapter's type asks for any
-const NO_CONTEXT = Context.empty() as Parameters<ReturnType<typeof HttpRouter.toWebHandler>['handler']>[1]
+type RequestContext = Parameters<ReturnType<typeof HttpRouter.toWebHandler>['handler']>[1]
+const NO_CONTEXT = Context.empty() as RequestContext
 
-/** The whole contract as one web handler, on these services. */
-export function contractHandler(services: Layer.Layer<Database | PlatformConfig | Mail>): {
-  handler: (request: Request) => Promise<Response>
+// its span would hold the whole address and join a trace of any header; requests have spans of ours
+const withoutOwnSpans = Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
+
+/**
+ * The whole contract as one web handler, on these services.
+ * @param requests the spans of recorded requests, below which the steps of their handling have spans of their own
+ */
+export function contractHandler(
+  services: Layer.Layer<Database | PlatformConfig | Mail>,
+  requests: RequestSpans | undefined,
+): {
+  handler: (request: Request, incoming: IncomingMessage) => Promise<Response>
   dispose: () => Promise<void>
 } {
   const routes = Layer.mergeAll(HttpApiBuilder.layer(DeskApi, { openapiPath: OPENAPI_PATH }), scimRoutes).pipe(
@@ -127,7 +139,14 @@ export function contractHandler(services: Layer.Layer<Database | PlatformConfig 
     Layer.provide(sessions),
     Layer.provide(services),
     Layer.provide(HttpServer.layerServices),
+    Layer.provideMerge(withoutOwnSpans),
   )
   const { handler, dispose } = HttpRouter.toWebHandler(routes, { disableLogger: true })
-  return { handler: request => handler(request, NO_CONTEXT), dispose }
+  return { handler: (request, incoming) => handler(request, contextOf(incoming, requests)), dispose }
+}
+
+function contextOf(incoming: IncomingMessage, requests: RequestSpans | undefined): RequestContext {
+  const span = requests?.of(incoming)
+  if (requests === undefined || span === undefined) return NO_CONTEXT
+  return Context.make(Tracer.Tracer, requests.tracer).pipe(Context.add(Tracer.ParentSpan, span)) as RequestContext // as NO_CONTEXT
 }

@@ -55,6 +55,9 @@ interface RawAnswer {
   readonly text: string
 }
 
+const THE_SAME = '1'.repeat(32)
+const ANOTHER = '2'.repeat(32)
+
 function raw(
   token: string,
   headers: Record<string, string | string[]> = {},
@@ -63,7 +66,7 @@ function raw(
   return new Promise((resolve, reject) => {
     const asking = {
       'X-Requested-With': 'XMLHttpRequest',
-      'X-Request-Id': 'the-same-of-both',
+      'X-Request-Id': THE_SAME,
       Authorization: `Bearer ${token}`,
       ...headers,
     }
@@ -93,12 +96,12 @@ describe('an answer ahead of the contract', () => {
       const token = await signIn(advanced.username)
       const made = withoutDate(await raw(token, {}, ofContract(address())))
       const direct = [await raw(token, {}, address()), await raw(token, {}, address())].map(withoutDate)
-      const another = await raw(token, { 'X-Request-Id': 'another-request' }, address())
+      const another = await raw(token, { 'X-Request-Id': ANOTHER }, address())
       expect(direct).toEqual([made, made])
       expect(made.headers).toContain('Content-Security-Policy')
       expect(withoutDate(another)).toEqual({
         ...made,
-        headers: made.headers.map(text => (text === 'the-same-of-both' ? 'another-request' : text)),
+        headers: made.headers.map(text => (text === THE_SAME ? ANOTHER : text)),
       })
     },
   )

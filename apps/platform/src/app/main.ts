@@ -68,6 +68,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     port: config.platformPort,
     looseErrors: () => looseErrors,
     metricsPort: config.metricsPort,
+    telemetry: config.telemetry,
     sweeps: { abandonMs: config.abandonSweepMs, autoPauseMs: config.autoPauseSweepMs },
   })
   log.info({ url: platform.url }, 'The platform answers')

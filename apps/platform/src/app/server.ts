@@ -1,6 +1,9 @@
 import { loggedPath } from '@desk/api/logged-path'
+import { tracedRoute } from '@desk/api/traced-route'
 import { serveMetrics } from '@desk/schema/health/serve-metrics'
 import { transportSecurity } from '@desk/schema/config/transport-security'
+import { startTelemetry } from '@desk/schema/telemetry/telemetry'
+import type { TelemetrySettings } from '@desk/schema/telemetry/telemetry-settings'
 import express, { type ErrorRequestHandler } from 'express'
 import helmet from 'helmet'
 import { Effect, Layer, ManagedRuntime } from 'effect'
@@ -19,6 +22,7 @@ import { openEgress } from '#kernel/egress/egress'
 import { contractAdapter } from '#kernel/http/contract-adapter'
 import { neverStored, sayNeverStored } from '#kernel/http/never-stored'
 import { giveRequestId, identifyRequest, REQUEST_ID_HEADER } from '#kernel/http/request-id'
+import { traceStart } from '#kernel/http/trace-start'
 import { Mail } from '#kernel/mail/mail'
 import { platformMetrics } from '#kernel/metrics/platform-metrics'
 import { HOUR_MS } from '#ledger/facts/pacing'
@@ -43,6 +47,8 @@ export interface PlatformOptions {
   readonly looseErrors?: () => number
   /** Serves /metrics on this port of its own, 0: any free one; unset: not at all. */
   readonly metricsPort?: number | undefined
+  /** Where traces and metrics are sent; unset: nowhere. */
+  readonly telemetry?: TelemetrySettings | undefined
   /** How often this process sweeps for abandons and auto-pauses (under a lock, one process at a time); null: never. */
   readonly sweeps: { readonly abandonMs: number; readonly autoPauseMs: number } | null
 }
@@ -67,7 +73,12 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     Layer.succeed(PlatformConfig, settings),
     Mail.layer(settings.mail, log),
   )
-  const contract = contractHandler(services)
+  const telemetry =
+    options.telemetry === undefined
+      ? null
+      : await startTelemetry({ settings: options.telemetry, service: 'platform', log, routeOf: tracedRoute })
+  const requests = telemetry?.requests
+  const contract = contractHandler(services, requests)
 
   const app = express()
   app.disable('x-powered-by')
@@ -157,23 +168,26 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     },
   })
   const metrics =
-    options.metricsPort === undefined
+    options.metricsPort === undefined && telemetry === null
       ? null
       : platformMetrics({
           connections: () => database.connections,
           waitingRespondents: () => respondents.ledger.waiting,
           isDiskFull: () => database.disk.isFull,
           looseErrors: () => options.looseErrors?.() ?? 0,
+          telemetry: telemetry?.figures,
         })
+  if (metrics) telemetry?.sendMetrics(metrics.registry)
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => {
     metrics?.observe(request, response)
+    requests?.observe(request, response, traceStart(request))
     if (!respondents.takes(request, response)) direct(request, response, () => app(request, response))
   })
   await listen(server, options.port, options.host ?? '127.0.0.1')
   const metricsServer =
-    metrics === null
+    metrics === null || options.metricsPort === undefined
       ? null
-      : await serveMetrics(metrics.registry, options.host ?? '127.0.0.1', options.metricsPort ?? 0)
+      : await serveMetrics(metrics.registry, options.host ?? '127.0.0.1', options.metricsPort)
   const { port } = server.address() as AddressInfo // a TCP server that listens has one
   return {
     url: `http://${options.host ?? '127.0.0.1'}:${port}`,
@@ -190,6 +204,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       await egress.close()
       await respondents.stop()
       await contract.dispose()
+      await telemetry?.stop()
     },
   }
 }

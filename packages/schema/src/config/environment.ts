@@ -1,4 +1,5 @@
 import { Exit, Schema } from 'effect'
+import { readHeaderList } from './header-list.ts'
 
 /** One setting from the environment: how its text is read, and what the operator reads when it is not valid. */
 export interface Setting<A> {
@@ -79,6 +80,15 @@ export function milliseconds(fallback: number): Setting<number> {
   )
 }
 
+const Decimal = Schema.String.check(Schema.isPattern(/^\d{1,3}(?:\.\d{1,10})?$/)).pipe(
+  Schema.decodeTo(Schema.NumberFromString),
+)
+
+/** A share of a whole, from 0 to 1. */
+export function share(fallback: number): Setting<number> {
+  return setting(Decimal.check(Schema.isBetween({ minimum: 0, maximum: 1 })), fallback, 'a share from 0 to 1')
+}
+
 /** 1 or 0. */
 export function flag(fallback: boolean): Setting<boolean> {
   return setting(Schema.Literals(['0', '1']).transform([false, true]), fallback, '1 or 0')
@@ -101,6 +111,22 @@ export function address(schemes: readonly string[], example: string, secret = fa
       (new URL(text).hostname !== '' || new URL(text).searchParams.has('host')),
   )
   return setting(Schema.String.check(isAddress), '', `an address like ${example}`, secret)
+}
+
+/** The address of a server that is called with headers of its own: no name, password, query or fragment may stand in it. */
+export function bareAddress(example: string): Setting<string> {
+  const isBare = Schema.makeFilter((text: string) => {
+    if (!URL.canParse(text)) return false
+    const { protocol, username, password, search, hash } = new URL(text)
+    return ['http:', 'https:'].includes(protocol) && username + password + search + hash === ''
+  })
+  return setting(Schema.String.check(isBare), '', `an address like ${example}, without a password`, true)
+}
+
+/** Headers as OpenTelemetry writes them: `name=value` with commas between, values percent-encoded. */
+export function headerList(): Setting<string> {
+  const isList = Schema.makeFilter((text: string) => readHeaderList(text) !== null)
+  return setting(Schema.String.check(isList), '', 'headers like authorization=Bearer%20abc,x-team=desk', true)
 }
 
 /** A path of the file system, relative to the working directory or absolute. */
@@ -155,6 +181,17 @@ export const SHARED_SETTINGS = {
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     'how much is said, in JSON lines on standard output',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: declare(
+    optional(bareAddress('http://127.0.0.1:4318')),
+    'the collector that traces and metrics are sent to, by OTLP over HTTP with JSON (`/v1/traces` and `/v1/metrics` below it)',
+    'nothing is sent',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: declare(
+    optional(headerList()),
+    'headers that the collector asks for: the only authorization that is sent to it',
+    'none',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: declare(share(0.01), 'which share of the requests is traced; 1: each'),
   ENVIRONMENT: declare(
     oneOf(['production', 'staging', 'qa', 'dev', 'local'], 'local'),
     'which of the environments of §7.1 this is',

@@ -15,6 +15,7 @@ import {
   type EnvironmentResult,
   type Setting,
 } from '@desk/schema/config/environment'
+import { telemetrySettings, type TelemetrySettings } from '@desk/schema/telemetry/telemetry-settings'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { isNetwork } from '../egress/address-guard.ts'
 import {
@@ -140,6 +141,8 @@ export interface Config {
   readonly port: number
   readonly platformPort: number
   readonly metricsPort: number | undefined
+  /** Undefined: traces and metrics are sent nowhere. */
+  readonly telemetry: TelemetrySettings | undefined
   readonly publicUrl: string
   readonly hstsIncludeSubDomains: boolean
   readonly environment: 'production' | 'staging' | 'qa' | 'dev' | 'local'
@@ -192,6 +195,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       port: values.PORT,
       platformPort: values.PLATFORM_PORT,
       metricsPort: values.PLATFORM_METRICS_PORT,
+      telemetry: telemetrySettings(values),
       publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
       hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
       environment: values.ENVIRONMENT,

@@ -1,4 +1,4 @@
-import { Cause, Context, Effect, Exit, Layer, Option, Schedule } from 'effect'
+import { Cause, Context, Effect, Exit, Layer, Option, Schedule, Tracer } from 'effect'
 import type { DeskDatabase, TransactionOptions } from './desk-database.ts'
 import { SerializationConflict, toDatabaseError, type DatabaseError } from './errors.ts'
 import type { Tx } from './tx.ts'
@@ -14,6 +14,7 @@ interface Scoped<Prefix extends readonly unknown[]> {
 }
 
 type Callback<A, E, R> = (tx: Tx) => Promise<A> | Effect.Effect<A, E, R>
+type Operation = 'asAccount' | 'readAsAccount' | 'asSystem' | 'readAsSystem'
 type Run = <A>(f: (tx: Tx) => Promise<A>, options: TransactionOptions) => Promise<A>
 
 const CONFLICT_RETRIES = 3
@@ -58,12 +59,29 @@ async function settle<A, E, R>(
   throw new Carried(exit.cause)
 }
 
+/** The work as a step of its request's trace, where that is recorded. */
+function traced<A, E, R>(operation: Operation, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
+  return Effect.flatMap(Tracer.Tracer, tracer =>
+    tracer === Tracer.nativeTracer
+      ? work
+      : Effect.withSpan(work, `Database.${operation}`, {
+          kind: 'client',
+          attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation },
+          captureStackTrace: false,
+        }),
+  )
+}
+
 function transaction<A, E, R>(
+  operation: Operation,
   run: Run,
   f: Callback<A, E, R>,
   { idempotent = false, ...options }: TransactionOptions = {},
 ): Effect.Effect<A, E | DatabaseError, R> {
-  const once = arrive<A, E, R>((context, signal) => run(tx => settle(f(tx), context, signal), options))
+  const once = traced(
+    operation,
+    arrive<A, E, R>((context, signal) => run(tx => settle(f(tx), context, signal), options)),
+  )
   if (!idempotent) return once
   return Effect.retry(once, {
     schedule: CONFLICT_SCHEDULE,
@@ -96,13 +114,13 @@ export class Database extends Context.Service<
   static over(core: DeskDatabase): Database['Service'] {
     return Database.of({
       asAccount: <A, E, R>(accountId: number, f: Callback<A, E, R>, options?: TransactionOptions) =>
-        transaction((inner, o) => core.asAccount(accountId, inner, o), f, options),
+        transaction('asAccount', (inner, o) => core.asAccount(accountId, inner, o), f, options),
       readAsAccount: <A, E, R>(accountId: number, f: Callback<A, E, R>, options?: TransactionOptions) =>
-        transaction((inner, o) => core.readAsAccount(accountId, inner, o), f, options),
+        transaction('readAsAccount', (inner, o) => core.readAsAccount(accountId, inner, o), f, options),
       asSystem: <A, E, R>(f: Callback<A, E, R>, options?: TransactionOptions) =>
-        transaction((inner, o) => core.asSystem(inner, o), f, options),
+        transaction('asSystem', (inner, o) => core.asSystem(inner, o), f, options),
       readAsSystem: <A, E, R>(f: Callback<A, E, R>, options?: TransactionOptions) =>
-        transaction((inner, o) => core.readAsSystem(inner, o), f, options),
+        transaction('readAsSystem', (inner, o) => core.readAsSystem(inner, o), f, options),
       withAdvisoryLock: <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) =>
         arrive<Option.Option<A>, E, R>(async (context, interrupted) => {
           const outcome = await core.withAdvisoryLock(name, lost =>

@@ -9,6 +9,7 @@ import express, {
   type Response as ExpressResponse,
 } from 'express'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { isDeeperThan } from './json-depth.ts'
 import { nameGivenTwice } from './json-names.ts'
@@ -25,7 +26,8 @@ export const ADDRESS_HEADER = 'x-desk-address'
 const SCIM_PATH = /^\/scim(?:\/|$)/i
 const SCIM_TYPE = 'application/scim+json'
 
-type WebHandler = (request: Request) => Promise<Response>
+/** Answers a request of the web's kind, which came as the other. */
+type WebHandler = (request: Request, incoming: IncomingMessage) => Promise<Response>
 
 /** Bodies of more than this depth are refused before anything walks them. */
 const MAX_JSON_DEPTH = 40
@@ -38,8 +40,8 @@ const MAX_SHOWN = 100
 export function contractAdapter(handler: WebHandler, log: Logger): RequestHandler[] {
   // the listener's error handler does not get the request
   const requestIds = new AsyncLocalStorage<string>()
-  const answer = async (request: Request, { outgoing }: HttpBindings): Promise<Response> => {
-    const response = await withErrorBody(await handler(request), request.headers.get(REQUEST_ID_HEADER))
+  const answer = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
+    const response = await withErrorBody(await handler(request, incoming), request.headers.get(REQUEST_ID_HEADER))
     const whole = await wholeAnswer(response)
     if (!whole) return response
     outgoing.writeHead(whole.status, whole.headers)

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { isTraceId, newTraceId } from '@desk/schema/telemetry/trace-context'
 import type { RequestHandler } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-const REQUEST_ID_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 export const REQUEST_ID_HEADER = 'x-request-id'
 
-/** The caller's request id if usable, else a new one. */
+/** The id that the gateway gave the request, which is the id of its trace; else a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers[REQUEST_ID_HEADER]
-  return typeof given === 'string' && REQUEST_ID_PATTERN.test(given) ? given : randomUUID()
+  return isTraceId(given) ? given : newTraceId()
 }
 
 /** Gives a request an id, and answers with it. */

@@ -1,3 +1,4 @@
+import type { TelemetryFigures } from '@desk/schema/telemetry/telemetry'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -8,6 +9,8 @@ export interface PlatformGauges {
   readonly waitingRespondents: () => number
   readonly isDiskFull: () => boolean
   readonly looseErrors: () => number
+  /** Unset: nothing is sent to a collector. */
+  readonly telemetry: TelemetryFigures | undefined
 }
 
 export interface PlatformMetrics {
@@ -50,6 +53,19 @@ export function platformMetrics(gauges: PlatformGauges): PlatformMetrics {
   gauge('desk_platform_respondents_waiting', 'Entries and returns that wait to be written', gauges.waitingRespondents)
   gauge('desk_platform_disk_full', '1: nothing is written, for want of disk space', () => Number(gauges.isDiskFull()))
   gauge('desk_platform_loose_errors', 'Uncaught errors since the start', gauges.looseErrors)
+  const { telemetry } = gauges
+  if (telemetry) {
+    gauge('desk_platform_telemetry_waiting_bytes', 'Bytes that wait for the collector', telemetry.waitingBytes)
+    new Counter({
+      name: 'desk_platform_spans_dropped_total',
+      help: 'Spans that the collector did not get',
+      registers,
+      collect() {
+        this.reset()
+        this.inc(telemetry.droppedSpans())
+      },
+    })
+  }
   const requests = new Counter({
     name: 'desk_platform_requests_total',
     help: 'Requests answered, by door and class of status',
