@@ -30,7 +30,7 @@ export function openCollector(endpoint: string, headers: Readonly<Record<string,
   const isHttps = url.protocol === 'https:'
   const agent = new (isHttps ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 1 })
   const make = isHttps ? httpsRequest : httpRequest
-  const base = url.pathname.replace(/\/+$/, '')
+  const base = url.pathname.replace(/(?<!\/)\/+$/, '')
   const target = {
     hostname: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port || (isHttps ? 443 : 80),
