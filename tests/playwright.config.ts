@@ -11,23 +11,13 @@ const CHROMIUM_FLAGS = [
   '--disable-quic',
 ]
 
-/** What takes longest comes first: begun last, one worker would still be busy with it when the others have nothing left to do. */
-const LONGEST = [
-  'paths/browser/**/*.e2e.ts',
-  'e2e/users*.e2e.ts',
-  'e2e/who-may-open-what.e2e.ts',
-  'e2e/support.e2e.ts',
-  'e2e/survey-form.e2e.ts',
-]
 /** A test waits for a third of its time, for timers and for what is drawn: while it does, another one can have the core. */
 const WORKERS_PER_CORE = 1.5
 
 export default defineConfig({
   testDir: '.',
-  projects: [
-    { name: 'longest', testMatch: LONGEST },
-    { name: 'others', testMatch: 'e2e/**/*.e2e.ts', testIgnore: LONGEST },
-  ],
+  // one project, and one set of worker fixtures: a test of another one would end its worker, and the next one starts a desk and a browser again
+  testMatch: ['e2e/**/*.e2e.ts', 'paths/browser/**/*.e2e.ts'],
   outputDir: '../.tmp/playwright',
   globalSetup: './e2e/desk/global-setup.ts',
   workers: Math.ceil(availableParallelism() * WORKERS_PER_CORE),

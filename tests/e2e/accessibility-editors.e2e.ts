@@ -11,8 +11,6 @@ const ADMIN = 'advanced@acme.example'
 const PANELS = ['North panel', 'South panel'] as const
 const NARROW = [OVERLAY_LOOKS[1]]
 
-// Each look sends axe's source again, which a trace would keep.
-test.use({ trace: 'off' })
 test.setTimeout(240_000)
 
 const main = (page: Page): Locator => page.getByRole('main')

@@ -8,8 +8,6 @@ import { screenAsItWas } from './desk/screen-as-it-was.ts'
 import { signInAt } from './desk/sign-in-form.ts'
 import { askForStatus, statusButton, statusItem } from './desk/status-steps.ts'
 
-// Each look sends axe's source again, which a trace would keep.
-test.use({ trace: 'off' })
 test.setTimeout(240_000)
 
 test('axe finds nothing on the pages outside a session, a refused sign-in and an unknown path and a link of another account included', async ({

@@ -183,6 +183,9 @@ async function opens(shown: Page, who: Who, pathOf: (route: string) => string): 
     })
 }
 
+// each of them is another user: whichever worker is free takes the next one
+test.describe.configure({ mode: 'parallel' })
+
 test('every route that asks for a session has its line here or a test elsewhere', () => {
   const generated = readFileSync(
     join(import.meta.dirname, '..', '..', 'apps', 'web', 'src', 'app', 'routeTree.gen.ts'),

@@ -227,6 +227,9 @@ const lane: BrowserLane<AccountSwitchMachine, SwitchPage> = {
 const paths = browserPaths(world)
 
 test.describe('an account switch in the browser goes every path of its machine (§4.9, §9.3, §1.10, law 4)', () => {
+  // each path begins with a page of its own: whichever worker is free takes the next one
+  test.describe.configure({ mode: 'parallel' })
+
   test('nothing of it is left out', () => expectWholeLane(lane, paths, machine))
 
   for (const path of paths.paths) {

@@ -87,6 +87,9 @@ const lane: BrowserLane<StatusChangeMachine, StatusChangeStage> = {
 const paths = browserPaths(world)
 
 test.describe('a status change in the browser goes every path of its machine (§4.3)', () => {
+  // each path begins with a page of its own: whichever worker is free takes the next one
+  test.describe.configure({ mode: 'parallel' })
+
   test('nothing of it is left out', () => expectWholeLane(lane, paths, machine))
 
   for (const path of paths.paths) {

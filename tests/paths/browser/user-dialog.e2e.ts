@@ -72,6 +72,9 @@ const lane: BrowserLane<UserDialogMachine, UserDialogStage> = {
 const paths = browserPaths(world)
 
 test.describe('the user dialog in the browser goes every path of its machine (§2.41, §4.11, §8.5, §8.6)', () => {
+  // each path begins with a page of its own: whichever worker is free takes the next one
+  test.describe.configure({ mode: 'parallel' })
+
   test('nothing of it is left out', () => expectWholeLane(lane, paths, machine))
 
   for (const path of paths.paths) {
