@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from './desk/desk-fixture.ts'
+import { expect, test } from '@playwright/test'
 import {
   addSupplier,
   field,
