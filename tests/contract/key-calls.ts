@@ -26,6 +26,9 @@ export const KEY_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   }),
   'GET /v1/audit-log/export': () => ({ query: { format: 'csv', from: '2026-11-01T00:00:00.000Z' } }),
   'GET /v1/audit-log/verification': () => ({}),
+  // the caller is bound to no provider
+  'POST /v1/confirmation/single-sign-on': () => ({ status: 409 }),
+  'POST /v1/confirmation/single-sign-on/finish': () => ({ status: 403 }),
   'GET /v1/single-sign-on': () => ({}),
   // as it is stored
   'PUT /v1/single-sign-on': ({ password }) => ({

@@ -401,6 +401,14 @@ export const CASES: Readonly<Record<string, Case>> = {
   'GET /v1/audit-log': { kind: 'own', call: () => ({ path: '/v1/audit-log' }) },
   'GET /v1/audit-log/export': { kind: 'own', call: () => ({ path: '/v1/audit-log/export?format=csv' }) },
   'GET /v1/audit-log/verification': { kind: 'own', call: () => ({ path: '/v1/audit-log/verification' }) },
+  'POST /v1/confirmation/single-sign-on': {
+    kind: 'session',
+    call: () => ({ path: '/v1/confirmation/single-sign-on' }),
+  },
+  'POST /v1/confirmation/single-sign-on/finish': {
+    kind: 'session',
+    call: () => ({ path: '/v1/confirmation/single-sign-on/finish' }),
+  },
   'GET /v1/single-sign-on': { kind: 'own', call: () => ({ path: '/v1/single-sign-on' }) },
   'PUT /v1/single-sign-on': { kind: 'session', call: () => ({ path: '/v1/single-sign-on', body: {} }) },
   'POST /v1/single-sign-on/secret': { kind: 'session', call: () => ({ path: '/v1/single-sign-on/secret', body: {} }) },

@@ -212,6 +212,8 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/audit-log': ADMINS,
   'GET /v1/audit-log/export': ADMINS,
   'GET /v1/audit-log/verification': ADMINS,
+  'POST /v1/confirmation/single-sign-on': EVERYBODY,
+  'POST /v1/confirmation/single-sign-on/finish': EVERYBODY,
   // /admin/single-sign-on
   'GET /v1/single-sign-on': ADMINS,
   'PUT /v1/single-sign-on': ADMINS,

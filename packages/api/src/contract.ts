@@ -24,7 +24,7 @@ import { ReturnHashingApi } from './return-hashing.ts'
 import { SearchApi } from './search.ts'
 import { SecondFactorApi } from './second-factor.ts'
 import { SessionsApi } from './sessions.ts'
-import { SignOnApi, SingleSignOnApi } from './single-sign-on.ts'
+import { SignOnAgainApi, SignOnApi, SingleSignOnApi } from './single-sign-on.ts'
 import { SourceQuotasApi } from './source-quotas.ts'
 import { SourceSuppliersApi } from './source-suppliers.ts'
 import { SourceTemplatesApi } from './source-templates.ts'
@@ -43,6 +43,7 @@ export class DeskApi extends HttpApi.make('desk')
   .add(
     SignInApi,
     SignOnApi,
+    SignOnAgainApi,
     SessionApi,
     PasswordResetApi,
     SessionsApi,

@@ -1,4 +1,5 @@
 import {
+  Confirmed,
   SignOn,
   SignOnChanges,
   SignOnSecret,
@@ -29,6 +30,22 @@ export class SignOnApi extends HttpApiGroup.make('signOn')
     }).annotate(OpenTo, 'anybody'),
   )
   .middleware(DecodeFaults) {}
+
+/** Signing on again by the provider of one's account, which confirms who one is in place of the password (S8, docs/decisions/0046). */
+export class SignOnAgainApi extends HttpApiGroup.make('signOnAgain')
+  .add(
+    HttpApiEndpoint.post('start', '/v1/confirmation/single-sign-on', {
+      success: SignOnStarted,
+      error: Conflict,
+    }).annotate(OpenTo, 'anySession'),
+    // the cookie of the start says which sign-on it is
+    HttpApiEndpoint.post('finish', '/v1/confirmation/single-sign-on/finish', { success: Confirmed }).annotate(
+      OpenTo,
+      'anySession',
+    ),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}
 
 /** The single sign-on of an account, for its admins. */
 export class SingleSignOnApi extends HttpApiGroup.make('singleSignOn')

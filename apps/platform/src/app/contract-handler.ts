@@ -23,7 +23,9 @@ import { sessionHandlers, signInHandlers } from '#identity/sign-in/handlers'
 import { Sessions } from '#identity/sign-in/sessions.service'
 import { ServiceOnlyLive, SignedInLive } from '#identity/sign-in/signed-in'
 import { SignInLimits } from '#identity/try-limits/sign-in-limits'
-import { signOnHandlers, singleSignOnHandlers } from '#identity/single-sign-on/handlers'
+import { signOnAgainHandlers, signOnHandlers, singleSignOnHandlers } from '#identity/single-sign-on/handlers'
+import { SignOnAgain } from '#identity/single-sign-on/sign-on-again.service'
+import { SignOnProviders } from '#identity/single-sign-on/sign-on-providers'
 import { SingleSignOn } from '#identity/single-sign-on/sign-on.service'
 import { userHandlers } from '#identity/users/handlers'
 import { userSessionHandlers } from '#identity/users/session-handlers'
@@ -65,6 +67,7 @@ const groups = Layer.mergeAll(
   sessionHandlers.layer,
   passwordResetHandlers.layer.pipe(Layer.provide(ResetLimits.layer)),
   signOnHandlers.layer,
+  signOnAgainHandlers.layer,
   singleSignOnHandlers.layer,
   openSessionHandlers.layer,
   secondFactorHandlers.layer,
@@ -106,7 +109,8 @@ const groups = Layer.mergeAll(
   journalHandlers.layer,
 )
 
-const sessions = SingleSignOn.layer.pipe(
+const sessions = Layer.mergeAll(SingleSignOn.layer, SignOnAgain.layer).pipe(
+  Layer.provideMerge(SignOnProviders.layer),
   Layer.provideMerge(Sessions.layer),
   Layer.provideMerge(SecondFactors.layer),
   Layer.provideMerge(Confirmations.layer),

@@ -45,6 +45,7 @@ const NO_FACTS = [
   'source_boost',
   'sso_assertion',
   'sso_config',
+  'sso_confirmation',
   'sso_domain',
   'sso_identity',
   'sso_pending',

@@ -53,6 +53,14 @@ function browserPage(window: BrowserWindow): DeskPage {
     leaveFor: address => {
       if (/^https?:\/\//i.test(address)) location.assign(address)
     },
+    openWindow: address => {
+      const opened = /^https?:\/\//i.test(address) ? window.open('', '_blank') : null
+      if (opened === null) return false
+      // a provider's page does not get hold of the desk
+      opened.opener = null
+      opened.location.href = address
+      return true
+    },
   }
 }
 

@@ -122,6 +122,8 @@ export function createDesk(ports: DeskPorts): Desk {
     machines,
     history,
     leaveFor: page.leaveFor,
+    openWindow: page.openWindow,
+    onSignedOn: listener => tabs.listen(({ kind }) => void (kind === 'signedOn' && listener())),
     newAddresses: ports.newAddresses,
     firstScreenShown,
     keepsTyping,

@@ -39,6 +39,8 @@ export interface DeskPage extends JournalPage {
   readonly reload: () => void
   /** Leaves the desk for another web address. */
   readonly leaveFor: (address: string) => void
+  /** Opens another web address in a window of its own, which knows nothing of this one. @returns false: the browser did not let it */
+  readonly openWindow: (address: string) => boolean
 }
 
 /** Code that no first screen needs: loaded when it is asked for. */

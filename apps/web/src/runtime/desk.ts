@@ -53,6 +53,10 @@ export interface Desk {
   readonly history: RouterHistory
   /** Leaves the desk for another web address. */
   readonly leaveFor: (address: string) => void
+  /** Opens another web address in a window of its own. @returns false: the browser did not let it */
+  readonly openWindow: (address: string) => boolean
+  /** Calls `listener` when a window in which the user has signed on comes back, until the returned function is called. */
+  readonly onSignedOn: (listener: () => void) => () => void
   /** Addresses that were typed, before the router hears of them. */
   readonly newAddresses: NewAddresses
   /** Resolves when the first screen is shown; other code loads after it. */

@@ -24,6 +24,8 @@ export type TabMessage =
   /** A tab that has just opened without a session asks for one. */
   | (Posted & { readonly kind: 'sessionAsked' })
   | (Posted & { readonly kind: 'themeChosen'; readonly theme: 'system' | 'light' | 'dark' })
+  /** The window in which the user signs on to confirm who they are has come back. */
+  | { readonly kind: 'signedOn' }
   /** The token of the session was replaced; a tab that still holds `replaces` takes the new one. */
   | { readonly kind: 'tokenRenewed'; readonly token: string; readonly replaces: string }
 
@@ -59,6 +61,7 @@ const IS_SAID: { readonly [K in TabMessage['kind']]: (said: Said) => boolean } =
   sessionAsked: isPosted,
   themeChosen: said =>
     isPosted(said) && (said['theme'] === 'system' || said['theme'] === 'light' || said['theme'] === 'dark'),
+  signedOn: () => true,
   tokenRenewed: said => isText(said['token']) && isText(said['replaces']),
 }
 

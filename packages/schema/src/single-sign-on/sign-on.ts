@@ -108,5 +108,17 @@ export const SignOnStart = Schema.Struct({
 /** Where the browser goes to sign on. */
 export const SignOnStarted = Schema.Struct({ location: Schema.String })
 
+/** What came of a sign-on that confirms who its user is: they are still at the provider, or a token that confirms one change of this session. */
+export const Confirmed = Schema.Union([
+  Schema.Struct({ is_back: Schema.Literal(false) }),
+  Schema.Struct({
+    is_back: Schema.Literal(true),
+    single_sign_on_token: Schema.String,
+    /** How long it works. */
+    lasts_seconds: Schema.Int,
+  }),
+])
+export type Confirmed = typeof Confirmed.Type
+
 /** What users of an account that is only entered by single sign-on are told in place of a password. */
 export const ONLY_BY_SIGN_ON = 'Your account is only entered by single sign-on: choose “Continue with single sign-on”.'

@@ -54,6 +54,8 @@ export const CurrentUser = Schema.Struct({
   invoices_by_business_unit: Schema.optionalKey(Schema.Boolean),
   /** required: the user has none and the account demands one; the session can do nothing else until it is set up. */
   second_factor: Schema.optionalKey(Schema.Literals(['off', 'on', 'required'])),
+  /** Confirms who they are by single sign-on, having no password, or by either (S8); absent: by the password. */
+  confirms_by: Schema.optionalKey(Schema.Literals(['single_sign_on', 'either'])),
   /** The present account is suspended: the session can switch to another account or end, and nothing else; absent: it is not. */
   account_suspended: Schema.optionalKey(Schema.Boolean),
   /**

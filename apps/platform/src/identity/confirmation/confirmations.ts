@@ -12,9 +12,11 @@ import { factorKey } from '../one-time-codes/sealed-secret.ts'
 import { passwordMatches } from '../passwords/password.ts'
 import { auditOfUser } from '../sessions/audit-of-user.ts'
 import { findForSignIn, holdUnchanged, type SignInRow } from '../sessions/sessions.store.ts'
+import { hashToken } from '../tokens/token.ts'
 import { SignInLimits } from '../try-limits/sign-in-limits.ts'
 import { tooManyTries } from '../try-limits/too-many.ts'
 import { tryLimit } from '../try-limits/try-limit.ts'
+import { takeProof } from './sign-on-proofs.store.ts'
 
 /** How many confirmations of one user may fail, from all addresses and sessions together: a stolen token moves between addresses. */
 export const WRONG_CONFIRMATIONS_PER_USER = 20
@@ -26,6 +28,9 @@ const WRONG_PASSWORD = 'The present password is not right.'
 // one answer for both: otherwise it would reveal that only the password was guessed
 const WRONG_EITHER = 'The present password or the code is not right.'
 
+const WRONG_SIGN_ON = 'This sign-on has expired or was used already. Sign on once more.'
+const WRONG_CODE = 'The code is not right.'
+
 /** The facts that confirmed the caller, to be checked again under the row's lock. */
 export type Proof = Pick<SignInRow, 'userId' | 'passwordHash' | 'hasSecondFactor'>
 
@@ -35,6 +40,8 @@ interface Names {
   readonly code: readonly string[]
 }
 const NAMES: Names = { password: ['confirmation', 'present_password'], code: ['confirmation', 'second_factor_code'] }
+
+const SIGN_ON_PATH = ['confirmation', 'single_sign_on_token']
 
 interface Given {
   readonly confirmation: Confirmation | undefined
@@ -62,6 +69,12 @@ export async function unproven(tx: Tx, proof: Proof, names: Names = NAMES): Prom
   return (await holdUnchanged(tx, proof)) ? [] : [wrongOf(proof.hasSecondFactor, names)]
 }
 
+/** Takes what a fresh sign-on of this session gave; it confirms once. */
+async function takesSignOn(tx: Tx, token: string, { user, sessionId }: Caller, at: Date): Promise<boolean> {
+  const tokenHash = hashToken(token)
+  return tokenHash !== null && (await takeProof(tx, tokenHash, { userId: user.uid, sessionId }, at))
+}
+
 const make = Effect.gen(function* () {
   const database = yield* Database
   const signInLimits = yield* SignInLimits
@@ -86,15 +99,19 @@ const make = Effect.gen(function* () {
       }),
     )
 
-  /** Checks the caller's present password, and a code if there is a second factor (S8); limited like signing in (S2). */
+  /** Checks the caller's present password or fresh single sign-on, and a code if there is a second factor (S8); limited like signing in (S2). */
   const prove = Effect.fn('Confirmations.prove')(function* (
     caller: Calling,
     { confirmation = {}, accepts = 'any', names = NAMES }: Given,
   ) {
     const { user, address } = caller
-    const { present_password: password = '', second_factor_code: code = '' } = confirmation
+    const {
+      present_password: password = '',
+      second_factor_code: code = '',
+      single_sign_on_token: signOnToken = '',
+    } = confirmation
     const needsCode = user.second_factor === 'on'
-    if (password === '') return yield* refused(names.password, PASSWORD_MISSING)
+    if (password === '' && signOnToken === '') return yield* refused(names.password, PASSWORD_MISSING)
     if (needsCode && code.trim() === '') return yield* refused(names.code, CODE_MISSING)
     yield* takeTry(user, address)
     const at = new Date(yield* Clock.currentTimeMillis)
@@ -104,22 +121,25 @@ const make = Effect.gen(function* () {
     )
     // turned on since the call began, which came without a code
     if (present?.hasSecondFactor && !needsCode) return yield* refused(names.code, CODE_MISSING)
-    const matches = yield* Effect.promise(() => passwordMatches(password, present?.passwordHash ?? null))
-    // the code is checked in any case, so that neither answer nor timing reveals which of the two was wrong; a wrong password
-    // uses up no code
-    if (needsCode)
-      yield* database
-        .asSystem(tx =>
-          Effect.gen(function* () {
-            const isRight = yield* query(() => isRightCode(tx, { key, userId: user.uid, given: code, at, accepts }))
-            if (!isRight || !matches) return yield* wrong(needsCode, names)
-          }),
+    const matches =
+      signOnToken === '' && (yield* Effect.promise(() => passwordMatches(password, present?.passwordHash ?? null)))
+    // all or nothing: a wrong code uses up no sign-on, and neither a wrong password nor a wrong sign-on a code
+    const proving = database.asSystem(tx =>
+      Effect.gen(function* () {
+        // the code is checked in any case, so that neither answer nor timing reveals which of the two was wrong
+        const isRight = yield* query(
+          async () => !needsCode || (await isRightCode(tx, { key, userId: user.uid, given: code, at, accepts })),
         )
-        .pipe(Effect.tapErrorTag('Refused', () => noteFailure(caller, at)))
-    if (!present || !matches) {
-      yield* noteFailure(caller, at)
-      return yield* wrong(needsCode, names)
-    }
+        if (signOnToken !== '') {
+          if (!(yield* query(() => takesSignOn(tx, signOnToken, caller, at))))
+            return yield* refused(SIGN_ON_PATH, WRONG_SIGN_ON)
+          // who has signed on has nothing to guess but the code
+          if (!isRight) return yield* refused(names.code, WRONG_CODE)
+        } else if (!present || !isRight || !matches) return yield* wrong(needsCode, names)
+      }),
+    )
+    yield* Effect.tapErrorTag(proving, 'Refused', () => noteFailure(caller, at))
+    if (!present) return yield* wrong(needsCode, names)
     yield* signInLimits.succeed(user.username, address)
     yield* Effect.promise(() => byUser.forget(String(user.uid)))
     return present satisfies Proof

@@ -24,6 +24,8 @@ const external: UserFacts = {
   invoicesByBusinessUnit: false,
   passwordUpdated: true,
   hasSecondFactor: false,
+  isBound: false,
+  hasPassword: true,
   needsSecondFactor: false,
   isSuspended: false,
   featuresOff: [],

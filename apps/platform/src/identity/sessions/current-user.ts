@@ -21,6 +21,9 @@ export interface UserFacts {
   readonly editBusinessUnits: boolean
   readonly passwordUpdated: boolean
   readonly hasSecondFactor: boolean
+  /** Is bound to the present provider of the home account. */
+  readonly isBound: boolean
+  readonly hasPassword: boolean
   /** The session's account demands one of every user. */
   readonly needsSecondFactor: boolean
   /** The session's account invoices by business unit. */
@@ -78,6 +81,7 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
     ...(setting && facts.editBusinessUnits ? { edit_business_unit_flg: true } : {}),
     ...(facts.invoicesByBusinessUnit ? { invoices_by_business_unit: true } : {}),
     second_factor: facts.hasSecondFactor ? 'on' : facts.needsSecondFactor ? 'required' : 'off',
+    ...(facts.isBound && !isSuperAdmin ? { confirms_by: facts.hasPassword ? 'either' : 'single_sign_on' } : {}),
     ...(facts.isSuspended ? { account_suspended: true } : {}),
     ...(facts.featuresOff.length === 0 ? {} : { features_off: facts.featuresOff }),
     settings: facts.settings,

@@ -20,6 +20,9 @@ export const USER_FACTS = sql<UserFactsRow>`
   u.account_switch_enabled as "accountSwitchEnabled",
   u.custom_qual_create as "customQualCreate", u.auto_boost_access as "autoBoostAccess",
            u.edit_business_unit_flg as "editBusinessUnits", a.invoices_by_business_unit as "invoicesByBusinessUnit", u.password_updated as "passwordUpdated",
+  u.password_hash is not null as "hasPassword",
+  exists (select from sso_identity i join sso_config c on c.account_id = i.account_id and c.issuer = i.issuer and c.is_on
+          where i.account_id = u.home_account_id and i.user_id = u.user_id) as "isBound",
   u.second_factor_on as "hasSecondFactor", a.second_factor_required as "needsSecondFactor", a.suspended_at is not null as "isSuspended",
   array(select f.feature from account_feature f where f.account_id = a.account_id and not f.is_on order by f.feature) as "featuresOff",
   home.parent_account_id as "homeParentAccountId",

@@ -20,6 +20,13 @@ export const metadataUrl = (publicUrl: string, accountId: number): string =>
 /** Where the provider sends the browser after a sign-out. */
 export const signedOutUrl = (publicUrl: string): string => `${withoutSlash(publicUrl)}/`
 
+/** Where the browser goes from the provider's form, as a page of ours: it brings its cookie then. */
+export const RETURNED_PATH = '/v1/single-sign-on/returned'
+export const returnedPath = (ticket: string): string => `${RETURNED_PATH}?ticket=${ticket}`
+
+/** The page that ends a sign-on which confirms who somebody is, in a window of its own. */
+export const CONFIRMED_PATH = '/signed-on.html'
+
 /** The page of the console that finishes a sign-on. @param returnPath the page to return to, which was judged when the sign-on began */
 export function finishPath(returnPath: string | null): string {
   const redirect = returnPath === null ? '' : `&redirect=${encodeURIComponent(returnPath)}`

@@ -1,11 +1,22 @@
 import express, { type Express, type Request, type Response } from 'express'
 import type { Logger } from 'pino'
 import type { DeskDatabase } from '#kernel/db/desk-database'
-import { hashToken } from '../tokens/token.ts'
-import { acsPath, acsUrl, callbackPath, finishPath, metadataPath, metadataUrl } from './addresses.ts'
+import type { Tx } from '#kernel/db/tx'
+import { hashToken, newToken } from '../tokens/token.ts'
+import {
+  acsPath,
+  acsUrl,
+  callbackPath,
+  CONFIRMED_PATH,
+  finishPath,
+  metadataPath,
+  metadataUrl,
+  RETURNED_PATH,
+  returnedPath,
+} from './addresses.ts'
+import { putAnswer, putPosted, takeTicket, type BrowserHashes, type WayOn } from './pending-sign-ons.store.ts'
 import { samlMetadata } from './saml.ts'
 import { readCookie } from './sign-on-cookie.ts'
-import { putAnswer } from './sign-on.store.ts'
 
 const MOST_QUERY_CHARS = 8_000
 const MOST_FORM_BYTES = 512 * 1024
@@ -21,30 +32,38 @@ interface Ports {
  * the console asks for the session, by the browser that began it: nothing of it stands in an address of the console.
  */
 export function mountSignOnCallback(app: Pick<Express, 'get' | 'post'>, { database, publicUrl, log }: Ports): void {
-  /** Leads to the sign-in page, which says what to do about a sign-on that is none. */
-  const leadOn = (response: Response, answer: Omit<Parameters<typeof putAnswer>[1], 'now'> | null): void => {
-    const stored =
-      answer === null
-        ? Promise.resolve(undefined)
-        : database.asSystem(tx => putAnswer(tx, { ...answer, now: new Date() }))
+  const browserOf = ({ headers: { cookie } }: Request): BrowserHashes => ({
+    toSignIn: hashToken(readCookie(publicUrl, cookie) ?? ''),
+    toConfirm: hashToken(readCookie(publicUrl, cookie, 'confirm') ?? ''),
+  })
+
+  /** Leads to where the stored sign-on goes on; for one that is none, to the sign-in page, which says what to do. */
+  const leadOn = <Stored>(
+    response: Response,
+    store: ((tx: Tx) => Promise<Stored | undefined>) | null,
+    placeOf: (stored: Stored | undefined) => string,
+  ): void => {
+    const stored = store === null ? Promise.resolve(undefined) : database.asSystem(store)
     void stored
       .catch((error: unknown) => {
         log.warn({ err: error }, 'The answer of a single sign-on could not be stored')
         return undefined
       })
-      .then(pending => response.redirect(303, finishPath(pending?.returnPath ?? null)))
+      .then(found => response.redirect(303, placeOf(found)))
   }
+  const wayOn = (found: WayOn | undefined): string =>
+    found !== undefined && found.sessionId !== null ? CONFIRMED_PATH : finishPath(found?.returnPath ?? null)
 
   app.get(callbackPath(':accountId'), (request, response) => {
     const { search, searchParams } = new URL(request.originalUrl, 'http://desk')
     const stateHash = hashToken(searchParams.get('state') ?? '')
-    const browserHash = hashToken(readCookie(publicUrl, request.headers.cookie) ?? '')
     const accountId = accountOf(request)
     leadOn(
       response,
-      stateHash === null || browserHash === null || accountId === null || search.length > MOST_QUERY_CHARS
+      stateHash === null || accountId === null || search.length > MOST_QUERY_CHARS
         ? null
-        : { accountId, kind: 'oidc', stateHash, browserHash, answer: search },
+        : tx => putAnswer(tx, { accountId, stateHash, browser: browserOf(request), answer: search, now: new Date() }),
+      wayOn,
     )
   })
 
@@ -56,14 +75,29 @@ export function mountSignOnCallback(app: Pick<Express, 'get' | 'post'>, { databa
       const stateHash = hashToken(fieldOf(request, 'RelayState'))
       const answer = fieldOf(request, 'SAMLResponse')
       const accountId = accountOf(request)
+      const ticket = newToken()
+      const ticketHash = hashToken(ticket)
       leadOn(
         response,
-        stateHash === null || accountId === null || answer === ''
+        stateHash === null || ticketHash === null || accountId === null || answer === ''
           ? null
-          : { accountId, kind: 'saml', stateHash, browserHash: null, answer },
+          : async tx =>
+              (await putPosted(tx, { accountId, stateHash, answer, ticketHash, now: new Date() })) || undefined,
+        isStored => (isStored === undefined ? finishPath(null) : returnedPath(ticket)),
       )
     },
   )
+
+  // the same browser, as a page of ours: it brings the cookie, if it is the one that began
+  app.get(RETURNED_PATH, (request, response) => {
+    const { searchParams } = new URL(request.originalUrl, 'http://desk')
+    const ticketHash = hashToken(searchParams.get('ticket') ?? '')
+    leadOn(
+      response,
+      ticketHash === null ? null : tx => takeTicket(tx, ticketHash, browserOf(request), new Date()),
+      wayOn,
+    )
+  })
 
   app.get(metadataPath(':accountId'), (request, response, next) => {
     const accountId = accountOf(request)

@@ -13,6 +13,8 @@ import { issuerFault } from './issuer-fault.ts'
 import { changeSignOn, setSecret } from './save-sign-on.ts'
 import { readCookie, setCookie } from './sign-on-cookie.ts'
 import { sealSecret } from '../sessions/sign-on-secret.ts'
+import { SignOnAgain } from './sign-on-again.service.ts'
+import { SignOnProviders } from './sign-on-providers.ts'
 import { SingleSignOn } from './sign-on.service.ts'
 import { findSignOn, signOnOf } from './sign-on.store.ts'
 
@@ -37,6 +39,26 @@ export const signOnHandlers = handlersOf(
   }),
 )
 
+/** Signing on again, by which a user confirms who they are (S8). */
+export const signOnAgainHandlers = handlersOf(
+  'signOnAgain',
+  Effect.gen(function* () {
+    const signOnAgain = yield* SignOnAgain
+    const { publicUrl } = yield* PlatformConfig
+    return {
+      start: Effect.fn('SignOnAgain.start')(function* (_sent, caller) {
+        const { location, browser } = yield* signOnAgain.start(caller)
+        yield* setHeaders({ 'set-cookie': setCookie(publicUrl, browser, 'confirm') })
+        return { location }
+      }),
+      finish: Effect.fn('SignOnAgain.finish')(function* (_sent, caller) {
+        const { headers } = yield* HttpServerRequest.HttpServerRequest
+        return yield* signOnAgain.finish(readCookie(publicUrl, headers['cookie'], 'confirm'), caller)
+      }),
+    }
+  }),
+)
+
 /** The single sign-on of an account, for its admins: what decides who gets in needs a confirmation (S8). */
 export const singleSignOnHandlers = handlersOf(
   'singleSignOn',
@@ -44,7 +66,7 @@ export const singleSignOnHandlers = handlersOf(
     const database = yield* Database
     const confirmations = yield* Confirmations
     const { publicUrl } = yield* PlatformConfig
-    const { key, networks, test } = yield* SingleSignOn
+    const { key, networks, test } = yield* SignOnProviders
     const confirm = (caller: Calling, confirmation: Confirmation | undefined) =>
       confirmations.prove(caller, { confirmation })
     return {

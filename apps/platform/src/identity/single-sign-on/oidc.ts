@@ -17,6 +17,8 @@ export interface OidcRequest {
   readonly nonce: string
   readonly verifier: string
   readonly loginHint: string
+  /** The user has to sign on anew, whatever session they have there. */
+  readonly isFresh: boolean
 }
 
 /** Whom the provider has signed on. */
@@ -28,11 +30,14 @@ export interface Verified {
   readonly lastname: string | null
   /** Where the provider ends its own session; null: it does not offer that. */
   readonly signOutUrl: string | null
+  /** When they signed on there; null: the provider does not say. */
+  readonly signedOnAt: Date | null
   /** By SAML: the assertion that said so, which counts once. */
   readonly assertion?: { readonly id: string; readonly expiresAt: Date }
 }
 
 const Claims = Schema.Struct({
+  auth_time: Schema.optionalKey(Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000_000 }))),
   sub: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(255)),
   email: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(320))),
   email_verified: Schema.optionalKey(Schema.Unknown),
@@ -55,7 +60,10 @@ export class Oidc {
   }
 
   /** The address where the provider signs on. @throws what its discovery fails with */
-  async begin(of: OidcClient, { redirectUri, state, nonce, verifier, loginHint }: OidcRequest): Promise<string> {
+  async begin(
+    of: OidcClient,
+    { redirectUri, state, nonce, verifier, loginHint, isFresh }: OidcRequest,
+  ): Promise<string> {
     const url = client.buildAuthorizationUrl(await this.#configuration(of), {
       redirect_uri: redirectUri,
       scope: 'openid email profile',
@@ -65,6 +73,7 @@ export class Oidc {
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       login_hint: loginHint,
+      ...(isFresh ? { prompt: 'login', max_age: '0' } : {}),
     })
     return url.href
   }
@@ -78,7 +87,7 @@ export class Oidc {
   async complete(
     of: OidcClient,
     callback: URL,
-    { state, nonce, verifier }: Pick<OidcRequest, 'state' | 'nonce' | 'verifier'>,
+    { state, nonce, verifier, isFresh }: Pick<OidcRequest, 'state' | 'nonce' | 'verifier' | 'isFresh'>,
     signedOutAt: string,
   ): Promise<Verified> {
     const configuration = await this.#configuration(of)
@@ -89,13 +98,13 @@ export class Oidc {
       idTokenExpected: true,
     })
     const claims = claimsIn(tokens.claims())
-    // some providers name the address only when asked
+    // some providers name the address only when asked; a fresh sign-on asks for the subject alone
     const {
       email = '',
       email_verified,
       given_name,
       family_name,
-    } = claims.email === undefined
+    } = claims.email === undefined && !isFresh
       ? claimsIn(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
       : claims
     const canSignOut = configuration.serverMetadata().end_session_endpoint !== undefined
@@ -105,6 +114,7 @@ export class Oidc {
       isEmailVerified: email_verified === true,
       firstname: given_name ?? null,
       lastname: family_name ?? null,
+      signedOnAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000),
       signOutUrl: canSignOut
         ? client.buildEndSessionUrl(configuration, {
             post_logout_redirect_uri: signedOutAt,

@@ -40,15 +40,21 @@ const answered = ({ status, body }: Answer) => [status, body.message]
 const said = (own: Partial<Said> = {}): Said => ({ issuer: ISSUER, nameId: 'admin@acme-saml.test', key: KEY, ...own })
 const encoded = (xml: string): string => Buffer.from(xml).toString('base64')
 
-/** The provider's page posts a form, without a cookie of the desk. */
-async function post(relayState: string, response: string, accountId = acme.accountId): Promise<string | null> {
+/** The provider's page posts a form, without a cookie of the desk; the browser brings it to the page that it is led to. */
+async function post(
+  browser: SignOnBrowser,
+  relayState: string,
+  response: string,
+  accountId = acme.accountId,
+): Promise<string> {
   const { status, headers } = await fetch(`${platform().url}/v1/single-sign-on/acs/${accountId}`, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({ SAMLResponse: response, RelayState: relayState }),
   })
   expect(status).toBe(303)
-  return headers.get('location')
+  const location = headers.get('location') ?? ''
+  return location.startsWith('/v1/') ? browser.comeBack(location) : location
 }
 
 async function begin(
@@ -62,14 +68,14 @@ async function begin(
 
 async function signOn(own: Partial<Said> = {}, change = (xml: string): string => xml): Promise<Answer> {
   const { browser, asked } = await begin()
-  await post(asked.relayState, encoded(change(samlXml(asked, said(own)))))
+  await post(browser, asked.relayState, encoded(change(samlXml(asked, said(own)))))
   return browser.finish()
 }
 
 describe('signing on by SAML 2.0 (administration.md §3, single sign-on)', () => {
   test('opens a session by a signed assertion, and leads to the page that finishes it', async () => {
     const { browser, asked } = await begin()
-    const location = await post(asked.relayState, encoded(samlXml(asked, said())))
+    const location = await post(browser, asked.relayState, encoded(samlXml(asked, said())))
     const { status, body } = await browser.finish()
     const { body: user } = await platform().call('GET', '/v1/user-login-details', { token: body.AccessToken })
     expect([location, status, user.username, user.pm_dsh_ud]).toEqual([
@@ -158,11 +164,11 @@ describe('a response is refused', () => {
   test('that was used, in a sign-on that it does not answer', async () => {
     const { browser, asked } = await begin()
     const response = encoded(samlXml(asked, said()))
-    await post(asked.relayState, response)
+    await post(browser, asked.relayState, response)
     const first = await browser.finish()
     const second = await begin()
-    await post(second.asked.relayState, response)
-    await post(asked.relayState, response)
+    await post(second.browser, second.asked.relayState, response)
+    await post(browser, asked.relayState, response)
     expect([first.status, answered(await second.browser.finish())[0], answered(await browser.finish())]).toEqual([
       200,
       403,
@@ -174,7 +180,9 @@ describe('a response is refused', () => {
     const [one, two] = await Promise.all([begin(), begin()])
     // an assertion of one id, once for each request
     const own = { assertionId: '_the-same' }
-    await Promise.all([one, two].map(({ asked }) => post(asked.relayState, encoded(samlXml(asked, said(own))))))
+    await Promise.all(
+      [one, two].map(({ browser, asked }) => post(browser, asked.relayState, encoded(samlXml(asked, said(own))))),
+    )
     const answers = await Promise.all([one.browser.finish(), two.browser.finish()])
     expect(answers.map(answered).toSorted(([first], [second]) => Number(first) - Number(second))).toEqual([
       [200, undefined],
@@ -184,7 +192,7 @@ describe('a response is refused', () => {
 
   test('that ten tabs finish at one moment: one session begins', async () => {
     const { browser, asked } = await begin()
-    await post(asked.relayState, encoded(samlXml(asked, said())))
+    await post(browser, asked.relayState, encoded(samlXml(asked, said())))
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => browser.finish()))).map(({ status }) => status)
     expect(statuses.toSorted((first, second) => first - second)).toEqual([200, ...Array.from({ length: 9 }, () => 401)])
   })
@@ -192,13 +200,27 @@ describe('a response is refused', () => {
   test('that comes back in another browser, or to another account', async () => {
     const [mine, theirs] = [await begin(), await begin()]
     const response = encoded(samlXml(mine.asked, said()))
-    await post(mine.asked.relayState, response, other.accountId)
+    await post(mine.browser, mine.asked.relayState, response, other.accountId)
     const elsewhere = answered(await mine.browser.finish())
-    await post(mine.asked.relayState, response)
+    await post(mine.browser, mine.asked.relayState, response)
     expect([elsewhere, answered(await theirs.browser.finish()), (await mine.browser.finish()).status]).toEqual([
       [401, OVER],
       [401, OVER],
       200,
+    ])
+  })
+
+  test('that an attacker’s sign-on led another browser to: it opens no session of that user for the attacker', async () => {
+    const [attacker, victim] = [await begin(), new SignOnBrowser(platform())]
+    const response = encoded(samlXml(attacker.asked, said()))
+    const location = await post(victim, attacker.asked.relayState, response)
+    const taken = answered(await attacker.browser.finish())
+    await post(attacker.browser, attacker.asked.relayState, response)
+    expect([location, taken, answered(await attacker.browser.finish()), answered(await victim.finish())]).toEqual([
+      '/#/login?sso=finish',
+      [401, OVER],
+      [401, OVER],
+      [401, OVER],
     ])
   })
 

@@ -49,7 +49,11 @@ const LASTNAME_ATTRIBUTES = [
 ]
 
 /** node-saml over one request, which alone is answered. */
-function samlOf({ issuer, ssoUrl, certificates, entityId, acsUrl }: SamlParties, requestId: string): SAML {
+function samlOf(
+  { issuer, ssoUrl, certificates, entityId, acsUrl }: SamlParties,
+  requestId: string,
+  isFresh = false,
+): SAML {
   return new SAML({
     callbackUrl: acsUrl,
     entryPoint: ssoUrl,
@@ -63,6 +67,7 @@ function samlOf({ issuer, ssoUrl, certificates, entityId, acsUrl }: SamlParties,
     digestAlgorithm: 'sha256',
     identifierFormat: null,
     disableRequestedAuthnContext: true,
+    forceAuthn: isFresh,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
     requestIdExpirationPeriodMs: REQUEST_LASTS_MS,
     validateInResponseTo: ValidateInResponseTo.always,
@@ -75,9 +80,14 @@ function samlOf({ issuer, ssoUrl, certificates, entityId, acsUrl }: SamlParties,
   })
 }
 
-/** The address where the provider signs on. @param relayState comes back with the response */
-export function samlRequest(parties: SamlParties, requestId: string, relayState: string): Promise<string> {
-  return samlOf(parties, requestId).getAuthorizeUrlAsync(relayState, undefined, {})
+/** The address where the provider signs on. @param relayState comes back with the response @param isFresh the user has to sign on anew (ForceAuthn) */
+export function samlRequest(
+  parties: SamlParties,
+  requestId: string,
+  relayState: string,
+  isFresh: boolean,
+): Promise<string> {
+  return samlOf(parties, requestId, isFresh).getAuthorizeUrlAsync(relayState, undefined, {})
 }
 
 /** What a provider reads to know the desk. */
@@ -150,8 +160,19 @@ function readAssertion(assertion: XmlElement, { issuer, acsUrl }: SamlParties, r
     firstname: first(attributes, FIRSTNAME_ATTRIBUTES),
     lastname: first(attributes, LASTNAME_ATTRIBUTES),
     signOutUrl: null,
+    signedOnAt: signedOnAtOf(assertion),
     assertion: { id: assertionId, expiresAt: new Date(Math.max(...ends) + CLOCK_SKEW_MS) },
   }
+}
+
+/** When the user signed on there: of several statements, the earliest. */
+function signedOnAtOf(assertion: XmlElement): Date | null {
+  const instants = childrenNamed(assertion, 'AuthnStatement').map(({ attributes }) =>
+    Date.parse(attributes['AuthnInstant'] ?? ''),
+  )
+  return instants.length === 0 || instants.some(instant => Number.isNaN(instant))
+    ? null
+    : new Date(Math.min(...instants))
 }
 
 /** The first value of each attribute, by its name in lower case. */

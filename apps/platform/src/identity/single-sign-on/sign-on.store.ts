@@ -1,4 +1,4 @@
-import type { SignOn, SignOnForm, SignOnKind } from '@desk/schema/single-sign-on/sign-on'
+import type { SignOn, SignOnForm } from '@desk/schema/single-sign-on/sign-on'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { readCertificates } from './certificates.ts'
@@ -115,78 +115,6 @@ export function signOnOf({ accountId: _id, secret, provedAt, ...form }: StoredSi
     has_secret: secret !== null,
     proved_at: provedAt?.toISOString() ?? null,
   }
-}
-
-/** A sign-on whose browser is at the provider. */
-export interface PendingSignOn {
-  readonly accountId: number
-  readonly kind: SignOnKind
-  readonly issuer: string
-  readonly nonce: string
-  readonly verifier: string
-  readonly returnPath: string | null
-  readonly isRemembered: boolean
-}
-
-/** Stores a sign-on that begins, and deletes expired ones. */
-export async function insertPending(
-  tx: Tx,
-  pending: PendingSignOn & {
-    readonly stateHash: Buffer
-    readonly browserHash: Buffer
-    readonly now: Date
-    readonly expiresAt: Date
-  },
-): Promise<void> {
-  await sql`delete from sso_pending where expires_at <= ${pending.now}`.execute(tx)
-  await sql`
-    insert into sso_pending (state_hash, browser_hash, account_id, kind, issuer, nonce, verifier, return_path, is_remembered, expires_at)
-    values (${pending.stateHash}, ${pending.browserHash}, ${pending.accountId}, ${pending.kind}, ${pending.issuer}, ${pending.nonce}, ${pending.verifier},
-      ${pending.returnPath}, ${pending.isRemembered}, ${pending.expiresAt})`.execute(tx)
-}
-
-/**
- * Stores what the provider sent, once, for the sign-on of this state in this browser.
- * @returns the page to return to; undefined: there is no such sign-on
- */
-export async function putAnswer(
-  tx: Tx,
-  {
-    accountId,
-    kind,
-    stateHash,
-    browserHash,
-    answer,
-    now,
-  }: {
-    readonly accountId: number
-    readonly kind: SignOnKind
-    readonly stateHash: Buffer
-    /** null: a form of another site brings no cookie; who finishes the sign-on has to. */
-    readonly browserHash: Buffer | null
-    readonly answer: string
-    readonly now: Date
-  },
-): Promise<{ readonly returnPath: string | null } | undefined> {
-  const { rows } = await sql<{ returnPath: string | null }>`
-    update sso_pending set answer = ${answer}
-    where state_hash = ${stateHash} and (${browserHash}::bytea is null or browser_hash = ${browserHash}) and account_id = ${accountId} and kind = ${kind} and expires_at > ${now} and answer is null
-    returning return_path as "returnPath"`.execute(tx)
-  return rows[0]
-}
-
-/** Takes the answered sign-on of a browser: it can be taken once. */
-export async function takeAnswered(
-  tx: Tx,
-  browserHash: Buffer,
-  now: Date,
-): Promise<(PendingSignOn & { readonly answer: string }) | undefined> {
-  const { rows } = await sql<PendingSignOn & { answer: string }>`
-    delete from sso_pending where browser_hash = ${browserHash} and expires_at > ${now} and answer is not null
-    returning account_id as "accountId", kind, issuer, nonce, verifier, return_path as "returnPath", is_remembered as "isRemembered", answer`.execute(
-    tx,
-  )
-  return rows[0]
 }
 
 /** Notes that an assertion was used, and forgets expired ones. @returns false when it had been used before */

@@ -64,6 +64,7 @@ export function ChangePasswordScreen() {
           value={present}
           onChange={setPresent}
           asksFor={hasFactor ? 'both' : 'password'}
+          isByPassword
           errors={{ password: shown.present, code: shown.code }}
           autoFocus
         />

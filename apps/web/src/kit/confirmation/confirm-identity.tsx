@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import forms from '#kit/forms/forms.module.css'
 import { ConfirmationFields, NOTHING_TYPED, type TypedConfirmation } from './confirmation-fields.tsx'
-import { focusEmptyField, missingIn } from './missing-confirmation.ts'
+import { focusEmptyField, isWhole, missingIn } from './missing-confirmation.ts'
 import { confirmationErrors } from './not-confirmed.ts'
 
 export interface ConfirmIdentityProps {
@@ -15,9 +15,16 @@ export interface ConfirmIdentityProps {
   readonly onCancel: () => void
 }
 
+const WHAT_TO_GIVE = {
+  password: 'Give your own password once more',
+  either: 'Give your own password or sign on once more',
+  single_sign_on: 'Sign on once more',
+}
+
 /** The dialog that confirms the user before a change of credentials (S8); stays open after a wrong answer. */
 export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityProps) {
-  const hasFactor = useUser()?.second_factor === 'on'
+  const { second_factor: factor, confirms_by: by } = useUser() ?? {}
+  const hasFactor = factor === 'on'
   const formId = useId()
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [wasTried, setWasTried] = useState(false)
@@ -25,10 +32,13 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
   const sending = useMutation({ mutationFn: attempt, gcTime: 0 })
   const refused = confirmationErrors(sending.error)
   const asksFor = hasFactor || refused.code !== undefined ? 'both' : 'password'
-  const missing = missingIn(typed, asksFor)
-  const isWhole = missing.password === undefined && missing.code === undefined
+  const missing = missingIn(typed, asksFor, by !== 'single_sign_on')
   const errors = wasTried
-    ? { password: missing.password ?? refused.password, code: missing.code ?? refused.code }
+    ? {
+        password: missing.password ?? refused.password,
+        code: missing.code ?? refused.code,
+        signOn: missing.signOn ?? refused.signOn,
+      }
     : refused
   return (
     <Dialog
@@ -57,20 +67,32 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
           // The form stands in another one's tree, which is not submitted by it.
           event.stopPropagation()
           setWasTried(true)
-          if (!isWhole) focusEmptyField(event.currentTarget)
+          if (!isWhole(missing)) focusEmptyField(event.currentTarget)
           else if (!sending.isPending) sending.mutate(typed)
         }}
       >
         <p>
-          Give {asksFor === 'both' ? 'your own password and a code' : 'your own password'} once more, so that nobody
-          else can do this at a desk that you left open.
+          {WHAT_TO_GIVE[by ?? 'password']}
+          {asksFor === 'both' ? ' and give a code' : ''}, so that nobody else can do this at a desk that you left open.
         </p>
-        {sending.isError && refused.password === undefined && refused.code === undefined ? (
+        {sending.isError &&
+        refused.password === undefined &&
+        refused.code === undefined &&
+        refused.signOn === undefined ? (
           <p className={forms['problem']} role="alert">
             {failureMessage(sending.error)}
           </p>
         ) : null}
-        <ConfirmationFields value={typed} onChange={setTyped} asksFor={asksFor} errors={errors} autoFocus />
+        <ConfirmationFields
+          value={typed}
+          onChange={next => {
+            if (next.signOnToken !== typed.signOnToken) sending.reset()
+            setTyped(next)
+          }}
+          asksFor={asksFor}
+          errors={errors}
+          autoFocus
+        />
       </form>
     </Dialog>
   )

@@ -1,17 +1,21 @@
 import type { Confirmation } from '@desk/schema/users/confirmation'
 import { TextField } from '#ui/text-field.tsx'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import type { ConfirmationErrors } from './not-confirmed.ts'
+import { SignOnAgain } from './sign-on-again.tsx'
 
 /** What was typed to confirm that it is the user; kept no longer than what asks for it stands. */
 export interface TypedConfirmation {
   readonly password: string
   readonly code: string
+  /** In place of the password: what a fresh single sign-on gave. */
+  readonly signOnToken?: string
 }
 export const NOTHING_TYPED: TypedConfirmation = { password: '', code: '' }
 
 /** The same as it is sent. */
-export const confirmationOf = ({ password, code }: TypedConfirmation): Confirmation => ({
-  present_password: password,
+export const confirmationOf = ({ password, code, signOnToken }: TypedConfirmation): Confirmation => ({
+  ...(signOnToken === undefined ? { present_password: password } : { single_sign_on_token: signOnToken }),
   ...(code.trim() === '' ? {} : { second_factor_code: code }),
 })
 
@@ -22,9 +26,11 @@ export interface ConfirmationFieldsProps {
   readonly codeHint?: string | undefined
   readonly errors: ConfirmationErrors
   readonly autoFocus?: boolean
+  /** The password alone is taken, where the call knows no other way. */
+  readonly isByPassword?: boolean
 }
 
-/** The present password, a code of the second factor, or both: what confirms that it is the user, wherever it is asked for (S8). */
+/** The present password or a fresh single sign-on, a code of the second factor, or both: what confirms that it is the user, wherever it is asked for (S8). */
 export function ConfirmationFields({
   value,
   onChange,
@@ -32,8 +38,12 @@ export function ConfirmationFields({
   codeHint = 'Of your authenticator app, or one of your recovery codes.',
   errors,
   autoFocus = false,
+  isByPassword = false,
 }: ConfirmationFieldsProps) {
-  const hasPassword = asksFor !== 'code'
+  const by = useUser()?.confirms_by
+  const canSignOn = asksFor !== 'code' && !isByPassword && by !== undefined
+  const hasSignedOn = canSignOn && value.signOnToken !== undefined && errors.signOn === undefined
+  const hasPassword = asksFor !== 'code' && !hasSignedOn && (isByPassword || by !== 'single_sign_on')
   return (
     <>
       {hasPassword ? (
@@ -48,6 +58,15 @@ export function ConfirmationFields({
           isRequired
         />
       ) : null}
+      {canSignOn ? (
+        <SignOnAgain
+          isDone={hasSignedOn}
+          isOnly={!hasPassword}
+          fault={errors.signOn}
+          autoFocus={autoFocus && !hasPassword}
+          onDone={signOnToken => onChange({ ...value, signOnToken })}
+        />
+      ) : null}
       {asksFor === 'password' ? null : (
         <TextField
           label="Code"
@@ -57,7 +76,7 @@ export function ConfirmationFields({
           value={value.code}
           onChange={code => onChange({ ...value, code })}
           errorMessage={errors.code}
-          autoFocus={autoFocus && !hasPassword}
+          autoFocus={autoFocus && asksFor === 'code'}
           isRequired
         />
       )}

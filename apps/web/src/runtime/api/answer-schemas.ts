@@ -39,7 +39,7 @@ import { RespondentPath } from '@desk/schema/respondents/explain'
 import { NewHashKey, ReturnCheck, ReturnHashing } from '@desk/schema/respondents/return-hashing'
 import { SearchAnswer } from '@desk/schema/search/search'
 import { OpenSession } from '@desk/schema/sessions/open-session'
-import { SignOn, SignOnStarted, SignOnState, SignOnTested } from '@desk/schema/single-sign-on/sign-on'
+import { Confirmed, SignOn, SignOnStarted, SignOnState, SignOnTested } from '@desk/schema/single-sign-on/sign-on'
 import { AllocationTemplate, TemplateLoaded } from '@desk/schema/sources/allocation-template'
 import { ClassicSource } from '@desk/schema/sources/classic-source'
 import { FlatQualsQuotas, QualsQuotas } from '@desk/schema/sources/quals-quotas'
@@ -81,6 +81,8 @@ export const ANSWER_SCHEMAS = {
   'secondFactor.newRecoveryCodes': RecoveryCodes,
   'apiKeys.list': Schema.Array(ApiKey),
   'apiKeys.make': MadeApiKey,
+  'signOnAgain.start': SignOnStarted,
+  'signOnAgain.finish': Confirmed,
   'singleSignOn.read': SignOnState,
   'singleSignOn.change': SignOn,
   'singleSignOn.setSecret': SignOn,

@@ -7,6 +7,8 @@ export const ENDPOINTS: EndpointTable = {
   'signIn.giveSecondFactor': ['POST', '/v1/login/second-factor', 'anybody'],
   'signOn.start': ['POST', '/v1/login/single-sign-on', 'anybody'],
   'signOn.finish': ['POST', '/v1/login/single-sign-on/finish', 'anybody'],
+  'signOnAgain.start': ['POST', '/v1/confirmation/single-sign-on', 'anySession'],
+  'signOnAgain.finish': ['POST', '/v1/confirmation/single-sign-on/finish', 'anySession'],
   'session.logout': ['POST', '/v1/logout', 'anySession'],
   'session.check': ['GET', '/v1/user-login-details', 'anySession'],
   'session.updatePassword': ['POST', '/v1/update-password', 'anySession'],

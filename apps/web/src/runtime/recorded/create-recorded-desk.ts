@@ -38,6 +38,7 @@ const stillPage = (widthPx: () => number): DeskPage => ({
   showTheme: nothing,
   reload: nothing,
   leaveFor: nothing,
+  openWindow: () => false,
 })
 
 /** Makes a desk over a recording, at its first moment. It is never started: nothing of the page reaches it. */

@@ -19,6 +19,7 @@ const QUIET_PAGE: DeskPage = {
   showTheme: () => {},
   reload: () => {},
   leaveFor: () => {},
+  openWindow: () => true,
 }
 
 const REAL_CLOCK: DeskClock = {

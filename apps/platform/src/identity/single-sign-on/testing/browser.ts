@@ -44,13 +44,28 @@ export class SignOnBrowser {
 
   /** Comes back to the desk. @returns where it leads the browser */
   async comeBack(address: string): Promise<string> {
-    const { pathname, search } = new URL(address)
+    const { pathname, search } = new URL(address, DESK)
     const response = await fetch(`${this.#platform.url}${pathname}${search}`, {
       redirect: 'manual',
       headers: { cookie: this.cookieOf(DESK) },
     })
     if (response.status !== 303) throw new Error(`The callback answered ${response.status}.`)
     return response.headers.get('location') ?? ''
+  }
+
+  /** Begins to confirm who the user of a session is. */
+  async confirm(token: string): Promise<Answer> {
+    const answer = await this.#platform.call('POST', '/v1/confirmation/single-sign-on', { token })
+    this.#keep(DESK, answer.headers)
+    return answer
+  }
+
+  /** Asks for what confirms it. */
+  async confirmed(token: string): Promise<Answer> {
+    return this.#platform.call('POST', '/v1/confirmation/single-sign-on/finish', {
+      token,
+      headers: { cookie: this.cookieOf(DESK) },
+    })
   }
 
   /** Asks for the session. */

@@ -45,6 +45,8 @@ export interface SamlAsked {
   readonly acsUrl: string
   readonly entityId: string
   readonly relayState: string
+  /** The user has to sign on anew. */
+  readonly isForced: boolean
 }
 
 export function readRequest(location: string): SamlAsked {
@@ -55,6 +57,7 @@ export function readRequest(location: string): SamlAsked {
     requestId: part(/ ID="([^"]+)"/),
     acsUrl: part(/AssertionConsumerServiceURL="([^"]+)"/),
     entityId: part(/Issuer[^>]*>([^<]+)</),
+    isForced: / ForceAuthn="true"/.test(xml),
     relayState: searchParams.get('RelayState') ?? '',
   }
 }
@@ -77,6 +80,8 @@ export interface Said {
   /** SHA-1 in place of SHA-256. */
   readonly isWeak?: boolean
   readonly signs?: 'assertion' | 'response' | 'nothing'
+  /** When the user signed on there, in minutes from now; null: it does not say. */
+  readonly signedOn?: number | null
   readonly key: SamlKey
 }
 
@@ -87,11 +92,16 @@ export function samlXml(asked: SamlAsked, said: Said): string {
   const id = said.assertionId ?? `_${randomUUID()}`
   const answers = said.inResponseTo ?? asked.requestId
   const { begins = -1, ends = 5, signs = 'assertion' } = said
+  const { signedOn = 0 } = said
+  const statement =
+    signedOn === null
+      ? ''
+      : `<saml:AuthnStatement AuthnInstant="${moment(signedOn)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
   const email =
     said.email === undefined
       ? ''
       : `<saml:AttributeStatement><saml:Attribute Name="email"><saml:AttributeValue>${said.email}</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>`
-  const assertion = `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${moment(0)}"><saml:Issuer>${said.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${said.nameIdFormat ?? 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'}">${said.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${answers}" Recipient="${said.recipient ?? asked.acsUrl}" NotOnOrAfter="${moment(ends)}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${moment(begins)}" NotOnOrAfter="${moment(ends)}"><saml:AudienceRestriction><saml:Audience>${said.audience ?? asked.entityId}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${moment(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${email}</saml:Assertion>`
+  const assertion = `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${moment(0)}"><saml:Issuer>${said.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${said.nameIdFormat ?? 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'}">${said.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${answers}" Recipient="${said.recipient ?? asked.acsUrl}" NotOnOrAfter="${moment(ends)}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${moment(begins)}" NotOnOrAfter="${moment(ends)}"><saml:AudienceRestriction><saml:Audience>${said.audience ?? asked.entityId}</saml:Audience></saml:AudienceRestriction></saml:Conditions>${statement}${email}</saml:Assertion>`
   const response = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomUUID()}" Version="2.0" IssueInstant="${moment(0)}" Destination="${said.destination ?? asked.acsUrl}" InResponseTo="${answers}"><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${said.responseIssuer ?? said.issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${said.status ?? 'Success'}"/></samlp:Status>${assertion}</samlp:Response>`
   return signs === 'nothing' ? response : signed(response, signs === 'assertion' ? 'Assertion' : 'Response', said)
 }

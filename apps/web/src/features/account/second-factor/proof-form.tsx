@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldErrorsOf } from '#runtime/api/api-error.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmationFields, NOTHING_TYPED, type TypedConfirmation } from '#kit/confirmation/confirmation-fields.tsx'
-import { focusEmptyField, missingIn } from '#kit/confirmation/missing-confirmation.ts'
+import { focusEmptyField, isWhole, missingIn } from '#kit/confirmation/missing-confirmation.ts'
 import { confirmationErrors } from '#kit/confirmation/not-confirmed.ts'
 import styles from './second-factor.module.css'
 
@@ -30,6 +31,7 @@ export function ProofForm({
   send,
   onCancel,
 }: ProofFormProps) {
+  const by = useUser()?.confirms_by
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [wasTried, setWasTried] = useState(false)
   // The entered secrets are dropped with the form.
@@ -38,11 +40,17 @@ export function ProofForm({
   const answered = confirmationErrors(sending.error)
   const refused = { ...answered, code: answered.code ?? fieldErrorsOf(sending.error)['code'] }
   const isElsewhere =
-    sending.isError && !(hasPassword && refused.password !== undefined) && !(hasCode && refused.code !== undefined)
-  const missing = missingIn(typed, asksFor)
-  const isWhole = missing.password === undefined && missing.code === undefined
+    sending.isError &&
+    refused.signOn === undefined &&
+    !(hasPassword && refused.password !== undefined) &&
+    !(hasCode && refused.code !== undefined)
+  const missing = missingIn(typed, asksFor, by !== 'single_sign_on')
   const errors = wasTried
-    ? { password: missing.password ?? refused.password, code: missing.code ?? refused.code }
+    ? {
+        password: missing.password ?? refused.password,
+        code: missing.code ?? refused.code,
+        signOn: missing.signOn ?? refused.signOn,
+      }
     : refused
   return (
     <form
@@ -51,14 +59,17 @@ export function ProofForm({
       onSubmit={event => {
         event.preventDefault()
         setWasTried(true)
-        if (!isWhole) focusEmptyField(event.currentTarget)
+        if (!isWhole(missing)) focusEmptyField(event.currentTarget)
         else if (!sending.isPending) sending.mutate(typed)
       }}
     >
       <CallFailure error={isElsewhere ? sending.error : null} />
       <ConfirmationFields
         value={typed}
-        onChange={setTyped}
+        onChange={next => {
+          if (next.signOnToken !== typed.signOnToken) sending.reset()
+          setTyped(next)
+        }}
         asksFor={asksFor}
         codeHint={codeHint}
         errors={errors}

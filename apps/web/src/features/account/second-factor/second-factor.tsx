@@ -124,7 +124,7 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
         <p>
           {factor.required
             ? 'Your account requires a second factor: set one up to go on.'
-            : 'Besides your password, a code of an app on your phone is asked for when you sign in.'}
+            : 'Besides your password or single sign-on, a code of an app on your phone is asked for when you sign in.'}
         </p>
         <ProofForm
           label="Set up a second factor"

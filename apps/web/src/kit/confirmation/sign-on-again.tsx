@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { failureMessage } from '#runtime/api/api-error.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { Button } from '#ui/button.tsx'
+import styles from './sign-on-again.module.css'
+
+export interface SignOnAgainProps {
+  readonly isDone: boolean
+  /** There is no password beside it. */
+  readonly isOnly: boolean
+  /** What the server said of an earlier one. */
+  readonly fault: string | undefined
+  readonly autoFocus: boolean
+  readonly onDone: (token: string) => void
+}
+
+/**
+ * Confirms who the user is by a fresh single sign-on, in a window of its own: the page that asks stays as it is, with what was typed into it.
+ */
+export function SignOnAgain({ isDone, isOnly, fault, autoFocus, onDone }: SignOnAgainProps) {
+  const desk = useDesk()
+  const [isBlocked, setBlocked] = useState(false)
+  const start = useMutation({
+    mutationFn: () => desk.api.call('signOnAgain.start', {}),
+    onSuccess: ({ location }) => setBlocked(!desk.openWindow(location)),
+  })
+  const finish = useMutation({
+    mutationFn: () => desk.api.call('signOnAgain.finish', {}),
+    // A token stays no longer than the form.
+    gcTime: 0,
+    onSuccess: answer => {
+      if (!answer.is_back) return
+      start.reset()
+      onDone(answer.single_sign_on_token)
+    },
+    // What the provider sent is used up: a new sign-on begins.
+    onError: () => start.reset(),
+  })
+  const begin = () => {
+    finish.reset()
+    start.mutate()
+  }
+  const isWaiting = start.isSuccess
+  const { mutate: ask } = finish
+  useEffect(() => (isWaiting ? desk.onSignedOn(() => ask()) : undefined), [desk, isWaiting, ask])
+
+  if (isDone)
+    return (
+      <p className={styles['done']} role="status">
+        <CircleCheck aria-hidden size={16} /> You have signed on. This confirms one change, within five minutes.
+      </p>
+    )
+  const problem = start.isError ? failureMessage(start.error) : finish.isError ? failureMessage(finish.error) : fault
+  return (
+    <div className={styles['way']}>
+      {isWaiting ? (
+        <>
+          <p role="status">
+            {isBlocked ? (
+              <>
+                Your browser did not open a window.{' '}
+                <a href={start.data.location} target="_blank" rel="noreferrer">
+                  Open the sign-on
+                </a>
+                , and come back when you have signed on.
+              </>
+            ) : finish.data?.is_back === false ? (
+              'Your sign-on has not come back yet.'
+            ) : (
+              'Sign on in the window that has opened; this goes on by itself then.'
+            )}
+          </p>
+          <div className={styles['buttons']}>
+            <Button onPress={() => finish.mutate()} isPending={finish.isPending}>
+              I have signed on
+            </Button>
+            <Button variant="ghost" onPress={begin}>
+              Begin again
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          {isOnly ? null : <p className={styles['or']}>or</p>}
+          <Button onPress={begin} isPending={start.isPending} autoFocus={autoFocus}>
+            Confirm with single sign-on
+          </Button>
+        </>
+      )}
+      {problem === undefined ? null : (
+        <p className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
