@@ -74,6 +74,8 @@ import { FIRST_ANSWER_SCHEMAS } from './first-answer-schemas.ts'
 export const ANSWER_SCHEMAS = {
   ...FIRST_ANSWER_SCHEMAS,
   'signOn.start': SignOnStarted,
+  'signOnAgain.start': SignOnStarted,
+  'signOnAgain.finish': Confirmed,
   'sessions.list': Schema.Array(OpenSession),
   'secondFactor.read': SecondFactorState,
   'secondFactor.enrol': Enrolment,
@@ -81,8 +83,6 @@ export const ANSWER_SCHEMAS = {
   'secondFactor.newRecoveryCodes': RecoveryCodes,
   'apiKeys.list': Schema.Array(ApiKey),
   'apiKeys.make': MadeApiKey,
-  'signOnAgain.start': SignOnStarted,
-  'signOnAgain.finish': Confirmed,
   'singleSignOn.read': SignOnState,
   'singleSignOn.change': SignOn,
   'singleSignOn.setSecret': SignOn,
