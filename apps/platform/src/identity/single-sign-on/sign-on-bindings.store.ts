@@ -27,11 +27,3 @@ export async function isBoundTo(tx: Tx, { userId, accountId, issuer, subject }: 
     for share of i`.execute(tx)
   return rows.length > 0
 }
-
-/** Takes away who a user is at any provider of the account, and what was confirmed by it. @returns the issuers */
-export async function unbind(tx: Tx, userId: number, accountId: number): Promise<readonly string[]> {
-  await sql`delete from sso_confirmation where user_id = ${userId} and account_id = ${accountId}`.execute(tx)
-  const { rows } = await sql<{ issuer: string }>`
-    delete from sso_identity where user_id = ${userId} and account_id = ${accountId} returning issuer`.execute(tx)
-  return rows.map(({ issuer }) => issuer)
-}
