@@ -22,6 +22,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'classic',
   'classic-streams',
   'confirm',
+  'confirmation',
   'consultants',
   'copy',
   'copystream',
