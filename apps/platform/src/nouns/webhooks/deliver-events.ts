@@ -1,8 +1,9 @@
-import type { WebhookAttempt } from '@desk/schema/webhooks/webhook'
+import type { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { randomUUID } from 'node:crypto'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
 import type { Egress } from '#kernel/egress/egress'
+import { retryPauseMs } from '#kernel/egress/retry-pause'
 import { recordEdit } from '#kernel/history/history.store'
 import * as store from './deliveries.store.ts'
 import { postWebhook } from './post-webhook.ts'
@@ -20,15 +21,8 @@ export interface DeliveryPorts {
 
 /** How many endpoints one process delivers to at once. */
 const MOST_AT_ONCE = 64
-const FIRST_RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 5 * 60_000
-const MOST_DOUBLINGS = 16
-
-/** The pause after a failed attempt: twice as long each time, up to five minutes, give or take a tenth so that endpoints of one server spread. */
-export function retryMs(failures: number, random: () => number = Math.random): number {
-  const pause = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, MOST_DOUBLINGS), LONGEST_RETRY_MS)
-  return Math.round(pause * (0.9 + 0.2 * random()))
-}
+/** The pauses of an endpoint that fails. */
+export const WEBHOOK_PAUSES = { firstMs: 1_000, longestMs: 5 * 60_000 } as const
 
 /** Delivers what waits in the queues of endpoints, one message of an endpoint after the other. */
 export class Deliveries {
@@ -113,7 +107,7 @@ export class Deliveries {
     { url }: store.Claimed,
     secrets: readonly string[],
     { eventId, body }: store.Head,
-  ): Promise<WebhookAttempt> {
+  ): Promise<DeliveryAttempt> {
     if (secrets.length === 0)
       return {
         at: new Date().toISOString(),
@@ -125,8 +119,8 @@ export class Deliveries {
     return postWebhook(this.#ports.egress, { url, secrets, eventId, body })
   }
 
-  async #failed({ id, failures }: store.Claimed, number: number, attempt: WebhookAttempt): Promise<void> {
-    const failed = { id, number, attempt, retryMs: retryMs(failures) }
+  async #failed({ id, failures }: store.Claimed, number: number, attempt: DeliveryAttempt): Promise<void> {
+    const failed = { id, number, attempt, retryMs: retryPauseMs(WEBHOOK_PAUSES, failures) }
     await this.#ports.database.asSystem(
       async tx => {
         const off = await store.recordFailed(tx, this.#lease, failed)

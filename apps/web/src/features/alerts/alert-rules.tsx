@@ -1,3 +1,4 @@
+import type { AlertChannel } from '@desk/schema/alerts/alert-channel'
 import { ALERT_RULES_MAX, type AlertRule } from '@desk/schema/alerts/alert-rule'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,9 +15,11 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { NO_FIGURE } from '#ui/format/figures.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { AlertChannels } from './channels.tsx'
 import styles from './alerts.module.css'
 import { RuleDialog } from './rule-dialog.tsx'
 import { BELLS, kindsText, SCOPES } from './rule-plan.ts'
@@ -73,7 +76,7 @@ export function AlertRules({ me, own }: { readonly me: CurrentUser; readonly own
             </span>
             {create}
           </div>
-          <RuleList rules={rules} onAct={(act, of) => setOpen({ act, rule: of })} />
+          <RuleList own={own} rules={rules} onAct={(act, of) => setOpen({ act, rule: of })} />
         </>
       )}
       {open?.act === 'edit' ? (
@@ -91,15 +94,29 @@ export function AlertRules({ me, own }: { readonly me: CurrentUser; readonly own
   )
 }
 
+/** The names of a rule's channels, in one line. */
+function postsTo({ channel_ids: ids }: AlertRule, channels: readonly AlertChannel[]): string {
+  const names = channels.filter(({ alert_channel_id: id }) => ids.includes(id)).map(({ name }) => name)
+  return names.length === 0 ? NO_FIGURE : names.join(', ')
+}
+
 function RuleList({
+  own,
   rules,
   onAct,
 }: {
+  readonly own: boolean
   readonly rules: readonly AlertRule[]
   readonly onAct: (act: Act, rule: AlertRule) => void
 }) {
+  const desk = useDesk()
+  const { data: channels = [] } = useQuery({ ...desk.query('alertChannels.list', { query: {} }), enabled: !own })
   return (
-    <ShortList label="Rules" heads={['Rule', 'Alerts', 'Projects', 'Bell of', 'State']} actsHead="Edit, delete">
+    <ShortList
+      label="Rules"
+      heads={['Rule', 'Alerts', 'Projects', 'Bell of', ...(own ? [] : ['Posts to']), 'State']}
+      actsHead="Edit, delete"
+    >
       {rules.map(rule => (
         <tr key={rule.alert_rule_id}>
           <th scope="row">{rule.name}</th>
@@ -110,6 +127,7 @@ function RuleList({
               : SCOPES[rule.scope]}
           </td>
           <td>{rule.bell === null ? 'Me' : BELLS[rule.bell]}</td>
+          {own ? null : <td>{postsTo(rule, channels)}</td>}
           <td>{rule.is_on ? 'On' : 'Off'}</td>
           <td data-unexported>
             <span className={styles['acts']}>
@@ -168,6 +186,7 @@ export function AlertRulesScreen() {
     <div className={screen['screen']}>
       <PageHead crumbs={[]} title="Alert rules" />
       <AlertRules me={me} own={false} />
+      <AlertChannels />
     </div>
   )
 }

@@ -9,12 +9,12 @@ import { dateTimeText } from '#ui/format/times.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { AttemptOutcome } from '#kit/deliveries/attempt-outcome.tsx'
+import { attemptText } from '#kit/deliveries/attempt-text.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
-import { attemptText } from './attempt-text.ts'
 import { ReplayTime } from './replay-time.tsx'
-import { Outcome } from './webhook-acts.tsx'
 import styles from './webhooks.module.css'
 
 const PAGE = 50
@@ -158,7 +158,7 @@ function Message({
           <p className={styles['quiet']}>webhook-id {event_id}</p>
           {attempts.length < attempts_count ? <p>The last {attempts.length} attempts:</p> : null}
           {attempts.map(attempt => (
-            <Outcome key={`${attempt.at} ${attemptText(attempt)}`} attempt={attempt} />
+            <AttemptOutcome key={`${attempt.at} ${attemptText(attempt)}`} attempt={attempt} />
           ))}
           <pre className={styles['text']} role="region" aria-label={`Body of message ${number}`} tabIndex={0}>
             {JSON.stringify(JSON.parse(body), null, 2)}
