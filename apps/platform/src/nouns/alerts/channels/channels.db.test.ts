@@ -1,6 +1,6 @@
 import { onTestFinished, describe, expect, test } from 'vitest'
 import { openEgress } from '#kernel/egress/egress'
-import { Receiver } from '#nouns/webhooks/testing/receiver'
+import { Receiver } from '#kernel/egress/testing/receiver'
 import { silentLog } from '#testing/database/test-server'
 import { useDatabase } from '#testing/database/harness'
 import { openAlerts } from '../testing/alert-desk.ts'

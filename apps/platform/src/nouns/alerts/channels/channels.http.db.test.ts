@@ -1,7 +1,7 @@
 import { ALERT_CHANNELS_MAX } from '@desk/schema/alerts/alert-channel'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { Receiver } from '#nouns/webhooks/testing/receiver'
+import { Receiver } from '#kernel/egress/testing/receiver'
 import { usePlatform, type Answer } from '#testing/platform'
 import { askAs, stage, type Ask, type Stage } from '#testing/stage'
 
