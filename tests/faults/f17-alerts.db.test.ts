@@ -1,6 +1,6 @@
 import { channelKey, sealAddress } from '@desk/platform/nouns/alerts/channels/channel-address'
 import { insertChannel } from '@desk/platform/nouns/alerts/channels/channels.store'
-import { Receiver } from '@desk/platform/nouns/webhooks/testing/receiver'
+import { Receiver } from '@desk/platform/kernel/egress/testing/receiver'
 import { autoPause } from '@desk/platform/statuses/auto-pause'
 import { recordChanges } from '@desk/platform/statuses/record-changes'
 import { useDatabase } from '@desk/platform/testing/database/harness'
