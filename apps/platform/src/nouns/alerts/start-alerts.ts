@@ -35,7 +35,7 @@ const MEASURE_MS = 60_000
 /** How often a process looks for digests that are due. */
 const MAIL_MS = 30_000
 /** Posts that failed come due without a notification. */
-const POST_AGAIN_MS = 2_000
+const POST_AGAIN_MS = 5_000
 
 /** Raises alerts until stopped; every platform process does, and they share the work. */
 export function startAlerts({ database, log, publicUrl, send, egress, secretKey }: AlertPorts): {

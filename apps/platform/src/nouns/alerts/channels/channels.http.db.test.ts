@@ -181,6 +181,23 @@ describe('a test', () => {
     ])
   })
 
+  test('does not show the address that an answer or a redirect repeats (promises S10)', async () => {
+    const hook = await receiver()
+    const ask = await newAdmin()
+    const secret = '/services/T000/B000/abcdefghijkl'
+    const { alert_channel_id: id } = await made(ask, { url: hook.url.replace('/hook', `${secret}?sig=very-secret`) })
+    hook.answer = response =>
+      void response
+        .writeHead(308, { location: `https://elsewhere.example${secret}?sig=very-secret` })
+        .end(`Cannot POST ${secret}`)
+    const { body } = await ask('POST', `${PATH}/${id}/test`)
+    expect([body.fault, body.answer]).toEqual([
+      'It answered with a redirect (308) to https://elsewhere.example…: redirects are not followed.',
+      'Cannot POST …',
+    ])
+    expect(JSON.stringify((await ask('GET', PATH)).body)).not.toMatch(/abcdefgh|very-secret/)
+  })
+
   test('that comes through lets a stopped channel go on, with a line of its history', async () => {
     const hook = await receiver()
     const ask = await newAdmin()

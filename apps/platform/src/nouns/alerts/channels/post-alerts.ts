@@ -31,13 +31,24 @@ const GONE: ReadonlySet<number | null> = new Set([404, 410])
 /** What a person reads of an address that was sealed under another key. */
 export const UNREADABLE = 'Its address cannot be read with the desk’s present SECRET_KEY: set the address again.'
 
-/** Posts a text to an address. */
-export function postTo(egress: Egress, kind: AlertChannelKind, url: string, text: PostText): Promise<Attempted> {
-  return attemptPost(egress, {
+/** Posts a text to an address. What is told of the attempt does not show it: answers and redirects repeat what was asked for. */
+export async function postTo(egress: Egress, kind: AlertChannelKind, url: string, text: PostText): Promise<Attempted> {
+  const { attempt, retryAfterMs } = await attemptPost(egress, {
     url,
     headers: { 'content-type': 'application/json', 'user-agent': 'SampleDesk-Alerts/1' },
     body: postBody(kind, text),
   })
+  const { fault, answer } = attempt
+  const shown = (told: string): string => withoutAddress(told, url)
+  return { attempt: { ...attempt, fault: fault === null ? null : shown(fault), answer: shown(answer) }, retryAfterMs }
+}
+
+/** A text without the parts of an address that are secret: its path and query. */
+function withoutAddress(text: string, url: string): string {
+  const { pathname, search } = new URL(url)
+  return [url, `${pathname}${search}`, pathname, search]
+    .filter(part => part.length > 1)
+    .reduce((shown, part) => shown.replaceAll(part, '…'), text)
 }
 
 /** Posts alerts to the channels of their rules, those of one channel one after the other. */
