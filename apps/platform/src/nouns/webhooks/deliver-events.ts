@@ -1,5 +1,6 @@
 import type { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { randomUUID } from 'node:crypto'
+import { AtOnce } from '#kernel/background/at-once'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
 import type { Egress } from '#kernel/egress/egress'
@@ -28,14 +29,12 @@ export const WEBHOOK_PAUSES = { firstMs: 1_000, longestMs: 5 * 60_000 } as const
 export class Deliveries {
   readonly #ports: DeliveryPorts
   readonly #holder = randomUUID()
-  readonly #running = new Map<number, Promise<void>>()
-  readonly #onFree: () => void
-  #isStopped = false
+  readonly #atOnce: AtOnce
 
   /** @param onFree called whenever an endpoint is done with, so that more can be claimed */
   constructor(ports: DeliveryPorts, onFree: () => void = () => {}) {
     this.#ports = ports
-    this.#onFree = onFree
+    this.#atOnce = new AtOnce({ most: MOST_AT_ONCE, log: ports.log, what: 'Delivering to a webhook', onFree })
   }
 
   get #lease(): store.Lease {
@@ -44,33 +43,21 @@ export class Deliveries {
 
   /** Begins to deliver to endpoints that are due, as many as there is room for. @returns how many */
   async begin(): Promise<number> {
-    const room = MOST_AT_ONCE - this.#running.size
-    if (room <= 0 || this.#isStopped) return 0
+    const { room } = this.#atOnce
+    if (room === 0) return 0
     const claimed = await this.#ports.database.asSystem(tx => store.claimWebhooks(tx, this.#lease, room))
-    for (const webhook of claimed) {
-      const run = this.#deliver(webhook)
-        .catch((error: unknown) =>
-          // the lease runs out by itself; the message is sent again then
-          this.#ports.log.warn({ err: error, webhook: webhook.id }, 'Delivering to a webhook broke off'),
-        )
-        .finally(() => {
-          this.#running.delete(webhook.id)
-          this.#onFree()
-        })
-      this.#running.set(webhook.id, run)
-    }
+    for (const webhook of claimed) this.#atOnce.begin(webhook.id, () => this.#deliver(webhook))
     return claimed.length
   }
 
   /** Delivers until nothing is due. */
-  async drain(): Promise<void> {
-    while ((await this.begin()) > 0 || this.#running.size > 0) await Promise.all(this.#running.values())
+  drain(): Promise<void> {
+    return this.#atOnce.drain(() => this.begin())
   }
 
   /** Begins nothing new, and waits for the attempts under way. */
-  async stop(): Promise<void> {
-    this.#isStopped = true
-    await Promise.allSettled(this.#running.values())
+  stop(): Promise<void> {
+    return this.#atOnce.stop()
   }
 
   async #deliver(webhook: store.Claimed): Promise<void> {
@@ -80,7 +67,7 @@ export class Deliveries {
     const secrets = this.#secretsOf(webhook)
     let leasedAtMs = performance.now()
     for (const [at, head] of heads.entries()) {
-      if (this.#isStopped) return database.asSystem(tx => store.endLease(tx, this.#lease, id))
+      if (this.#atOnce.isStopped) return database.asSystem(tx => store.endLease(tx, this.#lease, id))
       // a process that stood still for long may have lost its lease: it must not send what somebody else has sent past
       if (performance.now() - leasedAtMs > store.LEASE_MS / 2) {
         if (!(await database.asSystem(tx => store.renewLease(tx, this.#lease, id)))) return

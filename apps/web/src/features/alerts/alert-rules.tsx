@@ -8,6 +8,7 @@ import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { RowActs } from '#kit/tables/row-acts.tsx'
 import { ShortList } from '#kit/tables/short-list.tsx'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -16,7 +17,6 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { NO_FIGURE } from '#ui/format/figures.ts'
-import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { AlertChannels } from './channels.tsx'
@@ -24,7 +24,11 @@ import styles from './alerts.module.css'
 import { RuleDialog } from './rule-dialog.tsx'
 import { BELLS, kindsText, SCOPES } from './rule-plan.ts'
 
-type Act = 'edit' | 'delete'
+const ACTS = [
+  ['edit', Pencil, 'Edit'],
+  ['delete', Trash2, 'Delete'],
+] as const
+type Act = (typeof ACTS)[number][0]
 
 /** The rules of the account, or of the user, with what can be done with them. */
 export function AlertRules({ me, own }: { readonly me: CurrentUser; readonly own: boolean }) {
@@ -130,14 +134,7 @@ function RuleList({
           {own ? null : <td>{postsTo(rule, channels)}</td>}
           <td>{rule.is_on ? 'On' : 'Off'}</td>
           <td data-unexported>
-            <span className={styles['acts']}>
-              <IconButton label={`Edit ${rule.name}`} size="small" onPress={() => onAct('edit', rule)}>
-                <Pencil aria-hidden />
-              </IconButton>
-              <IconButton label={`Delete ${rule.name}`} size="small" onPress={() => onAct('delete', rule)}>
-                <Trash2 aria-hidden />
-              </IconButton>
-            </span>
+            <RowActs name={rule.name} acts={ACTS} onAct={act => onAct(act, rule)} />
           </td>
         </tr>
       ))}

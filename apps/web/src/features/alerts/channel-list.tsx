@@ -1,20 +1,17 @@
 import { ALERT_CHANNEL_KINDS, type AlertChannel } from '@desk/schema/alerts/alert-channel'
 import { History, Pencil, Send, Trash2 } from 'lucide-react'
+import { RowActs } from '#kit/tables/row-acts.tsx'
 import { ShortList } from '#kit/tables/short-list.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
-import { IconButton } from '#ui/icon-button.tsx'
 import styles from './alerts.module.css'
 
-const ACTS = ['test', 'edit', 'history', 'delete'] as const
-export type ChannelAct = (typeof ACTS)[number]
-
-const ICONS = { test: Send, edit: Pencil, history: History, delete: Trash2 }
-const LABELS: Readonly<Record<ChannelAct, string>> = {
-  test: 'Send a test to',
-  edit: 'Edit',
-  history: 'History of',
-  delete: 'Delete',
-}
+const ACTS = [
+  ['test', Send, 'Send a test to'],
+  ['edit', Pencil, 'Edit'],
+  ['history', History, 'History of'],
+  ['delete', Trash2, 'Delete'],
+] as const
+export type ChannelAct = (typeof ACTS)[number][0]
 
 export interface ChannelListProps {
   readonly channels: readonly AlertChannel[]
@@ -43,21 +40,7 @@ export function ChannelList({ channels, zone, onAct }: ChannelListProps) {
           </td>
           <td>{channel.waiting.toLocaleString('en-US')}</td>
           <td data-unexported>
-            <span className={styles['acts']}>
-              {ACTS.map(act => {
-                const Icon = ICONS[act]
-                return (
-                  <IconButton
-                    key={act}
-                    label={`${LABELS[act]} ${channel.name}`}
-                    size="small"
-                    onPress={() => onAct(act, channel)}
-                  >
-                    <Icon aria-hidden />
-                  </IconButton>
-                )
-              })}
-            </span>
+            <RowActs name={channel.name} acts={ACTS} onAct={act => onAct(act, channel)} />
           </td>
         </tr>
       ))}

@@ -1,4 +1,5 @@
 import type { AlertChannelKind } from '@desk/schema/alerts/alert-channel'
+import { AtOnce } from '#kernel/background/at-once'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
 import { attemptPost, type Attempted } from '#kernel/egress/attempt-post'
@@ -54,14 +55,12 @@ function withoutAddress(text: string, url: string): string {
 /** Posts alerts to the channels of their rules, those of one channel one after the other. */
 export class AlertPosts {
   readonly #ports: AlertPostPorts
-  readonly #running = new Map<number, Promise<void>>()
-  readonly #onFree: () => void
-  #isStopped = false
+  readonly #atOnce: AtOnce
 
   /** @param onFree called whenever a channel is done with, so that more can be claimed */
   constructor(ports: AlertPostPorts, onFree: () => void = () => {}) {
     this.#ports = ports
-    this.#onFree = onFree
+    this.#atOnce = new AtOnce({ most: MOST_AT_ONCE, log: ports.log, what: 'Posting to a channel', onFree })
   }
 
   get #aheadMs(): number {
@@ -70,44 +69,34 @@ export class AlertPosts {
 
   /** Begins to send posts that are due. @returns how many */
   async begin(): Promise<number> {
-    const limit = MOST_AT_ONCE - this.#running.size
-    if (limit <= 0 || this.#isStopped) return 0
-    const busy = [...this.#running.keys()]
+    const { room: limit, keys: busy } = this.#atOnce
+    if (limit === 0) return 0
     const claimed = await this.#ports.database.asSystem(tx => store.claimPosts(tx, this.#aheadMs, { busy, limit }))
     for (const channelId of new Set(claimed.map(post => post.channelId))) {
       const posts = claimed.filter(post => post.channelId === channelId)
-      const run = this.#send(posts)
-        .catch((error: unknown) =>
-          // the leases run out by themselves; the posts are sent again then
-          this.#ports.log.warn({ err: error, channel: channelId }, 'Posting alerts broke off'),
-        )
-        .finally(() => {
-          this.#running.delete(channelId)
-          this.#onFree()
-        })
-      this.#running.set(channelId, run)
+      this.#atOnce.begin(channelId, () => this.#send(posts))
     }
     return claimed.length
   }
 
   /** Sends until nothing is due. */
-  async drain(): Promise<void> {
-    while ((await this.begin()) > 0 || this.#running.size > 0) await Promise.all(this.#running.values())
+  drain(): Promise<void> {
+    return this.#atOnce.drain(() => this.begin())
   }
 
   /** Begins nothing new, and waits for the attempts under way. */
-  async stop(): Promise<void> {
-    this.#isStopped = true
-    await Promise.allSettled(this.#running.values())
+  stop(): Promise<void> {
+    return this.#atOnce.stop()
   }
 
   async #send(posts: readonly store.ClaimedPost[]): Promise<void> {
     const claimedAtMs = performance.now()
     for (const [at, post] of posts.entries()) {
       // a process that stood still for long may have lost its claim: it must not send what somebody else has sent
+      const { isStopped } = this.#atOnce
       const isLate = performance.now() - claimedAtMs > store.POST_LEASE_MS / 2
-      if (this.#isStopped || isLate || !(await this.#isSent(post))) {
-        const rest = posts.slice(this.#isStopped || isLate ? at : at + 1)
+      if (isStopped || isLate || !(await this.#isSent(post))) {
+        const rest = posts.slice(isStopped || isLate ? at : at + 1)
         return this.#ports.database.asSystem(tx => store.releasePosts(tx, rest.map(keyOf)))
       }
     }
