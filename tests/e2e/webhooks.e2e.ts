@@ -38,9 +38,6 @@ test('an admin makes a webhook, tests it, sees a delivery, and takes it away; fo
     await expect.poll(() => hook.verified(secret).map(({ type }) => type)).toEqual(['webhook.test', 'status.changed'])
 
     await page.getByRole('button', { name: 'Deliveries of Warehouse' }).click()
-    // the log has an address of its own
-    await expect(page).toHaveURL(/deliveries=\d+/)
-    await page.reload()
     const messages = page.getByRole('list', { name: 'Messages' }).locator('> li')
     await expect(messages).toHaveText([/^2 Status changed.*Delivered/, /^1 Test.*Delivered/])
     await messages.first().getByText('Status changed').click()
