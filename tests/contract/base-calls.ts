@@ -2,6 +2,7 @@ import { JOURNAL_CALLS } from './journal-calls.ts'
 import { KEY_CALLS } from './key-calls.ts'
 import { ALERT_CALLS } from './alert-calls.ts'
 import { ACCOUNT_CALLS } from './account-calls.ts'
+import { EXCLUSION_CALLS } from './exclusion-calls.ts'
 import type { Operation } from './operations.ts'
 import { SUPPLIER_ACCOUNT_CALLS } from './supplier-account-calls.ts'
 import { UNIT_CALLS } from './unit-calls.ts'
@@ -458,6 +459,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   ...WEBHOOK_CALLS,
   ...ALERT_CALLS,
   ...SUPPLIER_ACCOUNT_CALLS,
+  ...EXCLUSION_CALLS,
   'GET /v1/suppliers/{id}': ({ supplier }) => ({ path: { id: supplier } }),
   'GET /v1/suppliers/{id}/supplier-redirects': ({ supplier }) => ({ path: { id: supplier } }),
   'POST /v1/suppliers': () => ({ headers: { 'idempotency-key': 'base-supplier' }, body: SUPPLIER }),

@@ -52,6 +52,7 @@ import * as autoBoost from './0058_auto_boost.ts'
 import * as supplierAccounts from './0059_supplier_accounts.ts'
 import * as saml from './0060_saml.ts'
 import * as signOnConfirmations from './0062_sign_on_confirmations.ts'
+import * as exclusions from './0067_exclusions.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -108,4 +109,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0059_supplier_accounts': supplierAccounts,
   '0060_saml': saml,
   '0062_sign_on_confirmations': signOnConfirmations,
+  '0067_exclusions': exclusions,
 }
