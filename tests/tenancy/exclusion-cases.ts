@@ -2,7 +2,7 @@ import type { Case } from './endpoint-case.ts'
 
 const NOBODY = { projects: [], states: 'completes', look_back_days: 90 }
 
-/** Who is kept out of sources and projects. */
+/** Who is kept out of sources and projects; admins exclude suppliers. */
 export const EXCLUSION_CASES: Readonly<Record<string, Case>> = {
   'POST /v1/project/:id/project-search': {
     kind: 'object',
@@ -20,6 +20,7 @@ export const EXCLUSION_CASES: Readonly<Record<string, Case>> = {
   },
   'POST /v1/supplierexclusion/bysupplier/:id': {
     kind: 'object',
+    ownersToo: false,
     call: ids => ({ path: `/v1/supplierexclusion/bysupplier/${ids.supplier}`, body: { projects: [] } }),
   },
   'GET /v1/supplierexclusion/byaccount/:id': {
@@ -28,6 +29,7 @@ export const EXCLUSION_CASES: Readonly<Record<string, Case>> = {
   },
   'POST /v1/supplierexclusion/byaccount/:id': {
     kind: 'object',
+    ownersToo: false,
     call: ids => ({ path: `/v1/supplierexclusion/byaccount/${ids.account}`, body: { suppliers: [] } }),
   },
 }

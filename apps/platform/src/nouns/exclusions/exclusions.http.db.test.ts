@@ -147,6 +147,15 @@ describe('the sample exclusion of a source (api:X2, api:X3)', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
+  test('a copy of the source excludes the same, but not its own project', async () => {
+    const stmid = await newSource()
+    await sample(stmid, { projects: [drinks, snacks] })
+    const pm_sy_ud = await on.make.survey({ accountId: on.study.accountId, projectId: snacks })
+    const copy = (await on.plain('POST', '/v1/copystream', { stmid, pm_sy_ud })).body.stmid
+    const { projects, look_back_days } = (await on.plain('GET', `/v1/sample-exclusion/${copy}`)).body
+    expect([projects.map(({ pm_proj_ud: id }: Answer['body']) => id), look_back_days]).toEqual([[drinks], 30])
+  })
+
   test('another account’s source does not exist (api:X2, api:X3)', async () => {
     const stmid = await newSource()
     const path = `/v1/sample-exclusion/${stmid}`
