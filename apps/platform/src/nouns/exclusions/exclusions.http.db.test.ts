@@ -144,7 +144,7 @@ describe('the sample exclusion of a source (api:X2, api:X3)', () => {
     const both = await Promise.all(
       [[drinks], [snacks, drinks]].map(projects => sample(stmid, { projects, version: 1 })),
     )
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
   })
 
   test('a copy of the source excludes the same, but not its own project', async () => {

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { CallFailure } from '../errors/call-failure.tsx'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
 import styles from './excluded-projects.module.css'
 
 const QUIET_MS = 250
