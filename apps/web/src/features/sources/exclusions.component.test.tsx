@@ -39,7 +39,7 @@ test('the card says how many people the source keeps out, and of which projects 
   const page = await draw(await open({ 'exclusions.ofSource': SOME }), card)
   await expect.element(page.getByText('Keeps out up to 12,430 people now.')).toBeVisible()
   await expect.element(page.getByRole('list', { name: 'Excluded projects' })).toHaveTextContent('Snacks')
-  await expect.element(page.getByRole('button', { name: 'Save exclusions' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Apply exclusions' })).toBeDisabled()
 })
 
 test('a project is found, chosen and saved with the version that was read', async () => {
@@ -50,7 +50,7 @@ test('a project is found, chosen and saved with the version that was read', asyn
   await page.getByRole('button', { name: 'Exclude Drinks' }).click()
   await page.getByRole('combobox', { name: 'Who of them' }).selectOptions('Whoever entered')
   await page.getByRole('textbox', { name: 'Look-back in days' }).fill('30')
-  await page.getByRole('button', { name: 'Save exclusions' }).click()
+  await page.getByRole('button', { name: 'Apply exclusions' }).click()
   await expect.element(page.getByText('Keeps out up to 12,430 people now.')).toBeVisible()
   expect(desk.asked.find(({ key }) => key === 'exclusions.excludeSample')?.body).toEqual({
     projects: [6],
@@ -64,7 +64,7 @@ test('a look-back that cannot be is said under its field and not sent', async ()
   const page = await draw(await open({ 'exclusions.ofSource': SOME }), card)
   await page.getByRole('textbox', { name: 'Look-back in days' }).fill('0')
   await expect.element(page.getByText('A whole number of days from 1 to 3,650')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Save exclusions' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Apply exclusions' })).toBeDisabled()
 })
 
 test('a stale edit says so, and shows the stored exclusion when asked', async () => {
@@ -79,7 +79,7 @@ test('a stale edit says so, and shows the stored exclusion when asked', async ()
   const page = await draw(desk, card)
   await page.getByRole('searchbox', { name: 'Search projects to exclude' }).fill('dri')
   await page.getByRole('button', { name: 'Exclude Drinks' }).click()
-  await page.getByRole('button', { name: 'Save exclusions' }).click()
+  await page.getByRole('button', { name: 'Apply exclusions' }).click()
   desk.answer({ 'exclusions.ofSource': SOME })
   await page.getByRole('button', { name: 'Show the stored ones' }).click()
   await expect.element(page.getByRole('list', { name: 'Excluded projects' })).toHaveTextContent('Snacks')

@@ -24,7 +24,7 @@ export function Exclusions({ projectId, surveyId, sourceId }: ExclusionsProps) {
   return (
     <FormSection
       title="Exclusions"
-      description="Keeps people out who were in other projects of the account: by the supplier’s own respondent id, the device or the address. A change is saved here, and acts on the very next respondent."
+      description="Keeps people out who were in other projects of the account: by the supplier’s own respondent id, the device or the address. What is applied here acts on the very next respondent."
     >
       <div className={styles['wide']}>
         {sourceId === null ? (

@@ -113,7 +113,7 @@ export function SampleExclusionEditor({ projectId, exclusion, onReadAgain }: Sam
           isPending={save.isPending}
           isDisabled={!isChanged || daysFault !== undefined}
         >
-          Save exclusions
+          Apply exclusions
         </Button>
         {isStale(save.error) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
       </div>

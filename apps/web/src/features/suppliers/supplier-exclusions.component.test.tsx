@@ -16,7 +16,7 @@ test('a project is taken out of a supplier’s exclusions with the version that 
   const desk = await open({ 'exclusions.excludeSupplier': { ...STORED, version: 3, projects: [] } })
   const page = await draw(desk, panel)
   await page.getByRole('button', { name: 'Take Snacks out' }).click()
-  await page.getByRole('button', { name: 'Save exclusions' }).click()
+  await page.getByRole('button', { name: 'Apply exclusions' }).click()
   await expect.element(page.getByText('It is excluded from no single project.')).toBeVisible()
   expect(desk.asked.find(({ key }) => key === 'exclusions.excludeSupplier')?.body).toEqual({ projects: [], version: 2 })
 })

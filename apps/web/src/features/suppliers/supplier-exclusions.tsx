@@ -147,7 +147,7 @@ function FromProjects({ exclusion, onReadAgain }: FromProjectsProps) {
       <CallFailure error={save.error} />
       <div className={styles['buttons']}>
         <Button onPress={() => save.mutate()} isPending={save.isPending} isDisabled={!isChanged}>
-          Save exclusions
+          Apply exclusions
         </Button>
         {isStale(save.error) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
       </div>
