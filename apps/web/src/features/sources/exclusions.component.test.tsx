@@ -94,13 +94,18 @@ test('exclusions that did not load say so, and Retry reads them again', async ()
   await expect.element(page.getByText('Keeps out up to 12,430 people now.')).toBeVisible()
 })
 
-test('excluded suppliers are named to who sees the supply side alone', async () => {
-  const suppliers = [{ pm_sup_ud: 7, name: 'North panel', everywhere: true }]
-  const answers: Answers = { 'exclusions.ofProject': { pm_proj_ud: 4, suppliers } }
-  const page = await draw(await open(answers), card)
-  await expect.element(page.getByRole('link', { name: 'North panel' })).toBeVisible()
-  const blind = await open(answers, 2)
-  const other = await draw(blind, card)
-  await expect.element(other.getByText('Nobody is kept out for work in another project.')).toBeVisible()
-  expect(blind.asked.map(({ key }) => key)).not.toContain('exclusions.ofProject')
+const SUPPLIERS: Answers = {
+  'exclusions.ofProject': { pm_proj_ud: 4, suppliers: [{ pm_sup_ud: 7, name: 'North panel', everywhere: true }] },
+}
+
+test('excluded suppliers are named, each with its page', async () => {
+  const page = await draw(await open(SUPPLIERS), card)
+  await expect.element(page.getByRole('link', { name: 'North panel' })).toHaveAttribute('href', '#/suppliers/7')
+})
+
+test('users who do not see the supply side are told nothing of suppliers', async () => {
+  const desk = await open(SUPPLIERS, 2)
+  const page = await draw(desk, card)
+  await expect.element(page.getByText('Nobody is kept out for work in another project.')).toBeVisible()
+  expect(desk.asked.map(({ key }) => key)).not.toContain('exclusions.ofProject')
 })
