@@ -8,7 +8,7 @@ const names = readdirSync('bench')
   .map(file => file.slice(0, -'.bench.ts'.length))
   .sort()
 /** Those that measure the platform's own code in their own process: it runs from a bundle, as servers run it (docs/decisions/0035). */
-const IN_ITS_OWN_PROCESS = ['ledger']
+const IN_ITS_OWN_PROCESS = ['exclusions', 'ledger']
 
 const name = process.argv[2]
 if (!name || !existsSync(join('bench', `${name}.bench.ts`))) {

@@ -2,7 +2,9 @@ import { JOURNAL_CALLS } from './journal-calls.ts'
 import { KEY_CALLS } from './key-calls.ts'
 import { ALERT_CALLS } from './alert-calls.ts'
 import { ACCOUNT_CALLS } from './account-calls.ts'
+import { EXCLUSION_CALLS } from './exclusion-calls.ts'
 import type { Operation } from './operations.ts'
+import { SOURCE_SUPPLIER_CALLS } from './source-supplier-calls.ts'
 import { SUPPLIER_ACCOUNT_CALLS } from './supplier-account-calls.ts'
 import { UNIT_CALLS } from './unit-calls.ts'
 import { WEBHOOK_CALLS } from './webhook-calls.ts'
@@ -259,25 +261,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
       ],
     },
   }),
-  'GET /v1/stream-suppliers/{id}': ({ source }) => ({ path: { id: source } }),
-  'PUT /v1/stream-suppliers/{id}': ({ source, supplier }) => ({
-    path: { id: source },
-    headers: { 'idempotency-key': 'base-allocation' },
-    body: { suppliers: [{ pm_sup_ud: supplier, allocation_percent: 100, supplier_cpi: 2.25 }] },
-  }),
-  'GET /v1/survey-streams/{id}/supplier-pricing': ({ source }) => ({ path: { id: source } }),
-  'PATCH /v1/survey-streams/{id}/supplier-pricing': ({ source }) => ({
-    path: { id: source },
-    headers: { 'idempotency-key': 'base-pricing' },
-    body: { supplier_cpi: 2.75, suppliers: [] },
-  }),
-  'GET /v3/survey-suppliers/{id}': ({ survey }) => ({ path: { id: survey }, query: { limit: 10, offset: 0 } }),
-  'GET /v1/survey-buyer-rate/{id}': ({ survey }) => ({ path: { id: survey } }),
-  'PUT /v1/survey-buyer-rate/{id}': ({ survey }) => ({
-    path: { id: survey },
-    headers: { 'idempotency-key': 'base-buyer-rate' },
-    body: { pm_sy_client_cpi: 8.5 },
-  }),
+  ...SOURCE_SUPPLIER_CALLS,
   'POST /v3/classic-streams': ({ survey, supplier }) => ({
     headers: { 'idempotency-key': 'base-classic' },
     body: {
@@ -458,6 +442,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   ...WEBHOOK_CALLS,
   ...ALERT_CALLS,
   ...SUPPLIER_ACCOUNT_CALLS,
+  ...EXCLUSION_CALLS,
   'GET /v1/suppliers/{id}': ({ supplier }) => ({ path: { id: supplier } }),
   'GET /v1/suppliers/{id}/supplier-redirects': ({ supplier }) => ({ path: { id: supplier } }),
   'POST /v1/suppliers': () => ({ headers: { 'idempotency-key': 'base-supplier' }, body: SUPPLIER }),

@@ -144,9 +144,7 @@ test('a survey that has ended is offered no new source, and says why; a form tha
   const page = await visit(ada.username, `${survey}/streams`, { token: ada.token })
   await expect(main(page).getByRole('button', { name: 'New source' }).first()).toBeVisible()
   await goToHash(page, `${survey}/stream/new?type=lucid`)
-  await expect(main(page).getByRole('region', { name: 'Exclusions' })).toContainText(
-    'No list of respondents is kept out of a source',
-  )
+  await expect(main(page).getByRole('region', { name: 'Exclusions' })).toContainText('Save the source first')
   await field(page, 'Source Name').fill('Exchange')
   await field(page, 'Target (N)').fill('60')
   const { body: options } = await desk.call('GET', `/v1/statuses/survey/${surveyId}`, { token: ada.token })

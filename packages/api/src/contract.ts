@@ -8,6 +8,7 @@ import { SupplierAccountsApi } from './supplier-accounts.ts'
 import { BusinessUnitsApi } from './business-units.ts'
 import { ChangesApi, WatchesApi } from './changes.ts'
 import { ClassicSourcesApi } from './classic-sources.ts'
+import { ExclusionsApi } from './exclusions.ts'
 import { FeaturesApi } from './features.ts'
 import { HistoryApi } from './history.ts'
 import { JournalsApi } from './journals.ts'
@@ -67,6 +68,7 @@ export class DeskApi extends HttpApi.make('desk')
     SourcesApi,
     SourceQuotasApi,
     SourceSuppliersApi,
+    ExclusionsApi,
     ClassicSourcesApi,
     SourceTemplatesApi,
     SuppliersApi,

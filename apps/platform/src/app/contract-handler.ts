@@ -43,6 +43,7 @@ import { alertChannelHandlers } from '#nouns/alerts/channels/handlers'
 import { alertRuleHandlers } from '#nouns/alerts/rules-handlers'
 import { alertHandlers } from '#nouns/alerts/handlers'
 import { businessUnitHandlers } from '#nouns/business-units/handlers'
+import { exclusionHandlers } from '#nouns/exclusions/handlers'
 import { historyHandlers } from '#nouns/history/handlers'
 import { lookupHandlers } from '#nouns/lookups/handlers'
 import { projectHandlers } from '#nouns/projects/handlers'
@@ -89,6 +90,7 @@ const groups = Layer.mergeAll(
   sourceHandlers.layer,
   sourceQuotaHandlers.layer,
   sourceSupplierHandlers.layer,
+  exclusionHandlers.layer,
   classicSourceHandlers.layer,
   sourceTemplateHandlers.layer,
   supplierHandlers.layer,

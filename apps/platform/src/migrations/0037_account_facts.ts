@@ -21,6 +21,7 @@ const OF_THE_LEDGER = [
 
 /** These are no facts about the account's studies: sessions are read with every call, the others follow from rows that count themselves, or are shown by their own pages alone. */
 const NO_FACTS = [
+  'account_exclusion',
   'account_facts',
   'account_feature',
   'alert',
@@ -43,6 +44,7 @@ const NO_FACTS = [
   'search_entry',
   'search_word',
   'source_boost',
+  'source_exclusion',
   'sso_assertion',
   'sso_config',
   'sso_confirmation',
@@ -51,6 +53,7 @@ const NO_FACTS = [
   'sso_pending',
   'sso_session',
   'supplier_account',
+  'supplier_exclusion',
   'webhook',
   'webhook_delivery',
 ]

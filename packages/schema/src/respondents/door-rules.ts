@@ -31,6 +31,8 @@ export const DOOR_RULES = {
   duplicate_fingerprint: { says: () => 'Duplicate fingerprint', keepsOut: 'the same device' },
   duplicate_ip: { says: () => 'Duplicate IP address', keepsOut: 'the same address' },
   country: { says: ({ value }) => `Country not taken: ${value}`, keepsOut: 'another country' },
+  excluded_supplier: { says: ({ value }) => `Supplier excluded from ${value}` },
+  excluded_project: { says: ({ value }) => `In an excluded project: ${value}` },
   datacentre: { says: () => 'From a datacentre', keepsOut: 'a data centre' },
 } as const satisfies Record<string, DoorRule>
 

@@ -3,6 +3,7 @@ import { answersOf } from '@desk/schema/respondents/conditions'
 import { isShared, type SupplierShare } from '../door/allocation.ts'
 import { doorCounts, judgeEntry } from '../door/door.ts'
 import { SeenMarks } from '../door/duplicates.ts'
+import { SeenEntrants } from '../door/exclusions.ts'
 import {
   supplierKey,
   type Arrival,
@@ -30,11 +31,12 @@ import { formatRdud, newRdudHex } from '../facts/rdud.ts'
 import { reachedTargets, type ReachedTarget } from '../door/reached-targets.ts'
 import { REDIRECT_OF_STATE } from '../facts/redirects.ts'
 import { judgeReturn } from '../door/return-verdict.ts'
+import { supplierUnnamed } from '../facts/supplier-unnamed.ts'
 import { isComplete, isInflight, type Tally } from '../facts/tally.ts'
 import { BatchLines } from './batch-lines.ts'
 import { BatchTallies, type SupplierCounts } from './batch-tallies.ts'
 import { addressFor } from './respondent-address.ts'
-import { adjustedRow, newRow, priceCents, secondsBetween, supplierUnnamed } from './respondent-rows.ts'
+import { adjustedRow, newRow, priceCents, secondsBetween } from './respondent-rows.ts'
 
 /** The results of a batch. */
 export interface BatchSums {
@@ -68,12 +70,14 @@ export class BatchFold {
   readonly #tallies = new BatchTallies()
   readonly #places = new QuotaPlaces()
   readonly #seen = new SeenMarks()
+  readonly #elsewhere: SeenEntrants
 
   /** @param placeKeptMs how long a place in a sub-quota is kept for a respondent in progress, at most */
   constructor(accountId: number, facts: BatchFacts, placeKeptMs: number) {
     this.#accountId = accountId
     this.#facts = facts
     this.#placeKeptMs = placeKeptMs
+    this.#elsewhere = new SeenEntrants(facts.sources.values())
     for (const row of facts.respondents) this.#remember(row)
   }
 
@@ -81,7 +85,7 @@ export class BatchFold {
   take(operation: LedgerOperation, number: number): LedgerOutcome {
     switch (operation.kind) {
       case 'enter':
-        return this.#enter(operation, this.#facts.duplicates.get(number) ?? NOT_COUNTED)
+        return this.#enter(operation, number)
       case 'entered':
         return this.#entered(operation)
       case 'return':
@@ -144,7 +148,7 @@ export class BatchFold {
     return row
   }
 
-  #enter(entry: EntryOperation, stored: Duplicates): LedgerOutcome {
+  #enter(entry: EntryOperation, number: number): LedgerOutcome {
     const source = this.#facts.sources.get(entry.sourceId)
     if (!source) return { kind: 'not_found', what: 'source' }
     const isTest = entry.testToken !== null
@@ -163,8 +167,13 @@ export class BatchFold {
       entry.atMs,
       this.#shareOf(source, supplierId),
     )
+    const stored = this.#facts.duplicates.get(number) ?? NOT_COUNTED
     const duplicates = this.#seen.added(stored, source.surveyId, entry)
-    const { verdict, against } = judgeEntry(entry, source, counts, this.#places.of(source), duplicates, isTest)
+    const earlier = this.#elsewhere.latest(this.#facts.earlierEntries.get(number), source, entry, supplierId)
+    const { verdict, against } = judgeEntry(entry, source, counts, this.#places.of(source), duplicates, isTest, {
+      supplierId,
+      earlier,
+    })
     const row = newRow(
       newRdudHex(),
       entry,
@@ -330,7 +339,9 @@ export class BatchFold {
     this.#lines.log(row, atMs, null, true, refusal, facts)
     this.#tallies.count(row, { from: null, to: row.code, atMs, isTest: row.isTest, before: row, after: row })
     this.#places.count(row, null)
-    if (!row.isTest) this.#seen.see(source.surveyId, entry)
+    if (row.isTest) return
+    this.#seen.see(source.surveyId, entry)
+    this.#elsewhere.see(source.projectId, entry, row.supplierId)
   }
 
   #remember(row: RespondentRow): void {

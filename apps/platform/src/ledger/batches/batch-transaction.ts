@@ -3,6 +3,7 @@ import type { Tx } from '#kernel/db/tx'
 import type { AutoPause } from '#statuses/auto-pause'
 import { isShared } from '../door/allocation.ts'
 import { duplicateLookup } from '../door/duplicates.ts'
+import { exclusionLookup } from '../door/exclusions.ts'
 import type { ReachedTarget } from '../door/reached-targets.ts'
 import {
   rollupKey,
@@ -10,6 +11,7 @@ import {
   supplierKey,
   type BatchFacts,
   type Duplicates,
+  type EarlierEntry,
   type QuotaFacts,
   type Scope,
   type SourceFacts,
@@ -36,6 +38,7 @@ import {
   type DuplicateLookup,
   type SupplierOfSource,
 } from './ledger-reads.store.ts'
+import { findEarlierEntries, type ExclusionLookup } from './earlier-entries.store.ts'
 import { writeFigures, writeLines } from './ledger-writes.store.ts'
 import { settleMedians, type KeptWindow, type LoiWindows, type ScopeOfBatch } from './loi-medians.ts'
 import type { StudySetupCache } from './study-setups.ts'
@@ -168,6 +171,7 @@ const NOTHING_SET_UP = {
   hashSecrets: [],
   supplierCompletes: new Map<string, number>(),
   duplicates: new Map<number, Duplicates>(),
+  earlierEntries: new Map<number, EarlierEntry>(),
 }
 
 async function readFacts(
@@ -203,12 +207,13 @@ async function readFacts(
     const setup = setups.get(state.sourceId)
     if (setup) sources.set(state.sourceId, sourceFacts(setup, state, quotas.get(state.sourceId) ?? []))
   }
-  // both leave at once: the connection takes the second before the first is answered
-  const [duplicates, supplierCompletes] = await Promise.all([
+  // all leave at once: the connection takes the next before the first is answered
+  const [duplicates, supplierCompletes, earlierEntries] = await Promise.all([
     countDuplicates(tx, accountId, duplicateLookups(operations, sources)),
     readSupplierCompletes(tx, accountId, suppliersOfEntrants(operations, sources)),
+    findEarlierEntries(tx, accountId, exclusionLookups(operations, sources)),
   ])
-  return { ...study, doorVersion, sources, rollups, respondents, supplierCompletes, duplicates }
+  return { ...study, doorVersion, sources, rollups, respondents, supplierCompletes, duplicates, earlierEntries }
 }
 
 /** Field by field: objects that are spread into one another differ in shape, and every line that reads them becomes slower (docs/decisions/0033). */
@@ -242,6 +247,8 @@ function sourceFacts(setup: SourceSetup, state: SourceState, quotas: readonly Qu
     redirects: setup.redirects,
     qualifications: setup.qualifications,
     rules: setup.rules,
+    exclusion: setup.exclusion,
+    excludedSuppliers: setup.excludedSuppliers,
     quotas,
   }
 }
@@ -264,6 +271,21 @@ function duplicateLookups(
         address: entry.address,
         ...since,
       })
+  }
+  return lookups
+}
+
+/** The entrants of sources that keep people of other projects out. */
+function exclusionLookups(
+  operations: readonly BatchOperation[],
+  sources: ReadonlyMap<number, SourceFacts>,
+): ExclusionLookup[] {
+  const lookups: ExclusionLookup[] = []
+  for (let number = 0; number < operations.length; number++) {
+    const entry = operations[number]
+    if (entry?.kind !== 'enter' || entry.testToken !== null) continue
+    const source = sources.get(entry.sourceId)
+    if (source?.exclusion) lookups.push({ number, ...exclusionLookup(entry, source, source.exclusion) })
   }
   return lookups
 }

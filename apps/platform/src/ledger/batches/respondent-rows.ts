@@ -4,15 +4,6 @@ import type { RespondentRow, SourceFacts, SupplierFacts } from '../facts/ledger-
 import { keepsPrice } from '../facts/tally.ts'
 import type { EntryOperation, PastEntryOperation } from '../facts/ledger-operations.ts'
 
-/**
- * The supplier of an entry whose link names none: the source's only one; for a test the first, since not every tester sees the
- * suppliers.
- */
-export function supplierUnnamed({ supplierPricesCents: prices }: SourceFacts, isTest: boolean): number | null {
-  if (prices.size === 0 || (prices.size > 1 && !isTest)) return null
-  return Math.min(...prices.keys())
-}
-
 /** The price in force now: agreed with the respondent's supplier, else the source's, else the supplier's own; lucid has none. */
 export function priceCents(
   { supplierId }: RespondentRow,

@@ -1,6 +1,6 @@
 import { readCondition, UNMEETABLE } from '@desk/schema/respondents/conditions'
 import type { Tx } from '#kernel/db/tx'
-import type { DefenderRule, SourceSetup, SupplierFacts } from '../facts/ledger-facts.ts'
+import type { DefenderRule, SourceSetup, SupplierExclusionKind, SupplierFacts } from '../facts/ledger-facts.ts'
 import type { RedirectUrls } from '../facts/redirects.ts'
 import { GrowingStatement } from './growing-statement.ts'
 import { binaryArray } from './row-set.ts'
@@ -23,9 +23,16 @@ const READ_SETUPS = new GrowingStatement(
           from source_qualification q where q.account_id = $1 and q.source_id = s.source_id),
         'rules', (select coalesce(json_agg(json_build_object('rule', d.rule, 'mode', d.mode, 'threshold', d.threshold, 'windowHours', d.window_hours)
             order by array_position(array['duplicate_fingerprint', 'duplicate_ip', 'country', 'datacentre'], d.rule)), '[]')
-          from defender_rule d where d.account_id = $1 and d.survey_id = s.survey_id and d.mode <> 'off')
+          from defender_rule d where d.account_id = $1 and d.survey_id = s.survey_id and d.mode <> 'off'),
+        'exclusion', (select json_build_object('projectIds', x.project_ids, 'states', x.states, 'lookBackDays', x.look_back_days)
+          from source_exclusion x where x.account_id = $1 and x.source_id = s.source_id and cardinality(x.project_ids) > 0),
+        'excludedSuppliers', (select coalesce(json_agg(json_build_array(e.supplier_id, e.kind)), '[]') from (
+            select x.supplier_id, 'project' as kind from supplier_exclusion x
+              where x.account_id = $1 and s.project_id = any(x.project_ids) and x.supplier_id <> all(everywhere.ids)
+            union all select unnest(everywhere.ids), 'everywhere') e)
       ))
       from source s join survey y on y.account_id = $1 and y.survey_id = s.survey_id
+      cross join (select coalesce((select supplier_ids from account_exclusion where account_id = $1), '{}') as ids) everywhere
       where s.account_id = $1 and s.source_id = any($2::int[])),
     (select json_agg(json_build_array(su.supplier_id, su.supplier_cpi_cents,
         (select coalesce(json_object_agg(r.type, r.url), '{}') from supplier_redirect r where r.account_id = $1 and r.supplier_id = su.supplier_id)))
@@ -39,12 +46,16 @@ const READ_SETUPS = new GrowingStatement(
     coalesce((select version from door_version where account_id = $1), 0)::float8`,
 )
 
-interface StoredSetup extends Omit<SourceSetup, 'supplierPricesCents' | 'supplierShares' | 'qualifications'> {
+interface StoredSetup extends Omit<
+  SourceSetup,
+  'supplierPricesCents' | 'supplierShares' | 'qualifications' | 'excludedSuppliers'
+> {
   readonly sourceId: number
   readonly supplierPricesCents: readonly [number, number | null][]
   readonly supplierShares: readonly [number, number][]
   readonly qualifications: readonly { name: string; condition: unknown }[]
   readonly rules: readonly DefenderRule[]
+  readonly excludedSuppliers: readonly [number, SupplierExclusionKind][]
 }
 type KeyTuple = readonly [secret: string, fromMs: number, untilMs: number | null]
 type SetupsTuple = [
@@ -142,6 +153,7 @@ function keep(
       ...setup,
       supplierPricesCents: new Map(setup.supplierPricesCents),
       supplierShares: new Map(setup.supplierShares),
+      excludedSuppliers: new Map(setup.excludedSuppliers),
       qualifications: setup.qualifications.map(({ name, condition }) => ({
         name,
         condition: readCondition(condition) ?? UNMEETABLE,

@@ -37,6 +37,8 @@ const open: SourceFacts = {
   qualifications: [],
   quotas: [],
   rules: [],
+  exclusion: null,
+  excludedSuppliers: new Map(),
 }
 const empty: DoorCounts = { entrants: 0, completes: 0, inflight: 0, completesThisHour: 0, share: null }
 const age = (min: number, max: number) => ({ param: 'age', min, max })

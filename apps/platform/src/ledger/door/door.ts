@@ -1,8 +1,9 @@
 import { STATUS_CODES, STATUS_LABELS, hasEnded } from '@desk/schema/statuses/status'
 import { conditionText, meetsCondition } from '@desk/schema/respondents/conditions'
-import type { DoorRuleName } from '@desk/schema/respondents/door-rules'
 import { allocationLimit, type SupplierShare } from './allocation.ts'
+import { excludedFromProject, excludedSupplier, NOT_EXCLUDED, type ExclusionFacts } from './exclusions.ts'
 import { deviceWords } from '../facts/device.ts'
+import type { DoorRefusal } from './door-refusal.ts'
 import {
   rollupKey,
   SCOPES,
@@ -50,11 +51,6 @@ export function doorCounts(
   }
 }
 
-/** A refusal by one of the rules that Explain can say. */
-interface DoorRefusal extends Refusal {
-  readonly rule: DoorRuleName
-}
-
 export type DoorVerdict =
   | { readonly code: 11; readonly quotaNo: number | null }
   | { readonly code: 20 | 21 | 22; readonly refusal: Refusal }
@@ -82,7 +78,7 @@ export interface DoorJudgement {
 }
 
 /**
- * Judges an entrant (domain.md §3) by every rule; the first that refuses decides: source open, Defender, device, qualifications,
+ * Judges an entrant (domain.md §3) by every rule; the first that refuses decides: source open, excluded supplier, Defender, excluded project, device, qualifications,
  * sub-quota. A test passes a closed source and Defender, so that a study can be tested before launch; its device and answers are
  * checked, and it takes no place in a quota.
  */
@@ -93,6 +89,7 @@ export function judgeEntry(
   quotas: readonly QuotaFacts[],
   duplicates: Duplicates,
   isTest: boolean,
+  exclusions: ExclusionFacts = NOT_EXCLUDED,
 ): DoorJudgement {
   const against: RuleVerdict[] = []
   const speaks = (code: 20 | 21 | 22, refusal: DoorRefusal | null, refused = true): void => {
@@ -101,8 +98,11 @@ export function judgeEntry(
   for (const closed of isTest ? [closedForGood(source)] : closedBy(source, counts, entry.atMs)) speaks(22, closed)
   if (surveyAddress(source.surveyUrl, '') === null)
     speaks(22, { rule: 'survey_url', threshold: 'a usable survey URL', value: 'none' })
-  if (!isTest)
+  if (!isTest) {
+    speaks(21, excludedSupplier(source, exclusions))
     for (const rule of source.rules) speaks(20, brokenRule(rule, entry, source, duplicates), rule.mode === 'refuse')
+    speaks(20, excludedFromProject(source, exclusions))
+  }
   if (!source.devices.includes(entry.device))
     speaks(21, { rule: 'device', threshold: deviceWords(source.devices), value: deviceWords([entry.device]) })
   for (const { name, condition } of source.qualifications) {

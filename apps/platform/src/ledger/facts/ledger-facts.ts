@@ -1,3 +1,4 @@
+import type { ExcludedStates } from '@desk/schema/exclusions/exclusion'
 import type { DefenderRuleName } from '@desk/schema/respondents/door-rules'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { StatusCode } from '@desk/schema/statuses/status'
@@ -26,6 +27,16 @@ export interface DefenderRule {
   /** A shadow rule is evaluated and recorded, and refuses nobody. */
   readonly mode: 'refuse' | 'shadow'
 }
+
+/** Whom a source keeps out for work in other projects (docs/decisions/0057). */
+export interface SampleExclusionRule {
+  readonly projectIds: readonly number[]
+  readonly states: ExcludedStates
+  readonly lookBackDays: number
+}
+
+/** Whether a supplier is excluded from the source's project, or from every project of the account. */
+export type SupplierExclusionKind = 'project' | 'everywhere'
 
 /** Facts that must affect the very next respondent: read in every batch's transaction. */
 export interface SourceState {
@@ -66,6 +77,10 @@ export interface SourceSetup {
   readonly redirects: RedirectUrls | null
   readonly qualifications: readonly { readonly name: string; readonly condition: Condition }[]
   readonly rules: readonly DefenderRule[]
+  /** Null: work in no other project keeps anybody out. */
+  readonly exclusion: SampleExclusionRule | null
+  /** Those of its suppliers whose respondents it does not take. */
+  readonly excludedSuppliers: ReadonlyMap<number, SupplierExclusionKind>
 }
 
 /** The facts of a source for the entry checks and the price of a complete. */
@@ -131,6 +146,18 @@ export interface Duplicates {
   readonly sameAddress: number | null
 }
 
+/** By what an entrant is found again in another project. */
+export type SharedMark = 'rid' | 'fingerprint' | 'address'
+
+/** The latest entry of the same person into an excluded project. */
+export interface EarlierEntry {
+  readonly projectId: number
+  /** Null: they entered it within this batch. */
+  readonly projectName: string | null
+  readonly enteredAtMs: number
+  readonly mark: SharedMark
+}
+
 /** The facts of an entrant at entry: stored in the line of the entry, and constant. */
 export interface EntryFacts
   extends Duplicates, Pick<EntryOperation, 'country' | 'language' | 'device' | 'fromDatacentre'> {
@@ -156,6 +183,8 @@ export interface BatchFacts {
   readonly supplierCompletes: ReadonlyMap<string, number>
   /** By the operation's number in the batch. */
   readonly duplicates: ReadonlyMap<number, Duplicates>
+  /** Entries into excluded projects, by the operation's number in the batch. */
+  readonly earlierEntries: ReadonlyMap<number, EarlierEntry>
 }
 
 export function rollupKey(scope: Scope, scopeId: number): string {

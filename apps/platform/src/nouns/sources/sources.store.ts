@@ -285,6 +285,12 @@ export async function copySetup(tx: Tx, accountId: number, fromId: number, toId:
       tx,
     )
   }
+  // in another project the copy cannot exclude that one
+  await sql`
+    insert into source_exclusion (account_id, source_id, project_ids, states, look_back_days, version)
+    select x.account_id, t.source_id, array_remove(x.project_ids, t.project_id), x.states, x.look_back_days, 1
+    from source_exclusion x join source t on t.account_id = x.account_id and t.source_id = ${toId}
+    where x.account_id = ${accountId} and x.source_id = ${fromId}`.execute(tx)
   await sql`
     update source t set last_quota_no = f.last_quota_no from source f
     where t.account_id = ${accountId} and t.source_id = ${toId} and f.account_id = t.account_id and f.source_id = ${fromId}`.execute(

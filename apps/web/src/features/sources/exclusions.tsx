@@ -1,23 +1,83 @@
 import { keptOut } from '@desk/schema/respondents/door-rules'
 import { useQuery } from '@tanstack/react-query'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { FormSection } from '#kit/forms/form-page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ExcludedSuppliers } from './excluded-suppliers.tsx'
+import { SampleExclusionEditor } from './sample-exclusion-editor.tsx'
 import styles from './sources.module.css'
 
-/** The exclusions of the source (api:U9). */
-export function Exclusions({ surveyId }: { surveyId: number }) {
+export interface ExclusionsProps {
+  readonly projectId: number
+  readonly surveyId: number
+  /** null: the source is not stored yet. */
+  readonly sourceId: number | null
+}
+
+/** Who is kept out of the source: people of other projects (api:X2, X3), excluded suppliers (api:X4), and whom its checks refuse (api:U9). */
+export function Exclusions({ projectId, surveyId, sourceId }: ExclusionsProps) {
+  const me = useUser()
+  return (
+    <FormSection
+      title="Exclusions"
+      description="Keeps people out who were in other projects of the account: by the supplier’s own respondent id, the device or the address. What is applied here acts on the very next respondent."
+    >
+      <div className={styles['wide']}>
+        {sourceId === null ? (
+          <p className={styles['note']}>Save the source first; then choose the projects here.</p>
+        ) : (
+          <StoredExclusion projectId={projectId} sourceId={sourceId} />
+        )}
+      </div>
+      {me !== null && mayCall(me, 'exclusions.ofProject') ? <ExcludedSuppliers projectId={projectId} /> : null}
+      <Checks surveyId={surveyId} />
+    </FormSection>
+  )
+}
+
+function StoredExclusion({ projectId, sourceId }: { readonly projectId: number; readonly sourceId: number }) {
+  const desk = useDesk()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...desk.query('exclusions.ofSource', { params: { id: sourceId } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (data !== undefined)
+    return (
+      <SampleExclusionEditor
+        key={data.version}
+        projectId={projectId}
+        exclusion={data}
+        onReadAgain={() => void refetch()}
+      />
+    )
+  return error === null ? (
+    <Skeleton label="Loading the exclusions" height="32px" lines={3} />
+  ) : (
+    <LoadFailure
+      title="The exclusions did not load"
+      failure={error}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  )
+}
+
+function Checks({ surveyId }: { readonly surveyId: number }) {
   const desk = useDesk()
   const { data, error } = useQuery({
     ...desk.query('sources.defenderSettings', { params: { id: surveyId } }),
     staleTime: 60_000,
   })
   return (
-    <FormSection
-      title="Exclusions"
-      description="No list of respondents is kept out of a source: neither those of other projects nor those of a supplier. What keeps somebody out today are the source’s and the survey’s own checks:"
-    >
-      <ul className={`${styles['rules']} ${styles['wide']}`}>
+    <div className={styles['wide']}>
+      <p className={styles['note']}>The source’s and the survey’s own checks keep out besides:</p>
+      <ul className={styles['rules']}>
         <li>who was in this source before, by the supplier’s own respondent id</li>
         {(data?.rules ?? []).map(({ rule, threshold, window_hours: hours }) => (
           <li key={rule}>
@@ -28,10 +88,8 @@ export function Exclusions({ surveyId }: { surveyId: number }) {
         ))}
       </ul>
       {data === undefined && error !== null ? (
-        <p className={`${styles['fault']} ${styles['wide']}`}>
-          What else keeps somebody out did not load: {failureMessage(error)}
-        </p>
+        <p className={styles['fault']}>What else keeps somebody out did not load: {failureMessage(error)}</p>
       ) : null}
-    </FormSection>
+    </div>
   )
 }

@@ -76,4 +76,10 @@ export const sourceHistoryFields = (zones: readonly TimeZoneItem[]): HistoryFiel
   boost_cap: { label: 'Auto-Boost highest price', say: sayPrice },
   boost_minutes: { label: 'Auto-Boost minutes between steps', say: sayCount },
   copy_of: { label: 'Copy of source' },
+  excluded_projects: { label: 'Excluded projects', say: sayTexts },
+  excluded_states: {
+    label: 'Excluded of them',
+    say: states => (states === 'entrants' ? 'whoever entered' : states === 'completes' ? 'completes' : null),
+  },
+  excluded_days: { label: 'Look-back in days', say: sayCount },
 })

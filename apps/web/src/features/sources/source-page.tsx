@@ -97,6 +97,7 @@ export function SourcePage({
       below={
         source === null ? null : (
           <div className={styles['below']}>
+            <Exclusions projectId={survey.pm_proj_ud} surveyId={survey.pm_sy_ud} sourceId={source.stmid} />
             <EntryLinks sourceId={source.stmid} />
             <TestPanel sourceId={source.stmid} name={source.name} />
             <HistoryPanel scope="source" id={source.stmid} fields={sourceHistoryFields(zones)} />
@@ -106,7 +107,7 @@ export function SourcePage({
       }
     >
       {children}
-      <Exclusions surveyId={survey.pm_sy_ud} />
+      {source === null ? <Exclusions projectId={survey.pm_proj_ud} surveyId={survey.pm_sy_ud} sourceId={null} /> : null}
     </FormPage>
   )
 }

@@ -17,6 +17,7 @@ import type { CodeItem } from '@desk/schema/lookups/lookups'
 import { DeleteSupplier } from './delete-supplier.tsx'
 import { RedirectFields } from './redirect-fields.tsx'
 import { forgetSuppliers } from './supplier-cache.ts'
+import { SupplierExclusions } from './supplier-exclusions.tsx'
 import { formStored, readSupplier, supplierFields, supplierHistoryFields, supplierInput } from './supplier-plan.ts'
 
 const LIST_PATH = '/suppliers'
@@ -76,7 +77,10 @@ export function SupplierEditor({ me, supplier, types, recruitments }: SupplierEd
       actions={supplier === null ? null : <DeleteSupplier supplier={supplier} onDeleted={goToList} />}
       below={
         supplier === null ? null : (
-          <HistoryPanel scope="supplier" id={supplier.pm_sup_ud} fields={supplierHistoryFields(fields)} />
+          <>
+            <SupplierExclusions supplierId={supplier.pm_sup_ud} name={supplier.name} />
+            <HistoryPanel scope="supplier" id={supplier.pm_sup_ud} fields={supplierHistoryFields(fields)} />
+          </>
         )
       }
     >

@@ -12,6 +12,7 @@ import {
 } from '@desk/schema/suppliers/supplier-form'
 import { Schema } from 'effect'
 import { moneyText } from '#ui/format/figures.ts'
+import { sayTexts } from '#kit/history/history-says.ts'
 import { codeName } from '#kit/codes/code-items.ts'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
 import type { HistoryFields } from '#kit/history/history-words.ts'
@@ -60,9 +61,12 @@ export function supplierFields({ types, recruitments, seesPrices }: SupplierPlan
 export function supplierHistoryFields(fields: readonly FieldPlan[]): HistoryFields {
   const sayPrice = (price: unknown) =>
     typeof price === 'number' ? moneyText(Math.round(price * 100), ACCOUNT_CURRENCY) : null
-  return Object.fromEntries(
-    fields.map(({ name, label }) => [name, name === 'supplier_cpi' ? { label, say: sayPrice } : { label }]),
-  )
+  return {
+    ...Object.fromEntries(
+      fields.map(({ name, label }) => [name, name === 'supplier_cpi' ? { label, say: sayPrice } : { label }]),
+    ),
+    excluded_projects: { label: 'Excluded projects', say: sayTexts },
+  }
 }
 
 /** A supplier by the names of the form's fields. */

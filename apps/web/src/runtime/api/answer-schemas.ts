@@ -9,6 +9,13 @@ import { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
 import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
+import {
+  AccountExclusion,
+  FoundProject,
+  ProjectSupplierExclusions,
+  SampleExclusion,
+  SupplierExclusion,
+} from '@desk/schema/exclusions/exclusion'
 import { AccountFeatures } from '@desk/schema/features/account-features'
 import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
@@ -155,6 +162,14 @@ export const ANSWER_SCHEMAS = {
   'sourceSuppliers.ofSurvey': Schema.Array(SurveySupplier),
   'sourceSuppliers.buyerRate': BuyerRate,
   'sourceSuppliers.setBuyerRate': BuyerRate,
+  'exclusions.searchProjects': Schema.Array(FoundProject),
+  'exclusions.ofSource': SampleExclusion,
+  'exclusions.excludeSample': SampleExclusion,
+  'exclusions.ofProject': ProjectSupplierExclusions,
+  'exclusions.ofSupplier': SupplierExclusion,
+  'exclusions.excludeSupplier': SupplierExclusion,
+  'exclusions.ofAccount': AccountExclusion,
+  'exclusions.excludeForAccount': AccountExclusion,
   'classicSources.create': ClassicSource,
   'classicSources.update': ClassicSource,
   'classicSources.read': ClassicSource,

@@ -1,0 +1,162 @@
+import type { SupplierExclusion } from '@desk/schema/exclusions/exclusion'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isStale } from '#runtime/api/api-error.ts'
+import { mayCall } from '#runtime/api/may-call.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { HISTORY } from '#kit/history/history-panel.tsx'
+import { ExcludedProjects, type ListedProject } from '#kit/exclusions/excluded-projects.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { showToast } from '#ui/toasts.ts'
+import styles from './supplier-exclusions.module.css'
+
+const SEARCH_LIMIT = 20
+
+/** Where a supplier's respondents are not taken: from some projects (api:X5, X6), or from every project of the account (api:X7, X8). */
+export function SupplierExclusions({ supplierId, name }: { readonly supplierId: number; readonly name: string }) {
+  const desk = useDesk()
+  const me = useUser()
+  const read = useQuery({
+    ...desk.query('exclusions.ofSupplier', { params: { id: supplierId } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const { data, error } = read
+  if (me === null) return null
+  return (
+    <section className={styles['panel']} aria-labelledby="supplier-exclusions">
+      <div>
+        <h2 id="supplier-exclusions">Exclusions</h2>
+        <p className={styles['note']}>
+          Respondents of an excluded supplier are terminated at the door, from the very next one on.
+        </p>
+      </div>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton label="Loading the exclusions" height="32px" lines={2} />
+        ) : (
+          <LoadFailure
+            title="The exclusions did not load"
+            failure={error}
+            onRetry={() => void read.refetch()}
+            isRetrying={read.isFetching}
+          />
+        )
+      ) : (
+        <>
+          <Everywhere accountId={me.pm_dsh_ud} exclusion={data} name={name} onDone={() => void read.refetch()} />
+          <FromProjects key={data.version} exclusion={data} onReadAgain={() => void read.refetch()} />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface EverywhereProps {
+  readonly accountId: number
+  readonly exclusion: SupplierExclusion
+  readonly name: string
+  readonly onDone: () => void
+}
+
+/** Excludes the supplier from every project, or takes that back. */
+function Everywhere({ accountId, exclusion, name, onDone }: EverywhereProps) {
+  const desk = useDesk()
+  const me = useUser()
+  const { pm_sup_ud: id, everywhere } = exclusion
+  const change = useMutation({
+    mutationFn: async (isExcluded: boolean) => {
+      const params = { id: accountId }
+      const { suppliers, version } = await desk.api.call('exclusions.ofAccount', { params })
+      const others = suppliers.map(({ pm_sup_ud: other }) => other).filter(other => other !== id)
+      return desk.api.call('exclusions.excludeForAccount', {
+        params,
+        headers: {},
+        payload: { suppliers: isExcluded ? [...others, id] : others, version },
+      })
+    },
+    onSuccess: (_answer, isExcluded) => {
+      void showToast({
+        type: 'success',
+        message: isExcluded
+          ? `${name} is excluded from every project`
+          : `${name} is not excluded from every project any more`,
+      })
+      onDone()
+    },
+  })
+  return (
+    <>
+      <Switch
+        isSelected={everywhere}
+        onChange={isExcluded => change.mutate(isExcluded)}
+        isDisabled={change.isPending || me === null || !mayCall(me, 'exclusions.excludeForAccount')}
+        description="Of this account, whatever the list below says."
+      >
+        Exclude from every project
+      </Switch>
+      <CallFailure error={change.error} />
+    </>
+  )
+}
+
+interface FromProjectsProps {
+  readonly exclusion: SupplierExclusion
+  readonly onReadAgain: () => void
+}
+
+/** The projects that the supplier is kept out of. */
+function FromProjects({ exclusion, onReadAgain }: FromProjectsProps) {
+  const desk = useDesk()
+  const queries = useQueryClient()
+  const [projects, setProjects] = useState<readonly ListedProject[]>(exclusion.projects)
+  const { pm_sup_ud: supplierId, version } = exclusion
+  const save = useMutation({
+    mutationFn: () =>
+      desk.api.call('exclusions.excludeSupplier', {
+        params: { id: supplierId },
+        headers: {},
+        payload: { projects: projects.map(({ pm_proj_ud: id }) => id), version },
+      }),
+    onSuccess: async saved => {
+      queries.setQueryData(desk.query('exclusions.ofSupplier', { params: { id: supplierId } }).queryKey, saved)
+      await queries.invalidateQueries({ queryKey: [HISTORY] })
+      void showToast({ type: 'success', message: 'The exclusions are saved' })
+    },
+  })
+  const isChanged = idsOf(projects) !== idsOf(exclusion.projects)
+  return (
+    <>
+      <ExcludedProjects
+        chosen={projects}
+        onChange={setProjects}
+        none="It is excluded from no single project."
+        searchKey={['account']}
+        search={async (words, signal) =>
+          (await desk.api.call('projects.list', { query: { search: words, limit: SEARCH_LIMIT }, signal })).map(
+            ({ pm_proj_ud, pm_proj_name: title, pm_proj_rep_num: number }) => ({ pm_proj_ud, name: title, number }),
+          )
+        }
+      />
+      <CallFailure error={save.error} />
+      <div className={styles['buttons']}>
+        <Button onPress={() => save.mutate()} isPending={save.isPending} isDisabled={!isChanged}>
+          Apply exclusions
+        </Button>
+        {isStale(save.error) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
+      </div>
+    </>
+  )
+}
+
+const idsOf = (projects: readonly ListedProject[]): string =>
+  projects
+    .map(({ pm_proj_ud: id }) => id)
+    .toSorted((one, other) => one - other)
+    .join()
