@@ -16,6 +16,7 @@ test.each([
   'status-change',
   'account-switch',
   'load',
+  'reconciliation-version',
   'feed',
   'topic',
   'idle',

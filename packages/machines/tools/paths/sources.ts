@@ -108,6 +108,15 @@ export const PATH_SOURCES = {
     ],
   }),
   respondent: source(SAMPLED.respondent, { placeOf: ({ context }) => context }),
+  'reconciliation-version': source(SAMPLED['reconciliation-version'], {
+    placeOf: ({ context: { projectId, error } }) => [projectId, error],
+    titleOf: event =>
+      'callNo' in event
+        ? `${event.type}(call ${event.callNo}${'rud' in event ? `, rud '${event.rud}'` : ''})`
+        : 'createdOn' in event
+          ? `${event.type}(${event.projectId}, ${event.createdOn})`
+          : event.type,
+  }),
   sidebar: source(SAMPLED.sidebar, { placeOf: ({ context }) => context }),
   'completes-chart': source(SAMPLED['completes-chart'], {
     placeOf: ({ context: { surveyId, windowEnds, windowStart, isLoading, error } }) => [
