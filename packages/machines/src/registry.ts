@@ -15,6 +15,10 @@ import { idleMachine } from './idle/idle.machine.ts'
 import { VERSIONS } from './journal/versions.ts'
 import { LoadEvent } from './load/load.events.ts'
 import { loadMachine } from './load/load.machine.ts'
+import { ReconciliationEvent } from './reconciliation/reconciliation.events.ts'
+import { reconciliationMachine } from './reconciliation/reconciliation.machine.ts'
+import { ReconciliationUndoEvent } from './reconciliation-undo/reconciliation-undo.events.ts'
+import { reconciliationUndoMachine } from './reconciliation-undo/reconciliation-undo.machine.ts'
 import { ReconciliationVersionEvent } from './reconciliation-version/reconciliation-version.events.ts'
 import { reconciliationVersionMachine } from './reconciliation-version/reconciliation-version.machine.ts'
 import { RespondentEvent } from './respondent/respondent.events.ts'
@@ -64,6 +68,16 @@ export const MACHINES = {
     machine: reconciliationVersionMachine,
     events: ReconciliationVersionEvent,
     version: VERSIONS['reconciliation-version'],
+  }),
+  reconciliation: register({
+    machine: reconciliationMachine,
+    events: ReconciliationEvent,
+    version: VERSIONS.reconciliation,
+  }),
+  'reconciliation-undo': register({
+    machine: reconciliationUndoMachine,
+    events: ReconciliationUndoEvent,
+    version: VERSIONS['reconciliation-undo'],
   }),
   sidebar: register({ machine: sidebarMachine, events: SidebarEvent, version: VERSIONS.sidebar }),
   'completes-chart': register({

@@ -7,6 +7,8 @@ export const VERSIONS = {
   form: '97eda220497e9275',
   idle: '19cc76cd5d986f9d',
   load: 'be54c68ab0d7f0ef',
+  reconciliation: '167ae5b37b87549f',
+  'reconciliation-undo': '00c1f0349a9d962f',
   'reconciliation-version': '3e84834bb0e555f6',
   respondent: '6767ba3688fded8f',
   session: 'a87bf1a054d5f2f2',

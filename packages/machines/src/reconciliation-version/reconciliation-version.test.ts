@@ -54,9 +54,11 @@ describe('the reconciliation of a project (§4.13)', () => {
   })
   test('is not that of the project before, whose answer comes late', () => {
     const changed = [createdOn('2026-01-02'), createdOn('2026-01-02', 6)]
-    expect([after(...changed), after(...changed, read('12', 1)).version, after(...changed, read('', 2)).version]).toEqual(
-      [{ ...UNDECIDED, commands: [readSummary(2, 6)] }, null, 'new'],
-    )
+    expect([
+      after(...changed),
+      after(...changed, read('12', 1)).version,
+      after(...changed, read('', 2)).version,
+    ]).toEqual([{ ...UNDECIDED, commands: [readSummary(2, 6)] }, null, 'new'])
   })
   test('is asked for once for the same project', () => {
     expect(after(createdOn('2026-01-02'), createdOn('2026-01-02'))).toEqual({ ...UNDECIDED, commands: [] })
