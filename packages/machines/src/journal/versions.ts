@@ -10,7 +10,7 @@ export const VERSIONS = {
   reconciliation: '167ae5b37b87549f',
   'reconciliation-undo': '00c1f0349a9d962f',
   'reconciliation-version': '3e84834bb0e555f6',
-  respondent: '6767ba3688fded8f',
+  respondent: 'ece0091308f11eda',
   session: 'a87bf1a054d5f2f2',
   sidebar: '182d1e59aab05d34',
   status: 'd3310b572bf25a78',

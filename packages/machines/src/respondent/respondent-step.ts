@@ -1,6 +1,6 @@
 import { RESPONDENT_CODES, type RespondentCode, type RespondentStateName } from '@desk/schema/respondents/state'
 import { restore, step } from '../runtime/step.ts'
-import { RESPONDENT_EVENTS, type RespondentEvent } from './respondent.events.ts'
+import { ReconcilableCode, RESPONDENT_EVENTS, type RespondentEvent } from './respondent.events.ts'
 import { respondentMachine, type RespondentContext } from './respondent.machine.ts'
 
 /** A respondent after one event. */
@@ -46,6 +46,8 @@ export function respondentStepByMachine(
   }
 }
 
+const RECONCILABLE: readonly number[] = ReconcilableCode.literals
+
 /** Events and contexts are few; each has a number, so that a step is two lookups and no allocation. */
 function eventNumber(event: RespondentEvent): number {
   switch (event.type) {
@@ -61,6 +63,8 @@ function eventNumber(event: RespondentEvent): number {
       return 6
     case 'return.received':
       return 7 + (event.code - 30) * 6 + (event.viaServer ? (event.isBelieved ? 4 : 2) : 0) + (event.late ? 1 : 0)
+    case 'reconciliation.undone':
+      return 43 + RECONCILABLE.indexOf(event.code)
     default:
       return -1
   }

@@ -9,6 +9,10 @@ export type RefusalCode = typeof RefusalCode.Type
 export const ReturnCode = Schema.Literals([30, 31, 32, 33, 34, 35])
 export type ReturnCode = typeof ReturnCode.Type
 
+/** The states from which a reconciliation rejects or accepts, and to which its undo leads back. */
+export const ReconcilableCode = Schema.Literals([30, 31, 32, 33, 34, 35, 40, 50, 51])
+export type ReconcilableCode = typeof ReconcilableCode.Type
+
 export const RespondentEvent = Schema.Union([
   eventSchema('entry.refused', { code: RefusalCode }),
   eventSchema('survey.entered', {}),
@@ -22,10 +26,13 @@ export const RespondentEvent = Schema.Union([
   eventSchema('abandon.due', {}),
   eventSchema('reconciliation.rejected', {}),
   eventSchema('reconciliation.accepted', {}),
+  /** A reconciliation is undone: the respondent is again in the state of before it. */
+  eventSchema('reconciliation.undone', { code: ReconcilableCode }),
 ])
 export type RespondentEvent = typeof RespondentEvent.Type
 
 const RETURN_CODES: readonly ReturnCode[] = [30, 31, 32, 33, 34, 35]
+const RECONCILABLE_CODES: readonly ReconcilableCode[] = ReconcilableCode.literals
 /** Who sends a return: the browser, a server without proof, a server that is believed. */
 const TELLERS = [
   { viaServer: false, isBelieved: false },
@@ -45,4 +52,5 @@ export const RESPONDENT_EVENTS: readonly RespondentEvent[] = [
   { type: 'abandon.due' },
   { type: 'reconciliation.rejected' },
   { type: 'reconciliation.accepted' },
+  ...RECONCILABLE_CODES.map(code => ({ type: 'reconciliation.undone' as const, code })),
 ]

@@ -56,6 +56,11 @@ const repeatOnly = { actions: 'logRepeat' } as const
 
 const inboundFinal = (own: FinalByReturn) =>
   ({ on: { 'return.received': laterReturn(own), 'reconciliation.accepted': 'accepted' } }) as const
+/** The undo of a reconciliation leads back to the state of before it, and to no state that it could not have come from. */
+const undoneTo = (states: readonly RespondentStateName[]) =>
+  states.map(
+    state => ({ guard: { type: 'isStateBefore', params: { code: RESPONDENT_CODES[state] } }, target: state }) as const,
+  )
 const refused = { on: { 'return.received': repeatOnly } } as const
 
 /**
@@ -79,6 +84,8 @@ export const respondentMachine = setup({
   guards: {
     isCode: ({ event }, { code }: { code: number }) => returnOf(event)?.code === code,
     isRefusal: ({ event }, { code }: { code: number }) => event.type === 'entry.refused' && event.code === code,
+    isStateBefore: ({ event }, { code }: { code: number }) =>
+      event.type === 'reconciliation.undone' && event.code === code,
     beatsBrowser: ({ context, event }, { code }: { code: number }) => {
       const received = returnOf(event)
       return received !== null && fromBelievedServer(received) && !context.viaServer && received.code === code
@@ -116,7 +123,27 @@ export const respondentMachine = setup({
     qualityTerm: inboundFinal('qualityTerm'),
     securityTerm: inboundFinal('securityTerm'),
     invalidReturn: inboundFinal('invalidReturn'),
-    rejected: { on: { 'return.received': repeatOnly, 'reconciliation.accepted': 'accepted' } },
-    accepted: { on: { 'return.received': repeatOnly, 'reconciliation.rejected': 'rejected' } },
+    rejected: {
+      on: {
+        'return.received': repeatOnly,
+        'reconciliation.accepted': 'accepted',
+        'reconciliation.undone': undoneTo(['complete', 'accepted']),
+      },
+    },
+    accepted: {
+      on: {
+        'return.received': repeatOnly,
+        'reconciliation.rejected': 'rejected',
+        'reconciliation.undone': undoneTo([
+          'clientTerm',
+          'clientOverquota',
+          'qualityTerm',
+          'securityTerm',
+          'invalidReturn',
+          'abandon',
+          'rejected',
+        ]),
+      },
+    },
   },
 })

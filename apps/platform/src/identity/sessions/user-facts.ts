@@ -19,7 +19,7 @@ export const USER_FACTS = sql<UserFactsRow>`
   u.advanced_stream_view as "advancedStreamView", u.advanced_source_view_external as "advancedSourceViewExternal",
   u.account_switch_enabled as "accountSwitchEnabled",
   u.custom_qual_create as "customQualCreate", u.auto_boost_access as "autoBoostAccess",
-           u.edit_business_unit_flg as "editBusinessUnits", a.invoices_by_business_unit as "invoicesByBusinessUnit", u.password_updated as "passwordUpdated",
+           u.view_recon_indicator as "viewReconIndicator", u.edit_business_unit_flg as "editBusinessUnits", a.invoices_by_business_unit as "invoicesByBusinessUnit", u.password_updated as "passwordUpdated",
   u.second_factor_on as "hasSecondFactor", a.second_factor_required as "needsSecondFactor", a.suspended_at is not null as "isSuspended",
   array(select f.feature from account_feature f where f.account_id = a.account_id and not f.is_on order by f.feature) as "featuresOff",
   home.parent_account_id as "homeParentAccountId",

@@ -13,8 +13,11 @@ import {
   type SourceFacts,
 } from '../facts/ledger-facts.ts'
 import type { EventDetail, LedgerLines } from '../facts/ledger-lines.ts'
+import { detailOf, eventOf } from '../facts/adjustments.ts'
 import type {
   AbandonOperation,
+  AdjustmentOperation,
+  AdjustmentOutcome,
   EntryOperation,
   LedgerOperation,
   LedgerOutcome,
@@ -31,7 +34,7 @@ import { isComplete, isInflight, type Tally } from '../facts/tally.ts'
 import { BatchLines } from './batch-lines.ts'
 import { BatchTallies, type SupplierCounts } from './batch-tallies.ts'
 import { addressFor } from './respondent-address.ts'
-import { newRow, priceCents, secondsBetween, supplierUnnamed } from './respondent-rows.ts'
+import { adjustedRow, newRow, priceCents, secondsBetween, supplierUnnamed } from './respondent-rows.ts'
 
 /** The results of a batch. */
 export interface BatchSums {
@@ -86,6 +89,31 @@ export class BatchFold {
       case 'abandon':
         return this.#abandon(operation)
     }
+  }
+
+  /**
+   * Rejects, accepts or restores a respondent (settlement.md §1). One who is not as the reconciliation saw them, or whom the machine
+   * lets go nowhere, stays as they are.
+   */
+  adjust(operation: AdjustmentOperation): AdjustmentOutcome {
+    const { hex, atMs, expected } = operation
+    const row = this.#respondents.get(hex)
+    const source = row && this.#facts.sources.get(row.sourceId)
+    if (!row || !source || row.code !== expected.code || row.endedAtMs !== expected.endedAtMs)
+      return { kind: 'moved', hex }
+    const { code, changed } = respondentStep(row.code, row, eventOf(operation))
+    if (!changed) return { kind: 'moved', hex }
+    const endedAtMs = operation.kind === 'restore' ? operation.to.endedAtMs : atMs
+    const after = adjustedRow(row, code, endedAtMs, source, this.#facts.suppliers)
+    this.#respondents.set(hex, after)
+    if (row.place !== null) this.#moved.add(hex)
+    this.#lines.log(after, atMs, row.code, true, detailOf(operation), null)
+    this.#places.count(after, row)
+    // what is restored counts in the hour in which it had counted
+    const { isTest } = row
+    this.#tallies.count(row, { from: row.code, to: code, atMs: endedAtMs ?? atMs, isTest, before: row, after })
+    const { cpiCents, sellPriceCents } = after
+    return { kind: 'adjusted', hex, from: row.code, to: code, cpiCents, sellPriceCents }
   }
 
   /** Gives the lines since the last call. */

@@ -2,7 +2,7 @@ import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { RuleVerdict } from '../door/door.ts'
 import type { EntryFacts, RespondentRow } from '../facts/ledger-facts.ts'
 import type { EventDetail, LedgerEvent, VerdictLine } from '../facts/ledger-lines.ts'
-import { isComplete } from '../facts/tally.ts'
+import { isComplete, keepsPrice } from '../facts/tally.ts'
 
 /** The ledger lines that a batch writes, in order. */
 export class BatchLines {
@@ -26,6 +26,7 @@ export class BatchLines {
     detail: EventDetail | null,
     entry: EntryFacts | null,
   ): void {
+    const isPriced = changed && keepsPrice(row.code)
     this.#events.push({
       atMs,
       hex: row.hex,
@@ -35,8 +36,8 @@ export class BatchLines {
       changed,
       isTest: row.isTest,
       interviewSeconds: changed && isComplete(row.code) ? row.interviewSeconds : null,
-      cpiCents: changed && isComplete(row.code) ? row.cpiCents : null,
-      sellPriceCents: changed && isComplete(row.code) ? row.sellPriceCents : null,
+      cpiCents: isPriced ? row.cpiCents : null,
+      sellPriceCents: isPriced ? row.sellPriceCents : null,
       detail,
       entry,
     })

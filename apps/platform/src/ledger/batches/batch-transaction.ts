@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#kernel/db/tx'
 import type { AutoPause } from '#statuses/auto-pause'
 import { isShared } from '../door/allocation.ts'
@@ -17,7 +18,12 @@ import {
   type SupplierFacts,
 } from '../facts/ledger-facts.ts'
 import type { LedgerLines } from '../facts/ledger-lines.ts'
-import type { LedgerOperation, LedgerOutcome } from '../facts/ledger-operations.ts'
+import type {
+  AdjustmentOperation,
+  AdjustmentOutcome,
+  LedgerOperation,
+  LedgerOutcome,
+} from '../facts/ledger-operations.ts'
 import { NO_LOI } from '../facts/loi-median.ts'
 import { hourOf } from '../facts/pacing.ts'
 import { addTally, emptyTally } from '../facts/tally.ts'
@@ -51,8 +57,12 @@ export interface BatchOptions {
   readonly history?: boolean
 }
 
-export interface RunBatch {
-  readonly outcomes: readonly LedgerOutcome[]
+/** An entry, a return, an abandon, or what a reconciliation adjusts. */
+type BatchOperation = LedgerOperation | AdjustmentOperation
+type BatchOutcome = LedgerOutcome | AdjustmentOutcome
+
+export interface RunBatch<Outcome extends BatchOutcome> {
+  readonly outcomes: readonly Outcome[]
   /** To be kept only if the transaction commits. */
   readonly windows: ReadonlyMap<string, KeptWindow>
 }
@@ -61,16 +71,30 @@ export interface RunBatch {
  * Judges and writes a batch of one account's operations in the open transaction: locks, reads, folds, writes. The outcomes hold
  * only if the transaction commits.
  */
-export async function runBatch(
+export function runBatch(
   tx: Tx,
   accountId: number,
   operations: readonly LedgerOperation[],
   ports: BatchPorts,
   options: BatchOptions,
-): Promise<RunBatch> {
+): Promise<RunBatch<LedgerOutcome>>
+export function runBatch(
+  tx: Tx,
+  accountId: number,
+  operations: readonly AdjustmentOperation[],
+  ports: BatchPorts,
+  options: BatchOptions,
+): Promise<RunBatch<AdjustmentOutcome>>
+export async function runBatch(
+  tx: Tx,
+  accountId: number,
+  operations: readonly BatchOperation[],
+  ports: BatchPorts,
+  options: BatchOptions,
+): Promise<RunBatch<BatchOutcome>> {
   const facts = await readFacts(tx, accountId, operations, ports.setups, options.nowMs)
   const fold = new BatchFold(accountId, facts, ports.placeKeptMs)
-  const { outcomes, unwritten } = foldAndSendLines(tx, accountId, operations, fold)
+  const { outcomes, unwritten } = await foldAndSendLines(tx, accountId, operations, fold)
   const sums = fold.sums()
   const scopes = scopeTallies(sums, facts)
   // PostgreSQL still writes the last lines; further statements queue behind them
@@ -99,23 +123,25 @@ const AT_ONCE = 125
 /** How many operations of a larger one are folded while PostgreSQL writes the ones before; the first group is small, so that writing begins soon. */
 const CHUNK = 250
 const FIRST_CHUNK = 50
+/** A batch larger than any of entrants and returns, such as a reconciliation: others get the event loop between its groups. */
+const LONG_BATCH = 2_000
 
 interface FoldedLines {
-  readonly outcomes: LedgerOutcome[]
+  readonly outcomes: BatchOutcome[]
   /** Lines that are written with the figures, of a batch small enough for one statement. */
   readonly unwritten: LedgerLines | null
 }
 
-function foldAndSendLines(
+async function foldAndSendLines(
   tx: Tx,
   accountId: number,
-  operations: readonly LedgerOperation[],
+  operations: readonly BatchOperation[],
   fold: BatchFold,
-): FoldedLines {
-  const outcomes: LedgerOutcome[] = []
+): Promise<FoldedLines> {
+  const outcomes: BatchOutcome[] = []
   const foldUpTo = (upTo: number): LedgerLines => {
     for (const operation of operations.slice(outcomes.length, upTo))
-      outcomes.push(fold.take(operation, outcomes.length))
+      outcomes.push(isAdjustment(operation) ? fold.adjust(operation) : fold.take(operation, outcomes.length))
     return fold.takeLines()
   }
   // a respondent who enters and ends within one batch, as in the demo's history, is written once, in the last state
@@ -126,8 +152,13 @@ function foldAndSendLines(
   while (outcomes.length < operations.length) {
     const lines = foldUpTo(outcomes.length === 0 ? FIRST_CHUNK : outcomes.length + CHUNK)
     if (lines.events.length > 0) tx.leave(writeLines(tx, accountId, lines))
+    if (operations.length > LONG_BATCH) await setImmediate()
   }
   return { outcomes, unwritten: null }
+}
+
+function isAdjustment(operation: BatchOperation): operation is AdjustmentOperation {
+  return operation.kind === 'reconcile' || operation.kind === 'restore'
 }
 
 const NOTHING_SET_UP = {
@@ -142,15 +173,15 @@ const NOTHING_SET_UP = {
 async function readFacts(
   tx: Tx,
   accountId: number,
-  operations: readonly LedgerOperation[],
+  operations: readonly BatchOperation[],
   cache: StudySetupCache,
   nowMs: number,
 ): Promise<BatchFacts> {
   const hexes = new Set<string>()
   const entrants: { sourceId: number; rid: string }[] = []
   for (const operation of operations) {
-    if (operation.kind === 'return' || operation.kind === 'abandon') hexes.add(operation.hex)
-    else entrants.push(operation)
+    if (operation.kind === 'enter' || operation.kind === 'entered') entrants.push(operation)
+    else hexes.add(operation.hex)
   }
   const locked = await lockAndRead(tx, accountId, [...hexes], entrants, hourOf(nowMs))
   const { rollups, sources: states, quotas, respondents, doorVersion } = locked
@@ -216,7 +247,7 @@ function sourceFacts(setup: SourceSetup, state: SourceState, quotas: readonly Qu
 }
 
 function duplicateLookups(
-  operations: readonly LedgerOperation[],
+  operations: readonly BatchOperation[],
   sources: ReadonlyMap<number, SourceFacts>,
 ): DuplicateLookup[] {
   const lookups: DuplicateLookup[] = []
@@ -239,7 +270,7 @@ function duplicateLookups(
 
 /** The suppliers of a batch's entrants whose share of the target is less than all of it. */
 function suppliersOfEntrants(
-  operations: readonly LedgerOperation[],
+  operations: readonly BatchOperation[],
   sources: ReadonlyMap<number, SourceFacts>,
 ): readonly SupplierOfSource[] {
   const wanted = new Map<string, SupplierOfSource>()

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { useDatabase } from '#testing/database/harness'
 import { createLedger } from './ledger.ts'
-import type { LedgerOperation } from '../facts/ledger-operations.ts'
+import type { ReconcilableCode } from '@desk/machines/respondent/respondent.events'
+import type { AdjustmentOperation, LedgerOperation } from '../facts/ledger-operations.ts'
 import { allFigures } from '../testing/figures.ts'
 import { back, due, entry, TOLD } from '../testing/operations.ts'
 import { makeStudy } from '../testing/study.ts'
@@ -63,10 +64,52 @@ const happening = fc.record({
   ),
 })
 
-test('after every batch of anything, entrants are the sum of the columns, suppliers add up to their source, and every figure is what the ledger says (law 8, §3.10)', async () => {
+/** What a reconciliation does with a respondent picked among the entrants, after a batch. */
+const adjustment = fc.record({
+  pick: fc.nat(),
+  what: fc.constantFrom('rejected' as const, 'accepted' as const, 'restored' as const),
+})
+
+interface Standing {
+  readonly hex: string
+  readonly code: ReconcilableCode
+  readonly ended_at: Date
+}
+
+/** The adjustments of those respondents whom the machine lets be so adjusted; a restoration leads back to the state before the last one. */
+function adjustmentsOf(
+  standing: readonly Standing[],
+  wanted: readonly { pick: number; what: 'rejected' | 'accepted' | 'restored' }[],
+  before: Map<string, Standing[]>,
+  atMs: number,
+): AdjustmentOperation[] {
+  const taken = new Set<string>()
+  return wanted.flatMap(({ pick, what }): AdjustmentOperation[] => {
+    const one = standing[pick % Math.max(1, standing.length)]
+    if (!one || taken.has(one.hex)) return []
+    taken.add(one.hex)
+    const { hex, code } = one
+    const seen = { hex, atMs, requestId: 1, expected: { code, endedAtMs: one.ended_at.getTime() } }
+    const earlier = before.get(hex) ?? []
+    const last = earlier.at(-1)
+    if (what === 'restored' && last && (code === 50 || code === 51)) {
+      before.set(hex, earlier.slice(0, -1))
+      return [{ ...seen, kind: 'restore', to: { code: last.code, endedAtMs: last.ended_at.getTime() } }]
+    }
+    const isBilled = code === 30 || code === 51
+    if (what === 'restored' || isBilled !== (what === 'rejected')) return []
+    before.set(hex, [...earlier, one])
+    return [{ ...seen, kind: 'reconcile', verdict: what, reason: 930 }]
+  })
+}
+
+test('after every batch of anything, and every reconciliation and undo, entrants are the sum of the columns, suppliers add up to their source, and every figure is what the ledger says (law 8, §3.10)', async () => {
   const { database } = fresh()
   const property = fc.asyncProperty(
-    fc.array(fc.array(happening, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 8 }),
+    fc.array(fc.tuple(fc.array(happening, { minLength: 1, maxLength: 8 }), fc.array(adjustment, { maxLength: 4 })), {
+      minLength: 1,
+      maxLength: 8,
+    }),
     async batches => {
       const study = await database.asSystem(tx =>
         makeStudy(tx, {
@@ -89,7 +132,8 @@ test('after every batch of anything, entrants are the sum of the columns, suppli
       const ledger = createLedger(database, { nowMs: () => nowMs, placeKeptMs: 5 * MINUTE_MS })
       const here: { hex: string; rid: string; sourceId: number }[] = []
       let newcomers = 0
-      for (const batch of batches) {
+      const before = new Map<string, Standing[]>()
+      for (const [batch, wanted] of batches) {
         const operations: LedgerOperation[] = []
         for (const { minutes, pick, what } of batch) {
           nowMs += minutes * MINUTE_MS
@@ -117,6 +161,16 @@ test('after every batch of anything, entrants are the sum of the columns, suppli
           if (operation.kind === 'enter' && outcome?.kind === 'sent' && !outcome.repeat)
             here.push({ hex: outcome.hex, rid: operation.rid, sourceId: operation.sourceId })
         })
+        const { rows } = await database.readAsSystem(tx =>
+          tx.client.query<Standing>(
+            `select replace(rdud::text, '-', '') as hex, code, ended_at from respondent
+             where account_id = $1 and code >= 30 and ended_at is not null order by rdud`,
+            [study.accountId],
+          ),
+        )
+        const adjustments = adjustmentsOf(rows, wanted, before, nowMs)
+        const adjusted = await ledger.reconcile(study.accountId, (_tx, adjust) => adjust(adjustments))
+        expect(adjusted.map(({ kind }) => kind)).toEqual(adjustments.map(() => 'adjusted'))
         for (const figures of Object.values(await allFigures(database, study))) {
           expect(COUNT_COLUMNS.reduce((sum, column) => sum + (figures[column] ?? 0), 0)).toBe(figures.entrants)
         }

@@ -1,17 +1,20 @@
 import { PLACE_KEPT_MINUTES } from '#kernel/config/defaults'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { DatabaseUnavailable } from '#kernel/db/errors'
+import type { Tx } from '#kernel/db/tx'
 import type { Log } from '#kernel/db/log'
 import { autoPause } from '#statuses/auto-pause'
 import type {
   AbandonOperation,
+  AdjustmentOperation,
+  AdjustmentOutcome,
   EntryOperation,
   LedgerOperation,
   LedgerOutcome,
   ReturnOperation,
 } from '../facts/ledger-operations.ts'
 import { runBatch, type BatchPorts } from './batch-transaction.ts'
-import { LoiWindows } from './loi-medians.ts'
+import { LoiWindows, type KeptWindow } from './loi-medians.ts'
 import { StudySetupCache } from './study-setups.ts'
 
 export interface LedgerOptions {
@@ -54,6 +57,9 @@ interface AccountQueue {
   state: 'idle' | 'gathering' | 'ready' | 'writing'
 }
 
+/** Writes the adjustments of a reconciliation within its transaction. */
+export type Adjust = (operations: readonly AdjustmentOperation[]) => Promise<readonly AdjustmentOutcome[]>
+
 /**
  * The respondents' ledger. Operations of one account that arrive within a few milliseconds share one transaction; a promise
  * resolves only when its operation is committed, and rejects with DatabaseUnavailable or LedgerBusy.
@@ -71,6 +77,16 @@ export interface Ledger {
     operations: readonly LedgerOperation[],
     options?: { history?: boolean },
   ): Promise<readonly LedgerOutcome[]>
+  /**
+   * A reconciliation, in one transaction: `work` reads and stores its own rows in it, and writes its adjustments to the ledger by
+   * `adjust`, which gives their outcomes in their order and holds the figures of their sources from then to the commit. What `work`
+   * throws rolls all of it back. It is run again after a deadlock.
+   */
+  reconcile<Result>(
+    accountId: number,
+    work: (tx: Tx, adjust: Adjust) => Promise<Result>,
+    options?: { readonly timeoutMs?: number },
+  ): Promise<Result>
   /** Resolves when everything that waits is written or refused. */
   drain(): Promise<void>
   /** The entries and returns that wait to be written, for the metrics. */
@@ -142,6 +158,26 @@ class BatchingLedger implements Ledger {
     )
     this.#ports.windows.keep(accountId, windows)
     return outcomes
+  }
+
+  async reconcile<Result>(
+    accountId: number,
+    work: (tx: Tx, adjust: Adjust) => Promise<Result>,
+    options: { readonly timeoutMs?: number } = {},
+  ): Promise<Result> {
+    let windows: ReadonlyMap<string, KeptWindow> | null = null
+    const result = await this.#database.asAccount(
+      accountId,
+      tx =>
+        work(tx, async operations => {
+          const batch = await runBatch(tx, accountId, operations, this.#ports, { nowMs: this.#nowMs() })
+          windows = batch.windows
+          return batch.outcomes
+        }),
+      { ...options, idempotent: true, genericPlans: true },
+    )
+    if (windows !== null) this.#ports.windows.keep(accountId, windows)
+    return result
   }
 
   drain(): Promise<void> {

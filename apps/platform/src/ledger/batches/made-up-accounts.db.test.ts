@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { autoPause } from '#statuses/auto-pause'
 import { useDatabase } from '#testing/database/harness'
+import type { LedgerOperation } from '../facts/ledger-operations.ts'
 import { newRdudHex } from '../facts/rdud.ts'
 import { back, entry } from '../testing/operations.ts'
 import { makeStudy } from '../testing/study.ts'
@@ -25,7 +26,7 @@ test('nothing is cached for unknown accounts: made-up RDUDs can name two thousan
   const setups = new WatchedCache()
   const ports = { autoPause, setups, windows: new LoiWindows(), onDrift: () => undefined, placeKeptMs: 0 }
   const nowMs = Date.now()
-  const run = (account: number, operation: Parameters<typeof runBatch>[2][number]) =>
+  const run = (account: number, operation: LedgerOperation) =>
     fresh().database.asAccount(
       account,
       async tx => (await runBatch(tx, account, [operation], ports, { nowMs })).outcomes[0],

@@ -1,5 +1,7 @@
 import { abandonDueAtMs } from '@desk/machines/respondent/abandon'
+import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { RespondentRow, SourceFacts, SupplierFacts } from '../facts/ledger-facts.ts'
+import { keepsPrice } from '../facts/tally.ts'
 import type { EntryOperation, PastEntryOperation } from '../facts/ledger-operations.ts'
 
 /**
@@ -21,6 +23,23 @@ export function priceCents(
   const agreed = supplierId === null ? null : source.supplierPricesCents.get(supplierId)
   const own = supplierId === null ? undefined : suppliers.get(supplierId)?.cpiCents
   return agreed ?? source.supplyPriceCents ?? own ?? 0
+}
+
+/**
+ * The row of a respondent whom a reconciliation rejects, accepts or restores. A complete keeps the prices at which it was one, through
+ * rejection and back; one that had never been a complete gets those in force now, and no interview length.
+ */
+export function adjustedRow(
+  row: RespondentRow,
+  code: RespondentCode,
+  endedAtMs: number | null,
+  source: SourceFacts,
+  suppliers: ReadonlyMap<number, SupplierFacts>,
+): RespondentRow {
+  if (!keepsPrice(code)) return { ...row, code, endedAtMs, cpiCents: null, sellPriceCents: null }
+  const cpiCents = row.cpiCents ?? priceCents(row, source, suppliers)
+  const sellPriceCents = row.sellPriceCents ?? source.sellPriceCents ?? 0
+  return { ...row, code, endedAtMs, cpiCents, sellPriceCents }
 }
 
 export function secondsBetween(fromMs: number, toMs: number): number {

@@ -24,6 +24,10 @@ export function stepWords({ from, to, changed, detail }: ToldEvent, loiStatedMin
   if (from === null) return null
   if (changed && to === ABANDONED)
     return `no return by start + ${INFLIGHT_TIMEOUT_LOI_FACTOR} × ${Math.round(loiStatedMinutes * 100) / 100} min`
+  if (detail?.request !== undefined)
+    return detail.reason === undefined
+      ? `reconciliation ${detail.request} takes back an earlier one`
+      : `reconciliation ${detail.request}, reason ${detail.reason}`
   const { via, hash, late, again } = detail ?? {}
   const inbound = detail?.inbound ?? (changed ? CODE_OF_STATE.get(to) : undefined)
   if (inbound === undefined) return again ? 'entered again' : null

@@ -37,6 +37,12 @@ export interface EventDetail extends Partial<Refusal> {
   readonly hash?: 'valid' | 'missing' | 'wrong'
   readonly late?: true
   readonly again?: true
+  /** The client's reason for a reconciliation; an undo has none. */
+  readonly reason?: number
+  /** The reconciliation's request. */
+  readonly request?: number
+  /** Of an undo: when the respondent had ended before the reconciliation, in ms since 1970. */
+  readonly endedAtMs?: number | null
 }
 
 /** Lines for the ledger, and their new respondents. */

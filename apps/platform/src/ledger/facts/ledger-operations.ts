@@ -1,3 +1,4 @@
+import type { ReconcilableCode } from '@desk/machines/respondent/respondent.events'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { DeviceTypeId } from '@desk/schema/surveys/device-types'
 import type { LinkParameters } from './link-parameters.ts'
@@ -65,7 +66,37 @@ export interface AbandonOperation {
   readonly hex: string
 }
 
+/** What a reconciliation or its undo saw of a respondent; another state now, and nothing is changed. */
+interface SeenRespondent {
+  readonly code: RespondentCode
+  readonly endedAtMs: number | null
+}
+
+/** A reconciliation rejects a complete, or accepts what was none (settlement.md §1). */
+export interface ReconcileOperation {
+  readonly kind: 'reconcile'
+  readonly atMs: number
+  readonly hex: string
+  readonly verdict: 'rejected' | 'accepted'
+  /** The client's reason, such as 931. */
+  readonly reason: number
+  readonly requestId: number
+  readonly expected: SeenRespondent
+}
+
+/** A reconciliation is undone: the respondent is as before it, to the hour and the cent. */
+export interface RestoreOperation {
+  readonly kind: 'restore'
+  readonly atMs: number
+  readonly hex: string
+  /** Of the request that undoes. */
+  readonly requestId: number
+  readonly expected: SeenRespondent
+  readonly to: { readonly code: ReconcilableCode; readonly endedAtMs: number | null }
+}
+
 export type LedgerOperation = EntryOperation | PastEntryOperation | ReturnOperation | AbandonOperation
+export type AdjustmentOperation = ReconcileOperation | RestoreOperation
 
 /** The respondent is redirected; without a URL our own page says that the survey is closed. */
 export interface Sent {
@@ -85,4 +116,21 @@ export interface NotFound {
   readonly what: 'source' | 'supplier' | 'no_supplier' | 'test_link' | 'respondent'
 }
 
+/** The respondent is not as the reconciliation saw it, or cannot be so adjusted: nothing was changed. */
+export interface Moved {
+  readonly kind: 'moved'
+  readonly hex: string
+}
+
+/** The respondent was rejected, accepted, or restored. */
+export interface Adjusted {
+  readonly kind: 'adjusted'
+  readonly hex: string
+  readonly from: RespondentCode
+  readonly to: RespondentCode
+  readonly cpiCents: number | null
+  readonly sellPriceCents: number | null
+}
+
 export type LedgerOutcome = Sent | NotFound
+export type AdjustmentOutcome = Adjusted | Moved

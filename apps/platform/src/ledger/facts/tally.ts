@@ -56,6 +56,11 @@ export function isComplete(code: RespondentCode | null): boolean {
   return code === 30 || code === 51
 }
 
+/** A complete has the prices at which it was one; a rejected one keeps them, should it be accepted again. */
+export function keepsPrice(code: RespondentCode): boolean {
+  return isComplete(code) || code === RESPONDENT_CODES.rejected
+}
+
 export function isInflight(code: RespondentCode | null): boolean {
   return code === 10 || code === 11
 }

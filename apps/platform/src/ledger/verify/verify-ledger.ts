@@ -34,7 +34,9 @@ const FOLDED = `
     select distinct account_id, rdud from respondent_event where not changed and detail ->> 'rule' = 'sub_quota_place'
   ), folded as materialized (
     select distinct on (e.account_id, e.rdud) e.account_id, e.rdud, e.source_id, s.survey_id, s.project_id, e.to_code as code, e.is_test,
-      e.interview_seconds, e.cpi_cents, e.sell_price_cents, e.at, p.rdud is not null as place_freed
+      e.interview_seconds, e.cpi_cents, e.sell_price_cents,
+      -- what an undo restores counts in the hour in which it had counted
+      coalesce(to_timestamp((e.detail ->> 'endedAtMs')::float8 / 1000), e.at) as at, p.rdud is not null as place_freed
     from respondent_event e join source s on s.account_id = e.account_id and s.source_id = e.source_id
       left join freed p on p.account_id = e.account_id and p.rdud = e.rdud
     where e.changed order by e.account_id, e.rdud, e.position desc
