@@ -31,6 +31,7 @@ import type { Database } from '#kernel/db/database'
 import { OPENAPI_PATH } from '#kernel/http/contract-adapter'
 import { DecodeFaultsLive } from '#kernel/http/decode-faults'
 import type { Mail } from '#kernel/mail/mail'
+import type { Adjustments } from '#ledger/batches/adjustments.service'
 import { ChangeFeed } from '#ledger/feed/change-feed'
 import { changeHandlers } from '#ledger/feed/handlers'
 import { returnHashingHandlers } from '#ledger/return-hashing/handlers'
@@ -44,6 +45,7 @@ import { projectHandlers } from '#nouns/projects/handlers'
 import { qualificationHandlers } from '#nouns/qualifications/handlers'
 import { qualityQuestionHandlers } from '#nouns/quality-questions/handlers'
 import { rateCardHandlers } from '#nouns/rate-cards/handlers'
+import { reconciliationHandlers } from '#nouns/reconciliation/handlers'
 import { searchHandlers } from '#nouns/search/handlers'
 import { classicSourceHandlers } from '#nouns/sources/classic-handlers'
 import { sourceHandlers } from '#nouns/sources/handlers'
@@ -95,6 +97,7 @@ const groups = Layer.mergeAll(
   supplierAccountHandlers.layer,
   statusHandlers.layer,
   historyHandlers.layer,
+  reconciliationHandlers.layer,
   reportHandlers.layer,
   statisticsHandlers.layer,
   searchHandlers.layer,
@@ -117,7 +120,7 @@ const middleware = Layer.mergeAll(SignedInLive, ServiceOnlyLive, DecodeFaultsLiv
 const NO_CONTEXT = Context.empty() as Parameters<ReturnType<typeof HttpRouter.toWebHandler>['handler']>[1]
 
 /** The whole contract as one web handler, on these services. */
-export function contractHandler(services: Layer.Layer<Database | PlatformConfig | Mail>): {
+export function contractHandler(services: Layer.Layer<Database | PlatformConfig | Mail | Adjustments>): {
   handler: (request: Request) => Promise<Response>
   dispose: () => Promise<void>
 } {

@@ -1,10 +1,19 @@
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
 import { RespondentCode } from '../respondents/state.ts'
+import { ReconciliationOutcome } from './outcomes.ts'
 import { RDUD_TEXT_MAX_LENGTH, RECONCILIATION_ROWS_MAX } from './reconciliation-forms.ts'
 
 /** A calendar day in the account's zone. */
-export const LocalDay = Schema.String.check(Schema.isPattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/))
+export const LocalDay = Schema.String.check(
+  Schema.isPattern(/^(?:19|20)\d\d-\d\d-\d\d$/),
+  Schema.makeFilter((text: string) => isCalendarDay(text), { message: 'This is no day of the calendar' }),
+)
+
+function isCalendarDay(text: string): boolean {
+  const atMs = Date.parse(`${text}T00:00:00Z`)
+  return Number.isFinite(atMs) && new Date(atMs).toISOString().startsWith(text)
+}
 
 const counts = { completes: Schema.Int, rejected: Schema.Int }
 
@@ -74,7 +83,7 @@ export type RetrievedRespondents = typeof RetrievedRespondents.Type
 export const MainDownload = Schema.Struct({
   pm_proj_ud: Id,
   reconciliation_ud: Schema.optionalKey(Id),
-  outcome: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40))),
+  outcome: Schema.optionalKey(ReconciliationOutcome),
   choice: Schema.optionalKey(ReconciliationChoice),
   rduds: Schema.optionalKey(
     Schema.Array(Schema.String.check(Schema.isMaxLength(RDUD_TEXT_MAX_LENGTH))).check(

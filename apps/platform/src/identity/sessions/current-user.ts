@@ -18,6 +18,7 @@ export interface UserFacts {
   readonly accountSwitchEnabled: boolean
   readonly customQualCreate: boolean
   readonly autoBoostAccess: boolean
+  readonly viewReconIndicator: boolean
   readonly editBusinessUnits: boolean
   readonly passwordUpdated: boolean
   readonly hasSecondFactor: boolean
