@@ -9,7 +9,7 @@ export const VERSIONS = {
   load: 'be54c68ab0d7f0ef',
   reconciliation: '167ae5b37b87549f',
   'reconciliation-undo': '00c1f0349a9d962f',
-  'reconciliation-version': '3e84834bb0e555f6',
+  'reconciliation-version': '68db5890e2e6dcfe',
   respondent: 'ece0091308f11eda',
   session: 'a87bf1a054d5f2f2',
   sidebar: '182d1e59aab05d34',

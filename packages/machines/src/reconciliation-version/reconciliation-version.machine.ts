@@ -28,14 +28,12 @@ const base = setup({
   guards: {
     isOtherProject: ({ context, event }) =>
       event.type === 'reconciliationVersion.chosenFor' && event.projectId !== context.projectId,
-    isOtherOldProject: ({ context, event }) =>
-      event.type === 'reconciliationVersion.chosenFor' &&
-      event.projectId !== context.projectId &&
-      // Days written year first stand in the order of their letters.
-      event.createdOn < NEW_VERSION_FROM,
     isLatest: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo,
-    isLatestWithRud: ({ context, event }) =>
-      event.type === 'reconciliationVersion.summaryRead' && event.callNo === context.callNo && event.rud !== '',
+    isLatestOfOld: ({ context, event }) =>
+      event.type === 'reconciliationVersion.summaryRead' &&
+      event.callNo === context.callNo &&
+      // Days written year first stand in the order of their letters.
+      (event.createdOn < NEW_VERSION_FROM || event.rud !== ''),
   },
 })
 
@@ -58,18 +56,14 @@ export const reconciliationVersionMachine = base.createMachine({
   context: { projectId: null, callNo: 0, error: null },
   initial: 'idle',
   on: {
-    'reconciliationVersion.chosenFor': [
-      // An answer for the project before no longer counts.
-      { guard: 'isOtherOldProject', target: '.old', actions: [keepProject, 'countCall'] },
-      { guard: 'isOtherProject', target: '.loading', actions: [keepProject, ...read] },
-    ],
+    'reconciliationVersion.chosenFor': { guard: 'isOtherProject', target: '.loading', actions: [keepProject, ...read] },
   },
   states: {
     idle: {},
     loading: {
       on: {
         'reconciliationVersion.summaryRead': [
-          { guard: 'isLatestWithRud', target: 'old' },
+          { guard: 'isLatestOfOld', target: 'old' },
           { guard: 'isLatest', target: 'new' },
         ],
         'reconciliationVersion.summaryFailed': {

@@ -112,9 +112,9 @@ export const PATH_SOURCES = {
     placeOf: ({ context: { projectId, error } }) => [projectId, error],
     titleOf: event =>
       'callNo' in event
-        ? `${event.type}(call ${event.callNo}${'rud' in event ? `, rud '${event.rud}'` : ''})`
-        : 'createdOn' in event
-          ? `${event.type}(${event.projectId}, ${event.createdOn})`
+        ? `${event.type}(call ${event.callNo}${'rud' in event ? `, ${event.createdOn}, rud '${event.rud}'` : ''})`
+        : 'projectId' in event
+          ? `${event.type}(${event.projectId})`
           : event.type,
   }),
   reconciliation: source(SAMPLED.reconciliation, {
