@@ -34,8 +34,8 @@ interface Stand {
 }
 
 /** A study with an admin who reconciles it. */
-async function stand(): Promise<Stand> {
-  const study = await make.study()
+async function stand(accountId?: number): Promise<Stand> {
+  const study = await make.study(accountId === undefined ? {} : { accountId })
   const ask = await askAs(platform(), make, { accountId: study.accountId, roleId: 1 })
   const [sourceId = 0] = study.sourceIds
   const place = { accountId: study.accountId, sourceId, supplierId: study.supplierId }
@@ -156,20 +156,20 @@ describe('a list of rejected completes', () => {
     const stored = await store(previewed)
     expect(stored).toMatchObject({
       status: 200,
-      body: { digest: previewed.body.digest, changes: 5, request: { state: 'stored' } },
+      body: { digest: previewed.body.digest, changes: 6, request: { state: 'stored' } },
     })
     expect(await figures()).toEqual({
-      code_30: 6,
+      code_30: 5,
       code_31: 0,
-      code_50: 4,
+      code_50: 5,
       code_51: 1,
-      completes: 7,
-      expense: 1750,
-      revenue: 5950,
+      completes: 6,
+      expense: 1500,
+      revenue: 5100,
     })
     expect(await store(previewed)).toMatchObject({ status: 409, body: { reason: 'wrong_state' } })
     const history = await ask('GET', `/v1/history/project/${study.projectId}`)
-    expect(JSON.stringify(history.body)).toContain('Request 1 (REJECT_LIST): 4 rejected, 1 accepted')
+    expect(JSON.stringify(history.body)).toContain('Request 1 (REJECT_LIST): 5 rejected, 1 accepted')
   })
 })
 
@@ -391,7 +391,7 @@ describe('the window', () => {
       '2026-10-26T04:00:00.000Z',
     ],
     ['over the change of the clocks', '2026-10-31T12:00:00-04:00', '2026-11-26T05:00:00.000Z'],
-    ['of a complete that is of the next month in New York alone', '2026-11-01T03:30:00Z', '2026-11-26T05:00:00.000Z'],
+    ['of a complete that is of the next month in UTC alone', '2026-11-01T03:30:00Z', '2026-11-26T05:00:00.000Z'],
   ])('ends at %s', async (_what, endedAt, deadline) => {
     const { preview, completes } = await stand()
     const [made] = await completes(['one'], { endedAtMs: Date.parse(endedAt) })
@@ -514,7 +514,8 @@ test('the indicator says open completes, money and days, to whom has the flag (ย
 })
 
 test('a view without the supply side has no supplier and no supply price (domain.md ยง4)', async () => {
-  const { completes, study } = await stand()
+  const house = await make.account({ isStaff: true })
+  const { completes, study } = await stand(await make.account({ parentAccountId: house }))
   const plain = await askAs(platform(), make, { accountId: study.accountId, roleId: 2 })
   const [made] = await completes(numbered(10))
   const previewed = await plain('POST', '/v1/reconciliation/preview', {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { createLedger } from '#ledger/batches/ledger'
 import { formatRdud, pastRdudHex } from '#ledger/facts/rdud'
@@ -17,11 +18,7 @@ export interface MadeRespondent {
 }
 
 const MINUTE_MS = 60_000
-let seed = 1
-const random = (): number => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2 ** 32
-  return seed
-}
+const random = (): number => randomInt(2 ** 32)
 
 /** Makes respondents who came back with an inbound code; null: they are still in the survey. */
 export async function makeRespondents(
