@@ -16,19 +16,19 @@ const IS_URL = /^[a-z][a-z0-9+.-]*:\/\/|[?&][^=&?]+=/i
 /** Reads the text of a row: an RDUD in any letter case, also within a whole return URL; else a supplier's id. */
 export function identify(rawText: string, accountId: number): NamedRespondent {
   const text = rawText.replaceAll(AROUND, '')
-  const rdud = parseRdud(text) ?? (IS_URL.test(text) ? rdudInUrl(text) : null)
+  const rdud = parseRdud(text) ?? rdudInUrl(text)
   if (rdud === null) return { hex: null, key: text }
   // one of another account is nobody here
   return rdud.accountId === accountId ? { hex: rdud.hex, key: text } : { hex: null, key: '' }
 }
 
-function rdudInUrl(url: string): ReturnType<typeof parseRdud> {
-  let text = url
+function rdudInUrl(text: string): ReturnType<typeof parseRdud> {
+  let url = text
   try {
-    text = decodeURIComponent(url)
+    url = decodeURIComponent(text)
   } catch {
     // it stays as it is
   }
-  const found = RDUD_IN_URL.exec(text)?.[1]
+  const found = IS_URL.test(url) ? RDUD_IN_URL.exec(url)?.[1] : undefined
   return found === undefined ? null : parseRdud(found)
 }

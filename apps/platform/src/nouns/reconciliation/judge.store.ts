@@ -121,9 +121,9 @@ const CHANGE = sql`case when w.to_code in (30, 51) then 1 else 0 end - case when
 async function sumRows(tx: Tx, accountId: number, id: number, at: Date): Promise<void> {
   const counts = (isRest: boolean) => sql`coalesce((
     select jsonb_agg(jsonb_build_object('outcome', n.outcome, 'rows', n.rows) order by n.rows desc, n.outcome) from (
-      select w.outcome, count(*) as rows from rows w where w.is_rest = ${isRest} group by w.outcome) n), '[]')`
+      select w.outcome, count(*) as rows from judged w where w.is_rest = ${isRest} group by w.outcome) n), '[]')`
   await sql`
-    with rows as materialized (select * from reconciliation_row w where w.account_id = ${accountId} and w.reconciliation_id = ${id})
+    with judged as materialized (select * from reconciliation_row w where w.account_id = ${accountId} and w.reconciliation_id = ${id})
     update reconciliation r set state = 'previewed', judged_at = ${at}, digest = s.digest, rows_count = s.rows, rest_count = s.rest, changes = s.changes,
       open_suggestions = s.open, sell_cents = s.sell, supply_cents = s.supply, undo_until = s.until, outcomes = ${counts(false)}, rest_outcomes = ${counts(true)}
     from (
@@ -132,8 +132,8 @@ async function sumRows(tx: Tx, accountId: number, id: number, at: Date): Promise
         coalesce(sum((${CHANGE}) * coalesce(w.sell_cents, 0)) filter (where w.is_applied), 0) as sell,
         coalesce(sum((${CHANGE}) * coalesce(w.supply_cents, 0)) filter (where w.is_applied), 0) as supply,
         max(w.deadline_at) filter (where w.is_applied) as until,
-        sha256(convert_to(coalesce(string_agg(concat_ws('|', w.line, w.rdud, w.outcome, w.from_code, w.to_code, w.reason_code, w.sell_cents, w.supply_cents), E'\\n' order by w.line), ''), 'UTF8')) as digest
-      from rows w
+        sha256(convert_to(coalesce(string_agg(concat(w.line, '|', w.rdud, '|', w.outcome, '|', w.from_code, '|', w.to_code, '|', w.reason_code, '|', w.sell_cents, '|', w.supply_cents), E'\\n' order by w.line), ''), 'UTF8')) as digest
+      from judged w
     ) s
     where r.account_id = ${accountId} and r.reconciliation_id = ${id}`.execute(tx)
 }

@@ -60,6 +60,9 @@ export function columnsOf(rows: readonly (readonly string[])[]): Columns {
   }
 }
 
+/** A workbook may hold a character that no text of the database does. */
+const storable = (text: string): string => text.replaceAll('\0', '').trim()
+
 /** A row as a line; null: it is empty. */
 export function lineOf(row: readonly string[], line: number, columns: Columns): SentLine | null {
   if (row.every(cell => cell.trim() === '')) return null
@@ -67,9 +70,9 @@ export function lineOf(row: readonly string[], line: number, columns: Columns): 
   const comment = columns.comment === null ? '' : (row[columns.comment] ?? '').trim()
   return {
     line,
-    rawText: (row[columns.id] ?? '').trim().slice(0, RAW_TEXT_MAX_LENGTH),
+    rawText: storable(row[columns.id] ?? '').slice(0, RAW_TEXT_MAX_LENGTH),
     ...reasonIn(reason),
-    comment: comment.slice(0, COMMENT_MAX_LENGTH),
+    comment: storable(comment).slice(0, COMMENT_MAX_LENGTH),
   }
 }
 

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse'
+import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 
 const RECORD_MAX = 100_000
@@ -23,22 +24,25 @@ export async function* csvRows(text: string): AsyncGenerator<readonly string[]> 
     relax_quotes: true,
     max_record_size: RECORD_MAX,
   })
-  const feeding = (async () => {
-    for (let at = 0; at < text.length; at += SLICE_LENGTH) {
-      if (parser.destroyed) return
-      if (!parser.write(text.slice(at, at + SLICE_LENGTH)))
-        await new Promise(resolve => parser.once('drain', resolve).once('close', resolve))
+  const rows: (readonly string[])[] = []
+  // without options for objects, rows are texts
+  parser.on('data', (row: readonly string[]) => void rows.push(row))
+  const ended = finished(parser).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  try {
+    for (let at = 0; at < text.length && !parser.destroyed; at += SLICE_LENGTH) {
+      parser.write(text.slice(at, at + SLICE_LENGTH))
       await setImmediate()
+      yield* rows.splice(0)
     }
     parser.end()
-  })()
-  try {
-    for await (const row of parser) yield row as readonly string[] // without options for objects, rows are texts
-    await feeding
-  } catch (error) {
-    if (error instanceof CsvError)
-      throw new UnreadableTable(`The file could not be read: ${error.message}.`.replace(/\.\.$/, '.'))
-    throw error
+    const fault = await ended
+    if (fault instanceof CsvError)
+      throw new UnreadableTable(`The file could not be read: ${fault.message}.`.replace(/\.\.$/, '.'))
+    if (fault !== null) throw fault
+    yield* rows.splice(0)
   } finally {
     parser.destroy()
   }

@@ -11,6 +11,9 @@ import { xlsxRows } from './xlsx-rows.ts'
 /** The first rows, by which columns are recognised. */
 const HEAD_ROWS = 100
 
+/** Empty lines count for nothing, but each is read. */
+const LINES_MAX = 1_000_000
+
 const TOO_MANY_ROWS = `The file has more than ${RECONCILIATION_ROWS_MAX.toLocaleString('en-US')} rows. Split it.`
 
 const startsWith = (bytes: Buffer, ...signs: readonly number[]): boolean =>
@@ -59,7 +62,7 @@ async function linesIn(rows: AsyncIterable<readonly string[]>): Promise<readonly
     for await (const row of rows) {
       if (columns !== null) take(row, columns)
       else if (head.push(row) === HEAD_ROWS) columns = recognise()
-      if (lines.length > RECONCILIATION_ROWS_MAX) return TOO_MANY_ROWS
+      if (lines.length > RECONCILIATION_ROWS_MAX || line > LINES_MAX) return TOO_MANY_ROWS
     }
     if (columns === null) recognise()
   } catch (error) {
