@@ -51,6 +51,8 @@ const CHANGES: readonly string[] = [
   'PUT /v1/dashboard/{id}/businessunits/{unit}',
   'POST /v1/ratecard',
   'PUT /v1/ratecard',
+  'POST /v1/reconciliation/{project}',
+  'POST /v1/reconciliation/preview',
   'POST /v1/quality-questions',
   'PUT /v1/quality-questions/{id}',
   'DELETE /v1/quality-questions/{id}',

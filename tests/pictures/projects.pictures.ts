@@ -91,6 +91,12 @@ test('a project: new and refused, its form, its details, leaving it, a draft, a 
   await goToHash(other, `${path}/details`)
   await expect(other.getByRole('list', { name: 'Changes' })).toContainText('autumn')
   await picture(other, 'project-details')
+
+  await goToHash(other, `${path}/reconciliation?way=paste`)
+  await other.getByLabel('Ids').fill('no-such-respondent,930\nanother-unknown,931')
+  await other.getByRole('button', { name: 'Preview 2 lines' }).click()
+  await expect(other.getByRole('heading', { name: 'Preview of 2 pasted lines' })).toBeVisible()
+  await picture(other, 'reconciliation')
 })
 
 test('the surveys of a project: all, a new one, its form, what blocks its launch, its limits', async ({

@@ -2,6 +2,7 @@ import { DeskApi } from '@desk/api/contract'
 import { DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { ALERT_CASES } from './alert-cases.ts'
 import { ENTRY, type Case } from './endpoint-case.ts'
+import { RECONCILIATION_CASES } from './reconciliation-cases.ts'
 import { STUDY_CASES } from './study-cases.ts'
 import { EXCLUSION_CASES } from './exclusion-cases.ts'
 import { SUPPLIER_ACCOUNT_CASES } from './supplier-account-cases.ts'
@@ -197,6 +198,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     ownersToo: false,
     call: () => ({ path: '/v1/ratecardexport/999999' }),
   },
+  ...RECONCILIATION_CASES,
   ...SUPPLIER_ACCOUNT_CASES,
   ...EXCLUSION_CASES,
   // for some of its own people: apps/platform/src/nouns/business-units

@@ -5,6 +5,12 @@ const OPTIONS_PATH = /^\/v2\/qualification-texts\/\d{1,10}\/qualification-option
 /** A logo of 1 MB in base64, with what is around it. */
 const LOGO_BYTES = 1_400_000
 const LOGO_PATH = /^\/v1\/account\/\d{1,10}\/logo$/
+/** A file of 20 MB in base64, with what is around it; one byte more still arrives, and is refused with a sentence. */
+const RECONCILIATION_FILE_BYTES = 27_000_000
+export const RECONCILIATION_UPLOAD_PATH = /^\/v1\/reconciliation\/\d{1,10}$/
+/** 100,000 pasted or ticked respondents. */
+const RECONCILIATION_CHOICE_BYTES = 8_000_000
+const RECONCILIATION_CHOICE_PATH = /^\/v1\/reconciliation\/(?:preview|maindownload)$/
 
 /** The limit for the body of a server-to-server return, in bytes. */
 export const MAX_LINK_BODY_BYTES = 16 * 1024
@@ -16,5 +22,7 @@ export const MAX_LINK_BODY_BYTES = 16 * 1024
  */
 export function maxBodyBytes(method: string | undefined, path: string): number {
   if (method === 'PUT' && OPTIONS_PATH.test(path)) return OPTIONS_BYTES
+  if (method === 'POST' && RECONCILIATION_UPLOAD_PATH.test(path)) return RECONCILIATION_FILE_BYTES
+  if (method === 'POST' && RECONCILIATION_CHOICE_PATH.test(path)) return RECONCILIATION_CHOICE_BYTES
   return method === 'POST' && LOGO_PATH.test(path) ? LOGO_BYTES : PLAIN_BYTES
 }

@@ -20,6 +20,7 @@ import { ProjectsApi } from './projects.ts'
 import { QualificationsApi } from './qualifications.ts'
 import { QualityQuestionsApi } from './quality-questions.ts'
 import { RateCardsApi } from './rate-cards.ts'
+import { ReconciliationApi } from './reconciliation.ts'
 import { ReportsApi } from './reports.ts'
 import { ReturnHashingApi } from './return-hashing.ts'
 import { SearchApi } from './search.ts'
@@ -81,6 +82,7 @@ export class DeskApi extends HttpApi.make('desk')
     WebhooksApi,
     StatusesApi,
     HistoryApi,
+    ReconciliationApi,
     ReportsApi,
     StatisticsApi,
     SearchApi,

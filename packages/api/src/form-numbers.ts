@@ -1,6 +1,7 @@
 import { RATE_CARD_NUMBERS } from '@desk/schema/rate-cards/rate-card-form'
+import { RECONCILIATION_UPLOAD_PATH } from './body-limit.ts'
 
-const FORM_PATH = /^\/v1\/ratecard(?:\/check)?$/
+const RATE_CARD_PATH = /^\/v1\/ratecard(?:\/check)?$/
 
 /**
  * Gives the fields that are numbers in a call's multipart form, whose fields are all text.
@@ -8,5 +9,6 @@ const FORM_PATH = /^\/v1\/ratecard(?:\/check)?$/
  * @returns null for a path that takes no multipart form
  */
 export function formNumbers(path: string): readonly string[] | null {
-  return FORM_PATH.test(path) ? RATE_CARD_NUMBERS : null
+  if (RECONCILIATION_UPLOAD_PATH.test(path)) return []
+  return RATE_CARD_PATH.test(path) ? RATE_CARD_NUMBERS : null
 }

@@ -18,6 +18,7 @@ interface ByMethod {
 }
 const STUDIES: ByMethod = { reading: 'read_studies', writing: 'write_studies' }
 const SUPPLIERS: ByMethod = { reading: 'read_studies', writing: 'admin' }
+const RECONCILE: ByMethod = { reading: 'reconcile', writing: 'reconcile' }
 const ADMIN: ByMethod = { reading: 'admin', writing: 'admin' }
 const CLOSED: ByMethod = { reading: 'sessions only', writing: 'sessions only' }
 
@@ -31,6 +32,8 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'nest quotas': STUDIES,
   'balance clicks': STUDIES,
   'boost sources': STUDIES,
+  reconcile: RECONCILE,
+  'see the recon indicator': RECONCILE,
   'write suppliers': SUPPLIERS,
   'read qualifications': STUDIES,
   'download qualifications': STUDIES,

@@ -15,6 +15,12 @@ import { idleMachine } from './idle/idle.machine.ts'
 import { VERSIONS } from './journal/versions.ts'
 import { LoadEvent } from './load/load.events.ts'
 import { loadMachine } from './load/load.machine.ts'
+import { ReconciliationEvent } from './reconciliation/reconciliation.events.ts'
+import { reconciliationMachine } from './reconciliation/reconciliation.machine.ts'
+import { ReconciliationUndoEvent } from './reconciliation-undo/reconciliation-undo.events.ts'
+import { reconciliationUndoMachine } from './reconciliation-undo/reconciliation-undo.machine.ts'
+import { ReconciliationVersionEvent } from './reconciliation-version/reconciliation-version.events.ts'
+import { reconciliationVersionMachine } from './reconciliation-version/reconciliation-version.machine.ts'
 import { RespondentEvent } from './respondent/respondent.events.ts'
 import { respondentMachine } from './respondent/respondent.machine.ts'
 import { SessionEvent } from './session/session.events.ts'
@@ -58,6 +64,21 @@ export const MACHINES = {
   feed: register({ machine: feedMachine, events: FeedEvent, version: VERSIONS.feed }),
   topic: register({ machine: topicMachine, events: TopicEvent, version: VERSIONS.topic }),
   respondent: register({ machine: respondentMachine, events: RespondentEvent, version: VERSIONS.respondent }),
+  'reconciliation-version': register({
+    machine: reconciliationVersionMachine,
+    events: ReconciliationVersionEvent,
+    version: VERSIONS['reconciliation-version'],
+  }),
+  reconciliation: register({
+    machine: reconciliationMachine,
+    events: ReconciliationEvent,
+    version: VERSIONS.reconciliation,
+  }),
+  'reconciliation-undo': register({
+    machine: reconciliationUndoMachine,
+    events: ReconciliationUndoEvent,
+    version: VERSIONS['reconciliation-undo'],
+  }),
   sidebar: register({ machine: sidebarMachine, events: SidebarEvent, version: VERSIONS.sidebar }),
   'completes-chart': register({
     machine: completesChartMachine,

@@ -35,6 +35,7 @@ import type { Database } from '#kernel/db/database'
 import { OPENAPI_PATH } from '#kernel/http/contract-adapter'
 import { DecodeFaultsLive } from '#kernel/http/decode-faults'
 import type { Mail } from '#kernel/mail/mail'
+import type { Adjustments } from '#ledger/batches/adjustments.service'
 import { ChangeFeed } from '#ledger/feed/change-feed'
 import { changeHandlers } from '#ledger/feed/handlers'
 import { returnHashingHandlers } from '#ledger/return-hashing/handlers'
@@ -50,6 +51,7 @@ import { projectHandlers } from '#nouns/projects/handlers'
 import { qualificationHandlers } from '#nouns/qualifications/handlers'
 import { qualityQuestionHandlers } from '#nouns/quality-questions/handlers'
 import { rateCardHandlers } from '#nouns/rate-cards/handlers'
+import { reconciliationHandlers } from '#nouns/reconciliation/handlers'
 import { searchHandlers } from '#nouns/search/handlers'
 import { classicSourceHandlers } from '#nouns/sources/classic-handlers'
 import { sourceHandlers } from '#nouns/sources/handlers'
@@ -104,6 +106,7 @@ const groups = Layer.mergeAll(
   supplierAccountHandlers.layer,
   statusHandlers.layer,
   historyHandlers.layer,
+  reconciliationHandlers.layer,
   reportHandlers.layer,
   statisticsHandlers.layer,
   searchHandlers.layer,
@@ -135,7 +138,7 @@ const withoutOwnSpans = Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => t
  * @param requests the spans of recorded requests, below which the steps of their handling have spans of their own
  */
 export function contractHandler(
-  services: Layer.Layer<Database | PlatformConfig | Mail>,
+  services: Layer.Layer<Database | PlatformConfig | Mail | Adjustments>,
   requests: RequestSpans | undefined,
 ): {
   handler: (request: Request, incoming: IncomingMessage) => Promise<Response>

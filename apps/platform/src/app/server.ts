@@ -25,6 +25,7 @@ import { giveRequestId, identifyRequest, REQUEST_ID_HEADER } from '#kernel/http/
 import { traceStart } from '#kernel/http/trace-start'
 import { Mail } from '#kernel/mail/mail'
 import { platformMetrics } from '#kernel/metrics/platform-metrics'
+import { Adjustments } from '#ledger/batches/adjustments.service'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { mountPracticeSurvey } from '#ledger/links/practice-survey'
 import { startRespondents } from '#ledger/links/start-respondents'
@@ -68,18 +69,11 @@ const BOOST_SWEEP_MS = 60_000
 /** Starts the Desk API on this database: the contract, the respondents' redirects, health and the sweeps. */
 export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
   const { database, settings, log } = options
-  const services = Layer.mergeAll(
-    Layer.succeed(Database, Database.over(database)),
-    Layer.succeed(PlatformConfig, settings),
-    Mail.layer(settings.mail, log),
-  )
   const telemetry =
     options.telemetry === undefined
       ? null
       : await startTelemetry({ settings: options.telemetry, service: 'platform', log, routeOf: tracedRoute })
   const requests = telemetry?.requests
-  const contract = contractHandler(services, requests)
-
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -89,6 +83,15 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   app.use(giveRequestId, neverStored)
 
   const respondents = await startRespondents(app, { database, settings, log, sweeps: options.sweeps })
+  const contract = contractHandler(
+    Layer.mergeAll(
+      Layer.succeed(Database, Database.over(database)),
+      Layer.succeed(PlatformConfig, settings),
+      Layer.succeed(Adjustments, respondents.ledger),
+      Mail.layer(settings.mail, log),
+    ),
+    requests,
+  )
   if (settings.practiceSurvey) mountPracticeSurvey(app, { database, log })
   const stopJournalSweep =
     options.sweeps &&

@@ -53,6 +53,7 @@ import * as supplierAccounts from './0059_supplier_accounts.ts'
 import * as saml from './0060_saml.ts'
 import * as alertChannels from './0061_alert_channels.ts'
 import * as signOnConfirmations from './0062_sign_on_confirmations.ts'
+import * as reconciliation from './0063_reconciliation.ts'
 import * as exclusions from './0067_exclusions.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
@@ -111,5 +112,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0060_saml': saml,
   '0061_alert_channels': alertChannels,
   '0062_sign_on_confirmations': signOnConfirmations,
+  '0063_reconciliation': reconciliation,
   '0067_exclusions': exclusions,
 }

@@ -60,6 +60,7 @@ import { Route as DeskProjectsProjectUIDIndexRouteImport } from './routes/_desk/
 import { Route as DeskProjectsProjectUIDSplatRouteImport } from './routes/_desk/projects/$projectUID/$.tsx'
 import { Route as DeskProjectsProjectUIDDetailsRouteImport } from './routes/_desk/projects/$projectUID/details.tsx'
 import { Route as DeskProjectsProjectUIDEditRouteImport } from './routes/_desk/projects/$projectUID/edit.tsx'
+import { Route as DeskProjectsProjectUIDReconciliationRouteImport } from './routes/_desk/projects/$projectUID/reconciliation.tsx'
 import { Route as DeskSupportLinksTokenRouteImport } from './routes/_desk/support/links/$token.tsx'
 import { Route as DeskSupportSessionsIndexRouteImport } from './routes/_desk/support/sessions/index.tsx'
 import { Route as DeskSupportSessionsJournalRouteImport } from './routes/_desk/support/sessions/$journal.tsx'
@@ -338,6 +339,12 @@ const DeskProjectsProjectUIDEditRoute =
     path: '/projects/$projectUID/edit',
     getParentRoute: () => DeskRoute,
   } as any)
+const DeskProjectsProjectUIDReconciliationRoute =
+  DeskProjectsProjectUIDReconciliationRouteImport.update({
+    id: '/projects/$projectUID/reconciliation',
+    path: '/projects/$projectUID/reconciliation',
+    getParentRoute: () => DeskRoute,
+  } as any)
 const DeskSupportLinksTokenRoute = DeskSupportLinksTokenRouteImport.update({
   id: '/support/links/$token',
   path: '/support/links/$token',
@@ -454,6 +461,7 @@ export interface FileRoutesByFullPath {
   '/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
   '/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
+  '/projects/$projectUID/reconciliation': typeof DeskProjectsProjectUIDReconciliationRoute
   '/support/links/$token': typeof DeskSupportLinksTokenRoute
   '/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
   '/admin/accounts-management/': typeof DeskAdminAccountsManagementIndexRoute
@@ -515,6 +523,7 @@ export interface FileRoutesByTo {
   '/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
   '/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
+  '/projects/$projectUID/reconciliation': typeof DeskProjectsProjectUIDReconciliationRoute
   '/support/links/$token': typeof DeskSupportLinksTokenRoute
   '/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
   '/admin/accounts-management': typeof DeskAdminAccountsManagementIndexRoute
@@ -580,6 +589,7 @@ export interface FileRoutesById {
   '/_desk/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/_desk/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
   '/_desk/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
+  '/_desk/projects/$projectUID/reconciliation': typeof DeskProjectsProjectUIDReconciliationRoute
   '/_desk/support/links/$token': typeof DeskSupportLinksTokenRoute
   '/_desk/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
   '/_desk/admin/accounts-management/': typeof DeskAdminAccountsManagementIndexRoute
@@ -644,6 +654,7 @@ export interface FileRouteTypes {
     | '/projects/$projectUID/$'
     | '/projects/$projectUID/details'
     | '/projects/$projectUID/edit'
+    | '/projects/$projectUID/reconciliation'
     | '/support/links/$token'
     | '/support/sessions/$journal'
     | '/admin/accounts-management/'
@@ -705,6 +716,7 @@ export interface FileRouteTypes {
     | '/projects/$projectUID/$'
     | '/projects/$projectUID/details'
     | '/projects/$projectUID/edit'
+    | '/projects/$projectUID/reconciliation'
     | '/support/links/$token'
     | '/support/sessions/$journal'
     | '/admin/accounts-management'
@@ -769,6 +781,7 @@ export interface FileRouteTypes {
     | '/_desk/projects/$projectUID/$'
     | '/_desk/projects/$projectUID/details'
     | '/_desk/projects/$projectUID/edit'
+    | '/_desk/projects/$projectUID/reconciliation'
     | '/_desk/support/links/$token'
     | '/_desk/support/sessions/$journal'
     | '/_desk/admin/accounts-management/'
@@ -1150,6 +1163,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskProjectsProjectUIDEditRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/projects/$projectUID/reconciliation': {
+      id: '/_desk/projects/$projectUID/reconciliation'
+      path: '/projects/$projectUID/reconciliation'
+      fullPath: '/projects/$projectUID/reconciliation'
+      preLoaderRoute: typeof DeskProjectsProjectUIDReconciliationRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/support/links/$token': {
       id: '/_desk/support/links/$token'
       path: '/support/links/$token'
@@ -1323,6 +1343,7 @@ interface DeskRouteChildren {
   DeskProjectsProjectUIDSplatRoute: typeof DeskProjectsProjectUIDSplatRoute
   DeskProjectsProjectUIDDetailsRoute: typeof DeskProjectsProjectUIDDetailsRoute
   DeskProjectsProjectUIDEditRoute: typeof DeskProjectsProjectUIDEditRoute
+  DeskProjectsProjectUIDReconciliationRoute: typeof DeskProjectsProjectUIDReconciliationRoute
   DeskSupportLinksTokenRoute: typeof DeskSupportLinksTokenRoute
   DeskSupportSessionsJournalRoute: typeof DeskSupportSessionsJournalRoute
   DeskProjectsProjectUIDIndexRoute: typeof DeskProjectsProjectUIDIndexRoute
@@ -1359,6 +1380,8 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskProjectsProjectUIDSplatRoute: DeskProjectsProjectUIDSplatRoute,
   DeskProjectsProjectUIDDetailsRoute: DeskProjectsProjectUIDDetailsRoute,
   DeskProjectsProjectUIDEditRoute: DeskProjectsProjectUIDEditRoute,
+  DeskProjectsProjectUIDReconciliationRoute:
+    DeskProjectsProjectUIDReconciliationRoute,
   DeskSupportLinksTokenRoute: DeskSupportLinksTokenRoute,
   DeskSupportSessionsJournalRoute: DeskSupportSessionsJournalRoute,
   DeskProjectsProjectUIDIndexRoute: DeskProjectsProjectUIDIndexRoute,

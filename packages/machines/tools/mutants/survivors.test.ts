@@ -16,6 +16,8 @@ test.each([
   'status-change',
   'account-switch',
   'load',
+  'reconciliation-version',
+  'reconciliation-undo',
   'feed',
   'topic',
   'idle',

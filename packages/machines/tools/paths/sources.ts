@@ -108,6 +108,62 @@ export const PATH_SOURCES = {
     ],
   }),
   respondent: source(SAMPLED.respondent, { placeOf: ({ context }) => context }),
+  'reconciliation-version': source(SAMPLED['reconciliation-version'], {
+    placeOf: ({ context: { projectId, error } }) => [projectId, error],
+    titleOf: event =>
+      'callNo' in event
+        ? `${event.type}(call ${event.callNo}${'rud' in event ? `, ${event.createdOn}, rud '${event.rud}'` : ''})`
+        : 'projectId' in event
+          ? `${event.type}(${event.projectId})`
+          : event.type,
+  }),
+  reconciliation: source(SAMPLED.reconciliation, {
+    // What the user chose and typed leads nowhere else but in a preview that is shown.
+    placeOf: snapshot => {
+      const { projectId, preview, typedNumber, choice, leavingTo, fault, reconciliationId } = snapshot.context
+      const isShown = snapshot.matches({ previewed: 'current' })
+      return [
+        projectId,
+        leavingTo !== null,
+        fault?.reason,
+        reconciliationId !== null,
+        snapshot.matches('previewing') && preview !== null,
+        isShown ? [preview?.digest, typedNumber] : null,
+        snapshot.matches('previewed') ? Object.entries(choice).find(([, chosen]) => chosen.length > 0) : null,
+      ]
+    },
+    titleOf: event => {
+      if ('callNo' in event)
+        return `${event.type}(call ${event.callNo}${'preview' in event ? `, ${event.preview.digest}` : 'reason' in event && event.reason !== null ? `, ${event.reason}` : ''})`
+      if ('isTicked' in event)
+        return `${event.type}(${'lines' in event ? event.lines.join(' ') : 'reason' in event ? event.reason : event.supplierId} ${event.isTicked ? 'on' : 'off'})`
+      switch (event.type) {
+        case 'reconciliation.opened':
+          return `${event.type}(${event.projectId})`
+        case 'reconciliation.submitted':
+          return `${event.type}(${event.way})`
+        case 'reconciliation.suggestionsConfirmed':
+          return `${event.type}(${event.lines.join(' ')} ${event.isConfirmed ? 'right' : 'wrong'})`
+        case 'reconciliation.storeRequested':
+          return `${event.type}(${event.isAllOrNothing ? 'all or nothing' : 'the good rows'})`
+        case 'reconciliation.numberTyped':
+          return `${event.type}(${JSON.stringify(event.number)})`
+        default:
+          return event.type
+      }
+    },
+  }),
+  'reconciliation-undo': source(SAMPLED['reconciliation-undo'], {
+    placeOf: ({ context: { subject, preview } }) => [subject?.reconciliationId, preview?.digest],
+    titleOf: event =>
+      'callNo' in event
+        ? `${event.type}(call ${event.callNo}${'digest' in event ? `, ${event.digest}` : ''})`
+        : 'supplierId' in event
+          ? `${event.type}(${event.reconciliationId}, ${event.supplierId === null ? 'all' : `supplier ${event.supplierId}`})`
+          : 'typedNumber' in event
+            ? `${event.type}(${JSON.stringify(event.typedNumber)})`
+            : event.type,
+  }),
   sidebar: source(SAMPLED.sidebar, { placeOf: ({ context }) => context }),
   'completes-chart': source(SAMPLED['completes-chart'], {
     placeOf: ({ context: { surveyId, windowEnds, windowStart, isLoading, error } }) => [

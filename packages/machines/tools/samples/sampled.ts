@@ -7,6 +7,9 @@ import { SAMPLE_TOPIC, feedSamples } from './feed.samples.ts'
 import { formSamples } from './form.samples.ts'
 import { idleSamples } from './idle.samples.ts'
 import { loadSamples } from './load.samples.ts'
+import { reconciliationSamples } from './reconciliation.samples.ts'
+import { reconciliationUndoSamples } from './reconciliation-undo.samples.ts'
+import { reconciliationVersionSamples } from './reconciliation-version.samples.ts'
 import { RESPONDENT_EVENTS } from '../../src/respondent/respondent.events.ts'
 import { sessionSamples } from './session.samples.ts'
 import { sidebarSamples } from './sidebar.samples.ts'
@@ -39,6 +42,13 @@ export const SAMPLED = {
   ),
   topic: sampled(MACHINES.topic, ({ context }) => topicSamples(context.readNo, context.position ?? 1)),
   respondent: sampled(MACHINES.respondent, () => RESPONDENT_EVENTS),
+  'reconciliation-version': sampled(MACHINES['reconciliation-version'], ({ context }) =>
+    reconciliationVersionSamples(context.callNo),
+  ),
+  reconciliation: sampled(MACHINES.reconciliation, ({ context }) => reconciliationSamples(context.callNo)),
+  'reconciliation-undo': sampled(MACHINES['reconciliation-undo'], ({ context }) =>
+    reconciliationUndoSamples(context.callNo),
+  ),
   sidebar: sampled(MACHINES.sidebar, () => sidebarSamples),
   'completes-chart': sampled(MACHINES['completes-chart'], ({ context }) => completesChartSamples(context.requestNo)),
   idle: sampled(MACHINES.idle, ({ context }) => idleSamples(context.timerNo)),

@@ -32,6 +32,12 @@ export const PROJECT_FACTS = {
     presets: ['traffic'],
     widthPx: 76,
   },
+  recon: {
+    label: 'Recon',
+    meaning: 'Completes that can still be adjusted, and the days until their next window closes',
+    widthPx: 112,
+    isNarrow: true,
+  },
   status: statusOf('Project', 196),
 } as const satisfies Record<string, FactColumn>
 

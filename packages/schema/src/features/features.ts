@@ -39,8 +39,7 @@ export const FEATURES = {
   },
   recon_indicator: {
     label: 'Recon Indicator view',
-    takesAway: 'The Recon Indicator beside reconciled respondents.',
-    isLater: true,
+    takesAway: 'The Recon Indicator of projects: open completes, money at risk and the days left to adjust them.',
   },
   zip_code_limit: {
     label: 'Zip code limit',

@@ -25,6 +25,7 @@ const PEOPLE = {
   advanced: { ...user, streamViewType: 'internal' },
   qualMaker: { ...user, custom_qual_create: true },
   booster: { ...user, auto_boost_access: true },
+  indicated: { ...user, view_recon_indicator: true },
   // in an account that invoices by business unit
   unitEditor: { ...user, edit_business_unit_flg: true, invoices_by_business_unit: true },
   unitAdmin: { ...user, role_id: 1, invoices_by_business_unit: true },
@@ -60,6 +61,8 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'nest quotas': inDesk,
   'balance clicks': inDesk,
   'boost sources': ['booster', 'superAdmin'],
+  reconcile: inDesk,
+  'see the recon indicator': ['indicated'],
   'write suppliers': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'read qualifications': inDesk,
   'download qualifications': inDesk,
@@ -130,6 +133,11 @@ describe('who may do what (§6, domain.md §8)', () => {
       ['link supplier accounts', 'This account has “Supplier account admin” turned off.'],
       ['create accounts', 'This account has “New account creation” turned off.'],
     ])
+  })
+
+  test('the Recon Indicator is gone where the account has it turned off (§6.8, §6.10)', () => {
+    const without = { ...PEOPLE.indicated, features_off: ['recon_indicator'] }
+    expect(refusalOf(without, 'see the recon indicator')).toBe('This account has “Recon Indicator view” turned off.')
   })
 
   test('without account switch only super admins switch (§6.5, §6.10)', () => {

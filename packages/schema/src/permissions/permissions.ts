@@ -17,6 +17,7 @@ export type PermissionFacts = Pick<
   | 'auto_boost_access'
   | 'edit_business_unit_flg'
   | 'invoices_by_business_unit'
+  | 'view_recon_indicator'
   | 'features_off'
 >
 
@@ -90,6 +91,17 @@ export const PERMISSIONS = {
     {
       isMet: user => user.is_super_admin || user.auto_boost_access === true,
       refusal: 'Auto-Boost is not open to you.',
+    },
+  ],
+  /** Uploading, previewing, storing and undoing reconciliations: every role of a DESK account (domain.md §8). */
+  reconcile: [deskAccount],
+  /** The Recon Indicator of projects (§6.8). */
+  'see the recon indicator': [
+    deskAccount,
+    feature('recon_indicator'),
+    {
+      isMet: user => user.view_recon_indicator === true,
+      refusal: 'The Recon Indicator is not open to you.',
     },
   ],
   'write suppliers': [deskAccount, { isMet: isAdmin, refusal: 'Only an administrator may change suppliers.' }],

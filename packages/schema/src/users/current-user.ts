@@ -50,6 +50,7 @@ export const CurrentUser = Schema.Struct({
   custom_qual_create: Schema.optionalKey(Schema.Boolean),
   auto_boost_access: Schema.optionalKey(Schema.Boolean),
   edit_business_unit_flg: Schema.optionalKey(Schema.Boolean),
+  view_recon_indicator: Schema.optionalKey(Schema.Boolean),
   /** The present account's projects belong to business units (§3.4); absent: they do not. */
   invoices_by_business_unit: Schema.optionalKey(Schema.Boolean),
   /** required: the user has none and the account demands one; the session can do nothing else until it is set up. */

@@ -20,6 +20,7 @@ const external: UserFacts = {
   accountSwitchEnabled: false,
   customQualCreate: false,
   autoBoostAccess: false,
+  viewReconIndicator: false,
   editBusinessUnits: false,
   invoicesByBusinessUnit: false,
   passwordUpdated: true,

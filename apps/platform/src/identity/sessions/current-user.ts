@@ -18,6 +18,7 @@ export interface UserFacts {
   readonly accountSwitchEnabled: boolean
   readonly customQualCreate: boolean
   readonly autoBoostAccess: boolean
+  readonly viewReconIndicator: boolean
   readonly editBusinessUnits: boolean
   readonly passwordUpdated: boolean
   readonly hasSecondFactor: boolean
@@ -78,6 +79,7 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
     streamViewType: seesInternal ? 'internal' : 'external',
     ...(setting && facts.customQualCreate ? { custom_qual_create: true } : {}),
     ...(setting && facts.autoBoostAccess ? { auto_boost_access: true } : {}),
+    ...(setting && facts.viewReconIndicator ? { view_recon_indicator: true } : {}),
     ...(setting && facts.editBusinessUnits ? { edit_business_unit_flg: true } : {}),
     ...(facts.invoicesByBusinessUnit ? { invoices_by_business_unit: true } : {}),
     second_factor: facts.hasSecondFactor ? 'on' : facts.needsSecondFactor ? 'required' : 'off',

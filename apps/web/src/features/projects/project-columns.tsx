@@ -3,6 +3,8 @@ import type { ProjectFigures } from '@desk/schema/figures/figures'
 import type { Project } from '@desk/schema/projects/project'
 import { STATUS_LABELS } from '@desk/schema/statuses/status'
 import type { StreamViewType } from '@desk/schema/users/current-user'
+import { Suspense } from 'react'
+import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import type { DataColumn } from '#ui/table/column.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { liveHead } from '#kit/tables/fact-columns.ts'
@@ -23,11 +25,20 @@ export const PROJECT_OVERVIEW = [
   'ir',
   'loi',
   'expense',
+  'recon',
   'status',
 ] as const
 
-/** The columns of the project list: name, manager, figures in the order of §3.10–3.22, and status. */
-export function projectColumns(view: StreamViewType): DataColumn<ProjectRow>[] {
+const ReconBadge = lazyPart(
+  async () => ({ default: (await import('./recon-badge.tsx')).ReconBadge }),
+  'The Recon Indicator',
+)
+
+/**
+ * The columns of the project list: name, manager, figures in the order of §3.10–3.22, and status.
+ * @param hasReconIndicator the Recon Indicator stands before the status (§6.8)
+ */
+export function projectColumns(view: StreamViewType, hasReconIndicator = false): DataColumn<ProjectRow>[] {
   return [
     {
       ...liveHead('name', PROJECT_FACTS.name),
@@ -41,6 +52,21 @@ export function projectColumns(view: StreamViewType): DataColumn<ProjectRow>[] {
     { ...liveHead('surveys', PROJECT_FACTS.surveys), value: row => row.survey_count },
     { ...liveHead('sources', PROJECT_FACTS.sources), value: row => row.live_source_count },
     ...figureColumns<ProjectRow>(view, 'project'),
+    ...(hasReconIndicator
+      ? [
+          {
+            ...liveHead('recon', PROJECT_FACTS.recon),
+            // The table sorts by what its rows hold; the indicator is read beside them.
+            value: () => null,
+            uses: ['pm_proj_ud' as const],
+            render: (row: ProjectRow) => (
+              <Suspense fallback={null}>
+                <ReconBadge projectId={row.pm_proj_ud} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
     {
       ...liveHead('status', PROJECT_FACTS.status),
       isAlwaysShown: true,

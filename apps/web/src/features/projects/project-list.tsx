@@ -37,6 +37,16 @@ const SelectionBar = lazyPart(
   'The choice of several',
 )
 
+const ClosingWindows = lazyPart(
+  async () => ({ default: (await import('./closing-windows.tsx')).ClosingWindows }),
+  'The closing windows',
+)
+
+function ClosingAfterTheList() {
+  useAfterFirstScreen()
+  return <ClosingWindows />
+}
+
 function SelectionAfterTheList(props: SelectionBarProps) {
   useAfterFirstScreen()
   return <SelectionBar {...props} />
@@ -112,6 +122,7 @@ export function ProjectListScreen() {
   const [search] = useUrlSearch()
   const user = useUser()
   const view = user?.streamViewType ?? 'external'
+  const hasReconIndicator = user !== null && may(user, 'see the recon indicator')
   const chosen = readProjectFilters(search)
   const filters = useFilters(chosen)
   const isFiltered = Object.keys(chosen).length > 0
@@ -128,8 +139,8 @@ export function ProjectListScreen() {
   const [selection] = useState(createSelection)
   const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
   const columns = useMemo(
-    () => withSelectBox(projectColumns(view), { selection, idOf, nameOf, shownIds }),
-    [view, selection, shownIds],
+    () => withSelectBox(projectColumns(view, hasReconIndicator), { selection, idOf, nameOf, shownIds }),
+    [view, hasReconIndicator, selection, shownIds],
   )
 
   return (
@@ -144,6 +155,11 @@ export function ProjectListScreen() {
         }
       />
       <LazyLandingFigures filters={chosen} />
+      {hasReconIndicator ? (
+        <Suspense fallback={null}>
+          <ClosingAfterTheList />
+        </Suspense>
+      ) : null}
       <div className={list['list']}>
         <div className={list['tools']} role="group" aria-label="Filters">
           <ListFilters filters={filters} />

@@ -44,6 +44,9 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
                 Details
               </a>
             )}
+            <a className={buttonClass('ghost')} href={`${pathOf(project)}/reconciliation`}>
+              Reconciliation
+            </a>
             <a className={buttonClass('ghost')} href={`#/reports/traffic?by=source&pm_proj_ud=${project.pm_proj_ud}`}>
               Traffic report
             </a>

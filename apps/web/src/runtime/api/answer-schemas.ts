@@ -42,6 +42,23 @@ import { QualityQuestion } from '@desk/schema/quality-questions/quality-question
 import { BuyerPricing } from '@desk/schema/rate-cards/rate-card'
 import { RateFileReading } from '@desk/schema/rate-cards/rate-card-file'
 import { RateCardDetail, RateCardRow } from '@desk/schema/rate-cards/rate-card-form'
+import {
+  FilterDate,
+  FilterSource,
+  FilterSupplier,
+  RetrievedRespondents,
+} from '@desk/schema/reconciliation/reconciliation-choice'
+import {
+  ReconciliationPreview,
+  ReconciliationReport,
+  StoredReconciliation,
+} from '@desk/schema/reconciliation/reconciliation-preview'
+import { ReconciliationRequest } from '@desk/schema/reconciliation/reconciliation-request'
+import {
+  ProjectIndicator,
+  ReconciliationSummary,
+  ReconciliationUser,
+} from '@desk/schema/reconciliation/reconciliation-summary'
 import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
 import { Report } from '@desk/schema/reports/report'
 import { RespondentPath } from '@desk/schema/respondents/explain'
@@ -233,6 +250,18 @@ export const ANSWER_SCHEMAS = {
   'statuses.options': StatusOptions,
   'statuses.history': Schema.Array(StatusEvent),
   'history.read': Schema.Array(HistoryEntry),
+  'reconciliation.user': ReconciliationUser,
+  'reconciliation.list': Schema.Array(ReconciliationRequest),
+  'reconciliation.report': ReconciliationReport,
+  'reconciliation.upload': ReconciliationPreview,
+  'reconciliation.summary': ReconciliationSummary,
+  'reconciliation.filterDates': Schema.Array(FilterDate),
+  'reconciliation.filterStreams': Schema.Array(FilterSource),
+  'reconciliation.filterSuppliers': Schema.Array(FilterSupplier),
+  'reconciliation.retrieve': RetrievedRespondents,
+  'reconciliation.preview': ReconciliationPreview,
+  'reconciliation.store': StoredReconciliation,
+  'reconciliation.projectIndicator': Schema.Array(ProjectIndicator),
   'reports.costSummary': CostSummary,
   'reports.costSummaryV2': CostSummaryV2,
   'reports.traffic': Report,

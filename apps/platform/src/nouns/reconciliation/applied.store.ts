@@ -1,0 +1,69 @@
+import type { ChangedRow } from '@desk/schema/reconciliation/reconciliation-preview'
+import type { RespondentCode } from '@desk/schema/respondents/state'
+import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import type { Tx } from '#kernel/db/tx'
+import { formatRdud } from '#ledger/facts/rdud'
+
+/** A row that storing applies. */
+export interface AppliedRow {
+  readonly line: number
+  readonly hex: string
+  readonly rdud: string
+  readonly verdict: 'reject' | 'accept' | 'restore'
+  readonly fromCode: RespondentCode
+  readonly fromEndedAtMs: number | null
+  readonly toCode: RespondentCode
+  readonly restoredEndedAtMs: number | null
+  readonly reasonCode: number | null
+  readonly sellCents: number | null
+  readonly supplyCents: number | null
+}
+
+const PAGE_ROWS = 10_000
+
+/** All rows of a request that storing applies, by their respondents: the order in which other writers of the ledger take them. */
+export async function listApplied(tx: Tx, accountId: number, requestId: number): Promise<readonly AppliedRow[]> {
+  const applied: AppliedRow[] = []
+  for (let after = 0; ;) {
+    const { rows } = await sql<Omit<AppliedRow, 'rdud'>>`
+      select w.line, replace(w.rdud::text, '-', '') as hex, w.verdict, w.from_code as "fromCode",
+        round(extract(epoch from w.from_ended_at) * 1000)::float8 as "fromEndedAtMs", w.to_code as "toCode",
+        round(extract(epoch from w.restored_ended_at) * 1000)::float8 as "restoredEndedAtMs", w.reason_code as "reasonCode", w.sell_cents as "sellCents", w.supply_cents as "supplyCents"
+      from reconciliation_row w
+      where w.account_id = ${accountId} and w.reconciliation_id = ${requestId} and w.is_applied and w.line > ${after}
+      order by w.line limit ${PAGE_ROWS}`.execute(tx)
+    for (const row of rows) applied.push({ ...row, rdud: formatRdud(accountId, row.hex) })
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE_ROWS) return applied
+    after = last.line
+    await setImmediate()
+  }
+}
+
+/** The rows of a request that are not as they were judged: another state of the respondent, or a window that closed since. */
+export async function listChanged(
+  tx: Tx,
+  accountId: number,
+  requestId: number,
+  at: Date,
+  limit: number,
+): Promise<{ readonly total: number; readonly rows: readonly ChangedRow[] }> {
+  const { rows } = await sql<{
+    line: number
+    hex: string
+    seen: RespondentCode | null
+    code: RespondentCode
+    total: number
+  }>`
+    select w.line, replace(w.rdud::text, '-', '') as hex, w.from_code as seen, r.code, count(*) over ()::int as total
+    from reconciliation_row w
+    cross join lateral (select r.code, r.ended_at from respondent r where r.account_id = ${accountId} and r.rdud = w.rdud offset 0) r
+    where w.account_id = ${accountId} and w.reconciliation_id = ${requestId}
+      and (r.code is distinct from w.from_code or r.ended_at is distinct from w.from_ended_at or (w.is_applied and w.deadline_at <= ${at}))
+    order by w.line limit ${limit}`.execute(tx)
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ line, hex, seen, code }) => ({ line, rdud: formatRdud(accountId, hex), seen_code: seen, code })),
+  }
+}

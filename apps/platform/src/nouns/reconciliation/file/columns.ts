@@ -1,0 +1,85 @@
+import { RECONCILIATION_REASONS } from '@desk/schema/reconciliation/reasons'
+import { COMMENT_MAX_LENGTH, RAW_TEXT_MAX_LENGTH, type SentLine } from './sent-line.ts'
+
+/** In which column of a file is what; null: in none. */
+export interface Columns {
+  readonly id: number
+  readonly reason: number | null
+  readonly comment: number | null
+  readonly hasHeader: boolean
+}
+
+const HEADERS = {
+  id: /^(?:rdud|rud|id|rid|pid|uid|respondent|respondentid|respondentuid|transactionid|sessionid|panelistid|userid)$/,
+  reason: /^(?:reason|reasoncode|rejectreason|rejectionreason|code)$/,
+  comment: /^(?:comment|comments|note|notes|remark|remarks)$/,
+} as const
+
+const RDUD_IN = /[0-9a-z]{1,7}-[0-9a-f]{32}/i
+const REASON_NUMBER = /^\d{1,9}(?:[.,]0+)?$/
+const REASONS: readonly { readonly code: number; readonly label: string }[] = Object.values(RECONCILIATION_REASONS)
+const CODES = new Set(REASONS.map(({ code }) => code))
+const CODE_OF_LABEL = new Map(REASONS.map(({ code, label }) => [label.toLowerCase(), code]))
+
+const bare = (text: string | undefined): string => (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** The columns of a file by its header, in any order; without one by what the first rows hold. */
+export function columnsOf(rows: readonly (readonly string[])[]): Columns {
+  const [first = []] = rows
+  const named = (pattern: RegExp): number => first.findIndex(cell => pattern.test(bare(cell)))
+  const id = named(HEADERS.id)
+  if (id >= 0) {
+    const orNone = (at: number): number | null => (at < 0 || at === id ? null : at)
+    return { id, reason: orNone(named(HEADERS.reason)), comment: orNone(named(HEADERS.comment)), hasHeader: true }
+  }
+  const width = Math.max(1, ...rows.map(row => row.length))
+  const share = (column: number, holds: (cell: string) => boolean): number =>
+    rows.filter(row => holds(row[column] ?? '')).length / rows.length
+  const all = Array.from({ length: width }, (_, column) => column)
+  const most = (columns: readonly number[], holds: (cell: string) => boolean): number | null => {
+    const [best] = columns
+      .map(column => ({ column, of: share(column, holds) }))
+      .filter(({ of }) => of > 0.5)
+      .toSorted((one, other) => other.of - one.of)
+    return best?.column ?? null
+  }
+  const ids = most(all, cell => RDUD_IN.test(cell))
+  const isReason = (cell: string): boolean => CODES.has(Number(cell)) || CODE_OF_LABEL.has(cell.trim().toLowerCase())
+  const reason = most(
+    all.filter(column => column !== ids && (ids !== null || width > 1)),
+    isReason,
+  )
+  const idColumn = ids ?? all.find(column => column !== reason) ?? 0
+  const left = all.filter(column => column !== idColumn && column !== reason)
+  return {
+    id: idColumn,
+    // the order of the spec: rdud, reason_code, comment
+    reason: reason ?? left[0] ?? null,
+    comment: (reason === null ? left[1] : left[0]) ?? null,
+    hasHeader: false,
+  }
+}
+
+/** A workbook may hold a character that no text of the database does. */
+const storable = (text: string): string => text.replaceAll('\0', '').trim()
+
+/** A row as a line; null: it is empty. */
+export function lineOf(row: readonly string[], line: number, columns: Columns): SentLine | null {
+  if (row.every(cell => cell.trim() === '')) return null
+  const reason = columns.reason === null ? '' : (row[columns.reason] ?? '').trim()
+  const comment = columns.comment === null ? '' : (row[columns.comment] ?? '').trim()
+  return {
+    line,
+    rawText: storable(row[columns.id] ?? '').slice(0, RAW_TEXT_MAX_LENGTH),
+    ...reasonIn(reason),
+    comment: storable(comment).slice(0, COMMENT_MAX_LENGTH),
+  }
+}
+
+function reasonIn(text: string): Pick<SentLine, 'reasonCode' | 'isBadReason'> {
+  if (text === '') return { reasonCode: null, isBadReason: false }
+  const labelled = CODE_OF_LABEL.get(text.toLowerCase())
+  if (labelled !== undefined) return { reasonCode: labelled, isBadReason: false }
+  if (!REASON_NUMBER.test(text)) return { reasonCode: null, isBadReason: true }
+  return { reasonCode: Number.parseInt(text, 10), isBadReason: false }
+}

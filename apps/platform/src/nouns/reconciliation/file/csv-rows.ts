@@ -1,0 +1,49 @@
+import { CsvError, parse } from 'csv-parse'
+import { finished } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
+
+const RECORD_MAX = 100_000
+/** So much is parsed before other work gets its turn. */
+const SLICE_LENGTH = 64 * 1024
+
+/** The delimiter of a table by its first line that has one. */
+function delimiterOf(text: string): string {
+  const line = /[^\r\n]+/.exec(text.slice(0, RECORD_MAX))?.[0] ?? ''
+  const counted = [',', ';', '\t', '|'].map(sign => ({ sign, count: line.split(sign).length - 1 }))
+  return counted.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ','
+}
+
+/** The rows of a text could not be read; the message is a sentence for the person who sent it. */
+export class UnreadableTable extends Error {}
+
+/** The rows of a CSV, TSV or TXT, also the empty ones; the event loop gets its turn between slices. */
+export async function* csvRows(text: string): AsyncGenerator<readonly string[]> {
+  const parser = parse({
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: RECORD_MAX,
+  })
+  const rows: (readonly string[])[] = []
+  // without options for objects, rows are texts
+  parser.on('data', (row: readonly string[]) => void rows.push(row))
+  const ended = finished(parser).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  try {
+    for (let at = 0; at < text.length && !parser.destroyed; at += SLICE_LENGTH) {
+      parser.write(text.slice(at, at + SLICE_LENGTH))
+      await setImmediate()
+      yield* rows.splice(0)
+    }
+    parser.end()
+    const fault = await ended
+    if (fault instanceof CsvError)
+      throw new UnreadableTable(`The file could not be read: ${fault.message}.`.replace(/\.\.$/, '.'))
+    if (fault !== null) throw fault
+    yield* rows.splice(0)
+  } finally {
+    parser.destroy()
+  }
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { binaryArray } from '#ledger/batches/row-set'
+import type { SentLine } from './file/sent-line.ts'
+import { identify } from './identify.ts'
+import { openWindow } from './window-sql.ts'
+import type { AccountWindow } from './requests.store.ts'
+
+/** How many lines are identified before other work gets its turn. */
+const LINES_A_TURN = 5_000
+
+/** Stores the lines of a request as they were sent. @param origin `choice`: ticked in a list */
+export async function insertLines(
+  tx: Tx,
+  accountId: number,
+  requestId: number,
+  lines: readonly SentLine[],
+  origin: 'sent' | 'choice',
+): Promise<void> {
+  for (let at = 0; at < lines.length; at += LINES_A_TURN) {
+    const some = lines.slice(at, at + LINES_A_TURN)
+    const named = some.map(({ rawText }) => identify(rawText, accountId))
+    await tx.client.query({
+      name: 'reconciliation_lines',
+      text: `insert into reconciliation_line (account_id, reconciliation_id, line, origin, raw_text, rdud, key, reason_code, is_bad_reason, comment)
+        select $1, $2, l.line, $3, l.raw_text, l.rdud, l.key, l.reason_code, l.is_bad, l.comment
+        from unnest($4::int[], $5::text[], $6::uuid[], $7::text[], $8::int[], $9::boolean[], $10::text[]) as l (line, raw_text, rdud, key, reason_code, is_bad, comment)`,
+      values: [
+        accountId,
+        requestId,
+        origin,
+        binaryArray(
+          'int',
+          some.map(({ line }) => line),
+        ),
+        binaryArray(
+          'text',
+          some.map(({ rawText }) => rawText),
+        ),
+        binaryArray(
+          'uuid',
+          named.map(({ hex }) => hex),
+        ),
+        binaryArray(
+          'text',
+          named.map(({ key }) => key),
+        ),
+        binaryArray(
+          'int',
+          some.map(({ reasonCode }) => reasonCode),
+        ),
+        binaryArray(
+          'boolean',
+          some.map(({ isBadReason }) => isBadReason),
+        ),
+        binaryArray(
+          'text',
+          some.map(({ comment }) => comment),
+        ),
+      ],
+    })
+  }
+}
+
+/**
+ * Adds the rest of an ACCEPT_LIST: each complete of the project whose window is open, as it is now. Later completes are outside the request; those that a line names
+ * are judged by that line.
+ */
+export async function insertRest(
+  tx: Tx,
+  accountId: number,
+  requestId: number,
+  projectId: number,
+  window: AccountWindow,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into reconciliation_line (account_id, reconciliation_id, line, origin, raw_text, rdud, key, is_bad_reason, comment)
+    select ${accountId}, ${requestId}, last.line + row_number() over (order by r.rdud), 'rest', '', r.rdud, '', false, ''
+    from respondent r,
+      (select coalesce(max(line), 0) as line from reconciliation_line where account_id = ${accountId} and reconciliation_id = ${requestId}) last
+    where r.account_id = ${accountId} and r.rdud >= ${openWindow(window, at)} and r.project_id = ${projectId} and r.code in (30, 51) and not r.is_test`.execute(
+    tx,
+  )
+}
+
+/** Adds what an undo restores: the applied rows of a request that are not undone yet, of one supplier or of all. */
+export async function insertUndone(
+  tx: Tx,
+  accountId: number,
+  requestId: number,
+  undoOf: number,
+  supplierId: number | null,
+): Promise<void> {
+  await sql`
+    insert into reconciliation_line (account_id, reconciliation_id, line, origin, raw_text, rdud, key, reason_code, is_bad_reason, comment)
+    select ${accountId}, ${requestId}, o.line, 'undo', coalesce(l.raw_text, ''), o.rdud, '', o.reason_code, false, coalesce(l.comment, '')
+    from reconciliation_row o
+    left join reconciliation_line l on l.account_id = ${accountId} and l.reconciliation_id = ${undoOf} and l.line = o.line
+    where o.account_id = ${accountId} and o.reconciliation_id = ${undoOf} and o.is_applied and o.undone_by is null
+      and (${supplierId}::int is null or o.supplier_id = ${supplierId})`.execute(tx)
+}
+
+/** Which lines are left out, and which suggestions are confirmed, from now on; undefined: as before. */
+export async function setLineChoices(
+  tx: Tx,
+  accountId: number,
+  requestId: number,
+  unticked: readonly number[] | undefined,
+  confirmed: readonly number[] | undefined,
+): Promise<void> {
+  const mine = sql`account_id = ${accountId} and reconciliation_id = ${requestId}`
+  if (unticked !== undefined)
+    await sql`
+      update reconciliation_line set is_unticked = not is_unticked
+      where ${mine} and is_unticked <> (line = any (${unticked}::int[]))`.execute(tx)
+  if (confirmed !== undefined)
+    await sql`
+      update reconciliation_line set is_confirmed = not is_confirmed
+      where ${mine} and suggested is not null and is_confirmed <> (line = any (${confirmed}::int[]))`.execute(tx)
+}

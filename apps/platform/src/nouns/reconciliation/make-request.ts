@@ -1,0 +1,193 @@
+import type { ReconciliationPreview } from '@desk/schema/reconciliation/reconciliation-preview'
+import type { ReconciliationPreviewForm } from '@desk/schema/reconciliation/reconciliation-forms'
+import { createHash } from 'node:crypto'
+import type { Schema } from 'effect'
+import type { Tx } from '#kernel/db/tx'
+import type { Actor } from '#kernel/edits/edit'
+import type { Outcome, Refusal } from '#kernel/edits/outcome'
+import type { SentLine } from './file/sent-line.ts'
+import { judgeLines } from './judge.store.ts'
+import { insertLines, insertRest, insertUndone, setLineChoices } from './lines.store.ts'
+import { readPreview, requireRequest } from './read-preview.ts'
+import * as requests from './requests.store.ts'
+import type { RequestRow } from './request-row.ts'
+import { suggestRespondents } from './suggestions.store.ts'
+
+/** A file or text that was read, or why it could not be. */
+export interface ReadList {
+  readonly kind: 'file' | 'text'
+  readonly filename: string | null
+  readonly bytes: Buffer
+  readonly lines: readonly SentLine[] | string
+}
+
+type Form = Pick<ReconciliationPreviewForm, 'mode' | 'version' | 'note' | 'purchase_order'>
+type Answer = Outcome<ReconciliationPreview, Schema.Json>
+
+export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
+
+const requestBy = (actor: Actor, projectId: number, form: Form) => ({
+  projectId,
+  mode: form.mode ?? ('REJECT_LIST' as const),
+  version: form.version ?? ('new' as const),
+  channel: actor.apiKey === undefined ? ('screen' as const) : ('api' as const),
+  note: form.note?.trim() ?? '',
+  purchaseOrder: form.purchase_order?.trim() ?? '',
+  userId: actor.user.uid,
+  at: actor.at,
+  filename: null,
+  sha256: null,
+  bytes: null,
+  undoOf: null,
+  undoOfSupplier: null,
+  fault: null,
+})
+
+/** Stores a list that was sent and previews it; the same bytes again are asked about first. */
+export async function takeList(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  form: Form & { readonly again?: boolean },
+  list: ReadList,
+): Promise<Answer> {
+  const { accountId } = actor
+  const sha256 = sha256Of(list.bytes)
+  if ((await requests.findProject(tx, accountId, projectId)) === undefined) return { kind: 'missing' }
+  await requests.takeTurn(tx, projectId)
+  const known = form.again === true ? undefined : await requests.findSameBytes(tx, accountId, projectId, sha256)
+  if (known !== undefined) return knownFile(known)
+  if (typeof list.lines === 'string') return { kind: 'faulty', details: [{ path: [list.kind], message: list.lines }] }
+  const id = await requests.insertRequest(tx, accountId, {
+    ...requestBy(actor, projectId, form),
+    kind: list.kind,
+    filename: list.filename,
+    sha256,
+    bytes: list.bytes,
+  })
+  await insertLines(tx, accountId, id, list.lines, 'sent')
+  return judged(tx, actor, id, { isNew: true })
+}
+
+function knownFile(known: RequestRow): Refusal<Schema.Json> {
+  const when = known.at.toISOString().slice(0, 10)
+  return {
+    kind: 'refused',
+    reason: 'known_file',
+    message: `The same list was sent on ${when} as request ${known.number}, which is ${known.state}. Send it again to take it all the same.`,
+    current: {
+      reconciliation_ud: known.id,
+      number: known.number,
+      state: known.state,
+      filename: known.filename,
+      at: known.at.toISOString(),
+      by: known.by,
+    },
+  }
+}
+
+/** Keeps that a list came which could not be read. */
+export async function keepFailed(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  form: Form,
+  { kind, filename, bytes }: ReadList,
+  fault: string,
+): Promise<void> {
+  if ((await requests.findProject(tx, actor.accountId, projectId)) === undefined) return
+  await requests.insertRequest(tx, actor.accountId, {
+    ...requestBy(actor, projectId, form),
+    kind,
+    filename,
+    sha256: sha256Of(bytes),
+    fault,
+  })
+}
+
+/** Previews what is ticked, an undo, or an existing request again. */
+export async function takeForm(tx: Tx, actor: Actor, form: ReconciliationPreviewForm): Promise<Answer> {
+  if (form.rduds !== undefined) return takeChoice(tx, actor, form, form.rduds)
+  if (form.undo_of !== undefined) return takeUndo(tx, actor, form, form.undo_of)
+  return previewAgain(tx, actor, form)
+}
+
+async function takeChoice(
+  tx: Tx,
+  actor: Actor,
+  form: ReconciliationPreviewForm,
+  rduds: readonly string[],
+): Promise<Answer> {
+  const { accountId } = actor
+  if ((await requests.findProject(tx, accountId, form.pm_proj_ud)) === undefined) return { kind: 'missing' }
+  const id = await requests.insertRequest(tx, accountId, { ...requestBy(actor, form.pm_proj_ud, form), kind: 'choice' })
+  const lines = rduds.map((rawText, at) => ({
+    line: at + 1,
+    rawText,
+    reasonCode: form.reason_code ?? null,
+    isBadReason: false,
+    comment: '',
+  }))
+  await insertLines(tx, accountId, id, lines, 'choice')
+  return judged(tx, actor, id, { isNew: true })
+}
+
+async function takeUndo(tx: Tx, actor: Actor, form: ReconciliationPreviewForm, undoOf: number): Promise<Answer> {
+  const { accountId } = actor
+  const undone = await requests.lockRequest(tx, accountId, undoOf)
+  if (undone === undefined || undone.projectId !== form.pm_proj_ud) return { kind: 'missing' }
+  if (undone.state !== 'stored' || undone.kind === 'undo')
+    return wrongState(
+      undone.kind === 'undo'
+        ? 'An undo is not undone: store the list again.'
+        : `The request is ${undone.state}: only a stored one is undone.`,
+      undone.state,
+    )
+  const id = await requests.insertRequest(tx, accountId, {
+    ...requestBy(actor, form.pm_proj_ud, { ...form, mode: undone.mode, version: undone.version }),
+    kind: 'undo',
+    undoOf,
+    undoOfSupplier: form.undo_of_supplier ?? null,
+  })
+  await insertUndone(tx, accountId, id, undoOf, form.undo_of_supplier ?? null)
+  return judged(tx, actor, id, {})
+}
+
+async function previewAgain(tx: Tx, actor: Actor, form: ReconciliationPreviewForm): Promise<Answer> {
+  const { accountId } = actor
+  const id = form.reconciliation_ud ?? 0
+  const request = await requests.lockRequest(tx, accountId, id)
+  if (request === undefined || request.projectId !== form.pm_proj_ud) return { kind: 'missing' }
+  if (request.state !== 'previewed')
+    return wrongState(`The request is ${request.state}: it is not previewed again.`, request.state)
+  if (form.abandon === true) {
+    await requests.setState(tx, accountId, id, 'abandoned')
+    return { kind: 'done', answer: await readPreview(tx, actor, id) }
+  }
+  await requests.setUnticked(tx, accountId, id, form.unticked_reasons, form.unticked_suppliers)
+  await setLineChoices(tx, accountId, id, form.unticked_lines, form.confirmed_lines)
+  return judged(tx, actor, id, {})
+}
+
+const wrongState = (message: string, state: string): Refusal<Schema.Json> => ({
+  kind: 'refused',
+  reason: 'wrong_state',
+  message,
+  current: { state },
+})
+
+/** Judges a request by the ledger as it stands. @param isNew its rest and its suggestions are still to be found */
+async function judged(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { isNew = false }: { readonly isNew?: boolean },
+): Promise<Answer> {
+  const { accountId, at } = actor
+  const request = await requireRequest(tx, accountId, id)
+  const window = await requests.findWindow(tx, accountId)
+  if (isNew && request.kind !== 'choice') await suggestRespondents(tx, accountId, id, request.projectId, window, at)
+  if (isNew && request.mode === 'ACCEPT_LIST') await insertRest(tx, accountId, id, request.projectId, window, at)
+  await judgeLines(tx, accountId, request, window, at)
+  return { kind: 'done', answer: await readPreview(tx, actor, id) }
+}

@@ -1,0 +1,94 @@
+import { Refused } from '@desk/api/errors'
+import type { ReconciliationPreviewForm, ReconciliationUpload } from '@desk/schema/reconciliation/reconciliation-forms'
+import { Clock, Effect } from 'effect'
+import type { Database } from '#kernel/db/database'
+import { actFor } from '#kernel/edits/act-for'
+import type { Actor } from '#kernel/edits/edit'
+import type { Calling } from '#kernel/http/requester'
+import { readListFile, readListText } from './file/read-list.ts'
+import { keepFailed, sha256Of, takeForm, takeList, type ReadList } from './make-request.ts'
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+
+/** Stores a file, reads and previews it (api:R3). */
+export const upload = Effect.fn('Reconciliation.upload')(function* (
+  database: Database['Service'],
+  caller: Calling,
+  projectId: number,
+  { file, again, ...form }: ReconciliationUpload,
+) {
+  if (!BASE64.test(file.base64)) return yield* refuse('file', 'The file is not in base64.')
+  const bytes = Buffer.from(file.base64, 'base64')
+  const lines = yield* Effect.promise(() => readListFile(bytes))
+  return yield* take(
+    database,
+    caller,
+    projectId,
+    { ...form, version: form.version ?? 'old', again: again === 'true' },
+    { kind: 'file', filename: file.filename, bytes, lines },
+  )
+})
+
+/** Previews pasted text, ticked respondents, an undo, or an existing request again (api:R10). */
+export const previewForm = Effect.fn('Reconciliation.preview')(function* (
+  database: Database['Service'],
+  caller: Calling,
+  form: ReconciliationPreviewForm,
+) {
+  if (form.text === undefined)
+    return yield* actFor(database, caller, ['reconciliation.preview', form], (tx, actor) => takeForm(tx, actor, form))
+  const read = yield* Effect.promise(() => readListText(form.text ?? ''))
+  const reason = form.reason_code
+  const lines =
+    typeof read === 'string' || reason === undefined
+      ? read
+      : read.map(line => (line.reasonCode === null && !line.isBadReason ? { ...line, reasonCode: reason } : line))
+  // a text is no file that somebody may have sent before by mistake
+  const list = { kind: 'text' as const, filename: null, bytes: Buffer.from(form.text), lines }
+  return yield* take(database, caller, form.pm_proj_ud, { ...form, again: true }, list)
+})
+
+const take = Effect.fn('Reconciliation.take')(function* (
+  database: Database['Service'],
+  caller: Calling,
+  projectId: number,
+  form: Parameters<typeof takeList>[3],
+  list: ReadList,
+) {
+  const { mode, version, note, purchase_order, again } = form
+  const asked = [
+    projectId,
+    list.kind,
+    list.filename,
+    sha256Of(list.bytes).toString('hex'),
+    mode,
+    version,
+    note,
+    purchase_order,
+    again,
+  ]
+  const taken = actFor(database, caller, ['reconciliation.upload', ...asked], (tx, actor) =>
+    takeList(tx, actor, projectId, form, list),
+  )
+  const { lines } = list
+  if (typeof lines !== 'string') return yield* taken
+  // what could not be read stays as a failed request
+  return yield* Effect.tapError(taken, error =>
+    error instanceof Refused ? failed(database, caller, projectId, form, list, lines) : Effect.void,
+  )
+})
+
+const failed = Effect.fn('Reconciliation.failed')(function* (
+  database: Database['Service'],
+  caller: Calling,
+  projectId: number,
+  form: Parameters<typeof takeList>[3],
+  list: ReadList,
+  fault: string,
+) {
+  const actor: Actor = { ...caller, at: new Date(yield* Clock.currentTimeMillis) }
+  yield* database.asAccount(caller.accountId, tx => keepFailed(tx, actor, projectId, form, list, fault))
+})
+
+const refuse = (field: string, message: string): Refused =>
+  new Refused({ message, details: [{ path: [field], message }] })

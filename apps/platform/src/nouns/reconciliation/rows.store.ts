@@ -1,0 +1,72 @@
+import type { ReconciliationOutcome } from '@desk/schema/reconciliation/outcomes'
+import type { ReconciliationRow } from '@desk/schema/reconciliation/reconciliation-row'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import type { Page } from '#kernel/lists/page'
+import { formatRdud } from '#ledger/facts/rdud'
+import type { AccountWindow } from './requests.store.ts'
+import { monthOf } from './window-sql.ts'
+
+interface StoredRow extends Omit<
+  ReconciliationRow,
+  'rdud' | 'completed_at' | 'deadline_at' | 'supplier' | 'supply_cents'
+> {
+  readonly hex: string | null
+  readonly supplier: ReconciliationRow['source']
+  readonly supply_cents: number | null
+  readonly completed_at: Date | null
+  readonly deadline_at: Date | null
+}
+
+/**
+ * A page of a request's rows, in the order of the lines.
+ * @param isSupplySeen whether the caller sees suppliers and supply prices
+ */
+export async function listRows(
+  tx: Tx,
+  accountId: number,
+  requestId: number,
+  outcome: ReconciliationOutcome | undefined,
+  page: Page,
+  window: AccountWindow,
+  isSupplySeen: boolean,
+): Promise<readonly ReconciliationRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select w.line, coalesce(l.raw_text, '') as raw_text, replace(w.rdud::text, '-', '') as hex, w.rid, w.match, coalesce(l.is_confirmed, false) as is_confirmed,
+      w.from_code, w.to_code, w.outcome, w.changed_since or w.undone_by is not null as changed_since, w.reason_code, coalesce(l.comment, '') as comment,
+      case when w.source_id is not null then json_build_object('id', w.source_id, 'name', coalesce(s.name, '')) end as source,
+      case when w.supplier_id is not null then json_build_object('id', w.supplier_id, 'name', coalesce(p.name, '')) end as supplier,
+      w.sell_cents, w.supply_cents, w.completed_at, ${monthOf(window, sql`w.completed_at`)} as complete_month,
+      case when w.rdud is not null then ${monthOf(window, sql`coalesce(r.stored_at, r.judged_at)`)} end as adjustment_month, w.deadline_at
+    from (
+      select * from reconciliation_row w where w.account_id = ${accountId} and w.reconciliation_id = ${requestId} ${outcome === undefined ? sql`` : sql`and w.outcome = ${outcome}`}
+      order by w.line limit ${page.limit} offset ${page.offset}
+    ) w
+    join reconciliation r on r.account_id = ${accountId} and r.reconciliation_id = w.reconciliation_id
+    left join reconciliation_line l on l.account_id = ${accountId} and l.reconciliation_id = w.reconciliation_id and l.line = w.line
+    left join source s on s.account_id = ${accountId} and s.source_id = w.source_id
+    left join supplier p on p.account_id = ${accountId} and p.supplier_id = w.supplier_id
+    order by w.line`.execute(tx)
+  return rows.map(({ hex, supplier, supply_cents, completed_at, deadline_at, ...row }) => ({
+    ...row,
+    rdud: hex === null ? null : formatRdud(accountId, hex),
+    completed_at: completed_at?.toISOString() ?? null,
+    deadline_at: deadline_at?.toISOString() ?? null,
+    ...(isSupplySeen ? { supplier, supply_cents } : {}),
+  }))
+}
+
+/** How many rows a request has, of one outcome or of all. */
+export async function countRows(
+  tx: Tx,
+  accountId: number,
+  requestId: number,
+  outcome: ReconciliationOutcome | undefined,
+): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select count(*)::int as rows from reconciliation_row w
+    where w.account_id = ${accountId} and w.reconciliation_id = ${requestId} ${outcome === undefined ? sql`` : sql`and w.outcome = ${outcome}`}`.execute(
+    tx,
+  )
+  return rows[0]?.rows ?? 0
+}

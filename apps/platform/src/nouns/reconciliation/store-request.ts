@@ -1,0 +1,184 @@
+import type { ChangedRow, StoredReconciliation } from '@desk/schema/reconciliation/reconciliation-preview'
+import { CHANGED_ROWS_SHOWN } from '@desk/schema/reconciliation/reconciliation-preview'
+import type { ReconciliationStoreForm } from '@desk/schema/reconciliation/reconciliation-forms'
+import type { Schema } from 'effect'
+import type { Tx } from '#kernel/db/tx'
+import type { Actor } from '#kernel/edits/edit'
+import { originOf } from '#kernel/audit/record-audit'
+import { recordEdit } from '#kernel/history/history.store'
+import type { Outcome, Refusal } from '#kernel/edits/outcome'
+import type { Adjust } from '#ledger/batches/ledger'
+import type { AdjustmentOperation } from '#ledger/facts/ledger-operations'
+import { listApplied, listChanged, type AppliedRow } from './applied.store.ts'
+import { guardsOf } from './guards.ts'
+import { requestOnWire, seesSupplySide } from './on-wire.ts'
+import { requireRequest } from './read-preview.ts'
+import { findProject, lockRequest, markStored, numberToType, takeTurn } from './requests.store.ts'
+import type { RequestRow } from './request-row.ts'
+import { effectsOnSources } from './sums.store.ts'
+
+/** Rows are not as the preview saw them: nothing is stored. */
+export class RowsChanged extends Error {
+  readonly rows: number
+  readonly changed: readonly ChangedRow[]
+  constructor(rows: number, changed: readonly ChangedRow[]) {
+    super(`${rows} rows changed since the preview`)
+    this.rows = rows
+    this.changed = changed
+  }
+}
+
+const NO_REASON = 26
+
+/**
+ * Stores a previewed request in the open transaction (settlement.md §1): the requests of one project wait for each other here. Nothing is stored unless all of it comes to what
+ * the preview showed.
+ * @throws RowsChanged, which rolls back the transaction
+ */
+export async function storeRequest(
+  tx: Tx,
+  actor: Actor,
+  form: ReconciliationStoreForm,
+  adjust: Adjust,
+): Promise<Outcome<StoredReconciliation, Schema.Json>> {
+  const { accountId } = actor
+  const asked = await lockInTurn(tx, accountId, form.reconciliation_ud)
+  if (asked === undefined) return { kind: 'missing' }
+  const refusal = await judgeStore(tx, actor, asked, form)
+  if (refusal !== null) return refusal
+  const changed = await listChanged(tx, accountId, asked.id, actor.at, CHANGED_ROWS_SHOWN)
+  if (changed.total > 0) throw new RowsChanged(changed.total, changed.rows)
+  const applied = await listApplied(tx, accountId, asked.id)
+  const outcomes = await adjust(applied.map(row => operationOf(row, asked, actor.at)))
+  const moved = applied.filter((row, at) => {
+    const outcome = outcomes[at]
+    return (
+      outcome?.kind !== 'adjusted' ||
+      outcome.to !== row.toCode ||
+      (row.verdict === 'accept' && (outcome.cpiCents !== row.supplyCents || outcome.sellPriceCents !== row.sellCents))
+    )
+  })
+  if (moved.length > 0)
+    throw new RowsChanged(
+      moved.length,
+      moved
+        .slice(0, CHANGED_ROWS_SHOWN)
+        .map(({ line, rdud, fromCode }) => ({ line, rdud, seen_code: fromCode, code: null })),
+    )
+  await markStored(tx, accountId, asked, actor.user.uid, actor.at)
+  const stored = await requireRequest(tx, accountId, asked.id)
+  await recordInHistory(tx, actor, stored)
+  return {
+    kind: 'done',
+    answer: {
+      request: requestOnWire(stored, seesSupplySide(actor.user), actor.at),
+      digest: stored.digest ?? '',
+      changes: stored.changes,
+    },
+  }
+}
+
+/** The request, locked, once it is its project's turn. */
+async function lockInTurn(tx: Tx, accountId: number, id: number): Promise<RequestRow | undefined> {
+  const found = await lockable(tx, accountId, id)
+  if (found === undefined) return undefined
+  await takeTurn(tx, found)
+  return lockRequest(tx, accountId, id)
+}
+
+async function lockable(tx: Tx, accountId: number, id: number): Promise<number | undefined> {
+  const { rows } = await tx.client.query<{ projectId: number }>(
+    'select project_id as "projectId" from reconciliation where account_id = $1 and reconciliation_id = $2',
+    [accountId, id],
+  )
+  return rows[0]?.projectId
+}
+
+const refused = (reason: string, message: string, current: Schema.Json): Refusal<Schema.Json> => ({
+  kind: 'refused',
+  reason,
+  message,
+  current,
+})
+
+/** Why a request is not stored; null: it may be. */
+async function judgeStore(
+  tx: Tx,
+  { accountId, user }: Actor,
+  request: RequestRow,
+  form: ReconciliationStoreForm,
+): Promise<Refusal<Schema.Json> | null> {
+  if (request.state !== 'previewed')
+    return refused(
+      'wrong_state',
+      request.state === 'stored' || request.state === 'undone'
+        ? `The request was stored already${request.storedBy === null ? '' : ` by ${request.storedBy}`}.`
+        : `The request is ${request.state}: it is not stored.`,
+      { state: request.state, stored_by: request.storedBy, stored_at: request.storedAt?.toISOString() ?? null },
+    )
+  if (request.digest !== form.digest)
+    return refused('digest_mismatch', 'The request was previewed again meanwhile: look at it once more.', {
+      digest: request.digest,
+    })
+  if (request.changes === 0) return refused('nothing_to_apply', 'No row of the request changes anything.', null)
+  const notApplied = request.rows + request.restRows - request.changes
+  if (form.all_or_nothing === true && notApplied > 0)
+    return refused('not_all_applicable', `${notApplied} rows cannot be applied, so that nothing is.`, {
+      rows: notApplied,
+    })
+  const guards = guardsOf(request, await effectsOnSources(tx, accountId, request.id), seesSupplySide(user))
+  if (guards.length === 0) return null
+  const project = await findProject(tx, accountId, request.projectId)
+  const number = project === undefined ? String(request.projectId) : numberToType(request.projectId, project)
+  if (form.project_number?.trim() === number) return null
+  return refused('number_needed', 'Type the number of the project to store this.', {
+    number_to_type: number,
+    guards: guards.map(({ kind, message }) => ({ kind, message })),
+  })
+}
+
+function operationOf(row: AppliedRow, { id }: RequestRow, at: Date): AdjustmentOperation {
+  const common = {
+    atMs: at.getTime(),
+    hex: row.hex,
+    requestId: id,
+    expected: { code: row.fromCode, endedAtMs: row.fromEndedAtMs },
+  }
+  if (row.verdict === 'restore')
+    return {
+      ...common,
+      kind: 'restore',
+      // the states that an undo leads back to are those that were reconciled
+      to: { code: row.toCode as AdjustedFrom, endedAtMs: row.restoredEndedAtMs },
+    }
+  return {
+    ...common,
+    kind: 'reconcile',
+    verdict: row.verdict === 'reject' ? 'rejected' : 'accepted',
+    reason: row.reasonCode ?? NO_REASON,
+  }
+}
+
+type AdjustedFrom = Extract<AdjustmentOperation, { kind: 'restore' }>['to']['code']
+
+/** The history of the project says what was stored, and so does the audit log. */
+async function recordInHistory(tx: Tx, actor: Actor, request: RequestRow): Promise<void> {
+  const applied = (outcome: string): number =>
+    [...request.outcomes, ...request.restOutcomes]
+      .filter(sum => sum.outcome === outcome)
+      .reduce((sum, { rows }) => sum + rows, 0)
+  const what = request.kind === 'undo' ? `undoes part or all of a request` : request.mode
+  await recordEdit(tx, {
+    accountId: actor.accountId,
+    scope: 'project',
+    id: request.projectId,
+    userId: actor.user.uid,
+    at: actor.at,
+    origin: originOf(actor),
+    act: 'edited',
+    before: {},
+    after: {
+      reconciliation: `Request ${request.number} (${what}): ${applied('applied_reject')} rejected, ${applied('applied_accept')} accepted`,
+    },
+  })
+}

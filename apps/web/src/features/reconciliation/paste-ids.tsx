@@ -1,0 +1,44 @@
+import type { ReconciliationMode } from '@desk/schema/reconciliation/reconciliation-request'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { ReasonSelect } from './reason-select.tsx'
+import styles from './reconciliation.module.css'
+
+const linesOf = (text: string): number => text.split('\n').filter(line => line.trim() !== '').length
+
+/** The box for pasted ids, one a line, with reason and comment behind a comma or tab where there are some. */
+export function PasteIds({
+  mode,
+  onSubmit,
+}: {
+  readonly mode: ReconciliationMode
+  readonly onSubmit: (text: string, reasonCode: number | null, lines: number) => void
+}) {
+  const [text, setText] = useState('')
+  const [reason, setReason] = useState<number | null>(null)
+  const lines = linesOf(text)
+  return (
+    <form
+      className={styles['part']}
+      onSubmit={event => {
+        event.preventDefault()
+        if (lines > 0) onSubmit(text, reason, lines)
+      }}
+    >
+      <TextField
+        label="Ids"
+        rows={8}
+        value={text}
+        onChange={setText}
+        description="One respondent a line: RDUD, the supplier’s id, or a whole return URL; reason code and comment may follow after a comma or tab."
+      />
+      <div className={styles['tools']}>
+        <ReasonSelect mode={mode} value={reason} onChange={setReason} />
+        <Button variant="primary" type="submit" isDisabled={lines === 0}>
+          {lines === 0 ? 'Preview' : `Preview ${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}`}
+        </Button>
+      </div>
+    </form>
+  )
+}

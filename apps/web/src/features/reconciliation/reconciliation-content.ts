@@ -1,0 +1,16 @@
+import type { ReconciliationMode, ReconciliationVersion } from '@desk/schema/reconciliation/reconciliation-request'
+
+interface Terms {
+  readonly mode: ReconciliationMode
+  readonly version: ReconciliationVersion
+  readonly note: string
+  readonly purchaseOrder: string
+}
+
+/** What is submitted; it stays with the screen, since no machine knows respondents' ids. */
+export type SubmittedContent = Terms &
+  (
+    | { readonly way: 'file'; readonly file: File }
+    | { readonly way: 'paste'; readonly text: string; readonly reasonCode: number | null }
+    | { readonly way: 'choice'; readonly rduds: readonly string[]; readonly reasonCode: number | null }
+  )

@@ -1,0 +1,7 @@
+/** Begins the key of every read of reconciliations, so that a store or an undo reads them all again. */
+export const RECONCILIATION = 'reconciliation'
+
+/** Where the last preview of a request stands. */
+export const previewKey = (id: number) => ['reconciliation preview', id] as const
+/** Where the rows stand that changed since the preview of a request. */
+export const changedKey = (id: number) => ['reconciliation changed rows', id] as const

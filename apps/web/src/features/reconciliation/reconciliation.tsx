@@ -1,0 +1,157 @@
+import { reconciliationVersionMachine } from '@desk/machines/reconciliation-version/reconciliation-version.machine'
+import * as choice from '@desk/machines/reconciliation-version/reconciliation-version.selectors'
+import * as stand from '@desk/machines/reconciliation/reconciliation.selectors'
+import type { ReconciliationSummary } from '@desk/schema/reconciliation/reconciliation-summary'
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { failureMessage, isMissing, requestIdOf } from '#runtime/api/api-error.ts'
+import type { Desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useRunner } from '#runtime/hooks/use-runner.ts'
+import type { CommandHandlers } from '#runtime/runner.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { dateTimeText } from '#ui/format/times.ts'
+import { integerText } from '#ui/format/figures.ts'
+import { RECONCILIATION } from './reconciliation-keys.ts'
+import { RequestForm } from './request-form.tsx'
+import { RequestList } from './request-list.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
+import { useReconciliation } from './use-reconciliation.ts'
+import { WindowMonths } from './window-months.tsx'
+import { WorkStand } from './work-stand.tsx'
+
+const summaryOf = (desk: Desk, projectId: number) => ({
+  queryKey: [RECONCILIATION, 'summary', projectId] as const,
+  queryFn: ({ signal }: { readonly signal?: AbortSignal }) =>
+    desk.api.call('reconciliation.summary', {
+      params: { project: projectId },
+      ...(signal === undefined ? {} : { signal }),
+    }),
+})
+
+const versionHandlers = (desk: Desk): CommandHandlers<typeof reconciliationVersionMachine> => ({
+  readSummary: ({ callNo, projectId }, send) =>
+    void desk.queryClient.fetchQuery(summaryOf(desk, projectId)).then(
+      ({ data: { rud }, created_on: createdOn }) =>
+        send({ type: 'reconciliationVersion.summaryRead', callNo, createdOn, rud }),
+      (failure: unknown) =>
+        send({
+          type: 'reconciliationVersion.summaryFailed',
+          callNo,
+          message: failureMessage(failure),
+          ...requestIdOf(failure),
+        }),
+    ),
+})
+
+/** The reconciliation of a project (§2.22), in the version that §4.13 chooses. */
+export function ReconciliationScreen({ projectUID }: { readonly projectUID: number }) {
+  const desk = useDesk()
+  const decision = useRunner('reconciliation-version', reconciliationVersionMachine, versionHandlers(desk))
+  useEffect(
+    () => decision.send({ type: 'reconciliationVersion.chosenFor', projectId: projectUID }),
+    [decision, projectUID],
+  )
+  const version = useSelector(decision, choice.version)
+  const failed = useSelector(decision, choice.error)
+  // The machine asks for it; this follows what stores and undos change.
+  const summary = useQuery({ ...summaryOf(desk, projectUID), enabled: version !== null })
+  const failure = useFailure(desk, projectUID)
+  useAppTitle(summary.data === undefined ? 'Reconciliation' : `${summary.data.pm_proj_name} reconciliation`)
+  if (failed !== null && isMissing(failure)) return <NotFound />
+  const name = summary.data?.pm_proj_name
+  return (
+    <div className={screen['screen']}>
+      <PageHead
+        crumbs={[
+          { label: 'Projects', href: '#/projects' },
+          { label: name ?? 'Project', href: `#/manage/project/${projectUID}/survey` },
+          { label: 'Reconciliation' },
+        ]}
+        title={name === undefined ? (failed === null ? null : 'Reconciliation') : `Reconciliation of ${name}`}
+        loadingLabel="Loading the reconciliation"
+        facts={summary.data === undefined ? [] : factsOf(summary.data, version)}
+      />
+      {failed !== null ? (
+        <LoadFailure
+          title="The reconciliation did not load"
+          failure={failure ?? new Error(failed)}
+          onRetry={() => decision.send({ type: 'reconciliationVersion.retryRequested' })}
+        />
+      ) : version === null || summary.data === undefined ? (
+        <Skeleton label="Loading the reconciliation" height="36px" lines={5} />
+      ) : (
+        <Reconciling version={version} summary={summary.data} />
+      )}
+    </div>
+  )
+}
+
+/** The machine has the message; the cache has the whole failure. */
+const useFailure = (desk: Desk, projectId: number): Error | null =>
+  desk.queryClient.getQueryState(summaryOf(desk, projectId).queryKey)?.error ?? null
+
+function factsOf(
+  {
+    data: { rud },
+    pm_proj_rep_num,
+    completes,
+    rejected,
+    accepted,
+    open_completes,
+    next_deadline_at,
+    time_zone,
+  }: ReconciliationSummary,
+  version: 'old' | 'new' | null,
+) {
+  return [
+    ...(pm_proj_rep_num === '' ? [] : [{ name: 'Number', value: pm_proj_rep_num }]),
+    { name: 'Completes', value: integerText(completes, '0') },
+    { name: 'Still open', value: integerText(open_completes, '0') },
+    { name: 'Rejected', value: integerText(rejected, '0') },
+    { name: 'Accepted', value: integerText(accepted, '0') },
+    ...(next_deadline_at === null
+      ? []
+      : [{ name: 'Next window closes', value: dateTimeText(Date.parse(next_deadline_at), time_zone) }]),
+    ...(version === 'old' ? [{ name: 'Last upload', value: rud === '' ? 'none' : rud }] : []),
+    { name: 'Times in', value: time_zone },
+  ]
+}
+
+function Reconciling({
+  version,
+  summary,
+}: {
+  readonly version: 'old' | 'new'
+  readonly summary: ReconciliationSummary
+}) {
+  const at = useReconciliation(summary.pm_proj_ud)
+  const leavingTo = useSelector(at.reconciliation, stand.leavingTo)
+  return (
+    <>
+      <WindowMonths summary={summary} />
+      <RequestForm at={at} version={version} zone={summary.time_zone} />
+      <WorkStand at={at} zone={summary.time_zone} />
+      <RequestList at={at} zone={summary.time_zone} />
+      <UndoDialog at={at} />
+      <ConfirmDialog
+        isOpen={leavingTo !== null}
+        title="Leave without storing?"
+        confirmLabel="Leave"
+        onConfirm={() => at.reconciliation.send({ type: 'reconciliation.leaveConfirmed' })}
+        onCancel={() => at.reconciliation.send({ type: 'reconciliation.leaveDeclined' })}
+      >
+        <p>
+          Nothing of this preview is stored. A previewed request stays in the list of requests and can be opened again.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import * as stand from '@desk/machines/reconciliation/reconciliation.selectors'
+import { RECONCILIATION_OUTCOMES } from '@desk/schema/reconciliation/outcomes'
+import type { ReconciliationRequest } from '@desk/schema/reconciliation/reconciliation-request'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
+import { FileCheck2 } from 'lucide-react'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useNowMs } from '#runtime/hooks/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { dateTimeText } from '#ui/format/times.ts'
+import { Downloads } from './downloads.tsx'
+import { EventExport } from './event-export.tsx'
+import styles from './reconciliation.module.css'
+import { RECONCILIATION } from './reconciliation-keys.ts'
+import { changeText, MODE_WORDS, nameOf, rowsText, STATE_WORDS } from './reconciliation-words.ts'
+import type { ReconciliationDesk } from './use-reconciliation.ts'
+
+const PAGE_REQUESTS = 50
+const MINUTE_MS = 60_000
+
+/** Every request of the project, newest first, with what it changed and what can still be done with it (api:R1). */
+export function RequestList({ at, zone }: { readonly at: ReconciliationDesk; readonly zone: string }) {
+  const desk = useDesk()
+  const list = useInfiniteQuery({
+    queryKey: [RECONCILIATION, 'list', at.projectId],
+    queryFn: ({ pageParam, signal }) =>
+      desk.api.call('reconciliation.list', {
+        params: { project: at.projectId },
+        query: { limit: PAGE_REQUESTS, offset: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < PAGE_REQUESTS ? null : pages.length * PAGE_REQUESTS),
+  })
+  const requests = list.data?.pages.flat()
+  return (
+    <section className={styles['part']} aria-labelledby="requests">
+      <div className={styles['tools']}>
+        <h2 id="requests" className={styles['title']}>
+          Requests
+        </h2>
+        <span className={styles['note']}>Times in {zone}</span>
+        {requests === undefined || requests.length === 0 ? null : <EventExport projectId={at.projectId} />}
+      </div>
+      {requests === undefined ? (
+        list.error === null ? (
+          <Skeleton label="Loading the requests" height="36px" lines={3} />
+        ) : (
+          <LoadFailure
+            title="The requests did not load"
+            failure={list.error}
+            onRetry={() => void list.refetch()}
+            isRetrying={list.isFetching}
+          />
+        )
+      ) : requests.length === 0 ? (
+        <EmptyState title="No requests yet" icon={<FileCheck2 aria-hidden />}>
+          Every list that is uploaded, pasted or ticked stands here, with what it changed and until when it can be
+          undone.
+        </EmptyState>
+      ) : (
+        <Requests at={at} requests={requests} zone={zone} />
+      )}
+      {list.hasNextPage ? (
+        <div>
+          <Button onPress={() => void list.fetchNextPage()} isPending={list.isFetchingNextPage}>
+            Show earlier requests
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Requests({
+  at,
+  requests,
+  zone,
+}: {
+  readonly at: ReconciliationDesk
+  readonly requests: readonly ReconciliationRequest[]
+  readonly zone: string
+}) {
+  const canOpen = useSelector(at.reconciliation, stand.canSubmit)
+  const nowMs = useNowMs(MINUTE_MS)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls
+    <div className={styles['frame']} role="region" aria-label="Requests, table" tabIndex={0}>
+      <table className={styles['table']} aria-label="Requests">
+        <thead>
+          <tr>
+            <th scope="col">Request</th>
+            <th scope="col">State</th>
+            <th scope="col">Who and when</th>
+            <th scope="col">Rows</th>
+            <th scope="col" data-figure>
+              Sell price
+            </th>
+            <th scope="col">Undo until</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {requests.map(request => {
+            const { reconciliation_ud: id, state, undo_until: until, kind, money } = request
+            const isOpen = until !== null && Date.parse(until) > nowMs
+            return (
+              <tr key={id}>
+                <th scope="row" className={styles['id']}>
+                  {`${request.number}. ${nameOf(request)}`}
+                  <span className={styles['under']}>{MODE_WORDS[request.mode]}</span>
+                  {request.note === '' ? null : <span className={styles['under']}>{request.note}</span>}
+                  {request.purchase_order === '' ? null : (
+                    <span className={styles['under']}>Purchase order {request.purchase_order}</span>
+                  )}
+                </th>
+                <td>
+                  {STATE_WORDS[state]}
+                  {request.undone_rows === 0 || state === 'undone' ? null : (
+                    <span className={styles['under']}>{rowsText(request.undone_rows)} undone</span>
+                  )}
+                  {request.fault === null ? null : <span className={styles['under']}>{request.fault}</span>}
+                </td>
+                <td>
+                  {request.stored_by ?? request.by ?? 'A user who is gone'}
+                  <span className={styles['under']}>
+                    {dateTimeText(Date.parse(request.stored_at ?? request.at), zone)}
+                  </span>
+                </td>
+                <td>
+                  {rowsText(request.rows)}
+                  <span className={styles['under']}>
+                    {request.outcomes
+                      .map(({ outcome, rows }) => `${RECONCILIATION_OUTCOMES[outcome].label} ${rows}`)
+                      .join(', ')}
+                  </span>
+                </td>
+                <td data-figure>{changeText(money.sell_cents, money.currency)}</td>
+                <td>{until === null ? 'Nothing to undo' : dateTimeText(Date.parse(until), zone)}</td>
+                <td>
+                  <div className={styles['tools']}>
+                    <Downloads projectId={at.projectId} reconciliationId={id} />
+                    {state === 'previewed' && kind !== 'undo' && canOpen ? (
+                      <Button
+                        onPress={() =>
+                          at.reconciliation.send({
+                            type: 'reconciliation.requestReopened',
+                            reconciliationId: id,
+                            name: nameOf(request),
+                          })
+                        }
+                      >
+                        Open
+                      </Button>
+                    ) : null}
+                    {state === 'stored' && isOpen ? (
+                      <Button
+                        onPress={() =>
+                          at.undo.send({
+                            type: 'reconciliationUndo.requested',
+                            projectId: at.projectId,
+                            reconciliationId: id,
+                            supplierId: null,
+                          })
+                        }
+                      >
+                        Undo
+                      </Button>
+                    ) : null}
+                  </div>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

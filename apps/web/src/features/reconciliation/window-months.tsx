@@ -1,0 +1,34 @@
+import type { ReconciliationSummary } from '@desk/schema/reconciliation/reconciliation-summary'
+import { FactsTable } from '#kit/tables/facts-table.tsx'
+import { integerText, moneyText } from '#ui/format/figures.ts'
+import { dateTimeText } from '#ui/format/times.ts'
+import styles from './reconciliation.module.css'
+
+/** The months of the completes, and until when each can be adjusted. */
+export function WindowMonths({ summary: { months, time_zone, money } }: { readonly summary: ReconciliationSummary }) {
+  if (months.length === 0) return null
+  return (
+    <details className={styles['part']}>
+      <summary className={styles['summary']}>Months and their windows</summary>
+      <FactsTable
+        label="Months"
+        columns={[
+          { header: 'Month', cell: ({ month }) => month },
+          {
+            header: 'Open until',
+            cell: ({ is_open, deadline_at }) => (is_open ? dateTimeText(Date.parse(deadline_at), time_zone) : 'Closed'),
+          },
+          { header: 'Completes', isFigure: true, cell: ({ completes }) => integerText(completes, '0') },
+          { header: 'Rejected', isFigure: true, cell: ({ rejected }) => integerText(rejected, '0') },
+          {
+            header: `Sell price, ${money.currency}`,
+            isFigure: true,
+            cell: ({ sell_cents }) => moneyText(sell_cents, money.currency, '0'),
+          },
+        ]}
+        rows={months}
+        keyOf={({ month }) => month}
+      />
+    </details>
+  )
+}

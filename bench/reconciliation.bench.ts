@@ -1,0 +1,160 @@
+/** B9: 100,000 rows are previewed and stored over HTTP while returns of another project go on, against the same returns without it. */
+import { createLedger } from '@desk/platform/ledger/batches/ledger'
+import { formatRdud } from '@desk/platform/ledger/facts/rdud'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startDatabaseServer } from './desk/database.ts'
+import { startPlatform } from './desk/processes.ts'
+import { completeOf, letIn, liveStudy, signIn, someoneOf } from './desk/study.ts'
+import { nowMs } from './harness/clock.ts'
+import { unlessQuick } from './harness/quick.ts'
+import { byTurns, compare, headline } from './harness/rounds.ts'
+import { runBench } from './harness/run.ts'
+import { quantile, report } from './measure.ts'
+
+const ROUNDS = unlessQuick(3, 1)
+const ROWS = unlessQuick(100_000, 2_000)
+const SOURCES = 20
+const RETURNS_PER_SECOND = 100
+const QUIET_MS = unlessQuick(8_000, 1_000)
+/** At most so many returns while one list is previewed and stored. */
+const RETURNS_A_ROUND = unlessQuick(6_000, 800)
+const BULK = 1_000
+const GOALS = { previewMs: 5_000, storeMs: 10_000, p95Ratio: 1.5 }
+
+interface Round {
+  readonly p95Ms: number
+  readonly maxMs: number
+  readonly returns: number
+  readonly previewMs: number
+  readonly storeMs: number
+}
+
+runBench(async cleanup => {
+  const server = await startDatabaseServer('reconciliation')
+  cleanup(() => server.stop())
+  const { url: databaseUrl, database, asOwner } = await server.createDatabase()
+  const study = await liveStudy(database, SOURCES)
+  const other = await liveStudy(database, SOURCES, study.accountId)
+  const person = await someoneOf(database, study.accountId)
+  const ledger = createLedger(database)
+  const lists: string[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const hexes = await letIn(ledger, study, ROWS)
+    for (let at = 0; at < hexes.length; at += BULK)
+      await ledger.write(study.accountId, hexes.slice(at, at + BULK).map(completeOf), { history: true })
+    lists.push(['rdud,reason_code', ...hexes.map(hex => `${formatRdud(study.accountId, hex)},930`)].join('\n'))
+  }
+  const returning = await letIn(ledger, other, 2 * ROUNDS * RETURNS_A_ROUND)
+  await asOwner('analyze') // autovacuum does so within a minute of the first respondents
+  const platform = await startPlatform(databaseUrl)
+  cleanup(() => platform.stop())
+  const token = await signIn(platform.url, person)
+
+  async function post<Answer>(path: string, body: object): Promise<Answer> {
+    const response = await fetch(`${platform.url}${path}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'X-Requested-With': 'XMLHttpRequest',
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Answer // the contract's answer
+  }
+
+  /** Sends returns at a steady rate until told to stop; gives how long each took. */
+  function sendReturns(): () => Promise<readonly number[]> {
+    let isOn = true
+    const sent: Promise<number>[] = []
+    const startedAtMs = nowMs()
+    const sending = (async () => {
+      while (isOn && sent.length < RETURNS_A_ROUND) {
+        const due = Math.floor(((nowMs() - startedAtMs) * RETURNS_PER_SECOND) / 1000)
+        while (sent.length < Math.min(due, RETURNS_A_ROUND)) sent.push(oneReturn())
+        await sleep(1000 / RETURNS_PER_SECOND)
+      }
+    })()
+    return async () => {
+      isOn = false
+      await sending
+      return Promise.all(sent)
+    }
+  }
+
+  async function oneReturn(): Promise<number> {
+    const hex = returning.pop()
+    if (hex === undefined) throw new Error('More returns than respondents')
+    const startedAtMs = nowMs()
+    const path = `/return?inbound_code=1000&rdud=${formatRdud(other.accountId, hex)}`
+    const response = await fetch(`${platform.url}${path}`, { redirect: 'manual' })
+    if (response.status !== 302) throw new Error(`A return answered ${response.status}`)
+    return nowMs() - startedAtMs
+  }
+
+  const roundOf = (tookMs: readonly number[], previewMs: number, storeMs: number): Round => ({
+    p95Ms: quantile(tookMs, 0.95),
+    maxMs: Math.max(...tookMs),
+    returns: tookMs.length,
+    previewMs,
+    storeMs,
+  })
+
+  const sides = await byTurns(ROUNDS, {
+    ours: async round => {
+      const base64 = Buffer.from(lists[round] ?? '').toString('base64')
+      const stop = sendReturns()
+      const startedAtMs = nowMs()
+      const preview = await post<{
+        changes: number
+        digest: string
+        number_to_type: string | null
+        request: { reconciliation_ud: number }
+      }>(`/v1/reconciliation/${study.projectId}`, { file: { filename: 'list.csv', base64 }, mode: 'REJECT_LIST' })
+      const previewedAtMs = nowMs()
+      if (preview.changes !== ROWS) throw new Error(`${preview.changes} of ${ROWS} rows are to be rejected`)
+      const stored = await post<{ digest: string }>('/v1/reconciliation/store', {
+        reconciliation_ud: preview.request.reconciliation_ud,
+        digest: preview.digest,
+        ...(preview.number_to_type === null ? {} : { project_number: preview.number_to_type }),
+      })
+      const storedAtMs = nowMs()
+      if (stored.digest !== preview.digest) throw new Error('What was stored is not what was previewed')
+      return roundOf(await stop(), previewedAtMs - startedAtMs, storedAtMs - previewedAtMs)
+    },
+    peer: async () => {
+      const stop = sendReturns()
+      await sleep(QUIET_MS)
+      return roundOf(await stop(), 0, 0)
+    },
+  })
+
+  const compared = compare(
+    sides,
+    ours => ours.p95Ms,
+    peer => peer.p95Ms,
+  )
+  const previewMs = Math.max(...sides.ours.map(round => round.previewMs))
+  const storeMs = Math.max(...sides.ours.map(round => round.storeMs))
+  report(
+    {
+      name: 'reconciliation',
+      ...headline(compared),
+      unit: 'ms, p95 of a return',
+      goal: `≤ ${GOALS.p95Ratio} × the same returns without it; preview ≤ ${GOALS.previewMs} ms, store ≤ ${GOALS.storeMs} ms`,
+      met: compared.ratio <= GOALS.p95Ratio && previewMs <= GOALS.previewMs && storeMs <= GOALS.storeMs,
+    },
+    {
+      measured: `${ROWS} rejected completes of ${SOURCES} sources, uploaded as CSV, previewed and stored over HTTP, while ${RETURNS_PER_SECOND} returns a second come to another project of the account`,
+      peerIs: 'the same returns while nobody reconciles',
+      previewMs: sides.ours.map(round => round.previewMs),
+      storeMs: sides.ours.map(round => round.storeMs),
+      maxMs: compare(
+        sides,
+        ours => ours.maxMs,
+        peer => peer.maxMs,
+      ),
+    },
+  )
+})
