@@ -18,6 +18,13 @@ const FILTERS = {
   until: '2026-02-01T00:00:00.000Z',
 }
 
+/** A channel of Slack; its address is opened only when something is posted. */
+export const ALERT_CHANNEL = {
+  name: 'Field team',
+  kind: 'slack',
+  url: 'https://hooks.slack.example/services/T000/B000/0123456789',
+} as const
+
 /** The base calls of the alerts. */
 export const ALERT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/alerts': () => ({ query: { ...FILTERS, limit: 10, before: 100 } }),
@@ -32,4 +39,10 @@ export const ALERT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'POST /v1/alert-rules': () => ({ body: { ...ALERT_RULE, own: true } }),
   'PUT /v1/alert-rules/{id}': () => ({ path: { id: 999_999 }, body: ALERT_RULE, status: 404 }),
   'DELETE /v1/alert-rules/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
+  'GET /v1/alert-channels': () => ({ query: { limit: 10, offset: 0 } }),
+  'POST /v1/alert-channels': () => ({ body: ALERT_CHANNEL }),
+  'PUT /v1/alert-channels/{id}': () => ({ path: { id: 999_999 }, body: ALERT_CHANNEL, status: 404 }),
+  'DELETE /v1/alert-channels/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
+  // an attempt waits for its answer
+  'POST /v1/alert-channels/{id}/test': () => ({ path: { id: 999_999 }, status: 404 }),
 }

@@ -34,7 +34,7 @@ test('a source that the desk pauses is in the bell of an open tab within 2 s; it
   const panel = page.getByRole('dialog', { name: 'Alerts' })
   await expect(panel.getByRole('listitem')).toHaveText([/Auto-paused: redirects fail/])
   await panel.getByRole('listitem').getByRole('link').click()
-  await expect(page).toHaveURL(new RegExp(`/projects/${projectId}/survey/${surveyId}/streams$`))
+  await expect(page).toHaveURL(new RegExp(`/projects/${projectId}/survey/${surveyId}/streams\\?only=${sourceIds[0]}$`))
   await expect(page.getByRole('button', { name: 'Alerts, 0 unread' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Alerts, 0 unread' }).click()

@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
-import { Receiver } from '@desk/platform/nouns/webhooks/testing/receiver'
+import { Receiver } from '@desk/platform/kernel/egress/testing/receiver'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import { confirmIdentity } from './desk/confirm-identity.ts'
 import { expect, test } from './desk/desk-fixture.ts'

@@ -1,5 +1,5 @@
 import { makeSecret, webhookKey } from '@desk/platform/nouns/webhooks/webhook-secret'
-import { Receiver } from '@desk/platform/nouns/webhooks/testing/receiver'
+import { Receiver } from '@desk/platform/kernel/egress/testing/receiver'
 import { insertWebhook } from '@desk/platform/nouns/webhooks/webhooks.store'
 import { useDatabase } from '@desk/platform/testing/database/harness'
 import { expect, onTestFinished, test } from 'vitest'

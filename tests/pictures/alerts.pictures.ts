@@ -27,6 +27,23 @@ test('the alerts of a user: behind the bell, all of them, and the rules', async 
   await page.getByRole('button', { name: 'Alerts, 2 unread' }).click()
   await expect(page.getByRole('list', { name: 'Newest alerts' }).getByRole('listitem')).toHaveCount(3)
   await picture(page, 'alerts-bell')
+  const channels = [
+    ['Field team', 'slack', 'https://hooks.slack.com/services/T024BE7LD/B0831NC2T/xoZ41d0pPqmWvKe7'],
+    ['Programme leads', 'teams', 'https://flows.example/workflows/81ab/triggers/manual?sig=nN8sKk27'],
+  ] as const
+  for (const [name, kind, url] of channels)
+    await desk.call('POST', '/v1/alert-channels', { token, body: { name, kind, url } })
+  await desk.database.asAccount(accountId, async tx => {
+    await tx.client.query(
+      `update alert_channel set last_sent_at = now() - interval '3 minutes' where account_id = $1`,
+      [accountId],
+    )
+    await tx.client.query(
+      `update alert_channel set stopped_at = now(), stopped_reason = $2, last_fault = $2, last_failed_at = now()
+       where account_id = $1 and kind = 'teams'`,
+      [accountId, 'It answered 410; a delivery is any 2xx.'],
+    )
+  })
   // behind an open popover nothing can be reached
   await page.keyboard.press('Escape')
   await page.goto('/#/admin/alert-rules')

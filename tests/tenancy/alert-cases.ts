@@ -1,4 +1,4 @@
-import { ALERT_RULE } from '../contract/alert-calls.ts'
+import { ALERT_CHANNEL, ALERT_RULE } from '../contract/alert-calls.ts'
 import type { Case } from './endpoint-case.ts'
 
 /** The cases of the alerts. */
@@ -29,5 +29,22 @@ export const ALERT_CASES: Readonly<Record<string, Case>> = {
     kind: 'object',
     ownersToo: false,
     call: ids => ({ path: `/v1/alert-rules/${ids.alertRule}` }),
+  },
+  'GET /v1/alert-channels': { kind: 'own', call: () => ({ path: '/v1/alert-channels' }) },
+  'POST /v1/alert-channels': { kind: 'session', call: () => ({ path: '/v1/alert-channels', body: {} }) },
+  'PUT /v1/alert-channels/:id': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/alert-channels/${ids.alertChannel}`, body: ALERT_CHANNEL }),
+  },
+  'POST /v1/alert-channels/:id/test': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/alert-channels/${ids.alertChannel}/test` }),
+  },
+  'DELETE /v1/alert-channels/:id': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/alert-channels/${ids.alertChannel}` }),
   },
 }

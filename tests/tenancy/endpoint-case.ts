@@ -12,6 +12,7 @@ export interface Ids {
   readonly apiKey: number
   readonly webhook: number
   readonly alertRule: number
+  readonly alertChannel: number
   readonly user: number
   /** A live session of that user. */
   readonly session: string
@@ -54,6 +55,7 @@ export const NOWHERE = {
   apiKey: 999_999,
   webhook: 999_999,
   alertRule: 999_999,
+  alertChannel: 999_999,
   user: 999_999,
   session: '0193f0d0-0000-4000-8000-000000888888',
   journal: '0193f0d0-0000-4000-8000-000000999999',

@@ -186,6 +186,12 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/alert-rules': DESK_ACCOUNT,
   'PUT /v1/alert-rules/{id}': DESK_ACCOUNT,
   'DELETE /v1/alert-rules/{id}': DESK_ACCOUNT,
+  // channels, of the account
+  'GET /v1/alert-channels': DESK_ADMINS,
+  'POST /v1/alert-channels': DESK_ADMINS,
+  'PUT /v1/alert-channels/{id}': DESK_ADMINS,
+  'DELETE /v1/alert-channels/{id}': DESK_ADMINS,
+  'POST /v1/alert-channels/{id}/test': DESK_ADMINS,
   // /admin/webhooks, of DESK accounts
   'GET /v1/webhooks': DESK_ADMINS,
   'POST /v1/webhooks': DESK_ADMINS,

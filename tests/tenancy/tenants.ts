@@ -49,6 +49,7 @@ export function useTenants() {
           apiKey: 0,
           webhook: 0,
           alertRule: 0,
+          alertChannel: 0,
           user: there(user).userId,
           session: '',
           journal: `0193f0d0-0000-4000-8000-0000000000${source.accountId}`,
@@ -79,6 +80,13 @@ export function useTenants() {
           [account],
         ),
       )
+      const alertChannels = await platform().database.asSystem(tx =>
+        tx.client.query<{ id: number }>(
+          `insert into alert_channel (account_id, kind, name, url, url_hint, created_at)
+           values ($1, 'slack', 'Ours', '', 'hooks.slack.com', now()) returning alert_channel_id as id`,
+          [account],
+        ),
+      )
       const alertRules = await platform().database.readAsSystem(tx =>
         tx.client.query<{ id: number }>('select alert_rule_id as id from alert_rule where account_id = $1', [account]),
       )
@@ -94,6 +102,7 @@ export function useTenants() {
         apiKey: there(apiKeys.rows[0]).id,
         webhook: there(webhooks.rows[0]).id,
         alertRule: alertRules.rows[0]?.id ?? NOWHERE.alertRule,
+        alertChannel: there(alertChannels.rows[0]).id,
         session: there(rows[0]).session,
       })
     }

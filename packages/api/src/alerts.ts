@@ -1,6 +1,8 @@
+import { AlertChannel, AlertChannelChanges, NewAlertChannel } from '@desk/schema/alerts/alert-channel'
 import { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { AlertRule, AlertRuleChanges, AlertSnooze, NewAlertRule } from '@desk/schema/alerts/alert-rule'
 import { Alert, alertFilters, AlertPage, AlertsRead, UnreadAlerts } from '@desk/schema/alerts/alert'
+import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
@@ -82,6 +84,46 @@ export class AlertRulesApi extends HttpApiGroup.make('alertRules')
       .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.put('setDigest', '/v1/alert-digest', { payload: AlertDigest, success: AlertDigest })
       .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}
+
+/** Slack and Teams channels that rules of the account post to, for its admins. */
+export class AlertChannelsApi extends HttpApiGroup.make('alertChannels')
+  .add(
+    HttpApiEndpoint.get('list', '/v1/alert-channels', { query: pageQuery, success: Schema.Array(AlertChannel) })
+      .annotate(OpenTo, 'manage alert rules')
+      .annotate(KeyAccess, 'sessions only'),
+    HttpApiEndpoint.post('create', '/v1/alert-channels', {
+      payload: NewAlertChannel,
+      success: AlertChannel,
+      error: [NotFound, Conflict],
+    })
+      .annotate(OpenTo, 'manage alert rules')
+      .annotate(KeyAccess, 'sessions only'),
+    HttpApiEndpoint.put('update', '/v1/alert-channels/:id', {
+      params,
+      payload: AlertChannelChanges,
+      success: AlertChannel,
+      error: [NotFound, Conflict],
+    })
+      .annotate(OpenTo, 'manage alert rules')
+      .annotate(KeyAccess, 'sessions only'),
+    HttpApiEndpoint.delete('remove', '/v1/alert-channels/:id', {
+      params,
+      success: HttpApiSchema.NoContent,
+      error: [NotFound, Conflict],
+    })
+      .annotate(OpenTo, 'manage alert rules')
+      .annotate(KeyAccess, 'sessions only'),
+    // posts a message now, past the queue, and answers how that went
+    HttpApiEndpoint.post('test', '/v1/alert-channels/:id/test', {
+      params,
+      success: DeliveryAttempt,
+      error: [NotFound, Conflict],
+    })
+      .annotate(OpenTo, 'manage alert rules')
       .annotate(KeyAccess, 'sessions only'),
   )
   .middleware(DecodeFaults)

@@ -35,7 +35,7 @@ import { SuppliersApi } from './suppliers.ts'
 import { SurveysApi } from './surveys.ts'
 import { UserSessionsApi } from './user-sessions.ts'
 import { UsersApi } from './users.ts'
-import { AlertRulesApi, AlertsApi } from './alerts.ts'
+import { AlertChannelsApi, AlertRulesApi, AlertsApi } from './alerts.ts'
 import { WebhooksApi } from './webhooks.ts'
 
 /** The HTTP contract of Sample Desk: one declaration for the server, the typed client and OpenAPI. */
@@ -75,6 +75,7 @@ export class DeskApi extends HttpApi.make('desk')
     ReturnHashingApi,
     AlertsApi,
     AlertRulesApi,
+    AlertChannelsApi,
     WebhooksApi,
     StatusesApi,
     HistoryApi,

@@ -9,6 +9,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'account',
   'account-features',
   'account-management',
+  'alert-channels',
   'alert-digest',
   'alert-rules',
   'alerts',

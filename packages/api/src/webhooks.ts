@@ -1,8 +1,8 @@
+import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { confirmed } from '@desk/schema/users/confirmation'
 import {
   Webhook,
-  WebhookAttempt,
   WebhookDelivery,
   WebhookDeliveryState,
   WebhookReplay,
@@ -57,7 +57,7 @@ export class WebhooksApi extends HttpApiGroup.make('webhooks')
     // sends a message now, past the queue, and answers how that went
     HttpApiEndpoint.post('test', '/v1/webhooks/:id/test', {
       params,
-      success: WebhookAttempt,
+      success: DeliveryAttempt,
       error: [NotFound, Conflict],
     }).annotate(OpenTo, 'manage webhooks'),
     // newest first; the next page is what lies before the last one's number

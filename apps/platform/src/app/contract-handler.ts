@@ -39,6 +39,7 @@ import { ChangeFeed } from '#ledger/feed/change-feed'
 import { changeHandlers } from '#ledger/feed/handlers'
 import { returnHashingHandlers } from '#ledger/return-hashing/handlers'
 import { watchHandlers } from '#ledger/watches/handlers'
+import { alertChannelHandlers } from '#nouns/alerts/channels/handlers'
 import { alertRuleHandlers } from '#nouns/alerts/rules-handlers'
 import { alertHandlers } from '#nouns/alerts/handlers'
 import { businessUnitHandlers } from '#nouns/business-units/handlers'
@@ -96,6 +97,7 @@ const groups = Layer.mergeAll(
   returnHashingHandlers.layer,
   alertHandlers.layer,
   alertRuleHandlers.layer,
+  alertChannelHandlers.layer,
   webhookHandlers.layer,
   supplierAccountHandlers.layer,
   statusHandlers.layer,

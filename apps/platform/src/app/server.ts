@@ -28,7 +28,7 @@ import { platformMetrics } from '#kernel/metrics/platform-metrics'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { mountPracticeSurvey } from '#ledger/links/practice-survey'
 import { startRespondents } from '#ledger/links/start-respondents'
-import { repeat } from '#ledger/sweeps/sweeps'
+import { repeat } from '#kernel/background/repeat'
 import { directWatch } from '#ledger/watches/direct-watch'
 import { startAlerts } from '#nouns/alerts/start-alerts'
 import { sweepBoosts } from '#nouns/sources/auto-boost/raise-prices'
@@ -112,6 +112,8 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       database,
       log,
       publicUrl: settings.publicUrl,
+      egress,
+      secretKey: settings.secretKey,
       send: message => mail.runPromise(Effect.flatMap(Mail, ({ send }) => send(message))),
     })
 

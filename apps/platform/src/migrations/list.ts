@@ -51,6 +51,7 @@ import * as directoryUsers from './0057_directory_users.ts'
 import * as autoBoost from './0058_auto_boost.ts'
 import * as supplierAccounts from './0059_supplier_accounts.ts'
 import * as saml from './0060_saml.ts'
+import * as alertChannels from './0061_alert_channels.ts'
 import * as signOnConfirmations from './0062_sign_on_confirmations.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
@@ -107,5 +108,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0058_auto_boost': autoBoost,
   '0059_supplier_accounts': supplierAccounts,
   '0060_saml': saml,
+  '0061_alert_channels': alertChannels,
   '0062_sign_on_confirmations': signOnConfirmations,
 }

@@ -1,5 +1,6 @@
 import { may } from '@desk/schema/permissions/permissions'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import styles from './admin-nav.module.css'
 
@@ -21,13 +22,21 @@ const PAGES = [
   { to: '/admin/platform', label: 'Platform', permission: 'edit the platform' },
 ] as const
 
-/** The navigation above the admin pages (§2.25). */
+/** Pages of a tab that stand beside its path. */
+const BESIDE: Readonly<Record<string, string>> = { '/admin/accounts-creation': '/admin/accounts-management' }
+
+/** The navigation above the admin pages (§2.25). One line: what does not fit is scrolled to, the present page by itself. */
 export function AdminNav() {
   const user = useUser()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path, user])
   return (
-    <nav className={styles['nav']} aria-label="Administration">
+    <nav ref={nav} className={styles['nav']} aria-label="Administration">
       {PAGES.filter(({ permission }) => user !== null && may(user, permission)).map(({ to, label }) => (
-        <Link key={to} to={to}>
+        <Link key={to} to={to} {...(BESIDE[path] === to ? { 'aria-current': 'page' } : {})}>
           {label}
         </Link>
       ))}

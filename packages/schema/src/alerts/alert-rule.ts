@@ -1,12 +1,11 @@
 import { Schema } from 'effect'
 import { atLeast, atMost, optional, requiredChoice, requiredNumber, requiredText, whole } from '../forms/form-fields.ts'
 import { Id, Version } from '../ids/ids.ts'
+import { ALERT_CHANNELS_MAX } from './alert-channel.ts'
 import { ALERT_KIND_IDS, ALERT_KINDS, AlertKind } from './alert-kinds.ts'
 
 /** How many rules an account has at most, and how many each of its users. */
 export const ALERT_RULES_MAX = 50
-/** How many channels an account may have. */
-export const ALERT_CHANNELS_MAX = 20
 
 const KINDS_REQUIRED = 'Choose at least one kind of alert'
 const PROJECT_FAULT = 'Project ID must be that of a project of this account'

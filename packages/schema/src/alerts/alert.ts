@@ -100,8 +100,9 @@ export function alertText(kind: AlertKind, facts: AlertFacts): string {
 /** The place of an alert, by its ids. */
 type AlertPlace = Pick<Alert, 'scope' | 'place_id' | 'pm_proj_ud' | 'pm_sy_ud'>
 
-/** The path of an alert's place in the console: the surveys of a project, or the sources of a survey. */
+/** The path of an alert's place in the console: the surveys of a project, the sources of a survey, or of these the one source. */
 export function alertPath({ scope, place_id, pm_proj_ud, pm_sy_ud }: AlertPlace): string {
   const project = `/projects/${pm_proj_ud}/survey`
-  return scope === 'project' ? project : `${project}/${pm_sy_ud ?? place_id}/streams`
+  if (scope === 'project') return project
+  return `${project}/${pm_sy_ud ?? place_id}/streams${scope === 'source' ? `?only=${place_id}` : ''}`
 }

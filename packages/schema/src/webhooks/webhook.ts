@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { DeliveryAttempt } from '../egress/delivery-attempt.ts'
 import { Id, IsoInstant, Version } from '../ids/ids.ts'
 import { StatusScope } from '../statuses/status.ts'
 import { WebhookEventKind } from './event-kinds.ts'
@@ -50,19 +51,6 @@ export type Webhook = typeof Webhook.Type
 export const WebhookWithSecret = Schema.Struct({ ...Webhook.fields, secret: Schema.String })
 export type WebhookWithSecret = typeof WebhookWithSecret.Type
 
-/** One attempt to deliver a message. */
-export const WebhookAttempt = Schema.Struct({
-  at: IsoInstant,
-  /** Null: there was no answer. */
-  status: Schema.NullOr(Schema.Int),
-  ms: Schema.Int,
-  /** Why it failed; null: it was delivered. */
-  fault: Schema.NullOr(Schema.String),
-  /** The beginning of the answer. */
-  answer: Schema.String,
-})
-export type WebhookAttempt = typeof WebhookAttempt.Type
-
 export const WEBHOOK_DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
 export const WebhookDeliveryState = Schema.Literals(WEBHOOK_DELIVERY_STATES)
 export type WebhookDeliveryState = typeof WebhookDeliveryState.Type
@@ -80,7 +68,7 @@ export const WebhookDelivery = Schema.Struct({
   replay_of: Schema.NullOr(Schema.Int),
   attempts_count: Schema.Int,
   /** The last ones, oldest first. */
-  attempts: Schema.Array(WebhookAttempt),
+  attempts: Schema.Array(DeliveryAttempt),
   body: Schema.String,
 })
 export type WebhookDelivery = typeof WebhookDelivery.Type

@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-import { addressGuard } from '#kernel/egress/address-guard'
+import { reachFault } from '#kernel/egress/reach-fault'
 
 /**
  * Says what is wrong with the address of an issuer, as far as its text shows; names are judged when they are connected to.
@@ -8,14 +7,10 @@ import { addressGuard } from '#kernel/egress/address-guard'
  */
 export function issuerFault(issuer: string, networks: readonly string[]): string | null {
   if (!URL.canParse(issuer)) return 'Issuer must be a web address that begins with https://'
-  const { protocol, hostname, username, password, search, hash } = new URL(issuer)
-  if (protocol !== 'https:' && (protocol !== 'http:' || networks.length === 0)) return 'Issuer must begin with https://'
+  const { username, password, search, hash } = new URL(issuer)
   if (username !== '' || password !== '') return 'Issuer must not carry a user name'
   if (search !== '' || hash !== '') return 'Issuer must not have a part behind ? or #'
-  const host = hostname.replace(/^\[|\]$/g, '')
-  return isIP(host) !== 0 && !addressGuard(networks).isAllowed(host)
-    ? 'Issuer must not lie inside the desk’s own network'
-    : null
+  return reachFault('Issuer', issuer, networks)
 }
 
 /** Says what is wrong with the address where a SAML provider signs on, which only browsers go to. */

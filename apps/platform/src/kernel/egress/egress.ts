@@ -36,6 +36,8 @@ export interface Fetching {
 export interface Posted {
   readonly status: number
   readonly location: string | null
+  /** The header Retry-After. */
+  readonly retryAfter: string | null
   readonly text: string
 }
 
@@ -130,10 +132,11 @@ export function openEgress({ networks, resolve = lookUpByDns, timeoutMs = EGRESS
   return {
     async post({ url, headers, body }) {
       const answer = await send(url, { method: 'POST', headers, body })
-      const location = answer.headers['location']
+      const { location, 'retry-after': retryAfter } = answer.headers
       return {
         status: answer.statusCode,
         location: typeof location === 'string' ? location : null,
+        retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
         text: (await beginningOf(answer.body, MOST_ANSWER_BYTES)).toString(),
       }
     },

@@ -3,7 +3,7 @@ import { Clock, Context, Effect, Layer } from 'effect'
 import { Database, query } from '#kernel/db/database'
 import type { DatabaseError } from '#kernel/db/errors'
 import { readFeed } from './changes.store.ts'
-import { Wakes } from './wakes.ts'
+import { Wakes } from '#kernel/background/wakes'
 
 export const FEED_CHANNEL = 'desk_changes'
 

@@ -1,5 +1,6 @@
 import { pruneFeed } from '../feed/changes.store.ts'
 import type { DeskDatabase } from '#kernel/db/desk-database'
+import { repeat } from '#kernel/background/repeat'
 import type { Log } from '#kernel/db/log'
 import type { Tx } from '#kernel/db/tx'
 import { forgetKeys, KEY_KEPT_MS } from '#kernel/idempotency/act-once'
@@ -153,27 +154,4 @@ export function startSweeps(ports: SweepPorts, intervals: SweepIntervals, log: L
     repeat('housekeeping', HOUR_MS, () => keepHouse(ports), log),
   ]
   return { stop: async () => void (await Promise.all(stops.map(stop => stop()))) }
-}
-
-/** Runs a pass at intervals, never two at once; a failed one is logged, and the next one retries. */
-export function repeat(name: string, intervalMs: number, pass: () => Promise<unknown>, log: Log): () => Promise<void> {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  const run = (): void => {
-    running = pass()
-      .then(
-        () => {},
-        (error: unknown) => log.warn({ err: error }, `The ${name} failed; it is tried again`),
-      )
-      .then(() => {
-        if (!stopped) timer = setTimeout(run, intervalMs)
-      })
-  }
-  run()
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await running
-  }
 }

@@ -47,7 +47,7 @@ describe('a digest', () => {
     await desk.mail(4 * HOUR_MS)
     const [mail, ...more] = desk.mails
     expect([mail?.subject, more]).toEqual([expect.stringMatching(/^2 alerts in /), []])
-    const place = `https://desk.example/#/projects/${projectId}/survey/${surveyId}/streams`
+    const place = `https://desk.example/#/projects/${projectId}/survey/${surveyId}/streams?only=`
     expect(mail?.text.split(place).length).toBe(3)
     expect(mail?.text).toMatch(/- Target reached\n.*\n.*\n- Auto-paused: redirects fail\n/)
   })

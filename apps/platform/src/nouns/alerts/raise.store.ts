@@ -4,6 +4,7 @@ import type { StatusScope } from '@desk/schema/statuses/status'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import { ALERT_POST_CHANNEL } from './channels/posts.store.ts'
 
 /** Where something happened. */
 export interface AlertPlace {
@@ -24,16 +25,19 @@ export interface Cause extends AlertPlace {
 }
 
 const INTERNAL_KINDS = hiddenAlertKinds('external')
+// a user u with the home account and the membership m
+const INTERNAL_VIEW = sql`(u.user_id is not null and (home.parent_account_id is null or u.advanced_stream_view or u.advanced_source_view_external
+  or m.advanced_stream_view))`
 
 /**
  * Raises the alerts that the rules ask for, with whom they concern, and tells the feed. An episode that goes on already is not raised again, whichever
- * process tries; a user who has an open alert of the same kind and place by another rule is not told twice.
+ * process tries; a user, or a channel, that has an open alert of the same kind and place by another rule does not get it twice.
  * @returns how many were raised
  */
 export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<number> {
   if (causes.length === 0) return 0
   const lines = causes.map(({ at, ...cause }) => ({ ruleId: null, ...cause, at: at.toISOString() }))
-  const { rows } = await sql<{ raised: number }>`
+  const { rows } = await sql<{ raised: number; posts: number }>`
     with cause as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as c ("accountId" int, scope text, "placeId" int, kind text, "projectId" int,
         "surveyId" int, at timestamptz, facts jsonb, "ruleId" int)),
@@ -64,8 +68,7 @@ export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<num
           when 'managers_and_admins' then m.user_id = p.consultant_user_id or u.role_id <> ${sql.lit(ROLE_IDS.user)}
           else false end
         -- what the external view does not show (domain.md §4) is not told to it
-        and (a.kind <> all(${[...INTERNAL_KINDS]}::text[]) or home.parent_account_id is null or u.advanced_stream_view or u.advanced_source_view_external
-          or m.advanced_stream_view)
+        and (a.kind <> all(${[...INTERNAL_KINDS]}::text[]) or ${INTERNAL_VIEW})
         and not exists (
           select from alert_recipient o join alert b on b.alert_id = o.alert_id
           where o.account_id = a.account_id and o.user_id = m.user_id and b.kind = a.kind and b.scope = a.scope and b.place_id = a.place_id and b.ended_at is null)
@@ -78,7 +81,15 @@ export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<num
       select distinct on (c.alert_channel_id, a.kind, a.scope, a.place_id) a.account_id, a.alert_id, c.alert_channel_id
       from raised a
         join alert_rule r on r.alert_rule_id = a.alert_rule_id
-        join alert_channel c on c.account_id = a.account_id and c.alert_channel_id = any(r.channel_ids)
+        join alert_channel c on c.account_id = a.account_id and c.alert_channel_id = any(r.channel_ids) and c.stopped_at is null
+        left join app_user u on u.user_id = c.created_by
+        left join account home on home.account_id = u.home_account_id
+        left join user_account m on m.account_id = c.account_id and m.user_id = u.user_id
+      -- a channel has what its maker may see
+      where (a.kind <> all(${[...INTERNAL_KINDS]}::text[]) or ${INTERNAL_VIEW})
+        and not exists (
+          select from alert_post o join alert b on b.alert_id = o.alert_id
+          where o.alert_channel_id = c.alert_channel_id and b.kind = a.kind and b.scope = a.scope and b.place_id = a.place_id and b.ended_at is null)
       order by c.alert_channel_id, a.kind, a.scope, a.place_id, a.alert_id
       returning alert_id),
     fed as (
@@ -87,9 +98,10 @@ export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<num
         jsonb_build_object('uids', coalesce((select jsonb_agg(t.user_id) from recipients t where t.alert_id = a.alert_id), '[]'::jsonb),
           'alert_id', case when a.is_of_account then a.alert_id end)
       from raised a order by a.alert_id)
-    select count(*)::int as raised from raised`.execute(tx)
-  const raised = rows[0]?.raised ?? 0
+    select count(*)::int as raised, (select count(*)::int from posts) as posts from raised`.execute(tx)
+  const { raised = 0, posts = 0 } = rows[0] ?? {}
   if (raised > 0) await wakeFeed(tx)
+  if (posts > 0) await sql`select pg_notify(${ALERT_POST_CHANNEL}, '')`.execute(tx)
   return raised
 }
 

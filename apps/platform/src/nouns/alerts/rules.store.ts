@@ -109,11 +109,10 @@ export async function hasProject(tx: Tx, accountId: number, id: number): Promise
   return rows.length > 0
 }
 
-/** Which of these channels the account has. */
+/** Which of these channels the account has; until the transaction ends none of them is deleted. */
 export async function channelsAmong(tx: Tx, accountId: number, ids: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select alert_channel_id as id from alert_channel where account_id = ${accountId} and alert_channel_id = any(${[...ids]}::int[])`.execute(
-    tx,
-  )
+    select alert_channel_id as id from alert_channel
+    where account_id = ${accountId} and alert_channel_id = any(${[...ids]}::int[]) for key share`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -1,11 +1,15 @@
+import { openBackground } from '#kernel/background/background'
+import { Wakes } from '#kernel/background/wakes'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
+import type { Egress } from '#kernel/egress/egress'
 import type { Message } from '#kernel/mail/mail'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { FEED_CHANNEL } from '#ledger/feed/change-feed'
-import { Wakes } from '#ledger/feed/wakes'
-import { repeat } from '#ledger/sweeps/sweeps'
 import { STATUS_NEWS } from '#statuses/record-changes'
+import { channelKey } from './channels/channel-address.ts'
+import { AlertPosts } from './channels/post-alerts.ts'
+import { ALERT_POST_CHANNEL, expirePosts } from './channels/posts.store.ts'
 import { collectAlerts } from './collect-alerts.ts'
 import { pruneAlerts } from './measured.store.ts'
 import { sendDigests } from './send-digests.ts'
@@ -14,9 +18,11 @@ import { sweepAlerts } from './sweep-alerts.ts'
 export interface AlertPorts {
   readonly database: DeskDatabase
   readonly log: Log
-  /** Where links in mails lead. */
+  /** Where links in mails and posts lead. */
   readonly publicUrl: string
   readonly send: (message: Message) => Promise<void>
+  readonly egress: Egress
+  readonly secretKey: string
 }
 
 /** The feed is read this often at least, in case the server lost a notification. */
@@ -28,49 +34,52 @@ const HELD_BACK_LONGEST_MS = 1_000
 const MEASURE_MS = 60_000
 /** How often a process looks for digests that are due. */
 const MAIL_MS = 30_000
-const AFTER_FAILURE_MS = 1_000
+/** Posts that failed come due without a notification. */
+const POST_AGAIN_MS = 5_000
 
 /** Raises alerts until stopped; every platform process does, and they share the work. */
-export function startAlerts({ database, log, publicUrl, send }: AlertPorts): { stop(): Promise<void> } {
-  const stopping = new AbortController()
+export function startAlerts({ database, log, publicUrl, send, egress, secretKey }: AlertPorts): {
+  stop(): Promise<void>
+} {
+  const background = openBackground(database, log)
+  const { signal } = background
   const news = new Wakes()
+  const work = new Wakes()
+  const posts = new AlertPosts({ database, egress, key: channelKey(secretKey), publicUrl, log }, () => work.wake())
   // only changes of status begin alerts: the ledger's traffic wakes nobody
-  const onFeed = database.listen(FEED_CHANNEL, payload => void (payload === STATUS_NEWS && news.wake()), {
-    onGap: () => news.wake(),
-  })
-  const listening = Promise.allSettled([onFeed])
+  background.listen(
+    FEED_CHANNEL,
+    payload => void (payload === STATUS_NEWS && news.wake()),
+    () => news.wake(),
+  )
+  background.listen(
+    ALERT_POST_CHANNEL,
+    () => work.wake(),
+    () => work.wake(),
+  )
 
-  const collect = async (): Promise<void> => {
-    let heldBackMs = HELD_BACK_FIRST_MS
-    while (!stopping.signal.aborted) {
-      const seen = news.count
-      let waitMs = COLLECT_AGAIN_MS
-      try {
-        const collected = await collectAlerts(database)
-        if (collected === null || collected.pending) {
-          waitMs = heldBackMs
-          heldBackMs = Math.min(heldBackMs * 2, HELD_BACK_LONGEST_MS)
-        } else heldBackMs = HELD_BACK_FIRST_MS
-      } catch (error) {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'Raising alerts failed; it is tried again')
-        waitMs = AFTER_FAILURE_MS
-      }
-      await news.after(seen, waitMs, stopping.signal)
-      if (news.count !== seen) heldBackMs = HELD_BACK_FIRST_MS
-    }
-  }
-  const collecting = collect()
-  const stops = [
-    repeat('measuring of alerts', MEASURE_MS, () => sweepAlerts(database, Date.now), log),
-    repeat('mailing of alerts', MAIL_MS, () => sendDigests({ database, publicUrl, send }, new Date()), log),
-    repeat('pruning of alerts', HOUR_MS, () => database.asSystem(pruneAlerts), log),
-  ]
+  let heldBackMs = HELD_BACK_FIRST_MS
+  background.forever('Raising alerts', async () => {
+    const seen = news.count
+    const collected = await collectAlerts(database)
+    const isHeldBack = collected === null || collected.pending
+    await news.after(seen, isHeldBack ? heldBackMs : COLLECT_AGAIN_MS, signal)
+    heldBackMs = isHeldBack && news.count === seen ? Math.min(heldBackMs * 2, HELD_BACK_LONGEST_MS) : HELD_BACK_FIRST_MS
+  })
+  background.forever('Posting alerts', async () => {
+    const seen = work.count
+    await posts.begin()
+    await work.after(seen, POST_AGAIN_MS, signal)
+  })
+  background.repeat('measuring of alerts', MEASURE_MS, () => sweepAlerts(database, Date.now))
+  background.repeat('mailing of alerts', MAIL_MS, () => sendDigests({ database, publicUrl, send }, new Date()))
+  background.repeat('pruning of alerts', HOUR_MS, () => database.asSystem(pruneAlerts))
+  background.repeat('expiry of posts', HOUR_MS, () => database.asSystem(expirePosts))
 
   return {
     async stop() {
-      stopping.abort()
-      await Promise.all([collecting, ...stops.map(stop => stop())])
-      for (const end of await listening) if (end.status === 'fulfilled') await end.value()
+      await background.stop()
+      await posts.stop()
     },
   }
 }

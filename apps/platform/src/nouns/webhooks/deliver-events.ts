@@ -1,8 +1,10 @@
-import type { WebhookAttempt } from '@desk/schema/webhooks/webhook'
+import type { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { randomUUID } from 'node:crypto'
+import { AtOnce } from '#kernel/background/at-once'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
 import type { Egress } from '#kernel/egress/egress'
+import { retryPauseMs } from '#kernel/egress/retry-pause'
 import { recordEdit } from '#kernel/history/history.store'
 import * as store from './deliveries.store.ts'
 import { postWebhook } from './post-webhook.ts'
@@ -20,28 +22,19 @@ export interface DeliveryPorts {
 
 /** How many endpoints one process delivers to at once. */
 const MOST_AT_ONCE = 64
-const FIRST_RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 5 * 60_000
-const MOST_DOUBLINGS = 16
-
-/** The pause after a failed attempt: twice as long each time, up to five minutes, give or take a tenth so that endpoints of one server spread. */
-export function retryMs(failures: number, random: () => number = Math.random): number {
-  const pause = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, MOST_DOUBLINGS), LONGEST_RETRY_MS)
-  return Math.round(pause * (0.9 + 0.2 * random()))
-}
+/** The pauses of an endpoint that fails. */
+export const WEBHOOK_PAUSES = { firstMs: 1_000, longestMs: 5 * 60_000 } as const
 
 /** Delivers what waits in the queues of endpoints, one message of an endpoint after the other. */
 export class Deliveries {
   readonly #ports: DeliveryPorts
   readonly #holder = randomUUID()
-  readonly #running = new Map<number, Promise<void>>()
-  readonly #onFree: () => void
-  #isStopped = false
+  readonly #atOnce: AtOnce
 
   /** @param onFree called whenever an endpoint is done with, so that more can be claimed */
   constructor(ports: DeliveryPorts, onFree: () => void = () => {}) {
     this.#ports = ports
-    this.#onFree = onFree
+    this.#atOnce = new AtOnce({ most: MOST_AT_ONCE, log: ports.log, what: 'Delivering to a webhook', onFree })
   }
 
   get #lease(): store.Lease {
@@ -50,33 +43,21 @@ export class Deliveries {
 
   /** Begins to deliver to endpoints that are due, as many as there is room for. @returns how many */
   async begin(): Promise<number> {
-    const room = MOST_AT_ONCE - this.#running.size
-    if (room <= 0 || this.#isStopped) return 0
+    const { room } = this.#atOnce
+    if (room === 0) return 0
     const claimed = await this.#ports.database.asSystem(tx => store.claimWebhooks(tx, this.#lease, room))
-    for (const webhook of claimed) {
-      const run = this.#deliver(webhook)
-        .catch((error: unknown) =>
-          // the lease runs out by itself; the message is sent again then
-          this.#ports.log.warn({ err: error, webhook: webhook.id }, 'Delivering to a webhook broke off'),
-        )
-        .finally(() => {
-          this.#running.delete(webhook.id)
-          this.#onFree()
-        })
-      this.#running.set(webhook.id, run)
-    }
+    for (const webhook of claimed) this.#atOnce.begin(webhook.id, () => this.#deliver(webhook))
     return claimed.length
   }
 
   /** Delivers until nothing is due. */
-  async drain(): Promise<void> {
-    while ((await this.begin()) > 0 || this.#running.size > 0) await Promise.all(this.#running.values())
+  drain(): Promise<void> {
+    return this.#atOnce.drain(() => this.begin())
   }
 
   /** Begins nothing new, and waits for the attempts under way. */
-  async stop(): Promise<void> {
-    this.#isStopped = true
-    await Promise.allSettled(this.#running.values())
+  stop(): Promise<void> {
+    return this.#atOnce.stop()
   }
 
   async #deliver(webhook: store.Claimed): Promise<void> {
@@ -86,7 +67,7 @@ export class Deliveries {
     const secrets = this.#secretsOf(webhook)
     let leasedAtMs = performance.now()
     for (const [at, head] of heads.entries()) {
-      if (this.#isStopped) return database.asSystem(tx => store.endLease(tx, this.#lease, id))
+      if (this.#atOnce.isStopped) return database.asSystem(tx => store.endLease(tx, this.#lease, id))
       // a process that stood still for long may have lost its lease: it must not send what somebody else has sent past
       if (performance.now() - leasedAtMs > store.LEASE_MS / 2) {
         if (!(await database.asSystem(tx => store.renewLease(tx, this.#lease, id)))) return
@@ -113,7 +94,7 @@ export class Deliveries {
     { url }: store.Claimed,
     secrets: readonly string[],
     { eventId, body }: store.Head,
-  ): Promise<WebhookAttempt> {
+  ): Promise<DeliveryAttempt> {
     if (secrets.length === 0)
       return {
         at: new Date().toISOString(),
@@ -125,8 +106,8 @@ export class Deliveries {
     return postWebhook(this.#ports.egress, { url, secrets, eventId, body })
   }
 
-  async #failed({ id, failures }: store.Claimed, number: number, attempt: WebhookAttempt): Promise<void> {
-    const failed = { id, number, attempt, retryMs: retryMs(failures) }
+  async #failed({ id, failures }: store.Claimed, number: number, attempt: DeliveryAttempt): Promise<void> {
+    const failed = { id, number, attempt, retryMs: retryPauseMs(WEBHOOK_PAUSES, failures) }
     await this.#ports.database.asSystem(
       async tx => {
         const off = await store.recordFailed(tx, this.#lease, failed)

@@ -1,4 +1,4 @@
-import type { WebhookAttempt } from '@desk/schema/webhooks/webhook'
+import type { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { WEBHOOK_ATTEMPTS_KEPT, WEBHOOK_FAILS_FOR_HOURS, WEBHOOK_KEPT_DAYS } from '@desk/schema/webhooks/webhook'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -88,7 +88,7 @@ export async function endLease(tx: Tx, lease: Lease, id: number): Promise<void> 
   )
 }
 
-const withAttempt = (attempt: WebhookAttempt): RawBuilder<unknown> =>
+const withAttempt = (attempt: DeliveryAttempt): RawBuilder<unknown> =>
   sql`attempts_count = d.attempts_count + 1,
       attempts = (case when jsonb_array_length(d.attempts) >= ${sql.lit(WEBHOOK_ATTEMPTS_KEPT)} then d.attempts - 0 else d.attempts end) || ${JSON.stringify([attempt])}::jsonb`
 
@@ -100,7 +100,7 @@ const withAttempt = (attempt: WebhookAttempt): RawBuilder<unknown> =>
 export async function recordDelivered(
   tx: Tx,
   lease: Lease,
-  { id, number, attempt, isLast }: { id: number; number: number; attempt: WebhookAttempt; isLast: boolean },
+  { id, number, attempt, isLast }: { id: number; number: number; attempt: DeliveryAttempt; isLast: boolean },
 ): Promise<boolean> {
   const { rows } = await sql`
     with held as (
@@ -128,7 +128,7 @@ interface SwitchedOff {
 export async function recordFailed(
   tx: Tx,
   lease: Lease,
-  { id, number, attempt, retryMs }: { id: number; number: number; attempt: WebhookAttempt; retryMs: number },
+  { id, number, attempt, retryMs }: { id: number; number: number; attempt: DeliveryAttempt; retryMs: number },
 ): Promise<SwitchedOff | null> {
   const reason = `Every attempt of the last ${WEBHOOK_FAILS_FOR_HOURS} hours failed. The last one: ${attempt.fault ?? ''}`
   const isOver = sql`failing_since <= ${now(lease)} - ${sql.lit(`${WEBHOOK_FAILS_FOR_HOURS} hours`)}::interval`

@@ -8,9 +8,8 @@ import {
   type WebhookWithSecret,
 } from '@desk/schema/webhooks/webhook'
 import { WEBHOOK_FILTER_ID_FAULT, type WebhookChanges, type WebhookForm } from '@desk/schema/webhooks/webhook-form'
-import { isIP } from 'node:net'
 import type { Tx } from '#kernel/db/tx'
-import { addressGuard } from '#kernel/egress/address-guard'
+import { reachFault } from '#kernel/egress/reach-fault'
 import { edit, inAccount, make, remove, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
@@ -171,23 +170,13 @@ async function faultsOf(
 ): Promise<readonly Detail[]> {
   const { url, filter } = fieldsOf(form)
   const faults: Detail[] = []
-  const fault = url === stored?.url ? null : addressFault(url, networks)
+  const fault = url === stored?.url ? null : reachFault('Endpoint URL', url, networks)
   if (fault !== null) faults.push({ path: ['url'], message: fault })
   const isAsBefore = filter?.scope === stored?.filter_scope && filter?.id === stored?.filter_id
   const isHalf = (form.filter_scope ?? null) === null ? (form.filter_id ?? null) !== null : filter === null
   if (isHalf || (filter !== null && !isAsBefore && !(await store.hasFiltered(tx, accountId, filter))))
     faults.push({ path: ['filter_id'], message: WEBHOOK_FILTER_ID_FAULT })
   return faults
-}
-
-/** The sooner message about an address that no attempt would reach; names are judged when they are connected to. */
-function addressFault(url: string, networks: readonly string[]): string | null {
-  const { protocol, hostname } = new URL(url)
-  if (protocol !== 'https:' && networks.length === 0) return 'Endpoint URL must begin with https://'
-  const host = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && !addressGuard(networks).isAllowed(host))
-    return 'Endpoint URL must not lie inside the desk’s own network'
-  return null
 }
 
 function factsOf(webhook: Webhook): HistoryFacts {

@@ -3,9 +3,10 @@ import { formatRdud } from '#ledger/facts/rdud'
 import { pruneFeed } from '#ledger/feed/changes.store'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { describe, expect, test } from 'vitest'
+import { retryPauseMs } from '#kernel/egress/retry-pause'
 import { useDatabase } from '#testing/database/harness'
-import { retryMs } from './deliver-events.ts'
-import { verify } from './testing/receiver.ts'
+import { WEBHOOK_PAUSES } from './deliver-events.ts'
+import { verify } from '#kernel/egress/testing/receiver'
 import { openWebhooks, type WebhookDesk } from './testing/webhook-desk.ts'
 import { makeSecret } from './webhook-secret.ts'
 import { rotateSecret } from './webhooks.store.ts'
@@ -236,10 +237,10 @@ describe('an endpoint that fails', () => {
   })
 
   test('is tried after 1 s, twice as long each time, at last every five minutes', () => {
-    expect([0, 1, 2, 8, 9, 40].map(failures => retryMs(failures, () => 0.5))).toEqual([
+    expect([0, 1, 2, 8, 9, 40].map(failures => retryPauseMs(WEBHOOK_PAUSES, failures, () => 0.5))).toEqual([
       1_000, 2_000, 4_000, 256_000, 300_000, 300_000,
     ])
-    expect([retryMs(3, () => 0), retryMs(3, () => 0.999)]).toEqual([7_200, 8_798])
+    expect([0, 0.999].map(random => retryPauseMs(WEBHOOK_PAUSES, 3, () => random))).toEqual([7_200, 8_798])
   })
 })
 

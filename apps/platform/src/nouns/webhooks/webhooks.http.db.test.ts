@@ -8,7 +8,7 @@ import { usePlatform, type Answer } from '#testing/platform'
 import { askAs, stage, type Ask, type Stage } from '#testing/stage'
 import { TEST_PASSWORD } from '#testing/study'
 import { startWebhooks } from './start-webhooks.ts'
-import { Receiver } from './testing/receiver.ts'
+import { Receiver } from '#kernel/egress/testing/receiver'
 
 const platform = usePlatform({ egressNetworks: ['127.0.0.0/8'] })
 const strict = usePlatform()

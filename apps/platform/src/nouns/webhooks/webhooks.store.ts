@@ -1,6 +1,7 @@
 import type { StatusScope } from '@desk/schema/statuses/status'
 import type { WebhookEventKind } from '@desk/schema/webhooks/event-kinds'
-import type { Webhook, WebhookAttempt, WebhookDelivery, WebhookDeliveryState } from '@desk/schema/webhooks/webhook'
+import type { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
+import type { Webhook, WebhookDelivery, WebhookDeliveryState } from '@desk/schema/webhooks/webhook'
 import { WEBHOOK_REPLAYS_MAX, WEBHOOK_ROTATION_HOURS } from '@desk/schema/webhooks/webhook'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -150,7 +151,7 @@ export async function logTest(
   accountId: number,
   id: number,
   { eventId, kind, body }: Queued,
-  attempt: WebhookAttempt,
+  attempt: DeliveryAttempt,
 ): Promise<void> {
   await sql`
     with numbered as (

@@ -38,7 +38,7 @@ export function DigestChoice() {
   const shown = store.isPending ? store.variables : data
   return (
     <>
-      <div className={styles['filters']}>
+      <div className={styles['digest']}>
         <NativeSelect
           label="Mail with new alerts"
           options={EVERY}

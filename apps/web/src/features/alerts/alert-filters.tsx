@@ -1,13 +1,12 @@
-import type { AlertState } from '@desk/schema/alerts/alert'
+import { AlertState } from '@desk/schema/alerts/alert'
 import { ALERT_KIND_IDS, ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
-import { idOf, textOf } from '#kit/tables/table-search.ts'
+import { FilterRow, filterOptions } from '#kit/tables/filter-row.tsx'
+import { ALL } from '#kit/tables/list-filter.ts'
+import { idOf } from '#kit/tables/table-search.ts'
 import type { ChangeSearch } from '#runtime/hooks/use-url-search.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { AlertSearch } from './alert-search.ts'
-import styles from './alerts.module.css'
-
-const ALL = 'all'
 
 /** The states as a user reads them. */
 const STATES: Readonly<Record<AlertState, string>> = {
@@ -27,19 +26,16 @@ export function AlertFilterRow({
 }) {
   const pick = (name: keyof AlertSearch) => (id: string) => onChange({ [name]: id === ALL ? undefined : id })
   return (
-    <div className={styles['filters']} role="search" aria-label="Filters">
+    <FilterRow span={search} onChange={onChange}>
       <NativeSelect
         label="Kind"
-        options={[
-          { id: ALL, label: 'Every kind' },
-          ...ALERT_KIND_IDS.map(id => ({ id, label: ALERT_KINDS[id].label })),
-        ]}
+        options={filterOptions('Every kind', ALERT_KIND_IDS, id => ALERT_KINDS[id].label)}
         value={search.kind ?? ALL}
         onChange={pick('kind')}
       />
       <NativeSelect
         label="State"
-        options={[{ id: ALL, label: 'Every state' }, ...Object.entries(STATES).map(([id, label]) => ({ id, label }))]}
+        options={filterOptions('Every state', AlertState.literals, id => STATES[id])}
         value={search.state ?? ALL}
         onChange={pick('state')}
       />
@@ -49,18 +45,6 @@ export function AlertFilterRow({
         value={String(search.project ?? '')}
         onChange={typed => onChange({ project: idOf(typed) }, true)}
       />
-      <TextField
-        label="From"
-        type="datetime-local"
-        value={search.from ?? ''}
-        onChange={from => onChange({ from: textOf(from) }, true)}
-      />
-      <TextField
-        label="Until"
-        type="datetime-local"
-        value={search.until ?? ''}
-        onChange={until => onChange({ until: textOf(until) }, true)}
-      />
-    </div>
+    </FilterRow>
   )
 }

@@ -1,5 +1,4 @@
 import { alertPath, alertText, type Alert } from '@desk/schema/alerts/alert'
-import { Link } from '@tanstack/react-router'
 import { dateTimeText } from '#ui/format/times.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import styles from './alerts.module.css'
@@ -7,9 +6,9 @@ import styles from './alerts.module.css'
 /** What an alert says, with the link to its place. */
 export function AlertPlaceLink({ alert, onFollow }: { readonly alert: Alert; readonly onFollow: () => void }) {
   return (
-    <Link to={alertPath(alert)} className={styles['place']!} onClick={onFollow}>
+    <a href={`#${alertPath(alert)}`} className={styles['place']} onClick={onFollow}>
       {alert.place_name}
-    </Link>
+    </a>
   )
 }
 

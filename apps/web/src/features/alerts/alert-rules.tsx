@@ -1,3 +1,4 @@
+import type { AlertChannel } from '@desk/schema/alerts/alert-channel'
 import { ALERT_RULES_MAX, type AlertRule } from '@desk/schema/alerts/alert-rule'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { RowActs } from '#kit/tables/row-acts.tsx'
 import { ShortList } from '#kit/tables/short-list.tsx'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -14,14 +16,19 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { NO_FIGURE } from '#ui/format/figures.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { AlertChannels } from './channels.tsx'
 import styles from './alerts.module.css'
 import { RuleDialog } from './rule-dialog.tsx'
 import { BELLS, kindsText, SCOPES } from './rule-plan.ts'
 
-type Act = 'edit' | 'delete'
+const ACTS = [
+  ['edit', Pencil, 'Edit'],
+  ['delete', Trash2, 'Delete'],
+] as const
+type Act = (typeof ACTS)[number][0]
 
 /** The rules of the account, or of the user, with what can be done with them. */
 export function AlertRules({ me, own }: { readonly me: CurrentUser; readonly own: boolean }) {
@@ -73,7 +80,7 @@ export function AlertRules({ me, own }: { readonly me: CurrentUser; readonly own
             </span>
             {create}
           </div>
-          <RuleList rules={rules} onAct={(act, of) => setOpen({ act, rule: of })} />
+          <RuleList own={own} rules={rules} onAct={(act, of) => setOpen({ act, rule: of })} />
         </>
       )}
       {open?.act === 'edit' ? (
@@ -91,15 +98,29 @@ export function AlertRules({ me, own }: { readonly me: CurrentUser; readonly own
   )
 }
 
+/** The names of a rule's channels, in one line. */
+function postsTo({ channel_ids: ids }: AlertRule, channels: readonly AlertChannel[]): string {
+  const names = channels.filter(({ alert_channel_id: id }) => ids.includes(id)).map(({ name }) => name)
+  return names.length === 0 ? NO_FIGURE : names.join(', ')
+}
+
 function RuleList({
+  own,
   rules,
   onAct,
 }: {
+  readonly own: boolean
   readonly rules: readonly AlertRule[]
   readonly onAct: (act: Act, rule: AlertRule) => void
 }) {
+  const desk = useDesk()
+  const { data: channels = [] } = useQuery({ ...desk.query('alertChannels.list', { query: {} }), enabled: !own })
   return (
-    <ShortList label="Rules" heads={['Rule', 'Alerts', 'Projects', 'Bell of', 'State']} actsHead="Edit, delete">
+    <ShortList
+      label="Rules"
+      heads={['Rule', 'Alerts', 'Projects', 'Bell of', ...(own ? [] : ['Posts to']), 'State']}
+      actsHead="Edit, delete"
+    >
       {rules.map(rule => (
         <tr key={rule.alert_rule_id}>
           <th scope="row">{rule.name}</th>
@@ -110,16 +131,10 @@ function RuleList({
               : SCOPES[rule.scope]}
           </td>
           <td>{rule.bell === null ? 'Me' : BELLS[rule.bell]}</td>
+          {own ? null : <td>{postsTo(rule, channels)}</td>}
           <td>{rule.is_on ? 'On' : 'Off'}</td>
           <td data-unexported>
-            <span className={styles['acts']}>
-              <IconButton label={`Edit ${rule.name}`} size="small" onPress={() => onAct('edit', rule)}>
-                <Pencil aria-hidden />
-              </IconButton>
-              <IconButton label={`Delete ${rule.name}`} size="small" onPress={() => onAct('delete', rule)}>
-                <Trash2 aria-hidden />
-              </IconButton>
-            </span>
+            <RowActs name={rule.name} acts={ACTS} onAct={act => onAct(act, rule)} />
           </td>
         </tr>
       ))}
@@ -168,6 +183,7 @@ export function AlertRulesScreen() {
     <div className={screen['screen']}>
       <PageHead crumbs={[]} title="Alert rules" />
       <AlertRules me={me} own={false} />
+      <AlertChannels />
     </div>
   )
 }

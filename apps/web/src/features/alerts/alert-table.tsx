@@ -1,5 +1,6 @@
 import { alertText, type Alert } from '@desk/schema/alerts/alert'
 import { Check } from 'lucide-react'
+import { PageList } from '#kit/tables/page-list.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { AlertPlaceLink, SnoozedText } from './alert-line.tsx'
@@ -18,54 +19,41 @@ export function AlertTable({
   readonly acts: ReturnType<typeof useAlertActs>
 }) {
   return (
-    <div className={styles['frame']} role="region" aria-label="Alerts" tabIndex={0}>
-      <table className={styles['table']} aria-label="Alerts">
-        <thead>
-          <tr>
-            {['Alert', 'Place', 'Project', 'Began', 'Ended', 'Acts'].map(head => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {alerts.map(alert => (
-            <tr key={alert.alert_id}>
-              <th scope="row" className={alert.is_unread ? styles['unread'] : styles['read']}>
-                {alert.is_unread ? <span className={styles['dot']} role="img" aria-label="Unread" /> : null}
-                {alertText(alert.kind, alert.facts)}
-              </th>
-              <td>
-                <AlertPlaceLink
-                  alert={alert}
-                  onFollow={() => (alert.is_unread ? read.mutate({ alert_id: alert.alert_id }) : undefined)}
-                />
-              </td>
-              <td>{alert.pm_proj_name}</td>
-              <td className={styles['when']}>{dateTimeText(Date.parse(alert.began_at), zone)}</td>
-              <td className={styles['when']}>
-                {alert.ended_at === null ? 'Goes on' : dateTimeText(Date.parse(alert.ended_at), zone)}
-                <SnoozedText alert={alert} zone={zone} />
-              </td>
-              <td>
-                <span className={styles['acts']}>
-                  {alert.is_unread ? (
-                    <IconButton
-                      label={`Mark ${alert.place_name} as read`}
-                      size="small"
-                      onPress={() => read.mutate({ alert_id: alert.alert_id })}
-                    >
-                      <Check aria-hidden />
-                    </IconButton>
-                  ) : null}
-                  {alert.ended_at === null ? <SnoozeMenu alert={alert} snooze={snooze} /> : null}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PageList label="Alerts" region="Alerts" heads={['Alert', 'Place', 'Project', 'Began', 'Ended', 'Read, snooze']}>
+      {alerts.map(alert => (
+        <tr key={alert.alert_id}>
+          <th scope="row" className={`${styles['what']} ${alert.is_unread ? styles['unread'] : styles['read']}`}>
+            {alert.is_unread ? <span className={styles['dot']} role="img" aria-label="Unread" /> : null}
+            {alertText(alert.kind, alert.facts)}
+          </th>
+          <td>
+            <AlertPlaceLink
+              alert={alert}
+              onFollow={() => (alert.is_unread ? read.mutate({ alert_id: alert.alert_id }) : undefined)}
+            />
+          </td>
+          <td>{alert.pm_proj_name}</td>
+          <td className={styles['when']}>{dateTimeText(Date.parse(alert.began_at), zone)}</td>
+          <td className={styles['when']}>
+            {alert.ended_at === null ? 'Goes on' : dateTimeText(Date.parse(alert.ended_at), zone)}
+            <SnoozedText alert={alert} zone={zone} />
+          </td>
+          <td>
+            <span className={styles['acts']}>
+              {alert.is_unread ? (
+                <IconButton
+                  label={`Mark ${alert.place_name} as read`}
+                  size="small"
+                  onPress={() => read.mutate({ alert_id: alert.alert_id })}
+                >
+                  <Check aria-hidden />
+                </IconButton>
+              ) : null}
+              {alert.ended_at === null ? <SnoozeMenu alert={alert} snooze={snooze} /> : null}
+            </span>
+          </td>
+        </tr>
+      ))}
+    </PageList>
   )
 }

@@ -35,7 +35,13 @@ const ENDED: Alert = {
 
 const alertDesk = (answers: Answers = {}, path = '/alerts') =>
   testDesk(
-    { 'alerts.list': { alerts: [ALERT, ENDED], next: null }, 'alerts.unread': { unread: 1 }, ...answers },
+    {
+      'alerts.list': { alerts: [ALERT, ENDED], next: null },
+      'alerts.unread': { unread: 1 },
+      'alertChannels.list': [],
+      'projects.list': [],
+      ...answers,
+    },
     { user: SAMPLE_USER, path },
   )
 const asked = (desk: Awaited<ReturnType<typeof alertDesk>>, key: string) =>
@@ -51,7 +57,7 @@ describe('the bell', () => {
     await expect.element(lines).toHaveTextContent(/Behind pace: 63 of 100 completes at this pace.*South panel.*ended/)
     await expect
       .element(page.getByRole('link', { name: 'North panel' }))
-      .toHaveAttribute('href', expect.stringMatching(/\/projects\/12\/survey\/2001\/streams$/))
+      .toHaveAttribute('href', expect.stringMatching(/\/projects\/12\/survey\/2001\/streams\?only=\d+$/))
     desk.answer({
       'alerts.read': { unread: 0 },
       'alerts.unread': { unread: 0 },

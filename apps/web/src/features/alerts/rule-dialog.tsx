@@ -1,16 +1,20 @@
 import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
 import { AlertRule, AlertRuleForm } from '@desk/schema/alerts/alert-rule'
 import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useQuery } from '@tanstack/react-query'
 import { Schema } from 'effect'
-import { FormCheckboxes, FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
+import { FormCheckboxes, FormSelect, FormSwitch, type FormOption } from '#kit/forms/form-choices.tsx'
 import { useFormField } from '#kit/forms/form-context.ts'
 import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
 import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
+import { withStored } from '#kit/forms/lookup-options.ts'
+import { LOOKUP } from '#kit/forms/lookup-reads.ts'
 import { useForm } from '#kit/forms/use-form.ts'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
+import { PAGE_ROWS } from '#kit/tables/read-pages.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
-import { BELL_OPTIONS, KIND_OPTIONS, ruleFields, scopeOptions, THRESHOLD_KINDS } from './rule-plan.ts'
+import { BELL_OPTIONS, channelOptions, KIND_OPTIONS, ruleFields, scopeOptions, THRESHOLD_KINDS } from './rule-plan.ts'
 
 const isRule = Schema.is(AlertRule)
 const NEW = { kinds: ['auto_paused'], scope: 'all', digest: true, is_on: true }
@@ -34,28 +38,41 @@ function Threshold({ kind }: { readonly kind: (typeof THRESHOLD_KINDS)[number] }
 }
 
 /** The project of a rule; of another scope none is asked for. */
-function ProjectId() {
+function OneProject({ options }: { readonly options: readonly FormOption<number>[] }) {
   const { value } = useFormField('scope')
-  return <FormNumber name="project_id" isDisabled={value !== 'project'} description="As its page shows it." />
+  return value === 'project' ? <FormSelect name="project_id" options={options} /> : null
+}
+
+/** Where the rule posts besides; an account without channels is asked nothing. */
+function AlsoPostTo({ options }: { readonly options: readonly FormOption<number>[] }) {
+  return options.length === 0 ? null : (
+    <FormCheckboxes name="channel_ids" options={options} isWide description="Each alert once, when it is raised." />
+  )
 }
 
 /** The form of a rule for alerts. */
 export function RuleDialog({ me, rule, own, onSaved, onClosed }: RuleDialogProps) {
   const desk = useDesk()
   const id = rule?.alert_rule_id ?? null
+  const listed = useQuery({ ...desk.query('projects.list', { query: { limit: PAGE_ROWS } }), ...LOOKUP })
+  const projects = withStored(
+    (listed.data ?? []).map(({ pm_proj_ud, pm_proj_name }) => ({ value: pm_proj_ud, label: pm_proj_name })),
+    rule?.project_id,
+    rule?.project_name,
+  )
+  const channels = useQuery({ ...desk.query('alertChannels.list', { query: {} }), enabled: !own })
+  const posting = channelOptions(channels.data ?? [])
   const form = useForm<AlertRule>(
     {
       form: id === null ? 'alertRule.create' : `alertRule.edit ${id}`,
       thing: 'rule',
       schema: AlertRuleForm,
-      fields: ruleFields(own),
+      fields: ruleFields(own, projects, posting),
       stored: rule ?? (own ? NEW : { ...NEW, bell: 'managers_and_admins' }),
       version: rule?.version ?? null,
       toWire: ({ project_id: projectId, ...wire }) => ({
         ...wire,
         ...(wire['scope'] === 'project' && projectId !== undefined ? { project_id: projectId } : {}),
-        // what the form does not show stays as it is
-        ...(rule === null ? {} : { channel_ids: rule.channel_ids }),
       }),
       save: (wire, { version }) => {
         // judged by the same schema a moment ago
@@ -86,8 +103,9 @@ export function RuleDialog({ me, rule, own, onSaved, onClosed }: RuleDialogProps
           <Threshold key={kind} kind={kind} />
         ))}
         <FormSelect name="scope" options={scopeOptions(own)} />
-        <ProjectId />
+        <OneProject options={projects} />
         {own ? null : <FormSelect name="bell" options={BELL_OPTIONS} />}
+        {own ? null : <AlsoPostTo options={posting} />}
         <FormSwitch name="digest" isWide description="Whoever has chosen a mail digest finds these alerts in it." />
         <FormSwitch name="is_on" isWide description="What happens while it is off raises no alert later." />
       </FormGrid>

@@ -1,5 +1,7 @@
+import { ALERT_CHANNEL_KINDS, type AlertChannel } from '@desk/schema/alerts/alert-channel'
 import { ALERT_KIND_IDS, ALERT_KINDS, type AlertKind } from '@desk/schema/alerts/alert-kinds'
 import type { AlertBell, AlertScope } from '@desk/schema/alerts/alert-rule'
+import { sayOf } from '#kit/forms/lookup-options.ts'
 import type { FieldPlan, FormValue } from '#kit/forms/field-kinds.ts'
 import type { FormOption } from '#kit/forms/form-choices.tsx'
 
@@ -41,8 +43,19 @@ const labelIn =
 /** The names of kinds, in one line. */
 export const kindsText = (kinds: readonly AlertKind[]): string => kinds.map(kind => ALERT_KINDS[kind].label).join(', ')
 
-/** The fields of a rule's form, in the order of the dialog. */
-export function ruleFields(own: boolean): readonly FieldPlan[] {
+/** The channels of the account as the form offers them. */
+export const channelOptions = (channels: readonly AlertChannel[]): readonly FormOption<number>[] =>
+  channels.map(({ alert_channel_id, name, kind, stopped_at }) => ({
+    value: alert_channel_id,
+    label: `${name} (${ALERT_CHANNEL_KINDS[kind].label}${stopped_at === null ? '' : ', stopped'})`,
+  }))
+
+/** The fields of a rule's form, in the order of the dialog. @param projects what it may be of @param channels what a rule of the account may post to */
+export function ruleFields(
+  own: boolean,
+  projects: readonly FormOption<number>[],
+  channels: readonly FormOption<number>[],
+): readonly FieldPlan[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', isRequired: true },
     {
@@ -60,10 +73,13 @@ export function ruleFields(own: boolean): readonly FieldPlan[] {
       return { name: kind, label: `${label}: ${threshold.label.toLowerCase()} (%)`, kind: 'number' }
     }),
     { name: 'scope', label: 'Projects', kind: 'choice', isRequired: true, say: labelIn(SCOPES) },
-    { name: 'project_id', label: 'Project ID', kind: 'number' },
+    { name: 'project_id', label: 'Project', kind: 'choice', say: sayOf(projects) },
     ...(own
       ? []
-      : [{ name: 'bell', label: 'Bell of', kind: 'choice', isRequired: true, say: labelIn(BELLS) } as const]),
+      : [
+          { name: 'bell', label: 'Bell of', kind: 'choice', isRequired: true, say: labelIn(BELLS) } as const,
+          { name: 'channel_ids', label: 'Also post to', kind: 'choices', say: sayOf(channels) } as const,
+        ]),
     { name: 'digest', label: 'In mail digests', kind: 'switch' },
     { name: 'is_on', label: 'On', kind: 'switch' },
   ]

@@ -1,18 +1,13 @@
 import { AuditAct, AuditBy, AuditScope } from '@desk/schema/audit/audit-entry'
 import type { User } from '@desk/schema/users/user'
-import { NativeSelect, type NativeSelectOption } from '#ui/native-select.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { textOf, idOf } from '#kit/tables/table-search.ts'
+import { FilterRow, filterOptions } from '#kit/tables/filter-row.tsx'
+import { ALL } from '#kit/tables/list-filter.ts'
+import { idOf } from '#kit/tables/table-search.ts'
 import type { ChangeSearch } from '#runtime/hooks/use-url-search.ts'
-import styles from './audit-log.module.css'
 import type { AuditSearch } from './audit-search.ts'
 import { ACTS, BYS, scopeWords } from './audit-words.ts'
-
-const ALL = 'all'
-
-function choices<Id extends string>(all: string, ids: readonly Id[], label: (id: Id) => string): NativeSelectOption[] {
-  return [{ id: ALL, label: all }, ...ids.map(id => ({ id, label: label(id) }))]
-}
 
 /** Who, what, which object, by what and when; all of it stands in the URL. */
 export function AuditFilterRow({
@@ -26,7 +21,7 @@ export function AuditFilterRow({
 }) {
   const pick = (name: keyof AuditSearch) => (id: string) => onChange({ [name]: id === ALL ? undefined : id })
   return (
-    <div className={styles['filters']} role="search" aria-label="Filters">
+    <FilterRow span={search} onChange={onChange}>
       <NativeSelect
         label="Who"
         options={[
@@ -38,13 +33,13 @@ export function AuditFilterRow({
       />
       <NativeSelect
         label="What"
-        options={choices('Everything', AuditAct.literals, act => ACTS[act])}
+        options={filterOptions('Everything', AuditAct.literals, act => ACTS[act])}
         value={search.act ?? ALL}
         onChange={pick('act')}
       />
       <NativeSelect
         label="Object"
-        options={choices('Every object', AuditScope.literals, scopeWords)}
+        options={filterOptions('Every object', AuditScope.literals, scopeWords)}
         value={search.scope ?? ALL}
         onChange={pick('scope')}
       />
@@ -56,22 +51,10 @@ export function AuditFilterRow({
       />
       <NativeSelect
         label="By"
-        options={choices('Any way', AuditBy.literals, by => BYS[by])}
+        options={filterOptions('Any way', AuditBy.literals, by => BYS[by])}
         value={search.by ?? ALL}
         onChange={pick('by')}
       />
-      <TextField
-        label="From"
-        type="datetime-local"
-        value={search.from ?? ''}
-        onChange={from => onChange({ from: textOf(from) }, true)}
-      />
-      <TextField
-        label="Until"
-        type="datetime-local"
-        value={search.until ?? ''}
-        onChange={until => onChange({ until: textOf(until) }, true)}
-      />
-    </div>
+    </FilterRow>
   )
 }

@@ -1,17 +1,14 @@
-import type { Webhook, WebhookAttempt } from '@desk/schema/webhooks/webhook'
+import type { Webhook } from '@desk/schema/webhooks/webhook'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { TestDelivery } from '#kit/deliveries/test-delivery.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import type { HistoryFields } from '#kit/history/history-words.ts'
-import { attemptText } from './attempt-text.ts'
-import styles from './webhooks.module.css'
 
 interface ActProps {
   readonly webhook: Webhook
@@ -21,48 +18,13 @@ interface ActProps {
 /** Sends a test message, and shows what came of it. */
 export function TestWebhook({ webhook, onClosed }: ActProps) {
   const desk = useDesk()
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => desk.api.call('webhooks.test', { params: { id: webhook.webhook_id } }),
-  })
-  useEffect(() => mutate(), [mutate])
   return (
-    <Dialog
-      isOpen
-      title={`Test of “${webhook.description}”`}
-      onClose={onClosed}
-      footer={
-        <>
-          <Button onPress={() => mutate()} isPending={isPending}>
-            Send another
-          </Button>
-          <Button variant="primary" onPress={onClosed}>
-            Close
-          </Button>
-        </>
-      }
-    >
-      <p className={styles['note']}>A message of type webhook.test was posted to {webhook.url}, past the queue.</p>
-      {isPending ? (
-        <Skeleton label="Waiting for its answer" height="24px" lines={2} />
-      ) : data === undefined ? null : (
-        <Outcome attempt={data} />
-      )}
-      <CallFailure error={error} />
-    </Dialog>
-  )
-}
-
-/** One attempt in words, with the beginning of the answer. */
-export function Outcome({ attempt }: { readonly attempt: WebhookAttempt }) {
-  return (
-    <div className={styles['outcome']} role="status">
-      <p data-tone={attempt.fault === null ? 'good' : 'bad'}>{attemptText(attempt)}</p>
-      {attempt.answer === '' ? null : (
-        <pre className={styles['text']} role="region" aria-label="Its answer" tabIndex={0}>
-          {attempt.answer}
-        </pre>
-      )}
-    </div>
+    <TestDelivery
+      name={webhook.description}
+      note={`A message of type webhook.test was posted to ${webhook.url}, past the queue.`}
+      send={() => desk.api.call('webhooks.test', { params: { id: webhook.webhook_id } })}
+      onClosed={onClosed}
+    />
   )
 }
 

@@ -1,25 +1,26 @@
 import { isTestKind, labelOfKind } from './kind-label.ts'
 import type { Webhook, WebhookDelivery, WebhookDeliveryState } from '@desk/schema/webhooks/webhook'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { AttemptOutcome } from '#kit/deliveries/attempt-outcome.tsx'
+import { attemptText } from '#kit/deliveries/attempt-text.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { ALL } from '#kit/tables/list-filter.ts'
 import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
-import { attemptText } from './attempt-text.ts'
 import { ReplayTime } from './replay-time.tsx'
-import { Outcome } from './webhook-acts.tsx'
 import styles from './webhooks.module.css'
 
 const PAGE = 50
 const STATES = [
-  { id: 'all', label: 'All' },
+  { id: ALL, label: 'All' },
   { id: 'waiting', label: 'Waiting' },
   { id: 'delivered', label: 'Delivered' },
   { id: 'failed', label: 'Failed tests' },
@@ -38,7 +39,8 @@ export function WebhookDeliveries({ webhook, onClosed }: { readonly webhook: Web
   const queries = useQueryClient()
   const zone = useZone()
   const { webhook_id: id } = webhook
-  const [state, setState] = useState('all')
+  const [{ show }, changeSearch] = useUrlSearch()
+  const state = typeof show === 'string' && isState(show) ? show : ALL
   const key = ['webhooks.deliveries', id]
   const log = useInfiniteQuery({
     queryKey: [...key, state],
@@ -88,7 +90,12 @@ export function WebhookDeliveries({ webhook, onClosed }: { readonly webhook: Web
       }
     >
       <div className={styles['log']}>
-        <NativeSelect label="Show" options={STATES} value={state} onChange={setState} />
+        <NativeSelect
+          label="Show"
+          options={STATES}
+          value={state}
+          onChange={id => changeSearch({ show: id === ALL ? undefined : id }, true)}
+        />
         {log.error !== null ? (
           <LoadFailure title="The deliveries did not load" failure={log.error} onRetry={() => void log.refetch()} />
         ) : deliveries === undefined ? (
@@ -158,7 +165,7 @@ function Message({
           <p className={styles['quiet']}>webhook-id {event_id}</p>
           {attempts.length < attempts_count ? <p>The last {attempts.length} attempts:</p> : null}
           {attempts.map(attempt => (
-            <Outcome key={`${attempt.at} ${attemptText(attempt)}`} attempt={attempt} />
+            <AttemptOutcome key={`${attempt.at} ${attemptText(attempt)}`} attempt={attempt} />
           ))}
           <pre className={styles['text']} role="region" aria-label={`Body of message ${number}`} tabIndex={0}>
             {JSON.stringify(JSON.parse(body), null, 2)}

@@ -1,24 +1,21 @@
 import { WEBHOOK_EVENTS } from '@desk/schema/webhooks/event-kinds'
 import type { Webhook } from '@desk/schema/webhooks/webhook'
 import { History, KeyRound, ListTree, Pencil, Send, Trash2 } from 'lucide-react'
-import { IconButton } from '#ui/icon-button.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
+import { RowActs } from '#kit/tables/row-acts.tsx'
 import { ShortList } from '#kit/tables/short-list.tsx'
 import { EVERYTHING } from './webhook-plan.ts'
 import styles from './webhooks.module.css'
 
-export const ACTS = ['test', 'deliveries', 'edit', 'secret', 'history', 'delete'] as const
-export type Act = (typeof ACTS)[number]
-
-const ICONS = { test: Send, deliveries: ListTree, edit: Pencil, secret: KeyRound, history: History, delete: Trash2 }
-const LABELS: Readonly<Record<Act, string>> = {
-  test: 'Send a test to',
-  deliveries: 'Deliveries of',
-  edit: 'Edit',
-  secret: 'New secret for',
-  history: 'History of',
-  delete: 'Delete',
-}
+const ACTS = [
+  ['test', Send, 'Send a test to'],
+  ['deliveries', ListTree, 'Deliveries of'],
+  ['edit', Pencil, 'Edit'],
+  ['secret', KeyRound, 'New secret for'],
+  ['history', History, 'History of'],
+  ['delete', Trash2, 'Delete'],
+] as const
+export type Act = (typeof ACTS)[number][0]
 
 export interface WebhookListProps {
   readonly webhooks: readonly Webhook[]
@@ -47,21 +44,7 @@ export function WebhookList({ webhooks, zone, onAct }: WebhookListProps) {
           </td>
           <td className={styles['figure']}>{webhook.waiting.toLocaleString('en-US')}</td>
           <td data-unexported>
-            <span className={styles['buttons']}>
-              {ACTS.map(act => {
-                const Icon = ICONS[act]
-                return (
-                  <IconButton
-                    key={act}
-                    label={`${LABELS[act]} ${webhook.description}`}
-                    size="small"
-                    onPress={() => onAct(act, webhook)}
-                  >
-                    <Icon aria-hidden />
-                  </IconButton>
-                )
-              })}
-            </span>
+            <RowActs name={webhook.description} acts={ACTS} onAct={act => onAct(act, webhook)} />
           </td>
         </tr>
       ))}

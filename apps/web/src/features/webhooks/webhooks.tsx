@@ -5,6 +5,7 @@ import { Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -12,6 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { idOf } from '#kit/tables/table-search.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { DeleteWebhook, TestWebhook, WebhookHistory } from './webhook-acts.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
@@ -29,6 +31,7 @@ function Webhooks({ me }: { readonly me: CurrentUser }) {
   const zone = useZone()
   const list = desk.query('webhooks.list', {})
   const { data, error, isFetching, refetch } = useQuery({ ...list, staleTime: 0, refetchInterval: READ_AGAIN_MS })
+  const [search, changeSearch] = useUrlSearch()
   const [open, setOpen] = useState<{ readonly act: Act; readonly webhook: Webhook | null } | null>(null)
   const [made, setMade] = useState<WebhookWithSecret | null>(null)
   const close = () => setOpen(null)
@@ -50,6 +53,9 @@ function Webhooks({ me }: { readonly me: CurrentUser }) {
     </Button>
   )
   const act = open?.act
+  // the log of a webhook has an address of its own
+  const loggedId = idOf(search['deliveries'])
+  const logged = data?.find(({ webhook_id: id }) => id === loggedId)
   const webhook = open?.webhook ?? null
   return (
     <div className={screen['screen']}>
@@ -74,16 +80,27 @@ function Webhooks({ me }: { readonly me: CurrentUser }) {
             Messages come at least once, and in order: one goes when the one before it was answered by 2xx. An endpoint
             that fails for 72 hours is switched off. Times in {zone.text}.
           </p>
-          <WebhookList webhooks={data} zone={zone.name} onAct={(next, of) => setOpen({ act: next, webhook: of })} />
+          <WebhookList
+            webhooks={data}
+            zone={zone.name}
+            onAct={(next, of) =>
+              next === 'deliveries' ? changeSearch({ deliveries: of.webhook_id }) : setOpen({ act: next, webhook: of })
+            }
+          />
         </>
       )}
       {act === 'edit' ? (
         <WebhookDialog key={webhook?.webhook_id ?? 'new'} me={me} webhook={webhook} onSaved={shown} onClosed={close} />
       ) : null}
+      {logged === undefined ? null : (
+        <WebhookDeliveries
+          key={logged.webhook_id}
+          webhook={logged}
+          onClosed={() => changeSearch({ deliveries: undefined, show: undefined })}
+        />
+      )}
       {webhook === null ? null : act === 'test' ? (
         <TestWebhook webhook={webhook} onClosed={close} />
-      ) : act === 'deliveries' ? (
-        <WebhookDeliveries webhook={webhook} onClosed={close} />
       ) : act === 'secret' ? (
         <RotateSecret webhook={webhook} onClosed={close} onRotated={shown} />
       ) : act === 'history' ? (

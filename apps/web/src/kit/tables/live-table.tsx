@@ -13,6 +13,7 @@ import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import type { LiveRow } from './live-row.ts'
+import { OnlyRow, useOnlyRow } from './only-row.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { statusOf } from './table-search.ts'
 import type { LiveTableRows } from './use-live-table.ts'
@@ -50,7 +51,7 @@ export function LiveTable<Row extends LiveRow>({
   name,
   label,
   title,
-  rows: { store, isLoading, isOutdated, failure, retry, isRetrying },
+  rows: { store, nameOf, isLoading, isOutdated, failure, retry, isRetrying },
   columns,
   overview,
   hasStatusFilter = false,
@@ -69,13 +70,20 @@ export function LiveTable<Row extends LiveRow>({
   const rowCount = useSyncExternalStore(store.subscribeRows, () => store.ids().length)
 
   const state = hasStatusFilter ? statusOf(search['state']) : undefined
+  const only = useOnlyRow(store, nameOf)
   const filter =
-    state === undefined ? undefined : { key: `state ${state}`, keeps: (row: Row) => row.statusid === state }
+    only !== null
+      ? { key: `only ${only.id}`, keeps: (row: Row) => store.idOf(row) === only.id }
+      : state === undefined
+        ? undefined
+        : { key: `state ${state}`, keeps: (row: Row) => row.statusid === state }
   const context = `${zone.text} · ${ACCOUNT_CURRENCY}`
 
   const exportCsv = () => {
     if (!handle.current) return
-    const inWords = [...filters, ...(state === undefined ? [] : [`Status: ${STATUS_LABELS[state]}`])]
+    const ownFilter =
+      only !== null ? [`Only: ${only.name}`] : state === undefined ? [] : [`Status: ${STATUS_LABELS[state]}`]
+    const inWords = [...filters, ...ownFilter]
     saveFile(
       `${name}.csv`,
       csvOfShown({ ...handle.current.shown(), title, filters: inWords, context }),
@@ -97,7 +105,9 @@ export function LiveTable<Row extends LiveRow>({
 
   return (
     <div className={styles['live']}>
-      {hasStatusFilter ? (
+      {only !== null ? (
+        <OnlyRow name={only.name} onAll={() => changeSearch({ only: undefined })} />
+      ) : hasStatusFilter ? (
         <StatusFilter store={store} value={state} onChange={code => changeSearch({ state: code })} />
       ) : null}
       <TableToolbar

@@ -35,6 +35,7 @@ export interface LiveTableRequest<Row extends LiveRow> {
 
 export interface LiveTableRows<Row extends object> {
   readonly store: RowStore<Row>
+  readonly nameOf: (row: Row) => string
   /** A first load runs. */
   readonly isLoading: boolean
   /** The rows are those of an earlier filter, while those of the new one load. */
@@ -133,6 +134,7 @@ export function useLiveTable<Row extends LiveRow>({
 
   return {
     store,
+    nameOf,
     isLoading: query.isPending,
     isOutdated: query.isPending && store.ids().length > 0,
     failure: query.data === undefined ? query.error : null,

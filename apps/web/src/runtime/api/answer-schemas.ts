@@ -3,10 +3,12 @@ import { BusinessUnit } from '@desk/schema/accounts/business-unit'
 import { AccountMember, ManagedAccount } from '@desk/schema/accounts/managed-account'
 import { Whereabouts } from '@desk/schema/accounts/whereabouts'
 import { Alert, AlertPage, UnreadAlerts } from '@desk/schema/alerts/alert'
+import { AlertChannel } from '@desk/schema/alerts/alert-channel'
 import { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
+import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { AccountFeatures } from '@desk/schema/features/account-features'
 import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
@@ -58,13 +60,7 @@ import { EngageLanguage, SurveyTestStatus } from '@desk/schema/surveys/survey-te
 import { AccountSetting } from '@desk/schema/users/current-user'
 import { Enrolment, RecoveryCodes, SecondFactorState } from '@desk/schema/users/second-factor'
 import { User } from '@desk/schema/users/user'
-import {
-  Webhook,
-  WebhookAttempt,
-  WebhookDelivery,
-  WebhookReplayed,
-  WebhookWithSecret,
-} from '@desk/schema/webhooks/webhook'
+import { Webhook, WebhookDelivery, WebhookReplayed, WebhookWithSecret } from '@desk/schema/webhooks/webhook'
 import { Schema } from 'effect'
 import type { AnswerOf, EndpointKey } from './endpoints.ts'
 import { FIRST_ANSWER_SCHEMAS } from './first-answer-schemas.ts'
@@ -207,11 +203,15 @@ export const ANSWER_SCHEMAS = {
   'alertRules.update': AlertRule,
   'alertRules.digest': AlertDigest,
   'alertRules.setDigest': AlertDigest,
+  'alertChannels.list': Schema.Array(AlertChannel),
+  'alertChannels.create': AlertChannel,
+  'alertChannels.update': AlertChannel,
+  'alertChannels.test': DeliveryAttempt,
   'webhooks.list': Schema.Array(Webhook),
   'webhooks.create': WebhookWithSecret,
   'webhooks.update': Webhook,
   'webhooks.rotate': WebhookWithSecret,
-  'webhooks.test': WebhookAttempt,
+  'webhooks.test': DeliveryAttempt,
   'webhooks.deliveries': Schema.Array(WebhookDelivery),
   'webhooks.replay': WebhookReplayed,
   'statuses.change': StatusChangeAnswer,

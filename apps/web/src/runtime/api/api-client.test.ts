@@ -81,6 +81,7 @@ describe('the table of calls', () => {
       'returnHashing.endKey',
       'alerts.export',
       'alertRules.remove',
+      'alertChannels.remove',
       'webhooks.remove',
     ])
   })

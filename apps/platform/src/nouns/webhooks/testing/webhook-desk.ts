@@ -11,7 +11,7 @@ import { collectEvents } from '../collect-events.ts'
 import { Deliveries } from '../deliver-events.ts'
 import { makeSecret, webhookKey } from '../webhook-secret.ts'
 import { insertWebhook, type WebhookFields } from '../webhooks.store.ts'
-import { Receiver } from './receiver.ts'
+import { Receiver } from '#kernel/egress/testing/receiver'
 
 const KEY = webhookKey('secret-key-of-the-tests-0123456789')
 

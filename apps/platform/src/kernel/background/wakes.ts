@@ -1,9 +1,9 @@
-/** Counts the wakes of the feed, and lets readers wait for the next one. */
+/** Counts wakes, such as those of the feed, and lets workers wait for the next one. */
 export class Wakes {
   #count = 0
   readonly #waiting = new Set<() => void>()
 
-  /** The number of wakes so far: read it before reading the feed, so that nothing between reading and waiting is missed. */
+  /** The number of wakes so far: read it before reading what is to be done, so that nothing between reading and waiting is missed. */
   get count(): number {
     return this.#count
   }

@@ -1,0 +1,31 @@
+import { keyFor, seal, unseal } from '#kernel/secrets/seal'
+
+const ENDS_WITH = 4
+/** Behind the host: of a shorter address the end would say too much. */
+const LEAST_HIDDEN = 16
+
+/** The key for the addresses of channels at rest. */
+export function channelKey(secretKey: string): Buffer {
+  return keyFor(secretKey, 'sample desk alert channels')
+}
+
+const ownerOf = (accountId: number): string => `alert channels of account ${accountId}`
+
+/** An address as it is stored: sealed, and what is shown of it. */
+export interface StoredAddress {
+  readonly sealed: Buffer
+  readonly hint: string
+}
+
+/** Seals the address of a channel: whoever knows it may post there. */
+export function sealAddress(key: Buffer, accountId: number, url: string): StoredAddress {
+  const { host, pathname, search } = new URL(url)
+  const hidden = `${pathname}${search}`
+  const hint = hidden.length < LEAST_HIDDEN ? host : `${host} …${hidden.slice(-ENDS_WITH)}`
+  return { sealed: seal(key, ownerOf(accountId), Buffer.from(url)), hint }
+}
+
+/** The address; null when it was sealed under another key of the desk. */
+export function openAddress(key: Buffer, accountId: number, sealed: Buffer): string | null {
+  return unseal(key, ownerOf(accountId), sealed)?.toString() ?? null
+}

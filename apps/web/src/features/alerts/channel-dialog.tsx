@@ -1,0 +1,162 @@
+import {
+  ALERT_CHANNEL_KINDS,
+  AlertChannelKind,
+  NewAlertChannel,
+  type AlertChannel,
+} from '@desk/schema/alerts/alert-channel'
+import { outgoingUrlFault } from '@desk/schema/egress/outgoing-url'
+import { useMutation } from '@tanstack/react-query'
+import { Schema } from 'effect'
+import { useState } from 'react'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { fieldErrorsOf, isStale } from '#runtime/api/api-error.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import styles from './alerts.module.css'
+
+const isKind = Schema.is(AlertChannelKind)
+const KINDS = AlertChannelKind.literals.map(id => ({ id, label: ALERT_CHANNEL_KINDS[id].label }))
+const isName: (name: string) => boolean = Schema.is(NewAlertChannel.fields.name)
+
+interface Typed {
+  readonly name: string
+  readonly kind: AlertChannelKind
+  readonly url: string
+}
+
+type Faults = Readonly<Partial<Record<keyof Typed, string>>>
+
+/** What is wrong with what was typed; an address that is stored may be left out while the kind stays. */
+function faultsOf({ name, kind, url }: Typed, channel: AlertChannel | null): Faults {
+  const isKept = url.trim() === '' && channel?.kind === kind
+  const urlFault = isKept ? null : outgoingUrlFault('Webhook address', url)
+  return {
+    ...(isName(name) ? {} : { name: name.trim() === '' ? 'Name is required' : 'Name must be at most 100 characters' }),
+    ...(urlFault === null ? {} : { url: urlFault }),
+  }
+}
+
+/** Makes or edits a channel. Its address is a secret: what is typed here is no draft, and stands in no journal. */
+export function ChannelDialog({
+  channel,
+  onSaved,
+  onStale,
+  onClosed,
+}: {
+  /** null: a new one. */
+  readonly channel: AlertChannel | null
+  readonly onSaved: () => void
+  /** Somebody else has changed it: the list has to be read again. */
+  readonly onStale: () => void
+  readonly onClosed: () => void
+}) {
+  const desk = useDesk()
+  const [typed, setTyped] = useState<Typed>({
+    name: channel?.name ?? '',
+    kind: channel?.kind ?? 'slack',
+    url: '',
+  })
+  const [isJudged, setJudged] = useState(false)
+  const save = useMutation({
+    mutationFn: ({ name, kind, url }: Typed) =>
+      channel === null
+        ? desk.api.call('alertChannels.create', { payload: { name: name.trim(), kind, url: url.trim() } })
+        : desk.api.call('alertChannels.update', {
+            params: { id: channel.alert_channel_id },
+            payload: {
+              name: name.trim(),
+              kind,
+              ...(url.trim() === '' ? {} : { url: url.trim() }),
+              version: channel.version,
+            },
+          }),
+    onSuccess: () => {
+      void showToast({ type: 'success', message: 'The channel was saved' })
+      onSaved()
+    },
+    onError: error => {
+      if (isStale(error)) onStale()
+    },
+    gcTime: 0,
+  })
+  const own = faultsOf(typed, channel)
+  const refused = fieldErrorsOf(save.error)
+  const fault = (name: keyof Typed) => (isJudged ? (own[name] ?? refused[name]) : undefined)
+  const change = (changes: Partial<Typed>) => {
+    // what was refused is typed anew
+    if (Object.keys(refused).length > 0) save.reset()
+    setTyped({ ...typed, ...changes })
+  }
+  const submit = () => {
+    setJudged(true)
+    if (Object.keys(own).length === 0) save.mutate(typed)
+  }
+  return (
+    <Dialog
+      isOpen
+      title={channel === null ? 'New channel' : 'Edit channel'}
+      onClose={onClosed}
+      isLocked={save.isPending}
+      footer={
+        <>
+          <Button onPress={onClosed} isDisabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button variant="primary" onPress={submit} isPending={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles['form']}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextField
+          label="Name"
+          value={typed.name}
+          onChange={name => change({ name })}
+          autoComplete="off"
+          errorMessage={fault('name')}
+          autoFocus
+          isRequired
+        />
+        <Select
+          label="Kind"
+          options={KINDS}
+          value={typed.kind}
+          onChange={kind => isKind(kind) && change({ kind })}
+          isRequired
+        />
+        <TextField
+          label="Webhook address"
+          type="password"
+          value={typed.url}
+          onChange={url => change({ url })}
+          autoComplete="off"
+          description={`${ALERT_CHANNEL_KINDS[typed.kind].address} ${
+            channel === null
+              ? 'Whoever knows it may post there: it is stored encrypted, and never shown again.'
+              : `Left empty, it stays as it is: ${channel.url_hint}.`
+          }`}
+          errorMessage={fault('url')}
+          isRequired={channel === null || channel.kind !== typed.kind}
+        />
+        <button type="submit" hidden />
+      </form>
+      {isStale(save.error) ? (
+        <p role="alert">Somebody else has changed the channel meanwhile. Save again to store what stands here.</p>
+      ) : Object.keys(refused).length > 0 ? null : (
+        <CallFailure error={save.error} />
+      )}
+    </Dialog>
+  )
+}
