@@ -81,8 +81,8 @@ describe('what leaves the desk (promises S9)', () => {
       messageOf(await open({ ...LOOPBACK, resolve: resolvesTo('93.184.215.14') })('http://outside.example/')),
       seen,
     ]).toEqual([
-      { status: 200, location: null, text: 'taken' },
-      { status: 200, location: null, text: 'taken' },
+      { status: 200, location: null, retryAfter: null, text: 'taken' },
+      { status: 200, location: null, retryAfter: null, text: 'taken' },
       'Only addresses that begin with https:// are sent to.',
       ['POST /a', 'POST /b'],
     ])
@@ -94,7 +94,7 @@ describe('what leaves the desk (promises S9)', () => {
       (_request, response) => void response.writeHead(307, { location: `http://127.0.0.1:${inner.port}/inner` }).end(),
     )
     expect([await open(LOOPBACK)(`http://127.0.0.1:${port}/`), inner.seen]).toEqual([
-      { status: 307, location: `http://127.0.0.1:${inner.port}/inner`, text: '' },
+      { status: 307, location: `http://127.0.0.1:${inner.port}/inner`, retryAfter: null, text: '' },
       [],
     ])
   })
@@ -119,7 +119,7 @@ describe('what leaves the desk (promises S9)', () => {
       [huge, slow, silent].map(({ port }) => post(`http://127.0.0.1:${port}/`)),
     )
     expect([first, others.map(error => (error as Error).name)]).toEqual([
-      { status: 200, location: null, text: 'x'.repeat(16_384) },
+      { status: 200, location: null, retryAfter: null, text: 'x'.repeat(16_384) },
       ['TimeoutError', 'TimeoutError'],
     ])
   })
