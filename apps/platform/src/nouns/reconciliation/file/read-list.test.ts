@@ -109,8 +109,7 @@ describe('a list is refused with a sentence:', () => {
     ],
     ['a quote that is not closed', `"${RDUD},930\n`, /^The file could not be read: .*quote.*\.$/i],
   ])('%s', async (_what, content, sentence) => {
-    const answer = await read(content)
-    if (typeof sentence === 'string') expect(answer).toBe(sentence)
-    else expect(answer).toMatch(sentence)
+    const expected = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)
+    expect(await read(content)).toEqual(expected)
   })
 })
