@@ -455,8 +455,7 @@ test('the choices of the new version, its list, and both downloads (api:R5, api:
   const retrieve = (more: object, query = '') =>
     ask('POST', `/v1/reconciliation/retrieve${query}`, { pm_proj_ud: study.projectId, ...more })
   const found = await retrieve({}, '?limit=3')
-  expect(found.body).toMatchObject({ total: 8 })
-  expect(found.body.respondents).toHaveLength(3)
+  expect([found.body.total, found.body.respondents.length]).toEqual([8, 3])
   expect(found.body.respondents[0]).toMatchObject({ code: 30, is_open: true, sell_cents: 850, supply_cents: 250 })
   expect((await retrieve({ codes: [31] })).body).toMatchObject({
     total: 1,
@@ -471,7 +470,6 @@ test('the choices of the new version, its list, and both downloads (api:R5, api:
     rows: [{ line: 1, outcome: 'applied_reject', from_code: 30, to_code: 50 }],
   })
   const csv = await get(`report?reconciliation_ud=${reconciliation_ud}&format=csv`)
-  expect(csv.headers.get('content-type')).toContain('text/csv')
   expect(csv.body.split('\r\n')[1]).toMatch(
     new RegExp(
       `^1,${made[0]?.rdud},${made[0]?.rdud},rid-1,choice,applied_reject,Complete,Rejected at reconciliation,933,Speeder,,Main,Northlight Panels,8.50,2.50,`,
