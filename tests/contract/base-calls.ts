@@ -6,8 +6,7 @@ import { EXCLUSION_CALLS } from './exclusion-calls.ts'
 import type { Operation } from './operations.ts'
 import { SOURCE_SUPPLIER_CALLS } from './source-supplier-calls.ts'
 import { SUPPLIER_ACCOUNT_CALLS } from './supplier-account-calls.ts'
-import { RECONCILIATION_CALLS } from './reconciliation-calls.ts'
-import { UNIT_CALLS } from './unit-calls.ts'
+import { NOUN_CALLS } from './noun-calls.ts'
 import { WEBHOOK_CALLS } from './webhook-calls.ts'
 import {
   PLATFORM_FORM,
@@ -128,8 +127,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   // in no other account of the caller's
   'GET /v1/whereabouts': ({ project }) => ({ query: { kind: 'project', id: project }, status: 404 }),
   'GET /v1/account/{id}/logo': ({ account }) => ({ path: { id: account } }),
-  ...RECONCILIATION_CALLS,
-  ...UNIT_CALLS,
+  ...NOUN_CALLS,
   'POST /v1/account/{id}/logo': ({ account }) => ({ path: { id: account }, body: { data: null } }),
   'PUT /v1/users/{id}': ({ user }) => ({ path: { id: user }, body: { uid: user, password: '', user_time_zone: 15 } }),
   'GET /v1/projects': () => ({

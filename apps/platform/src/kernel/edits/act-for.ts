@@ -18,6 +18,7 @@ export type Asked = readonly [what: string, ...of: unknown[]]
  * is missing leave nothing, not even the key: they are mended and sent again. Of two who store the same name at once the later one is
  * judged again, by what the first has stored.
  * @param role `system` for what belongs to no account alone, such as a user
+ * @param timeoutMs the longest time of one statement, where that of the database is too short
  */
 export const actFor = Effect.fn(function* <Answer, Current extends Schema.Json>(
   database: Database['Service'],
@@ -25,6 +26,7 @@ export const actFor = Effect.fn(function* <Answer, Current extends Schema.Json>(
   asked: Asked,
   act: (tx: Tx, actor: Actor) => Promise<Outcome<Answer, Current>>,
   role: 'account' | 'system' = 'account',
+  timeoutMs?: number,
 ) {
   const { accountId, user, idempotencyKey: key } = caller
   const actor: Actor = { ...caller, at: new Date(yield* Clock.currentTimeMillis) }
@@ -49,10 +51,9 @@ export const actFor = Effect.fn(function* <Answer, Current extends Schema.Json>(
         ? acted.answer
         : { kind: 'done' as const, answer: yield* settled(acted.answer) }
     })
+  const options = { idempotent: true, ...(timeoutMs === undefined ? {} : { timeoutMs }) }
   const inOneTransaction =
-    role === 'system'
-      ? database.asSystem(inScope, { idempotent: true })
-      : database.asAccount(accountId, inScope, { idempotent: true })
+    role === 'system' ? database.asSystem(inScope, options) : database.asAccount(accountId, inScope, options)
   const judgedAgain = Effect.retry(inOneTransaction, { times: 1, while: error => error instanceof UniqueViolation })
   const kept = yield* key === undefined ? judgedAgain : inTurn(JSON.stringify([accountId, user.uid, key]), judgedAgain)
   return yield* settled(kept)

@@ -4,6 +4,7 @@ import {
   RECONCILIATION_FILE_BYTES_MAX,
   RECONCILIATION_ROWS_MAX,
 } from '@desk/schema/reconciliation/reconciliation-forms'
+import type { ReconciliationChoice } from '@desk/schema/reconciliation/reconciliation-choice'
 import { Clock, Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { Database } from '#kernel/db/database'
@@ -190,5 +191,7 @@ export const reconciliationHandlers = handlersOf(
 )
 
 /** A filter by what the caller does not see would show it. */
-const withoutSuppliers = <Choice extends { readonly pm_sup_uds?: unknown }>({ pm_sup_uds: _, ...choice }: Choice) =>
-  choice
+const withoutSuppliers = (choice: ReconciliationChoice): ReconciliationChoice => {
+  const { pm_sup_uds: unseen, ...others } = choice
+  return unseen === undefined ? choice : others
+}

@@ -56,9 +56,12 @@ export async function judgeLines(
       from found f
       left join lateral (select * from respondent r where r.account_id = ${accountId} and r.rdud = f.found_rdud offset 0) r on true
       left join lateral (
-        select w.completed_at from reconciliation_row w join reconciliation q on q.reconciliation_id = w.reconciliation_id
-        where r.code in (50, 51) and w.account_id = ${accountId} and w.rdud = f.found_rdud and w.is_applied and w.undone_by is null
-          and q.state in ('stored', 'undone') and q.kind <> 'undo'
+        select w.completed_at
+        from (
+          select w.reconciliation_id, w.completed_at from reconciliation_row w
+          where r.code in (50, 51) and w.account_id = ${accountId} and w.rdud = f.found_rdud and w.is_applied and w.undone_by is null offset 0
+        ) w
+        join reconciliation q on q.reconciliation_id = w.reconciliation_id and q.state in ('stored', 'undone') and q.kind <> 'undo'
         order by q.stored_at desc limit 1 offset 0
       ) p on true
       left join lateral (

@@ -8,6 +8,9 @@ import type { Calling } from '#kernel/http/requester'
 import { readListFile, readListText } from './file/read-list.ts'
 import { keepFailed, sha256Of, takeForm, takeList, type ReadList } from './make-request.ts'
 
+/** Longest time of one statement: 100,000 rows take seconds on a quiet machine. */
+export const STATEMENT_TIMEOUT_MS = 60_000
+
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 /** Stores a file, reads and previews it (api:R3). */
@@ -36,7 +39,14 @@ export const previewForm = Effect.fn('Reconciliation.preview')(function* (
   form: ReconciliationPreviewForm,
 ) {
   if (form.text === undefined)
-    return yield* actFor(database, caller, ['reconciliation.preview', form], (tx, actor) => takeForm(tx, actor, form))
+    return yield* actFor(
+      database,
+      caller,
+      ['reconciliation.preview', form],
+      (tx, actor) => takeForm(tx, actor, form),
+      'account',
+      STATEMENT_TIMEOUT_MS,
+    )
   const read = yield* Effect.promise(() => readListText(form.text ?? ''))
   const reason = form.reason_code
   const lines =
@@ -67,8 +77,13 @@ const take = Effect.fn('Reconciliation.take')(function* (
     purchase_order,
     again,
   ]
-  const taken = actFor(database, caller, ['reconciliation.upload', ...asked], (tx, actor) =>
-    takeList(tx, actor, projectId, form, list),
+  const taken = actFor(
+    database,
+    caller,
+    ['reconciliation.upload', ...asked],
+    (tx, actor) => takeList(tx, actor, projectId, form, list),
+    'account',
+    STATEMENT_TIMEOUT_MS,
   )
   const { lines } = list
   if (typeof lines !== 'string') return yield* taken

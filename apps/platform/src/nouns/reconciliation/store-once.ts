@@ -12,12 +12,10 @@ import { inTurn } from '#kernel/idempotency/in-turn'
 import type { Adjustments } from '#ledger/batches/adjustments.service'
 import type { Adjust } from '#ledger/batches/ledger'
 import { judgeLines } from './judge.store.ts'
+import { STATEMENT_TIMEOUT_MS } from './preview-once.ts'
 import { requireRequest } from './read-preview.ts'
 import { findWindow, lockRequest } from './requests.store.ts'
 import { RowsChanged, storeRequest } from './store-request.ts'
-
-/** Longest time of one statement of a store: 100,000 rows take some seconds, and wait for others before. */
-const STATEMENT_TIMEOUT_MS = 60_000
 
 /** Stores a request (api:R11): once for an Idempotency-Key, in one transaction with the ledger; rows that changed since are previewed again, and refused. */
 export const storeOnce = Effect.fn('Reconciliation.store')(function* (

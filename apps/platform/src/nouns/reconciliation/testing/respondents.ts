@@ -34,8 +34,8 @@ export async function makeRespondents(
   const ledger = createLedger(database)
   const enteredAtMs = endedAtMs - 8 * MINUTE_MS
   const made = rids.map(rid => ({ rid, hex: pastRdudHex(enteredAtMs, random) }))
-  for (let at = 0; at < made.length; at += 5_000) {
-    const some = made.slice(at, at + 5_000)
+  for (let at = 0; at < made.length; at += 1_000) {
+    const some = made.slice(at, at + 1_000)
     await ledger.write(
       accountId,
       some.map(({ rid, hex }) => ({
