@@ -17,7 +17,6 @@ test.each([
   'account-switch',
   'load',
   'reconciliation-version',
-  'reconciliation-undo',
   'feed',
   'topic',
   'idle',

@@ -1,6 +1,6 @@
 import * as stand from '@desk/machines/reconciliation/reconciliation.selectors'
 import type { ReconciliationPreview } from '@desk/schema/reconciliation/reconciliation-preview'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
@@ -23,7 +23,7 @@ export function PreviewPart({ at, zone }: { readonly at: ReconciliationDesk; rea
   const shown = useSelector(at.reconciliation, stand.preview, isSame)
   const { data } = useQuery<ReconciliationPreview>({
     queryKey: previewKey(shown?.reconciliationId ?? 0),
-    enabled: false,
+    queryFn: skipToken,
   })
   if (shown === null || data === undefined) return null
   return <Preview at={at} shown={shown} preview={data} zone={zone} />

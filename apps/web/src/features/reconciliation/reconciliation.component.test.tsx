@@ -61,7 +61,7 @@ test('a summary that did not load is asked for again; one of no project is Page 
 test('filters of the URL retrieve respondents; ticked ones are previewed with one reason, and a closed one cannot be ticked', async () => {
   const desk = await reconciliationDesk({}, `${RECONCILIATION_PATH}?source=9&from=2026-10-01&until=2026-10-31`)
   await shown(desk)
-  await expect.element(screen.getByLabelText('Month')).toHaveValue('2026-10')
+  await expect.element(screen.getByLabelText('Month', { exact: true })).toHaveValue('2026-10')
   await button('Retrieve').click()
   await expect.element(screen.getByRole('checkbox', { name: 'rdud-9' })).toBeDisabled()
   await expect

@@ -1,6 +1,6 @@
 import * as stand from '@desk/machines/reconciliation-undo/reconciliation-undo.selectors'
 import type { ReconciliationPreview } from '@desk/schema/reconciliation/reconciliation-preview'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
@@ -25,7 +25,7 @@ export function UndoDialog({ at }: { readonly at: ReconciliationDesk }) {
   const canConfirm = useSelector(at.undo, snapshot => stand.canConfirm(snapshot, typed))
   const { data } = useQuery<ReconciliationPreview>({
     queryKey: previewKey(undo?.preview?.undoId ?? 0),
-    enabled: false,
+    queryFn: skipToken,
   })
   if (undo === null) return null
   const { send } = at.undo

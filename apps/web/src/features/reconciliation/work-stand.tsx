@@ -1,6 +1,6 @@
 import * as stand from '@desk/machines/reconciliation/reconciliation.selectors'
 import type { ChangedSince } from '@desk/schema/reconciliation/reconciliation-preview'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -110,7 +110,7 @@ function Outdated({
   readonly reconciliationId: number
   readonly rows: number
 }) {
-  const { data } = useQuery<ChangedSince>({ queryKey: changedKey(reconciliationId), enabled: false })
+  const { data } = useQuery<ChangedSince>({ queryKey: changedKey(reconciliationId), queryFn: skipToken })
   return (
     <section className={styles['part']} aria-label="Changed rows">
       <Banner tone="warning">

@@ -57,12 +57,16 @@ export interface TestDesk extends Desk {
   readonly answer: (answers: Answers) => void
 }
 
-const PATTERNS = Object.entries(ENDPOINTS).map(([key, [method, path]]) => ({
-  // the table's keys are those of its type
-  key: key as EndpointKey,
-  method,
-  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
-}))
+const PATTERNS = Object.entries(ENDPOINTS)
+  .map(([key, [method, path]]) => ({
+    // the table's keys are those of its type
+    key: key as EndpointKey,
+    method,
+    pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+    // as on the server, a path of its own goes before one with a parameter in its place
+    parameters: path.split(':').length,
+  }))
+  .toSorted((one, other) => one.parameters - other.parameters)
 
 function keyOf(method: string, path: string): EndpointKey {
   const found = PATTERNS.find(each => each.method === method && each.pattern.test(path))
