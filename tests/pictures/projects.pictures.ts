@@ -91,6 +91,10 @@ test('a project: new and refused, its form, its details, leaving it, a draft, a 
   await goToHash(other, `${path}/details`)
   await expect(other.getByRole('list', { name: 'Changes' })).toContainText('autumn')
   await picture(other, 'project-details')
+
+  await goToHash(other, `${path}/documents`)
+  await expect(other.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
+  await picture(other, 'project-documents')
 })
 
 test('the surveys of a project: all, a new one, its form, what blocks its launch, its limits', async ({

@@ -45,6 +45,7 @@ export const SCREENS = [
   { name: 'project-new', title: 'A new project, refused', routes: ['/manage/project/new', '/projects/new'] },
   { name: 'project-edit', title: 'A project’s form', routes: PROJECT_EDIT },
   { name: 'project-details', title: 'A project’s details', routes: bothPaths('/$projectUID/details') },
+  { name: 'project-documents', title: 'A project’s documents', routes: bothPaths('/$projectUID/documents') },
   { name: 'stale-edit', title: 'An edit of what somebody else changed meanwhile', routes: PROJECT_EDIT },
   { name: 'draft-offered', title: 'What was typed before a reload is offered', routes: PROJECT_EDIT },
   { name: 'unsaved-changes', title: 'Leaving with unsaved changes', routes: PROJECT_EDIT },

@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { ALERT_CASES } from './alert-cases.ts'
 import { ENTRY, type Case } from './endpoint-case.ts'
 import { STUDY_CASES } from './study-cases.ts'
+import { DOCUMENT_CASES } from './document-cases.ts'
 import { SUPPLIER_ACCOUNT_CASES } from './supplier-account-cases.ts'
 
 const PROJECT_FORM = {
@@ -197,6 +198,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     call: () => ({ path: '/v1/ratecardexport/999999' }),
   },
   ...SUPPLIER_ACCOUNT_CASES,
+  ...DOCUMENT_CASES,
   // for some of its own people: apps/platform/src/nouns/business-units
   'POST /v1/dashboard/:id/businessunits/': {
     kind: 'object',

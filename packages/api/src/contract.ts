@@ -8,6 +8,7 @@ import { SupplierAccountsApi } from './supplier-accounts.ts'
 import { BusinessUnitsApi } from './business-units.ts'
 import { ChangesApi, WatchesApi } from './changes.ts'
 import { ClassicSourcesApi } from './classic-sources.ts'
+import { DocumentFilesApi, DocumentsApi } from './documents.ts'
 import { FeaturesApi } from './features.ts'
 import { HistoryApi } from './history.ts'
 import { JournalsApi } from './journals.ts'
@@ -56,6 +57,8 @@ export class DeskApi extends HttpApi.make('desk')
     ManagedAccountsApi,
     AccountMembersApi,
     RateCardsApi,
+    DocumentsApi,
+    DocumentFilesApi,
     FeaturesApi,
     PlatformApi,
     PlatformSettingsApi,

@@ -51,6 +51,7 @@ import * as directoryUsers from './0057_directory_users.ts'
 import * as autoBoost from './0058_auto_boost.ts'
 import * as supplierAccounts from './0059_supplier_accounts.ts'
 import * as saml from './0060_saml.ts'
+import * as documents from './0066_documents.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -106,4 +107,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0058_auto_boost': autoBoost,
   '0059_supplier_accounts': supplierAccounts,
   '0060_saml': saml,
+  '0066_documents': documents,
 }

@@ -59,6 +59,7 @@ import { Route as DeskManageProjectSplatRouteImport } from './routes/_desk/manag
 import { Route as DeskProjectsProjectUIDIndexRouteImport } from './routes/_desk/projects/$projectUID/index.tsx'
 import { Route as DeskProjectsProjectUIDSplatRouteImport } from './routes/_desk/projects/$projectUID/$.tsx'
 import { Route as DeskProjectsProjectUIDDetailsRouteImport } from './routes/_desk/projects/$projectUID/details.tsx'
+import { Route as DeskProjectsProjectUIDDocumentsRouteImport } from './routes/_desk/projects/$projectUID/documents.tsx'
 import { Route as DeskProjectsProjectUIDEditRouteImport } from './routes/_desk/projects/$projectUID/edit.tsx'
 import { Route as DeskSupportLinksTokenRouteImport } from './routes/_desk/support/links/$token.tsx'
 import { Route as DeskSupportSessionsIndexRouteImport } from './routes/_desk/support/sessions/index.tsx'
@@ -332,6 +333,12 @@ const DeskProjectsProjectUIDDetailsRoute =
     path: '/projects/$projectUID/details',
     getParentRoute: () => DeskRoute,
   } as any)
+const DeskProjectsProjectUIDDocumentsRoute =
+  DeskProjectsProjectUIDDocumentsRouteImport.update({
+    id: '/projects/$projectUID/documents',
+    path: '/projects/$projectUID/documents',
+    getParentRoute: () => DeskRoute,
+  } as any)
 const DeskProjectsProjectUIDEditRoute =
   DeskProjectsProjectUIDEditRouteImport.update({
     id: '/projects/$projectUID/edit',
@@ -453,6 +460,7 @@ export interface FileRoutesByFullPath {
   '/manage/project/$': typeof DeskManageProjectSplatRoute
   '/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
+  '/projects/$projectUID/documents': typeof DeskProjectsProjectUIDDocumentsRoute
   '/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
   '/support/links/$token': typeof DeskSupportLinksTokenRoute
   '/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
@@ -514,6 +522,7 @@ export interface FileRoutesByTo {
   '/manage/project/$': typeof DeskManageProjectSplatRoute
   '/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
+  '/projects/$projectUID/documents': typeof DeskProjectsProjectUIDDocumentsRoute
   '/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
   '/support/links/$token': typeof DeskSupportLinksTokenRoute
   '/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
@@ -579,6 +588,7 @@ export interface FileRoutesById {
   '/_desk/manage/project/$': typeof DeskManageProjectSplatRoute
   '/_desk/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/_desk/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
+  '/_desk/projects/$projectUID/documents': typeof DeskProjectsProjectUIDDocumentsRoute
   '/_desk/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
   '/_desk/support/links/$token': typeof DeskSupportLinksTokenRoute
   '/_desk/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
@@ -643,6 +653,7 @@ export interface FileRouteTypes {
     | '/manage/project/$'
     | '/projects/$projectUID/$'
     | '/projects/$projectUID/details'
+    | '/projects/$projectUID/documents'
     | '/projects/$projectUID/edit'
     | '/support/links/$token'
     | '/support/sessions/$journal'
@@ -704,6 +715,7 @@ export interface FileRouteTypes {
     | '/manage/project/$'
     | '/projects/$projectUID/$'
     | '/projects/$projectUID/details'
+    | '/projects/$projectUID/documents'
     | '/projects/$projectUID/edit'
     | '/support/links/$token'
     | '/support/sessions/$journal'
@@ -768,6 +780,7 @@ export interface FileRouteTypes {
     | '/_desk/manage/project/$'
     | '/_desk/projects/$projectUID/$'
     | '/_desk/projects/$projectUID/details'
+    | '/_desk/projects/$projectUID/documents'
     | '/_desk/projects/$projectUID/edit'
     | '/_desk/support/links/$token'
     | '/_desk/support/sessions/$journal'
@@ -1143,6 +1156,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskProjectsProjectUIDDetailsRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/projects/$projectUID/documents': {
+      id: '/_desk/projects/$projectUID/documents'
+      path: '/projects/$projectUID/documents'
+      fullPath: '/projects/$projectUID/documents'
+      preLoaderRoute: typeof DeskProjectsProjectUIDDocumentsRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/projects/$projectUID/edit': {
       id: '/_desk/projects/$projectUID/edit'
       path: '/projects/$projectUID/edit'
@@ -1322,6 +1342,7 @@ interface DeskRouteChildren {
   DeskManageProjectSplatRoute: typeof DeskManageProjectSplatRoute
   DeskProjectsProjectUIDSplatRoute: typeof DeskProjectsProjectUIDSplatRoute
   DeskProjectsProjectUIDDetailsRoute: typeof DeskProjectsProjectUIDDetailsRoute
+  DeskProjectsProjectUIDDocumentsRoute: typeof DeskProjectsProjectUIDDocumentsRoute
   DeskProjectsProjectUIDEditRoute: typeof DeskProjectsProjectUIDEditRoute
   DeskSupportLinksTokenRoute: typeof DeskSupportLinksTokenRoute
   DeskSupportSessionsJournalRoute: typeof DeskSupportSessionsJournalRoute
@@ -1358,6 +1379,7 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskManageProjectSplatRoute: DeskManageProjectSplatRoute,
   DeskProjectsProjectUIDSplatRoute: DeskProjectsProjectUIDSplatRoute,
   DeskProjectsProjectUIDDetailsRoute: DeskProjectsProjectUIDDetailsRoute,
+  DeskProjectsProjectUIDDocumentsRoute: DeskProjectsProjectUIDDocumentsRoute,
   DeskProjectsProjectUIDEditRoute: DeskProjectsProjectUIDEditRoute,
   DeskSupportLinksTokenRoute: DeskSupportLinksTokenRoute,
   DeskSupportSessionsJournalRoute: DeskSupportSessionsJournalRoute,
