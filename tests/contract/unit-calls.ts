@@ -1,3 +1,4 @@
+import { DOCUMENT_CALLS } from './document-calls.ts'
 import type { BaseCall, Ids } from './base-calls.ts'
 
 const GERMANY = 276
@@ -19,6 +20,7 @@ export const UNIT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     path: { id: account, unit: 2 },
     body: { business_unit_name: 'Healthcare', status_id: 1 },
   }),
+  ...DOCUMENT_CALLS,
   'GET /v1/ratecard': () => ({ query: { limit: 10, offset: 0 } }),
   'POST /v1/ratecard': () => ({ body: { rate_card_name: 'Germany', pm_cy_cs_id: GERMANY, file: FILE } }),
   // the demo's own card, the first of its database

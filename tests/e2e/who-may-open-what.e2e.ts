@@ -34,6 +34,7 @@ const OF_A_PROJECT: Readonly<Record<string, Line>> = {
   new: page('New project'),
   '$projectUID/details': page(STUDY),
   '$projectUID/reconciliation': page('Reconciliation'),
+  '$projectUID/documents': page(STUDY),
   '$projectUID/survey/new': page('New survey'),
   '$projectUID/edit': page(STUDY),
   '$projectUID/survey/$surveyUID/stream/new': page('New DIY source'),

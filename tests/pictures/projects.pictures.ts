@@ -97,6 +97,9 @@ test('a project: new and refused, its form, its details, leaving it, a draft, a 
   await other.getByRole('button', { name: 'Preview 2 lines' }).click()
   await expect(other.getByRole('heading', { name: 'Preview of 2 pasted lines' })).toBeVisible()
   await picture(other, 'reconciliation')
+  await goToHash(other, `${path}/documents`)
+  await expect(other.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
+  await picture(other, 'project-documents')
 })
 
 test('the surveys of a project: all, a new one, its form, what blocks its launch, its limits', async ({

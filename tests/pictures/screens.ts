@@ -50,6 +50,7 @@ export const SCREENS = [
     title: 'A reconciliation that is previewed',
     routes: bothPaths('/$projectUID/reconciliation'),
   },
+  { name: 'project-documents', title: 'A project’s documents', routes: bothPaths('/$projectUID/documents') },
   { name: 'stale-edit', title: 'An edit of what somebody else changed meanwhile', routes: PROJECT_EDIT },
   { name: 'draft-offered', title: 'What was typed before a reload is offered', routes: PROJECT_EDIT },
   { name: 'unsaved-changes', title: 'Leaving with unsaved changes', routes: PROJECT_EDIT },

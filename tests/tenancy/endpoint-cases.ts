@@ -5,6 +5,7 @@ import { ENTRY, type Case } from './endpoint-case.ts'
 import { RECONCILIATION_CASES } from './reconciliation-cases.ts'
 import { STUDY_CASES } from './study-cases.ts'
 import { EXCLUSION_CASES } from './exclusion-cases.ts'
+import { DOCUMENT_CASES } from './document-cases.ts'
 import { SUPPLIER_ACCOUNT_CASES } from './supplier-account-cases.ts'
 
 const PROJECT_FORM = {
@@ -201,6 +202,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   ...RECONCILIATION_CASES,
   ...SUPPLIER_ACCOUNT_CASES,
   ...EXCLUSION_CASES,
+  ...DOCUMENT_CASES,
   // for some of its own people: apps/platform/src/nouns/business-units
   'POST /v1/dashboard/:id/businessunits/': {
     kind: 'object',

@@ -78,8 +78,8 @@ describe('the web build', () => {
       ),
     ).toEqual({
       'content-security-policy':
-        `default-src 'self';script-src 'self';style-src 'self';img-src 'self' data:;font-src 'self';connect-src 'self' ws://${host} wss://${host};` +
-        "frame-src 'none';frame-ancestors 'none';object-src 'none';base-uri 'none';form-action 'self'",
+        `default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';connect-src 'self' ws://${host} wss://${host};` +
+        "frame-src blob:;frame-ancestors 'none';object-src 'none';base-uri 'none';form-action 'self'",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'x-frame-options': 'DENY',
@@ -90,7 +90,7 @@ describe('the web build', () => {
   test('the reports may be framed once their origin is configured, and nothing else', async () => {
     const { gateway } = await startBoth({ frameOrigins: ['https://app.powerbi.com'] })
     expect((await fetch(gateway.url)).headers.get('content-security-policy')).toMatch(
-      /;frame-src https:\/\/app\.powerbi\.com;/,
+      /;frame-src blob: https:\/\/app\.powerbi\.com;/,
     )
   })
 

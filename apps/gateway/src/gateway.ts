@@ -1,4 +1,6 @@
 import type { Restart } from '@desk/schema/health/restarts'
+import { isStreamed, UPLOAD_WITHIN_MS } from '@desk/api/body-limit'
+import { cutUnlessRead } from '@desk/schema/health/cut-unless-read'
 import { serveMetrics } from '@desk/schema/health/serve-metrics'
 import type { TelemetrySettings } from '@desk/schema/telemetry/telemetry-settings'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
@@ -15,7 +17,7 @@ import { openBackend } from './proxy/backend.ts'
 import { BodyReader } from './proxy/body-reader.ts'
 import { front, guardUpgrades, limitConnections } from './proxy/front.ts'
 import { bodyLimits, FRONT_LIMITS, type FrontLimits } from './proxy/front-limits.ts'
-import { passOn } from './proxy/pass-on.ts'
+import { passOn, pathOf, type PassOn } from './proxy/pass-on.ts'
 import { openTraces } from './proxy/traces.ts'
 import { Turns } from './proxy/turns.ts'
 import { systemClock } from './push/clock.ts'
@@ -77,6 +79,9 @@ export interface RunningGateway {
 const METRICS_INTERVAL_MS = 2_000
 const MAX_CONNECTIONS_PER_ADDRESS = 2_000
 const MAX_PASSED_ON_AT_ONCE = 512
+/** An upload holds a connection to the platform while it arrives: it has its own. */
+const MAX_UPLOADS_AT_ONCE = 64
+const MAX_UPLOADS_OF_ADDRESS = 8
 const MAX_QUESTIONS_AT_ONCE = 48
 /** How many of the API's connections to the platform one address may hold, which a slow reader does. */
 const MAX_PASSED_ON_OF_ADDRESS = 64
@@ -102,6 +107,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     // respondents never wait for the API's connections
     links: openBackend(options.platformUrl, MAX_PASSED_ON_AT_ONCE),
     api: openBackend(options.platformUrl, MAX_PASSED_ON_AT_ONCE),
+    uploads: openBackend(options.platformUrl, MAX_UPLOADS_AT_ONCE),
     questions: openBackend(options.platformUrl, MAX_QUESTIONS_AT_ONCE),
     // the long poll has its own connection
     feed: openBackend(options.platformUrl, 2),
@@ -134,12 +140,21 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   }
   // the answers of the links are small enough to be buffered for every client
   const toLinks = passOn({ ...passOptions, turns: null, backend: backends.links, limitsOf: linkLimits })
-  const toPlatform = passOn({
+  const toCalls = passOn({
     ...passOptions,
     turns: new Turns(MAX_PASSED_ON_OF_ADDRESS),
     backend: backends.api,
     limitsOf: callLimits,
   })
+  const toUploads = passOn({
+    ...passOptions,
+    turns: new Turns(MAX_UPLOADS_OF_ADDRESS),
+    backend: backends.uploads,
+    limitsOf: callLimits,
+    isStreamed: true,
+  })
+  const toPlatform: PassOn = (request, response) =>
+    isStreamed(request.method, pathOf(request.url)) ? toUploads(request, response) : toCalls(request, response)
   const toMock =
     backends.mock &&
     passOn({ ...passOptions, turns: null, backend: backends.mock, limitsOf: callLimits, count: () => undefined })
@@ -160,6 +175,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
 
   const answering = front((request, response) => {
     if (isDraining) response.shouldKeepAlive = false
+    if (!isStreamed(request.method, pathOf(request.url))) cutUnlessRead(request, limits.requestWithinMs)
     // the hot path passes no other middleware
     return isRespondents(request) ? toLinks(request, response) : app(request, response)
   }, log)
@@ -167,7 +183,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const server = createServer(
     {
       headersTimeout: limits.headersWithinMs,
-      requestTimeout: limits.requestWithinMs,
+      requestTimeout: Math.max(limits.requestWithinMs, UPLOAD_WITHIN_MS),
       connectionsCheckingInterval: limits.lookEveryMs,
       requireHostHeader: false,
     },

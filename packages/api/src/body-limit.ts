@@ -1,3 +1,5 @@
+import { DOCUMENT_MAX_BYTES } from '@desk/schema/documents/document'
+
 const PLAIN_BYTES = 1_000_000
 /** The options of a qualification's text are replaced as one list: up to 5,000, with long names in any script. */
 const OPTIONS_BYTES = 8_000_000
@@ -12,6 +14,20 @@ export const RECONCILIATION_UPLOAD_PATH = /^\/v1\/reconciliation\/\d{1,10}$/
 const RECONCILIATION_CHOICE_BYTES = 8_000_000
 const RECONCILIATION_CHOICE_PATH = /^\/v1\/reconciliation\/(?:preview|maindownload)$/
 
+/** The upload of a document (api:F1): the file, and the form around it. */
+const UPLOAD_BYTES = DOCUMENT_MAX_BYTES + 1024 * 1024
+const UPLOAD_PATH = /^\/v1\/project\/\d{1,10}\/project-documents$/
+/** The time for the body of an upload: 100 MB by a line of 0.5 Mbit/s. */
+export const UPLOAD_WITHIN_MS = 30 * 60_000
+
+/**
+ * Whether the body of a call is streamed to its handler. Any other body is read whole first.
+ * @param path without its query
+ */
+export function isStreamed(method: string | undefined, path: string): boolean {
+  return method === 'POST' && UPLOAD_PATH.test(path)
+}
+
 /** The limit for the body of a server-to-server return, in bytes. */
 export const MAX_LINK_BODY_BYTES = 16 * 1024
 
@@ -21,6 +37,7 @@ export const MAX_LINK_BODY_BYTES = 16 * 1024
  * @param path without its query
  */
 export function maxBodyBytes(method: string | undefined, path: string): number {
+  if (isStreamed(method, path)) return UPLOAD_BYTES
   if (method === 'PUT' && OPTIONS_PATH.test(path)) return OPTIONS_BYTES
   if (method === 'POST' && RECONCILIATION_UPLOAD_PATH.test(path)) return RECONCILIATION_FILE_BYTES
   if (method === 'POST' && RECONCILIATION_CHOICE_PATH.test(path)) return RECONCILIATION_CHOICE_BYTES

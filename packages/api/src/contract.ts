@@ -9,6 +9,7 @@ import { BusinessUnitsApi } from './business-units.ts'
 import { ChangesApi, WatchesApi } from './changes.ts'
 import { ClassicSourcesApi } from './classic-sources.ts'
 import { ExclusionsApi } from './exclusions.ts'
+import { DocumentFilesApi, DocumentsApi } from './documents.ts'
 import { FeaturesApi } from './features.ts'
 import { HistoryApi } from './history.ts'
 import { JournalsApi } from './journals.ts'
@@ -59,6 +60,8 @@ export class DeskApi extends HttpApi.make('desk')
     ManagedAccountsApi,
     AccountMembersApi,
     RateCardsApi,
+    DocumentsApi,
+    DocumentFilesApi,
     FeaturesApi,
     PlatformApi,
     PlatformSettingsApi,

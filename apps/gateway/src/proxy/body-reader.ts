@@ -106,7 +106,8 @@ export class BodyReader {
   }
 }
 
-function tooLarge(maxBytes: number): Refusal {
+/** A body that is larger than it may be. */
+export function tooLarge(maxBytes: number): Refusal {
   return { status: 413, tag: 'Unreadable', message: `The body is larger than ${maxBytes} bytes.` }
 }
 

@@ -1,11 +1,11 @@
 import { loggedPath } from '@desk/api/logged-path'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
-import type { BodyLimits, BodyReader } from './body-reader.ts'
+import { tooLarge, type BodyLimits, type BodyReader } from './body-reader.ts'
 import { clientAddressOf } from './client-address.ts'
 import { headersToBackend, headersToClient } from './headers.ts'
-import { AWAY, refuse, unreadable } from './refusal.ts'
+import { AWAY, LINGER_MS, refuse, unreadable } from './refusal.ts'
 import { Relay } from './relay.ts'
 import { hasBody } from './request-fault.ts'
 import { requestIdOf } from './request-id.ts'
@@ -17,6 +17,8 @@ export interface PassOnOptions {
   readonly bodies: BodyReader
   /** The limits of a body, by method and path. */
   readonly limitsOf: (method: string | undefined, path: string) => BodyLimits
+  /** Bodies are passed on while they arrive, instead of being read whole first; the platform then waits for slow clients. */
+  readonly isStreamed?: boolean
   readonly trustForwardedFor: boolean
   /** How many connections to the backend one address may hold, if a client can hold one by reading slowly; null if none can. */
   readonly turns: Turns | null
@@ -34,7 +36,8 @@ export type PassOn = (request: IncomingMessage, response: ServerResponse) => Pro
 
 interface Asked {
   readonly id: string
-  readonly body: Buffer | null
+  /** The request itself: its body goes on while it arrives. */
+  readonly body: Buffer | IncomingMessage | null
   /** The connection to the backend is free. */
   readonly giveBack: () => void
 }
@@ -50,7 +53,8 @@ const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'O
  * Retry-After.
  */
 export function passOn(options: PassOnOptions): PassOn {
-  const { backend, bodies, limitsOf, trustForwardedFor, turns, silenceMs, log, count, traceparent } = options
+  const { backend, bodies, limitsOf, isStreamed = false, trustForwardedFor, turns, silenceMs, log, count } = options
+  const { traceparent } = options
   const relay = new Relay()
 
   function ask(
@@ -65,7 +69,13 @@ export function passOn(options: PassOnOptions): PassOn {
         {
           method: request.method ?? 'GET',
           path: request.url ?? '/',
-          headers: headersToBackend(request, id, body, trustForwardedFor, traceparent?.(request, id)),
+          headers: headersToBackend(
+            request,
+            id,
+            Buffer.isBuffer(body) ? body : null,
+            trustForwardedFor,
+            traceparent?.(request, id),
+          ),
           timeout: silenceMs,
         },
         resolve,
@@ -86,7 +96,8 @@ export function passOn(options: PassOnOptions): PassOn {
       whenGone(request, response, () => {
         if (!response.writableFinished) upstream.destroy()
       })
-      upstream.end(body ?? undefined)
+      if (body === null || Buffer.isBuffer(body)) upstream.end(body ?? undefined)
+      else sendOn(body, upstream, limitsOf(request.method, pathOf(request.url)).maxBytes)
     })
   }
 
@@ -94,7 +105,7 @@ export function passOn(options: PassOnOptions): PassOn {
     request: IncomingMessage,
     response: ServerResponse,
     id: string,
-    body: Buffer | null,
+    body: Buffer | IncomingMessage | null,
   ): Promise<void> {
     const giveBack = turns ? await turns.take(clientAddressOf(request, trustForwardedFor)) : noTurn
     let answer: IncomingMessage
@@ -114,6 +125,8 @@ export function passOn(options: PassOnOptions): PassOn {
     const status = answer.statusCode ?? 502
     count?.(status)
     response.writeHead(status, headersToClient(answer.headers, id))
+    // refused before all of it was sent: the rest is dropped, for a while
+    if (!request.complete) dropRest(request, response, answer)
     if (answer.headers['content-length'] === '0') {
       // most redirects have no body
       answer.resume()
@@ -124,6 +137,13 @@ export function passOn(options: PassOnOptions): PassOn {
   return async (request, response) => {
     const id = requestIdOf(request)
     if (!hasBody(request)) return send(request, response, id, null)
+    if (isStreamed) {
+      const { maxBytes } = limitsOf(request.method, pathOf(request.url))
+      const isTooLarge = Number(request.headers['content-length'] ?? 0) > maxBytes
+      if (!isTooLarge) return send(request, response, id, request)
+      count?.(413)
+      return refuse(response, id, tooLarge(maxBytes))
+    }
     const body = await bodies.read(
       request,
       clientAddressOf(request, trustForwardedFor),
@@ -141,6 +161,28 @@ export function passOn(options: PassOnOptions): PassOn {
       body.letGo()
     }
   }
+}
+
+/** Passes a body on at the pace of the slower side; one without a length that grows too large is cut off. */
+function sendOn(body: IncomingMessage, upstream: ClientRequest, maxBytes: number): void {
+  let sent = 0
+  body.on('data', (chunk: Buffer) => {
+    sent += chunk.length
+    if (sent > maxBytes) upstream.destroy(new Error(`the body is larger than ${maxBytes} bytes`))
+  })
+  body.pipe(upstream)
+}
+
+function dropRest(request: IncomingMessage, response: ServerResponse, answer: IncomingMessage): void {
+  request.unpipe()
+  request.resume()
+  response.shouldKeepAlive = false
+  response.once('finish', () => {
+    // the request to the backend has no end of its own any more
+    answer.destroy()
+    const cut = setTimeout(() => request.socket.destroy(), LINGER_MS).unref()
+    request.once('close', () => clearTimeout(cut))
+  })
 }
 
 /** Node's errors for a path or header that cannot be sent as received. */

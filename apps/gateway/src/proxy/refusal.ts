@@ -11,7 +11,7 @@ export interface Refusal {
 
 const RETRY_AFTER_SECONDS = 2
 /** How long the rest of a refused request's body is read and dropped, so that the answer is not lost with the connection. */
-const LINGER_MS = 2_000
+export const LINGER_MS = 2_000
 
 export const AWAY: Refusal = {
   status: 503,

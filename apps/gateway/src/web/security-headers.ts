@@ -26,11 +26,12 @@ export function securityHeaders({
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         // 'self' does not cover web sockets in every browser
         connectSrc: ["'self'", request => socketOrigins(request, publicUrl)],
-        frameSrc: frameOrigins.length > 0 ? [...frameOrigins] : ["'none'"],
+        // a PDF is previewed from bytes that the page has fetched
+        frameSrc: ['blob:', ...frameOrigins],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

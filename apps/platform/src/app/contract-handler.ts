@@ -45,6 +45,7 @@ import { alertRuleHandlers } from '#nouns/alerts/rules-handlers'
 import { alertHandlers } from '#nouns/alerts/handlers'
 import { businessUnitHandlers } from '#nouns/business-units/handlers'
 import { exclusionHandlers } from '#nouns/exclusions/handlers'
+import { documentFileHandlers, documentHandlers } from '#nouns/documents/handlers'
 import { historyHandlers } from '#nouns/history/handlers'
 import { lookupHandlers } from '#nouns/lookups/handlers'
 import { projectHandlers } from '#nouns/projects/handlers'
@@ -82,6 +83,8 @@ const groups = Layer.mergeAll(
   managedAccountHandlers.layer,
   accountMemberHandlers.layer,
   rateCardHandlers.layer,
+  documentHandlers.layer,
+  documentFileHandlers.layer,
   featureHandlers.layer,
   platformHandlers.layer,
   platformSettingsHandlers.layer,

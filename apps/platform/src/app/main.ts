@@ -54,6 +54,7 @@ async function run(config: Config, log: Logger): Promise<void> {
       hstsIncludeSubDomains: config.hstsIncludeSubDomains,
       passwordPolicy: config.passwordPolicy,
       mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') },
+      documents: { folder: join(config.dataDir, 'documents'), s3: config.documentsS3 },
       secretKey: secretKey(config),
       journalDays: config.journalDays,
       practiceSurvey: config.practiceSurvey,

@@ -1,5 +1,7 @@
+import { isStreamed, UPLOAD_WITHIN_MS } from '@desk/api/body-limit'
 import { loggedPath } from '@desk/api/logged-path'
 import { tracedRoute } from '@desk/api/traced-route'
+import { cutUnlessRead } from '@desk/schema/health/cut-unless-read'
 import { serveMetrics } from '@desk/schema/health/serve-metrics'
 import { transportSecurity } from '@desk/schema/config/transport-security'
 import { startTelemetry } from '@desk/schema/telemetry/telemetry'
@@ -32,6 +34,8 @@ import { startRespondents } from '#ledger/links/start-respondents'
 import { repeat } from '#kernel/background/repeat'
 import { directWatch } from '#ledger/watches/direct-watch'
 import { startAlerts } from '#nouns/alerts/start-alerts'
+import { openBytes } from '#nouns/documents/bytes/open-bytes'
+import { sweepDocuments } from '#nouns/documents/sweep-documents'
 import { sweepBoosts } from '#nouns/sources/auto-boost/raise-prices'
 import { keptSourceTable } from '#nouns/sources/kept-table'
 import { keptSurveyList } from '#nouns/surveys/kept-list'
@@ -65,6 +69,9 @@ export interface RunningPlatform {
 
 const HEALTH_TIMEOUT_MS = 1_500
 const BOOST_SWEEP_MS = 60_000
+const DOCUMENT_SWEEP_MS = 10 * 60_000
+/** The time for a whole request other than an upload. */
+const REQUEST_WITHIN_MS = 60_000
 
 /** Starts the Desk API on this database: the contract, the respondents' redirects, health and the sweeps. */
 export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
@@ -104,6 +111,11 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
 
   const stopBoosts =
     options.sweeps && repeat('Auto-Boost sweep', BOOST_SWEEP_MS, () => sweepBoosts({ database, nowMs: Date.now }), log)
+
+  const { bytes } = openBytes(settings.documents)
+  const stopDocuments =
+    options.sweeps &&
+    repeat('sweep of documents', DOCUMENT_SWEEP_MS, () => sweepDocuments({ database, bytes, nowMs: Date.now }), log)
 
   const egress = openEgress({ networks: settings.egressNetworks ?? [] })
   const webhooks = options.sweeps && startWebhooks({ database, egress, secretKey: settings.secretKey, log })
@@ -183,7 +195,8 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
           telemetry: telemetry?.figures,
         })
   if (metrics) telemetry?.sendMetrics(metrics.registry)
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: UPLOAD_WITHIN_MS }, (request, response) => {
+    if (!isStreamed(request.method, request.url?.split('?', 1)[0] ?? '')) cutUnlessRead(request, REQUEST_WITHIN_MS)
     metrics?.observe(request, response)
     requests?.observe(request, response, traceStart(request))
     if (!respondents.takes(request, response)) direct(request, response, () => app(request, response))
@@ -203,6 +216,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       metricsServer?.close()
       await stopJournalSweep?.()
       await stopBoosts?.()
+      await stopDocuments?.()
       await webhooks?.stop()
       await alerts?.stop()
       await mail.dispose()

@@ -54,6 +54,7 @@ import * as saml from './0060_saml.ts'
 import * as alertChannels from './0061_alert_channels.ts'
 import * as signOnConfirmations from './0062_sign_on_confirmations.ts'
 import * as reconciliation from './0063_reconciliation.ts'
+import * as documents from './0066_documents.ts'
 import * as exclusions from './0067_exclusions.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
@@ -113,5 +114,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0061_alert_channels': alertChannels,
   '0062_sign_on_confirmations': signOnConfirmations,
   '0063_reconciliation': reconciliation,
+  '0066_documents': documents,
   '0067_exclusions': exclusions,
 }

@@ -60,6 +60,7 @@ export function usePlatform(own: Partial<PlatformSettings> = {}): () => TestPlat
   afterAll(async () => {
     await running?.stop()
     await rm(settings.mail.folder, { recursive: true, force: true })
+    await rm(settings.documents.folder, { recursive: true, force: true })
   })
   return () => {
     if (!running) throw new Error('The platform has not started: call this inside a test.')

@@ -16,6 +16,7 @@ export function testSettings(own: Partial<PlatformSettings> & Pick<PlatformSetti
       from: 'Sample Desk <desk@desk.test>',
       folder: join(tmpdir(), `desk-mail-${randomUUID()}`),
     },
+    documents: { folder: join(tmpdir(), `desk-documents-${randomUUID()}`), s3: null },
     secretKey: 'secret-key-of-the-tests-0123456789',
     ...own,
   }

@@ -59,6 +59,7 @@ import { Route as DeskManageProjectSplatRouteImport } from './routes/_desk/manag
 import { Route as DeskProjectsProjectUIDIndexRouteImport } from './routes/_desk/projects/$projectUID/index.tsx'
 import { Route as DeskProjectsProjectUIDSplatRouteImport } from './routes/_desk/projects/$projectUID/$.tsx'
 import { Route as DeskProjectsProjectUIDDetailsRouteImport } from './routes/_desk/projects/$projectUID/details.tsx'
+import { Route as DeskProjectsProjectUIDDocumentsRouteImport } from './routes/_desk/projects/$projectUID/documents.tsx'
 import { Route as DeskProjectsProjectUIDEditRouteImport } from './routes/_desk/projects/$projectUID/edit.tsx'
 import { Route as DeskProjectsProjectUIDReconciliationRouteImport } from './routes/_desk/projects/$projectUID/reconciliation.tsx'
 import { Route as DeskSupportLinksTokenRouteImport } from './routes/_desk/support/links/$token.tsx'
@@ -333,6 +334,12 @@ const DeskProjectsProjectUIDDetailsRoute =
     path: '/projects/$projectUID/details',
     getParentRoute: () => DeskRoute,
   } as any)
+const DeskProjectsProjectUIDDocumentsRoute =
+  DeskProjectsProjectUIDDocumentsRouteImport.update({
+    id: '/projects/$projectUID/documents',
+    path: '/projects/$projectUID/documents',
+    getParentRoute: () => DeskRoute,
+  } as any)
 const DeskProjectsProjectUIDEditRoute =
   DeskProjectsProjectUIDEditRouteImport.update({
     id: '/projects/$projectUID/edit',
@@ -460,6 +467,7 @@ export interface FileRoutesByFullPath {
   '/manage/project/$': typeof DeskManageProjectSplatRoute
   '/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
+  '/projects/$projectUID/documents': typeof DeskProjectsProjectUIDDocumentsRoute
   '/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
   '/projects/$projectUID/reconciliation': typeof DeskProjectsProjectUIDReconciliationRoute
   '/support/links/$token': typeof DeskSupportLinksTokenRoute
@@ -522,6 +530,7 @@ export interface FileRoutesByTo {
   '/manage/project/$': typeof DeskManageProjectSplatRoute
   '/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
+  '/projects/$projectUID/documents': typeof DeskProjectsProjectUIDDocumentsRoute
   '/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
   '/projects/$projectUID/reconciliation': typeof DeskProjectsProjectUIDReconciliationRoute
   '/support/links/$token': typeof DeskSupportLinksTokenRoute
@@ -588,6 +597,7 @@ export interface FileRoutesById {
   '/_desk/manage/project/$': typeof DeskManageProjectSplatRoute
   '/_desk/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/_desk/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
+  '/_desk/projects/$projectUID/documents': typeof DeskProjectsProjectUIDDocumentsRoute
   '/_desk/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
   '/_desk/projects/$projectUID/reconciliation': typeof DeskProjectsProjectUIDReconciliationRoute
   '/_desk/support/links/$token': typeof DeskSupportLinksTokenRoute
@@ -653,6 +663,7 @@ export interface FileRouteTypes {
     | '/manage/project/$'
     | '/projects/$projectUID/$'
     | '/projects/$projectUID/details'
+    | '/projects/$projectUID/documents'
     | '/projects/$projectUID/edit'
     | '/projects/$projectUID/reconciliation'
     | '/support/links/$token'
@@ -715,6 +726,7 @@ export interface FileRouteTypes {
     | '/manage/project/$'
     | '/projects/$projectUID/$'
     | '/projects/$projectUID/details'
+    | '/projects/$projectUID/documents'
     | '/projects/$projectUID/edit'
     | '/projects/$projectUID/reconciliation'
     | '/support/links/$token'
@@ -780,6 +792,7 @@ export interface FileRouteTypes {
     | '/_desk/manage/project/$'
     | '/_desk/projects/$projectUID/$'
     | '/_desk/projects/$projectUID/details'
+    | '/_desk/projects/$projectUID/documents'
     | '/_desk/projects/$projectUID/edit'
     | '/_desk/projects/$projectUID/reconciliation'
     | '/_desk/support/links/$token'
@@ -1156,6 +1169,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskProjectsProjectUIDDetailsRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/projects/$projectUID/documents': {
+      id: '/_desk/projects/$projectUID/documents'
+      path: '/projects/$projectUID/documents'
+      fullPath: '/projects/$projectUID/documents'
+      preLoaderRoute: typeof DeskProjectsProjectUIDDocumentsRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/projects/$projectUID/edit': {
       id: '/_desk/projects/$projectUID/edit'
       path: '/projects/$projectUID/edit'
@@ -1342,6 +1362,7 @@ interface DeskRouteChildren {
   DeskManageProjectSplatRoute: typeof DeskManageProjectSplatRoute
   DeskProjectsProjectUIDSplatRoute: typeof DeskProjectsProjectUIDSplatRoute
   DeskProjectsProjectUIDDetailsRoute: typeof DeskProjectsProjectUIDDetailsRoute
+  DeskProjectsProjectUIDDocumentsRoute: typeof DeskProjectsProjectUIDDocumentsRoute
   DeskProjectsProjectUIDEditRoute: typeof DeskProjectsProjectUIDEditRoute
   DeskProjectsProjectUIDReconciliationRoute: typeof DeskProjectsProjectUIDReconciliationRoute
   DeskSupportLinksTokenRoute: typeof DeskSupportLinksTokenRoute
@@ -1379,6 +1400,7 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskManageProjectSplatRoute: DeskManageProjectSplatRoute,
   DeskProjectsProjectUIDSplatRoute: DeskProjectsProjectUIDSplatRoute,
   DeskProjectsProjectUIDDetailsRoute: DeskProjectsProjectUIDDetailsRoute,
+  DeskProjectsProjectUIDDocumentsRoute: DeskProjectsProjectUIDDocumentsRoute,
   DeskProjectsProjectUIDEditRoute: DeskProjectsProjectUIDEditRoute,
   DeskProjectsProjectUIDReconciliationRoute:
     DeskProjectsProjectUIDReconciliationRoute,

@@ -9,6 +9,7 @@ import { storageOrMemory } from './storage/browser-storage.ts'
 import { TAB_CHANNEL_NAME } from './tabs.ts'
 
 const loadFirstDecoder = loadable(() => import('./api/first-answer-decoder.ts'))
+const loadXhrFetch = loadable(() => import('./api/xhr-fetch.ts'))
 const loadDecoder = loadable(() => import('./api/answer-decoder.ts'))
 
 const LATER_CODE: LaterCode = {
@@ -72,6 +73,10 @@ export function browserPorts(window: BrowserWindow): DeskPorts {
     ofTab: storageOrMemory(() => window.sessionStorage),
     ofBrowser: storageOrMemory(() => window.localStorage),
     fetch: (input, init) => window.fetch(input, init),
+    fetchTelling: onSent => async (input, init) => {
+      const { xhrFetch } = await loadXhrFetch()
+      return xhrFetch(onSent)(input, init)
+    },
     newAddresses,
     history: createHashHistory({ window }),
     page: browserPage(window),

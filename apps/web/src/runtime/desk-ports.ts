@@ -60,6 +60,8 @@ export interface DeskPorts {
   /** Outlives the tab. */
   readonly ofBrowser: KeyValueStorage
   readonly fetch: typeof globalThis.fetch
+  /** Calls that tell how much of the body was sent; unset: `fetch`, which does not tell. */
+  readonly fetchTelling?: (onSent: (share: number) => void) => typeof globalThis.fetch
   readonly history: RouterHistory
   readonly newAddresses: NewAddresses
   readonly page: DeskPage

@@ -24,6 +24,7 @@ export const HistoryScope = Schema.Literals([
   'business_unit',
   'rate_card',
   'supplier_account',
+  'document',
 ])
 export type HistoryScope = typeof HistoryScope.Type
 

@@ -33,6 +33,7 @@ const DEFAULTS: Config = {
   keyCallsAMinute: 600,
   placeKeptMinutes: 120,
   egressNetworks: [],
+  documentsS3: null,
   abandonSweepMs: 15_000,
   autoPauseSweepMs: 30_000,
 }
@@ -72,6 +73,11 @@ test('each variable sets its field', () => {
     API_KEY_CALLS_A_MINUTE: '10',
     PLACE_KEPT_MINUTES: '9',
     EGRESS_NETWORKS: '10.1.0.0/16, ::1/128',
+    DOCUMENTS_S3_URL: 'https://s3.example.com',
+    DOCUMENTS_S3_BUCKET: 'desk',
+    DOCUMENTS_S3_KEY: 'key',
+    DOCUMENTS_S3_SECRET: 'secret',
+    DOCUMENTS_S3_REGION: 'eu-central-1',
     ABANDON_SWEEP_MS: '1000',
     AUTO_PAUSE_SWEEP_MS: '2000',
   }
@@ -107,9 +113,28 @@ test('each variable sets its field', () => {
       keyCallsAMinute: 10,
       placeKeptMinutes: 9,
       egressNetworks: ['10.1.0.0/16', '::1/128'],
+      documentsS3: {
+        url: 'https://s3.example.com',
+        bucket: 'desk',
+        key: 'key',
+        secret: 'secret',
+        region: 'eu-central-1',
+      },
       abandonSweepMs: 1000,
       autoPauseSweepMs: 2000,
     },
+  })
+})
+
+test('a store without its bucket and key does not start', () => {
+  expect(readConfig({ DOCUMENTS_S3_URL: 'https://s3.example.com', DOCUMENTS_S3_BUCKET: 'desk' })).toEqual({
+    problems: [
+      {
+        name: 'DOCUMENTS_S3_URL',
+        value: 'https://s3.example.com',
+        message: 'DOCUMENTS_S3_URL needs DOCUMENTS_S3_BUCKET, DOCUMENTS_S3_KEY and DOCUMENTS_S3_SECRET as well.',
+      },
+    ],
   })
 })
 

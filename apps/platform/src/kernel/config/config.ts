@@ -25,6 +25,7 @@ import {
   type LinkLimits,
   LINK_LIMITS,
 } from './defaults.ts'
+import type { S3Settings } from './platform-config.ts'
 import { readOrMakeSecret } from './secret-file.ts'
 
 const MOST_JOURNAL_DAYS = 3_650
@@ -117,9 +118,22 @@ export const PLATFORM_SETTINGS = {
     'networks of your own that webhooks and single sign-on may reach, by http too; elsewhere they go by https alone, and to no inner address',
     'none',
   ),
+  DOCUMENTS_S3_URL: declare(
+    optional(address(['http:', 'https:'], 'https://s3.eu-central-1.amazonaws.com')),
+    'an S3-compatible store for the files of documents; with it the next four are needed, too',
+    'they are files in `DATA_DIR/documents`',
+  ),
+  DOCUMENTS_S3_BUCKET: declare(optional(s3Text('a bucket’s name')), 'its bucket, which exists', 'none'),
+  DOCUMENTS_S3_KEY: declare(optional(s3Text('an access key’s id')), 'the id of an access key to it', 'none'),
+  DOCUMENTS_S3_SECRET: declare(optional(s3Text('an access key’s secret', true)), 'the secret of that key', 'none'),
+  DOCUMENTS_S3_REGION: declare(s3Text('a region like eu-central-1', false, 'us-east-1'), 'its region'),
   ABANDON_SWEEP_MS: declare(milliseconds(15_000), 'how often respondents are looked for who did not come back in time'),
   AUTO_PAUSE_SWEEP_MS: declare(milliseconds(30_000), 'how often sources are looked for that are to be paused'),
 } as const
+
+function s3Text(example: string, isSecret = false, byDefault = ''): Setting<string> {
+  return setting(Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,200}$/)), byDefault, example, isSecret)
+}
 
 const partsOf = (list: string): string[] => list.split(',').map(part => part.trim())
 
@@ -179,6 +193,8 @@ export interface Config {
   readonly placeKeptMinutes: number
   /** Networks of our own that webhooks may reach. */
   readonly egressNetworks: readonly string[]
+  /** Null: the files of documents lie in `dataDir`/documents. */
+  readonly documentsS3: S3Settings | null
   readonly abandonSweepMs: number
   readonly autoPauseSweepMs: number
 }
@@ -190,6 +206,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
   const read = readEnvironment(PLATFORM_SETTINGS, env)
   if ('problems' in read) return read
   const values = read.config
+  if (values.DOCUMENTS_S3_URL !== undefined && s3Of(values) === null)
+    return {
+      problems: [
+        {
+          name: 'DOCUMENTS_S3_URL',
+          value: values.DOCUMENTS_S3_URL,
+          message: 'DOCUMENTS_S3_URL needs DOCUMENTS_S3_BUCKET, DOCUMENTS_S3_KEY and DOCUMENTS_S3_SECRET as well.',
+        },
+      ],
+    }
   return {
     config: {
       port: values.PORT,
@@ -220,10 +246,30 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       keyCallsAMinute: values.API_KEY_CALLS_A_MINUTE,
       placeKeptMinutes: values.PLACE_KEPT_MINUTES,
       egressNetworks: values.EGRESS_NETWORKS === '' ? [] : partsOf(values.EGRESS_NETWORKS),
+      documentsS3: s3Of(values),
       abandonSweepMs: values.ABANDON_SWEEP_MS,
       autoPauseSweepMs: values.AUTO_PAUSE_SWEEP_MS,
     },
   }
+}
+
+interface S3Values {
+  readonly DOCUMENTS_S3_URL: string | undefined
+  readonly DOCUMENTS_S3_BUCKET: string | undefined
+  readonly DOCUMENTS_S3_KEY: string | undefined
+  readonly DOCUMENTS_S3_SECRET: string | undefined
+  readonly DOCUMENTS_S3_REGION: string
+}
+
+function s3Of(values: S3Values): S3Settings | null {
+  const {
+    DOCUMENTS_S3_URL: url,
+    DOCUMENTS_S3_BUCKET: bucket,
+    DOCUMENTS_S3_KEY: key,
+    DOCUMENTS_S3_SECRET: secret,
+  } = values
+  if (url === undefined || bucket === undefined || key === undefined || secret === undefined) return null
+  return { url, bucket, key, secret, region: values.DOCUMENTS_S3_REGION }
 }
 
 /**

@@ -3,6 +3,24 @@ import { Context } from 'effect'
 import type { MailSettings } from '../mail/mail.ts'
 import type { LinkLimits } from './defaults.ts'
 
+/** An S3-compatible store. */
+export interface S3Settings {
+  /** Its address, without the bucket. */
+  readonly url: string
+  readonly bucket: string
+  readonly key: string
+  readonly secret: string
+  readonly region: string
+}
+
+/** Where the files of documents lie. */
+export interface DocumentSettings {
+  /** A folder on this machine, where uploads arrive in any case. */
+  readonly folder: string
+  /** Null: they stay in the folder. */
+  readonly s3: S3Settings | null
+}
+
 /** The part of the configuration that the platform's services need. */
 export interface PlatformSettings {
   /** The one internal account of §6.4. */
@@ -15,6 +33,7 @@ export interface PlatformSettings {
   readonly hstsIncludeSubDomains?: boolean | undefined
   readonly passwordPolicy: PasswordPolicy
   readonly mail: MailSettings
+  readonly documents: DocumentSettings
   /** The key that encrypts secrets at rest. */
   readonly secretKey: string
   /** The days for which journals without new entries are kept; unset: 30. */

@@ -1,4 +1,4 @@
-import { maxBodyBytes } from '@desk/api/body-limit'
+import { isStreamed, maxBodyBytes } from '@desk/api/body-limit'
 import { formNumbers } from '@desk/api/form-numbers'
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -10,6 +10,9 @@ import express, {
 } from 'express'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import type { Logger } from 'pino'
 import { isDeeperThan } from './json-depth.ts'
 import { nameGivenTwice } from './json-names.ts'
@@ -21,6 +24,11 @@ import { isWellFormed } from './well-formed.ts'
 const JOURNALS_PATH = /^\/v1\/journals\/[^/]*$/
 /** The header with the caller's address for the handlers; set here from what Express trusts, never taken from outside. */
 export const ADDRESS_HEADER = 'x-desk-address'
+
+/** Marks an answer whose body is passed on while it comes; it does not leave the platform. */
+export const STREAMED_HEADER = 'x-desk-streamed'
+/** A file by its signed address, which a browser opens like any link. */
+const FILE_PATH = /^\/v1\/document-files\/[^/]+$/
 
 /** Provisioning by SCIM, whose bodies and errors have a form of their own (RFC 7644). */
 const SCIM_PATH = /^\/scim(?:\/|$)/i
@@ -42,6 +50,7 @@ export function contractAdapter(handler: WebHandler, log: Logger): RequestHandle
   const requestIds = new AsyncLocalStorage<string>()
   const answer = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
     const response = await withErrorBody(await handler(request, incoming), request.headers.get(REQUEST_ID_HEADER))
+    if (response.headers.has(STREAMED_HEADER)) return passOn(response, outgoing)
     const whole = await wholeAnswer(response)
     if (!whole) return response
     outgoing.writeHead(whole.status, whole.headers)
@@ -69,10 +78,10 @@ export function contractAdapter(handler: WebHandler, log: Logger): RequestHandle
       setRawHeader(request, ADDRESS_HEADER, request.ip ?? '')
       const id = String(request.headers[REQUEST_ID_HEADER])
       setRawHeader(request, REQUEST_ID_HEADER, id)
-      Object.assign(request, {
-        url: request.originalUrl,
-        rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-      })
+      Object.assign(request, { url: request.originalUrl })
+      // a streamed body is left to its handler
+      if (!isStreamed(request.method, request.path))
+        Object.assign(request, { rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) })
       requestIds.run(id, () => listener(request, response)).catch(next)
     },
     bodyFault,
@@ -92,6 +101,18 @@ async function wholeAnswer(response: Response): Promise<WholeAnswer | null> {
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) headers['set-cookie'] = cookies
   return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
+}
+
+/** Passes a body on while it comes; one that breaks off ends the connection, so that it is not taken for the whole. */
+async function passOn(response: Response, outgoing: HttpBindings['outgoing']): Promise<Response> {
+  const headers = new Headers(response.headers)
+  headers.delete(STREAMED_HEADER)
+  outgoing.writeHead(response.status, Object.fromEntries(headers))
+  // the two libraries name the type of a web stream apart
+  const body = Readable.fromWeb((response.body ?? new Blob().stream()) as ReadableStream)
+  // its faults have been seen by whoever opened it; the client sees the connection end
+  await pipeline(body, outgoing).catch(() => outgoing.destroy())
+  return RESPONSE_ALREADY_SENT
 }
 
 // the listener reads the headers as they came over the wire
@@ -121,13 +142,20 @@ const API_KEY = /^Bearer desk_/i
 // a header that no cross-site form can send (§7.2); nor can one send an API key, which no browser holds, and SCIM takes keys alone
 const demandXRequestedWith: RequestHandler = (request, response, next) => {
   const { 'x-requested-with': requestedWith, authorization = '' } = request.headers
-  if (requestedWith || request.path === OPENAPI_PATH || SCIM_PATH.test(request.path) || API_KEY.test(authorization))
+  if (
+    requestedWith ||
+    request.path === OPENAPI_PATH ||
+    FILE_PATH.test(request.path) ||
+    SCIM_PATH.test(request.path) ||
+    API_KEY.test(authorization)
+  )
     return next()
   refuse(response, 403, 'Forbidden', 'The X-Requested-With header is missing.')
 }
 
 const readers = new Map<number, RequestHandler>()
 const readBody: RequestHandler = (request, response, next) => {
+  if (isStreamed(request.method, request.path)) return next()
   const limit = maxBodyBytes(request.method, request.path)
   const reader = readers.get(limit) ?? express.raw({ limit, type: () => true })
   readers.set(limit, reader)

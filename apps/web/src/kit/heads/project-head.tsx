@@ -10,7 +10,7 @@ import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
 export interface ProjectHeadProps {
   project: ProjectDetail | null
   /** The page of it that is shown; the crumbs name it, and no link leads there. */
-  page: 'surveys' | 'details'
+  page: 'surveys' | 'details' | 'documents'
   /** What one does here most; after the others. */
   primary?: React.ReactNode
 }
@@ -47,6 +47,11 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
             <a className={buttonClass('ghost')} href={`${pathOf(project)}/reconciliation`}>
               Reconciliation
             </a>
+            {page === 'documents' ? null : (
+              <a className={buttonClass('ghost')} href={`${pathOf(project)}/documents`}>
+                Documents
+              </a>
+            )}
             <a className={buttonClass('ghost')} href={`#/reports/traffic?by=source&pm_proj_ud=${project.pm_proj_ud}`}>
               Traffic report
             </a>
@@ -70,7 +75,11 @@ function crumbsOf(project: ProjectDetail | null, page: ProjectHeadProps['page'])
   const projects = { label: 'Projects', href: '#/projects' }
   const label = project?.pm_proj_name ?? 'Project'
   if (page === 'surveys' || project === null) return [projects, { label }]
-  return [projects, { label, href: `${pathOf(project)}/survey` }, { label: 'Details' }]
+  return [
+    projects,
+    { label, href: `${pathOf(project)}/survey` },
+    { label: page === 'details' ? 'Details' : 'Documents' },
+  ]
 }
 
 function projectFacts(project: ProjectDetail, zone: UserZone): HeadFact[] {

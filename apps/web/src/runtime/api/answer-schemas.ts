@@ -8,6 +8,7 @@ import { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
+import { DocumentLink, DocumentList, DocumentVersion, ProjectDocument } from '@desk/schema/documents/document'
 import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import {
   AccountExclusion,
@@ -133,6 +134,12 @@ export const ANSWER_SCHEMAS = {
   'rateCards.replace': RateCardDetail,
   'rateCards.check': RateFileReading,
   'rateCards.read': RateCardDetail,
+  'documents.upload': ProjectDocument,
+  'documents.link': DocumentLink,
+  'documents.list': DocumentList,
+  'documents.versions': Schema.Array(DocumentVersion),
+  'documents.update': ProjectDocument,
+  'documents.restore': ProjectDocument,
   'features.list': Schema.Array(AccountFeatures),
   'features.change': AccountFeatures,
   'platform.read': StoredPlatform,

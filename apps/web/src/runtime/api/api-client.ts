@@ -27,6 +27,7 @@ interface RequestParts {
   readonly payload?: unknown
   readonly signal?: AbortSignal
   readonly keepalive?: boolean
+  readonly onSent?: (share: number) => void
   readonly after?: Promise<void>
 }
 
@@ -54,7 +55,7 @@ export function createApiClient(ports: ApiClientPorts): ApiClient {
     async call(key, request) {
       const [method, path] = ENDPOINTS[key]
       // RequestOf<K> is one of these shapes; the compiler cannot see that for a K that is still open.
-      const { params, query, headers, payload, signal, keepalive, after } = request as RequestParts
+      const { params, query, headers, payload, signal, keepalive, after, onSent } = request as RequestParts
       const isDecoded = !UNDECODED.has(key)
       const decoder = isDecoded ? ports.loadDecoder(key) : null
       // A failed download of the decoder is reported below, after the answer, not as an unhandled rejection.
@@ -70,6 +71,7 @@ export function createApiClient(ports: ApiClientPorts): ApiClient {
           ...(headers === undefined ? {} : { headers }),
           ...(keepalive === true || key === 'session.logout' ? { keepalive: true } : {}),
           ...(after === undefined ? {} : { after }),
+          ...(onSent === undefined ? {} : { onSent }),
         },
         ports,
       )

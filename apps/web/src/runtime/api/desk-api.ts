@@ -8,7 +8,7 @@ import { createApiClient, type ApiClient } from './api-client.ts'
 export function openDeskApi(
   { clock, code }: Pick<DeskPorts, 'clock' | 'code'>,
   {
-    server: { fetch, config, environment },
+    server: { fetch, fetchTelling, config, environment },
     tokens,
     tabs,
     onUnauthorized,
@@ -21,6 +21,7 @@ export function openDeskApi(
 ): ApiClient {
   return createApiClient({
     fetch,
+    fetchTelling,
     config: () => config.loaded,
     environment,
     token: () => tokens.held(),

@@ -16,6 +16,8 @@ export interface HttpRequest {
   /** Sent as JSON; a FormData goes as multipart (§7.33). */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** Called with the share of the body that was sent, 0 to 1. */
+  readonly onSent?: (share: number) => void
   /** The call outlives the page (keepalive). */
   readonly keepalive?: boolean
   /** Sends the call after this has settled, with the token from before; it never rejects. */
@@ -25,6 +27,8 @@ export interface HttpRequest {
 /** The ports of a call. */
 export interface RequestPorts {
   readonly fetch: typeof globalThis.fetch
+  /** Calls that tell how much of the body was sent; unset: they do not tell. */
+  readonly fetchTelling?: (onSent: (share: number) => void) => typeof globalThis.fetch
   readonly config: () => Promise<ClientConfig>
   readonly environment: (config: ClientConfig) => Environment
   readonly token: () => HeldToken
@@ -96,7 +100,8 @@ export async function sendRequest(request: HttpRequest, ports: RequestPorts): Pr
 
   const send = async (held: HeldToken): Promise<Response> => {
     try {
-      return await ports.fetch(address, {
+      const fetch = (request.onSent && ports.fetchTelling?.(request.onSent)) ?? ports.fetch
+      return await fetch(address, {
         method: request.method,
         headers: headersOf(request, held.token),
         ...(request.body === undefined

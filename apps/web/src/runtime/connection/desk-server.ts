@@ -16,14 +16,29 @@ export interface DeskServer {
   readonly connection: Connection
   /** Calls that tell the connection whether they were answered. */
   readonly fetch: typeof globalThis.fetch
+  /** The same, telling how much of the body was sent. */
+  readonly fetchTelling: (onSent: (share: number) => void) => typeof globalThis.fetch
 }
 
 /** Reads the installation's configuration, at once, and finds the server by it. */
-export function openDeskServer({ fetch, page, clock }: Pick<DeskPorts, 'fetch' | 'page' | 'clock'>): DeskServer {
+export function openDeskServer({
+  fetch,
+  fetchTelling = () => fetch,
+  page,
+  clock,
+}: Pick<DeskPorts, 'fetch' | 'fetchTelling' | 'page' | 'clock'>): DeskServer {
   const config = readConfigFile(fetch)
   const environment = () => environmentOf(page.hostname, config.current())
   const apiBase = async () => (await config.loaded).apiBases[environment()]
   const isThere = async (withinMs: number) => askServer(fetch, await apiBase(), withinMs)
   const connection = openConnection({ ask: isThere, isSeen: page.isSeen, nowMs: clock.nowMs, after: clock.after })
-  return { config, environment, apiBase, isThere, connection, fetch: heardFetch(fetch, connection) }
+  return {
+    config,
+    environment,
+    apiBase,
+    isThere,
+    connection,
+    fetch: heardFetch(fetch, connection),
+    fetchTelling: onSent => heardFetch(fetchTelling(onSent), connection),
+  }
 }

@@ -1,0 +1,203 @@
+import { PROJECT_DOCUMENTS_MAX, type ProjectDocument } from '@desk/schema/documents/document'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileUp, Files } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { failureMessage, isMissing } from '#runtime/api/api-error.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useProjectLoad } from '#runtime/hooks/use-load.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import { ProjectHead } from '#kit/heads/project-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { inOrder, isOrder, ORDERS, type Order } from './document-order.ts'
+import { DocumentPreview } from './document-preview.tsx'
+import { DocumentTable, type Act } from './document-table.tsx'
+import { DocumentVersions } from './document-versions.tsx'
+import { sizeText } from './document-words.ts'
+import { EditDocument } from './edit-document.tsx'
+import { saveDocuments } from './save-documents.ts'
+import { UploadList } from './upload-list.tsx'
+import { UploadQueue } from './upload-queue.ts'
+import styles from './documents.module.css'
+
+const failed = (failure: unknown) => void showToast({ type: 'error', message: failureMessage(failure) })
+
+function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly projectUID: number }) {
+  const desk = useDesk()
+  const queries = useQueryClient()
+  const zone = useZone()
+  const list = desk.query('documents.list', { query: { pm_proj_ud: projectUID, limit: PROJECT_DOCUMENTS_MAX } })
+  const { data, error, refetch, isFetching } = useQuery({ ...list, staleTime: 0 })
+  const refresh = () => void queries.invalidateQueries({ queryKey: list.queryKey })
+  const [queue] = useState(() => new UploadQueue(desk, projectUID, refresh))
+  const [order, setOrder] = useState<Order>('name')
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [open, setOpen] = useState<{ readonly act: Act; readonly document: ProjectDocument } | null>(null)
+  const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const replacing = useRef<number | undefined>(undefined)
+
+  const save = useMutation({
+    mutationFn: (documents: readonly ProjectDocument[]) => saveDocuments(desk, projectUID, documents),
+    onError: failed,
+  })
+  const restore = useMutation({
+    mutationFn: (document: number) => desk.api.call('documents.restore', { params: { id: projectUID, document } }),
+    onSuccess: refresh,
+    onError: failed,
+  })
+  const removal = useMutation({
+    mutationFn: ({ document_ud }: ProjectDocument) =>
+      desk.api.call('documents.remove', { params: { id: projectUID, document: document_ud } }),
+    onSuccess: (_, { document_ud, name }) => {
+      refresh()
+      void showToast({
+        type: 'success',
+        message: `${name} was deleted`,
+        action: { label: 'Undo', onPress: () => restore.mutate(document_ud) },
+      })
+    },
+    onError: failed,
+  })
+  const link = useMutation({
+    mutationFn: ({ document_ud }: ProjectDocument) =>
+      desk.api.call('documents.link', { params: { id: projectUID }, payload: { document_ud } }),
+    onSuccess: ({ url }) => void copyText(url, 'The link'),
+    onError: failed,
+  })
+  const choose = (replaces?: number) => {
+    replacing.current = replaces
+    input.current?.click()
+  }
+  const act = (kind: Act, document: ProjectDocument) => {
+    if (kind === 'download') save.mutate([document])
+    else if (kind === 'delete') removal.mutate(document)
+    else if (kind === 'link') link.mutate(document)
+    else if (kind === 'replace') choose(document.document_ud)
+    else setOpen({ act: kind, document })
+  }
+  const close = () => setOpen(null)
+  const picked = (data?.documents ?? []).filter(({ document_ud }) => chosen.has(document_ud))
+  const upload = (
+    <Button variant="primary" icon={<FileUp aria-hidden />} onPress={() => choose()}>
+      Upload files
+    </Button>
+  )
+  return (
+    <section
+      className={styles['area']}
+      aria-label="Documents of the project"
+      data-over={isOver || undefined}
+      onDragOver={event => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={event => {
+        event.preventDefault()
+        setIsOver(false)
+        queue.add([...event.dataTransfer.files])
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to upload"
+        onChange={event => {
+          const files = [...(event.target.files ?? [])]
+          queue.add(replacing.current === undefined ? files : files.slice(0, 1), replacing.current)
+          replacing.current = undefined
+          // the same file may be chosen again
+          event.target.value = ''
+        }}
+      />
+      <UploadList queue={queue} />
+      {data === undefined && error !== null ? (
+        <LoadFailure
+          title="The documents did not load"
+          failure={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : data === undefined ? (
+        <Skeleton label="Loading the documents" height="36px" lines={5} />
+      ) : data.documents.length === 0 ? (
+        <EmptyState title="No documents yet" icon={<Files aria-hidden />} action={upload}>
+          Keep the brief, questionnaires, quotes and reports of the project here. Drop files onto this page, or choose
+          them: up to 100 MB each.
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles['tools']}>
+            {upload}
+            <Button isDisabled={picked.length === 0} isPending={save.isPending} onPress={() => save.mutate(picked)}>
+              {picked.length > 1 ? `Download ${picked.length} as a zip` : 'Download chosen'}
+            </Button>
+            <NativeSelect
+              label="Sort by"
+              value={order}
+              options={Object.entries(ORDERS).map(([id, label]) => ({ id, label }))}
+              onChange={value => isOrder(value) && setOrder(value)}
+            />
+            <span className={styles['quiet']}>
+              {sizeText(data.used_bytes)} of {sizeText(data.max_bytes)} used. Times in {zone.text}.
+            </span>
+          </div>
+          <DocumentTable
+            documents={inOrder(data.documents, order)}
+            chosen={chosen}
+            zone={zone.name}
+            onAct={act}
+            onChoose={id =>
+              setChosen(all => (all.has(id) ? new Set([...all].filter(each => each !== id)) : new Set([...all, id])))
+            }
+          />
+        </>
+      )}
+      {open?.act === 'edit' ? (
+        <EditDocument
+          me={me}
+          document={open.document}
+          onSaved={() => {
+            refresh()
+            close()
+          }}
+          onClosed={close}
+        />
+      ) : open?.act === 'versions' ? (
+        <DocumentVersions document={open.document} onClosed={close} />
+      ) : open?.act === 'preview' ? (
+        <DocumentPreview document={open.document} onClosed={close} />
+      ) : null}
+    </section>
+  )
+}
+
+/** The documents of a project (§7.32): open to whoever sees it. */
+export function ProjectDocumentsScreen({ projectUID }: { readonly projectUID: number }) {
+  const project = useProjectLoad(projectUID)
+  const me = useUser()
+  useAppTitle(project.data === null ? null : `${project.data.pm_proj_name} documents`)
+  if (isMissing(project.failure)) return <NotFound />
+  return (
+    <div className={screen['screen']}>
+      <ProjectHead project={project.data} page="documents" />
+      {me === null ? null : <Documents me={me} projectUID={projectUID} />}
+      <StatusOverlays onChanged={project.refresh} />
+    </div>
+  )
+}
