@@ -111,6 +111,11 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     body: { confirmation: { present_password: password } },
     status: 403,
   }),
+  'POST /v1/users/{id}/single-sign-on/unbind': ({ user, password }) => ({
+    path: { id: user },
+    body: { confirmation: { present_password: password } },
+    status: 409,
+  }),
   'GET /v1/users/{id}/sessions': ({ user }) => ({ path: { id: user }, query: { limit: 10, offset: 0 } }),
   // nobody's: every other call stands on the sessions of the stage
   'DELETE /v1/users/{id}/sessions': () => ({ path: { id: 999_999 }, status: 404 }),

@@ -63,6 +63,7 @@ const credentials = async (): Promise<readonly unknown[]> => {
     await read(tx, 'select * from hash_key order by 1, 2'),
     await read(tx, 'select * from api_key order by 1'),
     await read(tx, 'select * from sso_config order by 1'),
+    await read(tx, 'select * from sso_identity order by 1, 2, 3'),
     await read(tx, 'select webhook_id, secret, old_secret from webhook order by 1'),
   ])
 }
@@ -128,6 +129,7 @@ test('every call that needs a confirmation is refused without one, and names wha
   const paths: Readonly<Record<string, string>> = {
     'PUT /v1/users/{id}': `/v1/users/${subject}`,
     'POST /v1/users/{id}/second-factor/disable': `/v1/users/${subject}/second-factor/disable`,
+    'POST /v1/users/{id}/single-sign-on/unbind': `/v1/users/${subject}/single-sign-on/unbind`,
     'POST /v1/second-factor': '/v1/second-factor',
     'POST /v1/second-factor/recovery-codes': '/v1/second-factor/recovery-codes',
     'POST /v1/second-factor/disable': '/v1/second-factor/disable',

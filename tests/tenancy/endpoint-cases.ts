@@ -150,6 +150,14 @@ export const CASES: Readonly<Record<string, Case>> = {
       body: { confirmation: { present_password: DEMO_PASSWORD } },
     }),
   },
+  'POST /v1/users/:id/single-sign-on/unbind': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({
+      path: `/v1/users/${ids.user}/single-sign-on/unbind`,
+      body: { confirmation: { present_password: DEMO_PASSWORD } },
+    }),
+  },
   'GET /v1/users/:id/sessions': {
     kind: 'object',
     ownersToo: false,

@@ -36,6 +36,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   // of another one than oneself
   'DELETE /v1/users/{id}': ['superAdmin'],
   'POST /v1/users/{id}/second-factor/disable': ['superAdmin'],
+  'POST /v1/users/{id}/single-sign-on/unbind': ADMINS,
   // /support/sessions: staff only
   'GET /v1/journals': SUPPORT,
   'GET /v1/journals/{journal}': SUPPORT,

@@ -52,6 +52,15 @@ export class UsersApi extends HttpApiGroup.make('users')
       success: HttpApiSchema.NoContent,
       error: NotFound,
     }).annotate(OpenTo, 'remove second factors'),
+    // for a user whom the provider knows by another id from now on
+    HttpApiEndpoint.post('unbindSignOn', '/v1/users/:id/single-sign-on/unbind', {
+      params,
+      payload: Schema.Struct(confirmed),
+      success: HttpApiSchema.NoContent,
+      error: [NotFound, Conflict],
+    })
+      .annotate(OpenTo, 'manage users')
+      .annotate(KeyAccess, 'sessions only'),
     // the roles that the caller may see; with a user's id, those that the dialog of this user shows (§6.7)
     HttpApiEndpoint.get('roles', '/v1/user-types', {
       query: { uid: Schema.optionalKey(IdFromText) },

@@ -50,6 +50,8 @@ export const User = Schema.Struct({
   is_active: Schema.Boolean,
   /** The directory of the account provisions the user. */
   in_directory: Schema.Boolean,
+  /** Has signed on by the single sign-on of the home account, which knows the user by an id of its own. */
+  signs_on: Schema.Boolean,
   /** The user's home account, whose admins may edit the user. */
   home_pm_dsh_ud: Id,
   /** Changes with each edit; an edit sends it back, and conflicts when it is stale. */

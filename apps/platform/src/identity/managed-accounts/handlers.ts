@@ -7,8 +7,8 @@ import { orNotFound } from '#kernel/http/or-not-found'
 import type { Calling } from '#kernel/http/requester'
 import { pageOf } from '#kernel/lists/page'
 import { Mail } from '#kernel/mail/mail'
-import { passwordLink, welcomeMail } from '#kernel/mail/mails'
-import { LINK_LASTS_MS } from '../password-reset/password-links.ts'
+import { welcomeMail } from '#kernel/mail/mails'
+import { inviteLink } from '../password-reset/invite-link.ts'
 import type { Afterwards } from '../users/save-user.ts'
 import { findManagedAccount, listManagedAccounts } from './managed-accounts.store.ts'
 import { createAccount, editAccount, setSuspension } from './save-account.ts'
@@ -47,8 +47,7 @@ export const managedAccountHandlers = handlersOf(
           yield* mail.send(
             welcomeMail(
               { username: link.username, firstname: payload.admin.firstname.trim() },
-              passwordLink(publicUrl, link.token),
-              LINK_LASTS_MS.welcome,
+              inviteLink(publicUrl, link.token),
               account.name,
             ),
           )

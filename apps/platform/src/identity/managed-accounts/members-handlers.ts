@@ -6,8 +6,9 @@ import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
 import { Mail } from '#kernel/mail/mail'
-import { passwordLink, welcomeMail } from '#kernel/mail/mails'
-import { LINK_LASTS_MS } from '../password-reset/password-links.ts'
+import { welcomeMail } from '#kernel/mail/mails'
+import { inviteLink } from '../password-reset/invite-link.ts'
+import { entersBySignOn } from '../sessions/password-closed.store.ts'
 import { findManagedAccount } from './managed-accounts.store.ts'
 import { listMembers } from './members.store.ts'
 import { addMember, inviteAgain, makeDefault, removeMember, type Invitation } from './save-member.ts'
@@ -71,8 +72,10 @@ export const accountMemberHandlers = handlersOf(
           'system',
         )
         const { member, token, accountName } = invitation
-        if (member && token)
-          yield* mail.send(welcomeMail(member, passwordLink(publicUrl, token), LINK_LASTS_MS.welcome, accountName))
+        if (member && token) {
+          const signsOn = yield* database.readAsSystem(tx => entersBySignOn(tx, uid))
+          yield* mail.send(welcomeMail(member, inviteLink(publicUrl, signsOn ? null : token), accountName))
+        }
         return answer
       }),
     }

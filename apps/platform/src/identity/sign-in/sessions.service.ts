@@ -24,7 +24,7 @@ import { needsOf } from '../sessions/session-needs.ts'
 import * as store from '../sessions/sessions.store.ts'
 import * as signedOnStore from '../sessions/signed-on.store.ts'
 import type { SignedOn } from '../sessions/signed-on.store.ts'
-import { passwordClosed } from '../sessions/password-closed.store.ts'
+import { entersBySignOn, passwordClosed } from '../sessions/password-closed.store.ts'
 import { hashToken, newToken } from '../tokens/token.ts'
 import { SignInLimits } from '../try-limits/sign-in-limits.ts'
 import { tooManyTries } from '../try-limits/too-many.ts'
@@ -149,7 +149,7 @@ const make = Effect.gen(function* () {
     if (isSuspended) return yield* new Forbidden({ message: suspensionRefusal(accountName) })
     const at = yield* now
     const token = yield* database.asSystem(async tx =>
-      (await store.holdUnchanged(tx, user))
+      (await store.holdUnchanged(tx, user)) && (signedOn !== null || !(await entersBySignOn(tx, userId)))
         ? begin(tx, { userId, accountId, loginAccountId: accountId, address, userAgent, isRemembered, signedOn }, at)
         : null,
     )

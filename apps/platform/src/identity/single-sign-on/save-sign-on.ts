@@ -1,11 +1,13 @@
 import type { SignOn, SignOnForm } from '@desk/schema/single-sign-on/sign-on'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import { originOf, recordAudit } from '#kernel/audit/record-audit'
 import type { Tx } from '#kernel/db/tx'
 import { edit, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
+import { endPasswordSessions } from '../sessions/password-closed.store.ts'
 import { readCertificates } from './certificates.ts'
 import { issuerFault, ssoUrlFault } from './issuer-fault.ts'
 import * as store from './sign-on.store.ts'
@@ -33,8 +35,12 @@ export function changeSignOn(
         after: form,
       },
     version: ({ before }) => ({ seen: version, stored: before?.version ?? 0 }),
-    write: (after, { before }) =>
-      store.saveSignOn(tx, accountId, after, before !== null && isSameProvider(before, after)),
+    async write(after, { before }) {
+      await store.saveSignOn(tx, accountId, after, before !== null && isSameProvider(before, after))
+      if (!after.only || before?.only === true) return
+      const ended = await endPasswordSessions(tx, accountId, actor.sessionId, actor.at)
+      if (ended > 0) await auditPasswordSessions(tx, actor, ended)
+    },
     changed: async ({ before }) => ({
       before: before === null ? {} : factsOf(before),
       after: factsOf(await reread(tx, actor)),
@@ -62,6 +68,18 @@ export function setSecret(tx: Tx, actor: Actor, sealed: Buffer | null): Promise<
     read: async () => store.signOnOf(await reread(tx, actor)),
   })
 }
+
+const auditPasswordSessions = (tx: Tx, actor: Actor, ended: number): Promise<void> =>
+  recordAudit(tx, {
+    accountId: actor.accountId,
+    userId: actor.user.uid,
+    at: actor.at,
+    origin: originOf(actor),
+    act: 'sessions_ended',
+    scope: 'session',
+    objectId: null,
+    changes: [{ field: 'open_sessions', from: null, to: `${ended} that began by a password ended` }],
+  })
 
 /** Certificates in one form, whatever they were pasted as; text that holds none stays. */
 function pemOf(text: string): string {

@@ -27,3 +27,18 @@ export async function isBoundTo(tx: Tx, { userId, accountId, issuer, subject }: 
     for share of i`.execute(tx)
   return rows.length > 0
 }
+
+/** Whether a user is bound to anybody at a provider of the account, also a former one. */
+export async function isBound(tx: Tx, userId: number, accountId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from sso_identity where user_id = ${userId} and account_id = ${accountId} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Takes away who a user is at any provider of the account, and what was confirmed by it. @returns the issuers */
+export async function unbind(tx: Tx, userId: number, accountId: number): Promise<readonly string[]> {
+  await sql`delete from sso_confirmation where user_id = ${userId} and account_id = ${accountId}`.execute(tx)
+  const { rows } = await sql<{ issuer: string }>`
+    delete from sso_identity where user_id = ${userId} and account_id = ${accountId} returning issuer`.execute(tx)
+  return rows.map(({ issuer }) => issuer)
+}

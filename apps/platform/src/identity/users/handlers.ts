@@ -25,13 +25,16 @@ import {
 } from '#kernel/mail/mails'
 import { demand } from '../accounts/access.ts'
 import { CONFIRM_FIRST, Confirmations, type Proof } from '../confirmation/confirmations.ts'
+import { inviteLink } from '../password-reset/invite-link.ts'
 import { LINK_LASTS_MS } from '../password-reset/password-links.ts'
+import { entersBySignOn } from '../sessions/password-closed.store.ts'
 import {
   createUser,
   editUser,
   findUser,
   removeFactor,
   removeUser,
+  unbindSignOn,
   TAKEN,
   type Afterwards,
   type Link,
@@ -72,10 +75,16 @@ export const userHandlers = handlersOf(
     const texts = changedUserTexts(passwordPolicy)
 
     // only the mailbox of the name learns whether it is used in another account (docs/decisions/0021)
-    const invitation = (caller: Caller, to: Addressee, { token, isInUse }: Pick<Link, 'token' | 'isInUse'>) =>
-      isInUse
-        ? nameInUseMail(to.username, caller.user.dashboard_name)
-        : welcomeMail(to, passwordLink(publicUrl, token), LINK_LASTS_MS.welcome)
+    const invitation = Effect.fn(function* (
+      caller: Caller,
+      userId: number,
+      to: Addressee,
+      { token, isInUse }: Pick<Link, 'token' | 'isInUse'>,
+    ) {
+      if (isInUse) return nameInUseMail(to.username, caller.user.dashboard_name)
+      const signsOn = yield* database.readAsSystem(tx => entersBySignOn(tx, userId))
+      return welcomeMail(to, inviteLink(publicUrl, signsOn ? null : token))
+    })
 
     const knowsTimeZone = (code: number | undefined) =>
       code === undefined ? Effect.succeed(true) : database.readAsSystem(tx => store.knowsTimeZone(tx, code))
@@ -93,14 +102,16 @@ export const userHandlers = handlersOf(
         'system',
       ).pipe(Effect.catchTags({ UniqueViolation: () => refused([TAKEN]), NotFound: Effect.die, Conflict: Effect.die }))
       if (afterwards.link)
-        yield* mail.send(invitation(caller, { username, firstname: user.firstname.trim() }, afterwards.link))
+        yield* mail.send(
+          yield* invitation(caller, uid, { username, firstname: user.firstname.trim() }, afterwards.link),
+        )
       return done('User created successfully', uid)
     })
 
     const renaming = (caller: Caller, before: store.StoredUser, { username, ...sent }: Link) =>
       before.hasPassword && !sent.isInUse
-        ? newUsernameMail(before, username, passwordLink(publicUrl, sent.token), LINK_LASTS_MS.username)
-        : invitation(caller, { username, firstname: before.firstname }, sent)
+        ? Effect.succeed(newUsernameMail(before, username, passwordLink(publicUrl, sent.token), LINK_LASTS_MS.username))
+        : invitation(caller, before.userId, { username, firstname: before.firstname }, sent)
 
     /** Changes a user of the account, or the caller's own (§6.7, §6.8, §7.20); changes of how a user signs in need a confirmation (S8). */
     const update = Effect.fn('Users.update')(function* (caller: Calling, userId: number, changes: UserChanges) {
@@ -125,7 +136,7 @@ export const userHandlers = handlersOf(
           : Effect.fail(refusal),
       )
       const { before, link, renewedToken } = afterwards
-      if (before && link) yield* mail.send(renaming(caller, before, link))
+      if (before && link) yield* mail.send(yield* renaming(caller, before, link))
       if (before && wanted.password) yield* mail.send(changedMail(before, 'password'))
       return done('User updated successfully', userId, renewedToken)
     })
@@ -175,6 +186,24 @@ export const userHandlers = handlersOf(
           ),
           'Conflict',
           Effect.die,
+        )
+      }),
+      /** Undoes the binding of a user of the account to the provider's subject, with a confirmation (S8). */
+      unbindSignOn: Effect.fn('Users.unbindSignOn')(function* (
+        { params: { id: userId }, payload: { confirmation } },
+        caller,
+      ) {
+        if (userId === caller.user.uid)
+          return yield* new Forbidden({ message: 'Let another administrator do this: your own sessions would end.' })
+        const member = yield* database.readAsSystem(tx => findUser(tx, caller.accountId, userId))
+        if (!member) return yield* NOT_THERE
+        yield* confirmations.prove(caller, { confirmation })
+        yield* actFor(
+          database,
+          caller,
+          ['user.unbind_sign_on', userId],
+          (tx, actor) => unbindSignOn(tx, actor, userId),
+          'system',
         )
       }),
       /** The roles that the caller sees (§6.7), also in the dialog of one user. */

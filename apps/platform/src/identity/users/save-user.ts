@@ -1,4 +1,5 @@
 import type { NewUser, User, UserChanges } from '@desk/schema/users/user'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import type { Tx } from '#kernel/db/tx'
 import { edit, make, remove, type Actor } from '#kernel/edits/edit'
@@ -15,6 +16,7 @@ import { passwordRefusals } from '../passwords/password-refusals.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { replaceTokens } from '../sessions/replace-tokens.ts'
 import { endOtherSessions, holdUser } from '../sessions/sessions.store.ts'
+import { isBound, unbind } from '../single-sign-on/sign-on-bindings.store.ts'
 import {
   changeOf,
   facts,
@@ -243,6 +245,36 @@ export function removeFactor(tx: Tx, actor: Actor, userId: number): Promise<Outc
       before: { second_factor_on: hasSecondFactor },
       after: { second_factor_on: false },
     }),
+    read: () => Promise.resolve(null),
+  })
+}
+
+const NOT_BOUND: Refusal<null> = {
+  kind: 'refused',
+  reason: 'not_bound',
+  message: 'This user is not bound to anybody at the provider.',
+  current: null,
+}
+const SUPER_ADMIN: Refusal = { kind: 'forbidden', message: 'Only a super admin can change a super admin.' }
+
+/** Undoes who a user is at the provider of the account: the next sign-on by their verified address binds them anew. */
+export function unbindSignOn(tx: Tx, actor: Actor, userId: number): Promise<Outcome<null, null>> {
+  const { accountId } = actor
+  let issuers: readonly string[] = []
+  return edit<store.StoredUser, string, null, null>(tx, actor, {
+    scope: 'user',
+    id: userId,
+    lock: () => lockMember(tx, actor, userId),
+    async judge({ homeAccountId, roleId }) {
+      if (homeAccountId !== accountId) return NOT_FROM_HERE
+      if (roleId === ROLE_IDS.superAdmin && !actor.user.is_super_admin) return SUPER_ADMIN
+      return (await isBound(tx, userId, accountId)) ? { before: null, after: 'undone' } : NOT_BOUND
+    },
+    async write() {
+      issuers = await unbind(tx, userId, accountId)
+      await endOtherSessions(tx, userId, null, 'single sign-on undone', actor.at)
+    },
+    changed: () => ({ before: { single_sign_on: issuers.join(', ') }, after: { single_sign_on: null } }),
     read: () => Promise.resolve(null),
   })
 }

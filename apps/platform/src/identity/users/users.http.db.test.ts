@@ -88,6 +88,7 @@ describe('the users of an account (api:M1)', () => {
       last_sign_in_at: expect.any(String),
       is_active: true,
       in_directory: false,
+      signs_on: false,
     }
     expect([status, body]).toEqual([
       200,

@@ -57,7 +57,8 @@ export async function listUsers(
            u.is_staff as "isRepdataUser", u.password_hash is not null as has_password,
            case when u.new_username_until > now() then u.new_username end as new_username, u.second_factor_on,
            to_char(u.last_sign_in_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_sign_in_at, u.deactivated_at is null as is_active,
-           u.provisioned_at is not null and u.left_directory_at is null as in_directory, u.home_account_id as home_pm_dsh_ud, u.edit_version as version
+           u.provisioned_at is not null and u.left_directory_at is null as in_directory,
+           exists (select from sso_identity i where i.account_id = u.home_account_id and i.user_id = u.user_id) as signs_on, u.home_account_id as home_pm_dsh_ud, u.edit_version as version
     from user_account m join app_user u on u.user_id = m.user_id
     where ${sql.join(conditions, sql` and `)}
     order by u.lastname collate "und-x-icu", u.firstname collate "und-x-icu", u.user_id limit ${page.limit} offset ${page.offset}`.execute(

@@ -24,18 +24,28 @@ export function resetMail({ username, firstname }: Addressee, link: string, last
   }
 }
 
+/** Where somebody who was invited begins: a link to choose a password by, or the page of single sign-on. */
+export interface InviteLink {
+  readonly address: string
+  /** How long it works; null: always. */
+  readonly lastsMs: number | null
+}
+
 /** An admin created the user; the account is named to those whom the provider invites. */
 export function welcomeMail(
   { username, firstname }: Addressee,
-  link: string,
-  lastsMs: number,
+  { address, lastsMs }: InviteLink,
   accountName?: string,
 ): Message {
   const where = accountName === undefined ? '' : ` in ${accountName}`
+  const how =
+    lastsMs === null
+      ? `You sign in by the single sign-on of your account, and need no password here. Begin with this page, and give your username there:\n\n${address}`
+      : `To choose a password, open this link within ${lasting(lastsMs)}:\n\n${address}\n\nIt works once. Later, "Forgot password" on the sign-in page sends you a new one.`
   return {
     to: username,
     subject: 'Your Sample Desk user',
-    text: `Hello ${firstname},\n\na user has been made for you${where}. Your username is ${username}. To choose a password, open this link within ${lasting(lastsMs)}:\n\n${link}\n\nIt works once. Later, "Forgot password" on the sign-in page sends you a new one.${REGARDS}`,
+    text: `Hello ${firstname},\n\na user has been made for you${where}. Your username is ${username}. ${how}${REGARDS}`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { ONLY_BY_SIGN_ON } from '@desk/schema/single-sign-on/sign-on'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { useConfig } from '#runtime/hooks/use-config.ts'
 import { AccountCard } from './account-card.tsx'
 import { AccountForm } from './account-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { signOnHref } from './typed-username.ts'
 import { newPasswordProblems, NO_PASSWORD, type NewPassword } from './new-password.ts'
 
 /** Sets a new password with the token of a mail's link (§2.3, api:A6). */
@@ -41,6 +43,9 @@ export function ResetPasswordScreen({ resetToken }: { readonly resetToken: strin
             <>
               {failureMessage(reset.error)}{' '}
               {isMissing(reset.error) ? <a href="#/forgot-password">Ask for a new link</a> : null}
+              {failureMessage(reset.error) === ONLY_BY_SIGN_ON ? (
+                <a href={signOnHref(null)}>Continue with single sign-on</a>
+              ) : null}
             </>
           ) : null
         }

@@ -83,6 +83,7 @@ export const ENDPOINTS: EndpointTable = {
   'users.update': ['PUT', '/v1/users/:id', 'signedIn'],
   'users.remove': ['DELETE', '/v1/users/:id', 'delete users'],
   'users.removeSecondFactor': ['POST', '/v1/users/:id/second-factor/disable', 'remove second factors'],
+  'users.unbindSignOn': ['POST', '/v1/users/:id/single-sign-on/unbind', 'manage users'],
   'users.roles': ['GET', '/v1/user-types', 'signedIn'],
   'userSessions.list': ['GET', '/v1/users/:id/sessions', 'manage users'],
   'userSessions.endAll': ['DELETE', '/v1/users/:id/sessions', 'manage users'],

@@ -3,6 +3,7 @@ import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { User } from '@desk/schema/users/user'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { dateTimeText } from '#ui/format/times.ts'
+import { UnbindSignOn } from './unbind-sign-on.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import styles from './user-dialog.module.css'
 
@@ -10,10 +11,16 @@ import styles from './user-dialog.module.css'
 export function SignIns({ me, user }: { readonly me: CurrentUser; readonly user: User }) {
   const zone = useZone()
   const { uid, firstname, last_sign_in_at: last } = user
+  // an admin's own sessions would end
+  const isTheirs =
+    uid !== me.uid &&
+    user.home_pm_dsh_ud === me.pm_dsh_ud &&
+    (user.role_id !== ROLE_IDS.superAdmin || me.is_super_admin)
   return (
     <section className={styles['signIns']} aria-label="Sign-ins">
       <h3>Sign-ins</h3>
       <p>{last === null ? 'Never signed in.' : <>Last sign-in {dateTimeText(Date.parse(last), zone.name)}.</>}</p>
+      {user.signs_on && isTheirs ? <UnbindSignOn user={user} /> : null}
       {user.role_id === ROLE_IDS.superAdmin && !me.is_super_admin ? null : (
         <UserSessions uid={uid} name={firstname} isGuest={user.home_pm_dsh_ud !== me.pm_dsh_ud && !me.is_super_admin} />
       )}

@@ -36,6 +36,7 @@ const ADA: User = {
   last_sign_in_at: null,
   is_active: true,
   in_directory: false,
+  signs_on: false,
   home_pm_dsh_ud: 11,
   version: 1,
 }

@@ -42,6 +42,7 @@ export const ANA: User = {
   last_sign_in_at: null,
   is_active: true,
   in_directory: false,
+  signs_on: false,
   home_pm_dsh_ud: ADMIN.pm_dsh_ud,
   version: 1,
 }
