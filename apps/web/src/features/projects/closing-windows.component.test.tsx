@@ -65,6 +65,8 @@ test('the badge of a project says its open completes and the days left; a projec
       </span>
     </>,
   )
-  await expect.element(screen.getByRole('link', { name: '120 · 2 days' })).toHaveAttribute('title', /\$600\.00/)
+  await expect
+    .element(screen.getByRole('link', { name: '120 · 2 days' }))
+    .toHaveAttribute('title', '120 completes for $600.00 can still be adjusted; the next window closes in 2 days')
   await expect.element(screen.getByTestId('other')).toHaveTextContent('-')
 })

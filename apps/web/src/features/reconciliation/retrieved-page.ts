@@ -63,6 +63,8 @@ export const filtersOf = ({ from, until, source, supplier, state }: FilterSearch
 export function retrievedPage(desk: Desk, projectId: number, filters: RetrieveFilters, page: number) {
   return {
     queryKey: [RECONCILIATION, 'retrieve', projectId, filters, page] as const,
+    // The first page is read before its table is drawn.
+    staleTime: 60_000,
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<RetrievedRespondents> =>
       desk.api.call('reconciliation.retrieve', {
         query: { limit: RETRIEVED_PAGE_ROWS, offset: page * RETRIEVED_PAGE_ROWS },
