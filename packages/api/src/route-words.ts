@@ -139,6 +139,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'test-survey',
   'time-zone',
   'traffic',
+  'unbind',
   'unread',
   'update-password',
   'user-login-details',
