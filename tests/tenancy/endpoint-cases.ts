@@ -1,8 +1,9 @@
 import { DeskApi } from '@desk/api/contract'
 import { DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { ALERT_CASES } from './alert-cases.ts'
-import { ENTRY, type Case } from './endpoint-case.ts'
+import type { Case } from './endpoint-case.ts'
 import { RECONCILIATION_CASES } from './reconciliation-cases.ts'
+import { JOURNAL_CASES } from './journal-cases.ts'
 import { STUDY_CASES } from './study-cases.ts'
 import { EXCLUSION_CASES } from './exclusion-cases.ts'
 import { DOCUMENT_CASES } from './document-cases.ts'
@@ -503,22 +504,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   'GET /v1/country-language': { kind: 'lookup', call: () => ({ path: '/v1/country-language?country_id=1' }) },
   'GET /v1/platform-codes/:id': { kind: 'lookup', call: () => ({ path: '/v1/platform-codes/20' }) },
   'GET /v1/changes': { kind: 'service', call: () => ({ path: '/v1/changes?wait=0' }) },
-  'POST /v1/journals/:journal': {
-    kind: 'own',
-    call: ids => ({ path: `/v1/journals/${ids.journal}`, body: { build: 'b1', entries: [ENTRY] } }),
-  },
-  'GET /v1/journals': { kind: 'own', call: ids => ({ path: `/v1/journals?account=${ids.account}` }) },
-  'GET /v1/journals/:journal': { kind: 'support', call: ids => ({ path: `/v1/journals/${ids.journal}` }) },
-  'GET /v1/journals/:journal/looks': { kind: 'support', call: ids => ({ path: `/v1/journals/${ids.journal}/looks` }) },
-  'POST /v1/journals/:journal/links': {
-    kind: 'support',
-    call: ids => ({ path: `/v1/journals/${ids.journal}/links`, body: {} }),
-  },
-  // a link's token is no id of an account: apps/platform/src/journals says whom it lets in
-  'POST /v1/journal-links': {
-    kind: 'own',
-    call: () => ({ path: '/v1/journal-links', body: { token: 'A'.repeat(43) } }),
-  },
+  ...JOURNAL_CASES,
   'GET /v1/watches': { kind: 'object', call: ids => ({ path: `/v1/watches?topic=survey:${ids.survey}` }) },
 }
 

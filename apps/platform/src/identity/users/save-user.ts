@@ -16,7 +16,7 @@ import { passwordRefusals } from '../passwords/password-refusals.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { replaceTokens } from '../sessions/replace-tokens.ts'
 import { endOtherSessions, holdUser } from '../sessions/sessions.store.ts'
-import { isBound, unbind } from '../single-sign-on/sign-on-bindings.store.ts'
+import { isBound, unbind } from '../sign-on-bindings/sign-on-bindings.store.ts'
 import {
   changeOf,
   facts,

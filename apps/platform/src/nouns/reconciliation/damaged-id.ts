@@ -9,14 +9,20 @@ const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i
 /** Spreadsheets keep 15 digits, and write zeros for the others. */
 const KEPT_DIGITS = 15
 
+function withoutEndingZeros(digits: string): string {
+  let end = digits.length
+  while (end > 0 && digits[end - 1] === '0') end -= 1
+  return digits.slice(0, end)
+}
+
 /** Reads an id that a spreadsheet may have damaged: 1.2E+15, or the digits after the 15th as zeros; null: it looks like neither. */
 export function damagedNumber(text: string): DamagedNumber | null {
   const scientific = SCIENTIFIC.exec(text)
   if (scientific !== null) {
     const [, first = '', rest = '', exponent = ''] = scientific
-    return { digits: `${first}${rest.replace(/0+$/, '')}`, length: Number(exponent) + 1 }
+    return { digits: `${first}${withoutEndingZeros(rest)}`, length: Number(exponent) + 1 }
   }
-  if (!/^\d{16,40}$/.test(text) || !/^0+$/.test(text.slice(KEPT_DIGITS))) return null
+  if (!/^\d{16,40}$/.test(text) || withoutEndingZeros(text.slice(KEPT_DIGITS)) !== '') return null
   return { digits: text.slice(0, KEPT_DIGITS), length: text.length }
 }
 

@@ -60,7 +60,9 @@ test('what is missing is said of the fields of the form, thresholds only under c
 })
 
 test('every field has its name in the history, and a conflict’s supplier opens as one', () => {
-  expect(Object.keys(supplierHistoryFields(FIELDS)).sort()).toEqual(Object.keys(SupplierForm.fields).sort())
+  expect(Object.keys(supplierHistoryFields(FIELDS)).sort()).toEqual(
+    [...Object.keys(SupplierForm.fields), 'excluded_projects'].sort(),
+  )
   expect([readSupplier(SUPPLIER), readSupplier({ count: 1 })]).toEqual([
     { stored: formStored(SUPPLIER), version: 3 },
     null,

@@ -73,6 +73,7 @@ describe('the table of calls', () => {
       'users.update',
       'users.remove',
       'users.removeSecondFactor',
+      'users.unbindSignOn',
       'userSessions.endAll',
       'userSessions.end',
       'surveys.liveSources',
@@ -86,6 +87,8 @@ describe('the table of calls', () => {
       'alertRules.remove',
       'alertChannels.remove',
       'webhooks.remove',
+      'reconciliation.eventExport',
+      'reconciliation.mainDownload',
     ])
   })
 })

@@ -14,7 +14,7 @@ const TIMES = { headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS }
 /** Documents as objects of an S3-compatible store, by one PUT each: its limit is 5 GB. */
 export function filesInS3(settings: S3Settings): DocumentBytes {
   const addressOf = ({ accountId, fileId }: FileRef): URL =>
-    new URL(`${settings.url.replace(/\/+$/, '')}/${encodeURIComponent(settings.bucket)}/${accountId}/${fileId}`)
+    new URL(`${settings.url.replace(/\/$/, '')}/${encodeURIComponent(settings.bucket)}/${accountId}/${fileId}`)
 
   const signed = (
     method: string,
