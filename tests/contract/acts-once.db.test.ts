@@ -11,7 +11,11 @@ const KEY_HEADER = 'idempotency-key'
 const AT_ONCE = 50
 
 const platform = usePlatform()
-const operations = contractOperations().filter(({ headers }) => headers.includes(KEY_HEADER))
+// what is stored once has to be previewed first: apps/platform/src/nouns/reconciliation/reconciliation.http.db.test.ts
+const ELSEWHERE: readonly string[] = ['POST /v1/reconciliation/store']
+const operations = contractOperations().filter(
+  ({ name, headers }) => headers.includes(KEY_HEADER) && !ELSEWHERE.includes(name),
+)
 let ids: Ids
 let token: string
 /** Of a super admin, for what nobody else may do. */
@@ -63,13 +67,13 @@ function workingCall({ name }: Operation): BaseCall {
 /** The same call with another request: the first text or price of its body is another one, or what it is of. */
 function otherCall(base: BaseCall): BaseCall {
   const { body } = base
-  if (!body) return { ...base, path: { ...base.path, id: Number(base.path?.['id']) + 1 } }
   const [name, value] =
-    Object.entries(body).find(
+    Object.entries(body ?? {}).find(
       ([field, held]) =>
-        Array.isArray(held) || /name$|note$|alias$|question$|cpi$|copies$|^limit_min_completes$|^preview$/.test(field),
+        (Array.isArray(held) && held.length > 0) ||
+        /name$|note$|alias$|question$|cpi$|copies$|^limit_min_completes$|^preview$/.test(field),
     ) ?? []
-  if (name === undefined) throw new Error(`Nothing to change in ${JSON.stringify(body)}.`)
+  if (name === undefined) return { ...base, path: { ...base.path, id: Number(base.path?.['id']) + 1 } }
   const other =
     typeof value === 'string'
       ? `${value} 2`

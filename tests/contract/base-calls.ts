@@ -46,6 +46,8 @@ export interface BaseCall {
   readonly body?: Readonly<Record<string, unknown>>
   /** The feed's service token instead of a user's. */
   readonly asService?: true
+  /** It is opened by any program, by an address that says who may: a form elsewhere can send it and changes nothing. */
+  readonly needsNoHeader?: true
   /** 200 unless told otherwise. */
   readonly status?: number
 }
@@ -114,7 +116,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'POST /v1/users/{id}/single-sign-on/unbind': ({ user, password }) => ({
     path: { id: user },
     body: { confirmation: { present_password: password } },
-    status: 409,
+    status: 403,
   }),
   'GET /v1/users/{id}/sessions': ({ user }) => ({ path: { id: user }, query: { limit: 10, offset: 0 } }),
   // nobody's: every other call stands on the sessions of the stage

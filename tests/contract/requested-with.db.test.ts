@@ -17,6 +17,7 @@ const written = useWrites(() => platform().databaseUrl)
 describe('a call without X-Requested-With, which no cross-site form can send, is refused (S6, §7.2)', () => {
   test.each(contractOperations())('$name', async operation => {
     const base = BASE_CALLS[operation.name]?.(ids) ?? {}
+    if (base.needsNoHeader) return expect(operation.method).toBe('GET')
     const { 'X-Requested-With': _, ...headers } = clientHeaders(
       base.asService ? TEST_FEED_TOKEN : await beginSession(platform().database),
     )

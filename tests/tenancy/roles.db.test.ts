@@ -252,7 +252,8 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/audit-log/export': ADMINS,
   'GET /v1/audit-log/verification': ADMINS,
   'POST /v1/confirmation/single-sign-on': EVERYBODY,
-  'POST /v1/confirmation/single-sign-on/finish': EVERYBODY,
+  // 403 to everybody who began none
+  'POST /v1/confirmation/single-sign-on/finish': [],
   // /admin/single-sign-on
   'GET /v1/single-sign-on': ADMINS,
   'PUT /v1/single-sign-on': ADMINS,

@@ -80,8 +80,9 @@ export function contractAdapter(handler: WebHandler, log: Logger): RequestHandle
       setRawHeader(request, REQUEST_ID_HEADER, id)
       Object.assign(request, { url: request.originalUrl })
       // a streamed body is left to its handler
-      if (!isStreamed(request.method, request.path))
-        Object.assign(request, { rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) })
+      // and may be refused before it is read to its end: no other request follows on that connection
+      if (isStreamed(request.method, request.path)) response.setHeader('Connection', 'close')
+      else Object.assign(request, { rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) })
       requestIds.run(id, () => listener(request, response)).catch(next)
     },
     bodyFault,
