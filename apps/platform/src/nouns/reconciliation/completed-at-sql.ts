@@ -10,6 +10,9 @@ export const COMPLETED_AT = sql<Date>`
       select w.reconciliation_id, w.completed_at from reconciliation_row w
       where w.account_id = r.account_id and w.rdud = r.rdud and w.is_applied and w.undone_by is null offset 0
     ) w
-    join reconciliation q on q.reconciliation_id = w.reconciliation_id and q.state in ('stored', 'undone') and q.kind <> 'undo'
+    cross join lateral (
+      select q.stored_at from reconciliation q
+      where q.account_id = r.account_id and q.reconciliation_id = w.reconciliation_id and q.state in ('stored', 'undone') and q.kind <> 'undo' offset 0
+    ) q
     order by q.stored_at desc limit 1), r.ended_at)
   else coalesce(r.ended_at, r.abandon_at, r.entered_at) end`

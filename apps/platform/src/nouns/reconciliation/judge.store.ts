@@ -61,7 +61,10 @@ export async function judgeLines(
           select w.reconciliation_id, w.completed_at from reconciliation_row w
           where r.code in (50, 51) and w.account_id = ${accountId} and w.rdud = f.found_rdud and w.is_applied and w.undone_by is null offset 0
         ) w
-        join reconciliation q on q.reconciliation_id = w.reconciliation_id and q.state in ('stored', 'undone') and q.kind <> 'undo'
+        cross join lateral (
+          select q.stored_at from reconciliation q
+          where q.account_id = ${accountId} and q.reconciliation_id = w.reconciliation_id and q.state in ('stored', 'undone') and q.kind <> 'undo' offset 0
+        ) q
         order by q.stored_at desc limit 1 offset 0
       ) p on true
       left join lateral (

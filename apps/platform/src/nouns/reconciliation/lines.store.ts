@@ -92,11 +92,14 @@ export async function insertUndone(
   undoOf: number,
   supplierId: number | null,
 ): Promise<void> {
+  // the line is a lateral by its whole key (offset 0): without statistics a join compares each row with each line
   await sql`
     insert into reconciliation_line (account_id, reconciliation_id, line, origin, raw_text, rdud, key, reason_code, is_bad_reason, comment)
     select ${accountId}, ${requestId}, o.line, 'undo', coalesce(l.raw_text, ''), o.rdud, '', o.reason_code, false, coalesce(l.comment, '')
     from reconciliation_row o
-    left join reconciliation_line l on l.account_id = ${accountId} and l.reconciliation_id = ${undoOf} and l.line = o.line
+    left join lateral (
+      select l.raw_text, l.comment from reconciliation_line l where l.account_id = ${accountId} and l.reconciliation_id = ${undoOf} and l.line = o.line offset 0
+    ) l on true
     where o.account_id = ${accountId} and o.reconciliation_id = ${undoOf} and o.is_applied and o.undone_by is null
       and (${supplierId}::int is null or o.supplier_id = ${supplierId})`.execute(tx)
 }

@@ -138,11 +138,11 @@ export async function markStored(
     update reconciliation set state = 'stored', stored_by = ${userId}, stored_at = ${at}
     where account_id = ${accountId} and reconciliation_id = ${id}`.execute(tx)
   if (undoOf === null) return
+  // `is true` keeps it a hashed set: without statistics a join compares each row with each other one
   await sql`
     update reconciliation_row o set undone_by = ${id}
-    from reconciliation_row u
-    where u.account_id = ${accountId} and u.reconciliation_id = ${id} and u.is_applied
-      and o.account_id = ${accountId} and o.reconciliation_id = ${undoOf} and o.line = u.undone_line`.execute(tx)
+    where o.account_id = ${accountId} and o.reconciliation_id = ${undoOf} and (o.line in (
+      select u.undone_line from reconciliation_row u where u.account_id = ${accountId} and u.reconciliation_id = ${id} and u.is_applied)) is true`.execute(tx)
   await sql`
     update reconciliation r set undone_rows = n.undone, state = case when n.left_over = 0 then 'undone' else r.state end,
       undo_until = case when n.left_over = 0 then null else n.until end
