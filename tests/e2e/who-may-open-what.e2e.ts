@@ -33,7 +33,7 @@ const page = (heading: string, openTo: readonly Who[] = DESK_ACCOUNT): Line => (
 const OF_A_PROJECT: Readonly<Record<string, Line>> = {
   new: page('New project'),
   '$projectUID/details': page(STUDY),
-  '$projectUID/reconciliation': page('Reconciliation'),
+  '$projectUID/reconciliation': page(`Reconciliation of ${STUDY}`),
   '$projectUID/documents': page(STUDY),
   '$projectUID/survey/new': page('New survey'),
   '$projectUID/edit': page(STUDY),

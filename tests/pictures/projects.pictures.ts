@@ -97,6 +97,8 @@ test('a project: new and refused, its form, its details, leaving it, a draft, a 
   await other.getByRole('button', { name: 'Preview 2 lines' }).click()
   await expect(other.getByRole('heading', { name: 'Preview of 2 pasted lines' })).toBeVisible()
   await picture(other, 'reconciliation')
+  await other.getByRole('button', { name: 'Give up' }).click()
+  await expect(other.getByRole('heading', { name: 'Preview of 2 pasted lines' })).toBeHidden()
   await goToHash(other, `${path}/documents`)
   await expect(other.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
   await picture(other, 'project-documents')

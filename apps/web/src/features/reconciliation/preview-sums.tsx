@@ -66,7 +66,7 @@ export function PreviewSums({
         rows={by_reason}
         keyOf={({ reason_code }) => String(reason_code)}
       />
-      {by_supplier === undefined ? null : (
+      {by_supplier === undefined || by_supplier.length === 0 ? null : (
         <FactsTable
           label="Suppliers"
           columns={[
@@ -92,17 +92,19 @@ export function PreviewSums({
           keyOf={({ pm_sup_ud }) => String(pm_sup_ud)}
         />
       )}
-      <FactsTable
-        label="Sources"
-        columns={[
-          { header: 'Source', cell: ({ name }) => name },
-          { header: 'Target', isFigure: true, cell: ({ target }) => integerText(target, '0') },
-          { header: 'Completes now', isFigure: true, cell: row => integerText(row.completes_before, '0') },
-          { header: 'Completes after', isFigure: true, cell: row => integerText(row.completes_after, '0') },
-        ]}
-        rows={by_source}
-        keyOf={({ stmid }) => stmid}
-      />
+      {by_source.length === 0 ? null : (
+        <FactsTable
+          label="Sources"
+          columns={[
+            { header: 'Source', cell: ({ name }) => name },
+            { header: 'Target', isFigure: true, cell: ({ target }) => integerText(target, '0') },
+            { header: 'Completes now', isFigure: true, cell: row => integerText(row.completes_before, '0') },
+            { header: 'Completes after', isFigure: true, cell: row => integerText(row.completes_after, '0') },
+          ]}
+          rows={by_source}
+          keyOf={({ stmid }) => stmid}
+        />
+      )}
     </div>
   )
 }

@@ -291,4 +291,7 @@ test('rows are shown by outcome, kept in the URL; a project without requests say
     limit: '100',
     offset: '0',
   })
+  // a change of the query of the same page leaves nothing
+  expect(desk.history.location.href).toBe(`${PASTE_PATH}&outcome=needs_confirmation`)
+  await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
 })

@@ -54,7 +54,7 @@ export function useReconciliation(projectId: number): ReconciliationDesk {
   return { projectId, reconciliation, undo, ...acts }
 }
 
-/** Another page, and a new address, ask first while something is not stored. */
+/** Another page, also by a new address, asks first while something is not stored; another query of this page does not. */
 function useLeaveGuard(reconciliation: Runner<typeof reconciliationMachine>): void {
   const desk = useDesk()
   const { options } = useRouter()
@@ -66,7 +66,10 @@ function useLeaveGuard(reconciliation: Runner<typeof reconciliationMachine>): vo
     },
     [reconciliation],
   )
-  useEffect(() => desk.newAddresses.guard(path => !asks(path)), [desk, asks])
+  useEffect(
+    () => desk.newAddresses.guard(path => path.split('?')[0] === desk.history.location.pathname || !asks(path)),
+    [desk, asks],
+  )
   useBlocker({
     enableBeforeUnload: () => asksBeforeLeaving(reconciliation.getSnapshot()),
     shouldBlockFn: ({ current, next }) =>
