@@ -85,7 +85,7 @@ test('axe finds nothing on qualifications, their options, the paste dialog and t
   await expect(main(reader).getByRole('heading', { level: 1 })).toBeVisible()
   await expectNothingFound(reader, 'return hashing')
   await main(reader).getByRole('button', { name: 'Make a key' }).click()
-  await identityQuestion(reader).getByRole('button', { name: 'Confirm' }).click()
+  await identityQuestion(reader).getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(identityQuestion(reader).getByText('Password is required')).toBeVisible()
   await expectNothingFound(reader, 'confirm that it is you, refused')
   await confirmIdentity(reader, TEST_PASSWORD)

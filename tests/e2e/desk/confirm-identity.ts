@@ -7,5 +7,5 @@ export const identityQuestion = (page: Page): Locator => page.getByRole('dialog'
 export async function confirmIdentity(page: Page, password: string, code?: string): Promise<void> {
   await identityQuestion(page).getByLabel('Current password').fill(password)
   if (code !== undefined) await identityQuestion(page).getByRole('textbox', { name: 'Code' }).fill(code)
-  await identityQuestion(page).getByRole('button', { name: 'Confirm' }).click()
+  await identityQuestion(page).getByRole('button', { name: 'Confirm', exact: true }).click()
 }

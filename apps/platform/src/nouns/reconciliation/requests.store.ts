@@ -142,7 +142,9 @@ export async function markStored(
   await sql`
     update reconciliation_row o set undone_by = ${id}
     where o.account_id = ${accountId} and o.reconciliation_id = ${undoOf} and (o.line in (
-      select u.undone_line from reconciliation_row u where u.account_id = ${accountId} and u.reconciliation_id = ${id} and u.is_applied)) is true`.execute(tx)
+      select u.undone_line from reconciliation_row u where u.account_id = ${accountId} and u.reconciliation_id = ${id} and u.is_applied)) is true`.execute(
+    tx,
+  )
   await sql`
     update reconciliation r set undone_rows = n.undone, state = case when n.left_over = 0 then 'undone' else r.state end,
       undo_until = case when n.left_over = 0 then null else n.until end
