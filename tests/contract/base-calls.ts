@@ -46,11 +46,12 @@ export interface BaseCall {
   readonly body?: Readonly<Record<string, unknown>>
   /** The feed's service token instead of a user's. */
   readonly asService?: true
-  /** It is opened by any program, by an address that says who may: a form elsewhere can send it and changes nothing. */
-  readonly needsNoHeader?: true
   /** 200 unless told otherwise. */
   readonly status?: number
 }
+
+/** Reads that any program opens, by an address that says who may: a form elsewhere could send them, and changes nothing. */
+export const OPENED_BY_ANY_PROGRAM: readonly string[] = ['GET /v1/document-files/{token}']
 
 /** One call that works for every operation of the contract. */
 export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {

@@ -21,5 +21,5 @@ export const DOCUMENT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = 
   'PATCH /v1/project/{id}/project-documents/{document}': ids => ({ ...none(ids), body: { ...FACTS, version: 1 } }),
   'DELETE /v1/project/{id}/project-documents/{document}': none,
   'POST /v1/project/{id}/project-documents/{document}/restore': none,
-  'GET /v1/document-files/{token}': () => ({ path: { token: 'none' }, status: 404, needsNoHeader: true }),
+  'GET /v1/document-files/{token}': () => ({ path: { token: 'none' }, status: 404 }),
 }
