@@ -16,11 +16,17 @@ test('law 8: a respondent has one final state; the identity of entrants and colu
     const people = new Map<number, RespondentStepResult>()
     const columns = Object.fromEntries(COUNT_COLUMNS.map(column => [column, 0])) as Record<CountColumn, number> // fromEntries forgets its keys.
     const finals = new Map<number, RespondentCode[]>()
+    /** The states from which each person was reconciled, the last one last: an undo leads back to it, and to no other. */
+    const cameFrom = new Map<number, RespondentCode[]>()
     for (const [person, event] of all) {
       const before = people.get(person) ?? BEGUN
+      const states = cameFrom.get(person) ?? []
+      if (event.type === 'reconciliation.undone' && event.code !== states.at(-1)) continue
       if (!people.has(person)) columns[COLUMN_OF_STATE[10]] += 1
       const after = respondentStep(before.code, before, event)
       people.set(person, after)
+      if (after.changed && event.type === 'reconciliation.undone') cameFrom.set(person, states.slice(0, -1))
+      else if (after.changed && event.type.startsWith('reconciliation.')) cameFrom.set(person, [...states, before.code])
       columns[COLUMN_OF_STATE[before.code]] -= 1
       columns[COLUMN_OF_STATE[after.code]] += 1
 
