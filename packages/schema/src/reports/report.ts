@@ -57,6 +57,11 @@ export const REPORTS = {
     meaning: 'How far each source and each of its sub-quotas is to its target.',
     by: 'source',
   },
+  reconciliation: {
+    label: 'Reconciliation',
+    meaning: 'Completes that reconciliations rejected and accepted, and the money of them, by month and reason.',
+    by: 'project',
+  },
 } as const satisfies Record<
   string,
   { readonly label: string; readonly meaning: string; readonly by: ReportDimension | null }
@@ -67,7 +72,15 @@ export const ReportType = Schema.Literals(
 export type ReportType = typeof ReportType.Type
 
 /** The reports of `GET /v1/reports/{type}` (api:M14); traffic has an address of its own (api:P6). */
-export const OtherReportType = Schema.Literals(['suppliers', 'terminations', 'managers', 'costs', 'hours', 'quotas'])
+export const OtherReportType = Schema.Literals([
+  'suppliers',
+  'terminations',
+  'managers',
+  'costs',
+  'hours',
+  'quotas',
+  'reconciliation',
+])
 
 /** The reports that are no sum over suppliers: their counts are kept by source. */
 export const REPORTS_WITHOUT_SUPPLIERS: ReadonlySet<ReportType> = new Set(['hours', 'quotas'])
@@ -100,7 +113,7 @@ export const ReportFilters = Schema.Struct({
   by: Schema.optionalKey(ReportDimension),
   /** A second thing that they stand for. */
   and: Schema.optionalKey(ReportDimension),
-  /** Of hourly completes: the hours that begin from then on, and before then. */
+  /** Of hourly completes: the hours that begin from then on, and before then. Of reconciliation: the requests that were stored so. */
   from: Schema.optionalKey(IsoInstant),
   to: Schema.optionalKey(IsoInstant),
 })
@@ -194,6 +207,23 @@ export const QuotaLine = Schema.Struct({
 })
 export type QuotaLine = typeof QuotaLine.Type
 
+const adjustments = {
+  rejected: Schema.Int,
+  accepted: Schema.Int,
+  /** What they changed in money: negative where less is paid. */
+  revenue: money,
+  expense: Schema.optionalKey(money),
+}
+
+/** A line of reconciliation: the completes that stored requests adjusted in a month (2026-10, in the account's zone) for a reason. */
+export const ReconciliationLine = Schema.Struct({
+  ...names,
+  month: Schema.String,
+  reason_code: Schema.NullOr(Schema.Int),
+  ...adjustments,
+})
+export type ReconciliationLine = typeof ReconciliationLine.Type
+
 /** A report (api:P6, P7, M14): lines with the most entrants first, a page of them, and the total of all. */
 export const Report = Schema.Struct({
   type: ReportType,
@@ -202,9 +232,10 @@ export const Report = Schema.Struct({
   as_of: IsoInstant,
   currency: Schema.String,
   // a line is of the first kind that it has all fields of
-  lines: Schema.Array(Schema.Union([StateLine, HourLine, QuotaLine, CostLine, TrafficLine])),
+  lines: Schema.Array(Schema.Union([ReconciliationLine, StateLine, HourLine, QuotaLine, CostLine, TrafficLine])),
   /** Of all that the filters leave; of hourly completes, of its hours. */
   total: Schema.Union([
+    Schema.Struct(adjustments),
     Schema.Struct({ ...figures, ...earnings }),
     Schema.Struct(figures),
     Schema.Struct({ entrants: Schema.Int, completes: Schema.Int }),

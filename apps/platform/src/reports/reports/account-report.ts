@@ -25,6 +25,7 @@ import { summedFiguresOf } from '#ledger/figures/figures'
 import { toView } from '#ledger/figures/view'
 import { earned } from './earned.ts'
 import { listHours, readHoursTotal } from './report-hours.store.ts'
+import { listAdjustments, readAdjusted, type Adjusted } from './report-reconciliation.store.ts'
 import { listQuotas } from './report-quotas.store.ts'
 import { hasAll, listLines, listStates, readTotal, type LineCounts, type ReportScope } from './report-lines.store.ts'
 
@@ -41,6 +42,13 @@ const figuresOf = (counts: LineCounts) => ({
   ...summedFiguresOf({ ...counts, lastCompleteAt: null }),
   drop_off: shareOf(counts.abandons, counts.entrants),
   epc: unitCostOf(counts.expenseCents, counts.entrants),
+})
+
+const moneyOf = ({ rejected, accepted, revenueCents, expenseCents }: Adjusted) => ({
+  rejected,
+  accepted,
+  revenue: revenueCents / 100,
+  expense: expenseCents / 100,
 })
 
 /** A report that is kept by source has no suppliers. */
@@ -67,6 +75,18 @@ async function readLines(
     return {
       lines: hours.map(({ names, hour, ...counts }) => ({ ...names, hour: hour.toISOString(), ...counts })),
       total: await readHoursTotal(tx, accountId, scope),
+    }
+  }
+  if (type === 'reconciliation') {
+    const adjustments = await listAdjustments(tx, accountId, scope, by, page)
+    return {
+      lines: adjustments.map(({ names, month, reasonCode, ...adjusted }) => ({
+        ...names,
+        month,
+        reason_code: reasonCode,
+        ...toView(moneyOf(adjusted), view),
+      })),
+      total: toView(moneyOf(await readAdjusted(tx, accountId, scope)), view),
     }
   }
   const counts = await readTotal(tx, accountId, scope)

@@ -63,7 +63,7 @@ test('the reports are listed with what each shows; that of suppliers is for user
   await expect
     .element(page.getByRole('link', { name: 'Supplier performance' }))
     .toHaveAttribute('href', '#/reports/suppliers')
-  expect(page.getByRole('link').elements()).toHaveLength(7)
+  expect(page.getByRole('link').elements()).toHaveLength(8)
 })
 
 test('a user with the plain external view has no report of suppliers (§2.12, domain.md §4)', async () => {
@@ -74,7 +74,15 @@ test('a user with the plain external view has no report of suppliers (§2.12, do
       .getByRole('link')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Traffic', 'Terminations', 'Project managers', 'Cost summary', 'Hourly completes', 'Quota progress'])
+  ).toEqual([
+    'Traffic',
+    'Terminations',
+    'Project managers',
+    'Cost summary',
+    'Hourly completes',
+    'Quota progress',
+    'Reconciliation',
+  ])
 })
 
 test('a supplier’s line has what it brought, cost and earned per click; the last line is the total (§2.12)', async () => {
@@ -193,6 +201,32 @@ test('quota progress has the source and its sub-quotas, with completes beside th
     ['Women', '10/ 40', '40', '25%', '2'],
   ])
   expect(page.getByRole('row', { name: 'Total' }).elements()).toEqual([])
+})
+
+test('reconciliation has month, reason, what was rejected and accepted, and what that changed in money (§2.12)', async () => {
+  const adjusted = { rejected: 4, accepted: 1, revenue: -25.5, expense: -7.5 }
+  const report: Report = {
+    ...SUPPLIERS,
+    type: 'reconciliation',
+    by: ['project'],
+    lines: [{ project: { id: 7, name: 'Snacks' }, month: '2026-10', reason_code: 930, ...adjusted }],
+    total: adjusted,
+  }
+  const page = await draw(
+    await reportDesk('/reports/reconciliation', { 'reports.read': report }),
+    <ReportScreen type="reconciliation" />,
+  )
+  const grid = page.getByRole('grid', { name: 'Reconciliation' })
+  await expect.element(grid.getByRole('rowheader', { name: '2026-10' })).toBeVisible()
+  expect(cellsOf(grid.getByRole('row', { name: '2026-10' }))).toEqual([
+    'Snacks',
+    'Fraud',
+    '4',
+    '1',
+    '-$25.50',
+    '-$7.50',
+  ])
+  expect(cellsOf(grid.getByRole('row', { name: 'Total' })).slice(2)).toEqual(['4', '1', '-$25.50', '-$7.50'])
 })
 
 test('a report that does not load may be read again; one without traffic says so; a supplier report is no page for who may not see it', async () => {

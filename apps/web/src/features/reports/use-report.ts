@@ -12,7 +12,7 @@ import type { ListRows } from '#kit/tables/use-list-rows.ts'
 import type { ReportRow } from './report-columns.tsx'
 import { DEFAULT_PERIOD, type ReportChoices } from './report-search.ts'
 
-type CostTotal = Extract<Report['total'], { readonly revenue: number }>
+type CostTotal = Extract<Report['total'], { readonly revenue: number; readonly entrants: number }>
 
 interface WholeReport {
   readonly rows: readonly ReportRow[]
@@ -63,6 +63,10 @@ async function readReport(
 
 /** The totals by column, in the unit of each. */
 function totalsOf(total: Report['total']): Totals {
+  if ('rejected' in total) {
+    const { rejected, accepted, revenue, expense } = total
+    return { rejected, accepted, revenue: figureValue('money', revenue), expense: figureValue('money', expense) }
+  }
   const { drop_off, epc, revenue, margin, margin_share, ...figures }: Partial<CostTotal> = total
   return {
     ...Object.fromEntries(Object.entries(figureTotals(figures)).filter(([id]) => SUMMED.has(id))),

@@ -1,0 +1,70 @@
+import type { ReportDimension } from '@desk/schema/reports/report'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import type { Page } from '#kernel/lists/page'
+import { keysOf, namesOf, studiesOf, type Line, type LineKeys, type ReportScope } from './report-lines.store.ts'
+
+/** Completes that stored requests adjusted, and what that changed in money: negative where less is paid. */
+export interface Adjusted {
+  readonly rejected: number
+  readonly accepted: number
+  readonly revenueCents: number
+  readonly expenseCents: number
+}
+
+/** The adjustments of a month for a reason. */
+export interface Adjustment extends Adjusted {
+  readonly names: Line['names']
+  /** When the request was stored, in the account's zone: 2026-10. */
+  readonly month: string
+  readonly reasonCode: number | null
+}
+
+// of a row, +1 where it became a complete and −1 where it was one: as the requests sum theirs (nouns/reconciliation)
+const SIGN = sql`(case when r.to_code in (30, 51) then 1 else 0 end - case when r.from_code in (30, 51) then 1 else 0 end)`
+const SUMS = sql`
+  count(*) filter (where ${SIGN} < 0)::int as rejected, count(*) filter (where ${SIGN} > 0)::int as accepted,
+  coalesce(sum(${SIGN} * coalesce(r.sell_cents, 0)), 0)::float8 as "revenueCents",
+  coalesce(sum(${SIGN} * coalesce(r.supply_cents, 0)), 0)::float8 as "expenseCents"`
+const MONTH = sql`to_char(q.stored_at at time zone z.iana_name, 'YYYY-MM')`
+
+/** The applied rows of stored requests that a scope leaves; an undo is a request of its own, whose rows lead back. */
+function appliedOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
+  return sql`
+    from reconciliation q
+    join account a on a.account_id = q.account_id
+    join time_zone z on z.code = a.time_zone_code
+    join reconciliation_row r on r.account_id = q.account_id and r.reconciliation_id = q.reconciliation_id and r.is_applied
+    left join supplier u on u.account_id = r.account_id and u.supplier_id = r.supplier_id
+    join source s on s.account_id = r.account_id and s.source_id = r.source_id
+    ${studiesOf(accountId, scope)} and q.account_id = ${accountId} and q.state in ('stored', 'undone')
+    ${scope.pm_sup_ud === undefined ? sql`` : sql`and r.supplier_id = ${scope.pm_sup_ud}`}
+    ${scope.from === undefined ? sql`` : sql`and q.stored_at >= ${scope.from}::timestamptz`}
+    ${scope.to === undefined ? sql`` : sql`and q.stored_at < ${scope.to}::timestamptz`}`
+}
+
+/** Lines of reconciliation, the last month first. @param by what they stand for beside month and reason, at most two */
+export async function listAdjustments(
+  tx: Tx,
+  accountId: number,
+  scope: ReportScope,
+  by: readonly ReportDimension[],
+  page: Page,
+): Promise<readonly Adjustment[]> {
+  const { rows } = await sql<LineKeys & Omit<Adjustment, 'names'>>`
+    select ${keysOf(by)}, ${MONTH} as month, r.reason_code as "reasonCode", ${SUMS} ${appliedOf(accountId, scope)}
+    group by 1, 3, 5, 6 order by 5 desc, 1 nulls last, 3 nulls last, 6 nulls last
+    limit ${page.limit} offset ${page.offset}`.execute(tx)
+  return rows.map(({ id0, id1, name0, name1, ...adjustment }) => ({
+    ...adjustment,
+    names: namesOf(by, { id0, id1, name0, name1 }),
+  }))
+}
+
+/** The total of all lines. */
+export async function readAdjusted(tx: Tx, accountId: number, scope: ReportScope): Promise<Adjusted> {
+  const { rows } = await sql<Adjusted>`select ${SUMS} ${appliedOf(accountId, scope)}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A sum without groups is one row.')
+  return row
+}

@@ -1,0 +1,230 @@
+import { FIGURE_COLUMN_LIST } from '../columns/figure-columns.ts'
+import { reasonLabel } from '../reconciliation/reasons.ts'
+import { RESPONDENT_STATE_LABELS } from '../respondents/state.ts'
+import type { StreamViewType } from '../users/current-user.ts'
+import { REPORT_DIMENSIONS, type Report, type ReportDimension, type ReportType } from './report.ts'
+
+/** A line of any report. */
+export type ReportLine = Report['lines'][number]
+
+/** A column of a report, on the screen as in a file. */
+export interface ReportColumn {
+  readonly id: string
+  readonly label: string
+  readonly formula?: string
+  /** Of money, the value is in the account's currency; of an hour, the ISO instant of its beginning. */
+  readonly kind: 'text' | 'hour' | 'integer' | 'percent' | 'money' | 'minutes'
+  readonly widthPx: number
+  /** Which of the things that lines stand for it names. */
+  readonly dimension?: ReportDimension
+  /** A field whose value the screen shows beside it as a bar. */
+  readonly targetField?: string
+}
+
+/** What a line of those who have none is called. */
+const NONE: Readonly<Record<ReportDimension, string>> = {
+  project: 'No project',
+  survey: 'No survey',
+  source: 'No source',
+  supplier: 'Without a supplier',
+  manager: 'Other (no consultant)',
+  business_unit: 'Without a business unit',
+  country: 'Without a country',
+}
+
+interface Own extends ReportColumn {
+  readonly isInternal?: true
+}
+
+/** What a figure of a report is, where it is no column of other tables. */
+const SUPPLIERS_OWN: readonly Own[] = [
+  {
+    id: 'drop_off',
+    label: 'Drop-off',
+    formula: 'Abandons ÷ entrants',
+    kind: 'percent',
+    widthPx: 84,
+    isInternal: true,
+  },
+  {
+    id: 'epc',
+    label: 'EPC',
+    formula: 'Earnings per click, what an entrant was worth to the supplier: expense ÷ entrants',
+    kind: 'money',
+    widthPx: 84,
+    isInternal: true,
+  },
+]
+
+const SUPPLIER_FIGURES: ReadonlySet<string> = new Set([
+  'entrants',
+  'completes',
+  'ir',
+  'conversion',
+  'supplierCpi',
+  'expense',
+])
+
+const figures = (isWanted: (id: string) => boolean): readonly Own[] =>
+  FIGURE_COLUMN_LIST.filter(({ id, isOfOneAlone }) => isOfOneAlone !== true && isWanted(id)).map(
+    ({ id, label, formula, kind, widthPx, seenBy }) => ({
+      id,
+      label,
+      formula,
+      kind,
+      widthPx,
+      ...(seenBy === 'internal' ? { isInternal: true } : {}),
+    }),
+  )
+
+const TRAFFIC = figures(() => true)
+
+const OWN: Readonly<Record<ReportType, readonly Own[]>> = {
+  traffic: TRAFFIC,
+  managers: TRAFFIC,
+  suppliers: [...figures(id => SUPPLIER_FIGURES.has(id)), ...SUPPLIERS_OWN],
+  terminations: [
+    { id: 'state', label: 'State', kind: 'text', widthPx: 190 },
+    { id: 'respondents', label: 'Respondents', formula: 'Who are in that state now', kind: 'integer', widthPx: 108 },
+    {
+      id: 'share',
+      label: 'Of entrants',
+      formula: 'Their share of all entrants of what the line stands for',
+      kind: 'percent',
+      widthPx: 104,
+    },
+  ],
+  costs: [
+    { id: 'completes', label: 'Completes', kind: 'integer', widthPx: 104 },
+    {
+      id: 'revenue',
+      label: 'Revenue',
+      formula: 'Each complete at the sell price of its moment',
+      kind: 'money',
+      widthPx: 104,
+    },
+    {
+      id: 'expense',
+      label: 'Expense',
+      formula: 'Each complete at the supply price of its moment',
+      kind: 'money',
+      widthPx: 104,
+      isInternal: true,
+    },
+    { id: 'margin', label: 'Margin', formula: 'Revenue − expense', kind: 'money', widthPx: 104, isInternal: true },
+    {
+      id: 'margin_share',
+      label: 'Margin %',
+      formula: 'Margin ÷ revenue',
+      kind: 'percent',
+      widthPx: 104,
+      isInternal: true,
+    },
+  ],
+  hours: figures(id => id === 'entrants' || id === 'completes'),
+  quotas: [
+    { id: 'quota', label: 'Sub-quota', kind: 'text', widthPx: 160 },
+    {
+      id: 'completes',
+      label: 'Completes',
+      formula: 'Completes, beside the target as a bar',
+      kind: 'integer',
+      widthPx: 108,
+      targetField: 'target',
+    },
+    { id: 'target', label: 'Target', kind: 'integer', widthPx: 88 },
+    { id: 'progress', label: 'Progress', formula: 'Completes ÷ target', kind: 'percent', widthPx: 96 },
+    {
+      id: 'inflight',
+      label: 'In progress',
+      formula: 'Respondents who hold a place and have not returned',
+      kind: 'integer',
+      widthPx: 104,
+      isInternal: true,
+    },
+  ],
+  reconciliation: [
+    { id: 'reason_code', label: 'Reason', kind: 'text', widthPx: 160 },
+    { id: 'rejected', label: 'Rejected', formula: 'Completes that were rejected', kind: 'integer', widthPx: 96 },
+    { id: 'accepted', label: 'Accepted', formula: 'Respondents accepted as completes', kind: 'integer', widthPx: 96 },
+    {
+      id: 'revenue',
+      label: 'Revenue',
+      formula: 'What the adjustments changed: negative, less is invoiced',
+      kind: 'money',
+      widthPx: 104,
+    },
+    {
+      id: 'expense',
+      label: 'Expense',
+      formula: 'What the adjustments changed: negative, less is paid',
+      kind: 'money',
+      widthPx: 104,
+      isInternal: true,
+    },
+  ],
+}
+
+/** What lines stand for besides the chosen things, where a report always has one: it comes first. */
+const FIRST: Readonly<Partial<Record<ReportType, ReportColumn>>> = {
+  hours: { id: 'hour', label: 'Hour', formula: 'When the hour begins', kind: 'hour', widthPx: 170 },
+  reconciliation: {
+    id: 'month',
+    label: 'Month',
+    formula: 'When the reconciliation was stored, in the account’s time zone',
+    kind: 'text',
+    widthPx: 100,
+  },
+}
+
+/**
+ * The columns of a report: what its lines stand for, then its figures.
+ * @param by what lines stand for, as `reportDimensions` says
+ * @param view the viewer's view type, which hides columns (domain.md §4)
+ */
+export function columnsOfReport(
+  type: ReportType,
+  by: readonly ReportDimension[],
+  view: StreamViewType,
+): readonly ReportColumn[] {
+  const first = FIRST[type]
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...by.map(dimension => ({
+      id: dimension,
+      label: REPORT_DIMENSIONS[dimension].label,
+      kind: 'text' as const,
+      widthPx: 180,
+      dimension,
+    })),
+    ...OWN[type].flatMap(({ isInternal, ...column }) => (view === 'internal' || isInternal !== true ? [column] : [])),
+  ]
+}
+
+/** The figure of a line in a column; null: there is none. */
+export function reportFigure(line: ReportLine, field: string): number | null {
+  const value: unknown = Reflect.get(line, field)
+  return typeof value === 'number' ? value : null
+}
+
+/** The value of a line in a column: a figure as a number, anything else in words; null: there is none. */
+export function reportCell({ id, kind, dimension }: ReportColumn, line: ReportLine): string | number | null {
+  if (dimension !== undefined) return line[dimension]?.name ?? NONE[dimension]
+  switch (kind) {
+    case 'hour':
+      return 'hour' in line ? line.hour : null
+    case 'text':
+      return textOf(id, line)
+    default:
+      return reportFigure(line, id)
+  }
+}
+
+function textOf(id: string, line: ReportLine): string | null {
+  if (id === 'state') return 'state' in line ? RESPONDENT_STATE_LABELS[line.state] : null
+  if (id === 'quota') return 'quota' in line ? (line.quota ?? 'The source itself') : null
+  if (!('month' in line)) return null
+  if (id === 'month') return line.month
+  const { reason_code: code } = line
+  return code === null ? 'None given' : (reasonLabel(code) ?? String(code))
+}
