@@ -12,8 +12,8 @@ export interface ReportColumn {
   readonly id: string
   readonly label: string
   readonly formula?: string
-  /** Of money, the value is in the account's currency; of an hour, the ISO instant of its beginning. */
-  readonly kind: 'text' | 'hour' | 'integer' | 'percent' | 'money' | 'minutes'
+  /** Of money and a change of money, the value is in the account's currency; of an hour, the ISO instant of its beginning. */
+  readonly kind: 'text' | 'hour' | 'integer' | 'percent' | 'money' | 'change' | 'minutes'
   readonly widthPx: number
   /** Which of the things that lines stand for it names. */
   readonly dimension?: ReportDimension
@@ -151,14 +151,14 @@ const OWN: Readonly<Record<ReportType, readonly Own[]>> = {
       id: 'revenue',
       label: 'Revenue',
       formula: 'What the adjustments changed: negative, less is invoiced',
-      kind: 'money',
+      kind: 'change',
       widthPx: 104,
     },
     {
       id: 'expense',
       label: 'Expense',
       formula: 'What the adjustments changed: negative, less is paid',
-      kind: 'money',
+      kind: 'change',
       widthPx: 104,
       isInternal: true,
     },

@@ -1,3 +1,4 @@
+import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import { columnsOfReport, reportCell, reportFigure, type ReportColumn } from '@desk/schema/reports/report-columns'
 import type { Report, ReportDimension, ReportType } from '@desk/schema/reports/report'
 import type { StreamViewType } from '@desk/schema/users/current-user'
@@ -52,6 +53,16 @@ function hourColumn(column: ReportColumn, zone: string): DataColumn<ReportRow> {
   }
 }
 
+const changeFormat = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: ACCOUNT_CURRENCY,
+  signDisplay: 'exceptZero',
+})
+
+/** A change of money with its sign, where other figures show nothing below zero (§5.29). */
+export const changeText = (amount: number | null | undefined): string =>
+  amount === null || amount === undefined ? '' : changeFormat.format(amount)
+
 /** The columns of a report: what its lines stand for, then its figures. @param zone IANA name */
 export function reportColumns(
   type: ReportType,
@@ -65,6 +76,15 @@ export function reportColumns(
     if (kind === 'hour') return hourColumn(column, zone)
     const shared = { id, header, width, ...(formula === undefined ? {} : { headerTooltip: formula }) }
     if (kind === 'text') return { ...shared, kind, value: row => reportCell(column, row) }
+    if (kind === 'change')
+      return {
+        ...shared,
+        kind: 'custom',
+        align: 'end',
+        value: row => reportFigure(row, id),
+        uses: ['line'],
+        render: row => changeText(reportFigure(row, id)),
+      }
     return {
       ...shared,
       kind,

@@ -9,7 +9,7 @@ import { createRowStore, type Totals } from '#ui/table/row-store.ts'
 import { figureTotals, figureValue } from '#kit/tables/figure-columns.ts'
 import { readPages, type PageOfRows } from '#kit/tables/read-pages.ts'
 import type { ListRows } from '#kit/tables/use-list-rows.ts'
-import type { ReportRow } from './report-columns.tsx'
+import { changeText, type ReportRow } from './report-columns.tsx'
 import { DEFAULT_PERIOD, type ReportChoices } from './report-search.ts'
 
 type CostTotal = Extract<Report['total'], { readonly revenue: number; readonly entrants: number }>
@@ -65,7 +65,7 @@ async function readReport(
 function totalsOf(total: Report['total']): Totals {
   if ('rejected' in total) {
     const { rejected, accepted, revenue, expense } = total
-    return { rejected, accepted, revenue: figureValue('money', revenue), expense: figureValue('money', expense) }
+    return { rejected, accepted, revenue: changeText(revenue), expense: changeText(expense) }
   }
   const { drop_off, epc, revenue, margin, margin_share, ...figures }: Partial<CostTotal> = total
   return {
