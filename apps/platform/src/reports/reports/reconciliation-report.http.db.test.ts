@@ -44,7 +44,7 @@ beforeAll(async () => {
     digest,
     project_number: 'AC-1',
   })
-  expect([undo.status, undone.status]).toEqual([200, 200])
+  if (undone.status !== 200) throw new Error(`The undo answered ${undone.status}.`)
   // a list that nobody stored adjusts nothing
   const file = { filename: 'later.csv', base64: Buffer.from('rdud\ne\n').toString('base64') }
   await ask('POST', `/v1/reconciliation/${on.study.projectId}`, { file, mode: 'REJECT_LIST' })
