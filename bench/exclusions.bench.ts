@@ -33,6 +33,7 @@ function entering(ledger: Ledger, study: Study, prefix: string): (batchSize: num
         supplierId: study.supplierId,
         rid: `${prefix}-${entrants++}`,
         testToken: null,
+        invitation: null,
         language: 'en',
         device: 1 as const,
         fromDatacentre: false,

@@ -49,6 +49,7 @@ export function ledgerTraffic(ledger: Ledger, study: Study): (batchSize: number)
         supplierId: study.supplierId,
         rid: `panelist-${entrants++}`,
         testToken: null,
+        invitation: null,
         language: 'en',
         device: 1,
         fromDatacentre: false,

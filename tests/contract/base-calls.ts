@@ -3,6 +3,7 @@ import { KEY_CALLS } from './key-calls.ts'
 import { ALERT_CALLS } from './alert-calls.ts'
 import { ACCOUNT_CALLS } from './account-calls.ts'
 import { EXCLUSION_CALLS } from './exclusion-calls.ts'
+import { RECONTACT_CALLS } from './recontact-calls.ts'
 import type { Operation } from './operations.ts'
 import { SOURCE_SUPPLIER_CALLS } from './source-supplier-calls.ts'
 import { SUPPLIER_ACCOUNT_CALLS } from './supplier-account-calls.ts'
@@ -451,6 +452,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   ...ALERT_CALLS,
   ...SUPPLIER_ACCOUNT_CALLS,
   ...EXCLUSION_CALLS,
+  ...RECONTACT_CALLS,
   'GET /v1/suppliers/{id}': ({ supplier }) => ({ path: { id: supplier } }),
   'GET /v1/suppliers/{id}/supplier-redirects': ({ supplier }) => ({ path: { id: supplier } }),
   'POST /v1/suppliers': () => ({ headers: { 'idempotency-key': 'base-supplier' }, body: SUPPLIER }),

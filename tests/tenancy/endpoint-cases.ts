@@ -6,6 +6,7 @@ import { RECONCILIATION_CASES } from './reconciliation-cases.ts'
 import { JOURNAL_CASES } from './journal-cases.ts'
 import { STUDY_CASES } from './study-cases.ts'
 import { EXCLUSION_CASES } from './exclusion-cases.ts'
+import { RECONTACT_CASES } from './recontact-cases.ts'
 import { DOCUMENT_CASES } from './document-cases.ts'
 import { SUPPLIER_ACCOUNT_CASES } from './supplier-account-cases.ts'
 
@@ -211,6 +212,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   ...RECONCILIATION_CASES,
   ...SUPPLIER_ACCOUNT_CASES,
   ...EXCLUSION_CASES,
+  ...RECONTACT_CASES,
   ...DOCUMENT_CASES,
   // for some of its own people: apps/platform/src/nouns/business-units
   'POST /v1/dashboard/:id/businessunits/': {

@@ -126,6 +126,10 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/supplierexclusion/bysupplier/{id}': DESK_ADMINS,
   'GET /v1/supplierexclusion/byaccount/{id}': SUPPLY_SIDE,
   'POST /v1/supplierexclusion/byaccount/{id}': DESK_ADMINS,
+  // recontact: suppliers are named to those who see the supply side
+  'GET /v1/supplier-recontact/retrieve': DESK_ACCOUNT,
+  'POST /v1/supplier-recontact/rdudlookup': DESK_ACCOUNT,
+  'POST /v1/supplier-recontact/store': DESK_ACCOUNT,
   'GET /v1/supplierallocationtemplates': SUPPLY_SIDE,
   'POST /v1/supplierallocationtemplates': SUPPLY_SIDE,
   'PUT /v1/supplierallocationtemplates': SUPPLY_SIDE,

@@ -10,9 +10,13 @@ const LOGO_PATH = /^\/v1\/account\/\d{1,10}\/logo$/
 /** A file of 20 MB in base64, with what is around it; one byte more still arrives, and is refused with a sentence. */
 const RECONCILIATION_FILE_BYTES = 27_000_000
 export const RECONCILIATION_UPLOAD_PATH = /^\/v1\/reconciliation\/\d{1,10}$/
+export const RECONTACT_LOOKUP_PATH = '/v1/supplier-recontact/rdudlookup'
 /** 100,000 pasted or ticked respondents. */
 const RECONCILIATION_CHOICE_BYTES = 8_000_000
 const RECONCILIATION_CHOICE_PATH = /^\/v1\/reconciliation\/(?:preview|maindownload)$/
+/** 100,000 respondents to add, and as many to remove. */
+const RECONTACT_CHANGES_BYTES = 9_000_000
+const RECONTACT_STORE_PATH = '/v1/supplier-recontact/store'
 
 /** The upload of a document (api:F1): the file, and the form around it. */
 const UPLOAD_BYTES = DOCUMENT_MAX_BYTES + 1024 * 1024
@@ -41,5 +45,7 @@ export function maxBodyBytes(method: string | undefined, path: string): number {
   if (method === 'PUT' && OPTIONS_PATH.test(path)) return OPTIONS_BYTES
   if (method === 'POST' && RECONCILIATION_UPLOAD_PATH.test(path)) return RECONCILIATION_FILE_BYTES
   if (method === 'POST' && RECONCILIATION_CHOICE_PATH.test(path)) return RECONCILIATION_CHOICE_BYTES
+  if (method === 'POST' && path === RECONTACT_LOOKUP_PATH) return RECONCILIATION_FILE_BYTES
+  if (method === 'POST' && path === RECONTACT_STORE_PATH) return RECONTACT_CHANGES_BYTES
   return method === 'POST' && LOGO_PATH.test(path) ? LOGO_BYTES : PLAIN_BYTES
 }

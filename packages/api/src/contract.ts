@@ -22,6 +22,7 @@ import { QualificationsApi } from './qualifications.ts'
 import { QualityQuestionsApi } from './quality-questions.ts'
 import { RateCardsApi } from './rate-cards.ts'
 import { ReconciliationApi } from './reconciliation.ts'
+import { RecontactApi } from './recontact.ts'
 import { ReportsApi } from './reports.ts'
 import { ReturnHashingApi } from './return-hashing.ts'
 import { SearchApi } from './search.ts'
@@ -73,6 +74,7 @@ export class DeskApi extends HttpApi.make('desk')
     SourceQuotasApi,
     SourceSuppliersApi,
     ExclusionsApi,
+    RecontactApi,
     ClassicSourcesApi,
     SourceTemplatesApi,
     SuppliersApi,

@@ -1,5 +1,5 @@
 import { RATE_CARD_NUMBERS } from '@desk/schema/rate-cards/rate-card-form'
-import { RECONCILIATION_UPLOAD_PATH } from './body-limit.ts'
+import { RECONCILIATION_UPLOAD_PATH, RECONTACT_LOOKUP_PATH } from './body-limit.ts'
 
 const RATE_CARD_PATH = /^\/v1\/ratecard(?:\/check)?$/
 
@@ -10,5 +10,6 @@ const RATE_CARD_PATH = /^\/v1\/ratecard(?:\/check)?$/
  */
 export function formNumbers(path: string): readonly string[] | null {
   if (RECONCILIATION_UPLOAD_PATH.test(path)) return []
+  if (path === RECONTACT_LOOKUP_PATH) return ['stmid']
   return RATE_CARD_PATH.test(path) ? RATE_CARD_NUMBERS : null
 }

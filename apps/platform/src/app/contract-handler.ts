@@ -53,6 +53,7 @@ import { qualificationHandlers } from '#nouns/qualifications/handlers'
 import { qualityQuestionHandlers } from '#nouns/quality-questions/handlers'
 import { rateCardHandlers } from '#nouns/rate-cards/handlers'
 import { reconciliationHandlers } from '#nouns/reconciliation/handlers'
+import { recontactHandlers } from '#nouns/recontact/handlers'
 import { searchHandlers } from '#nouns/search/handlers'
 import { classicSourceHandlers } from '#nouns/sources/classic-handlers'
 import { sourceHandlers } from '#nouns/sources/handlers'
@@ -96,6 +97,7 @@ const groups = Layer.mergeAll(
   sourceQuotaHandlers.layer,
   sourceSupplierHandlers.layer,
   exclusionHandlers.layer,
+  recontactHandlers.layer,
   classicSourceHandlers.layer,
   sourceTemplateHandlers.layer,
   supplierHandlers.layer,

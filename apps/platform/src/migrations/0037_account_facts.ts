@@ -48,6 +48,8 @@ const NO_FACTS = [
   'reconciliation_file',
   'reconciliation_line',
   'reconciliation_row',
+  'recontact_list',
+  'recontact_person',
   'search_entry',
   'search_word',
   'source_boost',

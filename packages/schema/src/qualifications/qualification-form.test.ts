@@ -49,8 +49,8 @@ describe('the form of a qualification', () => {
     [{ qualification_access_cd: 'x' }, 'qualification_access_cd: Access is required'],
     [{ precode: '  ' }, 'precode: Precode is required'],
     [{ precode: 'a&b' }, 'precode: Precode must be made of letters, digits, dots, dashes and underscores'],
-    [{ precode: 'sup' }, 'precode: Precode must not be sup, rid, t or fp: the entry link uses these itself'],
-    [{ precode: ' T ' }, 'precode: Precode must not be sup, rid, t or fp: the entry link uses these itself'],
+    [{ precode: 'sup' }, 'precode: Precode must not be sup, rid, t, fp or ordud: the entry link uses these itself'],
+    [{ precode: ' T ' }, 'precode: Precode must not be sup, rid, t, fp or ordud: the entry link uses these itself'],
     [
       { qualification_univeral_name: 'x'.repeat(201) },
       'qualification_univeral_name: Universal name must be at most 200 characters',

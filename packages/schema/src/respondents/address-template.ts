@@ -3,21 +3,33 @@ export interface AddressValues {
   readonly rid: string
   readonly rdud: string
   readonly outcome: string
+  /** The first RDUD of a respondent who was invited again; empty for others. */
+  readonly ordud?: string
 }
 
 type Part = { readonly text: string } | { readonly value: keyof AddressValues }
 /** An address whose placeholders can be filled in. */
 export type AddressTemplate = readonly Part[]
 
-const PLACEHOLDER = /\[%(RID|RDUD|OUTCOME)%\]/i
-const VALUE_OF: Readonly<Record<string, keyof AddressValues>> = { rid: 'rid', rdud: 'rdud', outcome: 'outcome' }
+const REDIRECT_PLACEHOLDER = /\[%(RID|RDUD|OUTCOME)%\]/i
+const SURVEY_PLACEHOLDER = /\[%(RID|RDUD|ORDUD|OUTCOME)%\]/i
+const VALUE_OF: Readonly<Record<string, keyof AddressValues>> = {
+  rid: 'rid',
+  rdud: 'rdud',
+  ordud: 'ordud',
+  outcome: 'outcome',
+}
 
 /**
  * Compiles a stored address. Null when no respondent may be sent there: it is not http or https, it carries a user name, or its
  * host contains a placeholder, so that the respondent's own input would choose the target.
  */
-function compile(url: string, appendix: (hasQuery: boolean) => readonly Part[]): AddressTemplate | null {
-  const pieces = url.split(PLACEHOLDER)
+function compile(
+  url: string,
+  placeholder: RegExp,
+  appendix: (hasQuery: boolean) => readonly Part[],
+): AddressTemplate | null {
+  const pieces = url.split(placeholder)
   const [beforeFirst = ''] = pieces
   if (!isWebAddress(pieces.map((piece, at) => (at % 2 === 0 ? piece : 'x')).join(''))) return null
   if (pieces.length > 1 && !/^https?:\/\/[^/?#\\]+[/?#]/i.test(beforeFirst)) return null
@@ -59,7 +71,7 @@ function forHeader(text: string): string {
  * @returns null when no respondent may be sent there
  */
 export function redirectTemplate(url: string): AddressTemplate | null {
-  return compile(url, hasQuery => [
+  return compile(url, REDIRECT_PLACEHOLDER, hasQuery => [
     { text: `${hasQuery ? '&' : '?'}rid=` },
     { value: 'rid' },
     { text: '&outcome=' },
@@ -68,16 +80,19 @@ export function redirectTemplate(url: string): AddressTemplate | null {
 }
 
 /**
- * Compiles a survey's address, which has [%RDUD%] in whichever case (§5.1).
+ * Compiles a survey's address, which has [%RDUD%] in whichever case (§5.1), and perhaps [%ORDUD%] (§3.31).
  * @returns null when it has not, or when nobody may be sent there
  */
 export function surveyTemplate(url: string): AddressTemplate | null {
-  return /\[%rdud%\]/i.test(url) ? compile(url, () => []) : null
+  return /\[%rdud%\]/i.test(url) ? compile(url, SURVEY_PLACEHOLDER, () => []) : null
 }
+
+/** Whether a survey's address takes the first RDUD of respondents who are invited again (§3.31). */
+export const surveyNamesOrdud = (url: string): boolean => /\[%ordud%\]/i.test(url)
 
 /** Fills an address in for a respondent; each value is percent-encoded. */
 export function fillAddress(template: AddressTemplate, values: AddressValues): string {
   let url = ''
-  for (const part of template) url += 'text' in part ? part.text : encodeURIComponent(values[part.value])
+  for (const part of template) url += 'text' in part ? part.text : encodeURIComponent(values[part.value] ?? '')
   return url
 }

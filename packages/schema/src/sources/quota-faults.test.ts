@@ -41,7 +41,7 @@ describe('conditions', () => {
     [{ param: '', min: 1 }, 'qualifications_0_param: Qualification is required'],
     [
       { param: 'rid', min: 1 },
-      'qualifications_0_param: Precode must not be sup, rid, t or fp: the entry link uses these itself',
+      'qualifications_0_param: Precode must not be sup, rid, t, fp or ordud: the entry link uses these itself',
     ],
     [
       { param: 'a&b', min: 1 },

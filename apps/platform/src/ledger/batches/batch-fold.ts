@@ -4,6 +4,7 @@ import { isShared, type SupplierShare } from '../door/allocation.ts'
 import { doorCounts, judgeEntry } from '../door/door.ts'
 import { SeenMarks } from '../door/duplicates.ts'
 import { SeenEntrants } from '../door/exclusions.ts'
+import { needsOwnLink, notRecontacted, usedLink } from '../door/recontact.ts'
 import {
   supplierKey,
   type Arrival,
@@ -155,7 +156,9 @@ export class BatchFold {
     if (isTest && entry.testToken !== source.testToken) return { kind: 'not_found', what: 'test_link' }
     const known = this.#knownAs(entry)
     if (known) return this.#enterAgain(entry, known, source)
-    const supplierId = entry.supplierId ?? supplierUnnamed(source, isTest)
+    const person = this.#facts.invited.get(number) ?? null
+    if (needsOwnLink(entry, person)) return { kind: 'not_found', what: 'personal_link' }
+    const supplierId = person?.supplierId ?? entry.supplierId ?? supplierUnnamed(source, isTest)
     if (supplierId !== null && !source.supplierPricesCents.has(supplierId))
       return { kind: 'not_found', what: 'supplier' }
     if (supplierId === null && source.supplierPricesCents.size > 1) return { kind: 'not_found', what: 'no_supplier' }
@@ -173,7 +176,9 @@ export class BatchFold {
     const { verdict, against } = judgeEntry(entry, source, counts, this.#places.of(source), duplicates, isTest, {
       supplierId,
       earlier,
+      notRecontacted: notRecontacted(source, entry, person),
     })
+    const ordud = person === null ? null : formatRdud(this.#accountId, person.firstHex)
     const row = newRow(
       newRdudHex(),
       entry,
@@ -187,15 +192,20 @@ export class BatchFold {
       row,
       entry,
       source,
-      'refusal' in verdict ? verdict.refusal : null,
+      'refusal' in verdict ? verdict.refusal : ordud === null ? null : { ordud },
       this.#factsOf(entry, source, duplicates),
     )
     this.#lines.keepVerdicts(row, entry.atMs, against)
-    return this.#sent(row, source, false)
+    return this.#sent(row, source, false, ordud)
   }
 
-  /** The same rid on the same source is the same person (domain.md §3). */
+  /** The same rid on the same source is the same person (domain.md §3), whose personal link is used up. */
   #enterAgain(entry: EntryOperation, row: RespondentRow, source: SourceFacts): LedgerOutcome {
+    const used = usedLink(source, entry, row)
+    if (used !== null) {
+      this.#lines.log(row, entry.atMs, row.code, false, { again: true, ...used }, null)
+      return { kind: 'link_used', hex: row.hex }
+    }
     this.#lines.log(row, entry.atMs, row.code, false, { again: true }, null)
     return this.#sent(row, source, true)
   }
@@ -320,7 +330,7 @@ export class BatchFold {
     row: RespondentRow,
     entry: EntryOperation | PastEntryOperation,
     source: SourceFacts,
-    refusal: Refusal | null,
+    detail: EventDetail | null,
     facts: EntryFacts | null,
   ): void {
     const { atMs, address, fingerprint } = entry
@@ -336,7 +346,7 @@ export class BatchFold {
       surveyId: source.surveyId,
       projectId: source.projectId,
     })
-    this.#lines.log(row, atMs, null, true, refusal, facts)
+    this.#lines.log(row, atMs, null, true, detail, facts)
     this.#tallies.count(row, { from: null, to: row.code, atMs, isTest: row.isTest, before: row, after: row })
     this.#places.count(row, null)
     if (row.isTest) return
@@ -356,10 +366,11 @@ export class BatchFold {
     return hex === undefined ? undefined : this.#respondents.get(hex)
   }
 
-  #sent(row: RespondentRow, source: SourceFacts, repeat: boolean): LedgerOutcome {
+  /** @param ordud the first RDUD of an entrant who was invited again; a test stands for one */
+  #sent(row: RespondentRow, source: SourceFacts, repeat: boolean, ordud: string | null = null): LedgerOutcome {
     const rdud = formatRdud(this.#accountId, row.hex)
     const supplier = row.supplierId === null ? undefined : this.#facts.suppliers.get(row.supplierId)
-    const address = addressFor(row, source, supplier, rdud)
+    const address = addressFor(row, source, supplier, rdud, ordud ?? (row.isTest ? rdud : ''))
     const outcome = REDIRECT_OF_STATE[row.code]
     return { kind: 'sent', hex: row.hex, code: row.code, outcome, address, repeat, late: row.late }
   }

@@ -12,6 +12,7 @@ import {
   type BatchFacts,
   type Duplicates,
   type EarlierEntry,
+  type InvitedPerson,
   type QuotaFacts,
   type Scope,
   type SourceFacts,
@@ -39,6 +40,7 @@ import {
   type SupplierOfSource,
 } from './ledger-reads.store.ts'
 import { findEarlierEntries, type ExclusionLookup } from './earlier-entries.store.ts'
+import { findInvited, type InvitedLookup } from './invited.store.ts'
 import { writeFigures, writeLines } from './ledger-writes.store.ts'
 import { settleMedians, type KeptWindow, type LoiWindows, type ScopeOfBatch } from './loi-medians.ts'
 import type { StudySetupCache } from './study-setups.ts'
@@ -172,6 +174,7 @@ const NOTHING_SET_UP = {
   supplierCompletes: new Map<string, number>(),
   duplicates: new Map<number, Duplicates>(),
   earlierEntries: new Map<number, EarlierEntry>(),
+  invited: new Map<number, InvitedPerson>(),
 }
 
 async function readFacts(
@@ -208,12 +211,23 @@ async function readFacts(
     if (setup) sources.set(state.sourceId, sourceFacts(setup, state, quotas.get(state.sourceId) ?? []))
   }
   // all leave at once: the connection takes the next before the first is answered
-  const [duplicates, supplierCompletes, earlierEntries] = await Promise.all([
+  const [duplicates, supplierCompletes, earlierEntries, invited] = await Promise.all([
     countDuplicates(tx, accountId, duplicateLookups(operations, sources)),
     readSupplierCompletes(tx, accountId, suppliersOfEntrants(operations, sources)),
     findEarlierEntries(tx, accountId, exclusionLookups(operations, sources)),
+    findInvited(tx, accountId, invitedLookups(operations, sources)),
   ])
-  return { ...study, doorVersion, sources, rollups, respondents, supplierCompletes, duplicates, earlierEntries }
+  return {
+    ...study,
+    doorVersion,
+    sources,
+    rollups,
+    respondents,
+    supplierCompletes,
+    duplicates,
+    earlierEntries,
+    invited,
+  }
 }
 
 /** Field by field: objects that are spread into one another differ in shape, and every line that reads them becomes slower (docs/decisions/0033). */
@@ -249,6 +263,7 @@ function sourceFacts(setup: SourceSetup, state: SourceState, quotas: readonly Qu
     rules: setup.rules,
     exclusion: setup.exclusion,
     excludedSuppliers: setup.excludedSuppliers,
+    isRecontact: setup.isRecontact,
     quotas,
   }
 }
@@ -286,6 +301,21 @@ function exclusionLookups(
     if (entry?.kind !== 'enter' || entry.testToken !== null) continue
     const source = sources.get(entry.sourceId)
     if (source?.exclusion) lookups.push({ number, ...exclusionLookup(entry, source, source.exclusion) })
+  }
+  return lookups
+}
+
+/** The entrants of sources that only invited people enter. */
+function invitedLookups(
+  operations: readonly BatchOperation[],
+  sources: ReadonlyMap<number, SourceFacts>,
+): InvitedLookup[] {
+  const lookups: InvitedLookup[] = []
+  for (let number = 0; number < operations.length; number++) {
+    const entry = operations[number]
+    if (entry?.kind !== 'enter' || entry.testToken !== null) continue
+    const { sourceId, rid } = entry
+    if (sources.get(sourceId)?.isRecontact === true) lookups.push({ number, sourceId, rid })
   }
   return lookups
 }

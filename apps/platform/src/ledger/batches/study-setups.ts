@@ -26,6 +26,7 @@ const READ_SETUPS = new GrowingStatement(
           from defender_rule d where d.account_id = $1 and d.survey_id = s.survey_id and d.mode <> 'off'),
         'exclusion', (select json_build_object('projectIds', x.project_ids, 'states', x.states, 'lookBackDays', x.look_back_days)
           from source_exclusion x where x.account_id = $1 and x.source_id = s.source_id and cardinality(x.project_ids) > 0),
+        'isRecontact', exists (select from recontact_list l where l.account_id = $1 and l.source_id = s.source_id and l.people > 0),
         'excludedSuppliers', (select coalesce(json_agg(json_build_array(e.supplier_id, e.kind)), '[]') from (
             select x.supplier_id, 'project' as kind from supplier_exclusion x
               where x.account_id = $1 and s.project_id = any(x.project_ids) and x.supplier_id <> all(everywhere.ids)

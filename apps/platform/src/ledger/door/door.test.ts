@@ -39,6 +39,7 @@ const open: SourceFacts = {
   rules: [],
   exclusion: null,
   excludedSuppliers: new Map(),
+  isRecontact: false,
 }
 const empty: DoorCounts = { entrants: 0, completes: 0, inflight: 0, completesThisHour: 0, share: null }
 const age = (min: number, max: number) => ({ param: 'age', min, max })

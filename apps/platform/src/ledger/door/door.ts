@@ -78,7 +78,7 @@ export interface DoorJudgement {
 }
 
 /**
- * Judges an entrant (domain.md §3) by every rule; the first that refuses decides: source open, excluded supplier, Defender, excluded project, device, qualifications,
+ * Judges an entrant (domain.md §3) by every rule; the first that refuses decides: source open, excluded supplier, recontact list, Defender, excluded project, device, qualifications,
  * sub-quota. A test passes a closed source and Defender, so that a study can be tested before launch; its device and answers are
  * checked, and it takes no place in a quota.
  */
@@ -100,6 +100,7 @@ export function judgeEntry(
     speaks(22, { rule: 'survey_url', threshold: 'a usable survey URL', value: 'none' })
   if (!isTest) {
     speaks(21, excludedSupplier(source, exclusions))
+    speaks(21, exclusions.notRecontacted)
     for (const rule of source.rules) speaks(20, brokenRule(rule, entry, source, duplicates), rule.mode === 'refuse')
     speaks(20, excludedFromProject(source, exclusions))
   }

@@ -10,9 +10,11 @@ export interface ExclusionFacts {
   readonly supplierId: number | null
   /** Their latest entry into an excluded project; null: none within the look-back. */
   readonly earlier: EarlierEntry | null
+  /** Why they may not enter a source of invited people; null: they may. */
+  readonly notRecontacted: DoorRefusal | null
 }
 
-export const NOT_EXCLUDED: ExclusionFacts = { supplierId: null, earlier: null }
+export const NOT_EXCLUDED: ExclusionFacts = { supplierId: null, earlier: null, notRecontacted: null }
 
 /** The marks that identify somebody in another project. */
 type Person = Pick<EntryOperation, 'rid' | 'fingerprint' | 'address'>

@@ -21,7 +21,7 @@ const CODE_OF_STATE: ReadonlyMap<RespondentCode, string> = new Map(
  * @returns null when there is nothing more to say
  */
 export function stepWords({ from, to, changed, detail }: ToldEvent, loiStatedMinutes: number): string | null {
-  if (from === null) return null
+  if (from === null) return detail?.ordud === undefined ? null : `invited again, first RDUD ${detail.ordud}`
   if (changed && to === ABANDONED)
     return `no return by start + ${INFLIGHT_TIMEOUT_LOI_FACTOR} × ${Math.round(loiStatedMinutes * 100) / 100} min`
   if (detail?.request !== undefined)

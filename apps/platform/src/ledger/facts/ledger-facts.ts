@@ -35,6 +35,13 @@ export interface SampleExclusionRule {
   readonly lookBackDays: number
 }
 
+/** A respondent whom a source invites again, by their listed and their first RDUD. */
+export interface InvitedPerson {
+  readonly hex: string
+  readonly firstHex: string
+  readonly supplierId: number | null
+}
+
 /** Whether a supplier is excluded from the source's project, or from every project of the account. */
 export type SupplierExclusionKind = 'project' | 'everywhere'
 
@@ -81,6 +88,8 @@ export interface SourceSetup {
   readonly exclusion: SampleExclusionRule | null
   /** Those of its suppliers whose respondents it does not take. */
   readonly excludedSuppliers: ReadonlyMap<number, SupplierExclusionKind>
+  /** Only respondents of its list enter, by their personal links. */
+  readonly isRecontact: boolean
 }
 
 /** The facts of a source for the entry checks and the price of a complete. */
@@ -185,6 +194,8 @@ export interface BatchFacts {
   readonly duplicates: ReadonlyMap<number, Duplicates>
   /** Entries into excluded projects, by the operation's number in the batch. */
   readonly earlierEntries: ReadonlyMap<number, EarlierEntry>
+  /** Entrants of sources with a recontact list who are in it by their rid, by the operation's number in the batch. */
+  readonly invited: ReadonlyMap<number, InvitedPerson>
 }
 
 export function rollupKey(scope: Scope, scopeId: number): string {

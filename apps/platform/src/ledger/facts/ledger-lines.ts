@@ -37,6 +37,8 @@ export interface EventDetail extends Partial<Refusal> {
   readonly hash?: 'valid' | 'missing' | 'wrong'
   readonly late?: true
   readonly again?: true
+  /** The first RDUD of an entrant who was invited again. */
+  readonly ordud?: string
   /** The client's reason for a reconciliation; an undo has none. */
   readonly reason?: number
   /** The reconciliation's request. */

@@ -19,6 +19,8 @@ export interface EntryOperation {
   readonly supplierId: number | null
   readonly rid: string
   readonly testToken: string | null
+  /** The RDUD's hex that a valid personal link names (docs/decisions/0060). */
+  readonly invitation: string | null
   readonly fingerprint: string | null
   /** An IP address, already checked to be one. */
   readonly address: string | null
@@ -113,7 +115,13 @@ export interface Sent {
 
 export interface NotFound {
   readonly kind: 'not_found'
-  readonly what: 'source' | 'supplier' | 'no_supplier' | 'test_link' | 'respondent'
+  readonly what: 'source' | 'supplier' | 'no_supplier' | 'test_link' | 'personal_link' | 'respondent'
+}
+
+/** A personal link was used before: nobody is sent on, and the attempt is recorded. */
+export interface LinkUsed {
+  readonly kind: 'link_used'
+  readonly hex: string
 }
 
 /** The respondent is not as the reconciliation saw it, or cannot be so adjusted: nothing was changed. */
@@ -132,5 +140,5 @@ export interface Adjusted {
   readonly sellPriceCents: number | null
 }
 
-export type LedgerOutcome = Sent | NotFound
+export type LedgerOutcome = Sent | LinkUsed | NotFound
 export type AdjustmentOutcome = Adjusted | Moved

@@ -72,9 +72,12 @@ export function supplierRedirect(
   return null
 }
 
-/** The survey's address with [%RDUD%] filled in, in whichever case it was stored (§5.1), the practice survey's on this desk; null when it has no usable URL. */
-export function surveyAddress(surveyUrl: string | null, rdud: string): string | null {
+/**
+ * The survey's address with [%RDUD%] filled in, in whichever case it was stored (§5.1), the practice survey's on this desk; null when it has no usable URL.
+ * @param ordud fills [%ORDUD%] (§3.31); empty for those who were not invited again
+ */
+export function surveyAddress(surveyUrl: string | null, rdud: string, ordud = ''): string | null {
   if (surveyUrl === PRACTICE_SURVEY_URL) return `${PRACTICE_SURVEY_PATH}?rdud=${encodeURIComponent(rdud)}`
   const parts = surveyUrl === null ? null : compileSurvey(surveyUrl)
-  return parts === null ? null : fillAddress(parts, { rdud, rid: '', outcome: '' })
+  return parts === null ? null : fillAddress(parts, { rdud, ordud, rid: '', outcome: '' })
 }

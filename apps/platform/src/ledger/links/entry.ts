@@ -7,8 +7,9 @@ import type { Ledger } from '../batches/ledger.ts'
 import { deviceOf } from '../facts/device.ts'
 import type { EntryOperation } from '../facts/ledger-operations.ts'
 import { LinkFault, parseLinkParameters, type LinkParameters } from '../facts/link-parameters.ts'
-import { queryOf, tellFault, tellNotFound, tellSuspended, toPerson } from './link-answers.ts'
+import { queryOf, tellFault, tellLinkUsed, tellNotFound, tellSuspended, toPerson } from './link-answers.ts'
 import type { LinkLimit } from './link-limits.ts'
+import { PERSONAL_PARAMETER, readPersonalLink } from './personal-link.ts'
 import { CLOSED, sendOn, sendPage } from './pages.ts'
 
 export interface EntryDeps {
@@ -17,6 +18,8 @@ export interface EntryDeps {
   /** The account is suspended: its links are refused, and nothing is recorded. */
   readonly isSuspended: (accountId: number) => Promise<boolean> | boolean
   readonly limit: LinkLimit
+  /** The key that signs personal links; null: this process takes none. */
+  readonly personalLinks: Buffer | null
   readonly nowMs: () => number
   readonly log: Log
   /** Header in which a CDN gives the country (ISO 3166 alpha-2), such as CF-IPCountry; unset: no country check. */
@@ -46,7 +49,13 @@ export function entryHandler(deps: EntryDeps): (request: Request, response: Resp
         return tellNotFound(toPerson, response, { kind: 'not_found', what: 'source' })
       }
       if (await deps.isSuspended(accountId)) return tellSuspended(toPerson, response, 'entry')
-      const outcome = await deps.ledger.enter(accountId, operation)
+      const invitation = invitationOf(deps.personalLinks, accountId, operation)
+      if (invitation === undefined) {
+        deps.limit.miss(address)
+        return tellNotFound(toPerson, response, { kind: 'not_found', what: 'personal_link' })
+      }
+      const outcome = await deps.ledger.enter(accountId, { ...operation, invitation })
+      if (outcome.kind === 'link_used') return tellLinkUsed(toPerson, response)
       if (outcome.kind === 'not_found') return tellNotFound(toPerson, response, outcome)
       if (outcome.address === null) return sendPage(response, 200, CLOSED.title, CLOSED.text)
       sendOn(response, outcome.address)
@@ -67,6 +76,8 @@ function readEntry(request: Request, { nowMs, countryHeader, datacentreHeader }:
     supplierId: supplier === '' ? null : readId(supplier, 'The parameter "sup"'),
     rid: readText(parameters, 'rid', MAX_RID_LENGTH) ?? refuseMissing('rid'),
     testToken: readText(parameters, 't', MAX_RID_LENGTH),
+    // the account, which signed it, is not known yet
+    invitation: null,
     fingerprint: readText(parameters, 'fp', MAX_FINGERPRINT_LENGTH),
     address: addressOf(request),
     country: countryOf(request, countryHeader),
@@ -75,6 +86,17 @@ function readEntry(request: Request, { nowMs, countryHeader, datacentreHeader }:
     fromDatacentre: datacentreHeader !== undefined && /^(1|true|yes)$/i.test(header(request, datacentreHeader)),
     parameters,
   }
+}
+
+/** Who a personal link invites; null: it is none, undefined: it was not signed here. A test of one is a test. */
+function invitationOf(
+  key: Buffer | null,
+  accountId: number,
+  { parameters, sourceId, rid, testToken }: EntryOperation,
+): string | null | undefined {
+  const signed = parameters.get(PERSONAL_PARAMETER)
+  if (signed === undefined || testToken !== null) return null
+  return (key && readPersonalLink(key, signed, { accountId, sourceId, rid })) ?? undefined
 }
 
 function refuseMissing(name: EntryParameter): never {

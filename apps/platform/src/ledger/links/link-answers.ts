@@ -25,11 +25,22 @@ const NOT_FOUND_TEXTS: Readonly<Record<NotFound['what'], string>> = {
   supplier: 'The parameter "sup" names a supplier that does not deliver to this survey.',
   no_supplier: 'The parameter "sup" is missing: this survey has several suppliers, and the link must name one of them.',
   test_link: 'This test link is not valid any more.',
+  personal_link: 'This survey is by invitation: this link is not your personal one, or was changed on its way.',
   respondent: 'This respondent is not known here.',
 }
 
 export function tellNotFound(teller: Teller, response: ServerResponse, { what }: NotFound): void {
   teller.tell(response, 404, 'This link does not lead anywhere', NOT_FOUND_TEXTS[what])
+}
+
+/** A personal link is for one use. */
+export function tellLinkUsed(teller: Teller, response: ServerResponse): void {
+  teller.tell(
+    response,
+    410,
+    'This link was used already',
+    'Your personal link opens the survey once, and it was opened before. Ask whoever invited you if you did not do this.',
+  )
 }
 
 const SUSPENDED_TEXTS = {

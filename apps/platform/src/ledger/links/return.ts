@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '#kernel/db/log'
 import { clientAddressOf } from '#kernel/http/client-address'
 import type { Ledger } from '../batches/ledger.ts'
-import type { LedgerOutcome } from '../facts/ledger-operations.ts'
+import type { LedgerOutcome, LinkUsed } from '../facts/ledger-operations.ts'
 import { LinkFault, parseJsonParameters, parseLinkParameters, type LinkParameters } from '../facts/link-parameters.ts'
 import { parseRdud } from '../facts/rdud.ts'
 import { queryOf, tellFault, tellNotFound, tellSuspended, toPerson, toServer } from './link-answers.ts'
@@ -61,7 +61,7 @@ async function record(
   request: IncomingMessage,
   { parameters, sent }: Told,
   viaServer: boolean,
-): Promise<LedgerOutcome | typeof SUSPENDED> {
+): Promise<Exclude<LedgerOutcome, LinkUsed> | typeof SUSPENDED> {
   const rdud = parameters.get('rdud') ?? ''
   if (rdud === '') throw new LinkFault('The parameter "rdud" is missing.')
   const parts = parseRdud(rdud)
@@ -81,6 +81,7 @@ async function record(
     parameters,
     sent,
   })
+  if (outcome.kind === 'link_used') throw new Error('A return comes by no personal link')
   if (outcome.kind === 'not_found') limit.miss(address)
   return (await isSuspended(parts.accountId)) ? SUSPENDED : outcome
 }

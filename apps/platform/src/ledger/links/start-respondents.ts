@@ -6,6 +6,7 @@ import { createLedger, type Ledger } from '../batches/ledger.ts'
 import { startSweeps, type SweepIntervals } from '../sweeps/sweeps.ts'
 import { accountOfSource } from './account-of-source.ts'
 import { mountRespondents, type HotPath } from './mount-respondents.ts'
+import { personalLinkKey } from './personal-link.ts'
 import { suspendedAccounts } from './suspended-accounts.ts'
 
 export interface RespondentsOptions {
@@ -18,6 +19,7 @@ export interface RespondentsOptions {
     readonly datacentreHeader?: string | undefined
     readonly linkLimits?: LinkLimits | undefined
     readonly placeKeptMinutes?: number | undefined
+    readonly secretKey?: string | undefined
   }
   readonly nowMs?: () => number
 }
@@ -38,6 +40,7 @@ export async function startRespondents(
     accountOf: accountOfSource(database, nowMs),
     isSuspended: suspendedAccounts(database),
     limits: settings?.linkLimits ?? LINK_LIMITS,
+    personalLinks: settings?.secretKey === undefined ? null : personalLinkKey(settings.secretKey),
     nowMs,
     log,
     countryHeader: settings?.countryHeader,

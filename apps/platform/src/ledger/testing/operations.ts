@@ -15,6 +15,7 @@ export function entry(sourceId: number, rid: string, more: Partial<EntryOperatio
     supplierId: null,
     rid,
     testToken: null,
+    invitation: null,
     fingerprint: null,
     address: null,
     country: null,
@@ -48,6 +49,7 @@ export function due(hex: string, atMs: number): AbandonOperation {
 
 /** The outcome of someone who was sent on; anything else fails the test. */
 export function sent(outcome: LedgerOutcome): Sent {
+  if (outcome.kind === 'link_used') throw new Error('Not sent on: the personal link was used before')
   if (outcome.kind !== 'sent') throw new Error(`Not sent on: no such ${outcome.what}`)
   return outcome
 }

@@ -6,6 +6,9 @@ import type { DeskDatabase } from '#kernel/db/desk-database'
 import { silentLog } from '#testing/database/test-server'
 import { startRespondents } from '../links/start-respondents.ts'
 
+/** Signs the personal links of these servers. */
+export const TEST_LINK_SECRET = 'the secret of the links'
+
 /** Serves the respondents' links alone, over a database. */
 export async function serveRespondents(
   database: DeskDatabase,
@@ -16,7 +19,12 @@ export async function serveRespondents(
     database,
     log: silentLog,
     sweeps: null,
-    settings: { countryHeader: 'cf-ipcountry', datacentreHeader: 'x-datacentre', linkLimits },
+    settings: {
+      countryHeader: 'cf-ipcountry',
+      datacentreHeader: 'x-datacentre',
+      linkLimits,
+      secretKey: TEST_LINK_SECRET,
+    },
   })
   const listening = createServer((request, response) => {
     if (!respondents.takes(request, response)) app(request, response)

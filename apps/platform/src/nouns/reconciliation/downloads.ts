@@ -7,7 +7,7 @@ import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
-import { csvLines, priceCell } from './csv-file.ts'
+import { csvLines, priceCell } from '#kernel/files/csv-file'
 import type { AccountWindow } from './requests.store.ts'
 import { listRows } from './rows.store.ts'
 

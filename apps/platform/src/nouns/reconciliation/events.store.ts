@@ -4,7 +4,7 @@ import { RESPONDENT_STATE_LABELS, type RespondentCode } from '@desk/schema/respo
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { formatRdud } from '#ledger/facts/rdud'
-import { csvLines, priceCell } from './csv-file.ts'
+import { csvLines, priceCell } from '#kernel/files/csv-file'
 import type { AccountWindow } from './requests.store.ts'
 
 const EVENTS_MAX = 200_000

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { binaryArray } from '#ledger/batches/row-set'
-import type { SentLine } from './file/sent-line.ts'
-import { identify } from './identify.ts'
+import type { SentLine } from '#ledger/sent-lists/sent-line'
+import { identify } from '#ledger/sent-lists/identify'
 import { openWindow } from './window-sql.ts'
 import type { AccountWindow } from './requests.store.ts'
 

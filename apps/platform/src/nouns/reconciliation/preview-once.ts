@@ -5,7 +5,7 @@ import type { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
 import type { Actor } from '#kernel/edits/edit'
 import type { Calling } from '#kernel/http/requester'
-import { readListFile, readListText } from './file/read-list.ts'
+import { readListFile, readListText } from '#ledger/sent-lists/read-list'
 import { keepFailed, sha256Of, takeForm, takeList, type ReadList } from './make-request.ts'
 
 /** Longest time of one statement: 100,000 rows take seconds on a quiet machine. */

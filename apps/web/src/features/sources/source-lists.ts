@@ -82,4 +82,7 @@ export const sourceHistoryFields = (zones: readonly TimeZoneItem[]): HistoryFiel
     say: states => (states === 'entrants' ? 'whoever entered' : states === 'completes' ? 'completes' : null),
   },
   excluded_days: { label: 'Look-back in days', say: sayCount },
+  recontact_people: { label: 'Recontact list', say: sayCount },
+  recontact_added: { label: 'Recontact: added', say: sayCount },
+  recontact_removed: { label: 'Recontact: removed', say: sayCount },
 })

@@ -14,6 +14,7 @@ import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { EntryLinks } from './entry-links.tsx'
 import { Exclusions } from './exclusions.tsx'
+import { Recontact } from './recontact/recontact.tsx'
 import { sourceHistoryFields } from './source-lists.ts'
 import type { SourcePaths } from './source-paths.ts'
 import { TestPanel } from './test-panel.tsx'
@@ -98,6 +99,7 @@ export function SourcePage({
         source === null ? null : (
           <div className={styles['below']}>
             <Exclusions projectId={survey.pm_proj_ud} surveyId={survey.pm_sy_ud} sourceId={source.stmid} />
+            <Recontact sourceId={source.stmid} />
             <EntryLinks sourceId={source.stmid} />
             <TestPanel sourceId={source.stmid} name={source.name} />
             <HistoryPanel scope="source" id={source.stmid} fields={sourceHistoryFields(zones)} />

@@ -60,6 +60,7 @@ import {
   ReconciliationSummary,
   ReconciliationUser,
 } from '@desk/schema/reconciliation/reconciliation-summary'
+import { RecontactList, RecontactLookup, StoredRecontact } from '@desk/schema/recontact/recontact'
 import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
 import { Report } from '@desk/schema/reports/report'
 import { RespondentPath } from '@desk/schema/respondents/explain'
@@ -194,6 +195,9 @@ export const ANSWER_SCHEMAS = {
   'exclusions.excludeSupplier': SupplierExclusion,
   'exclusions.ofAccount': AccountExclusion,
   'exclusions.excludeForAccount': AccountExclusion,
+  'recontact.retrieve': RecontactList,
+  'recontact.lookup': RecontactLookup,
+  'recontact.store': StoredRecontact,
   'classicSources.create': ClassicSource,
   'classicSources.update': ClassicSource,
   'classicSources.read': ClassicSource,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { zipOf } from '../testing/zip-of.ts'
+import { zipOf } from '#kernel/files/testing/zip-of'
 import { gridCells, gridCsv } from './grid-cells.ts'
 import { readRateFile } from './read-file.ts'
 import { xlsxCells, xlsxOf } from './xlsx-cells.ts'

@@ -1,4 +1,4 @@
-import { parseRdud } from '#ledger/facts/rdud'
+import { parseRdud } from '../facts/rdud.ts'
 
 /** What a row's text may name: a respondent of this account by its RDUD, or anything by a supplier's own id. */
 export interface NamedRespondent {

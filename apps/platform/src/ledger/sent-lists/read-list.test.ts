@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre'
 import { describe, expect, test } from 'vitest'
-import { zipOf } from '../../rate-cards/testing/zip-of.ts'
+import { zipOf } from '#kernel/files/testing/zip-of'
 import { readListFile, readListText } from './read-list.ts'
 
 const RDUD = '1-0198c0ffee007000800000000000abcd'

@@ -1,0 +1,81 @@
+import type { RecontactList } from '@desk/schema/recontact/recontact'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useReducer } from 'react'
+import { isStale } from '#runtime/api/api-error.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { HISTORY } from '#kit/history/history-panel.tsx'
+import { Button } from '#ui/button.tsx'
+import { integerText } from '#ui/format/figures.ts'
+import { showToast } from '#ui/toasts.ts'
+import styles from '../sources.module.css'
+import { changesAfter, NO_CHANGES } from './recontact-changes.ts'
+import { RecontactLinks } from './recontact-links.tsx'
+import { RecontactLookup } from './recontact-lookup.tsx'
+import { RecontactPeople } from './recontact-people.tsx'
+
+export interface RecontactEditorProps {
+  readonly list: RecontactList
+  readonly offset: number
+  readonly onOffset: (offset: number) => void
+  readonly onReadAgain: () => void
+}
+
+/** Looks respondents up, changes a source's list by them, and hands out its links. */
+export function RecontactEditor({ list, offset, onOffset, onReadAgain }: RecontactEditorProps) {
+  const desk = useDesk()
+  const queries = useQueryClient()
+  const [changes, send] = useReducer(changesAfter, NO_CHANGES)
+  const { stmid, version, people, used } = list
+  const { added, removed } = changes
+  const save = useMutation({
+    mutationFn: () => desk.api.call('recontact.store', { headers: {}, payload: { stmid, added, removed, version } }),
+    onSuccess: async () => {
+      send({ type: 'hasInitial' })
+      onOffset(0)
+      await queries.invalidateQueries({ queryKey: ['recontact.retrieve'] })
+      await queries.invalidateQueries({ queryKey: [HISTORY] })
+      void showToast({ type: 'success', message: 'The recontact list is saved' })
+    },
+  })
+  const isChanged = added.length + removed.length > 0
+  return (
+    <div className={styles['fields']}>
+      <p role="status">
+        {people === 0
+          ? 'Nobody is listed: the source is open to every entrant.'
+          : `${counted(people, 'respondent is', 'respondents are')} listed, and nobody else enters. ${counted(used, 'link was', 'links were')} used.`}
+      </p>
+      {list.has_ordud || people === 0 ? null : (
+        <p className={styles['note']}>
+          The survey’s URL has no [%ORDUD%]: the survey is not told which respondent comes again.
+        </p>
+      )}
+      <RecontactLookup stmid={stmid} onAdd={rduds => send({ type: 'addedNew', rduds })} />
+      {isChanged ? (
+        <p role="status" aria-label="Unsaved changes">
+          {[
+            added.length === 0 ? null : `${integerText(added.length)} added`,
+            removed.length === 0 ? null : `${integerText(removed.length)} removed`,
+          ]
+            .filter(part => part !== null)
+            .join(', ')}
+          : not saved yet.
+        </p>
+      ) : null}
+      <CallFailure error={save.error} />
+      <div className={styles['buttons']}>
+        <Button onPress={() => save.mutate()} isPending={save.isPending} isDisabled={!isChanged}>
+          Save the list
+        </Button>
+        {isChanged ? <Button onPress={() => send({ type: 'hasInitial' })}>Discard the changes</Button> : null}
+        {isStale(save.error) ? <Button onPress={onReadAgain}>Show the stored list</Button> : null}
+        {people === 0 ? null : <RecontactLinks stmid={stmid} />}
+      </div>
+      <RecontactPeople list={list} changes={changes} send={send} offset={offset} onOffset={onOffset} />
+    </div>
+  )
+}
+
+const counted = (count: number, one: string, several: string): string =>
+  `${integerText(count, '0')} ${count === 1 ? one : several}`

@@ -1,0 +1,146 @@
+import { RECONTACT_OUTCOMES, type RecontactLookup as Found } from '@desk/schema/recontact/recontact'
+import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
+import { useMutation } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { RequestOf } from '#runtime/api/endpoints.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { Button } from '#ui/button.tsx'
+import { integerText } from '#ui/format/figures.ts'
+import { TextField } from '#ui/text-field.tsx'
+import styles from '../sources.module.css'
+import { OUTCOME_WORDS } from './recontact-words.ts'
+
+type Lookup = NonNullable<RequestOf<'recontact.lookup'>['payload']>
+
+export interface RecontactLookupProps {
+  readonly stmid: number
+  readonly onAdd: (rduds: readonly string[]) => void
+}
+
+/** Looks pasted or uploaded RDUDs up, and says what each line comes to before anything is added (api:T34). */
+export function RecontactLookup({ stmid, onAdd }: RecontactLookupProps) {
+  const desk = useDesk()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const lookup = useMutation({
+    mutationFn: (sent: string | File) =>
+      desk.api.call('recontact.lookup', {
+        payload: typeof sent === 'string' ? { stmid, text: sent } : formOf(stmid, sent),
+      }),
+  })
+  return (
+    <div className={styles['fields']}>
+      <TextField
+        label="RDUDs to invite"
+        rows={4}
+        value={text}
+        onChange={setText}
+        description="One respondent a line, by RDUD or a whole return URL; or a file with a column of RDUDs: CSV, TSV, TXT or XLSX, up to 100,000 rows and 20 MB."
+      />
+      <div className={styles['buttons']}>
+        <Button
+          onPress={() => lookup.mutate(text)}
+          isPending={lookup.isPending && typeof lookup.variables === 'string'}
+          isDisabled={text.trim() === ''}
+        >
+          Look up
+        </Button>
+        <Button
+          icon={<FileUp aria-hidden />}
+          onPress={() => input.current?.click()}
+          isPending={lookup.isPending && typeof lookup.variables !== 'string'}
+        >
+          Choose file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".csv,.tsv,.txt,.xlsx"
+          aria-label="File of RDUDs"
+          onChange={event => {
+            const file = event.target.files?.[0]
+            if (file !== undefined) lookup.mutate(file)
+            // the same file may be chosen again
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <CallFailure error={lookup.error} />
+      {lookup.data === undefined ? null : (
+        <Result
+          found={lookup.data}
+          onAdd={rduds => {
+            onAdd(rduds)
+            setText('')
+            lookup.reset()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Sent as multipart, with the fields that the contract names. */
+function formOf(stmid: number, file: File): Lookup {
+  const form = new FormData()
+  form.append('stmid', String(stmid))
+  form.append('file', file, file.name)
+  return form as unknown as Lookup
+}
+
+function Result({ found, onAdd }: { readonly found: Found; readonly onAdd: (rduds: readonly string[]) => void }) {
+  const { counts, completes, lines, others } = found
+  const rest = RECONTACT_OUTCOMES.filter(outcome => outcome !== 'found' && counts[outcome] > 0)
+  return (
+    <>
+      <p role="status">
+        {`Of ${integerText(lines)} ${lines === 1 ? 'line' : 'lines'}: ${integerText(counts.found, '0')} found, ${integerText(completes, '0')} of them completes.`}
+      </p>
+      {rest.length === 0 ? null : (
+        <ul className={styles['rules']} aria-label="Not invited">
+          {rest.map(outcome => (
+            <li key={outcome}>{`${integerText(counts[outcome])} ${OUTCOME_WORDS[outcome]}`}</li>
+          ))}
+        </ul>
+      )}
+      {others.length === 0 ? null : <Others others={others} />}
+      <div className={styles['buttons']}>
+        <Button onPress={() => onAdd(found.found)} isDisabled={found.found.length === 0}>
+          {found.found.length === 0 ? 'Nobody to add' : `Add ${integerText(found.found.length)} to the list`}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Others({ others }: Pick<Found, 'others'>) {
+  return (
+    <details>
+      <summary>Lines that are not invited</summary>
+      <table className={styles['tests']}>
+        <caption>The first {integerText(others.length)} lines that are not invited</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Sent</th>
+            <th scope="col">Why not</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {others.map(({ line, text, outcome, code }) => (
+            <tr key={line}>
+              <td>{line}</td>
+              <th scope="row">{text}</th>
+              <td>{OUTCOME_WORDS[outcome]}</td>
+              <td>{code === null ? '' : RESPONDENT_STATE_LABELS[code]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

@@ -1,0 +1,121 @@
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
+import type { RecontactList, RecontactLookup } from '@desk/schema/recontact/recontact'
+import { expect, test } from 'vitest'
+import { draw } from '#runtime/testing/draw.tsx'
+import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { Recontact } from './recontact.tsx'
+
+const rdudOf = (last: number): string => `2s-0193f0d0c0de7000800000000000000${last}`
+const EMPTY: RecontactList = { stmid: 9, version: 0, people: 0, used: 0, has_ordud: false, rows: [] }
+const person = (rid: string, last: number, usedAt: string | null = null) => ({
+  rdud: rdudOf(last),
+  ordud: rdudOf(last),
+  rid,
+  supplier: { pm_sup_ud: 7, name: 'North panel' },
+  link: `https://desk.example/entry/9?rid=${rid}&ordud=x`,
+  used_at: usedAt,
+})
+const TWO: RecontactList = {
+  ...EMPTY,
+  version: 1,
+  people: 2,
+  used: 1,
+  rows: [person('ann', 1), person('bob', 2, '2026-11-20T15:00:00.000Z')],
+}
+const FOUND: RecontactLookup = {
+  stmid: 9,
+  lines: 4,
+  counts: {
+    found: 2,
+    listed: 0,
+    in_source: 0,
+    no_supplier: 0,
+    rejected: 1,
+    test_session: 0,
+    duplicate: 0,
+    unknown: 1,
+  },
+  completes: 1,
+  found: [rdudOf(3), rdudOf(4)],
+  others: [
+    { line: 3, text: rdudOf(5), outcome: 'rejected', code: 50 },
+    { line: 4, text: 'nobody', outcome: 'unknown', code: null },
+  ],
+}
+
+const open = (answers: Answers = {}) =>
+  testDesk({ 'recontact.retrieve': EMPTY, 'recontact.lookup': FOUND, ...answers }, { user: SAMPLE_USER })
+const card = <Recontact sourceId={9} />
+
+test('pasted RDUDs are looked up, said outcome by outcome, added, and saved with the version that was read (§7.15, api:T34, api:T35)', async () => {
+  const desk = await open({ 'recontact.store': { ...TWO, added: 1, removed: 0 } })
+  const page = await draw(desk, card)
+  await expect.element(page.getByText('Nobody is listed: the source is open to every entrant.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'RDUDs to invite' }).fill('some text')
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await expect.element(page.getByText('Of 4 lines: 2 found, 1 of them completes.')).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Not invited' })).toHaveTextContent('1 rejected1 unknown')
+  await page.getByRole('button', { name: 'Add 2 to the list' }).click()
+  await page.getByRole('button', { name: `Leave out ${rdudOf(4)}` }).click()
+  await expect
+    .element(page.getByRole('status', { name: 'Unsaved changes' }))
+    .toHaveTextContent('1 added: not saved yet.')
+  desk.answer({ 'recontact.retrieve': TWO })
+  await page.getByRole('button', { name: 'Save the list' }).click()
+  await expect
+    .element(page.getByText('2 respondents are listed, and nobody else enters. 1 link was used.'))
+    .toBeVisible()
+  expect(desk.asked.filter(({ key }) => key !== 'recontact.retrieve').map(({ key, body }) => [key, body])).toEqual([
+    ['recontact.lookup', { stmid: 9, text: 'some text' }],
+    ['recontact.store', { stmid: 9, added: [rdudOf(3)], removed: [], version: 0 }],
+  ])
+})
+
+test('a listed respondent has a link to copy until it is used, and is removed with the next save (§3.31, api:T33)', async () => {
+  const desk = await open({ 'recontact.retrieve': TWO, 'recontact.store': { ...TWO, added: 0, removed: 1 } })
+  const page = await draw(desk, card)
+  await expect.element(page.getByRole('button', { name: 'Copy the link of ann' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /bob/ })).toHaveTextContent('used')
+  await expect.element(page.getByText(/The survey’s URL has no \[%ORDUD%\]/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove ann' }).click()
+  await page.getByRole('button', { name: 'Remove bob' }).click()
+  await page.getByRole('button', { name: 'Keep bob' }).click()
+  await page.getByRole('button', { name: 'Save the list' }).click()
+  await expect
+    .poll(() => desk.asked.find(({ key }) => key === 'recontact.store')?.body)
+    .toEqual({
+      stmid: 9,
+      added: [],
+      removed: [rdudOf(1)],
+      version: 1,
+    })
+})
+
+test('a stale save says so, and shows the stored list when asked', async () => {
+  const desk = await open({
+    'recontact.store': refused(409, {
+      _tag: 'Conflict',
+      message: 'The recontact list of the source was changed meanwhile.',
+      reason: 'stale_version',
+      current: { ...TWO, added: 0, removed: 0 },
+    }),
+  })
+  const page = await draw(desk, card)
+  await page.getByRole('textbox', { name: 'RDUDs to invite' }).fill('some text')
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await page.getByRole('button', { name: 'Add 2 to the list' }).click()
+  await page.getByRole('button', { name: 'Save the list' }).click()
+  await expect.element(page.getByText('The recontact list of the source was changed meanwhile.')).toBeVisible()
+  desk.answer({ 'recontact.retrieve': TWO })
+  await page.getByRole('button', { name: 'Show the stored list' }).click()
+  await expect.element(page.getByText(/2 respondents are listed/)).toBeVisible()
+})
+
+test('a list that did not load says so, and Retry reads it again', async () => {
+  const desk = await open({ 'recontact.retrieve': refused(403, { message: 'Not now.' }) })
+  const page = await draw(desk, card)
+  await expect.element(page.getByText('The recontact list did not load')).toBeVisible()
+  desk.answer({ 'recontact.retrieve': TWO })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByText(/2 respondents are listed/)).toBeVisible()
+})

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { FormSection } from '#kit/forms/form-page.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from '../sources.module.css'
+import { RecontactEditor } from './recontact-editor.tsx'
+import { PEOPLE_PAGE } from './recontact-people.tsx'
+
+/** Known respondents whom the source invites again (api:T33–T35). */
+export function Recontact({ sourceId }: { readonly sourceId: number }) {
+  return (
+    <FormSection
+      title="Recontact"
+      description="Invites known respondents of the account again. Each gets a personal link for one use, and only they enter this source; the survey gets their first RDUD as [%ORDUD%]."
+    >
+      <div className={styles['wide']}>
+        <StoredList sourceId={sourceId} />
+      </div>
+    </FormSection>
+  )
+}
+
+function StoredList({ sourceId }: { readonly sourceId: number }) {
+  const desk = useDesk()
+  const [offset, setOffset] = useState(0)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...desk.query('recontact.retrieve', { query: { stmid: sourceId, limit: PEOPLE_PAGE, offset } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    placeholderData: before => before,
+  })
+  if (data !== undefined)
+    return (
+      <RecontactEditor
+        key={data.version}
+        list={data}
+        offset={offset}
+        onOffset={setOffset}
+        onReadAgain={() => void refetch()}
+      />
+    )
+  return error === null ? (
+    <Skeleton label="Loading the recontact list" height="32px" lines={3} />
+  ) : (
+    <LoadFailure
+      title="The recontact list did not load"
+      failure={error}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  )
+}
