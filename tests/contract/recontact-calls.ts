@@ -1,6 +1,6 @@
 import type { BaseCall, Ids } from './base-calls.ts'
 
-/** One call that is answered for every operation on recontact lists; nobody is listed, so that the other calls stay as they are. */
+/** One call that is answered for every operation on recontact lists; nobody is listed or removed, so that the other calls stay as they are. */
 export const RECONTACT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/supplier-recontact/retrieve': ({ source }) => ({
     query: { stmid: source, format: 'json', limit: 10, offset: 0 },
@@ -8,6 +8,6 @@ export const RECONTACT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> =
   'POST /v1/supplier-recontact/rdudlookup': ({ source }) => ({ body: { stmid: source, text: 'nobody' } }),
   'POST /v1/supplier-recontact/store': ({ source }) => ({
     headers: { 'idempotency-key': 'base-recontact' },
-    body: { stmid: source, added: [], removed: [], version: 0 },
+    body: { stmid: source, added: [], removed: ['nobody'], version: 0 },
   }),
 }
