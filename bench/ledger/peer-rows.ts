@@ -82,6 +82,8 @@ export function peerRowsOf(study: Study): (batchSize: number) => PeerRows {
                 fromDatacentre: false,
                 sameFingerprint: null,
                 sameAddress: null,
+                sameRid: null,
+                attempts: null,
                 answers: null,
                 doorVersion: 1,
               },

@@ -2,6 +2,7 @@ import { JOURNAL_CALLS } from './journal-calls.ts'
 import { KEY_CALLS } from './key-calls.ts'
 import { ALERT_CALLS } from './alert-calls.ts'
 import { ACCOUNT_CALLS } from './account-calls.ts'
+import { DEFENDER_CALLS } from './defender-calls.ts'
 import { EXCLUSION_CALLS } from './exclusion-calls.ts'
 import { RECONTACT_CALLS } from './recontact-calls.ts'
 import type { Operation } from './operations.ts'
@@ -451,6 +452,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   ...WEBHOOK_CALLS,
   ...ALERT_CALLS,
   ...SUPPLIER_ACCOUNT_CALLS,
+  ...DEFENDER_CALLS,
   ...EXCLUSION_CALLS,
   ...RECONTACT_CALLS,
   'GET /v1/suppliers/{id}': ({ supplier }) => ({ path: { id: supplier } }),

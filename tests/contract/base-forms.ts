@@ -36,6 +36,7 @@ export const SUPPLIER = {
   name: 'Opinion Harbor',
   pm_supplier_type_code_ud: 1,
   recruitment_type: 1,
+  security_level: 7,
   custom_security_flg: true,
   text_analytics_flg: true,
   language_threshold: 60,

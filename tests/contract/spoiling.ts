@@ -27,6 +27,8 @@ const CHANGES: readonly string[] = [
   'PUT /v1/stream-suppliers/{id}',
   'PATCH /v1/survey-streams/{id}/supplier-pricing',
   'PUT /v1/survey-buyer-rate/{id}',
+  'POST /v1/project/{id}/defender-setting',
+  'POST /v1/defender-setting/byaccount/{id}',
   'POST /v1/sample-exclusion/{id}',
   'POST /v1/supplierexclusion/bysupplier/{id}',
   'POST /v1/supplierexclusion/byaccount/{id}',

@@ -5,6 +5,7 @@ import type { Case } from './endpoint-case.ts'
 import { RECONCILIATION_CASES } from './reconciliation-cases.ts'
 import { JOURNAL_CASES } from './journal-cases.ts'
 import { STUDY_CASES } from './study-cases.ts'
+import { DEFENDER_CASES } from './defender-cases.ts'
 import { EXCLUSION_CASES } from './exclusion-cases.ts'
 import { RECONTACT_CASES } from './recontact-cases.ts'
 import { DOCUMENT_CASES } from './document-cases.ts'
@@ -211,6 +212,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   },
   ...RECONCILIATION_CASES,
   ...SUPPLIER_ACCOUNT_CASES,
+  ...DEFENDER_CASES,
   ...EXCLUSION_CASES,
   ...RECONTACT_CASES,
   ...DOCUMENT_CASES,

@@ -130,6 +130,11 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/supplier-recontact/retrieve': DESK_ACCOUNT,
   'POST /v1/supplier-recontact/rdudlookup': DESK_ACCOUNT,
   'POST /v1/supplier-recontact/store': DESK_ACCOUNT,
+  // Defender's rules: a project's own, and the account's default
+  'GET /v1/project/{id}/defender-setting': SUPPLY_SIDE,
+  'POST /v1/project/{id}/defender-setting': SUPPLY_SIDE,
+  'GET /v1/defender-setting/byaccount/{id}': DESK_ADMINS,
+  'POST /v1/defender-setting/byaccount/{id}': DESK_ADMINS,
   'GET /v1/supplierallocationtemplates': SUPPLY_SIDE,
   'POST /v1/supplierallocationtemplates': SUPPLY_SIDE,
   'PUT /v1/supplierallocationtemplates': SUPPLY_SIDE,

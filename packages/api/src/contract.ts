@@ -8,6 +8,7 @@ import { SupplierAccountsApi } from './supplier-accounts.ts'
 import { BusinessUnitsApi } from './business-units.ts'
 import { ChangesApi, WatchesApi } from './changes.ts'
 import { ClassicSourcesApi } from './classic-sources.ts'
+import { DefenderApi } from './defender.ts'
 import { ExclusionsApi } from './exclusions.ts'
 import { DocumentFilesApi, DocumentsApi } from './documents.ts'
 import { FeaturesApi } from './features.ts'
@@ -73,6 +74,7 @@ export class DeskApi extends HttpApi.make('desk')
     SourcesApi,
     SourceQuotasApi,
     SourceSuppliersApi,
+    DefenderApi,
     ExclusionsApi,
     RecontactApi,
     ClassicSourcesApi,

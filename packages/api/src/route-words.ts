@@ -35,6 +35,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'dashboard',
   'dashboards',
   'defaultaccounts',
+  'defender-setting',
   'defendersettings',
   'deliveries',
   'disable',

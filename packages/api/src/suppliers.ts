@@ -43,7 +43,7 @@ export class SuppliersApi extends HttpApiGroup.make('suppliers')
       success: Supplier,
       error: Conflict,
     }).annotate(OpenTo, 'write suppliers'),
-    // replaces all fields of §3.7: an absent one becomes empty; absent redirects and an absent custom_security_flg stay as they are
+    // replaces all fields of §3.7: an absent one becomes empty; absent redirects and an absent security_level (or custom_security_flg) stay as they are
     HttpApiEndpoint.put('update', '/v1/suppliers/:id', {
       params,
       headers: onceHeaders,

@@ -44,6 +44,7 @@ import { alertChannelHandlers } from '#nouns/alerts/channels/handlers'
 import { alertRuleHandlers } from '#nouns/alerts/rules-handlers'
 import { alertHandlers } from '#nouns/alerts/handlers'
 import { businessUnitHandlers } from '#nouns/business-units/handlers'
+import { defenderHandlers } from '#nouns/defender/handlers'
 import { exclusionHandlers } from '#nouns/exclusions/handlers'
 import { documentFileHandlers, documentHandlers } from '#nouns/documents/handlers'
 import { historyHandlers } from '#nouns/history/handlers'
@@ -96,6 +97,7 @@ const groups = Layer.mergeAll(
   sourceHandlers.layer,
   sourceQuotaHandlers.layer,
   sourceSupplierHandlers.layer,
+  defenderHandlers.layer,
   exclusionHandlers.layer,
   recontactHandlers.layer,
   classicSourceHandlers.layer,

@@ -21,6 +21,7 @@ const OF_THE_LEDGER = [
 
 /** These are no facts about the account's studies: sessions are read with every call, the others follow from rows that count themselves, or are shown by their own pages alone. */
 const NO_FACTS = [
+  'account_defender',
   'account_exclusion',
   'account_facts',
   'account_feature',
@@ -44,6 +45,7 @@ const NO_FACTS = [
   'journal_link',
   'journal_look',
   'login_session',
+  'project_defender',
   'reconciliation',
   'reconciliation_file',
   'reconciliation_line',

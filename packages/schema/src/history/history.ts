@@ -15,6 +15,7 @@ export const HistoryScope = Schema.Literals([
   'alert_rule',
   'alert_channel',
   'return_hashing',
+  'defender_rules',
   'user',
   'account',
   'account_features',

@@ -71,6 +71,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'manage quality questions': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'manage alert rules': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage webhooks': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
+  'manage Defender rules': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage return hashing': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage rate cards': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage single sign-on': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],

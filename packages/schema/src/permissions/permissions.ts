@@ -122,6 +122,8 @@ export const PERMISSIONS = {
   /** The account's rules for alerts, and its channels; each user has rules of their own besides. */
   'manage alert rules': [deskAccount, admin],
   'manage return hashing': [deskAccount, admin],
+  /** The account's default of Defender's rules. */
+  'manage Defender rules': [deskAccount, admin],
   'manage rate cards': [deskAccount, admin],
   /** Whom to talk to at suppliers that have an account of their own. */
   'manage supplier accounts': [deskAccount, admin, feature('supplier_account_admin')],

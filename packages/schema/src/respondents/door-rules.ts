@@ -28,14 +28,18 @@ export const DOOR_RULES = {
   survey_url: { says: () => 'No usable survey URL' },
   'sub-quota': { says: () => 'No sub-quota fits' },
   device: { says: ({ value }) => `Device not taken: ${value}` },
+  duplicate_rid: { says: () => 'Duplicate respondent ID', keepsOut: 'the same respondent ID' },
   duplicate_fingerprint: { says: () => 'Duplicate fingerprint', keepsOut: 'the same device' },
   duplicate_ip: { says: () => 'Duplicate IP address', keepsOut: 'the same address' },
+  activity: { says: ({ value }) => `Too active: ${value}`, keepsOut: 'a very active device or address' },
+  activity_watch: { says: ({ value }) => `Active: ${value}`, keepsOut: 'an active device or address' },
   country: { says: ({ value }) => `Country not taken: ${value}`, keepsOut: 'another country' },
   not_recontacted: { says: ({ value }) => `Not invited: ${value}` },
   personal_link: { says: ({ value }) => `The personal link was used before: ${value}` },
   excluded_supplier: { says: ({ value }) => `Supplier excluded from ${value}` },
   excluded_project: { says: ({ value }) => `In an excluded project: ${value}` },
   datacentre: { says: () => 'From a datacentre', keepsOut: 'a data centre' },
+  fingerprint_missing: { says: () => 'No fingerprint', keepsOut: 'no fingerprint' },
 } as const satisfies Record<string, DoorRule>
 
 /** Rules of which a source has several, each with a name of its own that follows. */

@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { RULE_SETTERS } from '../defender/in-force.ts'
 import { Id, IsoInstant } from '../ids/ids.ts'
 import { SOURCE_ON_WIRE } from '../sources/source.ts'
 import { RespondentCode } from './state.ts'
@@ -22,6 +23,8 @@ export const RespondentVerdict = Schema.Struct({
   refused: Schema.Boolean,
   threshold: Schema.String,
   value: Schema.String,
+  /** Whose setting of a Defender rule it was. */
+  set_by: Schema.optionalKey(Schema.Literals(RULE_SETTERS)),
 })
 export type RespondentVerdict = typeof RespondentVerdict.Type
 

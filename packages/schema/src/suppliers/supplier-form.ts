@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { atLeast, atMost, inCents, requiredChoice, requiredNumber, requiredText, whole } from '../forms/form-fields.ts'
+import { SecurityLevel, SUPPLIER_LEVEL } from '../defender/levels.ts'
 import { REDIRECT_TYPES, RedirectType, type RedirectType as Type } from '../respondents/state.ts'
 import { REDIRECT_LABELS, redirectUrlFault } from './redirect-url.ts'
 import { Version } from '../ids/ids.ts'
@@ -48,6 +49,10 @@ export const SupplierThresholds = Schema.Struct({
   token_threshold: thresholds.token_threshold.annotateKey({ messageMissingKey: 'Token Threshold is required' }),
 })
 
+/** Whether a supplier has thresholds of its own: by its level, or by the flag of those who send none. */
+export const hasOwnSecurity = (values: Readonly<Record<string, unknown>>): boolean =>
+  values['custom_security_flg'] === true || values['security_level'] === SUPPLIER_LEVEL
+
 /**
  * Prepares the values of a supplier for the rules of §5.17: an empty threshold becomes missing where custom security and its flag
  * are on, and null elsewhere.
@@ -56,7 +61,7 @@ export function withSpareThresholds<Values extends Readonly<Record<string, unkno
   const judged: Record<string, unknown> = { ...values }
   for (const [name, { flag }] of Object.entries(SUPPLIER_THRESHOLDS)) {
     if ((judged[name] ?? null) !== null) continue
-    if (values['custom_security_flg'] === true && values[flag] === true) delete judged[name]
+    if (hasOwnSecurity(values) && values[flag] === true) delete judged[name]
     else judged[name] = null
   }
   // only thresholds changed, and those may be missing or null in every shape of the values
@@ -79,7 +84,10 @@ const main = {
     }),
   ),
 }
+const LEVEL_FAULT = 'Security Level must be one of the levels 1 to 7'
+
 const flags = {
+  security_level: Schema.optionalKey(SecurityLevel.annotate({ message: LEVEL_FAULT })),
   custom_security_flg: Schema.optionalKey(Schema.Boolean),
   text_analytics_flg: Schema.optionalKey(Schema.Boolean),
   bot_detection_flg: Schema.optionalKey(Schema.Boolean),

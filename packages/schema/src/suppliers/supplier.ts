@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { SecurityLevel } from '../defender/levels.ts'
 import { Id, Version } from '../ids/ids.ts'
 import { RedirectType } from '../respondents/state.ts'
 
@@ -12,6 +13,9 @@ export const Supplier = Schema.Struct({
   name: Schema.String,
   pm_supplier_type_code_ud: Schema.Int,
   recruitment_type: Schema.Int,
+  /** From 1 to 7 (§9.7). */
+  security_level: SecurityLevel,
+  /** The level is 7: the supplier has thresholds of its own. */
   custom_security_flg: Schema.Boolean,
   text_analytics_flg: Schema.Boolean,
   language_threshold: Schema.NullOr(Schema.Int),

@@ -65,6 +65,7 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   alert_rule: 'alert_rule',
   alert_channel: 'alert_channel',
   return_hashing: 'account',
+  defender_rules: 'account',
   user: 'user_account',
   account: 'account',
   account_features: 'account',

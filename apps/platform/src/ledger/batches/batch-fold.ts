@@ -2,6 +2,7 @@ import { respondentStep } from '@desk/machines/respondent/respondent-step'
 import { answersOf } from '@desk/schema/respondents/conditions'
 import { isShared, type SupplierShare } from '../door/allocation.ts'
 import { doorCounts, judgeEntry } from '../door/door.ts'
+import { attemptsOf } from '../door/defender.ts'
 import { SeenMarks } from '../door/duplicates.ts'
 import { SeenEntrants } from '../door/exclusions.ts'
 import { needsOwnLink, notRecontacted, usedLink } from '../door/recontact.ts'
@@ -52,7 +53,13 @@ export interface BatchSums {
   readonly autoPauses: readonly ReachedTarget[]
 }
 
-const NOT_COUNTED: Duplicates = { sameFingerprint: null, sameAddress: null }
+const NOT_COUNTED: Duplicates = {
+  sameFingerprint: null,
+  sameAddress: null,
+  sameRid: null,
+  ofFingerprint: null,
+  ofAddress: null,
+}
 /** Why a server-to-server return that contradicts an earlier one changed nothing. */
 const UNBELIEVED: Refusal = { rule: 'unsigned_return', threshold: 'a valid hash', value: 'none checked' }
 
@@ -171,7 +178,7 @@ export class BatchFold {
       this.#shareOf(source, supplierId),
     )
     const stored = this.#facts.duplicates.get(number) ?? NOT_COUNTED
-    const duplicates = this.#seen.added(stored, source.surveyId, entry)
+    const duplicates = this.#seen.added(stored, source.surveyId, entry, supplierId)
     const earlier = this.#elsewhere.latest(this.#facts.earlierEntries.get(number), source, entry, supplierId)
     const { verdict, against } = judgeEntry(entry, source, counts, this.#places.of(source), duplicates, isTest, {
       supplierId,
@@ -221,7 +228,7 @@ export class BatchFold {
       entry.refusal,
       null,
     )
-    if (entry.refusal) this.#lines.keepVerdicts(entry, entry.atMs, [{ ...entry.refusal, refused: true }])
+    if (entry.refusal) this.#lines.keepVerdicts(entry, entry.atMs, [{ ...entry.refusal, refused: true, setBy: null }])
     return { kind: 'sent', hex: entry.hex, code: entry.code, outcome: null, address: null, repeat: false, late: false }
   }
 
@@ -323,7 +330,19 @@ export class BatchFold {
   #factsOf(entry: EntryOperation, source: SourceFacts, duplicates: Duplicates): EntryFacts {
     const { country, language, device, fromDatacentre } = entry
     const answers = answersOf(entry.parameters, source.qualifications, source.quotas)
-    return { country, language, device, fromDatacentre, ...duplicates, answers, doorVersion: this.#facts.doorVersion }
+    const { sameFingerprint, sameAddress, sameRid } = duplicates
+    return {
+      country,
+      language,
+      device,
+      fromDatacentre,
+      sameFingerprint,
+      sameAddress,
+      sameRid,
+      attempts: attemptsOf(duplicates),
+      answers,
+      doorVersion: this.#facts.doorVersion,
+    }
   }
 
   #addEntrant(
@@ -350,7 +369,7 @@ export class BatchFold {
     this.#tallies.count(row, { from: null, to: row.code, atMs, isTest: row.isTest, before: row, after: row })
     this.#places.count(row, null)
     if (row.isTest) return
-    this.#seen.see(source.surveyId, entry)
+    this.#seen.see(source.surveyId, entry, row.supplierId)
     this.#elsewhere.see(source.projectId, entry, row.supplierId)
   }
 

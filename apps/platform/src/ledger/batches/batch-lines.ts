@@ -49,7 +49,7 @@ export class BatchLines {
     atMs: number,
     against: readonly Omit<RuleVerdict, 'code'>[],
   ): void {
-    for (const [at, { rule, refused, threshold, value }] of against.entries())
-      this.#verdicts.push({ hex, sourceId, atMs, place: at + 1, rule, refused, threshold, value })
+    for (const [at, { rule, refused, threshold, value, setBy }] of against.entries())
+      this.#verdicts.push({ hex, sourceId, atMs, place: at + 1, rule, refused, threshold, value, setBy })
   }
 }

@@ -32,13 +32,8 @@ import { hourOf } from '../facts/pacing.ts'
 import { addTally, emptyTally } from '../facts/tally.ts'
 import { BatchFold, type BatchSums } from './batch-fold.ts'
 import type { FeedRow, Figures } from './ledger-figure-writes.store.ts'
-import {
-  countDuplicates,
-  lockAndRead,
-  readSupplierCompletes,
-  type DuplicateLookup,
-  type SupplierOfSource,
-} from './ledger-reads.store.ts'
+import { countDuplicates, type DuplicateLookup } from './duplicate-counts.store.ts'
+import { lockAndRead, readSupplierCompletes, type SupplierOfSource } from './ledger-reads.store.ts'
 import { findEarlierEntries, type ExclusionLookup } from './earlier-entries.store.ts'
 import { findInvited, type InvitedLookup } from './invited.store.ts'
 import { writeFigures, writeLines } from './ledger-writes.store.ts'
@@ -261,6 +256,7 @@ function sourceFacts(setup: SourceSetup, state: SourceState, quotas: readonly Qu
     redirects: setup.redirects,
     qualifications: setup.qualifications,
     rules: setup.rules,
+    supplierRules: setup.supplierRules,
     exclusion: setup.exclusion,
     excludedSuppliers: setup.excludedSuppliers,
     isRecontact: setup.isRecontact,
@@ -278,14 +274,7 @@ function duplicateLookups(
     if (entry?.kind !== 'enter') continue
     const source = sources.get(entry.sourceId)
     const since = source && duplicateLookup(entry, source)
-    if (source && since)
-      lookups.push({
-        number,
-        surveyId: source.surveyId,
-        fingerprint: entry.fingerprint,
-        address: entry.address,
-        ...since,
-      })
+    if (source && since) lookups.push({ number, surveyId: source.surveyId, sourceId: source.sourceId, ...since })
   }
   return lookups
 }

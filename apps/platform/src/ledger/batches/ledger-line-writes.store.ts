@@ -79,6 +79,8 @@ export const EVENTS = new RowSet<LedgerEvent>([
   ['from_datacentre', 'boolean', ({ entry }) => entry?.fromDatacentre ?? null],
   ['same_fingerprint', 'int', ({ entry }) => entry?.sameFingerprint ?? null],
   ['same_address', 'int', ({ entry }) => entry?.sameAddress ?? null],
+  ['same_rid', 'int', ({ entry }) => entry?.sameRid ?? null],
+  ['attempts', 'int', ({ entry }) => entry?.attempts ?? null],
   ['answers', 'jsonb', ({ entry }) => (entry?.answers ? JSON.stringify(entry.answers) : null)],
   ['door_version', 'bigint', ({ entry }) => entry?.doorVersion ?? null],
 ])
@@ -92,6 +94,7 @@ export const VERDICTS = new RowSet<VerdictLine>([
   ['refused', 'boolean', ({ refused }) => refused],
   ['threshold', 'text', ({ threshold }) => threshold],
   ['value', 'text', ({ value }) => value],
+  ['set_by', 'text', ({ setBy }) => setBy],
 ])
 
 const insertInto = (table: string, set: { readonly names: string }) => (from: string) =>

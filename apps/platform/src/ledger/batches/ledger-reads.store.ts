@@ -6,7 +6,6 @@ import { GrowingStatement } from './growing-statement.ts'
 import {
   rollupKey,
   supplierKey,
-  type Duplicates,
   type QuotaFacts,
   type RespondentRow,
   type RollupFacts,
@@ -277,63 +276,6 @@ export async function lockAndRead(
       }
     }
   }
-}
-
-export interface DuplicateLookup {
-  readonly number: number
-  readonly surveyId: number
-  readonly fingerprint: string | null
-  readonly fingerprintSinceMs: number | null
-  readonly address: string | null
-  readonly addressSinceMs: number | null
-}
-
-const COUNT_DUPLICATES = new GrowingStatement(
-  'ledger_duplicates',
-  `select u.number,
-    case when u.fingerprint_since is null then null else (select count(*) from respondent r
-      where r.account_id = $1 and r.survey_id = u.survey_id and r.fingerprint = u.fingerprint and r.entered_at > u.fingerprint_since and not r.is_test) end,
-    case when u.address_since is null then null else (select count(*) from respondent r
-      where r.account_id = $1 and r.survey_id = u.survey_id and r.address = u.address::inet and r.entered_at > u.address_since and not r.is_test) end
-  from unnest($2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::text[], $7::timestamptz[]) as u(number, survey_id, fingerprint, fingerprint_since, address, address_since)`,
-)
-
-/** Counts the survey's other respondents of the same fingerprint and address, by the lookup's number. */
-export async function countDuplicates(
-  tx: Tx,
-  accountId: number,
-  lookups: readonly DuplicateLookup[],
-): Promise<Map<number, Duplicates>> {
-  if (lookups.length === 0) return new Map()
-  const values = [
-    accountId,
-    binaryArray(
-      'int',
-      lookups.map(lookup => lookup.number),
-    ),
-    binaryArray(
-      'int',
-      lookups.map(lookup => lookup.surveyId),
-    ),
-    binaryArray(
-      'text',
-      lookups.map(lookup => lookup.fingerprint),
-    ),
-    binaryArray(
-      'timestamptz',
-      lookups.map(lookup => lookup.fingerprintSinceMs),
-    ),
-    binaryArray(
-      'text',
-      lookups.map(lookup => lookup.address),
-    ),
-    binaryArray(
-      'timestamptz',
-      lookups.map(lookup => lookup.addressSinceMs),
-    ),
-  ]
-  const rows = await COUNT_DUPLICATES.rows<[number, number | null, number | null]>(tx, values, lookups.length)
-  return new Map(rows.map(([number, sameFingerprint, sameAddress]) => [number, { sameFingerprint, sameAddress }]))
 }
 
 export interface SupplierOfSource {

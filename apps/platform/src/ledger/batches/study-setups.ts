@@ -1,6 +1,8 @@
+import type { RuleSetting } from '@desk/schema/defender/rules'
 import { readCondition, UNMEETABLE } from '@desk/schema/respondents/conditions'
 import type { Tx } from '#kernel/db/tx'
-import type { DefenderRule, SourceSetup, SupplierExclusionKind, SupplierFacts } from '../facts/ledger-facts.ts'
+import { doorRules, type SecurityTuple } from '../door/door-rules-of.ts'
+import type { SourceSetup, SupplierExclusionKind, SupplierFacts } from '../facts/ledger-facts.ts'
 import type { RedirectUrls } from '../facts/redirects.ts'
 import { GrowingStatement } from './growing-statement.ts'
 import { binaryArray } from './row-set.ts'
@@ -21,9 +23,12 @@ const READ_SETUPS = new GrowingStatement(
         'redirects', (select json_object_agg(sr.type, sr.url) from source_redirect sr where sr.account_id = $1 and sr.source_id = s.source_id),
         'qualifications', (select coalesce(json_agg(json_build_object('name', q.name, 'condition', q.condition) order by q.qualification_no), '[]')
           from source_qualification q where q.account_id = $1 and q.source_id = s.source_id),
-        'rules', (select coalesce(json_agg(json_build_object('rule', d.rule, 'mode', d.mode, 'threshold', d.threshold, 'windowHours', d.window_hours)
-            order by array_position(array['duplicate_fingerprint', 'duplicate_ip', 'country', 'datacentre'], d.rule)), '[]')
-          from defender_rule d where d.account_id = $1 and d.survey_id = s.survey_id and d.mode <> 'off'),
+        'surveyRules', (select coalesce(json_agg(json_build_object('rule', d.rule, 'mode', d.mode, 'threshold', d.threshold, 'window_hours', d.window_hours)), '[]')
+          from defender_rule d where d.account_id = $1 and d.survey_id = s.survey_id),
+        'projectRules', (select d.rules from project_defender d where d.account_id = $1 and d.project_id = s.project_id),
+        'securities', (select coalesce(json_agg(json_build_array(u.supplier_id, u.security_level, u.activity_enabled, u.token_threshold)), '[]')
+          from source_supplier ss join supplier u on u.account_id = ss.account_id and u.supplier_id = ss.supplier_id
+          where ss.account_id = $1 and ss.source_id = s.source_id),
         'exclusion', (select json_build_object('projectIds', x.project_ids, 'states', x.states, 'lookBackDays', x.look_back_days)
           from source_exclusion x where x.account_id = $1 and x.source_id = s.source_id and cardinality(x.project_ids) > 0),
         'isRecontact', exists (select from recontact_list l where l.account_id = $1 and l.source_id = s.source_id and l.people > 0),
@@ -44,18 +49,21 @@ const READ_SETUPS = new GrowingStatement(
     coalesce((select unsigned_overrule from account where account_id = $1), false),
     (select coalesce(json_agg(json_build_array(secret, floor(extract(epoch from valid_from) * 1000), floor(extract(epoch from valid_until) * 1000)) order by hash_key_id), '[]')
       from hash_key where account_id = $1 and (valid_until is null or valid_until > to_timestamp($4::float8 / 1000))),
-    coalesce((select version from door_version where account_id = $1), 0)::float8`,
+    coalesce((select version from door_version where account_id = $1), 0)::float8,
+    (select rules from account_defender where account_id = $1)`,
 )
 
 interface StoredSetup extends Omit<
   SourceSetup,
-  'supplierPricesCents' | 'supplierShares' | 'qualifications' | 'excludedSuppliers'
+  'supplierPricesCents' | 'supplierShares' | 'qualifications' | 'excludedSuppliers' | 'rules' | 'supplierRules'
 > {
   readonly sourceId: number
   readonly supplierPricesCents: readonly [number, number | null][]
   readonly supplierShares: readonly [number, number][]
   readonly qualifications: readonly { name: string; condition: unknown }[]
-  readonly rules: readonly DefenderRule[]
+  readonly surveyRules: readonly RuleSetting[]
+  readonly projectRules: readonly RuleSetting[] | null
+  readonly securities: readonly SecurityTuple[]
   readonly excludedSuppliers: readonly [number, SupplierExclusionKind][]
 }
 type KeyTuple = readonly [secret: string, fromMs: number, untilMs: number | null]
@@ -66,6 +74,7 @@ type SetupsTuple = [
   unsignedOverrule: boolean,
   keys: readonly KeyTuple[],
   version: number,
+  accountRules: readonly RuleSetting[] | null,
 ]
 
 export interface Hashing {
@@ -145,13 +154,14 @@ export class StudySetupCache {
 
 function keep(
   account: AccountSetups,
-  [sources, suppliers, hashRequired, unsignedOverrule, keys]: SetupsTuple,
+  [sources, suppliers, hashRequired, unsignedOverrule, keys, , accountRules]: SetupsTuple,
   wanted: { readonly sourceIds: readonly number[]; readonly supplierIds: readonly number[] },
 ): void {
   for (const id of wanted.sourceIds) account.setups.set(id, null)
-  for (const { sourceId, ...setup } of sources ?? []) {
+  for (const { sourceId, surveyRules, projectRules, securities, ...setup } of sources ?? []) {
     account.setups.set(sourceId, {
       ...setup,
+      ...doorRules({ survey: surveyRules, project: projectRules ?? [], account: accountRules ?? [] }, securities),
       supplierPricesCents: new Map(setup.supplierPricesCents),
       supplierShares: new Map(setup.supplierShares),
       excludedSuppliers: new Map(setup.excludedSuppliers),

@@ -37,9 +37,17 @@ const open: SourceFacts = {
   qualifications: [],
   quotas: [],
   rules: [],
+  supplierRules: new Map(),
   exclusion: null,
   excludedSuppliers: new Map(),
   isRecontact: false,
+}
+const NO_OTHERS: Duplicates = {
+  sameFingerprint: 0,
+  sameAddress: 0,
+  sameRid: 0,
+  ofFingerprint: 0,
+  ofAddress: 0,
 }
 const empty: DoorCounts = { entrants: 0, completes: 0, inflight: 0, completesThisHour: 0, share: null }
 const age = (min: number, max: number) => ({ param: 'age', min, max })
@@ -77,7 +85,7 @@ function judgeAll(of: Case) {
     { ...open, ...of.source },
     { ...empty, ...of.counts },
     of.quotas ?? [],
-    { sameFingerprint: 0, sameAddress: 0, ...of.duplicates },
+    { ...NO_OTHERS, ...of.duplicates },
     of.isTest ?? false,
   )
 }
@@ -89,7 +97,7 @@ const refused = (code: 20 | 21 | 22, rule: string, threshold: string, value: str
 const letIn: DoorVerdict = { code: 11, quotaNo: null }
 
 test('every rule is evaluated, even after one has decided, and a shadow rule refuses nobody', () => {
-  const datacentre = { rule: 'datacentre', threshold: null, windowHours: null } as const
+  const datacentre = { rule: 'datacentre', threshold: null, windowHours: null, setBy: 'survey' } as const
   const of: Case = { source: { status: 2, target: 3, devices: [2] }, counts: { completes: 3 }, fromDatacentre: true }
   const rules = (mode: 'refuse' | 'shadow') => ({ ...of, source: { ...of.source, rules: [{ ...datacentre, mode }] } })
   const told = ({ against }: ReturnType<typeof judgeAll>) => against.map(({ rule, refused: has }) => [rule, has])
@@ -194,7 +202,7 @@ describe('Defender terms before the survey (§3.11)', () => {
     name: SourceFacts['rules'][number]['rule'],
     threshold: number | null = null,
     windowHours: number | null = null,
-  ) => ({ rules: [{ rule: name, threshold, windowHours, mode: 'refuse' as const }] })
+  ) => ({ rules: [{ rule: name, threshold, windowHours, mode: 'refuse' as const, setBy: 'survey' as const }] })
   test.each<[string, Case, DoorVerdict]>([
     [
       'the same fingerprint',
@@ -276,7 +284,7 @@ describe('qualifications and sub-quotas', () => {
         ...adults,
         devices: [2],
         status: 2,
-        rules: [{ rule: 'datacentre', threshold: null, windowHours: null, mode: 'refuse' }],
+        rules: [{ rule: 'datacentre', threshold: null, windowHours: null, mode: 'refuse', setBy: 'survey' }],
       },
       fromDatacentre: true,
       quotas: [quota(1, 18, 34, { completes: 10 })],
@@ -297,7 +305,10 @@ describe('a test (§2.32)', () => {
   test('passes a closed source, Defender and full quotas, but not device and qualifications (§2.32)', () => {
     const tried: Case = {
       isTest: true,
-      source: { status: 3, rules: [{ rule: 'datacentre', threshold: null, windowHours: null, mode: 'refuse' }] },
+      source: {
+        status: 3,
+        rules: [{ rule: 'datacentre', threshold: null, windowHours: null, mode: 'refuse', setBy: 'survey' }],
+      },
       fromDatacentre: true,
       counts: { completes: 100 },
       quotas: [quota(1, 18, 34, { completes: 10 })],

@@ -1,6 +1,9 @@
+import type { RuleSetter } from '@desk/schema/defender/in-force'
 import { STATUS_CODES, STATUS_LABELS, hasEnded } from '@desk/schema/statuses/status'
 import { conditionText, meetsCondition } from '@desk/schema/respondents/conditions'
 import { allocationLimit, type SupplierShare } from './allocation.ts'
+import { brokenRule } from './defender.ts'
+import { rulesFor } from './door-rules-of.ts'
 import { excludedFromProject, excludedSupplier, NOT_EXCLUDED, type ExclusionFacts } from './exclusions.ts'
 import { deviceWords } from '../facts/device.ts'
 import type { DoorRefusal } from './door-refusal.ts'
@@ -8,7 +11,6 @@ import {
   rollupKey,
   SCOPES,
   type BatchFacts,
-  type DefenderRule,
   type Duplicates,
   type QuotaFacts,
   type SourceFacts,
@@ -61,14 +63,13 @@ const CALCULATION = { completes: 1, surveyStarts: 2, hybrid: 3 } as const
 /** Traffic control (lookup 20). */
 const NO_PACING = 1
 
-const DEFAULT_WINDOW_HOURS = 24
-const DEFAULT_THRESHOLD = 1
-
 /** A rule that speaks against an entrant, whether it refuses them or is only recorded (docs/decisions/0032). */
 export interface RuleVerdict extends Refusal {
   /** The outcome of an entrant that it refuses. */
   readonly code: 20 | 21 | 22
   readonly refused: boolean
+  /** Whose setting of a Defender rule it was; null of any other rule. */
+  readonly setBy: RuleSetter | null
 }
 
 export interface DoorJudgement {
@@ -92,8 +93,13 @@ export function judgeEntry(
   exclusions: ExclusionFacts = NOT_EXCLUDED,
 ): DoorJudgement {
   const against: RuleVerdict[] = []
-  const speaks = (code: 20 | 21 | 22, refusal: DoorRefusal | null, refused = true): void => {
-    if (refusal !== null) against.push({ ...refusal, code, refused })
+  const speaks = (
+    code: 20 | 21 | 22,
+    refusal: DoorRefusal | null,
+    refused = true,
+    setBy: RuleSetter | null = null,
+  ): void => {
+    if (refusal !== null) against.push({ ...refusal, code, refused, setBy })
   }
   for (const closed of isTest ? [closedForGood(source)] : closedBy(source, counts, entry.atMs)) speaks(22, closed)
   if (surveyAddress(source.surveyUrl, '') === null)
@@ -101,7 +107,8 @@ export function judgeEntry(
   if (!isTest) {
     speaks(21, excludedSupplier(source, exclusions))
     speaks(21, exclusions.notRecontacted)
-    for (const rule of source.rules) speaks(20, brokenRule(rule, entry, source, duplicates), rule.mode === 'refuse')
+    for (const rule of rulesFor(source, exclusions.supplierId))
+      speaks(20, brokenRule(rule, entry, source, duplicates), rule.mode === 'refuse', rule.setBy)
     speaks(20, excludedFromProject(source, exclusions))
   }
   if (!source.devices.includes(entry.device))
@@ -217,36 +224,5 @@ function aheadOfPace(
     rule: 'pacing',
     threshold: `${cap} an hour`,
     value: `${completesThisHour} completes this hour, ${inflight} in progress`,
-  }
-}
-
-/** How far back a duplicate rule looks. */
-export function windowMs(rule: DefenderRule): number {
-  return (rule.windowHours ?? DEFAULT_WINDOW_HOURS) * 3_600_000
-}
-
-function brokenRule(
-  { rule, ...limits }: DefenderRule,
-  entry: EntryOperation,
-  source: SourceFacts,
-  duplicates: Duplicates,
-): DoorRefusal | null {
-  const threshold = limits.threshold ?? DEFAULT_THRESHOLD
-  const hours = limits.windowHours ?? DEFAULT_WINDOW_HOURS
-  const others = (count: number | null): DoorRefusal | null =>
-    count === null || count < threshold
-      ? null
-      : { rule, threshold: `${threshold} in ${hours} h`, value: `${count} others` }
-  switch (rule) {
-    case 'duplicate_fingerprint':
-      return others(duplicates.sameFingerprint)
-    case 'duplicate_ip':
-      return others(duplicates.sameAddress)
-    case 'country':
-      return entry.country === null || source.country === null || entry.country === source.country
-        ? null
-        : { rule, threshold: source.country, value: entry.country }
-    case 'datacentre':
-      return entry.fromDatacentre ? { rule, threshold: 'no datacentre', value: 'datacentre' } : null
   }
 }

@@ -1,39 +1,68 @@
 import type { Duplicates, SourceFacts } from '../facts/ledger-facts.ts'
 import type { EntryOperation } from '../facts/ledger-operations.ts'
-import { windowMs } from './door.ts'
+import { supplierUnnamed } from '../facts/supplier-unnamed.ts'
+import { windowMs } from './defender.ts'
+import { rulesFor } from './door-rules-of.ts'
+
+const DAY_MS = 86_400_000
 
 /** The marks that identify a returning entrant. */
-type Marks = Pick<EntryOperation, 'fingerprint' | 'address'>
+type Marks = Pick<EntryOperation, 'rid' | 'fingerprint' | 'address'>
 
-/** The time since when to search the survey's respondents for the entrant's fingerprint and address; null: no rule needs it. */
-export function duplicateLookup(
-  entry: EntryOperation,
-  source: SourceFacts,
-): { fingerprintSinceMs: number | null; addressSinceMs: number | null } | null {
+/** What is asked of an entrant's marks, and since when; null: no rule needs it. */
+export interface MarkLookup extends Marks {
+  readonly supplierId: number | null
+  readonly fingerprintSinceMs: number | null
+  readonly addressSinceMs: number | null
+  readonly ridSinceMs: number | null
+  /** Over all the account's surveys. */
+  readonly activitySinceMs: number | null
+}
+
+/** What to look up of an entrant; null: no rule needs anything. */
+export function duplicateLookup(entry: EntryOperation, source: SourceFacts): MarkLookup | null {
+  const { rid, fingerprint, address, atMs } = entry
+  const supplierId = entry.supplierId ?? supplierUnnamed(source, false)
   let fingerprintSinceMs: number | null = null
   let addressSinceMs: number | null = null
-  for (const rule of source.rules) {
-    if (rule.rule === 'duplicate_fingerprint' && entry.fingerprint !== null)
-      fingerprintSinceMs = entry.atMs - windowMs(rule)
-    if (rule.rule === 'duplicate_ip' && entry.address !== null) addressSinceMs = entry.atMs - windowMs(rule)
+  let ridSinceMs: number | null = null
+  let activitySinceMs: number | null = null
+  for (const rule of rulesFor(source, supplierId)) {
+    if (rule.rule === 'duplicate_fingerprint' && fingerprint !== null) fingerprintSinceMs = atMs - windowMs(rule)
+    if (rule.rule === 'duplicate_ip' && address !== null) addressSinceMs = atMs - windowMs(rule)
+    if (rule.rule === 'duplicate_rid' && supplierId !== null) ridSinceMs = atMs - windowMs(rule)
+    if ((rule.rule === 'activity' || rule.rule === 'activity_watch') && (fingerprint !== null || address !== null))
+      activitySinceMs = atMs - DAY_MS
   }
-  return fingerprintSinceMs === null && addressSinceMs === null ? null : { fingerprintSinceMs, addressSinceMs }
+  if ([fingerprintSinceMs, addressSinceMs, ridSinceMs, activitySinceMs].every(since => since === null)) return null
+  return { rid, fingerprint, address, supplierId, fingerprintSinceMs, addressSinceMs, ridSinceMs, activitySinceMs }
 }
 
 /** The entrants of one batch, for the duplicate check: they are not in the database yet. */
 export class SeenMarks {
   readonly #seen = new Map<string, number>()
 
-  see(surveyId: number, { fingerprint, address }: Marks): void {
+  see(surveyId: number, { rid, fingerprint, address }: Marks, supplierId: number | null): void {
     this.#see(markKey(surveyId, 'fingerprint', fingerprint))
     this.#see(markKey(surveyId, 'address', address))
+    this.#see(markKey('account', 'fingerprint', fingerprint))
+    this.#see(markKey('account', 'address', address))
+    if (supplierId !== null) this.#see(markKey(surveyId, `rid of ${supplierId}`, rid))
   }
 
   /** Duplicates in the database and in this batch. */
-  added(stored: Duplicates, surveyId: number, { fingerprint, address }: Marks): Duplicates {
+  added(
+    stored: Duplicates,
+    surveyId: number,
+    { rid, fingerprint, address }: Marks,
+    supplierId: number | null,
+  ): Duplicates {
     return {
       sameFingerprint: sum(stored.sameFingerprint, this.#count(markKey(surveyId, 'fingerprint', fingerprint))),
       sameAddress: sum(stored.sameAddress, this.#count(markKey(surveyId, 'address', address))),
+      sameRid: sum(stored.sameRid, this.#count(markKey(surveyId, `rid of ${supplierId}`, rid))),
+      ofFingerprint: sum(stored.ofFingerprint, this.#count(markKey('account', 'fingerprint', fingerprint))),
+      ofAddress: sum(stored.ofAddress, this.#count(markKey('account', 'address', address))),
     }
   }
 
@@ -50,6 +79,6 @@ function sum(stored: number | null, ofBatch: number): number | null {
   return stored === null ? null : stored + ofBatch
 }
 
-function markKey(surveyId: number, what: 'fingerprint' | 'address', mark: string | null): string | null {
-  return mark === null ? null : `${surveyId}\n${what}\n${mark}`
+function markKey(within: number | 'account', what: string, mark: string | null): string | null {
+  return mark === null ? null : `${within}\n${what}\n${mark}`
 }

@@ -141,14 +141,14 @@ test('every rule that spoke against an entry is told in the order in which the d
   ])
   const explain = (find: string) =>
     database.readAsAccount(study.accountId, tx => explainRespondent(tx, study.accountId, study.sourceId, find))
-  const shadow = { rule: 'country', refused: false, threshold: 'US', value: 'ZZ' }
+  const shadow = { rule: 'country', refused: false, threshold: 'US', value: 'ZZ', set_by: 'survey' }
   const [refused, letIn] = [await explain('r1'), await explain('r2')]
   expect([refused?.code, refused?.steps[1]?.rule, refused?.verdicts]).toEqual([
     20,
     'datacentre',
     [
       shadow,
-      { rule: 'datacentre', refused: true, threshold: 'no datacentre', value: 'datacentre' },
+      { rule: 'datacentre', refused: true, threshold: 'no datacentre', value: 'datacentre', set_by: 'survey' },
       { rule: 'device', refused: true, threshold: 'Mobile or Tablet', value: 'Desktop' },
     ],
   ])

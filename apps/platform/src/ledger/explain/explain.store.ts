@@ -1,3 +1,4 @@
+import type { RuleSetter } from '@desk/schema/defender/in-force'
 import type { RespondentPath, RespondentStep, RespondentVerdict } from '@desk/schema/respondents/explain'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { Tx } from '#kernel/db/tx'
@@ -18,6 +19,8 @@ interface Found {
   readonly interviewSeconds: number | null
   readonly loiStatedSeconds: number
 }
+
+type StoredVerdict = Omit<RespondentVerdict, 'set_by'> & { readonly set_by: RuleSetter | null }
 
 interface StoredEvent extends ToldEvent {
   readonly at: Date
@@ -52,8 +55,8 @@ export async function explainRespondent(
     text: `select at, from_code as "from", to_code as "to", changed, detail from respondent_event where account_id = $1 and rdud = $2 order by position limit $3`,
     values: [accountId, found.rdud, MAX_STEPS],
   })
-  const verdicts = await tx.client.query<RespondentVerdict>({
-    text: `select rule, refused, threshold, value from rule_verdict where account_id = $1 and rdud = $2 order by place`,
+  const verdicts = await tx.client.query<StoredVerdict>({
+    text: `select rule, refused, threshold, value, set_by from rule_verdict where account_id = $1 and rdud = $2 order by place`,
     values: [accountId, found.rdud],
   })
   return {
@@ -69,7 +72,9 @@ export async function explainRespondent(
     ended_at: found.endedAt?.toISOString() ?? null,
     loi_minutes: found.interviewSeconds === null ? null : found.interviewSeconds / 60,
     steps: events.rows.flatMap(event => stepsOf(event, found.loiStatedSeconds / 60)),
-    verdicts: verdicts.rows,
+    verdicts: verdicts.rows.map(({ set_by: setBy, ...verdict }) =>
+      setBy === null ? verdict : { ...verdict, set_by: setBy },
+    ),
   }
 }
 

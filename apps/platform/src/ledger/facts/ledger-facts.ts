@@ -1,4 +1,5 @@
 import type { ExcludedStates } from '@desk/schema/exclusions/exclusion'
+import type { RuleSetter } from '@desk/schema/defender/in-force'
 import type { DefenderRuleName } from '@desk/schema/respondents/door-rules'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { StatusCode } from '@desk/schema/statuses/status'
@@ -26,6 +27,8 @@ export interface DefenderRule {
   readonly windowHours: number | null
   /** A shadow rule is evaluated and recorded, and refuses nobody. */
   readonly mode: 'refuse' | 'shadow'
+  /** Whose setting it is (docs/decisions/0058). */
+  readonly setBy: RuleSetter
 }
 
 /** Whom a source keeps out for work in other projects (docs/decisions/0057). */
@@ -83,7 +86,10 @@ export interface SourceSetup {
   /** The source's own redirects, which replace its suppliers' of the same type; null: none. */
   readonly redirects: RedirectUrls | null
   readonly qualifications: readonly { readonly name: string; readonly condition: Condition }[]
+  /** Defender's rules for respondents without a supplier. */
   readonly rules: readonly DefenderRule[]
+  /** Those for the respondents of each of its suppliers. */
+  readonly supplierRules: ReadonlyMap<number, readonly DefenderRule[]>
   /** Null: work in no other project keeps anybody out. */
   readonly exclusion: SampleExclusionRule | null
   /** Those of its suppliers whose respondents it does not take. */
@@ -149,10 +155,16 @@ export interface Arrival {
   readonly projectId: number
 }
 
-/** The number of the survey's respondents that an entrant may duplicate; null: no rule needs it. */
+/** How many respondents an entrant may be one with; null: no rule needs it. */
 export interface Duplicates {
+  /** Of the survey. */
   readonly sameFingerprint: number | null
   readonly sameAddress: number | null
+  /** Of the survey and the supplier, by another source. */
+  readonly sameRid: number | null
+  /** Of all the account's surveys in 24 hours. */
+  readonly ofFingerprint: number | null
+  readonly ofAddress: number | null
 }
 
 /** By what an entrant is found again in another project. */
@@ -169,7 +181,11 @@ export interface EarlierEntry {
 
 /** The facts of an entrant at entry: stored in the line of the entry, and constant. */
 export interface EntryFacts
-  extends Duplicates, Pick<EntryOperation, 'country' | 'language' | 'device' | 'fromDatacentre'> {
+  extends
+    Pick<Duplicates, 'sameFingerprint' | 'sameAddress' | 'sameRid'>,
+    Pick<EntryOperation, 'country' | 'language' | 'device' | 'fromDatacentre'> {
+  /** The account's entries by the fingerprint or the address in 24 hours, this one included; null: no rule needs it. */
+  readonly attempts: number | null
   /** The answers to the source's qualifications and sub-quotas, by parameter; null: it has none. */
   readonly answers: Readonly<Record<string, string>> | null
   /** The version of the setup that the entry was judged by (docs/decisions/0032). */

@@ -1,3 +1,4 @@
+import type { RuleSetter } from '@desk/schema/defender/in-force'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { Arrival, EntryFacts, RespondentRow } from './ledger-facts.ts'
 import type { Refusal } from './ledger-operations.ts'
@@ -28,6 +29,8 @@ export interface VerdictLine extends Refusal {
   readonly place: number
   /** False: a shadow rule's, which is only recorded. */
   readonly refused: boolean
+  /** Whose setting of a Defender rule it was; null of any other rule. */
+  readonly setBy: RuleSetter | null
 }
 
 /** The details of a ledger line beyond the states; the ordinary case is left out. */

@@ -108,6 +108,7 @@ const DOOR = `
     union all select account_id, 2, survey_id from survey
     union all select account_id, 3, source_id from source
     union all select account_id, 4, supplier_id from supplier
+    union all select account_id, 5, account_id from account_defender
   ), unkept as materialized (
     select p.*, present.config, kept.version from parts p
     cross join lateral (select door_config_of(p.account_id, p.scope, p.scope_id) as config) present
@@ -202,7 +203,7 @@ const DRIFTS: readonly string[] = [
   `with ${QUEUED} select account_id, 'abandon' as place, 'respondent ' || rdud as what, 'not queued' as stored, 'in progress' as ledger from unqueued`,
   `with ${VERDICTS} select account_id, 'verdict' as place, 'respondent ' || rdud as what, stored, rule as ledger from decided`,
   // not in the ledger: recomputed from the tables of the setups
-  `with ${DOOR} select account_id, 'door' as place, (array['project', 'survey', 'source', 'supplier'])[scope] || ' ' || scope_id as what,
+  `with ${DOOR} select account_id, 'door' as place, (array['project', 'survey', 'source', 'supplier', 'account'])[scope] || ' ' || scope_id as what,
      coalesce('version ' || version, 'none') as stored, 'another one' as ledger from unkept`,
 ]
 

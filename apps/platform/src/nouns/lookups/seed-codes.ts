@@ -1,3 +1,4 @@
+import { SECURITY_LEVELS } from '@desk/schema/defender/levels'
 import { LOOKUP_SLUG_CODES } from '@desk/schema/lookups/lookups'
 import { STATUS_LABELS } from '@desk/schema/statuses/status'
 
@@ -26,15 +27,7 @@ export const PLATFORM_CODES: readonly (readonly [typeCode: number, codes: Readon
   [
     // the security levels of §9.7
     TYPE['security-fraud-detection-type'],
-    {
-      1: 'None (CATI only)',
-      2: 'Minimal',
-      3: 'Balanced',
-      4: 'Most robust',
-      5: 'Custom for advanced',
-      6: 'Thresholds saved as account default',
-      7: 'Tailored per supplier',
-    },
+    SECURITY_LEVELS,
   ],
   [TYPE['source-template-type'], { 1: 'DIY', 2: 'Classic', 3: 'Lucid' }],
   [TYPE['calculation-type'], { 1: 'Completes', 2: 'Survey starts', 3: 'Hybrid' }],

@@ -1,6 +1,7 @@
 import type { SourceType } from '@desk/schema/sources/source'
 import type { Condition, QualsQuotas } from '@desk/schema/sources/quals-quotas'
 import type { DefenderSettings, SourceTest, TestLink } from '@desk/schema/sources/source-tests'
+import { DEFENDER_RULES } from '@desk/schema/respondents/door-rules'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -42,7 +43,7 @@ export async function listTests(
   }))
 }
 
-/** The Defender features of a survey, in order of evaluation (api:U9). */
+/** The Defender rules that a survey or its project sets, in order of evaluation (api:U9). */
 export async function findDefenderSettings(
   tx: Tx,
   accountId: number,
@@ -50,8 +51,14 @@ export async function findDefenderSettings(
 ): Promise<DefenderSettings | undefined> {
   const { rows } = await sql<{ rules: DefenderSettings['rules'] }>`
     select coalesce((select jsonb_agg(jsonb_build_object('rule', d.rule, 'threshold', d.threshold, 'window_hours', d.window_hours)
-        order by array_position(array['duplicate_fingerprint', 'duplicate_ip', 'country', 'datacentre'], d.rule))
-      from defender_rule d where d.account_id = v.account_id and d.survey_id = v.survey_id), '[]') as rules
+        order by array_position(${[...DEFENDER_RULES]}::text[], d.rule))
+      from (
+        select rule, mode, threshold, window_hours from defender_rule where account_id = v.account_id and survey_id = v.survey_id
+        union all select r.rule, r.mode, r.threshold, r.window_hours
+          from project_defender p cross join jsonb_to_recordset(p.rules) as r(rule text, mode text, threshold int, window_hours int)
+          where p.account_id = v.account_id and p.project_id = v.project_id
+            and not exists (select from defender_rule o where o.account_id = v.account_id and o.survey_id = v.survey_id and o.rule = r.rule)
+      ) d where d.mode <> 'off'), '[]') as rules
     from survey v where v.account_id = ${accountId} and v.survey_id = ${surveyId}`.execute(tx)
   const [row] = rows
   return row && { pm_sy_ud: surveyId, rules: row.rules }

@@ -1,3 +1,4 @@
+import { ACCOUNT_LEVEL, SECURITY_LEVELS, SUPPLIER_LEVEL, type SecurityLevel } from '@desk/schema/defender/levels'
 import type { Supplier, SupplierUses } from '@desk/schema/suppliers/supplier'
 import {
   SupplierThresholds,
@@ -92,6 +93,11 @@ function faultsOf(input: SupplierInput, { types, recruitments }: store.SupplierC
     ...(recruitments.has(input.recruitment_type)
       ? []
       : [{ path: ['recruitment_type'], message: 'This recruitment type is not in the list' }]),
+    ...(input.custom_security_flg !== undefined &&
+    input.security_level !== undefined &&
+    input.custom_security_flg !== (input.security_level === SUPPLIER_LEVEL)
+      ? [{ path: ['security_level'], message: `Custom security is level ${SUPPLIER_LEVEL}` }]
+      : []),
     ...faultsIn(SupplierThresholds, withSpareThresholds(input)),
   ]
 }
@@ -102,7 +108,7 @@ function wanted(input: SupplierInput, before?: Supplier): store.StoredSupplier {
     name: input.name.trim(),
     pm_supplier_type_code_ud: input.pm_supplier_type_code_ud,
     recruitment_type: input.recruitment_type,
-    custom_security_flg: input.custom_security_flg ?? before?.custom_security_flg ?? false,
+    security_level: levelOf(input, before),
     text_analytics_flg: input.text_analytics_flg ?? false,
     language_threshold: input.language_threshold ?? null,
     bot_detection_flg: input.bot_detection_flg ?? false,
@@ -114,9 +120,20 @@ function wanted(input: SupplierInput, before?: Supplier): store.StoredSupplier {
   }
 }
 
+/** Custom security is level 7 for those who send no level: turned off, it is the account's default. */
+function levelOf(
+  { security_level: level, custom_security_flg: isCustom }: SupplierInput,
+  before: Supplier | undefined,
+): SecurityLevel {
+  if (level !== undefined) return level
+  if (isCustom === true) return SUPPLIER_LEVEL
+  const present = before?.security_level ?? ACCOUNT_LEVEL
+  return isCustom === false && present === SUPPLIER_LEVEL ? ACCOUNT_LEVEL : present
+}
+
 /** A supplier as it is stored. */
 function stored(supplier: Supplier): store.StoredSupplier {
-  const { supplier_cpi = 0, redirects, ...fields } = ownFields(supplier)
+  const { supplier_cpi = 0, redirects, custom_security_flg: _isCustom, ...fields } = ownFields(supplier)
   return { ...fields, redirects: inOrder(redirects), supplierCpiCents: Math.round(supplier_cpi * 100) }
 }
 
@@ -131,10 +148,11 @@ const reread = async (tx: Tx, { accountId }: Actor, id: number): Promise<Supplie
 
 /** The fields of a supplier's history: codes by their names, a redirect by the name of its form field. */
 function factsOf(supplier: Supplier, { types, recruitments }: store.SupplierCodeNames): HistoryFacts {
-  const { redirects, ...fields } = ownFields(supplier)
+  const { redirects, security_level: level, custom_security_flg: _isCustom, ...fields } = ownFields(supplier)
   return {
     ...fields,
     pm_supplier_type_code_ud: types.get(fields.pm_supplier_type_code_ud) ?? fields.pm_supplier_type_code_ud,
+    security_level: `${level} ${SECURITY_LEVELS[level]}`,
     recruitment_type: recruitments.get(fields.recruitment_type) ?? fields.recruitment_type,
     ...Object.fromEntries(redirects.map(({ type, url }) => [`redirects_${type}`, url])),
   }

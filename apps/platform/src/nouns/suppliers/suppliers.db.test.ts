@@ -59,6 +59,7 @@ const STORED = {
   name: 'Opinion Harbor',
   pm_supplier_type_code_ud: 1,
   recruitment_type: 4,
+  security_level: 6,
   custom_security_flg: false,
   text_analytics_flg: false,
   language_threshold: null,
@@ -115,6 +116,7 @@ describe('a supplier', () => {
       name: 'Harbor',
       pm_supplier_type_code_ud: 2,
       recruitment_type: 7,
+      security_level: 7,
       custom_security_flg: true,
       version: 2,
     })
@@ -153,6 +155,7 @@ describe('a supplier', () => {
       new Refused({ message: 'Language Threshold is required', details }),
     )
     expect(await update(caller, made.pm_sup_ud, { ...secure, custom_security_flg: false })).toMatchObject({
+      security_level: 6,
       language_threshold: null,
       token_threshold: 3,
       version: 2,

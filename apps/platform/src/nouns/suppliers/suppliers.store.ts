@@ -1,3 +1,4 @@
+import { SUPPLIER_LEVEL } from '@desk/schema/defender/levels'
 import { ENDED_STATUSES } from '@desk/schema/statuses/status'
 import { LOOKUP_SLUG_CODES } from '@desk/schema/lookups/lookups'
 import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
@@ -19,7 +20,7 @@ const TYPE_ORDER = sql`array_position(${[...REDIRECT_TYPES]}::text[], d.type)`
 /** A supplier with its redirects in the order of their types. */
 export async function findSupplier(tx: Tx, accountId: number, supplierId: number): Promise<Supplier | undefined> {
   const { rows } = await sql<Supplier>`
-    select k.supplier_id as pm_sup_ud, k.name, k.type_code as pm_supplier_type_code_ud, k.recruitment_type, k.custom_security as custom_security_flg,
+    select k.supplier_id as pm_sup_ud, k.name, k.type_code as pm_supplier_type_code_ud, k.recruitment_type, k.security_level, k.security_level = ${SUPPLIER_LEVEL} as custom_security_flg,
            k.text_analytics as text_analytics_flg, k.language_threshold, k.bot_detection as bot_detection_flg, k.threat_level,
            k.activity_enabled as activity_enabled_flg, k.token_threshold, k.supplier_cpi_cents / 100.0 as supplier_cpi,
            coalesce((
@@ -101,15 +102,15 @@ export async function findUses(tx: Tx, accountId: number, supplierId: number): P
   return { count: rows[0]?.count ?? 0, sources: rows.map(({ count: _count, ...use }) => use) }
 }
 
-export type StoredSupplier = Omit<Supplier, 'pm_sup_ud' | 'supplier_cpi' | 'version'> & {
+export type StoredSupplier = Omit<Supplier, 'pm_sup_ud' | 'supplier_cpi' | 'custom_security_flg' | 'version'> & {
   readonly supplierCpiCents: number
 }
 
 export async function insertSupplier(tx: Tx, accountId: number, supplier: StoredSupplier, at: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into supplier (account_id, name, type_code, recruitment_type, custom_security, text_analytics, language_threshold, bot_detection, threat_level,
+    insert into supplier (account_id, name, type_code, recruitment_type, security_level, text_analytics, language_threshold, bot_detection, threat_level,
                           activity_enabled, token_threshold, supplier_cpi_cents, created_at)
-    values (${accountId}, ${supplier.name}, ${supplier.pm_supplier_type_code_ud}, ${supplier.recruitment_type}, ${supplier.custom_security_flg},
+    values (${accountId}, ${supplier.name}, ${supplier.pm_supplier_type_code_ud}, ${supplier.recruitment_type}, ${supplier.security_level},
             ${supplier.text_analytics_flg}, ${supplier.language_threshold}, ${supplier.bot_detection_flg}, ${supplier.threat_level},
             ${supplier.activity_enabled_flg}, ${supplier.token_threshold}, ${supplier.supplierCpiCents}, ${at})
     returning supplier_id as id`.execute(tx)
@@ -128,7 +129,7 @@ export async function updateSupplier(
 ): Promise<void> {
   await sql`
     update supplier set name = ${supplier.name}, type_code = ${supplier.pm_supplier_type_code_ud}, recruitment_type = ${supplier.recruitment_type},
-      custom_security = ${supplier.custom_security_flg}, text_analytics = ${supplier.text_analytics_flg}, language_threshold = ${supplier.language_threshold},
+      security_level = ${supplier.security_level}, text_analytics = ${supplier.text_analytics_flg}, language_threshold = ${supplier.language_threshold},
       bot_detection = ${supplier.bot_detection_flg}, threat_level = ${supplier.threat_level}, activity_enabled = ${supplier.activity_enabled_flg},
       token_threshold = ${supplier.token_threshold}, supplier_cpi_cents = ${supplier.supplierCpiCents}, version = version + 1
     where account_id = ${accountId} and supplier_id = ${supplierId}`.execute(tx)

@@ -176,7 +176,7 @@ describe('making a survey (api:S3)', () => {
     }
     await on.plain('PUT', `/v1/survey/${original.pm_sy_ud}/performance`, limits)
     await platform().database.asSystem(tx =>
-      sql`insert into defender_rule (account_id, survey_id, rule, threshold) values (${on.study.accountId}, ${original.pm_sy_ud}, 'duplicate_ip', 3)`.execute(
+      sql`insert into defender_rule (account_id, survey_id, rule, threshold, mode) values (${on.study.accountId}, ${original.pm_sy_ud}, 'duplicate_ip', 3, 'shadow')`.execute(
         tx,
       ),
     )
@@ -191,9 +191,9 @@ describe('making a survey (api:S3)', () => {
       version: 1,
     })
     const rules = await platform().database.asSystem(tx =>
-      sql`select rule, threshold from defender_rule where survey_id = ${body.pm_sy_ud}`.execute(tx),
+      sql`select rule, threshold, mode from defender_rule where survey_id = ${body.pm_sy_ud}`.execute(tx),
     )
-    expect(rules.rows).toEqual([{ rule: 'duplicate_ip', threshold: 3 }])
+    expect(rules.rows).toEqual([{ rule: 'duplicate_ip', threshold: 3, mode: 'shadow' }])
     const foreign = await on.otherAccount('GET', '/v1/projects')
     expect(foreign.body).toEqual([])
     const ownProject = (

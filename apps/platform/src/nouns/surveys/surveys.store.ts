@@ -201,8 +201,8 @@ export async function copySettings(tx: Tx, accountId: number, fromId: number, to
     tx,
   )
   await sql`
-    insert into defender_rule (account_id, survey_id, rule, threshold, window_hours)
-    select account_id, ${toId}, rule, threshold, window_hours from defender_rule where account_id = ${accountId} and survey_id = ${fromId}`.execute(
+    insert into defender_rule (account_id, survey_id, rule, mode, threshold, window_hours)
+    select account_id, ${toId}, rule, mode, threshold, window_hours from defender_rule where account_id = ${accountId} and survey_id = ${fromId}`.execute(
     tx,
   )
 }

@@ -1,3 +1,4 @@
+import { ACCOUNT_LEVEL, SUPPLIER_LEVEL } from '@desk/schema/defender/levels'
 import { SupplierForm, withSpareThresholds } from '@desk/schema/suppliers/supplier-form'
 import type { Supplier } from '@desk/schema/suppliers/supplier'
 import type { CurrentUser } from '@desk/schema/users/current-user'
@@ -7,6 +8,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import { codeChoices } from '#kit/codes/code-items.ts'
 import { FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
+import type { FormValue } from '#kit/forms/field-kinds.ts'
 import { useFormValue } from '#kit/forms/form-context.ts'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
 import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
@@ -18,7 +20,14 @@ import { DeleteSupplier } from './delete-supplier.tsx'
 import { RedirectFields } from './redirect-fields.tsx'
 import { forgetSuppliers } from './supplier-cache.ts'
 import { SupplierExclusions } from './supplier-exclusions.tsx'
-import { formStored, readSupplier, supplierFields, supplierHistoryFields, supplierInput } from './supplier-plan.ts'
+import {
+  formStored,
+  LEVEL_CHOICES,
+  readSupplier,
+  supplierFields,
+  supplierHistoryFields,
+  supplierInput,
+} from './supplier-plan.ts'
 
 const LIST_PATH = '/suppliers'
 
@@ -42,7 +51,7 @@ export function SupplierEditor({ me, supplier, types, recruitments }: SupplierEd
       thing: 'supplier',
       schema: SupplierForm,
       fields,
-      stored: supplier === null ? {} : formStored(supplier),
+      stored: supplier === null ? { security_level: ACCOUNT_LEVEL } : formStored(supplier),
       version: supplier?.version ?? null,
       toWire: withSpareThresholds,
       save: (wire, { version, idempotencyKey }) => {
@@ -113,20 +122,36 @@ const FLAGS = [
   { flag: 'activity_enabled_flg', threshold: 'token_threshold', range: 'From 0 to 1,000.' },
 ] as const
 
-/** The thresholds of the supplier's own security: each is required when custom security and its flag are on (§5.17); the door judges by the survey's rules alone. */
+/** The supplier's security level (§9.7), and its own thresholds at level 7: each is required when its flag is on (§5.17). */
 function SecuritySection() {
-  const isCustom = useFormValue('custom_security_flg') === true
+  const level = useFormValue('security_level')
+  const isCustom = level === SUPPLIER_LEVEL
   return (
     <FormSection
       title="Security"
-      description="With custom security on, the supplier has thresholds of its own; each is required where its check is on. They are kept with the supplier: respondents are let in or not by the checks of each survey."
+      description="How Defender judges its respondents at the door, from the very next one on, where the project or the survey sets nothing else. At level 7 Activity refuses whoever enters more often in 24 hours than the Token Threshold, and all other rules are the account’s default. Language Threshold and Threat Level are kept: no link carries what they judge."
     >
-      <FormSwitch name="custom_security_flg" isWide />
+      <FormSelect name="security_level" options={LEVEL_CHOICES} description={levelMeaning(level)} />
       {FLAGS.map(({ flag, threshold, range }) => (
         <SecurityPair key={flag} flag={flag} threshold={threshold} range={range} isCustom={isCustom} />
       ))}
     </FormSection>
   )
+}
+
+function levelMeaning(level: FormValue): string {
+  switch (level) {
+    case 1:
+      return 'No rule judges, whatever projects and surveys set: for interviewers who share devices.'
+    case 5:
+      return 'Every rule is only recorded, unless the project sets it.'
+    case ACCOUNT_LEVEL:
+      return 'As the account’s Defender rules say.'
+    case SUPPLIER_LEVEL:
+      return 'By the thresholds below.'
+    default:
+      return 'Set by the desk.'
+  }
 }
 
 interface SecurityPairProps {

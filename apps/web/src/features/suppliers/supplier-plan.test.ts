@@ -9,6 +9,7 @@ const SUPPLIER = {
   name: 'Opinion Harbor',
   pm_supplier_type_code_ud: 1,
   recruitment_type: 4,
+  security_level: 6,
   custom_security_flg: false,
   text_analytics_flg: true,
   language_threshold: null,
@@ -20,7 +21,7 @@ const SUPPLIER = {
   redirects: [{ type: 'complete', url: 'https://harbor.example/c' }],
   version: 3,
 } as const
-const { pm_sup_ud: _, version: __, ...SENT } = SUPPLIER
+const { pm_sup_ud: _, version: __, custom_security_flg: ____, ...SENT } = SUPPLIER
 const FIELDS = supplierFields({ types: [], recruitments: [], seesPrices: true })
 const wireOf = (changes: object) =>
   withSpareThresholds(wireValues(FIELDS, { ...openValues(FIELDS, formStored(SUPPLIER)), ...changes }))
@@ -53,8 +54,8 @@ test('what is missing is said of the fields of the form, thresholds only under c
     ['recruitment_type', 'Recruitment Type is required'],
     ['redirects_quality', 'Quality redirect must begin with https://'],
   ])
-  expect(faults({ custom_security_flg: true })).toEqual([['language_threshold', 'Language Threshold is required']])
-  expect(faults({ custom_security_flg: true, language_threshold: '6o' })).toEqual([
+  expect(faults({ security_level: 7 })).toEqual([['language_threshold', 'Language Threshold is required']])
+  expect(faults({ security_level: 7, language_threshold: '6o' })).toEqual([
     ['language_threshold', 'Language Threshold must be a valid number'],
   ])
 })

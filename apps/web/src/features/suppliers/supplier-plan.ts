@@ -1,5 +1,6 @@
 import type { FormValues } from '@desk/machines/form/form.setup'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import { SECURITY_LEVELS } from '@desk/schema/defender/levels'
 import type { CodeItem } from '@desk/schema/lookups/lookups'
 import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
 import { REDIRECT_LABELS } from '@desk/schema/suppliers/redirect-url'
@@ -14,7 +15,7 @@ import { Schema } from 'effect'
 import { moneyText } from '#ui/format/figures.ts'
 import { sayTexts } from '#kit/history/history-says.ts'
 import { codeName } from '#kit/codes/code-items.ts'
-import type { FieldPlan } from '#kit/forms/field-kinds.ts'
+import type { FieldPlan, FormValue } from '#kit/forms/field-kinds.ts'
 import type { HistoryFields } from '#kit/history/history-words.ts'
 
 export interface SupplierPlanFacts {
@@ -47,7 +48,7 @@ export function supplierFields({ types, recruitments, seesPrices }: SupplierPlan
       label: `${REDIRECT_LABELS[type]} redirect`,
       kind: 'text' as const,
     })),
-    { name: 'custom_security_flg', label: 'Custom security', kind: 'switch' },
+    { name: 'security_level', label: 'Security level', kind: 'choice', say: level => levelText(level) },
     { name: 'text_analytics_flg', label: 'Text analytics', kind: 'switch' },
     { name: 'language_threshold', label: SUPPLIER_THRESHOLDS.language_threshold.label, kind: 'number' },
     { name: 'bot_detection_flg', label: 'Bot detection', kind: 'switch' },
@@ -57,6 +58,15 @@ export function supplierFields({ types, recruitments, seesPrices }: SupplierPlan
   ]
 }
 
+/** The levels of a supplier's security, as a form shows them. */
+export const LEVEL_CHOICES = Object.entries(SECURITY_LEVELS).map(([level, name]) => ({
+  value: Number(level),
+  label: `${level} ${name}`,
+}))
+
+const levelText = (level: FormValue): string =>
+  LEVEL_CHOICES.find(({ value }) => value === level)?.label ?? String(level)
+
 /** What the history calls the fields. */
 export function supplierHistoryFields(fields: readonly FieldPlan[]): HistoryFields {
   const sayPrice = (price: unknown) =>
@@ -65,12 +75,18 @@ export function supplierHistoryFields(fields: readonly FieldPlan[]): HistoryFiel
     ...Object.fromEntries(
       fields.map(({ name, label }) => [name, name === 'supplier_cpi' ? { label, say: sayPrice } : { label }]),
     ),
+    security_level: { label: 'Security level' },
     excluded_projects: { label: 'Excluded projects', say: sayTexts },
   }
 }
 
 /** A supplier by the names of the form's fields. */
-export function formStored({ redirects, supplier_cpi: price, ...supplier }: Supplier): object {
+export function formStored({
+  redirects,
+  supplier_cpi: price,
+  custom_security_flg: _isCustom,
+  ...supplier
+}: Supplier): object {
   return {
     ...supplier,
     ...(price === undefined ? {} : { supplier_cpi: price.toFixed(2) }),

@@ -1,4 +1,5 @@
 import type { CodeItem } from '@desk/schema/lookups/lookups'
+import { SECURITY_LEVELS } from '@desk/schema/defender/levels'
 import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
 import { REDIRECT_LABELS } from '@desk/schema/suppliers/redirect-url'
 import type { Supplier } from '@desk/schema/suppliers/supplier'
@@ -49,7 +50,7 @@ export function SupplierView({ supplier, types, recruitments }: SupplierViewProp
       <Facts
         title="Security"
         facts={[
-          ['Custom security', supplier.custom_security_flg ? 'on' : 'off'],
+          ['Security level', `${supplier.security_level} ${SECURITY_LEVELS[supplier.security_level]}`],
           ['Text analytics, Language Threshold', threshold(supplier.text_analytics_flg, supplier.language_threshold)],
           ['Bot detection, Threat Level', threshold(supplier.bot_detection_flg, supplier.threat_level)],
           ['Activity, Token Threshold', threshold(supplier.activity_enabled_flg, supplier.token_threshold)],

@@ -38,6 +38,26 @@ test('rules that spoke against the entry besides the one that decided are shown 
   await expect.element(rules.nth(1)).toHaveTextContent('EffectWould have refused too')
 })
 
+test('a rule of Defender says whose setting it was, where it decided and where it would have refused too (docs/decisions/0058)', async () => {
+  const steps = LET_IN.steps.map(step =>
+    step.to === 11 ? { ...step, to: 20 as const, ...DECIDED, detail: null } : step,
+  )
+  const verdicts = [
+    { ...DECIDED, set_by: 'level_4' as const },
+    { ...SHADOW, set_by: 'account' as const },
+  ]
+  const page = await draw(
+    await testDesk({}),
+    <RespondentSteps path={{ ...LET_IN, code: 20, steps, verdicts }} zone="UTC" />,
+  )
+  await expect
+    .element(page.getByRole('list', { name: 'Steps' }))
+    .toHaveTextContent('Set byThe supplier’s level 4, Most robust')
+  await expect
+    .element(page.getByRole('list', { name: 'Further rules against the entry' }))
+    .toHaveTextContent('Set byThe account’s default')
+})
+
 test('whom no other rule spoke against is shown none', async () => {
   const page = await draw(await testDesk({}), <RespondentSteps path={{ ...LET_IN, verdicts: [DECIDED] }} zone="UTC" />)
   await expect.element(page.getByRole('list', { name: 'Steps' })).toBeVisible()

@@ -1,3 +1,4 @@
+import { SETTER_LABELS, type RuleSetter } from '@desk/schema/defender/in-force'
 import { RESPONDENT_STATE_LABELS, TONE_OF_STATE } from '@desk/schema/respondents/state'
 import type { RespondentPath, RespondentStep, RespondentVerdict } from '@desk/schema/respondents/explain'
 import { dateTimeText } from '#ui/format/times.ts'
@@ -14,6 +15,7 @@ export interface RespondentStepsProps {
 /** One respondent's path: the present state, and each step with the rule, threshold and value that decided it. */
 export function RespondentSteps({ path, zone }: RespondentStepsProps) {
   const marks = [path.is_test ? 'test' : null, path.late ? 'late return' : null].filter(Boolean).join(', ')
+  const decided = path.verdicts.find(({ refused }) => refused)
   return (
     <div className={styles['path']}>
       <p className={styles['outcome']} data-tone={TONE_OF_STATE[path.code]}>
@@ -39,7 +41,7 @@ export function RespondentSteps({ path, zone }: RespondentStepsProps) {
       <h3 id="respondent-steps">Steps</h3>
       <ol role="list" aria-labelledby="respondent-steps" className={styles['steps']}>
         {path.steps.map((step, index) => (
-          <Step key={index} step={step} zone={zone} />
+          <Step key={index} step={step} zone={zone} setBy={step.rule === decided?.rule ? decided?.set_by : undefined} />
         ))}
       </ol>
       <FurtherRules verdicts={furtherVerdicts(path)} />
@@ -47,7 +49,14 @@ export function RespondentSteps({ path, zone }: RespondentStepsProps) {
   )
 }
 
-function Step({ step, zone }: { step: RespondentStep; zone: string }) {
+interface StepProps {
+  step: RespondentStep
+  zone: string
+  /** Whose setting the rule was that decided here. */
+  setBy: RuleSetter | undefined
+}
+
+function Step({ step, zone, setBy }: StepProps) {
   const tone = TONE_OF_STATE[step.to]
   const atMs = Date.parse(step.at)
   return (
@@ -68,6 +77,7 @@ function Step({ step, zone }: { step: RespondentStep; zone: string }) {
             <Fact name="Rule">{ruleWords(step.rule)}</Fact>
             {step.threshold === null ? null : <Fact name="Threshold">{step.threshold}</Fact>}
             {step.value === null ? null : <Fact name="Value">{step.value}</Fact>}
+            {setBy === undefined ? null : <Fact name="Set by">{SETTER_LABELS[setBy]}</Fact>}
           </dl>
         )}
         {step.detail === null || step.detail === '' ? null : <p className={styles['detail']}>{step.detail}</p>}
@@ -83,12 +93,13 @@ function FurtherRules({ verdicts }: { verdicts: readonly RespondentVerdict[] }) 
     <section aria-labelledby="respondent-further-rules">
       <h3 id="respondent-further-rules">Further rules against the entry</h3>
       <ul role="list" aria-labelledby="respondent-further-rules" className={styles['steps']}>
-        {verdicts.map(({ rule, refused, threshold, value }, index) => (
+        {verdicts.map(({ rule, refused, threshold, value, set_by: setBy }, index) => (
           <li key={index}>
             <dl className={styles['why']}>
               <Fact name="Rule">{ruleWords(rule)}</Fact>
               <Fact name="Threshold">{threshold}</Fact>
               <Fact name="Value">{value}</Fact>
+              {setBy === undefined ? null : <Fact name="Set by">{SETTER_LABELS[setBy]}</Fact>}
               <Fact name="Effect">{refused ? 'Would have refused too' : 'Shadow: refuses nobody'}</Fact>
             </dl>
           </li>

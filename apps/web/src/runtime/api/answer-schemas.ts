@@ -8,6 +8,7 @@ import { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
+import { AccountDefender, ProjectDefender } from '@desk/schema/defender/settings'
 import { DocumentLink, DocumentList, DocumentVersion, ProjectDocument } from '@desk/schema/documents/document'
 import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import {
@@ -187,6 +188,10 @@ export const ANSWER_SCHEMAS = {
   'sourceSuppliers.ofSurvey': Schema.Array(SurveySupplier),
   'sourceSuppliers.buyerRate': BuyerRate,
   'sourceSuppliers.setBuyerRate': BuyerRate,
+  'defender.ofProject': ProjectDefender,
+  'defender.setForProject': ProjectDefender,
+  'defender.ofAccount': AccountDefender,
+  'defender.setForAccount': AccountDefender,
   'exclusions.searchProjects': Schema.Array(FoundProject),
   'exclusions.ofSource': SampleExclusion,
   'exclusions.excludeSample': SampleExclusion,

@@ -1,0 +1,61 @@
+import type { DefenderRule, Duplicates, SourceFacts } from '../facts/ledger-facts.ts'
+import type { EntryOperation } from '../facts/ledger-operations.ts'
+import type { DoorRefusal } from './door-refusal.ts'
+
+const DEFAULT_WINDOW_HOURS = 24
+const DEFAULT_THRESHOLD = 1
+
+/** How far back a duplicate rule looks. */
+export function windowMs(rule: Pick<DefenderRule, 'windowHours'>): number {
+  return (rule.windowHours ?? DEFAULT_WINDOW_HOURS) * 3_600_000
+}
+
+/** What a rule of Defender has against an entrant; null: nothing, or nothing to judge by. */
+export function brokenRule(
+  { rule, ...limits }: DefenderRule,
+  entry: EntryOperation,
+  source: Pick<SourceFacts, 'country'>,
+  duplicates: Duplicates,
+): DoorRefusal | null {
+  const threshold = limits.threshold ?? DEFAULT_THRESHOLD
+  const hours = limits.windowHours ?? DEFAULT_WINDOW_HOURS
+  const others = (count: number | null): DoorRefusal | null =>
+    count === null || count < threshold
+      ? null
+      : { rule, threshold: `${threshold} in ${hours} h`, value: `${count} others` }
+  switch (rule) {
+    case 'duplicate_rid':
+      return duplicates.sameRid === null || duplicates.sameRid === 0
+        ? null
+        : { rule, threshold: `none in ${hours} h`, value: `${duplicates.sameRid} others` }
+    case 'duplicate_fingerprint':
+      return others(duplicates.sameFingerprint)
+    case 'duplicate_ip':
+      return others(duplicates.sameAddress)
+    case 'activity':
+    case 'activity_watch': {
+      const busiest = busiestMark(duplicates)
+      return busiest === null || busiest.attempts <= threshold
+        ? null
+        : { rule, threshold: `${threshold} attempts in 24 h`, value: `${busiest.attempts} by this ${busiest.mark}` }
+    }
+    case 'country':
+      return entry.country === null || source.country === null || entry.country === source.country
+        ? null
+        : { rule, threshold: source.country, value: entry.country }
+    case 'datacentre':
+      return entry.fromDatacentre ? { rule, threshold: 'no datacentre', value: 'datacentre' } : null
+    case 'fingerprint_missing':
+      return entry.fingerprint === null ? { rule, threshold: 'a fingerprint', value: 'none' } : null
+  }
+}
+
+/** The account's entries by the entrant's fingerprint or address in 24 hours, this one included, the more of both; null: no rule needs it. */
+export const attemptsOf = (duplicates: Duplicates): number | null => busiestMark(duplicates)?.attempts ?? null
+
+function busiestMark({ ofFingerprint, ofAddress }: Duplicates): { mark: string; attempts: number } | null {
+  if (ofFingerprint === null && ofAddress === null) return null
+  return (ofFingerprint ?? -1) >= (ofAddress ?? -1)
+    ? { mark: 'device', attempts: (ofFingerprint ?? 0) + 1 }
+    : { mark: 'address', attempts: (ofAddress ?? 0) + 1 }
+}

@@ -1,0 +1,45 @@
+import { Effect } from 'effect'
+import { Database } from '#kernel/db/database'
+import { actFor } from '#kernel/edits/act-for'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { orNotFound } from '#kernel/http/or-not-found'
+import * as store from './defender.store.ts'
+import { setForAccount, setForProject } from './edit-defender.ts'
+
+/** How Defender's rules are set (§2.44, §9.7). */
+export const defenderHandlers = handlersOf(
+  'defender',
+  Effect.gen(function* () {
+    const database = yield* Database
+
+    return {
+      /** A project's own settings (api:P15). */
+      ofProject: Effect.fn('Defender.ofProject')(function* ({ params: { id: projectId } }, caller) {
+        return yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx =>
+            store.findProjectDefender(tx, caller.accountId, projectId),
+          ),
+        )
+      }),
+      /** Replaces them (api:P16). */
+      setForProject: ({ params: { id: projectId }, payload: changes }, caller) =>
+        actFor(database, caller, ['defender of a project', projectId, changes], (tx, actor) =>
+          setForProject(tx, actor, projectId, changes),
+        ),
+      /** The account's default. */
+      ofAccount: Effect.fn('Defender.ofAccount')(function* ({ params: { id } }, caller) {
+        const { accountId } = caller
+        const found =
+          id === accountId
+            ? yield* database.readAsAccount(accountId, tx => store.findAccountDefender(tx, accountId))
+            : undefined
+        return yield* orNotFound(found)
+      }),
+      /** Replaces it. */
+      setForAccount: ({ params: { id }, payload: changes }, caller) =>
+        actFor(database, caller, ['defender of an account', id, changes], (tx, actor) =>
+          setForAccount(tx, actor, id, changes),
+        ),
+    }
+  }),
+)

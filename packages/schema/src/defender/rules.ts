@@ -1,0 +1,124 @@
+import { DEFENDER_RULES, type DefenderRuleName } from '../respondents/door-rules.ts'
+
+/** What a rule does: refuse, be recorded alone, or not judge at all. */
+export const RULE_MODES = ['refuse', 'shadow', 'off'] as const
+export type RuleMode = (typeof RULE_MODES)[number]
+
+/** What a rule does with whom it speaks against, as a screen says it. */
+export const MODE_LABELS: Readonly<Record<RuleMode, string>> = {
+  refuse: 'Refuse',
+  shadow: 'Record only',
+  off: 'Off',
+}
+
+/** A whole number that somebody sets, with its unit and range. */
+export interface RuleNumber {
+  readonly label: string
+  readonly unit: string
+  readonly min: number
+  readonly max: number
+}
+
+/** One rule of Defender (defender.md §1) as it can be set. */
+export interface CatalogueRule {
+  readonly label: string
+  readonly judges: string
+  /** Judged of an entrant, or of a return. */
+  readonly at: 'entry' | 'return'
+  /** Null: there is nothing to set but the mode. */
+  readonly threshold: RuleNumber | null
+  /** How far back it looks, where that can be set. */
+  readonly window: RuleNumber | null
+}
+
+const others: RuleNumber = { label: 'Threshold', unit: 'others', min: 1, max: 1_000 }
+const attempts: RuleNumber = { label: 'Threshold', unit: 'attempts in 24 h', min: 1, max: 1_000 }
+const hours: RuleNumber = { label: 'Window', unit: 'hours', min: 1, max: 720 }
+
+/** Every rule that the desk can judge from what it knows, in the order in which the door asks. */
+export const DEFENDER_CATALOGUE: Readonly<Record<DefenderRuleName, CatalogueRule>> = {
+  duplicate_rid: {
+    label: 'Duplicate respondent ID',
+    judges: 'The supplier’s respondent ID has entered this survey through another source within the window.',
+    at: 'entry',
+    threshold: null,
+    window: hours,
+  },
+  duplicate_fingerprint: {
+    label: 'Duplicate fingerprint',
+    judges: 'As many others with the same fingerprint have entered this survey within the window.',
+    at: 'entry',
+    threshold: others,
+    window: hours,
+  },
+  duplicate_ip: {
+    label: 'Duplicate IP address',
+    judges: 'As many others from the same address have entered this survey within the window.',
+    at: 'entry',
+    threshold: others,
+    window: hours,
+  },
+  activity: {
+    label: 'Activity',
+    judges: 'The fingerprint or the address has entered the account’s surveys more often than this in 24 hours.',
+    at: 'entry',
+    threshold: attempts,
+    window: null,
+  },
+  activity_watch: {
+    label: 'Activity, watched',
+    judges: 'The same at a lower number: for whom to keep an eye on.',
+    at: 'entry',
+    threshold: attempts,
+    window: null,
+  },
+  country: {
+    label: 'Country check',
+    judges: 'The country of the address is not the survey’s. An unknown country passes.',
+    at: 'entry',
+    threshold: null,
+    window: null,
+  },
+  datacentre: {
+    label: 'Data centre',
+    judges: 'The address belongs to a data centre.',
+    at: 'entry',
+    threshold: null,
+    window: null,
+  },
+  fingerprint_missing: {
+    label: 'Fingerprint missing',
+    judges: 'The link carries no fingerprint.',
+    at: 'entry',
+    threshold: null,
+    window: null,
+  },
+}
+
+/** How one rule is set. */
+export interface RuleSetting {
+  readonly rule: DefenderRuleName
+  readonly mode: RuleMode
+  /** Null where the rule has none. */
+  readonly threshold: number | null
+  readonly window_hours: number | null
+}
+
+/**
+ * Puts settings into the order of the catalogue.
+ * @param settings one for each rule at most
+ */
+export function inCatalogueOrder<Setting extends Pick<RuleSetting, 'rule'>>(settings: readonly Setting[]): Setting[] {
+  return DEFENDER_RULES.flatMap(name => settings.find(({ rule }) => rule === name) ?? [])
+}
+
+/** A setting in words: 'Refuse, 3 others, 24 hours'. */
+export function settingText({ rule, mode, threshold, window_hours: hours }: RuleSetting): string {
+  const { threshold: limit, window } = DEFENDER_CATALOGUE[rule]
+  if (mode === 'off') return MODE_LABELS.off
+  const numbers = [
+    limit === null || threshold === null ? [] : [`${threshold} ${limit.unit}`],
+    window === null || hours === null ? [] : [`${hours} ${window.unit}`],
+  ]
+  return [MODE_LABELS[mode], ...numbers.flat()].join(', ')
+}
