@@ -65,6 +65,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/admin/quality-questions': page('Quality questions', ADMINS),
   '/admin/webhooks': page('Webhooks', DESK_ADMINS),
   '/admin/alert-rules': page('Alert rules', DESK_ADMINS),
+  '/admin/defender-rules': page('Defender rules', DESK_ADMINS),
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
   '/admin/rate-card-templates': page('Rate cards', DESK_ADMINS),
   '/admin/single-sign-on': page('Single sign-on', ADMINS),

@@ -205,6 +205,12 @@ test('the pages of an admin: users, quality questions, hashed returns', async ({
   await admin.keyboard.press('Enter')
   await expect(admin.getByText(/^The hash is wrong/)).toBeVisible()
   await picture(admin, 'return-hashing')
+  await goToHash(admin, '/admin/defender-rules')
+  await admin.getByRole('button', { name: 'Balanced' }).click()
+  await admin.getByRole('button', { name: 'Save rules' }).click()
+  await expect(admin.getByText('Begin from')).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Undo the last change' })).toBeVisible()
+  await picture(admin, 'defender-rules')
 })
 
 test('business units, and one that is in use', async ({ desk, visit, picture }) => {

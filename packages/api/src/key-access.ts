@@ -42,6 +42,7 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'manage quality questions': ADMIN,
   'manage webhooks': ADMIN,
   'manage alert rules': ADMIN,
+  'manage Defender rules': ADMIN,
   'manage return hashing': ADMIN,
   'manage rate cards': ADMIN,
   'manage supplier accounts': ADMIN,

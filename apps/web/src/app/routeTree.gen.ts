@@ -32,6 +32,7 @@ import { Route as DeskAdminAlertRulesRouteImport } from './routes/_desk/admin/al
 import { Route as DeskAdminApiKeysRouteImport } from './routes/_desk/admin/api-keys.tsx'
 import { Route as DeskAdminAuditLogRouteImport } from './routes/_desk/admin/audit-log.tsx'
 import { Route as DeskAdminBusinessUnitRouteImport } from './routes/_desk/admin/business-unit.tsx'
+import { Route as DeskAdminDefenderRulesRouteImport } from './routes/_desk/admin/defender-rules.tsx'
 import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
 import { Route as DeskAdminLogoRouteImport } from './routes/_desk/admin/logo.tsx'
 import { Route as DeskAdminPlatformRouteImport } from './routes/_desk/admin/platform.tsx'
@@ -188,6 +189,11 @@ const DeskAdminAuditLogRoute = DeskAdminAuditLogRouteImport.update({
 const DeskAdminBusinessUnitRoute = DeskAdminBusinessUnitRouteImport.update({
   id: '/business-unit',
   path: '/business-unit',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
+const DeskAdminDefenderRulesRoute = DeskAdminDefenderRulesRouteImport.update({
+  id: '/defender-rules',
+  path: '/defender-rules',
   getParentRoute: () => DeskAdminRoute,
 } as any)
 const DeskAdminGeneralRoute = DeskAdminGeneralRouteImport.update({
@@ -441,6 +447,7 @@ export interface FileRoutesByFullPath {
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/audit-log': typeof DeskAdminAuditLogRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
+  '/admin/defender-rules': typeof DeskAdminDefenderRulesRoute
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/logo': typeof DeskAdminLogoRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
@@ -504,6 +511,7 @@ export interface FileRoutesByTo {
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/audit-log': typeof DeskAdminAuditLogRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
+  '/admin/defender-rules': typeof DeskAdminDefenderRulesRoute
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/logo': typeof DeskAdminLogoRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
@@ -571,6 +579,7 @@ export interface FileRoutesById {
   '/_desk/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/_desk/admin/audit-log': typeof DeskAdminAuditLogRoute
   '/_desk/admin/business-unit': typeof DeskAdminBusinessUnitRoute
+  '/_desk/admin/defender-rules': typeof DeskAdminDefenderRulesRoute
   '/_desk/admin/general': typeof DeskAdminGeneralRoute
   '/_desk/admin/logo': typeof DeskAdminLogoRoute
   '/_desk/admin/platform': typeof DeskAdminPlatformRoute
@@ -637,6 +646,7 @@ export interface FileRouteTypes {
     | '/admin/api-keys'
     | '/admin/audit-log'
     | '/admin/business-unit'
+    | '/admin/defender-rules'
     | '/admin/general'
     | '/admin/logo'
     | '/admin/platform'
@@ -700,6 +710,7 @@ export interface FileRouteTypes {
     | '/admin/api-keys'
     | '/admin/audit-log'
     | '/admin/business-unit'
+    | '/admin/defender-rules'
     | '/admin/general'
     | '/admin/logo'
     | '/admin/platform'
@@ -766,6 +777,7 @@ export interface FileRouteTypes {
     | '/_desk/admin/api-keys'
     | '/_desk/admin/audit-log'
     | '/_desk/admin/business-unit'
+    | '/_desk/admin/defender-rules'
     | '/_desk/admin/general'
     | '/_desk/admin/logo'
     | '/_desk/admin/platform'
@@ -978,6 +990,13 @@ declare module '@tanstack/react-router' {
       path: '/business-unit'
       fullPath: '/admin/business-unit'
       preLoaderRoute: typeof DeskAdminBusinessUnitRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/defender-rules': {
+      id: '/_desk/admin/defender-rules'
+      path: '/defender-rules'
+      fullPath: '/admin/defender-rules'
+      preLoaderRoute: typeof DeskAdminDefenderRulesRouteImport
       parentRoute: typeof DeskAdminRoute
     }
     '/_desk/admin/general': {
@@ -1300,6 +1319,7 @@ interface DeskAdminRouteChildren {
   DeskAdminApiKeysRoute: typeof DeskAdminApiKeysRoute
   DeskAdminAuditLogRoute: typeof DeskAdminAuditLogRoute
   DeskAdminBusinessUnitRoute: typeof DeskAdminBusinessUnitRoute
+  DeskAdminDefenderRulesRoute: typeof DeskAdminDefenderRulesRoute
   DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
   DeskAdminLogoRoute: typeof DeskAdminLogoRoute
   DeskAdminPlatformRoute: typeof DeskAdminPlatformRoute
@@ -1322,6 +1342,7 @@ const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminApiKeysRoute: DeskAdminApiKeysRoute,
   DeskAdminAuditLogRoute: DeskAdminAuditLogRoute,
   DeskAdminBusinessUnitRoute: DeskAdminBusinessUnitRoute,
+  DeskAdminDefenderRulesRoute: DeskAdminDefenderRulesRoute,
   DeskAdminGeneralRoute: DeskAdminGeneralRoute,
   DeskAdminLogoRoute: DeskAdminLogoRoute,
   DeskAdminPlatformRoute: DeskAdminPlatformRoute,

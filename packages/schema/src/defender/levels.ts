@@ -21,7 +21,7 @@ export const ACCOUNT_LEVEL = 6
 /** The level of a supplier with thresholds of its own (§5.17). */
 export const SUPPLIER_LEVEL = 7
 
-type Preset = readonly [mode: RuleMode, threshold?: number, windowHours?: number]
+type Preset = readonly [mode: RuleMode, threshold?: number | null, windowHours?: number]
 type PresetLevel = 2 | 3 | 4 | 5
 
 const DAY = 24
@@ -29,7 +29,7 @@ const MONTH = 720
 
 // rule by rule, so that levels compare at a glance; level 5 records all that level 4 judges by and leaves each refusal to the project
 const PRESETS: Readonly<Record<DefenderRuleName, Readonly<Record<2 | 3 | 4, Preset>>>> = {
-  duplicate_rid: { 2: ['refuse', undefined, DAY], 3: ['refuse', undefined, DAY], 4: ['refuse', undefined, MONTH] },
+  duplicate_rid: { 2: ['refuse', null, DAY], 3: ['refuse', null, DAY], 4: ['refuse', null, MONTH] },
   duplicate_fingerprint: { 2: ['refuse', 1, DAY], 3: ['refuse', 1, DAY], 4: ['refuse', 1, MONTH] },
   duplicate_ip: { 2: ['off', 3, DAY], 3: ['refuse', 3, DAY], 4: ['refuse', 1, DAY] },
   activity: { 2: ['off', 70], 3: ['refuse', 70], 4: ['refuse', 50] },

@@ -1,3 +1,4 @@
+import { Schema } from 'effect'
 import { DEFENDER_RULES, type DefenderRuleName } from '../respondents/door-rules.ts'
 
 /** What a rule does: refuse, be recorded alone, or not judge at all. */
@@ -95,14 +96,14 @@ export const DEFENDER_CATALOGUE: Readonly<Record<DefenderRuleName, CatalogueRule
   },
 }
 
-/** How one rule is set. */
-export interface RuleSetting {
-  readonly rule: DefenderRuleName
-  readonly mode: RuleMode
-  /** Null where the rule has none. */
-  readonly threshold: number | null
-  readonly window_hours: number | null
-}
+/** How one rule is set, on the wire; numbers are null where the rule has none. */
+export const RuleSetting = Schema.Struct({
+  rule: Schema.Literals(DEFENDER_RULES),
+  mode: Schema.Literals(RULE_MODES),
+  threshold: Schema.NullOr(Schema.Int),
+  window_hours: Schema.NullOr(Schema.Int),
+})
+export type RuleSetting = typeof RuleSetting.Type
 
 /**
  * Puts settings into the order of the catalogue.

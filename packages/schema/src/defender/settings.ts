@@ -1,16 +1,7 @@
 import { Schema } from 'effect'
 import { Id, Version } from '../ids/ids.ts'
 import { DEFENDER_RULES, type DefenderRuleName } from '../respondents/door-rules.ts'
-import { DEFENDER_CATALOGUE, RULE_MODES, type RuleNumber } from './rules.ts'
-
-/** How one rule is set, on the wire. */
-export const DefenderRuleSetting = Schema.Struct({
-  rule: Schema.Literals(DEFENDER_RULES),
-  mode: Schema.Literals(RULE_MODES),
-  threshold: Schema.NullOr(Schema.Int),
-  window_hours: Schema.NullOr(Schema.Int),
-})
-export type DefenderRuleSetting = typeof DefenderRuleSetting.Type
+import { DEFENDER_CATALOGUE, RULE_MODES, RuleSetting, type RuleNumber } from './rules.ts'
 
 function faultOf(rule: DefenderRuleName, number: RuleNumber | null, value: number | null): string | null {
   const { label } = DEFENDER_CATALOGUE[rule]
@@ -18,6 +9,18 @@ function faultOf(rule: DefenderRuleName, number: RuleNumber | null, value: numbe
   const { min, max } = number
   if (value !== null && Number.isInteger(value) && value >= min && value <= max) return null
   return `${number.label} of ${label} must be a whole number from ${min} to ${max.toLocaleString('en-US')}`
+}
+
+/** What is wrong with the numbers of a setting; null: nothing. */
+export function settingFaults({ rule, threshold, window_hours: hours }: Omit<RuleSetting, 'mode'>): {
+  readonly threshold: string | null
+  readonly window_hours: string | null
+} {
+  const catalogue = DEFENDER_CATALOGUE[rule]
+  return {
+    threshold: faultOf(rule, catalogue.threshold, threshold),
+    window_hours: faultOf(rule, catalogue.window, hours),
+  }
 }
 
 const number = Schema.NullOr(Schema.Number)
@@ -32,15 +35,11 @@ export const RuleSettingsInput = Schema.Array(
   }),
 ).check(
   Schema.isMaxLength(DEFENDER_RULES.length, { message: `At most ${DEFENDER_RULES.length} rules` }).abort(),
-  Schema.makeFilter((rules: readonly (typeof DefenderRuleSetting.Type)[]) =>
-    rules.flatMap(({ rule, threshold, window_hours: hours }, at): readonly Schema.FilterIssue[] => {
-      const catalogue = DEFENDER_CATALOGUE[rule]
-      const faults = [
-        ['threshold', faultOf(rule, catalogue.threshold, threshold)],
-        ['window_hours', faultOf(rule, catalogue.window, hours)],
-        ['rule', rules.findIndex(other => other.rule === rule) === at ? null : 'This rule is there twice'],
-      ] as const
-      return faults.flatMap(([field, issue]) => (issue === null ? [] : [{ path: [at, field], issue }]))
+  Schema.makeFilter((rules: readonly RuleSetting[]) =>
+    rules.flatMap((setting, at): readonly Schema.FilterIssue[] => {
+      const isFirst = rules.findIndex(({ rule }) => rule === setting.rule) === at
+      const faults = { ...settingFaults(setting), rule: isFirst ? null : 'This rule is there twice' }
+      return Object.entries(faults).flatMap(([field, issue]) => (issue === null ? [] : [{ path: [at, field], issue }]))
     }),
   ),
 )
@@ -50,9 +49,9 @@ export const AccountDefender = Schema.Struct({
   pm_dsh_ud: Id,
   /** 0: it was never saved, and no rule judges. */
   version: Version,
-  rules: Schema.Array(DefenderRuleSetting),
+  rules: Schema.Array(RuleSetting),
   /** What stood before the last change; null: nothing to go back to. */
-  before: Schema.NullOr(Schema.Array(DefenderRuleSetting)),
+  before: Schema.NullOr(Schema.Array(RuleSetting)),
 })
 export type AccountDefender = typeof AccountDefender.Type
 
@@ -61,9 +60,9 @@ export const ProjectDefender = Schema.Struct({
   pm_proj_ud: Id,
   /** Of the settings alone; 0: they were never saved. */
   version: Version,
-  rules: Schema.Array(DefenderRuleSetting),
+  rules: Schema.Array(RuleSetting),
   /** What stood before the last change; null: nothing to go back to. */
-  before: Schema.NullOr(Schema.Array(DefenderRuleSetting)),
+  before: Schema.NullOr(Schema.Array(RuleSetting)),
 })
 export type ProjectDefender = typeof ProjectDefender.Type
 

@@ -1,0 +1,127 @@
+import { LEVEL_RULES, SECURITY_LEVELS } from '@desk/schema/defender/levels'
+import type { RuleSetting } from '@desk/schema/defender/rules'
+import type { AccountDefender } from '@desk/schema/defender/settings'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isStale } from '#runtime/api/api-error.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { HISTORY, HistoryPanel } from '#kit/history/history-panel.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { DEFENDER_FIELDS } from './defender-history.ts'
+import { draftFaults, draftsOf, settingsOf } from './rule-drafts.ts'
+import { RuleTable } from './rule-table.tsx'
+import styles from './defender.module.css'
+
+/** The levels that one may begin from. */
+const PRESETS = [2, 3, 4] as const
+
+/** The account's default of Defender's rules (§9.7, docs/decisions/0058). */
+export function DefenderRulesScreen() {
+  useAppTitle('Defender rules')
+  const me = useUser()
+  return me === null ? null : <Rules me={me} />
+}
+
+function Rules({ me }: { readonly me: CurrentUser }) {
+  const desk = useDesk()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...desk.query('defender.ofAccount', { params: { id: me.pm_dsh_ud } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <div className={screen['screen']}>
+      <PageHead crumbs={[]} title="Defender rules" />
+      {data !== undefined ? (
+        <>
+          <RulesEditor key={data.version} stored={data} onReadAgain={() => void refetch()} />
+          <div className={styles['history']}>
+            <HistoryPanel scope="defender_rules" id={me.pm_dsh_ud} fields={DEFENDER_FIELDS} />
+          </div>
+        </>
+      ) : error === null ? (
+        <Skeleton label="Loading the Defender rules" height="48px" lines={6} />
+      ) : (
+        <LoadFailure
+          title="The Defender rules did not load"
+          failure={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+    </div>
+  )
+}
+
+interface RulesEditorProps {
+  readonly stored: AccountDefender
+  readonly onReadAgain: () => void
+}
+
+function RulesEditor({ stored, onReadAgain }: RulesEditorProps) {
+  const desk = useDesk()
+  const queries = useQueryClient()
+  const [drafts, setDrafts] = useState(() => draftsOf(stored.rules))
+  const params = { id: stored.pm_dsh_ud }
+  const save = useMutation({
+    mutationFn: (rules: readonly RuleSetting[]) =>
+      desk.api.call('defender.setForAccount', { params, headers: {}, payload: { rules, version: stored.version } }),
+    onSuccess: async saved => {
+      queries.setQueryData(desk.query('defender.ofAccount', { params }).queryKey, saved)
+      await queries.invalidateQueries({ queryKey: [HISTORY] })
+      void showToast({ type: 'success', message: 'The Defender rules are saved: they judge the very next entrant' })
+    },
+  })
+  const isChanged = JSON.stringify(settingsOf(drafts)) !== JSON.stringify(stored.rules)
+  const isFaulty = drafts.some(draft => Object.values(draftFaults(draft)).some(fault => fault !== null))
+  const { before } = stored
+  return (
+    <>
+      <p className={styles['note']}>
+        How respondents are judged at the door whose supplier is at level 6, or at level 7 but for Activity. What a
+        project or a survey sets goes before, rule by rule. A rule that only records refuses nobody: what it would have
+        done stands in Explain.
+      </p>
+      {stored.version === 0 ? (
+        <p role="status">No default was saved yet: no rule judges suppliers at level 6.</p>
+      ) : null}
+      <div className={styles['buttons']} role="group" aria-label="Begin from a level">
+        Begin from
+        {PRESETS.map(level => (
+          <Button key={level} size="small" onPress={() => setDrafts(draftsOf(LEVEL_RULES[level]))}>
+            {SECURITY_LEVELS[level]}
+          </Button>
+        ))}
+      </div>
+      <RuleTable label="Defender rules of the account" drafts={drafts} onChange={setDrafts} />
+      <CallFailure error={save.error} />
+      <div className={styles['buttons']}>
+        <Button
+          variant="primary"
+          onPress={() => save.mutate(settingsOf(drafts))}
+          isPending={save.isPending}
+          isDisabled={!isChanged || isFaulty}
+        >
+          Save rules
+        </Button>
+        {isChanged ? <Button onPress={() => setDrafts(draftsOf(stored.rules))}>Discard changes</Button> : null}
+        {before !== null && !isChanged ? (
+          <Button onPress={() => save.mutate(before)} isDisabled={save.isPending}>
+            Undo the last change
+          </Button>
+        ) : null}
+        {isStale(save.error) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
+      </div>
+    </>
+  )
+}

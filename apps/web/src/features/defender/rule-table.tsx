@@ -1,0 +1,101 @@
+import { DEFENDER_CATALOGUE, MODE_LABELS, RULE_MODES } from '@desk/schema/defender/rules'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { NumberCell } from './number-cell.tsx'
+import { BY_LEVEL, draftFaults, type DraftMode, type RuleDraft } from './rule-drafts.ts'
+import styles from './defender.module.css'
+import table from './rule-table.module.css'
+
+const MODES = RULE_MODES.map(id => ({ id, label: MODE_LABELS[id] }))
+const MODES_OF_PROJECTS = [{ id: BY_LEVEL, label: 'As the supplier’s level' }, ...MODES] as const
+
+export interface RuleTableProps {
+  /** What the settings are of: the accessible name. */
+  readonly label: string
+  readonly drafts: readonly RuleDraft[]
+  readonly onChange: (drafts: readonly RuleDraft[]) => void
+  /** A rule may be left to the levels of the suppliers. */
+  readonly isOfProject?: boolean
+}
+
+/** Each rule with its mode, threshold and window (§2.44). */
+export function RuleTable({ label, drafts, onChange, isOfProject = false }: RuleTableProps) {
+  const modes = isOfProject ? MODES_OF_PROJECTS : MODES
+  const change = (changed: RuleDraft) => onChange(drafts.map(draft => (draft.rule === changed.rule ? changed : draft)))
+  return (
+    <div className={table['frame']}>
+      <table className={table['table']} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            <th scope="col">What it does</th>
+            <th scope="col">Threshold</th>
+            <th scope="col">Window</th>
+          </tr>
+        </thead>
+        <tbody>
+          {drafts.map(draft => (
+            <RuleRow key={draft.rule} draft={draft} modes={modes} onChange={change} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RuleRowProps {
+  readonly draft: RuleDraft
+  readonly modes: readonly { readonly id: DraftMode; readonly label: string }[]
+  readonly onChange: (draft: RuleDraft) => void
+}
+
+function RuleRow({ draft, modes, onChange }: RuleRowProps) {
+  const { label, judges, threshold, window } = DEFENDER_CATALOGUE[draft.rule]
+  const faults = draftFaults(draft)
+  const isDisabled = draft.mode === BY_LEVEL
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles['rule']}>
+          {label}
+          <span className={styles['judges']}>{judges}</span>
+        </span>
+      </th>
+      <td>
+        <NativeSelect
+          label={`What ${label} does`}
+          isLabelHidden
+          options={modes}
+          value={draft.mode}
+          onChange={id => {
+            const mode = modes.find(option => option.id === id)?.id
+            if (mode !== undefined) onChange({ ...draft, mode })
+          }}
+        />
+      </td>
+      <td>
+        {threshold === null ? null : (
+          <NumberCell
+            label={`Threshold of ${label}`}
+            unit={threshold.unit}
+            value={draft.threshold}
+            onChange={typed => onChange({ ...draft, threshold: typed })}
+            error={faults.threshold}
+            isDisabled={isDisabled}
+          />
+        )}
+      </td>
+      <td>
+        {window === null ? null : (
+          <NumberCell
+            label={`Window of ${label}`}
+            unit={window.unit}
+            value={draft.windowHours}
+            onChange={typed => onChange({ ...draft, windowHours: typed })}
+            error={faults.window_hours}
+            isDisabled={isDisabled}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
