@@ -205,10 +205,14 @@ test('the pages of an admin: users, quality questions, hashed returns', async ({
   await admin.keyboard.press('Enter')
   await expect(admin.getByText(/^The hash is wrong/)).toBeVisible()
   await picture(admin, 'return-hashing')
-  await goToHash(admin, '/admin/defender-rules')
+})
+
+test('the Defender rules of an account', async ({ desk, visit, picture }) => {
+  const accountId = await desk.maker.account({ name: 'Meridian Research', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId, firstname: 'Nora', lastname: 'Lindgren' })
+  const admin = await visit(username, '/admin/defender-rules', { token: await desk.signIn(username, TEST_PASSWORD) })
   await admin.getByRole('button', { name: 'Balanced' }).click()
   await admin.getByRole('button', { name: 'Save rules' }).click()
-  await expect(admin.getByText('Begin from')).toBeVisible()
   await expect(admin.getByRole('button', { name: 'Undo the last change' })).toBeVisible()
   await picture(admin, 'defender-rules')
 })

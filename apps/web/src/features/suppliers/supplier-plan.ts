@@ -64,8 +64,7 @@ export const LEVEL_CHOICES = Object.entries(SECURITY_LEVELS).map(([level, name])
   label: `${level} ${name}`,
 }))
 
-const levelText = (level: FormValue): string =>
-  LEVEL_CHOICES.find(({ value }) => value === level)?.label ?? String(level)
+const levelText = (level: FormValue): string => LEVEL_CHOICES.find(({ value }) => value === level)?.label ?? ''
 
 /** What the history calls the fields. */
 export function supplierHistoryFields(fields: readonly FieldPlan[]): HistoryFields {
@@ -76,6 +75,8 @@ export function supplierHistoryFields(fields: readonly FieldPlan[]): HistoryFiel
       fields.map(({ name, label }) => [name, name === 'supplier_cpi' ? { label, say: sayPrice } : { label }]),
     ),
     security_level: { label: 'Security level' },
+    // of the time when it had a switch of its own
+    custom_security_flg: { label: 'Custom security' },
     excluded_projects: { label: 'Excluded projects', say: sayTexts },
   }
 }
