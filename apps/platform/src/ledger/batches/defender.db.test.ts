@@ -203,13 +203,19 @@ describe('a supplier’s security level', () => {
     ])
     await desk.setSurvey('country', 'refuse')
     await desk.setSurvey('fingerprint_missing', 'off')
-    expect([await desk.enter('b', bad), await desk.verdicts('b')]).toEqual([20, ['country | refused | US | CA | survey']])
+    expect([await desk.enter('b', bad), await desk.verdicts('b')]).toEqual([
+      20,
+      ['country | refused | US | CA | survey'],
+    ])
   })
 
   test('holds for its own respondents alone, and a test passes', async () => {
     const desk = await open()
-    const second = (await desk.change(`insert into supplier (account_id, name, supplier_cpi_cents, security_level) values ($1, 'Two', 1, 4) returning supplier_id as id`))
-      .rows[0]?.['id'] as number // what was inserted has its id
+    const second = (
+      await desk.change(
+        `insert into supplier (account_id, name, supplier_cpi_cents, security_level) values ($1, 'Two', 1, 4) returning supplier_id as id`,
+      )
+    ).rows[0]?.['id'] as number // what was inserted has its id
     await desk.change(
       'insert into source_supplier (account_id, source_id, supplier_id, allocation_percent) values ($1, $2, $3, 50)',
       [desk.study.sourceId, second],
