@@ -138,4 +138,37 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     names: ['assign keepSaved: errors kept', 'assign keepSaved: message kept'],
     why: 'asking to submit forgets both, and nothing brings one before the form is saved',
   },
+  {
+    machine: 'reconciliation',
+    names: ['assign keepProject: progress kept', 'assign keepProject: fault kept'],
+    why: 'the call that is counted next puts both back',
+  },
+  {
+    machine: 'reconciliation',
+    names: ['keepReopened', 'keepSubmission'].flatMap(assignment =>
+      [
+        'isKnownFile',
+        'progress',
+        'choice',
+        'preview',
+        'typedNumber',
+        'order',
+        'outdatedRows',
+        'storedRows',
+        'fault',
+        'leavingTo',
+      ].map(field => `assign ${assignment}: ${field} kept`),
+    ),
+    why: 'something is submitted or opened only where nothing is: opening a project or giving up has put it back, and a retrieval sets only its rows',
+  },
+  {
+    machine: 'reconciliation',
+    names: ['assign keepSubmission: reconciliationId kept'],
+    why: 'there is no request where something is submitted',
+  },
+  {
+    machine: 'reconciliation-undo',
+    names: ['assign keepSubject: fault kept', 'assign forget: fault kept'],
+    why: 'the call that is counted beside them puts it back',
+  },
 ]

@@ -17,6 +17,7 @@ test.each([
   'account-switch',
   'load',
   'reconciliation-version',
+  'reconciliation-undo',
   'feed',
   'topic',
   'idle',

@@ -120,14 +120,21 @@ export const PATH_SOURCES = {
   reconciliation: source(SAMPLED.reconciliation, {
     // What the user chose and typed leads nowhere else but in a preview that is shown.
     placeOf: snapshot => {
-      const { projectId, preview, typedNumber, choice, leavingTo, fault, reconciliationId } = snapshot.context
+      const { context } = snapshot
+      const { projectId, preview, typedNumber, choice, leavingTo, fault, reconciliationId } = context
       const isShown = snapshot.matches({ previewed: 'current' })
       return [
         projectId,
         leavingTo !== null,
         fault?.reason,
         reconciliationId !== null,
-        snapshot.matches('previewing') && preview !== null,
+        snapshot.matches('uploading') && [context.isKnownFile, context.progress !== null],
+        // The next preview puts back what was typed, ordered and outdated.
+        ['previewing', 'storing', 'outdated'].includes(String(snapshot.value)) && [
+          preview !== null,
+          context.outdatedRows > 0,
+          typedNumber !== '',
+        ],
         isShown ? [preview?.digest, typedNumber] : null,
         snapshot.matches('previewed') ? Object.entries(choice).find(([, chosen]) => chosen.length > 0) : null,
       ]
@@ -154,7 +161,12 @@ export const PATH_SOURCES = {
     },
   }),
   'reconciliation-undo': source(SAMPLED['reconciliation-undo'], {
-    placeOf: ({ context: { subject, preview } }) => [subject?.reconciliationId, preview?.digest],
+    placeOf: ({ context: { subject, preview, outdatedRows, fault } }) => [
+      subject?.reconciliationId,
+      preview?.digest,
+      outdatedRows,
+      fault !== null,
+    ],
     titleOf: event =>
       'callNo' in event
         ? `${event.type}(call ${event.callNo}${'digest' in event ? `, ${event.digest}` : ''})`
