@@ -4,7 +4,7 @@ import type { StatusScope } from '../statuses/status.ts'
 /** A number that a rule sets for one kind of alert. */
 interface Threshold {
   readonly label: string
-  readonly unit: '%'
+  readonly unit: '%' | 'days'
   readonly default: number
   readonly min: number
   readonly max: number
@@ -82,6 +82,14 @@ export const ALERT_KINDS = {
     seenBy: 'internal',
     threshold: percent('Share of returns', 20),
   },
+  closing_window: {
+    label: 'Closing window',
+    meaning:
+      'The completes of last month can soon no longer be reconciled, and the project has had no reconciliation since that month. It ends when one is stored, or with the window.',
+    watches: ['project'],
+    seenBy: 'everybody',
+    threshold: { label: 'Days before it closes', unit: 'days', default: 5, min: 1, max: 20 },
+  },
 } as const satisfies Record<string, AlertKindFacts>
 
 export type AlertKind = keyof typeof ALERT_KINDS
@@ -89,6 +97,16 @@ export type AlertKind = keyof typeof ALERT_KINDS
 /** The kinds, in the order in which they are offered. */
 export const ALERT_KIND_IDS = Object.keys(ALERT_KINDS) as [AlertKind, ...AlertKind[]] // Object.keys loses the key types
 export const AlertKind = Schema.Literals(ALERT_KIND_IDS)
+
+/** The kinds with a threshold, which is a field of the same name in a rule. */
+export const THRESHOLD_KINDS = [
+  'behind_pace',
+  'ir_fell',
+  'conversion_fell',
+  'hash_errors',
+  'closing_window',
+] as const satisfies readonly AlertKind[]
+export type ThresholdKind = (typeof THRESHOLD_KINDS)[number]
 
 /** The kinds that a view does not learn of. */
 export function hiddenAlertKinds(view: 'internal' | 'external'): readonly AlertKind[] {

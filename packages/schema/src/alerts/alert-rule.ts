@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import { atLeast, atMost, optional, requiredChoice, requiredNumber, requiredText, whole } from '../forms/form-fields.ts'
 import { Id, Version } from '../ids/ids.ts'
 import { ALERT_CHANNELS_MAX } from './alert-channel.ts'
-import { ALERT_KIND_IDS, ALERT_KINDS, AlertKind } from './alert-kinds.ts'
+import { ALERT_KIND_IDS, ALERT_KINDS, AlertKind, type ThresholdKind } from './alert-kinds.ts'
 
 /** How many rules an account has at most, and how many each of its users. */
 export const ALERT_RULES_MAX = 50
@@ -18,10 +18,10 @@ export type AlertBell = typeof AlertBell.Type
 export const AlertScope = Schema.Literals(['all', 'project', 'mine'])
 export type AlertScope = typeof AlertScope.Type
 
-function threshold(kind: 'behind_pace' | 'ir_fell' | 'conversion_fell' | 'hash_errors') {
+function threshold(kind: ThresholdKind) {
   const { label, threshold } = ALERT_KINDS[kind]
   const name = `${label}: ${threshold.label.toLowerCase()}`
-  const range = `${name} must be between ${threshold.min} and ${threshold.max} %`
+  const range = `${name} must be between ${threshold.min} and ${threshold.max} ${threshold.unit}`
   return optional(
     requiredNumber({
       required: `${name} is required`,
@@ -32,12 +32,13 @@ function threshold(kind: 'behind_pace' | 'ir_fell' | 'conversion_fell' | 'hash_e
   )
 }
 
-/** The thresholds of a rule in percent; left out: as the catalogue says. */
+/** The thresholds of a rule in the units of the catalogue; left out: as the catalogue says. */
 export const alertThresholds = {
   behind_pace: threshold('behind_pace'),
   ir_fell: threshold('ir_fell'),
   conversion_fell: threshold('conversion_fell'),
   hash_errors: threshold('hash_errors'),
+  closing_window: threshold('closing_window'),
 }
 const AlertThresholds = Schema.Struct(alertThresholds)
 export type AlertThresholds = typeof AlertThresholds.Type
@@ -78,6 +79,7 @@ export const AlertRule = Schema.Struct({
   ir_fell: Schema.NullOr(Schema.Number),
   conversion_fell: Schema.NullOr(Schema.Number),
   hash_errors: Schema.NullOr(Schema.Number),
+  closing_window: Schema.NullOr(Schema.Number),
   scope: AlertScope,
   project_id: Schema.NullOr(Id),
   /** Null besides: it has no project, or that does not exist any more. */

@@ -19,6 +19,8 @@ export const AlertFacts = Schema.Struct({
   percent: Schema.optionalKey(Schema.Number),
   before_percent: Schema.optionalKey(Schema.Number),
   errors: Schema.optionalKey(Schema.Number),
+  /** Whole days until the window closes. */
+  days_left: Schema.optionalKey(Schema.Number),
 })
 export type AlertFacts = typeof AlertFacts.Type
 
@@ -75,6 +77,8 @@ export type AlertsRead = typeof AlertsRead.Type
 const count = (value: number | undefined): string => (value ?? 0).toLocaleString('en-US')
 const share = (value: number | undefined): string => `${Math.round((value ?? 0) * 10) / 10} %`
 
+const days = (value = 0): string => (value < 1 ? 'a day' : value === 1 ? '1 day' : `${value} days`)
+
 /** What an alert says, in one line without its place. */
 export function alertText(kind: AlertKind, facts: AlertFacts): string {
   const { label } = ALERT_KINDS[kind]
@@ -94,15 +98,17 @@ export function alertText(kind: AlertKind, facts: AlertFacts): string {
       return facts.errors === undefined
         ? label
         : `${label}: ${count(facts.errors)} in the last hour, ${share(facts.percent)} of returns`
+    case 'closing_window':
+      return `${label}: ${facts.completes === 1 ? '1 complete' : `${count(facts.completes)} completes`} to reconcile within ${days(facts.days_left)}`
   }
 }
 
 /** The place of an alert, by its ids. */
 type AlertPlace = Pick<Alert, 'scope' | 'place_id' | 'pm_proj_ud' | 'pm_sy_ud'>
 
-/** The path of an alert's place in the console: the surveys of a project, the sources of a survey, or of these the one source. */
+/** The path of an alert's place in the console: the reconciliation of a project, which is all that alerts of projects are about, the sources of a survey, or of these the one source. */
 export function alertPath({ scope, place_id, pm_proj_ud, pm_sy_ud }: AlertPlace): string {
+  if (scope === 'project') return `/projects/${pm_proj_ud}/reconciliation`
   const project = `/projects/${pm_proj_ud}/survey`
-  if (scope === 'project') return project
   return `${project}/${pm_sy_ud ?? place_id}/streams${scope === 'source' ? `?only=${place_id}` : ''}`
 }

@@ -92,6 +92,7 @@ describe('a rule', () => {
       ir_fell: 40,
       conversion_fell: null,
       hash_errors: null,
+      closing_window: null,
       scope: 'all',
       project_id: null,
       project_name: null,

@@ -1,4 +1,4 @@
-import { ALERT_KIND_IDS, ALERT_KINDS, type AlertKind } from '@desk/schema/alerts/alert-kinds'
+import { ALERT_KIND_IDS, ALERT_KINDS, THRESHOLD_KINDS, type AlertKind } from '@desk/schema/alerts/alert-kinds'
 import {
   ALERT_RULES_MAX,
   type AlertRule,
@@ -78,14 +78,12 @@ export function removeRule(tx: Tx, actor: Actor, id: number): Promise<Outcome<nu
   })
 }
 
-const THRESHOLDS = ['behind_pace', 'ir_fell', 'conversion_fell', 'hash_errors'] as const
-
 /** What is stored of a form; thresholds of kinds that the rule does not have are left out. */
 function fieldsOf(of: AlertRuleForm | AlertRule, own: boolean): store.RuleFields {
   const { name, kinds, scope, project_id: projectId = null, bell, digest, channel_ids: channels = [], is_on } = of
   const chosen = new Set<AlertKind>(kinds)
   const thresholds: AlertThresholds = Object.fromEntries(
-    THRESHOLDS.filter(kind => chosen.has(kind)).map(kind => [kind, of[kind] ?? ALERT_KINDS[kind].threshold.default]),
+    THRESHOLD_KINDS.filter(kind => chosen.has(kind)).map(kind => [kind, of[kind] ?? ALERT_KINDS[kind].threshold.default]),
   )
   return {
     name: name.trim(),
@@ -130,7 +128,7 @@ function factsOf(rule: AlertRule): HistoryFacts {
     name,
     own,
     kinds: kinds.map(kind => ALERT_KINDS[kind].label),
-    ...Object.fromEntries(THRESHOLDS.map(kind => [kind, rule[kind]])),
+    ...Object.fromEntries(THRESHOLD_KINDS.map(kind => [kind, rule[kind]])),
     scope: scope === 'project' ? `project ${project_name ?? ''} (${project_id})` : scope,
     bell,
     digest,

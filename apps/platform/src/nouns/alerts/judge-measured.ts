@@ -1,6 +1,5 @@
 import type { AlertFacts } from '@desk/schema/alerts/alert'
-import { ALERT_MINIMUMS } from '@desk/schema/alerts/alert-kinds'
-import type { AlertThresholds } from '@desk/schema/alerts/alert-rule'
+import { ALERT_MINIMUMS, type ThresholdKind } from '@desk/schema/alerts/alert-kinds'
 import { HOUR_MS } from '#ledger/facts/pacing'
 
 /** What is measured of a live source. */
@@ -21,7 +20,8 @@ export interface Measured {
   readonly recentCompletes: number
 }
 
-export type MeasuredKind = keyof AlertThresholds
+/** The kinds that are measured of a source. */
+export type MeasuredKind = Exclude<ThresholdKind, 'closing_window'>
 
 /** Facts: raise it; `clear`: the episode has ended; `between`: neither, so that a figure at the threshold does not flutter. */
 export type Verdict = AlertFacts | 'clear' | 'between'

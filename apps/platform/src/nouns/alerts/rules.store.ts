@@ -1,4 +1,4 @@
-import type { AlertKind } from '@desk/schema/alerts/alert-kinds'
+import { THRESHOLD_KINDS, type AlertKind } from '@desk/schema/alerts/alert-kinds'
 import type { AlertBell, AlertRule, AlertScope, AlertThresholds } from '@desk/schema/alerts/alert-rule'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -31,8 +31,7 @@ const visible = ({ accountId, userId, ofAccount }: RuleReader) =>
 const threshold = (kind: keyof AlertThresholds) => sql`(r.thresholds ->> ${sql.lit(kind)})::float8 as ${sql.ref(kind)}`
 
 const rowsWhere = (condition: RawBuilder<unknown>, page: RawBuilder<unknown> = sql``) => sql<AlertRule>`
-  select r.alert_rule_id, r.user_id is not null as own, r.name, r.kinds, ${threshold('behind_pace')}, ${threshold('ir_fell')},
-    ${threshold('conversion_fell')}, ${threshold('hash_errors')}, r.scope, r.project_id, p.name as project_name, nullif(r.bell, 'me') as bell, r.digest,
+  select r.alert_rule_id, r.user_id is not null as own, r.name, r.kinds, ${sql.join(THRESHOLD_KINDS.map(threshold))}, r.scope, r.project_id, p.name as project_name, nullif(r.bell, 'me') as bell, r.digest,
     r.channel_ids, r.is_on, ${userName('r.account_id', 'r.created_by')} as created_by, r.version
   from alert_rule r left join project p on p.account_id = r.account_id and p.project_id = r.project_id
   where ${condition} order by r.user_id is not null, r.alert_rule_id ${page}`

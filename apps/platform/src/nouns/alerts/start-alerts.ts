@@ -14,6 +14,7 @@ import { collectAlerts } from './collect-alerts.ts'
 import { pruneAlerts } from './measured.store.ts'
 import { sendDigests } from './send-digests.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
+import { sweepClosingWindows } from './sweep-closing-windows.ts'
 
 export interface AlertPorts {
   readonly database: DeskDatabase
@@ -32,6 +33,8 @@ const HELD_BACK_FIRST_MS = 25
 const HELD_BACK_LONGEST_MS = 1_000
 /** Pace, IR, conversion and hashes are of hours: they are measured this often. */
 const MEASURE_MS = 60_000
+/** Windows close by the day; a reconciliation that is stored meanwhile ends its alert as late as this. */
+const CLOSING_MS = 10 * 60_000
 /** How often a process looks for digests that are due. */
 const MAIL_MS = 30_000
 /** Posts that failed come due without a notification. */
@@ -72,6 +75,7 @@ export function startAlerts({ database, log, publicUrl, send, egress, secretKey 
     await work.after(seen, POST_AGAIN_MS, signal)
   })
   background.repeat('measuring of alerts', MEASURE_MS, () => sweepAlerts(database, Date.now))
+  background.repeat('measuring of closing windows', CLOSING_MS, () => sweepClosingWindows(database, Date.now))
   background.repeat('mailing of alerts', MAIL_MS, () => sendDigests({ database, publicUrl, send }, new Date()))
   background.repeat('pruning of alerts', HOUR_MS, () => database.asSystem(pruneAlerts))
   background.repeat('expiry of posts', HOUR_MS, () => database.asSystem(expirePosts))

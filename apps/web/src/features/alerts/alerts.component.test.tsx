@@ -139,6 +139,7 @@ const RULE: AlertRule = {
   ir_fell: null,
   conversion_fell: null,
   hash_errors: null,
+  closing_window: null,
   scope: 'all',
   project_id: null,
   project_name: null,

@@ -1,4 +1,4 @@
-import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
+import { ALERT_KINDS, THRESHOLD_KINDS, type ThresholdKind } from '@desk/schema/alerts/alert-kinds'
 import { AlertRule, AlertRuleForm } from '@desk/schema/alerts/alert-rule'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import { PAGE_ROWS } from '#kit/tables/read-pages.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
-import { BELL_OPTIONS, channelOptions, KIND_OPTIONS, ruleFields, scopeOptions, THRESHOLD_KINDS } from './rule-plan.ts'
+import { BELL_OPTIONS, channelOptions, KIND_OPTIONS, ruleFields, scopeOptions } from './rule-plan.ts'
 
 const isRule = Schema.is(AlertRule)
 const NEW = { kinds: ['auto_paused'], scope: 'all', digest: true, is_on: true }
@@ -30,11 +30,11 @@ export interface RuleDialogProps {
 }
 
 /** The threshold of a kind, while the rule has the kind. */
-function Threshold({ kind }: { readonly kind: (typeof THRESHOLD_KINDS)[number] }) {
+function Threshold({ kind }: { readonly kind: ThresholdKind }) {
   const { value } = useFormField('kinds')
   const isChosen = Array.isArray(value) && value.some(chosen => chosen === kind)
   const { threshold } = ALERT_KINDS[kind]
-  return isChosen ? <FormNumber name={kind} description={`${threshold.default} % when it is left empty.`} /> : null
+  return isChosen ? <FormNumber name={kind} description={`${threshold.default} ${threshold.unit} when it is left empty.`} /> : null
 }
 
 /** The project of a rule; of another scope none is asked for. */

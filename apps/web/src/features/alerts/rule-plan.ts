@@ -1,5 +1,5 @@
 import { ALERT_CHANNEL_KINDS, type AlertChannel } from '@desk/schema/alerts/alert-channel'
-import { ALERT_KIND_IDS, ALERT_KINDS, type AlertKind } from '@desk/schema/alerts/alert-kinds'
+import { ALERT_KIND_IDS, ALERT_KINDS, THRESHOLD_KINDS, type AlertKind } from '@desk/schema/alerts/alert-kinds'
 import type { AlertBell, AlertScope } from '@desk/schema/alerts/alert-rule'
 import { sayOf } from '#kit/forms/lookup-options.ts'
 import type { FieldPlan, FormValue } from '#kit/forms/field-kinds.ts'
@@ -11,9 +11,6 @@ export const KIND_OPTIONS: readonly FormOption<string>[] = ALERT_KIND_IDS.map(ki
   label: ALERT_KINDS[kind].label,
   description: ALERT_KINDS[kind].meaning,
 }))
-
-/** The kinds with a threshold, which is a field of the same name. */
-export const THRESHOLD_KINDS = ['behind_pace', 'ir_fell', 'conversion_fell', 'hash_errors'] as const
 
 export const SCOPES: Readonly<Record<AlertScope, string>> = {
   all: 'All projects',
@@ -70,7 +67,7 @@ export function ruleFields(
     },
     ...THRESHOLD_KINDS.map((kind): FieldPlan => {
       const { label, threshold } = ALERT_KINDS[kind]
-      return { name: kind, label: `${label}: ${threshold.label.toLowerCase()} (%)`, kind: 'number' }
+      return { name: kind, label: `${label}: ${threshold.label.toLowerCase()}${threshold.unit === '%' ? ' (%)' : ''}`, kind: 'number' }
     }),
     { name: 'scope', label: 'Projects', kind: 'choice', isRequired: true, say: labelIn(SCOPES) },
     { name: 'project_id', label: 'Project', kind: 'choice', say: sayOf(projects) },
