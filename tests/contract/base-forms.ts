@@ -85,6 +85,7 @@ const ACCOUNT_FIELDS = {
   inv_by_business_unit_flg: false,
   access_research_defender_export: false,
   client_cpi_flg: true,
+  reconciliation_window_day: 25,
 }
 
 /** What a super admin sends for a new account, with its first admin. */

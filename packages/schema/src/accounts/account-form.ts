@@ -1,5 +1,5 @@
 import { Result, Schema, SchemaIssue } from 'effect'
-import { optional, requiredChoice, requiredText } from '../forms/form-fields.ts'
+import { atLeast, atMost, optional, requiredChoice, requiredNumber, requiredText, whole } from '../forms/form-fields.ts'
 import { Id, Version } from '../ids/ids.ts'
 import { NewUserTexts } from '../users/user-form.ts'
 import { AccountType } from './account.ts'
@@ -15,6 +15,20 @@ const externalId = Schema.String.check(
   }),
 )
 
+const WINDOW_DAY_RANGE = 'Reconciliation window must end on a day from 1 to 28'
+/** The day of the next month on which completes can be reconciled last (settlement.md §1). */
+const reconciliationWindowDay = requiredNumber({
+  required: 'Reconciliation window is required',
+  invalid: 'Reconciliation window must be a day of the month',
+  rules: [
+    whole('Reconciliation window must be a whole number'),
+    atLeast(1, WINDOW_DAY_RANGE),
+    atMost(28, WINDOW_DAY_RANGE),
+  ],
+})
+/** What an account begins with. */
+export const DEFAULT_WINDOW_DAY = 25
+
 /** The fields that an account is created with and that can be edited later (§3.4). */
 const editable = {
   /** null only for the provider's own account, which has none. */
@@ -24,13 +38,14 @@ const editable = {
   inv_by_business_unit_flg: Schema.optionalKey(Schema.Boolean),
   access_research_defender_export: Schema.optionalKey(Schema.Boolean),
   client_cpi_flg: Schema.optionalKey(Schema.Boolean),
+  reconciliation_window_day: Schema.optionalKey(reconciliationWindowDay),
 }
 
 export const ACCOUNT_NAME = requiredText({ label: 'Name' })
 
 /**
  * A new account (api:M7); what is left out has its default: under the provider's own account, Eastern Time, no invoices by business
- * unit, no Defender export, client CPI on. Its type and whether it is staff's never change afterwards.
+ * unit, no Defender export, client CPI on, a reconciliation window to the 25th. Its type and whether it is staff's never change afterwards.
  */
 export const NewAccount = Schema.Struct({
   name: ACCOUNT_NAME,
@@ -102,6 +117,7 @@ const storedFields = {
   inv_by_business_unit_flg: Schema.Boolean,
   access_research_defender_export: Schema.Boolean,
   client_cpi_flg: Schema.Boolean,
+  reconciliation_window_day: reconciliationWindowDay,
 }
 
 /** The form of the provider's own account, which has no parent. */

@@ -19,6 +19,8 @@ export const ManagedAccount = Schema.Struct({
   access_research_defender_export: Schema.Boolean,
   /** The account charges its clients per complete (§5.11). */
   client_cpi_flg: Schema.Boolean,
+  /** The day of the next month on which completes can be reconciled last, in the account's zone. */
+  reconciliation_window_day: Schema.Int,
   /** How many users it has. */
   members: Schema.Int,
   created_at: IsoInstant,

@@ -56,6 +56,7 @@ describe('a new account (§2.25, §3.4, api:M7)', () => {
       inv_by_business_unit_flg: false,
       access_research_defender_export: false,
       client_cpi_flg: true,
+      reconciliation_window_day: 25,
       members: 0,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       suspended_at: null,
@@ -84,6 +85,7 @@ describe('a new account (§2.25, §3.4, api:M7)', () => {
       inv_by_business_unit_flg: true,
       access_research_defender_export: true,
       client_cpi_flg: false,
+      reconciliation_window_day: 10,
     }
     expect((await create(form)).body).toMatchObject(form)
   })
@@ -107,6 +109,14 @@ describe('a new account (§2.25, §3.4, api:M7)', () => {
   test.each([
     [{ name: '' }, [['name', 'Name is required']]],
     [{ name: 'a'.repeat(201) }, [['name', 'Name must be at most 200 characters']]],
+    [
+      { reconciliation_window_day: 29 },
+      [['reconciliation_window_day', 'Reconciliation window must end on a day from 1 to 28']],
+    ],
+    [
+      { reconciliation_window_day: 2.5 },
+      [['reconciliation_window_day', 'Reconciliation window must be a whole number']],
+    ],
     [{ name: 'Ac\u202Eme' }, [['name', 'Name must not contain control characters']]],
     [
       { pm_parent_dsh_ud: 999_999 },

@@ -13,6 +13,7 @@ const rows = (condition: RawBuilder<unknown>) => sql<ManagedAccount>`
   select a.account_id as pm_dsh_ud, a.parent_account_id as pm_parent_dsh_ud, p.name as parent_name, a.name, a.name as dashboard_name, a.account_type,
          a.is_staff as "isRepData", a.salesforce_account_id, a.time_zone_code as time_zone, a.invoices_by_business_unit as inv_by_business_unit_flg,
          a.defender_export as access_research_defender_export, a.client_cpi_enabled as client_cpi_flg,
+         a.reconciliation_window_day::int as reconciliation_window_day,
          (select count(*)::int from user_account m join app_user u on u.user_id = m.user_id and u.deleted_at is null where m.account_id = a.account_id) as members,
          ${asInstant('a.created_at')} as created_at, ${asInstant('a.suspended_at')} as suspended_at,
          (select u.firstname || ' ' || u.lastname from app_user u where u.user_id = a.suspended_by) as suspended_by, a.edit_version as version
@@ -72,6 +73,7 @@ export interface AccountRow {
   readonly invoicesByBusinessUnit: boolean
   readonly defenderExport: boolean
   readonly isClientCpiOn: boolean
+  readonly reconciliationWindowDay: number
 }
 
 /** The id of an account that is about to be stored: its history begins with it. */
@@ -90,16 +92,19 @@ export async function insertAccount(
   account: AccountRow & { readonly accountType: AccountType; readonly isStaff: boolean },
 ): Promise<void> {
   await sql`
-    insert into account (account_id, parent_account_id, name, account_type, is_staff, salesforce_account_id, time_zone_code, invoices_by_business_unit, defender_export, client_cpi_enabled)
+    insert into account (account_id, parent_account_id, name, account_type, is_staff, salesforce_account_id, time_zone_code, invoices_by_business_unit, defender_export, client_cpi_enabled,
+      reconciliation_window_day)
     values (${accountId}, ${account.parentAccountId}, ${account.name}, ${account.accountType}, ${account.isStaff}, ${account.externalId}, ${account.timeZoneCode},
-            ${account.invoicesByBusinessUnit}, ${account.defenderExport}, ${account.isClientCpiOn})`.execute(tx)
+            ${account.invoicesByBusinessUnit}, ${account.defenderExport}, ${account.isClientCpiOn}, ${account.reconciliationWindowDay})`.execute(
+    tx,
+  )
 }
 
 export async function updateAccount(tx: Tx, accountId: number, account: AccountRow): Promise<void> {
   await sql`
     update account set parent_account_id = ${account.parentAccountId}, name = ${account.name}, salesforce_account_id = ${account.externalId},
       time_zone_code = ${account.timeZoneCode}, invoices_by_business_unit = ${account.invoicesByBusinessUnit}, defender_export = ${account.defenderExport},
-      client_cpi_enabled = ${account.isClientCpiOn}, edit_version = edit_version + 1
+      client_cpi_enabled = ${account.isClientCpiOn}, reconciliation_window_day = ${account.reconciliationWindowDay}, edit_version = edit_version + 1
     where account_id = ${accountId}`.execute(tx)
 }
 
@@ -132,6 +137,7 @@ export async function accountFacts(tx: Tx, account: ManagedAccount): Promise<His
     inv_by_business_unit_flg: account.inv_by_business_unit_flg,
     access_research_defender_export: account.access_research_defender_export,
     client_cpi_flg: account.client_cpi_flg,
+    reconciliation_window_day: account.reconciliation_window_day,
     suspended: account.suspended_at !== null,
   }
 }

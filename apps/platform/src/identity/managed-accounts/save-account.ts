@@ -1,4 +1,4 @@
-import type { AccountChanges, NewAccount } from '@desk/schema/accounts/account-form'
+import { DEFAULT_WINDOW_DAY, type AccountChanges, type NewAccount } from '@desk/schema/accounts/account-form'
 import type { ManagedAccount } from '@desk/schema/accounts/managed-account'
 import { DEFAULT_TIME_ZONE_CODE } from '@desk/schema/users/current-user'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
@@ -61,6 +61,7 @@ export async function createAccount(
     invoicesByBusinessUnit: wanted.inv_by_business_unit_flg ?? false,
     defenderExport: wanted.access_research_defender_export ?? false,
     isClientCpiOn: wanted.client_cpi_flg ?? true,
+    reconciliationWindowDay: wanted.reconciliation_window_day ?? DEFAULT_WINDOW_DAY,
   }
   return make<true, ManagedAccount, never>(tx, actor, {
     scope: 'account',
@@ -116,6 +117,7 @@ const rowOf = (account: ManagedAccount): store.AccountRow => ({
   invoicesByBusinessUnit: account.inv_by_business_unit_flg,
   defenderExport: account.access_research_defender_export,
   isClientCpiOn: account.client_cpi_flg,
+  reconciliationWindowDay: account.reconciliation_window_day,
 })
 
 /** The stored form with the changes over it. */
@@ -129,6 +131,7 @@ function changedRow(before: ManagedAccount, wanted: AccountChanges): store.Accou
     invoicesByBusinessUnit: wanted.inv_by_business_unit_flg ?? row.invoicesByBusinessUnit,
     defenderExport: wanted.access_research_defender_export ?? row.defenderExport,
     isClientCpiOn: wanted.client_cpi_flg ?? row.isClientCpiOn,
+    reconciliationWindowDay: wanted.reconciliation_window_day ?? row.reconciliationWindowDay,
   }
 }
 

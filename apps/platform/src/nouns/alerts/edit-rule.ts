@@ -83,7 +83,10 @@ function fieldsOf(of: AlertRuleForm | AlertRule, own: boolean): store.RuleFields
   const { name, kinds, scope, project_id: projectId = null, bell, digest, channel_ids: channels = [], is_on } = of
   const chosen = new Set<AlertKind>(kinds)
   const thresholds: AlertThresholds = Object.fromEntries(
-    THRESHOLD_KINDS.filter(kind => chosen.has(kind)).map(kind => [kind, of[kind] ?? ALERT_KINDS[kind].threshold.default]),
+    THRESHOLD_KINDS.filter(kind => chosen.has(kind)).map(kind => [
+      kind,
+      of[kind] ?? ALERT_KINDS[kind].threshold.default,
+    ]),
   )
   return {
     name: name.trim(),

@@ -5,7 +5,7 @@ import * as store from './closing-rules.store.ts'
 import { endAlerts, raiseAlerts } from './raise.store.ts'
 import type { Swept } from './sweep-alerts.ts'
 
-const KIND = 'closing_window'
+const KIND = 'closing_window' as const
 const { threshold } = ALERT_KINDS[KIND]
 
 /**

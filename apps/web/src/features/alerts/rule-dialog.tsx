@@ -34,7 +34,9 @@ function Threshold({ kind }: { readonly kind: ThresholdKind }) {
   const { value } = useFormField('kinds')
   const isChosen = Array.isArray(value) && value.some(chosen => chosen === kind)
   const { threshold } = ALERT_KINDS[kind]
-  return isChosen ? <FormNumber name={kind} description={`${threshold.default} ${threshold.unit} when it is left empty.`} /> : null
+  return isChosen ? (
+    <FormNumber name={kind} description={`${threshold.default} ${threshold.unit} when it is left empty.`} />
+  ) : null
 }
 
 /** The project of a rule; of another scope none is asked for. */

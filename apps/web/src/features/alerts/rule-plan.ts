@@ -67,7 +67,11 @@ export function ruleFields(
     },
     ...THRESHOLD_KINDS.map((kind): FieldPlan => {
       const { label, threshold } = ALERT_KINDS[kind]
-      return { name: kind, label: `${label}: ${threshold.label.toLowerCase()}${threshold.unit === '%' ? ' (%)' : ''}`, kind: 'number' }
+      return {
+        name: kind,
+        label: `${label}: ${threshold.label.toLowerCase()}${threshold.unit === '%' ? ' (%)' : ''}`,
+        kind: 'number',
+      }
     }),
     { name: 'scope', label: 'Projects', kind: 'choice', isRequired: true, say: labelIn(SCOPES) },
     { name: 'project_id', label: 'Project', kind: 'choice', say: sayOf(projects) },

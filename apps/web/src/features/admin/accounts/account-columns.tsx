@@ -71,6 +71,15 @@ export function accountColumns(zone: string): DataColumn<ManagedAccount>[] {
       value: ({ client_cpi_flg }) => yes(client_cpi_flg),
     },
     {
+      id: 'window',
+      header: 'Window day',
+      headerTooltip: 'The day of the next month on which completes can be reconciled last',
+      kind: 'integer',
+      width: 92,
+      grow: 0,
+      value: ({ reconciliation_window_day: day }) => day,
+    },
+    {
       id: 'created',
       header: 'Created',
       kind: 'text',

@@ -1,5 +1,5 @@
 import { FormSelect, FormSwitch, type FormOption } from '#kit/forms/form-choices.tsx'
-import { FormText } from '#kit/forms/form-texts.tsx'
+import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
 
 /** Where an account stands and what it is known by. */
 export function PlaceFields({
@@ -28,6 +28,10 @@ export function PlaceFields({
         description="What its first admin begins with."
       />
       <FormText name="salesforce_account_id" description="Its id in the CRM, if it has one." />
+      <FormNumber
+        name="reconciliation_window_day"
+        description="The completes of a month can be reconciled to the end of this day of the next one."
+      />
     </>
   )
 }

@@ -1,5 +1,11 @@
 import type { FormValues } from '@desk/machines/form/form.setup'
-import { adminOf, type AccountChanges, type NewAccount, type NewAccountForm } from '@desk/schema/accounts/account-form'
+import {
+  adminOf,
+  DEFAULT_WINDOW_DAY,
+  type AccountChanges,
+  type NewAccount,
+  type NewAccountForm,
+} from '@desk/schema/accounts/account-form'
 import { ManagedAccount } from '@desk/schema/accounts/managed-account'
 import { DEFAULT_TIME_ZONE_CODE } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
@@ -25,6 +31,7 @@ export function accountFields({ parents, zones }: AccountChoices, hasParent = tr
       : []),
     { name: 'time_zone', label: 'Time zone', kind: 'choice', isRequired: true, say: sayOf(zones) },
     { name: 'salesforce_account_id', label: 'External account id', kind: 'text' },
+    { name: 'reconciliation_window_day', label: 'Reconciliation window', kind: 'number', isRequired: true },
     { name: 'inv_by_business_unit_flg', label: 'Invoices by business unit', kind: 'switch' },
     { name: 'client_cpi_flg', label: 'Client CPI', kind: 'switch' },
     { name: 'access_research_defender_export', label: 'Defender export', kind: 'switch' },
@@ -51,6 +58,7 @@ export const newAccountDefaults = (parentId: number | null): object => ({
   ...(parentId === null ? {} : { pm_parent_dsh_ud: parentId }),
   time_zone: DEFAULT_TIME_ZONE_CODE,
   client_cpi_flg: true,
+  reconciliation_window_day: DEFAULT_WINDOW_DAY,
 })
 
 /** What is sent of a new account. @param wire the values that the form's schema has judged */
@@ -82,6 +90,7 @@ export const ACCOUNT_HISTORY: HistoryFields = {
   inv_by_business_unit_flg: { label: 'Invoices by business unit' },
   access_research_defender_export: { label: 'Defender export' },
   client_cpi_flg: { label: 'Client CPI' },
+  reconciliation_window_day: { label: 'Reconciliation window' },
   logo: { label: 'Logo' },
   suspended: { label: 'Suspended' },
   member: { label: 'Member' },

@@ -41,6 +41,7 @@ const ACCOUNT: ManagedAccount = {
   inv_by_business_unit_flg: false,
   access_research_defender_export: false,
   client_cpi_flg: false,
+  reconciliation_window_day: 25,
   members: 1,
   created_at: '2026-11-20T09:00:00.000Z',
   suspended_at: null,

@@ -25,6 +25,7 @@ export const HOUSE: ManagedAccount = {
   inv_by_business_unit_flg: false,
   access_research_defender_export: false,
   client_cpi_flg: true,
+  reconciliation_window_day: 25,
   members: 1,
   created_at: '2026-01-05T09:00:00.000Z',
   suspended_at: null,
