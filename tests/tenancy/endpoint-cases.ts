@@ -10,6 +10,7 @@ import { EXCLUSION_CASES } from './exclusion-cases.ts'
 import { RECONTACT_CASES } from './recontact-cases.ts'
 import { DOCUMENT_CASES } from './document-cases.ts'
 import { SUPPLIER_ACCOUNT_CASES } from './supplier-account-cases.ts'
+import { WEBHOOK_CASES } from './webhook-cases.ts'
 
 const PROJECT_FORM = {
   pm_proj_name: 'Habits',
@@ -28,13 +29,6 @@ const QUALIFICATION = {
   qualification_access_cd: 1,
   precode: 'mine',
   qualification_univeral_name: 'MINE',
-}
-
-const WEBHOOK = {
-  description: 'Ours',
-  url: 'https://hooks.example/desk',
-  kinds: ['status.changed'],
-  is_on: true,
 }
 
 /** The case of each endpoint of the contract. */
@@ -367,42 +361,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   },
   'GET /v1/practice-survey': { kind: 'lookup', call: () => ({ path: '/v1/practice-survey' }) },
   ...ALERT_CASES,
-  'GET /v1/webhooks': { kind: 'own', call: () => ({ path: '/v1/webhooks' }) },
   // a body that is refused, from whoever may send it
-  'POST /v1/webhooks': { kind: 'session', call: () => ({ path: '/v1/webhooks', body: {} }) },
-  'PUT /v1/webhooks/:id': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({ path: `/v1/webhooks/${ids.webhook}`, body: WEBHOOK }),
-  },
-  'GET /v1/webhooks/:id/deliveries': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({ path: `/v1/webhooks/${ids.webhook}/deliveries` }),
-  },
-  'POST /v1/webhooks/:id/replays': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({ path: `/v1/webhooks/${ids.webhook}/replays`, body: { number: 1 } }),
-  },
-  'POST /v1/webhooks/:id/test': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({ path: `/v1/webhooks/${ids.webhook}/test` }),
-  },
-  'POST /v1/webhooks/:id/secret': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({
-      path: `/v1/webhooks/${ids.webhook}/secret`,
-      body: { confirmation: { present_password: DEMO_PASSWORD } },
-    }),
-  },
-  'DELETE /v1/webhooks/:id': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({ path: `/v1/webhooks/${ids.webhook}` }),
-  },
   'GET /v1/return-hashing': { kind: 'own', call: () => ({ path: '/v1/return-hashing' }) },
   'PUT /v1/return-hashing': { kind: 'session', call: () => ({ path: '/v1/return-hashing', body: {} }) },
   'POST /v1/return-hashing/keys': {
@@ -509,6 +468,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   'GET /v1/platform-codes/:id': { kind: 'lookup', call: () => ({ path: '/v1/platform-codes/20' }) },
   'GET /v1/changes': { kind: 'service', call: () => ({ path: '/v1/changes?wait=0' }) },
   ...JOURNAL_CASES,
+  ...WEBHOOK_CASES,
   'GET /v1/watches': { kind: 'object', call: ids => ({ path: `/v1/watches?topic=survey:${ids.survey}` }) },
 }
 

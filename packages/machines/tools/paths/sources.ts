@@ -130,7 +130,7 @@ export const PATH_SOURCES = {
         reconciliationId !== null,
         snapshot.matches('uploading') && [context.isKnownFile, context.progress !== null],
         // The next preview puts back what was typed, ordered and outdated.
-        ['previewing', 'storing', 'outdated'].includes(String(snapshot.value)) && [
+        (['previewing', 'storing', 'outdated'] as const).some(state => snapshot.matches(state)) && [
           preview !== null,
           context.outdatedRows > 0,
           typedNumber !== '',
