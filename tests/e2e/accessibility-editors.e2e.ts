@@ -6,6 +6,7 @@ import { expectNothingFound, OVERLAY_LOOKS } from './desk/axe.ts'
 import { confirmIdentity, identityQuestion } from './desk/confirm-identity.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
+import { choose } from './desk/set-up-steps.ts'
 
 const ADMIN = 'advanced@acme.example'
 const PANELS = ['North panel', 'South panel'] as const
@@ -25,9 +26,9 @@ test('axe finds nothing on suppliers: their list, a form refused, one that is in
   await expect(page.getByRole('grid', { name: 'Suppliers' }).getByRole('rowheader')).toHaveCount(1)
   await expectNothingFound(page, 'suppliers')
   await goToHash(page, '/suppliers/new')
-  await page.getByRole('switch', { name: 'Custom security' }).press('Space')
+  await choose(page, /Thresholds saved as account default/, '7 Tailored per supplier')
   await page.getByLabel('Complete redirect').fill('http://harbor.example/c?p=[%RID%]')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Name is required', { exact: true })).toBeVisible()
   await expectNothingFound(page, 'supplier form, refused')
   await goToHash(page, `/suppliers/${id}`)

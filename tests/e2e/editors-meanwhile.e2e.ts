@@ -38,7 +38,7 @@ for (const type of ['diy', 'classic'] as const) {
     const page = await visit(ADVANCED, editor)
     await field(page, 'Source Name').fill('Own panel')
     const saving = await holdCalls(page, type === 'diy' ? '**/v1/survey-streams' : '**/v1/classic-streams/*', 'PUT')
-    await main(page).getByRole('button', { name: 'Save' }).click()
+    await main(page).getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(saving.count).toBe(1)
     await changeStatus(desk, token, 'source', sourceId, STATUS_CODES.paused)
     saving.release()

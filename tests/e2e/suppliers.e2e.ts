@@ -6,6 +6,7 @@ import type { Desk } from './desk/desk.ts'
 import { expect, test, type VisitOptions } from './desk/desk-fixture.ts'
 import { exported } from './desk/exported.ts'
 import { atHash, goToHash } from './desk/hash.ts'
+import { choose } from './desk/set-up-steps.ts'
 
 type Visit = (username: string, path: string, options?: VisitOptions) => Promise<Page>
 
@@ -45,7 +46,7 @@ test('a supplier is made with the keyboard alone: what is missing is said, its r
   await page.getByRole('link', { name: 'New supplier' }).first().press('Enter')
   await expect(page.getByRole('heading', { name: 'New supplier' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   for (const text of ['Name is required', 'Type is required', 'Recruitment Type is required'])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -72,15 +73,15 @@ test('a supplier is made with the keyboard alone: what is missing is said, its r
 
   await expect(page.getByLabel('Threat Level')).toBeDisabled()
   await expect(page.getByRole('region', { name: 'Security' })).toContainText(
-    'respondents are let in or not by the checks of each survey',
+    'How Defender judges its respondents at the door',
   )
-  await page.getByRole('switch', { name: 'Custom security' }).press('Space')
+  await choose(page, /Thresholds saved as account default/, '7 Tailored per supplier')
   await page.getByRole('switch', { name: 'Bot detection' }).press('Space')
-  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   await expect(page.getByLabel('Threat Level')).toBeFocused()
   await expect(page.getByText('Threat Level is required', { exact: true })).toBeVisible()
   await page.keyboard.type('40')
-  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
 
   await expect(toast(page, `${name} was saved`)).toBeVisible()
   await expect(page).toHaveURL(atHash('/suppliers'))
@@ -105,7 +106,7 @@ test('a supplier is edited, shows its history, and is not deleted while a source
   await page.getByLabel('Default redirect').fill('https://northlight.example/default')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   const sent = page.waitForRequest(request => request.method() === 'PUT')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   // an empty price is sent as 0
   expect((await sent).postDataJSON()).toMatchObject({ supplier_cpi: 0, version: 1 })
   await expect(toast(page, 'Northlight Panels was saved')).toBeVisible()

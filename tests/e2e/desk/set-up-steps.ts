@@ -41,7 +41,7 @@ export async function newSupplier(page: Page, name: string): Promise<void> {
   await choose(page, 'Choose a type', 'Panel')
   await choose(page, 'Choose how it recruits', 'River')
   await page.getByLabel('Default redirect').fill(`https://${name.toLowerCase()}.example/back?id=[%RID%]&o=[%OUTCOME%]`)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('grid', { name: 'Suppliers' }).getByRole('rowheader', { name })).toBeVisible()
 }
 
