@@ -102,6 +102,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'retrieve',
   'return-hashing',
   'revoke',
+  'role',
   'sample-exclusion',
   'search',
   'second-factor',
