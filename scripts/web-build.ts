@@ -9,6 +9,7 @@ const SOURCES = [
   join(WEB, 'src'),
   join(WEB, 'public'),
   join(WEB, 'index.html'),
+  join(WEB, 'verify-statement.html'),
   join(WEB, 'vite.config.ts'),
   join(WEB, 'first-load.ts'),
   join(WEB, 'own-lazy-routes.ts'),

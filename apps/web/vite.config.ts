@@ -81,7 +81,11 @@ export default defineConfig(() => ({
     manifest: true,
     // light-dark() is kept as written from these versions on.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    rolldownOptions: { output: { codeSplitting: { groups: firstLoadGroups() } } },
+    rolldownOptions: {
+      // the second page needs no session, and sends nothing (docs/decisions/0059)
+      input: [here('index.html'), here('verify-statement.html')],
+      output: { codeSplitting: { groups: firstLoadGroups() } },
+    },
   },
   server: {
     host: '127.0.0.1',
