@@ -163,6 +163,12 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     path: { type: 'terminations' },
     query: { pm_proj_ud: project, limit: 10, offset: 0 },
   }),
+  // what comes says when it was made
+  'GET /v1/reports/{type}/file': () => ({
+    path: { type: 'hours' },
+    query: { pm_proj_ud: 999_999, format: 'csv' },
+    status: 404,
+  }),
   'GET /v1/TrafficStatsForDashboard/{id}': ({ account }) => ({ path: { id: account } }),
   'GET /v1/Financials/{a}/{b}': ({ account }) => ({ path: { a: account, b: 0 } }),
   'GET /v1/ProjectManagersByPerformance/{a}/{b}': ({ account }) => ({

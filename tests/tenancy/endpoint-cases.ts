@@ -7,6 +7,7 @@ import { JOURNAL_CASES } from './journal-cases.ts'
 import { STUDY_CASES } from './study-cases.ts'
 import { EXCLUSION_CASES } from './exclusion-cases.ts'
 import { DOCUMENT_CASES } from './document-cases.ts'
+import { REPORT_CASES } from './report-cases.ts'
 import { SUPPLIER_ACCOUNT_CASES } from './supplier-account-cases.ts'
 
 const PROJECT_FORM = {
@@ -212,6 +213,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   ...SUPPLIER_ACCOUNT_CASES,
   ...EXCLUSION_CASES,
   ...DOCUMENT_CASES,
+  ...REPORT_CASES,
   // for some of its own people: apps/platform/src/nouns/business-units
   'POST /v1/dashboard/:id/businessunits/': {
     kind: 'object',
@@ -254,10 +256,6 @@ export const CASES: Readonly<Record<string, Case>> = {
   'POST /v1/reports/traffic': {
     kind: 'object',
     call: ids => ({ path: '/v1/reports/traffic', body: { stmid: ids.source } }),
-  },
-  'GET /v1/reports/:type': {
-    kind: 'object',
-    call: ids => ({ path: `/v1/reports/terminations?pm_sy_ud=${ids.survey}` }),
   },
   'GET /v1/TrafficStatsForDashboard/:id': {
     kind: 'object',

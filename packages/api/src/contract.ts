@@ -22,6 +22,8 @@ import { QualificationsApi } from './qualifications.ts'
 import { QualityQuestionsApi } from './quality-questions.ts'
 import { RateCardsApi } from './rate-cards.ts'
 import { ReconciliationApi } from './reconciliation.ts'
+import { ReportSchedulesApi } from './report-schedules.ts'
+import { ReportViewsApi } from './report-views.ts'
 import { ReportsApi } from './reports.ts'
 import { ReturnHashingApi } from './return-hashing.ts'
 import { SearchApi } from './search.ts'
@@ -87,6 +89,8 @@ export class DeskApi extends HttpApi.make('desk')
     HistoryApi,
     ReconciliationApi,
     ReportsApi,
+    ReportViewsApi,
+    ReportSchedulesApi,
     StatisticsApi,
     SearchApi,
     LookupsApi,

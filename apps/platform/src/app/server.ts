@@ -40,6 +40,7 @@ import { sweepBoosts } from '#nouns/sources/auto-boost/raise-prices'
 import { keptSourceTable } from '#nouns/sources/kept-table'
 import { keptSurveyList } from '#nouns/surveys/kept-list'
 import { startWebhooks } from '#nouns/webhooks/start-webhooks'
+import { sendSchedules } from '#reports/reports/schedules/send-schedules'
 import { contractHandler } from './contract-handler.ts'
 
 export interface PlatformOptions {
@@ -70,6 +71,8 @@ export interface RunningPlatform {
 const HEALTH_TIMEOUT_MS = 1_500
 const BOOST_SWEEP_MS = 60_000
 const DOCUMENT_SWEEP_MS = 10 * 60_000
+/** How often a process looks for reports that are to be mailed. */
+const REPORTS_DUE_MS = 30_000
 /** The time for a whole request other than an upload. */
 const REQUEST_WITHIN_MS = 60_000
 
@@ -131,6 +134,26 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       secretKey: settings.secretKey,
       send: message => mail.runPromise(Effect.flatMap(Mail, ({ send }) => send(message))),
     })
+
+  const stopReports =
+    options.sweeps &&
+    repeat(
+      'mailing of reports',
+      REPORTS_DUE_MS,
+      () =>
+        sendSchedules(
+          {
+            database,
+            log,
+            publicUrl: settings.publicUrl,
+            internalAccountId: settings.internalAccountId,
+            deliver: message =>
+              mail.runPromise(Effect.flatMap(Mail, ({ sendOnce }) => Effect.promise(() => sendOnce(message)))),
+          },
+          new Date(),
+        ),
+      log,
+    )
 
   app.get('/healthz', async (_request, response) => {
     const databaseState = await Promise.race([
@@ -218,6 +241,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       await stopBoosts?.()
       await stopDocuments?.()
       await webhooks?.stop()
+      await stopReports?.()
       await alerts?.stop()
       await mail.dispose()
       await egress.close()

@@ -48,6 +48,8 @@ const NO_FACTS = [
   'reconciliation_file',
   'reconciliation_line',
   'reconciliation_row',
+  'report_schedule',
+  'report_view',
   'search_entry',
   'search_word',
   'source_boost',

@@ -56,6 +56,7 @@ import * as signOnConfirmations from './0062_sign_on_confirmations.ts'
 import * as reconciliation from './0063_reconciliation.ts'
 import * as documents from './0066_documents.ts'
 import * as exclusions from './0067_exclusions.ts'
+import * as reportViews from './0077_report_views.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -116,4 +117,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0063_reconciliation': reconciliation,
   '0066_documents': documents,
   '0067_exclusions': exclusions,
+  '0077_report_views': reportViews,
 }

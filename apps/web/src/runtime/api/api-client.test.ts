@@ -89,6 +89,9 @@ describe('the table of calls', () => {
       'webhooks.remove',
       'reconciliation.eventExport',
       'reconciliation.mainDownload',
+      'reports.file',
+      'reportViews.remove',
+      'reportSchedules.remove',
     ])
   })
 })
