@@ -26,6 +26,7 @@ export class Listener {
   readonly #closing = new AbortController()
   #client: pg.Client | undefined
   #connecting: Promise<pg.Client> | undefined
+  #answered: Promise<unknown> = Promise.resolve()
 
   constructor(url: string, log: Log) {
     this.#url = url
@@ -42,13 +43,14 @@ export class Listener {
     if (subscribed) subscribed.add(subscription)
     else this.#channels.set(channel, new Set([subscription]))
     const client = await this.#connected()
-    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    await this.#ask(client, `listen ${client.escapeIdentifier(channel)}`)
     return async () => {
       const subscriptions = this.#channels.get(channel)
       subscriptions?.delete(subscription)
       if (subscriptions?.size === 0) {
         this.#channels.delete(channel)
-        await this.#client?.query(`unlisten ${this.#client.escapeIdentifier(channel)}`).catch(() => {}) // a broken one listens to nothing
+        const client = this.#client
+        await (client && this.#ask(client, `unlisten ${client.escapeIdentifier(channel)}`).catch(() => {})) // a broken one listens to nothing
       }
     }
   }
@@ -58,6 +60,13 @@ export class Listener {
     this.#channels.clear()
     await this.#connecting?.catch(() => {}) // it gives up at its next step
     await this.#client?.end()
+  }
+
+  /** One after the other: a client of pg takes one query at a time. */
+  #ask(client: pg.Client, query: string): Promise<unknown> {
+    const answer = this.#answered.then(() => client.query(query))
+    this.#answered = answer.catch(() => {}) // its caller learns of it
+    return answer
   }
 
   #connected(): Promise<pg.Client> {
@@ -101,7 +110,7 @@ export class Listener {
     }
     this.#client = client
     const heartbeat = setInterval(() => {
-      client.query('select 1').catch(() => client.end().catch(() => {})) // silent for too long: 'end' leads on
+      this.#ask(client, 'select 1').catch(() => client.end().catch(() => {})) // silent for too long: 'end' leads on
     }, HEARTBEAT_MS)
     heartbeat.unref()
     client.once('end', () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { useDatabase } from '#testing/database/harness'
 import { countUnread, listAlerts } from './alerts.store.ts'
 import { collectAlerts } from './collect-alerts.ts'
+import { raiseAlerts } from './raise.store.ts'
 import { openAlerts, type AlertDesk } from './testing/alert-desk.ts'
 
 const fresh = useDatabase()
@@ -117,6 +118,38 @@ describe('an episode', () => {
 })
 
 describe('a rule', () => {
+  test('raises what happens in the millisecond in which it was switched on, and nothing of before', async () => {
+    const desk = await open()
+    const { accountId } = desk.study
+    await desk.withoutDefault()
+    const member = await desk.member()
+    await desk.rule({ kinds: ['auto_paused'] })
+    const onSince = (at: string) =>
+      fresh().database.asAccount(accountId, tx =>
+        tx.client.query('update alert_rule set on_since = $2 where account_id = $1', [accountId, at]),
+      )
+    const raise = () =>
+      fresh().database.asAccount(accountId, tx =>
+        raiseAlerts(tx, [
+          {
+            accountId,
+            scope: 'source',
+            placeId: desk.study.sourceId,
+            projectId: desk.study.projectId,
+            surveyId: desk.study.surveyId,
+            kind: 'auto_paused',
+            facts: {},
+            at: new Date('2026-11-20T12:00:00.250Z'),
+          },
+        ]),
+      )
+    await onSince('2026-11-20T12:00:00.251Z')
+    expect(await raise()).toBe(0)
+    await onSince('2026-11-20T12:00:00.250900Z')
+    expect(await raise()).toBe(1)
+    expect((await desk.bell(member)).unread).toBe(1)
+  })
+
   test('of a user is of the projects that it names, and tells that user alone', async () => {
     const desk = await open({ sources: [{}, {}] })
     await desk.withoutDefault()

@@ -3,6 +3,7 @@ import { hiddenAlertKinds, type AlertKind } from '@desk/schema/alerts/alert-kind
 import type { StatusScope } from '@desk/schema/statuses/status'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql } from 'kysely'
+import { SEES_INTERNAL_VIEW } from '#identity/users/internal-view'
 import type { Tx } from '#kernel/db/tx'
 import { ALERT_POST_CHANNEL } from './channels/posts.store.ts'
 
@@ -25,9 +26,6 @@ export interface Cause extends AlertPlace {
 }
 
 const INTERNAL_KINDS = hiddenAlertKinds('external')
-// a user u with the home account and the membership m
-const INTERNAL_VIEW = sql`(u.user_id is not null and (home.parent_account_id is null or u.advanced_stream_view or u.advanced_source_view_external
-  or m.advanced_stream_view))`
 
 /**
  * Raises the alerts that the rules ask for, with whom they concern, and tells the feed. An episode that goes on already is not raised again, whichever
@@ -46,7 +44,9 @@ export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<num
       select c."accountId", r.alert_rule_id, r.user_id is null, c.kind, c.scope, c."placeId", c."projectId", c."surveyId", c.facts, c.at
       from cause c
         join project p on p.account_id = c."accountId" and p.project_id = c."projectId"
-        join alert_rule r on r.account_id = c."accountId" and r.is_on and c.kind = any(r.kinds) and c.at >= r.on_since
+        join alert_rule r on r.account_id = c."accountId" and r.is_on and c.kind = any(r.kinds)
+          -- causes have whole milliseconds: one of the millisecond in which the rule was switched on is the rule's
+          and c.at >= date_trunc('milliseconds', r.on_since)
           and (c."ruleId" is null or c."ruleId" = r.alert_rule_id)
       where r.scope = 'all' or (r.scope = 'project' and r.project_id = c."projectId") or (r.scope = 'mine' and r.user_id = p.consultant_user_id)
       order by c.at, r.user_id nulls first, r.alert_rule_id
@@ -68,7 +68,7 @@ export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<num
           when 'managers_and_admins' then m.user_id = p.consultant_user_id or u.role_id <> ${sql.lit(ROLE_IDS.user)}
           else false end
         -- what the external view does not show (domain.md §4) is not told to it
-        and (a.kind <> all(${[...INTERNAL_KINDS]}::text[]) or ${INTERNAL_VIEW})
+        and (a.kind <> all(${[...INTERNAL_KINDS]}::text[]) or ${SEES_INTERNAL_VIEW})
         and not exists (
           select from alert_recipient o join alert b on b.alert_id = o.alert_id
           where o.account_id = a.account_id and o.user_id = m.user_id and b.kind = a.kind and b.scope = a.scope and b.place_id = a.place_id and b.ended_at is null)
@@ -86,7 +86,7 @@ export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<num
         left join account home on home.account_id = u.home_account_id
         left join user_account m on m.account_id = c.account_id and m.user_id = u.user_id
       -- a channel has what its maker may see
-      where (a.kind <> all(${[...INTERNAL_KINDS]}::text[]) or ${INTERNAL_VIEW})
+      where (a.kind <> all(${[...INTERNAL_KINDS]}::text[]) or ${SEES_INTERNAL_VIEW})
         and not exists (
           select from alert_post o join alert b on b.alert_id = o.alert_id
           where o.alert_channel_id = c.alert_channel_id and b.kind = a.kind and b.scope = a.scope and b.place_id = a.place_id and b.ended_at is null)

@@ -3,6 +3,7 @@ import type { StatusScope } from '@desk/schema/statuses/status'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import type { Schema } from 'effect'
 import { sql } from 'kysely'
+import { SEES_INTERNAL_VIEW } from '#identity/users/internal-view'
 import type { Tx } from '#kernel/db/tx'
 import { formatRdud } from '#ledger/facts/rdud'
 import type { FeedSpan } from '#ledger/feed/feed-reader.store'
@@ -16,13 +17,20 @@ export interface Listening {
   readonly filterScope: StatusScope | null
   readonly filterId: number | null
   readonly onSince: Date
+  /** Its maker has the internal view: it is told of what the external view does not show. */
+  readonly seesInternal: boolean
 }
 
 /** The endpoints of every account that are on. */
 export async function listeningWebhooks(tx: Tx): Promise<readonly Listening[]> {
   const { rows } = await sql<Listening>`
-    select account_id as "accountId", webhook_id as id, kinds, filter_scope as "filterScope", filter_id as "filterId", on_since as "onSince"
-    from webhook where is_on order by webhook_id`.execute(tx)
+    select w.account_id as "accountId", w.webhook_id as id, w.kinds, w.filter_scope as "filterScope", w.filter_id as "filterId",
+      w.on_since as "onSince", ${SEES_INTERNAL_VIEW} as "seesInternal"
+    from webhook w
+      left join app_user u on u.user_id = w.created_by
+      left join account home on home.account_id = u.home_account_id
+      left join user_account m on m.account_id = w.account_id and m.user_id = u.user_id
+    where w.is_on order by w.webhook_id`.execute(tx)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import { alertText, type Alert } from '@desk/schema/alerts/alert'
+import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
 import { STATUS_CODES, STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import type { WebhookEventKind } from '@desk/schema/webhooks/event-kinds'
@@ -33,6 +34,8 @@ export interface WebhookEvent {
   readonly kind: WebhookEventKind
   readonly place: Place
   readonly body: string
+  /** What it says is in the internal view alone (domain.md §4). */
+  readonly isInternal: boolean
 }
 
 /** The messages about a change of status: every one, and besides what the desk itself did. */
@@ -71,11 +74,12 @@ export interface RaisedAlert extends Pick<
 /** The message about an alert. */
 export function eventOfAlert(place: Place, { facts, kind, ...alert }: RaisedAlert): WebhookEvent {
   const data = { ...alert, kind, text: alertText(kind, facts), facts: { ...facts } }
-  return eventOf('alert.raised', place, alert.began_at, data)
+  const isInternal = ALERT_KINDS[kind].seenBy === 'internal'
+  return { ...eventOf('alert.raised', place, alert.began_at, data), isInternal }
 }
 
 function eventOf(kind: WebhookEventKind, place: Place, at: string, data: Schema.JsonObject): WebhookEvent {
-  return { id: uuidv7(), kind, place, body: messageText(kind, at, data) }
+  return { id: uuidv7(), kind, place, body: messageText(kind, at, data), isInternal: false }
 }
 
 /** A message as it is posted: the form that standardwebhooks recommends. */
@@ -88,11 +92,15 @@ export interface Interest {
   readonly kinds: readonly string[]
   readonly filterScope: StatusScope | null
   readonly filterId: number | null
+  readonly seesInternal: boolean
 }
 
 /** Says whether an endpoint is told of an event. */
-export function isTold({ kinds, filterScope, filterId }: Interest, { kind, place }: WebhookEvent): boolean {
-  if (!kinds.includes(kind)) return false
+export function isTold(
+  { kinds, filterScope, filterId, seesInternal }: Interest,
+  { kind, place, isInternal }: WebhookEvent,
+): boolean {
+  if (!kinds.includes(kind) || (isInternal && !seesInternal)) return false
   if (filterScope === null) return true
   const ids = { project: place.projectId, survey: place.surveyId, source: place.sourceId }
   return ids[filterScope] === filterId

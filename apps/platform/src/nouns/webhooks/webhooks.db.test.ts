@@ -1,3 +1,5 @@
+import { alertText } from '@desk/schema/alerts/alert'
+import type { AlertKind } from '@desk/schema/alerts/alert-kinds'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { formatRdud } from '#ledger/facts/rdud'
 import { pruneFeed } from '#ledger/feed/changes.store'
@@ -5,6 +7,7 @@ import { HOUR_MS } from '#ledger/facts/pacing'
 import { describe, expect, test } from 'vitest'
 import { retryPauseMs } from '#kernel/egress/retry-pause'
 import { useDatabase } from '#testing/database/harness'
+import { raiseAlerts } from '../alerts/raise.store.ts'
 import { WEBHOOK_PAUSES } from './deliver-events.ts'
 import { verify } from '#kernel/egress/testing/receiver'
 import { openWebhooks, type WebhookDesk } from './testing/webhook-desk.ts'
@@ -19,6 +22,27 @@ const MINUTE_MS = 60_000
 async function passOn(desk: WebhookDesk, worker = desk.worker()) {
   await desk.collect()
   await worker.drain()
+}
+
+/** Raises alerts of these kinds for the source by one rule of the account. @returns their ids */
+async function raise(desk: WebhookDesk, kinds: readonly AlertKind[]): Promise<readonly number[]> {
+  const { accountId, projectId, surveyId, sourceId } = desk.study
+  await desk.rows('delete from alert_rule where account_id = $1', [accountId])
+  await desk.rows(
+    `insert into alert_rule (account_id, name, kinds, thresholds, scope, bell, digest, is_on, on_since)
+     values ($1, 'Everything', $2, '{}', 'all', 'nobody', false, true, '2026-11-01')`,
+    [accountId, kinds],
+  )
+  const at = new Date('2026-11-20T12:00:00Z')
+  const place = { accountId, scope: 'source', placeId: sourceId, projectId, surveyId, at } as const
+  await fresh().database.asAccount(accountId, tx =>
+    raiseAlerts(
+      tx,
+      kinds.map(kind => ({ ...place, kind, facts: { reason: 'hash_errors' } })),
+    ),
+  )
+  const rows = await desk.rows('select alert_id as id from alert where account_id = $1 order by alert_id', [accountId])
+  return rows.map(({ id }) => Number(id))
 }
 
 describe('what endpoints are told of', () => {
@@ -72,6 +96,38 @@ describe('what endpoints are told of', () => {
       ['target.reached', status(1, 6, 'Auto-paused', 'target_reached')],
     ])
     expect(new Set(endpoint.ids).size).toBe(6)
+  })
+
+  test('an alert that a rule of the account raises, and not what the external view of the endpoint’s maker does not show (domain.md §4)', async () => {
+    const desk = await open()
+    const { accountId, sourceId, surveyId, projectId } = desk.study
+    // an account whose home has a parent, as clients have
+    await desk.rows('update account set parent_account_id = $1 where account_id = $1', [accountId])
+    const kinds = ['alert.raised'] as const
+    const inside = await desk.endpoint({ kinds })
+    const outside = await desk.endpoint({ kinds, by: await desk.admin('external') })
+    const alertIds = await raise(desk, ['auto_paused', 'hash_errors'])
+    await passOn(desk)
+    const alert = (index: number, kind: string, text: string) => ({
+      alert_id: alertIds[index],
+      kind,
+      scope: 'source',
+      place_id: sourceId,
+      place_name: expect.any(String),
+      pm_proj_ud: projectId,
+      pm_proj_name: 'Project',
+      pm_sy_ud: surveyId,
+      began_at: '2026-11-20T12:00:00.000Z',
+      rule: 'Everything',
+      text,
+      facts: { reason: 'hash_errors' },
+    })
+    const told = (endpoint: typeof inside) => endpoint.verified(endpoint.secret).map(({ data }) => data)
+    expect(told(inside)).toEqual([
+      alert(0, 'auto_paused', alertText('auto_paused', { reason: 'hash_errors' })),
+      alert(1, 'hash_errors', alertText('hash_errors', { reason: 'hash_errors' })),
+    ])
+    expect(told(outside)).toEqual([alert(0, 'auto_paused', alertText('auto_paused', { reason: 'hash_errors' }))])
   })
 
   test('only kinds and objects that the endpoint asks for, from the time it is on, and of its own account', async () => {

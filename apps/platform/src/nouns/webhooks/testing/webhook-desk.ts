@@ -34,15 +34,17 @@ export async function openWebhooks(database: DeskDatabase, spec: StudySpec = {})
   await collect()
   const desk = await openLedger(database, spec)
   const { accountId, surveyId, sourceId } = desk.study
-  const userId = await database.asSystem(async tx => {
-    const { rows } = await tx.client.query<{ id: number }>(
-      `insert into app_user (home_account_id, username, firstname, lastname, role_id, password_hash)
-       values ($1, gen_random_uuid() || '@acme.example', 'Ada', 'Byron', 1, '') returning user_id as id`,
-      [accountId],
-    )
-    await tx.client.query('insert into user_account (account_id, user_id) values ($1, $2)', [accountId, rows[0]?.id])
-    return rows[0]?.id ?? 0
-  })
+  const admin = (view: 'internal' | 'external') =>
+    database.asSystem(async tx => {
+      const { rows } = await tx.client.query<{ id: number }>(
+        `insert into app_user (home_account_id, username, firstname, lastname, role_id, advanced_stream_view, password_hash)
+         values ($1, gen_random_uuid() || '@acme.example', 'Ada', 'Byron', 1, $2, '') returning user_id as id`,
+        [accountId, view === 'internal'],
+      )
+      await tx.client.query('insert into user_account (account_id, user_id) values ($1, $2)', [accountId, rows[0]?.id])
+      return rows[0]?.id ?? 0
+    })
+  const userId = await admin('internal')
   const clock = { aheadMs: 0 }
 
   /** A platform process that delivers; each has a holder of its own. */
@@ -56,11 +58,17 @@ export async function openWebhooks(database: DeskDatabase, spec: StudySpec = {})
     ...desk,
     clock,
     userId,
+    async rows(text: string, values: readonly unknown[]): Promise<readonly Record<string, unknown>[]> {
+      const { rows } = await database.asSystem(tx => tx.client.query<Record<string, unknown>>(text, [...values]))
+      return rows
+    },
+    /** Adds an admin with this view to the account. */
+    admin,
     worker,
     key: KEY,
     collect,
     /** An endpoint with a real server behind it. */
-    async endpoint(fields: Partial<WebhookFields> = {}) {
+    async endpoint({ by = userId, ...fields }: Partial<WebhookFields> & { readonly by?: number } = {}) {
       const receiver = await Receiver.start()
       onTestFinished(() => receiver.stop())
       const secret = makeSecret(KEY, accountId)
@@ -70,7 +78,7 @@ export async function openWebhooks(database: DeskDatabase, spec: StudySpec = {})
           accountId,
           { description: 'Ours', url: receiver.url, kinds: WEBHOOK_EVENT_KINDS, filter: null, is_on: true, ...fields },
           secret,
-          { at: new Date(), userId },
+          { at: new Date(), userId: by },
         ),
       )
       return Object.assign(receiver, { id, secret: secret.secret })
