@@ -11,8 +11,8 @@ const KEY_HEADER = 'idempotency-key'
 const AT_ONCE = 50
 
 const platform = usePlatform()
-// what is stored once has to be previewed first: apps/platform/src/nouns/reconciliation/reconciliation.http.db.test.ts
-const ELSEWHERE: readonly string[] = ['POST /v1/reconciliation/store']
+// what is stored once has to be previewed first, and a period to be over: reconciliation.http.db.test.ts and statements.http.db.test.ts of the platform
+const ELSEWHERE: readonly string[] = ['POST /v1/reconciliation/store', 'POST /v1/statements/{month}/close']
 const operations = contractOperations().filter(
   ({ name, headers }) => headers.includes(KEY_HEADER) && !ELSEWHERE.includes(name),
 )

@@ -53,7 +53,10 @@ export interface BaseCall {
 }
 
 /** Reads that any program opens, by an address that says who may: a form elsewhere could send them, and changes nothing. */
-export const OPENED_BY_ANY_PROGRAM: readonly string[] = ['GET /v1/document-files/{token}']
+export const OPENED_BY_ANY_PROGRAM: readonly string[] = [
+  'GET /v1/document-files/{token}',
+  'GET /v1/statement-keys/{fingerprint}',
+]
 
 /** One call that works for every operation of the contract. */
 export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {

@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { ALERT_CASES } from './alert-cases.ts'
 import type { Case } from './endpoint-case.ts'
 import { RECONCILIATION_CASES } from './reconciliation-cases.ts'
+import { STATEMENT_CASES } from './statement-cases.ts'
 import { JOURNAL_CASES } from './journal-cases.ts'
 import { STUDY_CASES } from './study-cases.ts'
 import { DEFENDER_CASES } from './defender-cases.ts'
@@ -205,6 +206,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     call: () => ({ path: '/v1/ratecardexport/999999' }),
   },
   ...RECONCILIATION_CASES,
+  ...STATEMENT_CASES,
   ...SUPPLIER_ACCOUNT_CASES,
   ...DEFENDER_CASES,
   ...EXCLUSION_CASES,

@@ -34,6 +34,7 @@ import { SourceQuotasApi } from './source-quotas.ts'
 import { SourceSuppliersApi } from './source-suppliers.ts'
 import { SourceTemplatesApi } from './source-templates.ts'
 import { SourcesApi } from './sources.ts'
+import { StatementKeysApi, StatementsApi } from './statements.ts'
 import { StatisticsApi } from './statistics.ts'
 import { StatusesApi } from './statuses.ts'
 import { SuppliersApi } from './suppliers.ts'
@@ -90,6 +91,8 @@ export class DeskApi extends HttpApi.make('desk')
     StatusesApi,
     HistoryApi,
     ReconciliationApi,
+    StatementsApi,
+    StatementKeysApi,
     ReportsApi,
     StatisticsApi,
     SearchApi,

@@ -33,6 +33,8 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'balance clicks': STUDIES,
   'boost sources': STUDIES,
   reconcile: RECONCILE,
+  'read statements': RECONCILE,
+  'close periods': ADMIN,
   'see the recon indicator': RECONCILE,
   'write suppliers': SUPPLIERS,
   'read qualifications': STUDIES,

@@ -61,6 +61,7 @@ import { sourceHandlers } from '#nouns/sources/handlers'
 import { sourceQuotaHandlers } from '#nouns/sources/quotas-handlers'
 import { sourceSupplierHandlers } from '#nouns/sources/suppliers-handlers'
 import { sourceTemplateHandlers } from '#nouns/sources/templates-handlers'
+import { statementHandlers, statementKeyHandlers } from '#nouns/statements/handlers'
 import { supplierHandlers } from '#nouns/suppliers/handlers'
 import { surveyHandlers } from '#nouns/surveys/handlers'
 import { supplierAccountHandlers } from '#nouns/supplier-accounts/handlers'
@@ -114,6 +115,8 @@ const groups = Layer.mergeAll(
   statusHandlers.layer,
   historyHandlers.layer,
   reconciliationHandlers.layer,
+  statementHandlers.layer,
+  statementKeyHandlers.layer,
   reportHandlers.layer,
   statisticsHandlers.layer,
   searchHandlers.layer,

@@ -39,6 +39,8 @@ import { sweepDocuments } from '#nouns/documents/sweep-documents'
 import { sweepBoosts } from '#nouns/sources/auto-boost/raise-prices'
 import { keptSourceTable } from '#nouns/sources/kept-table'
 import { keptSurveyList } from '#nouns/surveys/kept-list'
+import { sweepPeriods } from '#nouns/statements/close-period'
+import { statementKey } from '#nouns/statements/statement-keys'
 import { startWebhooks } from '#nouns/webhooks/start-webhooks'
 import { contractHandler } from './contract-handler.ts'
 
@@ -70,6 +72,7 @@ export interface RunningPlatform {
 const HEALTH_TIMEOUT_MS = 1_500
 const BOOST_SWEEP_MS = 60_000
 const DOCUMENT_SWEEP_MS = 10 * 60_000
+const PERIOD_SWEEP_MS = 10 * 60_000
 /** The time for a whole request other than an upload. */
 const REQUEST_WITHIN_MS = 60_000
 
@@ -116,6 +119,11 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   const stopDocuments =
     options.sweeps &&
     repeat('sweep of documents', DOCUMENT_SWEEP_MS, () => sweepDocuments({ database, bytes, nowMs: Date.now }), log)
+
+  const key = statementKey(settings.secretKey)
+  const stopPeriods =
+    options.sweeps &&
+    repeat('closing of periods', PERIOD_SWEEP_MS, () => sweepPeriods({ database, key, nowMs: Date.now }), log)
 
   const egress = openEgress({ networks: settings.egressNetworks ?? [] })
   const webhooks = options.sweeps && startWebhooks({ database, egress, secretKey: settings.secretKey, log })
@@ -217,6 +225,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       await stopJournalSweep?.()
       await stopBoosts?.()
       await stopDocuments?.()
+      await stopPeriods?.()
       await webhooks?.stop()
       await alerts?.stop()
       await mail.dispose()

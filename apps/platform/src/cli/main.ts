@@ -7,6 +7,7 @@ import { migrate } from '#migrations/migrate'
 import { createAdminCommand } from './create-admin.ts'
 import { verifyAuditCommand } from './verify-audit.ts'
 import { verifyLedgerCommand } from './verify-ledger.ts'
+import { verifyStatementCommand } from './verify-statement.ts'
 
 /** A command gets the database, its own arguments and the configuration, and gives the exit code. */
 type Command = (database: DeskDatabase, args: readonly string[], config: Config) => Promise<number>
@@ -17,10 +18,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'create-admin': createAdminCommand,
 }
 
+/** Commands that need neither database nor configuration. */
+const OFFLINE_COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  'verify-statement': verifyStatementCommand,
+}
+
 const USAGE = `Usage: pnpm desk <command>
 
   verify-ledger [--repair]  recomputes every figure from the ledger; tells what differs (exit 1), and puts it right when asked
   verify-audit              hashes the audit log of every account anew; names the first entry that is not as it was written (exit 1)
+  verify-statement <file>   checks a statement's file without a database; names each line that was changed, is missing or was added (exit 1)
   create-admin              makes a super admin; asks for name, e-mail and password, or takes
                             ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_FIRSTNAME, ADMIN_LASTNAME from the environment
 
@@ -30,6 +37,8 @@ const MAX_CONNECTIONS = 2
 
 async function main(args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = args
+  const offline = Object.hasOwn(OFFLINE_COMMANDS, name) ? OFFLINE_COMMANDS[name] : undefined
+  if (offline !== undefined) return offline(rest)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command === undefined) {
     console.error(name === '' ? USAGE : `There is no command "${name}".\n\n${USAGE}`)

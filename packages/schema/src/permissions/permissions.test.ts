@@ -62,6 +62,8 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'balance clicks': inDesk,
   'boost sources': ['booster', 'superAdmin'],
   reconcile: inDesk,
+  'read statements': ['advanced', 'unitAdmin', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'],
+  'close periods': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'see the recon indicator': ['indicated'],
   'write suppliers': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'read qualifications': inDesk,

@@ -95,6 +95,10 @@ export const PERMISSIONS = {
   ],
   /** Uploading, previewing, storing and undoing reconciliations: every role of a DESK account (domain.md §8). */
   reconcile: [deskAccount],
+  /** What suppliers are owed, by month (settlement.md §2). */
+  'read statements': [deskAccount, supplySide],
+  /** A closed period takes no change any more. */
+  'close periods': [deskAccount, { isMet: isAdmin, refusal: 'Only an administrator may close a period.' }],
   /** The Recon Indicator of projects (§6.8). */
   'see the recon indicator': [
     deskAccount,

@@ -29,6 +29,8 @@ export const ADDRESS_HEADER = 'x-desk-address'
 export const STREAMED_HEADER = 'x-desk-streamed'
 /** A file by its signed address, which a browser opens like any link. */
 const FILE_PATH = /^\/v1\/document-files\/[^/]+$/
+/** The key of a statement, which a supplier looks up without a session. */
+const KEY_PATH = /^\/v1\/statement-keys\/[^/]+$/
 
 /** Provisioning by SCIM, whose bodies and errors have a form of their own (RFC 7644). */
 const SCIM_PATH = /^\/scim(?:\/|$)/i
@@ -147,6 +149,7 @@ const demandXRequestedWith: RequestHandler = (request, response, next) => {
     requestedWith ||
     request.path === OPENAPI_PATH ||
     FILE_PATH.test(request.path) ||
+    KEY_PATH.test(request.path) ||
     SCIM_PATH.test(request.path) ||
     API_KEY.test(authorization)
   )

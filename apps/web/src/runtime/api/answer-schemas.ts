@@ -76,6 +76,7 @@ import { Source, SourceSurvey } from '@desk/schema/sources/source'
 import { BuyerRate, SourceSuppliers, SurveySupplier } from '@desk/schema/sources/source-suppliers'
 import { SourceTemplate, SourceTemplateSettings, TemplateQualsQuotas } from '@desk/schema/sources/source-template'
 import { DefenderSettings, SourceTest, TestLink } from '@desk/schema/sources/source-tests'
+import { Month, Periods, Statement, StatementKey } from '@desk/schema/statements/statement'
 import { AccountTraffic, DayOfTraffic, Financials, ManagerPerformance } from '@desk/schema/statistics/statistics'
 import { StatusChangeAnswer, StatusEvent, StatusOptions } from '@desk/schema/statuses/status-view'
 import { SupplierAccount } from '@desk/schema/supplier-accounts/supplier-account'
@@ -278,6 +279,10 @@ export const ANSWER_SCHEMAS = {
   'reconciliation.preview': ReconciliationPreview,
   'reconciliation.store': StoredReconciliation,
   'reconciliation.projectIndicator': Schema.Array(ProjectIndicator),
+  'statements.list': Periods,
+  'statements.read': Statement,
+  'statements.close': Schema.Struct({ month: Month }),
+  'statementKeys.read': StatementKey,
   'reports.costSummary': CostSummary,
   'reports.costSummaryV2': CostSummaryV2,
   'reports.traffic': Report,

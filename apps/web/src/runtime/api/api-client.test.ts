@@ -89,6 +89,7 @@ describe('the table of calls', () => {
       'webhooks.remove',
       'reconciliation.eventExport',
       'reconciliation.mainDownload',
+      'statements.file',
     ])
   })
 })

@@ -1,0 +1,139 @@
+import type { Schema } from 'effect'
+import { sql } from 'kysely'
+import type { DeskDatabase } from '#kernel/db/desk-database'
+import type { Tx } from '#kernel/db/tx'
+import { edit, type Actor } from '#kernel/edits/edit'
+import type { Outcome, Refusal } from '#kernel/edits/outcome'
+import { recordEdit } from '#kernel/history/history.store'
+import { findWindow } from '../reconciliation/requests.store.ts'
+import type { Month } from './months.ts'
+import { closesAt, findCalendar, holdPeriods, insertPeriod, listAccounts } from './periods.store.ts'
+import { signingKey } from './statement-keys.ts'
+import { writeStatements } from './write-statements.ts'
+
+/** The longest time of one statement of a closing. */
+export const CLOSING_TIMEOUT_MS = 120_000
+
+const fieldOf = (month: Month): string => `Period ${month}`
+
+/** Closes a month and writes its statements, in the open transaction. */
+async function close(
+  tx: Tx,
+  accountId: number,
+  month: Month,
+  closedBy: number | null,
+  at: Date,
+  key: Buffer,
+): Promise<void> {
+  await insertPeriod(tx, accountId, month, closedBy, at)
+  const window = await findWindow(tx, accountId)
+  const { rows } = await sql<{ name: string }>`select name from account where account_id = ${accountId}`.execute(tx)
+  const accountName = rows[0]?.name ?? ''
+  await writeStatements(tx, { accountId, accountName, month, window, at }, () => signingKey(tx, accountId, key, at))
+}
+
+/** Closes a month for an admin; the months close in order, and each only when it is over. */
+export function closePeriod(
+  tx: Tx,
+  actor: Actor,
+  month: Month,
+  key: Buffer,
+): Promise<Outcome<{ readonly month: Month }, Schema.Json>> {
+  const { accountId, at, user } = actor
+  return edit<true, 'closed', { readonly month: Month }, Schema.Json>(tx, actor, {
+    scope: 'account',
+    id: accountId,
+    async lock() {
+      await holdPeriods(tx, accountId)
+      return true
+    },
+    async judge() {
+      const refusal = await refusalFor(tx, accountId, month, at)
+      return refusal ?? { before: 'open', after: 'closed' }
+    },
+    changed: () => ({ before: { [fieldOf(month)]: 'open' }, after: { [fieldOf(month)]: 'closed' } }),
+    write: () => close(tx, accountId, month, user.uid, at, key),
+    read: () => Promise.resolve({ month }),
+  })
+}
+
+async function refusalFor(
+  tx: Tx,
+  accountId: number,
+  month: Month,
+  at: Date,
+): Promise<Refusal<Schema.Json> | undefined> {
+  const calendar = await findCalendar(tx, accountId, await findWindow(tx, accountId), at)
+  const refused = (reason: string, message: string): Refusal<Schema.Json> => ({
+    kind: 'refused',
+    reason,
+    message,
+    current: { first_open: calendar?.firstOpen ?? null },
+  })
+  if (calendar === undefined || month < calendar.first)
+    return refused('no_period', `Nobody had entered by ${month}: there is nothing to close.`)
+  if (month < calendar.firstOpen) return refused('already_closed', `${month} is closed already.`)
+  if (month >= calendar.current) return refused('not_over', `${month} is not over yet.`)
+  if (month > calendar.firstOpen)
+    return refused('earlier_open', `Close ${calendar.firstOpen} first: periods close in order.`)
+  return undefined
+}
+
+/** What the sweep of due periods needs. */
+export interface PeriodSweep {
+  readonly database: DeskDatabase
+  readonly key: Buffer
+  readonly nowMs: () => number
+}
+
+const PAGE = 200
+/** Months that one sweep closes of an account: the rest is the next one's. */
+const MONTHS_A_SWEEP = 12
+
+/**
+ * Closes every period whose time has come, one process at a time.
+ * @returns how many it closed; null when another process is at it
+ */
+export async function sweepPeriods({ database, key, nowMs }: PeriodSweep): Promise<number | null> {
+  const outcome = await database.withAdvisoryLock('statement-period-sweep', async lost => {
+    let closed = 0
+    for (let afterId = 0; !lost.aborted;) {
+      const page = await database.readAsSystem(tx => listAccounts(tx, afterId, PAGE))
+      for (const accountId of page)
+        for (let month = 0; month < MONTHS_A_SWEEP && !lost.aborted; month++) {
+          const at = new Date(nowMs())
+          const isClosed = await database.asAccount(accountId, tx => closeDue(tx, accountId, at, key), {
+            timeoutMs: CLOSING_TIMEOUT_MS,
+          })
+          if (!isClosed) break
+          closed += 1
+        }
+      afterId = page.at(-1) ?? afterId
+      if (page.length < PAGE) break
+    }
+    return closed
+  })
+  return outcome.held ? outcome.value : null
+}
+
+/** Closes the first open period if its time has come. @returns whether it did */
+async function closeDue(tx: Tx, accountId: number, at: Date, key: Buffer): Promise<boolean> {
+  await holdPeriods(tx, accountId)
+  const window = await findWindow(tx, accountId)
+  const calendar = await findCalendar(tx, accountId, window, at)
+  if (calendar === undefined || calendar.firstOpen >= calendar.current) return false
+  const month = calendar.firstOpen
+  if ((await closesAt(tx, window, month)) > at) return false
+  await close(tx, accountId, month, null, at, key)
+  await recordEdit(tx, {
+    accountId,
+    scope: 'account',
+    id: accountId,
+    userId: null,
+    at,
+    act: 'edited',
+    before: { [fieldOf(month)]: 'open' },
+    after: { [fieldOf(month)]: 'closed' },
+  })
+  return true
+}

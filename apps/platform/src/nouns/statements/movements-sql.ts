@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AccountWindow } from '../reconciliation/requests.store.ts'
+import { monthOf } from '../reconciliation/window-sql.ts'
+import type { Month } from './months.ts'
+
+const IS_GAIN = sql`e.to_code in (30, 51)`
+
+/** A commit may come later than its lines say; none takes a day. */
+const MARGIN = sql`interval '1 day'`
+
+/** When the complete was made that a line of the ledger `x` adjusts: what its reconciliation remembers. Null: it is no reconciliation's. */
+const adjustedCompleteOf = (accountId: number, alias: 'e' | 'p') => sql`(
+  select w.completed_at from reconciliation_row w
+  where ${sql.ref(`${alias}.detail`)}->>'request' is not null and w.account_id = ${accountId} and w.rdud = ${sql.ref(`${alias}.rdud`)} and w.is_applied
+    and w.reconciliation_id = (${sql.ref(`${alias}.detail`)}->>'request')::int limit 1)`
+
+/**
+ * What the ledger did to completes, and no statement has yet: each respondent who became a complete, or was one no more, with the supply price. Tests cost nothing. `booked` is
+ * the month that takes it: that of the complete, or the first open one where that is closed.
+ * @param firstOpen the first month that is open
+ */
+export const movements = (accountId: number, window: AccountWindow, firstOpen: Month): RawBuilder<unknown> => sql`(
+  select m.*, greatest(m.origin, ${firstOpen}::text) as booked,
+    case when m.is_first and m.origin >= ${firstOpen}::text then 'complete' else 'adjustment' end as kind
+  from (
+    select e.position, e.at, e.rdud, e.from_code, e.to_code, (e.detail->>'reason')::int as reason, e.source_id, r.supplier_id, r.project_id, r.rid,
+      (case when ${IS_GAIN} then 1 else -1 end * coalesce(e.cpi_cents, p.cpi_cents, 0))::int as amount_cents,
+      ${IS_GAIN} and e.detail->>'request' is null as is_first,
+      ${monthOf(window, sql`coalesce(${adjustedCompleteOf(accountId, 'e')}, case when not (${IS_GAIN}) then p.completed_at end, e.at)`)} as origin
+    from respondent_event e
+    cross join lateral (
+      select r.supplier_id, r.project_id, r.rid from respondent r where r.account_id = ${accountId} and r.rdud = e.rdud offset 0
+    ) r
+    left join lateral (
+      select p.cpi_cents, coalesce(${adjustedCompleteOf(accountId, 'p')}, p.at) as completed_at from respondent_event p
+      where not (${IS_GAIN}) and p.account_id = ${accountId} and p.rdud = e.rdud and p.changed and p.to_code in (30, 51) and p.position < e.position
+      order by p.position desc limit 1 offset 0
+    ) p on true
+    where e.account_id = ${accountId} and e.changed and not e.is_test and (${IS_GAIN}) <> coalesce(e.from_code in (30, 51), false)
+      and e.at >= (${`${firstOpen}-01`}::date::timestamp at time zone ${window.zone}::text) - ${MARGIN}
+      and not exists (select from statement_line l where l.account_id = ${accountId} and l.position = e.position)
+  ) m
+)`
+
+/** The order of a statement's lines: completes, then adjustments, each by the month of the complete. */
+export const LINE_ORDER = sql`m.kind = 'adjustment', m.origin, m.at, m.position`

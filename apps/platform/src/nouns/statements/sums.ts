@@ -1,0 +1,75 @@
+import type { StatementLine } from '@desk/schema/statements/statement-line'
+import type { StatementPart } from '@desk/schema/statements/statement'
+
+/** What lines add up to. */
+export interface Sums {
+  readonly lines: number
+  readonly completes: number
+  readonly complete_cents: number
+  readonly adjustments: number
+  readonly adjustment_cents: number
+  readonly total_cents: number
+}
+
+export const NO_LINES: Sums = {
+  lines: 0,
+  completes: 0,
+  complete_cents: 0,
+  adjustments: 0,
+  adjustment_cents: 0,
+  total_cents: 0,
+}
+
+/** Two sums as one. */
+export const added = (one: Sums, other: Sums): Sums => ({
+  lines: one.lines + other.lines,
+  completes: one.completes + other.completes,
+  complete_cents: one.complete_cents + other.complete_cents,
+  adjustments: one.adjustments + other.adjustments,
+  adjustment_cents: one.adjustment_cents + other.adjustment_cents,
+  total_cents: one.total_cents + other.total_cents,
+})
+
+/** Adds lines up as they come. */
+export class LineSums {
+  readonly #counts = { lines: 0, completes: 0, complete_cents: 0, adjustments: 0, adjustment_cents: 0 }
+  readonly #parts = new Map<string, { line: StatementLine; projectName: string; lines: number; amountCents: number }>()
+
+  add(line: StatementLine, projectName: string): void {
+    const { kind, origin, source, amount_cents: cents } = line
+    this.#counts.lines += 1
+    if (kind === 'complete') {
+      this.#counts.completes += 1
+      this.#counts.complete_cents += cents
+    } else {
+      this.#counts.adjustments += 1
+      this.#counts.adjustment_cents += cents
+    }
+    const key = JSON.stringify([kind, origin, source, cents])
+    const part = this.#parts.get(key)
+    if (part === undefined) this.#parts.set(key, { line, projectName, lines: 1, amountCents: cents })
+    else {
+      part.lines += 1
+      part.amountCents += cents
+    }
+  }
+
+  get sums(): Sums {
+    return { ...this.#counts, total_cents: this.#counts.complete_cents + this.#counts.adjustment_cents }
+  }
+
+  /** By kind, month of origin, source and price, in the order in which they came. */
+  get parts(): readonly StatementPart[] {
+    return [...this.#parts.values()].map(({ line, projectName, lines, amountCents }) => ({
+      stmid: line.source,
+      source_name: line.source_name,
+      pm_proj_ud: line.project,
+      project_name: projectName,
+      kind: line.kind,
+      origin: line.origin,
+      lines,
+      price_cents: line.amount_cents,
+      amount_cents: amountCents,
+    }))
+  }
+}

@@ -1,0 +1,47 @@
+import type { LineFault, StatementVerdict } from './verify-statement.ts'
+
+const inRow = (row: number | null): string => (row === null ? '' : ` (row ${row} of the file)`)
+
+/** What is wrong with a line. */
+export function wordsOfFault({ fault, line, to, row }: LineFault): string {
+  switch (fault) {
+    case 'changed':
+      return `Line ${line} was changed${inRow(row)}`
+    case 'added':
+      return `Line ${line} was added${inRow(row)}`
+    case 'moved':
+      return `Line ${line} stands in another place${inRow(row)}`
+    case 'unreadable':
+      return `Row ${row} of the file was added: it is no line of a statement`
+    case 'missing':
+      return line === to ? `Line ${line} is missing` : `Lines ${line} to ${to} are missing`
+  }
+}
+
+const count = (lines: number): string => (lines === 1 ? '1 line' : `${lines.toLocaleString('en-US')} lines`)
+
+/** What a verdict comes to, in sentences; the faults are named apart. */
+export function explainVerdict(verdict: StatementVerdict): readonly string[] {
+  const { isWhole, isSigned, seal, faults, fingerprint, lines } = verdict
+  if (seal === null)
+    return ['The end of the file is missing: nothing says how many lines there were, or who signed them.']
+  const of = `${seal.supplier_name === '' ? 'respondents without a supplier' : seal.supplier_name}, ${seal.month}, by ${seal.account_name}`
+  const total = (seal.total_cents / 100).toFixed(2)
+  const signature =
+    isSigned === null
+      ? 'This browser cannot check the signature; pnpm desk verify-statement can.'
+      : isSigned
+        ? `It is signed by the key ${fingerprint}.`
+        : 'The signature is not of this statement: its end was changed, or another key signed it.'
+  if (isWhole) return [`Whole: ${of}. ${count(lines)}, ${total} ${seal.currency}.`, signature, `Head ${seal.head}.`]
+  const isFaultless = faults.length === 0
+  return [
+    isFaultless && isSigned === null
+      ? `No line was changed: ${of}. ${count(lines)}, ${total} ${seal.currency}.`
+      : `Not whole: ${of}.`,
+    signature,
+    ...(isFaultless && isSigned === false
+      ? ['Every line fits the end of the file, which is not what was signed.']
+      : []),
+  ]
+}

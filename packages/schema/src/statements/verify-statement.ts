@@ -1,0 +1,149 @@
+import { readStatementFile, type FileLine, type SignedSeal, type StatementFile } from './statement-file.ts'
+import { BEFORE_START, startText } from './statement-line.ts'
+
+/** What is hashed: a text after an earlier hash. */
+export interface Hashed {
+  readonly previous: string
+  readonly text: string
+}
+
+/** The cryptography of the machine that verifies. */
+export interface StatementCrypto {
+  /** SHA-256 of the earlier hash's bytes and the text in UTF-8, of each, in lower-case hex. */
+  readonly hashAll: (hashed: readonly Hashed[]) => Promise<readonly string[]>
+  /** Whether a key signed a text with Ed25519; null: this machine cannot say. */
+  readonly isSigned: (publicKey: string, signature: string, text: string) => Promise<boolean | null>
+  /** SHA-256 of a key's bytes, in lower-case hex. */
+  readonly fingerprint: (publicKey: string) => Promise<string>
+}
+
+/** A line that is not as it was signed, or some that are missing. */
+export interface LineFault {
+  readonly fault: 'changed' | 'missing' | 'added' | 'moved' | 'unreadable'
+  /** Null: the row names none. */
+  readonly line: number | null
+  /** The last of missing lines; of any other fault the same line. */
+  readonly to: number | null
+  /** Null: it is not in the file. */
+  readonly row: number | null
+}
+
+/** What verifying a file comes to. */
+export interface StatementVerdict {
+  readonly isWhole: boolean
+  readonly lines: number
+  readonly seal: SignedSeal['seal'] | null
+  /** Null: there is no seal, or this machine cannot say. */
+  readonly isSigned: boolean | null
+  readonly publicKey: string | null
+  readonly fingerprint: string | null
+  /** In the order of their lines. */
+  readonly faults: readonly LineFault[]
+}
+
+const BATCH_LINES = 2_000
+
+/** Verifies a statement's file, and names every line that was changed, is missing, was added or moved; undefined: it is no statement. */
+export async function verifyStatement(text: string, crypto: StatementCrypto): Promise<StatementVerdict | undefined> {
+  const file = readStatementFile(text)
+  if (file === undefined) return undefined
+  const { seal: signed } = file
+  const start =
+    signed === null
+      ? null
+      : ((await crypto.hashAll([{ previous: BEFORE_START, text: startText(signed.seal) }]))[0] ?? null)
+  const hashes: string[] = []
+  for (let at = 0; at < file.lines.length; at += BATCH_LINES)
+    hashes.push(...(await crypto.hashAll(file.lines.slice(at, at + BATCH_LINES))))
+  const faults = faultsOf(file, hashes, start)
+  const isSigned = signed === null ? null : await crypto.isSigned(signed.publicKey, signed.signature, signed.text)
+  const isEmptyWhole = signed !== null && (signed.seal.lines > 0 || signed.seal.head === start)
+  return {
+    isWhole: faults.length === 0 && isSigned === true && isEmptyWhole,
+    lines: file.lines.length,
+    seal: signed?.seal ?? null,
+    isSigned,
+    publicKey: signed?.publicKey ?? null,
+    fingerprint: signed === null ? null : await crypto.fingerprint(signed.publicKey),
+    faults,
+  }
+}
+
+interface Judged extends FileLine {
+  /** Its content comes to its hash. */
+  readonly fits: boolean
+}
+
+/**
+ * Walks back from the signed head: each line names the hash before it, so that one line that was changed, and hashed again, does not fit the next.
+ * @param start what the first line follows; null: unknown
+ */
+function faultsOf(
+  { lines, unreadable, seal }: StatementFile,
+  hashes: readonly string[],
+  start: string | null,
+): LineFault[] {
+  const byNumber = new Map<number, Judged[]>()
+  lines.forEach((line, at) => {
+    const judged = { ...line, fits: line.hash !== '' && hashes[at] === line.hash }
+    const same = byNumber.get(line.number)
+    if (same) same.push(judged)
+    else byNumber.set(line.number, [judged])
+  })
+  // without a seal nothing says how many there were
+  const last = seal?.seal.lines ?? lines.reduce((most, { number }) => Math.max(most, number), 0)
+  const faults: LineFault[] = unreadable.map(row => ({ fault: 'unreadable', line: null, to: null, row }))
+  const chosen: Judged[] = []
+  let expected = seal?.seal.head ?? null
+  for (const number of [...byNumber.keys()].sort((one, other) => other - one)) {
+    const candidates = byNumber.get(number) ?? []
+    if (number < 1 || number > last) {
+      faults.push(...candidates.map(line => faultOf('added', line)))
+      continue
+    }
+    const next = chosen.at(-1)?.number ?? last + 1
+    if (next - number > 1) {
+      faults.push({ fault: 'missing', line: number + 1, to: next - 1, row: null })
+      expected = null
+    }
+    const line = bestOf(candidates, expected)
+    if (line === undefined) continue
+    faults.push(...candidates.filter(other => other !== line).map(other => faultOf('added', other)))
+    const isFirstWrong = number === 1 && start !== null && line.previous !== start
+    const isChanged = !line.fits || (expected !== null && line.hash !== expected) || isFirstWrong
+    if (isChanged) faults.push(faultOf('changed', line))
+    chosen.push(line)
+    expected = isChanged ? null : line.previous
+  }
+  const first = chosen.at(-1)?.number ?? last + 1
+  if (first > 1) faults.push({ fault: 'missing', line: 1, to: first - 1, row: null })
+  faults.push(...movedAmong(chosen.reverse()))
+  return faults.sort((one, other) => (one.line ?? 0) - (other.line ?? 0) || (one.row ?? 0) - (other.row ?? 0))
+}
+
+const faultOf = (fault: LineFault['fault'], { number, row }: FileLine): LineFault => ({
+  fault,
+  line: number,
+  to: number,
+  row,
+})
+
+/** Of several lines with one number, the one that the chain knows. */
+function bestOf(candidates: readonly Judged[], expected: string | null): Judged | undefined {
+  return (
+    candidates.find(({ fits, hash }) => fits && (expected === null || hash === expected)) ??
+    candidates.find(({ hash }) => hash === expected) ??
+    candidates[0]
+  )
+}
+
+/** Lines that stand before one with a lower number. @param lines by their numbers */
+function movedAmong(lines: readonly Judged[]): LineFault[] {
+  const moved: LineFault[] = []
+  let earliest = Number.POSITIVE_INFINITY
+  for (const line of lines.toReversed()) {
+    if (line.row > earliest) moved.push(faultOf('moved', line))
+    else earliest = line.row
+  }
+  return moved
+}

@@ -1,0 +1,22 @@
+import type { Case } from './endpoint-case.ts'
+
+/** The cases of statements: a month is the account's own, whoever else has one of that name. */
+export const STATEMENT_CASES: Readonly<Record<string, Case>> = {
+  'GET /v1/statements': { kind: 'own', call: () => ({ path: '/v1/statements' }) },
+  // a month before anybody had entered
+  'GET /v1/statements/:month': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/statements/2020-01?supplier=${ids.supplier}` }),
+  },
+  'GET /v1/statements/:month/file': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/statements/2020-01/file?supplier=${ids.supplier}` }),
+  },
+  'POST /v1/statements/:month/close': { kind: 'own', call: () => ({ path: '/v1/statements/2020-01/close' }) },
+  'GET /v1/statement-keys/:fingerprint': {
+    kind: 'public',
+    call: () => ({ path: `/v1/statement-keys/${'0'.repeat(64)}` }),
+  },
+}
