@@ -87,7 +87,7 @@ describe('periods and statements (settlement.md §2)', () => {
       (await ask('POST', path, undefined, key)).body,
       (await ask('POST', path)).body.reason,
     ]).toEqual([{ month }, { month }, 'already_closed'])
-    const { body } = await ask('GET', `/v1/history/account/${accountId}`)
+    const { body } = await ask('GET', '/v1/audit-log?scope=account')
     expect(JSON.stringify(body)).toContain(`"field":"Period ${month}","from":"open","to":"closed"`)
   })
 
