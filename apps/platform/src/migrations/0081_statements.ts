@@ -66,6 +66,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
        );
        create index statement_key_of_account on statement_key (account_id, key_no desc);
 
+       -- lines that make a complete, or no complete any more: what is not in a statement yet is found among them by position, however late a line came
+       create index respondent_event_cost on respondent_event (account_id, position)
+         where changed and not is_test and (to_code in (30, 51)) <> coalesce(from_code in (30, 51), false);
+
        create function refuse_statement_change() returns trigger language plpgsql as $$
        begin
          raise exception 'A closed period takes no change: % of % is refused', tg_op, tg_table_name using errcode = 'insufficient_privilege';

@@ -5,9 +5,6 @@ import type { Month } from './months.ts'
 
 const IS_GAIN = sql`e.to_code in (30, 51)`
 
-/** A commit may come later than its lines say; none takes a day. */
-const MARGIN = sql`interval '1 day'`
-
 /** When the complete was made that a line of the ledger `x` adjusts: what its reconciliation remembers. Null: it is no reconciliation's. */
 const adjustedCompleteOf = (accountId: number, alias: 'e' | 'p') => sql`(
   select w.completed_at from reconciliation_row w
@@ -15,7 +12,7 @@ const adjustedCompleteOf = (accountId: number, alias: 'e' | 'p') => sql`(
     and w.reconciliation_id = (${sql.ref(`${alias}.detail`)}->>'request')::int limit 1)`
 
 /**
- * What the ledger did to completes, and no statement has yet: each respondent who became a complete, or was one no more, with the supply price. Tests cost nothing. `booked` is
+ * What the ledger did to completes, and no statement has yet, whenever it says that it was (the index `respondent_event_cost` has these lines alone): each respondent who became a complete, or was one no more, with the supply price. Tests cost nothing. `booked` is
  * the month that takes it: that of the complete, or the first open one where that is closed.
  * @param firstOpen the first month that is open
  */
@@ -37,7 +34,6 @@ export const movements = (accountId: number, window: AccountWindow, firstOpen: M
       order by p.position desc limit 1 offset 0
     ) p on true
     where e.account_id = ${accountId} and e.changed and not e.is_test and (${IS_GAIN}) <> coalesce(e.from_code in (30, 51), false)
-      and e.at >= (${`${firstOpen}-01`}::date::timestamp at time zone ${window.zone}::text) - ${MARGIN}
       and not exists (select from statement_line l where l.account_id = ${accountId} and l.position = e.position)
   ) m
 )`
