@@ -58,7 +58,7 @@ import * as documents from './0066_documents.ts'
 import * as exclusions from './0067_exclusions.ts'
 import * as defenderRules from './0071_defender_rules.ts'
 import * as recontact from './0075_recontact.ts'
-import * as statements from './0081_statements.ts'
+import * as statements from './0076_statements.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -121,5 +121,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0067_exclusions': exclusions,
   '0071_defender_rules': defenderRules,
   '0075_recontact': recontact,
-  '0081_statements': statements,
+  '0076_statements': statements,
 }
