@@ -29,6 +29,14 @@ export const WEBHOOK_EVENTS = {
     label: 'Complete',
     meaning: 'A respondent has become a complete; test respondents are marked.',
   },
+  'reconciliation.stored': {
+    label: 'Reconciliation stored',
+    meaning: 'A request of a project, or its undo, is stored: how many rows came to which outcome.',
+  },
+  'document.added': {
+    label: 'Document added',
+    meaning: 'A project has a new document, or a new version of one.',
+  },
 } as const satisfies Record<string, EventKind>
 
 export type WebhookEventKind = keyof typeof WEBHOOK_EVENTS

@@ -21,6 +21,7 @@ export interface FeedReading {
   readonly pending: boolean
 }
 
+// what webhooks alone are told of is kind 6, which no page reads
 const KINDS = { pruned: 0, figures: 1, status: 2, session: 3, account: 4, alerts: 5 } as const
 /** Beyond this, snapshots are cheaper for everybody than a list of what changed. */
 const MAX_FEED_ROWS = 20_000

@@ -10,6 +10,7 @@ import { edit, make, remove, type Actor } from '#kernel/edits/edit'
 import type { Outcome, Refusal } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
+import { recordEvent } from '../webhooks/record-event.store.ts'
 import * as store from './documents.store.ts'
 
 type Key = Omit<store.DocumentKey, 'accountId'>
@@ -58,6 +59,28 @@ async function judgeSpace(
   return spaceRefusal(requireFound(used, 'project'), sizeBytes, isNew)
 }
 
+/** Tells endpoints of the newest file of a document. */
+async function tellAdded(tx: Tx, key: store.DocumentKey): Promise<void> {
+  const { document_ud, pm_proj_ud, name, kind, note, file } = await reread(tx, key)
+  const { number, filename, size_bytes, sha256, media_type, uploaded_by, uploaded_at } = file
+  await recordEvent(tx, {
+    accountId: key.accountId,
+    projectId: key.projectId,
+    kind: 'document.added',
+    data: {
+      document_ud,
+      pm_proj_ud,
+      name,
+      kind,
+      note,
+      version: number,
+      file: { filename, size_bytes, sha256, media_type },
+      by: uploaded_by,
+      at: uploaded_at,
+    },
+  })
+}
+
 /** Stores a document with its first version (api:F1). */
 export function addDocument(
   tx: Tx,
@@ -74,6 +97,7 @@ export function addDocument(
     async write() {
       const documentId = await store.insertDocument(tx, { accountId, projectId }, facts)
       await store.insertVersion(tx, key(documentId), 1, file, { userId: user.uid, at })
+      await tellAdded(tx, key(documentId))
       return documentId
     },
     facts: async id => factsOf(await reread(tx, key(id))),
@@ -106,6 +130,7 @@ export function replaceFile(
       const number = stored.file.number + 1
       await store.insertVersion(tx, key, number, file, { userId: user.uid, at })
       await store.setNewest(tx, key, number)
+      await tellAdded(tx, key)
     },
     changed: async stored => ({
       before: { ...factsOf(stored), file_version: stored.file.number },

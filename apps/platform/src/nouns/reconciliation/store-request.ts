@@ -9,6 +9,7 @@ import { recordEdit } from '#kernel/history/history.store'
 import type { Outcome, Refusal } from '#kernel/edits/outcome'
 import type { Adjust } from '#ledger/batches/ledger'
 import type { AdjustmentOperation } from '#ledger/facts/ledger-operations'
+import { recordEvent } from '../webhooks/record-event.store.ts'
 import { listApplied, listChanged, type AppliedRow } from './applied.store.ts'
 import { guardsOf } from './guards.ts'
 import { requestOnWire, seesSupplySide } from './on-wire.ts'
@@ -68,6 +69,12 @@ export async function storeRequest(
   await markStored(tx, accountId, asked, actor.user.uid, actor.at)
   const stored = await requireRequest(tx, accountId, asked.id)
   await recordInHistory(tx, actor, stored)
+  await recordEvent(tx, {
+    accountId,
+    projectId: stored.projectId,
+    kind: 'reconciliation.stored',
+    data: eventData(stored),
+  })
   return {
     kind: 'done',
     answer: {
@@ -156,6 +163,30 @@ function operationOf(row: AppliedRow, { id }: RequestRow, at: Date): AdjustmentO
     kind: 'reconcile',
     verdict: row.verdict === 'reject' ? 'rejected' : 'accepted',
     reason: row.reasonCode ?? NO_REASON,
+  }
+}
+
+/** A stored request as endpoints are told of it; money stays in the desk. */
+function eventData(request: RequestRow): Schema.JsonObject {
+  const { id, projectId, number, kind, mode, filename, note, rows, restRows, changes, undoOf, storedBy, storedAt } =
+    request
+  const counts = new Map<string, number>()
+  for (const { outcome, rows: count } of [...request.outcomes, ...request.restOutcomes])
+    counts.set(outcome, (counts.get(outcome) ?? 0) + count)
+  return {
+    reconciliation_ud: id,
+    pm_proj_ud: projectId,
+    number,
+    kind,
+    mode,
+    undoes: undoOf,
+    file: filename,
+    note,
+    rows: rows + restRows,
+    changes,
+    outcomes: Object.fromEntries(counts),
+    by: storedBy,
+    stored_at: storedAt?.toISOString() ?? null,
   }
 }
 

@@ -8,6 +8,7 @@ import type { Tx } from '#kernel/db/tx'
 import { formatRdud } from '#ledger/facts/rdud'
 import type { FeedSpan } from '#ledger/feed/feed-reader.store'
 import type { Place, RaisedAlert } from './events-of-change.ts'
+import { EVENT_FEED_KIND, type RecordedEvent } from './record-event.store.ts'
 
 /** An endpoint that is on, and what it asks for. */
 export interface Listening {
@@ -92,6 +93,23 @@ export async function alertsIn(
       left join survey y on a.scope = 'survey' and y.account_id = a.account_id and y.survey_id = a.place_id
     where f.kind = ${ALERT} and f.body ->> 'alert_id' is not null and f.xid >= ${from}::xid8 and f.xid < ${to}::xid8
       and f.account_id = any(${accountIds}::int[])
+    order by f.xid, f.position`.execute(tx)
+  return rows
+}
+
+interface RecordedRow extends FeedPlace {
+  readonly event: Pick<RecordedEvent, 'kind' | 'data'>
+}
+
+/** What else these accounts' endpoints are told of, in a part of the feed. */
+export async function recordedIn(
+  tx: Tx,
+  { from, to }: FeedSpan,
+  accountIds: readonly number[],
+): Promise<readonly RecordedRow[]> {
+  const { rows } = await sql<RecordedRow>`
+    select ${PLACE}, f.body as event from change_feed f
+    where f.kind = ${EVENT_FEED_KIND} and f.xid >= ${from}::xid8 and f.xid < ${to}::xid8 and f.account_id = any(${accountIds}::int[])
     order by f.xid, f.position`.execute(tx)
   return rows
 }

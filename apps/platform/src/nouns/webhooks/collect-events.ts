@@ -5,12 +5,21 @@ import {
   alertsIn,
   completesIn,
   listeningWebhooks,
+  recordedIn,
   statusesIn,
   type FeedPlace,
   type Listening,
 } from './collect-events.store.ts'
-import { eventOfAlert, eventOfComplete, eventsOfStatus, isTold, type WebhookEvent } from './events-of-change.ts'
+import {
+  eventOfAlert,
+  eventOfComplete,
+  eventOfRecord,
+  eventsOfStatus,
+  isTold,
+  type WebhookEvent,
+} from './events-of-change.ts'
 import { enqueue, type Queued } from './queue.store.ts'
+import { RECORDED_KINDS } from './record-event.store.ts'
 
 const READER = 'webhooks'
 
@@ -54,16 +63,19 @@ async function eventsIn(tx: Tx, span: FeedSpan, listening: readonly Listening[])
   ]
   const isOfCompletes = (kind: string): boolean => kind === 'respondent.completed'
   const isOfAlerts = (kind: string): boolean => kind === 'alert.raised'
+  const isRecorded = (kind: string): boolean => RECORDED_KINDS.some(recorded => recorded === kind)
   const statuses = await statusesIn(
     tx,
     span,
-    accountsAsking(kind => !isOfCompletes(kind) && !isOfAlerts(kind)),
+    accountsAsking(kind => !isOfCompletes(kind) && !isOfAlerts(kind) && !isRecorded(kind)),
   )
   const alerts = await alertsIn(tx, span, accountsAsking(isOfAlerts))
+  const recorded = await recordedIn(tx, span, accountsAsking(isRecorded))
   const completes = await completesIn(tx, span, accountsAsking(isOfCompletes))
   return [
     ...statuses.map(row => ({ ...row, events: eventsOfStatus({ place: row, event: row.event, name: row.name }) })),
     ...alerts.map(row => ({ ...row, events: [eventOfAlert(row, row.alert)] })),
+    ...recorded.map(row => ({ ...row, events: [eventOfRecord({ place: row, at: row.at, ...row.event })] })),
     ...completes.map(row => ({
       ...row,
       events: [eventOfComplete({ place: row, at: row.completedAt, respondent: row.respondent })],

@@ -5,6 +5,7 @@ import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import type { WebhookEventKind } from '@desk/schema/webhooks/event-kinds'
 import type { Schema } from 'effect'
 import { uuidv7 } from 'uuidv7'
+import type { RecordedEvent } from './record-event.store.ts'
 
 /** Where something happened: an endpoint's filter names one of these. */
 export interface Place {
@@ -51,6 +52,16 @@ export function eventsOfStatus({ place, event, name }: ChangedStatus): WebhookEv
 /** The message about a complete. */
 export function eventOfComplete({ place, at, respondent }: Completed): WebhookEvent {
   return eventOf('respondent.completed', place, at.toISOString(), respondent)
+}
+
+/** The message about an event that was put into the feed as it is told. */
+export function eventOfRecord({
+  place,
+  at,
+  kind,
+  data,
+}: Pick<RecordedEvent, 'kind' | 'data'> & { readonly place: Place; readonly at: Date }): WebhookEvent {
+  return eventOf(kind, place, at.toISOString(), data)
 }
 
 /** An alert that a rule of the account has raised. */

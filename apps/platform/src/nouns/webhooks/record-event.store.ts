@@ -1,0 +1,27 @@
+import type { WebhookEventKind } from '@desk/schema/webhooks/event-kinds'
+import type { Schema } from 'effect'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+
+/** The kind of the feed's rows that say no more than what endpoints are told. */
+export const EVENT_FEED_KIND = sql.lit(6)
+
+/** The kinds of event that are recorded so. */
+export const RECORDED_KINDS = ['reconciliation.stored', 'document.added'] as const satisfies readonly WebhookEventKind[]
+
+/** Something that endpoints are told of, and nothing else of the feed shows. */
+export interface RecordedEvent {
+  readonly accountId: number
+  readonly projectId: number
+  readonly kind: (typeof RECORDED_KINDS)[number]
+  /** By the names of the wire; what an external view may see. */
+  readonly data: Schema.JsonObject
+}
+
+/** Puts an event into the feed by the transaction that made it: endpoints are told once it is committed. */
+export async function recordEvent(tx: Tx, { accountId, projectId, kind, data }: RecordedEvent): Promise<void> {
+  await sql`
+    insert into change_feed (account_id, kind, project_id, body)
+    values (${accountId}, ${EVENT_FEED_KIND}, ${projectId}, ${JSON.stringify({ kind, data })}::jsonb)`.execute(tx)
+  await sql`select pg_notify('desk_changes', '')`.execute(tx)
+}

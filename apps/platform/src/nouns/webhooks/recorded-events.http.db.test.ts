@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openEgress } from '#kernel/egress/egress'
+import { Receiver } from '#kernel/egress/testing/receiver'
+import { usePlatform } from '#testing/platform'
+import { StudyMaker, TEST_PASSWORD } from '#testing/study'
+import { makeRespondents } from '../reconciliation/testing/respondents.ts'
+import { startWebhooks } from './start-webhooks.ts'
+
+const folder = join(tmpdir(), `desk-documents-${randomBytes(8).toString('hex')}`)
+const platform = usePlatform({ egressNetworks: ['127.0.0.0/8'], documents: { folder, s3: null } })
+
+/** A study with an admin, and an endpoint with a real server behind it that is told of one kind. */
+async function stand(kind: string) {
+  const { database } = platform()
+  const egress = openEgress({ networks: ['127.0.0.0/8'] })
+  const secretKey = 'secret-key-of-the-tests-0123456789'
+  const worker = startWebhooks({ database, egress, secretKey, log: pino({ level: 'silent' }) })
+  const receiver = await Receiver.start()
+  onTestFinished(async () => {
+    await worker.stop()
+    await egress.close()
+    await receiver.stop()
+  })
+  // a reader that is new begins at the present
+  await vi.waitFor(async () => {
+    const { rows } = await database.readAsSystem(tx =>
+      tx.client.query(`select from feed_reader where name = 'webhooks'`),
+    )
+    expect(rows.length).toBe(1)
+  })
+  const make = new StudyMaker(database)
+  const study = await make.study()
+  const { username } = await make.user({ accountId: study.accountId, roleId: 1, firstname: 'Ada', lastname: 'Byron' })
+  const token = await platform().signIn(username, TEST_PASSWORD)
+  const ask = (method: string, path: string, body?: unknown) =>
+    platform().call(method, path, { token, ...(body === undefined ? {} : { body }) })
+  const { body: webhook } = await ask('POST', '/v1/webhooks', {
+    description: 'Warehouse',
+    url: receiver.url,
+    kinds: [kind],
+    is_on: true,
+    confirmation: { present_password: TEST_PASSWORD },
+  })
+  return {
+    study,
+    ask,
+    token,
+    /** What the endpoint got, once it is that many messages. */
+    async told(count: number) {
+      await receiver.receives(count)
+      return receiver.verified(webhook.secret).map(({ type, data }) => [type, data])
+    },
+  }
+}
+
+test('endpoints are told of a stored reconciliation and of its undo, without money', async () => {
+  const { study, ask, told } = await stand('reconciliation.stored')
+  const { accountId, supplierId, projectId, sourceIds } = study
+  const [sourceId = 0] = sourceIds
+  await makeRespondents(platform().database, { accountId, sourceId, supplierId }, ['one', 'two', 'three'])
+  const store = async (preview: { body: { request: { reconciliation_ud: number }; digest: string } }) => {
+    const { request, digest } = preview.body
+    const { status } = await ask('POST', '/v1/reconciliation/store', {
+      reconciliation_ud: request.reconciliation_ud,
+      digest,
+      project_number: 'AC-1',
+    })
+    expect(status).toBe(200)
+    return request.reconciliation_ud
+  }
+  const first = await store(
+    await ask('POST', `/v1/reconciliation/${projectId}`, {
+      file: { filename: 'list.csv', base64: Buffer.from('RID\none\ntwo\nnobody\n').toString('base64') },
+      mode: 'REJECT_LIST',
+      note: 'October',
+    }),
+  )
+  const undo = await store(await ask('POST', '/v1/reconciliation/preview', { pm_proj_ud: projectId, undo_of: first }))
+  const facts = { pm_proj_ud: projectId, by: 'Ada Byron', stored_at: expect.any(String), changes: 2 }
+  expect(await told(2)).toEqual([
+    [
+      'reconciliation.stored',
+      {
+        ...facts,
+        reconciliation_ud: first,
+        number: 1,
+        kind: 'file',
+        mode: 'REJECT_LIST',
+        undoes: null,
+        file: 'list.csv',
+        note: 'October',
+        rows: 3,
+        outcomes: { applied_reject: 2, unknown_id: 1 },
+      },
+    ],
+    [
+      'reconciliation.stored',
+      {
+        ...facts,
+        reconciliation_ud: undo,
+        number: 2,
+        kind: 'undo',
+        mode: 'REJECT_LIST',
+        undoes: first,
+        file: null,
+        note: '',
+        rows: 2,
+        outcomes: { applied_accept: 2 },
+      },
+    ],
+  ])
+})
+
+test('endpoints are told of a new document of a project and of its next version', async () => {
+  const { study, token, told } = await stand('document.added')
+  const { projectId } = study
+  const send = async (content: string, fields: Readonly<Record<string, string>>) => {
+    const form = new FormData()
+    for (const [field, value] of Object.entries(fields)) form.append(field, value)
+    form.append('file', new Blob([content]), 'brief.txt')
+    const response = await fetch(`${platform().url}/v1/project/${projectId}/project-documents`, {
+      method: 'POST',
+      headers: { 'X-Requested-With': 'test', Authorization: `Bearer ${token}` },
+      body: form,
+    })
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { document_ud: number }).document_ud // the answer of api:F1
+  }
+  const id = await send('Hello', { name: 'Brief', kind: 'brief' })
+  await send('Hello again', { document_ud: String(id) })
+  const added = (version: number, content: string) => [
+    'document.added',
+    {
+      document_ud: id,
+      pm_proj_ud: projectId,
+      name: 'Brief',
+      kind: 'brief',
+      note: null,
+      version,
+      file: {
+        filename: 'brief.txt',
+        size_bytes: content.length,
+        sha256: createHash('sha256').update(content).digest('hex'),
+        media_type: 'text/plain',
+      },
+      by: 'Ada Byron',
+      at: expect.any(String),
+    },
+  ]
+  expect(await told(2)).toEqual([added(1, 'Hello'), added(2, 'Hello again')])
+})
