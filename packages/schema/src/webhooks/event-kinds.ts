@@ -33,6 +33,10 @@ export const WEBHOOK_EVENTS = {
     label: 'Reconciliation stored',
     meaning: 'A request of a project, or its undo, is stored: how many rows came to which outcome.',
   },
+  'statement.closed': {
+    label: 'Statements closed',
+    meaning: 'A month of the account is closed: its statements are signed, and stay as they are.',
+  },
   'document.added': {
     label: 'Document added',
     meaning: 'A project has a new document, or a new version of one.',

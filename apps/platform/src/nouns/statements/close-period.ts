@@ -6,8 +6,9 @@ import { edit, type Actor } from '#kernel/edits/edit'
 import type { Outcome, Refusal } from '#kernel/edits/outcome'
 import { recordEdit } from '#kernel/history/history.store'
 import { findWindow } from '../reconciliation/requests.store.ts'
+import { recordEvent } from '../webhooks/record-event.store.ts'
 import type { Month } from './months.ts'
-import { closesAt, findCalendar, holdPeriods, insertPeriod, listAccounts } from './periods.store.ts'
+import { closesAt, findCalendar, holdPeriods, insertPeriod, listAccounts, listClosed } from './periods.store.ts'
 import { signingKey } from './statement-keys.ts'
 import { writeStatements } from './write-statements.ts'
 
@@ -30,6 +31,21 @@ async function close(
   const { rows } = await sql<{ name: string }>`select name from account where account_id = ${accountId}`.execute(tx)
   const accountName = rows[0]?.name ?? ''
   await writeStatements(tx, { accountId, accountName, month, window, at }, () => signingKey(tx, accountId, key, at))
+  await recordEvent(tx, {
+    accountId,
+    projectId: null,
+    kind: 'statement.closed',
+    data: await closedEvent(tx, accountId, month),
+  })
+}
+
+/** A closed month as endpoints are told of it; what it comes to stays in the desk. */
+async function closedEvent(tx: Tx, accountId: number, month: Month): Promise<Schema.JsonObject> {
+  const period = (await listClosed(tx, accountId, month, month)).get(month)
+  if (period === undefined) throw new Error('The month was closed by this transaction.')
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from statement where account_id = ${accountId} and month = ${month}`.execute(tx)
+  return { month, statements: rows[0]?.count ?? 0, by: period.closedBy, closed_at: period.closedAt.toISOString() }
 }
 
 /** Closes a month for an admin; the months close in order, and each only when it is over. */

@@ -9,7 +9,7 @@ import type { RecordedEvent } from './record-event.store.ts'
 
 /** Where something happened: an endpoint's filter names one of these. */
 export interface Place {
-  readonly projectId: number
+  readonly projectId: number | null
   readonly surveyId: number | null
   readonly sourceId: number | null
 }

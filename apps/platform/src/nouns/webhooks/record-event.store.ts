@@ -7,12 +7,17 @@ import type { Tx } from '#kernel/db/tx'
 export const EVENT_FEED_KIND = sql.lit(6)
 
 /** The kinds of event that are recorded so. */
-export const RECORDED_KINDS = ['reconciliation.stored', 'document.added'] as const satisfies readonly WebhookEventKind[]
+export const RECORDED_KINDS = [
+  'reconciliation.stored',
+  'statement.closed',
+  'document.added',
+] as const satisfies readonly WebhookEventKind[]
 
 /** Something that endpoints are told of, and nothing else of the feed shows. */
 export interface RecordedEvent {
   readonly accountId: number
-  readonly projectId: number
+  /** null: it is of no project. */
+  readonly projectId: number | null
   readonly kind: (typeof RECORDED_KINDS)[number]
   /** By the names of the wire; what an external view may see. */
   readonly data: Schema.JsonObject

@@ -153,3 +153,17 @@ test('endpoints are told of a new document of a project and of its next version'
   ]
   expect(await told(2)).toEqual([added(1, 'Hello'), added(2, 'Hello again')])
 })
+
+test('endpoints are told that a month’s statements are closed, without what they come to', async () => {
+  const { study, ask, told } = await stand('statement.closed')
+  const { accountId, supplierId, sourceIds } = study
+  const now = new Date()
+  const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12))
+  const month = lastMonth.toISOString().slice(0, 7)
+  const place = { accountId, sourceId: sourceIds[0] ?? 0, supplierId }
+  await makeRespondents(platform().database, place, ['one'], { endedAtMs: lastMonth.getTime() })
+  expect((await ask('POST', `/v1/statements/${month}/close`)).status).toBe(200)
+  expect(await told(1)).toEqual([
+    ['statement.closed', { month, statements: 1, by: 'Ada Byron', closed_at: expect.any(String) }],
+  ])
+})
