@@ -29,6 +29,11 @@ export const ACCOUNT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     body: { is_default: true },
     status: 403,
   }),
+  'PUT /v1/dashboards/{id}/members/{uid}/role': ({ account }) => ({
+    path: { id: account, uid: 999_999 },
+    body: { role_id: 1 },
+    status: 404,
+  }),
   'DELETE /v1/dashboards/{id}/members/{uid}': ({ account }) => ({ path: { id: account, uid: 999_999 }, status: 403 }),
   'POST /v1/dashboards/{id}/members/{uid}/invitation': ({ account }) => ({
     path: { id: account, uid: 999_999 },

@@ -117,6 +117,11 @@ export const CASES: Readonly<Record<string, Case>> = {
     kind: 'session',
     call: () => ({ path: '/v1/dashboards/999999/members/999999', body: { is_default: true } }),
   },
+  'PUT /v1/dashboards/:id/members/:uid/role': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/dashboards/${ids.account}/members/${ids.user}/role`, body: { role_id: 2 } }),
+  },
   'DELETE /v1/dashboards/:id/members/:uid': {
     kind: 'session',
     call: () => ({ path: '/v1/dashboards/999999/members/999999' }),

@@ -58,6 +58,8 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/dashboards/{id}/members': ['superAdmin'],
   'POST /v1/dashboards/{id}/members': ['superAdmin'],
   'PUT /v1/dashboards/{id}/members/{uid}': ['superAdmin'],
+  // of the account that one is in: apps/platform/src/identity/managed-accounts
+  'PUT /v1/dashboards/{id}/members/{uid}/role': ADMINS,
   'DELETE /v1/dashboards/{id}/members/{uid}': ['superAdmin'],
   'POST /v1/dashboards/{id}/members/{uid}/invitation': ['superAdmin'],
   'POST /v1/account/{id}/logo': ADMINS,

@@ -1,15 +1,16 @@
 import { NewMember } from '@desk/schema/accounts/account-form'
 import { AccountMember } from '@desk/schema/accounts/managed-account'
+import { GuestRoleId } from '@desk/schema/users/guest-roles'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
-import { Conflict, NotFound } from './errors.ts'
+import { Conflict, Forbidden, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 
 const params = { id: IdFromText, uid: IdFromText }
 
-/** The users of any account, for super admins (§6.5): an addition to the spec's calls. */
+/** The users of any account, for super admins (§6.5), and their roles, for the account's admins too: an addition to the spec's calls. */
 export class AccountMembersApi extends HttpApiGroup.make('accountMembers')
   .add(
     HttpApiEndpoint.get('list', '/v1/dashboards/:id/members', {
@@ -32,6 +33,13 @@ export class AccountMembersApi extends HttpApiGroup.make('accountMembers')
       success: AccountMember,
       error: [NotFound, Conflict],
     }).annotate(OpenTo, 'manage accounts'),
+    // in this account alone, unless they are at home in it; admins of the account, which is the one they work in, and super admins in any
+    HttpApiEndpoint.put('giveRole', '/v1/dashboards/:id/members/:uid/role', {
+      params,
+      payload: Schema.Struct({ role_id: GuestRoleId }),
+      success: AccountMember,
+      error: [NotFound, Conflict, Forbidden],
+    }).annotate(OpenTo, 'manage users'),
     HttpApiEndpoint.delete('remove', '/v1/dashboards/:id/members/:uid', {
       params,
       success: HttpApiSchema.NoContent,

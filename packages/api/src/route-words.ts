@@ -106,6 +106,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'retrieve',
   'return-hashing',
   'revoke',
+  'role',
   'sample-exclusion',
   'search',
   'second-factor',

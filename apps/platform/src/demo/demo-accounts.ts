@@ -121,8 +121,10 @@ export async function makeDemoAccounts(tx: Tx): Promise<void> {
     )
     for (const accountId of [user.accountId, ...(user.alsoIn ?? [])]) {
       await sql`
-        insert into user_account (account_id, user_id, is_default, time_zone_code)
-        values (${accountId}, ${user.userId}, ${accountId === user.accountId}, ${user.zoneCode ?? 15})`.execute(tx)
+        insert into user_account (account_id, user_id, is_default, time_zone_code, role_id)
+        values (${accountId}, ${user.userId}, ${accountId === user.accountId}, ${user.zoneCode ?? 15}, ${accountId === user.accountId ? null : user.roleId})`.execute(
+        tx,
+      )
     }
   }
 }

@@ -1,6 +1,7 @@
 import { Result, Schema, SchemaIssue } from 'effect'
 import { atLeast, atMost, optional, requiredChoice, requiredNumber, requiredText, whole } from '../forms/form-fields.ts'
 import { Id, Version } from '../ids/ids.ts'
+import { GuestRoleId } from '../users/guest-roles.ts'
 import { NewUserTexts } from '../users/user-form.ts'
 import { AccountType } from './account.ts'
 
@@ -69,6 +70,8 @@ export type AccountChanges = typeof AccountChanges.Type
 /** A user who joins an account, by their username. */
 export const NewMember = Schema.Struct({
   username: requiredText({ label: 'Username' }),
+  /** The role there; absent: User. */
+  role_id: Schema.optionalKey(GuestRoleId),
 })
 
 /** Any of the first admin's three texts: then all of them are judged. */

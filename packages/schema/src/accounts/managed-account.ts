@@ -38,6 +38,7 @@ export const AccountMember = Schema.Struct({
   firstname: Schema.String,
   lastname: Schema.String,
   username: Schema.String,
+  /** In this account. */
   role_id: RoleId,
   /** Signs in to this account. */
   is_default: Schema.Boolean,

@@ -13,6 +13,8 @@ export const AccountSetting = Schema.Struct({
   pm_dsh_ud: Id,
   dashboard_name: Schema.String,
   is_default: Schema.Boolean,
+  /** The user's role there; absent in journals of before it was one of each account. */
+  role_id: Schema.optionalKey(RoleId),
   user_time_zone: Schema.Int,
   advanced_stream_view: Schema.Boolean,
 })

@@ -32,6 +32,7 @@ export const User = Schema.Struct({
   firstname: Schema.String,
   lastname: Schema.String,
   username: Schema.String,
+  /** In the account whose list it is (docs/decisions/0053). */
   role_id: RoleId,
   is_consultant: Schema.Boolean,
   user_time_zone: Schema.Int,

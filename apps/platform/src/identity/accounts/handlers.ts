@@ -2,6 +2,7 @@ import type { Caller } from '@desk/api/authorization'
 import { LIST_LIMIT_MAX } from '@desk/api/lists'
 import type { Whereabouts } from '@desk/schema/accounts/whereabouts'
 import { may } from '@desk/schema/permissions/permissions'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { Effect } from 'effect'
 import { Database, query as run } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
@@ -19,6 +20,12 @@ import { findAmong } from './whereabouts.store.ts'
 /** The session's account and the user's other accounts; for a super admin all, who may switch to any (§6.5). */
 function knownTo({ user, accountId }: Caller): store.Known {
   return user.is_super_admin ? 'all' : [accountId, ...user.settings.map(setting => setting.pm_dsh_ud)]
+}
+
+/** Whether the caller, as who they are in another account, reads what is private there. */
+const readsPrivateIn = ({ user }: Caller, accountId: number): boolean => {
+  const roleThere = user.settings.find(({ pm_dsh_ud }) => pm_dsh_ud === accountId)?.role_id
+  return user.is_super_admin || may({ ...user, role_id: roleThere ?? ROLE_IDS.user }, 'read private qualifications')
 }
 
 const hasLogoOf = ({ user, accountId }: Caller, wanted: number): boolean => wanted === accountId || user.is_super_admin
@@ -112,16 +119,12 @@ export const accountHandlers = handlersOf(
         const others = listed.filter(
           ({ pm_dsh_ud, account_type }) => pm_dsh_ud !== caller.accountId && account_type === 'DESK',
         )
-        const forUser = may(caller.user, 'read private qualifications') ? null : caller.user.uid
-        const accountId = yield* run(() =>
-          findAmong(
-            database.core,
-            others.map(({ pm_dsh_ud }) => pm_dsh_ud),
-            kind,
-            id,
-            forUser,
-          ),
-        )
+        // by the role that the caller has there, not by the present one
+        const places = others.map(({ pm_dsh_ud: accountId }) => ({
+          accountId,
+          forUser: readsPrivateIn(caller, accountId) ? null : caller.user.uid,
+        }))
+        const accountId = yield* run(() => findAmong(database.core, places, kind, id))
         const { pm_dsh_ud, dashboard_name } = yield* orNotFound(others.find(other => other.pm_dsh_ud === accountId))
         return { pm_dsh_ud, dashboard_name } satisfies Whereabouts
       }),

@@ -4,11 +4,13 @@ import { editorViewOf } from '@desk/schema/users/supply-side'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import { roleIn } from '../roles/role-in.ts'
 
 /** The view of the caller's editors; figures keep the caller's own view. */
 export const editorView = (caller: Pick<Caller, 'user'>): Caller['view'] => editorViewOf(caller.user)
 
 const MOST_NAMES = 3
+const ROLE_HERE = roleIn('m.account_id')
 
 /**
  * The users of the account who may set suppliers and supply prices: its own users first, admins first, by name; undefined when
@@ -23,9 +25,9 @@ export async function whoSetsSupplySide(
     select u.firstname || ' ' || u.lastname as name
     from user_account m join app_user u on u.user_id = m.user_id
     where m.account_id = ${caller.accountId} and u.deleted_at is null
-      and (u.role_id <> ${ROLE_IDS.user} or u.advanced_stream_view or u.advanced_source_view_external or m.advanced_stream_view)
+      and (${ROLE_HERE} <> ${ROLE_IDS.user} or u.advanced_stream_view or u.advanced_source_view_external or m.advanced_stream_view)
     group by u.firstname, u.lastname
-    order by bool_and(u.home_account_id <> ${caller.accountId}), bool_and(u.role_id = ${ROLE_IDS.user}), u.firstname collate "und-x-icu", u.lastname collate "und-x-icu" limit ${MOST_NAMES}`.execute(
+    order by bool_and(u.home_account_id <> ${caller.accountId}), bool_and(${ROLE_HERE} = ${ROLE_IDS.user}), u.firstname collate "und-x-icu", u.lastname collate "und-x-icu" limit ${MOST_NAMES}`.execute(
     tx,
   )
   return rows.map(({ name }) => name)

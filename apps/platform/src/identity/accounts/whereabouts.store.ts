@@ -19,22 +19,27 @@ const FIND: Readonly<Record<LinkedKind, PreparedRead<unknown>>> = {
   ),
 }
 
+/** An account to look in. */
+export interface Place {
+  readonly accountId: number
+  /** The user who asks; null: as an admin of this account. */
+  readonly forUser: number | null
+}
+
 /**
  * Says which of the accounts holds the object: each is queried under its own row-level security, all in one round trip.
- * @param forUser the user who asks; null for an admin
  */
 export async function findAmong(
   database: DeskDatabase,
-  accountIds: readonly number[],
+  places: readonly Place[],
   kind: LinkedKind,
   id: number,
-  forUser: number | null,
 ): Promise<number | undefined> {
   const found = await database.readAtOnce(
-    accountIds.map(
-      accountId =>
+    places.map(
+      ({ accountId, forUser }) =>
         ({ scope: { role: 'desk_app', accountId }, read: FIND[kind], values: [accountId, id, forUser ?? 0] }) as const,
     ),
   )
-  return accountIds.find((_, index) => (found[index]?.length ?? 0) > 0)
+  return places.find((_, index) => (found[index]?.length ?? 0) > 0)?.accountId
 }

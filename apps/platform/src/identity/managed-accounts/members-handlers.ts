@@ -1,3 +1,5 @@
+import { may } from '@desk/schema/permissions/permissions'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { Clock, Effect } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database } from '#kernel/db/database'
@@ -10,10 +12,11 @@ import { welcomeMail } from '#kernel/mail/mails'
 import { inviteLink } from '../password-reset/invite-link.ts'
 import { entersBySignOn } from '../sessions/password-closed.store.ts'
 import { findManagedAccount } from './managed-accounts.store.ts'
+import { giveMemberRole } from './give-member-role.ts'
 import { listMembers } from './members.store.ts'
 import { addMember, inviteAgain, makeDefault, removeMember, type Invitation } from './save-member.ts'
 
-/** The users of any account, for super admins (§6.5). */
+/** The users of any account, for super admins (§6.5), and their roles. */
 export const accountMemberHandlers = handlersOf(
   'accountMembers',
   Effect.gen(function* () {
@@ -31,13 +34,13 @@ export const accountMemberHandlers = handlersOf(
           ),
         )
       }),
-      add: ({ params: { id }, payload: { username } }, caller) =>
+      add: ({ params: { id }, payload: { username, role_id: roleId = ROLE_IDS.user } }, caller) =>
         Effect.catchTag(
           actFor(
             database,
             caller,
-            ['account.member_add', id, username],
-            (tx, actor) => addMember(tx, actor, id, username),
+            ['account.member_add', id, username, roleId],
+            (tx, actor) => addMember(tx, actor, id, { username, roleId }),
             'system',
           ),
           'Conflict',
@@ -51,6 +54,20 @@ export const accountMemberHandlers = handlersOf(
           (tx, actor) => makeDefault(tx, actor, id, uid),
           'system',
         ),
+      /** An admin gives roles in the account that they work in, a super admin in any; another account does not exist for the admin. */
+      giveRole: Effect.fn('Members.giveRole')(function* (
+        { params: { id, uid }, payload: { role_id: roleId } },
+        caller,
+      ) {
+        yield* orNotFound(id === caller.accountId || may(caller.user, 'manage accounts') ? id : undefined)
+        return yield* actFor(
+          database,
+          caller,
+          ['account.member_role', id, uid, roleId],
+          (tx, actor) => giveMemberRole(tx, actor, { accountId: id, userId: uid, roleId }),
+          'system',
+        )
+      }),
       remove: ({ params: { id, uid } }, caller) =>
         Effect.asVoid(
           actFor(

@@ -33,7 +33,7 @@ describe('the members of an account (§6.5)', () => {
   test('a user is added by their username, switches there and back, and signs in to the account that is their default (api:A5, api:A7, api:A8)', async () => {
     const { userId, username, token } = await newUser()
     const before = await as(token, 'POST', '/v1/switch-account', { pm_dsh_ud: elsewhere })
-    const { status, body } = await superAdmin('POST', at, { username: ` ${username.toUpperCase()} ` })
+    const { status, body } = await superAdmin('POST', at, { username: ` ${username.toUpperCase()} `, role_id: 1 })
     const member = {
       uid: userId,
       firstname: 'Eve',
@@ -81,9 +81,9 @@ describe('the members of an account (§6.5)', () => {
     const { body: history } = await superAdmin('GET', `/v1/history/account/${elsewhere}?limit=3`)
     const name = `Eve Zorn (${username})`
     expect(history.map(({ by, changes }: { by: string; changes: unknown }) => [by, changes])).toEqual([
-      ['Sam Lee', [{ field: 'member', from: name, to: null }]],
+      ['Sam Lee', [{ field: 'member', from: `${name}, User`, to: null }]],
       ['Sam Lee', [{ field: 'default_account_of', from: null, to: name }]],
-      ['Sam Lee', [{ field: 'member', from: null, to: name }]],
+      ['Sam Lee', [{ field: 'member', from: null, to: `${name}, User` }]],
     ])
   })
 

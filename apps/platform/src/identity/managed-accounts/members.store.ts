@@ -1,11 +1,13 @@
+import type { GuestRoleId } from '@desk/schema/users/guest-roles'
 import type { AccountMember } from '@desk/schema/accounts/managed-account'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
+import { roleIn } from '../roles/role-in.ts'
 import { doubtAccount } from '../accounts/doubt-account.store.ts'
 
 const rows = (accountId: number, now: Date, condition: RawBuilder<unknown>) => sql<AccountMember>`
-  select u.user_id as uid, u.firstname, u.lastname, u.username, u.role_id, m.is_default, u.home_account_id = m.account_id as is_home,
+  select u.user_id as uid, u.firstname, u.lastname, u.username, ${roleIn('m.account_id')} as role_id, m.is_default, u.home_account_id = m.account_id as is_home,
          u.password_hash is not null as has_password,
          (select to_char(max(l.expires_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from password_link l
           where l.user_id = u.user_id and l.purpose = 'welcome' and l.expires_at > ${now}) as invited_until
@@ -47,11 +49,11 @@ export async function isInvited(tx: Tx, username: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Adds a user to an account, in the zone that they have. */
-export async function insertMember(tx: Tx, accountId: number, userId: number): Promise<void> {
+/** Adds a user to an account with a role there, in the zone that they have. */
+export async function insertMember(tx: Tx, accountId: number, userId: number, roleId: GuestRoleId): Promise<void> {
   await sql`
-    insert into user_account (account_id, user_id, is_default, time_zone_code)
-    select ${accountId}, user_id, false, time_zone_code from app_user where user_id = ${userId}`.execute(tx)
+    insert into user_account (account_id, user_id, is_default, time_zone_code, role_id)
+    select ${accountId}, user_id, false, time_zone_code, ${roleId} from app_user where user_id = ${userId}`.execute(tx)
 }
 
 /** Takes a user out of an account that is not their home; what was their default is their home account then. */

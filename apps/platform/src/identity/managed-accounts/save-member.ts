@@ -1,3 +1,4 @@
+import type { GuestRoleId } from '@desk/schema/users/guest-roles'
 import type { AccountMember } from '@desk/schema/accounts/managed-account'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { Tx } from '#kernel/db/tx'
@@ -9,6 +10,7 @@ import { deleteLinks } from '../password-reset/password-links.store.ts'
 import { issuePasswordToken } from '../password-reset/password-links.ts'
 import { endSessionsIn, holdUser } from '../sessions/sessions.store.ts'
 import { updateDefaultAccount } from '../accounts/accounts.store.ts'
+import { roleName } from '../users/role-name.ts'
 import { lockAccount } from './managed-accounts.store.ts'
 import * as store from './members.store.ts'
 
@@ -18,6 +20,8 @@ const NOT_YET = username('This user has not chosen a password yet, so that the u
 const MEMBER = username('This user is a member already')
 
 const fullName = ({ firstname, lastname, username: name }: AccountMember) => `${firstname} ${lastname} (${name})`
+
+const withRole = (member: AccountMember) => `${fullName(member)}, ${roleName(member.role_id)}`
 
 const refused = (reason: string, message: string): Refusal<null> => ({
   kind: 'refused',
@@ -47,8 +51,13 @@ async function lockMember(tx: Tx, { at }: Actor, accountId: number, userId: numb
   return member && { member }
 }
 
-/** Adds a user of another account, by their username. */
-export function addMember(tx: Tx, caller: Actor, accountId: number, name: string): Promise<Outcome<AccountMember>> {
+/** Adds a user of another account, by their username, with a role there. */
+export function addMember(
+  tx: Tx,
+  caller: Actor,
+  accountId: number,
+  { username: name, roleId }: { readonly username: string; readonly roleId: GuestRoleId },
+): Promise<Outcome<AccountMember>> {
   const wanted = name.trim().toLowerCase()
   let userId = 0
   const read = async () => requireFound(await store.findMember(tx, accountId, userId, caller.at), 'member')
@@ -68,8 +77,8 @@ export function addMember(tx: Tx, caller: Actor, accountId: number, name: string
           ? refusal(MEMBER)
           : { before: null, after: userId }
       },
-      write: id => store.insertMember(tx, accountId, id),
-      changed: async () => ({ before: {}, after: { member: fullName(await read()) } }),
+      write: id => store.insertMember(tx, accountId, id, roleId),
+      changed: async () => ({ before: {}, after: { member: withRole(await read()) } }),
       tell: (_stored, id) => store.doubtUser(tx, id),
       read,
     },
@@ -92,7 +101,7 @@ export function removeMember(tx: Tx, caller: Actor, accountId: number, userId: n
         await store.deleteMember(tx, accountId, userId)
         await endSessionsIn(tx, userId, accountId, 'removed from the account', caller.at)
       },
-      changed: ({ member }) => ({ before: { member: fullName(member) }, after: {} }),
+      changed: ({ member }) => ({ before: { member: withRole(member) }, after: {} }),
       tell: () => store.doubtUser(tx, userId),
       read: () => Promise.resolve(null),
     },

@@ -1,5 +1,7 @@
 import type { AccountSetting } from '@desk/schema/users/current-user'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql } from 'kysely'
+import { roleIn } from '../roles/role-in.ts'
 import type { UserFacts } from './current-user.ts'
 
 /** The row of a user's facts in one account. */
@@ -11,10 +13,15 @@ export interface UserFactsRow extends Omit<UserFacts, 'account' | 'settings'> {
   readonly settings: readonly AccountSetting[]
 }
 
+const ROLE_HERE = roleIn(
+  's.account_id',
+  '(select m.role_id from user_account m where m.user_id = u.user_id and m.account_id = s.account_id)',
+)
+
 /** The columns of a user's facts, from USER_TABLES; `s` is what the user acts by, a session or an API key, with user_id and account_id. */
 export const USER_FACTS = sql<UserFactsRow>`
-  u.user_id as "userId", u.firstname, u.lastname, u.username, u.role_id as "roleId", u.is_consultant as "isConsultant",
-  u.is_adm_groups as "isAdminGroups", u.is_staff as "isStaff",
+  u.user_id as "userId", u.firstname, u.lastname, u.username, ${ROLE_HERE} as "roleId", u.is_consultant as "isConsultant",
+  case when u.home_account_id = s.account_id then u.is_adm_groups else ${ROLE_HERE} <> ${sql.lit(ROLE_IDS.user)} end as "isAdminGroups", u.is_staff as "isStaff",
   coalesce((select m.time_zone_code from user_account m where m.user_id = u.user_id and m.account_id = s.account_id), u.time_zone_code) as "timeZoneCode",
   u.advanced_stream_view as "advancedStreamView", u.advanced_source_view_external as "advancedSourceViewExternal",
   u.account_switch_enabled as "accountSwitchEnabled",
@@ -28,6 +35,7 @@ export const USER_FACTS = sql<UserFactsRow>`
   home.parent_account_id as "homeParentAccountId",
   a.account_id as "accountId", a.parent_account_id as "parentAccountId", a.name as "accountName", a.account_type as "accountType",
   coalesce((select jsonb_agg(jsonb_build_object('pm_dsh_ud', m.account_id, 'dashboard_name', ma.name, 'is_default', m.is_default,
+              'role_id', ${roleIn('m.account_id')},
               'user_time_zone', m.time_zone_code, 'advanced_stream_view', m.advanced_stream_view) order by ma.name)
             from user_account m join account ma on ma.account_id = m.account_id where m.user_id = u.user_id), '[]') as settings`
 

@@ -65,6 +65,7 @@ describe('signing in', () => {
           pm_dsh_ud: DEMO_ACCOUNTS.acme,
           dashboard_name: 'Acme Research',
           is_default: true,
+          role_id: 2,
           user_time_zone: 15,
           advanced_stream_view: false,
         },

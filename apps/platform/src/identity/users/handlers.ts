@@ -2,6 +2,8 @@ import type { Caller } from '@desk/api/authorization'
 import { Forbidden, NotFound, Refused } from '@desk/api/errors'
 import { may } from '@desk/schema/permissions/permissions'
 import { ROLES, type NewUser, type UserChanges } from '@desk/schema/users/user'
+import type { RoleId } from '@desk/schema/users/current-user'
+import { GUEST_ROLES } from '@desk/schema/users/guest-roles'
 import { changedUserTexts, NewUserTexts } from '@desk/schema/users/user-form'
 import { visibleRoles } from '@desk/schema/users/user-rights'
 import { Effect } from 'effect'
@@ -208,10 +210,13 @@ export const userHandlers = handlersOf(
       }),
       /** The roles that the caller sees (§6.7), also in the dialog of one user. */
       roles: Effect.fn('Users.roles')(function* ({ query: { uid: userId } }, caller) {
-        const ids = yield* database.readAsAccount(caller.accountId, async tx => {
+        const ids = yield* database.readAsAccount(caller.accountId, async (tx): Promise<readonly RoleId[]> => {
           const subject = userId === undefined ? undefined : await findUser(tx, caller.accountId, userId)
           const account = await store.findUsersAccount(tx, caller.accountId)
-          return visibleRoles(caller.user.is_super_admin, account, subject?.role_id)
+          const isGuest = subject !== undefined && subject.home_pm_dsh_ud !== caller.accountId
+          return isGuest && !subject.is_super_admin
+            ? GUEST_ROLES
+            : visibleRoles(caller.user.is_super_admin, account, subject?.role_id)
         })
         return { data: ROLES.filter(({ pm_code }) => ids.includes(pm_code)) }
       }),

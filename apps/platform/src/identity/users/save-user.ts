@@ -15,7 +15,8 @@ import { issuePasswordToken, LINK_LASTS_MS } from '../password-reset/password-li
 import { passwordRefusals } from '../passwords/password-refusals.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { replaceTokens } from '../sessions/replace-tokens.ts'
-import { endOtherSessions, holdUser } from '../sessions/sessions.store.ts'
+import { endOtherSessions, endSessionsIn, holdUser } from '../sessions/sessions.store.ts'
+import { holdInOrder, NOT_ANY_MORE, stillManages } from '../roles/still-manages.ts'
 import { isBound, unbind } from '../sign-on-bindings/sign-on-bindings.store.ts'
 import {
   changeOf,
@@ -28,6 +29,7 @@ import {
   roleOf,
   whatEnds,
   type Change,
+  type Ending,
 } from './user-change.ts'
 import { editRights, type EditRights } from './user-rights.ts'
 import * as store from './users.store.ts'
@@ -123,6 +125,7 @@ export function editUser(
     id: userId,
     async lock() {
       const faults = await holdBoth(tx, proof, userId)
+      if (wanted.role_id !== undefined && !isOwn) await holdInOrder(tx, user.uid, userId)
       const before = await store.lockUser(tx, userId, accountId)
       return before && (isOwn || before.isMember) ? { before, faults } : undefined
     },
@@ -133,6 +136,8 @@ export function editUser(
       const change = changeOf(before, rights, wanted, isRenamed ? username : undefined)
       const { roleId } = change.row
       // changes how the user signs in: needs a confirmation (S8)
+      const givesRole = roleId !== undefined && !isOwn
+      if (givesRole && !(await stillManages(tx, actor, accountId))) return NOT_ANY_MORE
       const needsProof = (password !== '' || isRenamed) && proof === null
       return (
         refusedFor(faults) ??
@@ -185,13 +190,14 @@ async function holdBoth(tx: Tx, proof: Proof | null, userId: number): Promise<re
 /** Ends the sessions that a change invalidates; the caller's own goes on under a new token. @returns that token */
 async function endWhatChanged(
   tx: Tx,
-  { user, sessionId, at }: Actor,
+  { user, accountId, sessionId, at }: Actor,
   userId: number,
-  because: string | null,
+  ending: Ending | null,
 ): Promise<string | null> {
-  if (because === null) return null
+  if (ending === null) return null
   const isOwn = userId === user.uid
-  await endOtherSessions(tx, userId, isOwn ? sessionId : null, because, at)
+  if (ending.everywhere) await endOtherSessions(tx, userId, isOwn ? sessionId : null, ending.because, at)
+  else await endSessionsIn(tx, userId, accountId, ending.because, at)
   return isOwn ? replaceTokens(tx, sessionId, at) : null
 }
 

@@ -6,11 +6,13 @@ import type { StoredUser } from './users.store.ts'
 
 const RIGHTS: EditRights = { role: true, roles: [1, 2], permissions: new Set(PERMISSION_FLAGS) }
 
-/** What ends the sessions of a user who has the external view and not the internal one. */
-function endedBy(wanted: UserChanges): string | null {
+/** Which sessions a change ends of a user who has the external view and not the internal one. */
+function endingOf(wanted: UserChanges, accountId = 10) {
   const before: StoredUser = {
     userId: 20,
     homeAccountId: 10,
+    accountId,
+    accountName: 'Acme',
     roleId: 2,
     isStaff: false,
     username: 'grace@acme.example',
@@ -37,6 +39,7 @@ function endedBy(wanted: UserChanges): string | null {
   }
   return whatEnds(before, changeOf(before, RIGHTS, wanted, undefined))
 }
+const endedBy = (wanted: UserChanges) => endingOf(wanted)?.because ?? null
 
 test('sessions end with a view that is taken away, and not with one that stays as it was (S2)', () => {
   expect([
@@ -52,4 +55,14 @@ test('sessions end with another role and with a new password, and not with the s
     endedBy({ role_id: 1 }),
     endedBy({ password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10' }),
   ]).toEqual([null, 'rights changed', 'password changed'])
+})
+
+test('a guest with another role loses the sessions of this account, and of all accounts with a view or a password (S2)', () => {
+  const guest = (wanted: UserChanges) => endingOf(wanted, 11)?.everywhere
+  expect([
+    guest({ role_id: 1 }),
+    guest({ role_id: 1, advanced_source_view_external: false }),
+    guest({ password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10' }),
+    endingOf({ role_id: 1 })?.everywhere,
+  ]).toEqual([false, true, true, true])
 })

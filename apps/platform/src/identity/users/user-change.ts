@@ -1,6 +1,8 @@
-import { PERMISSION_FLAGS, ROLES, type NewUser, type PermissionFlag, type UserChanges } from '@desk/schema/users/user'
+import { PERMISSION_FLAGS, type NewUser, type PermissionFlag, type UserChanges } from '@desk/schema/users/user'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
+import { roleName } from './role-name.ts'
 import type { EditRights } from './user-rights.ts'
 import type { StoredUser, UserRowChanges } from './users.store.ts'
 
@@ -46,14 +48,24 @@ export function changeOf(
   }
 }
 
-/** Why sessions end with a change; null: none does. */
-export function whatEnds({ advancedView }: StoredUser, { row, password }: Change): string | null {
-  if (password !== '') return 'password changed'
-  const { advanced_stream_view: stream, advanced_source_view_external: external } = row.permissions
-  return row.roleId !== undefined || (advancedView && (stream === false || external === false))
-    ? 'rights changed'
-    : null
+/** Which sessions end with a change, and why. */
+export interface Ending {
+  readonly because: string
+  /** In every account, or in the one that the user is changed from. */
+  readonly everywhere: boolean
 }
+
+/** Which sessions end with a change; null: none does. */
+export function whatEnds(before: StoredUser, { row, password }: Change): Ending | null {
+  if (password !== '') return { because: 'password changed', everywhere: true }
+  const { advanced_stream_view: stream, advanced_source_view_external: external } = row.permissions
+  const losesView = before.advancedView && (stream === false || external === false)
+  if (row.roleId === undefined && !losesView) return null
+  return { because: 'rights changed', everywhere: losesView || !isGuest(before) }
+}
+
+/** Whether the user is at home in another account, so that their role here is the membership's. */
+export const isGuest = ({ homeAccountId, accountId }: StoredUser): boolean => homeAccountId !== accountId
 
 /** The role that a new user gets: who may give none gives the first. */
 export const roleOf = (rights: EditRights, { role_id: roleId }: NewUser) => (rights.role ? (roleId ?? 1) : 1)
@@ -86,7 +98,9 @@ export function facts(user: StoredUser): HistoryFacts {
     lastname,
     username,
     new_username: newUsername,
-    role_id: ROLES.find(({ pm_code }) => pm_code === roleId)?.pm_code_name ?? roleId,
+    // a super admin is one everywhere
+    role_id:
+      isGuest(user) && roleId !== ROLE_IDS.superAdmin ? `${roleName(roleId)} in ${user.accountName}` : roleName(roleId),
     is_consultant: isConsultant,
     user_time_zone: timeZone,
     ...permissions,

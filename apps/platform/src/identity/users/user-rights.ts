@@ -1,6 +1,7 @@
 import type { Caller } from '@desk/api/authorization'
 import { may } from '@desk/schema/permissions/permissions'
 import type { RoleId } from '@desk/schema/users/current-user'
+import { GUEST_ROLES } from '@desk/schema/users/guest-roles'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { PermissionFlag } from '@desk/schema/users/user'
 import { shownFlags, visibleRoles, type UsersAccount } from '@desk/schema/users/user-rights'
@@ -8,6 +9,7 @@ import { shownFlags, visibleRoles, type UsersAccount } from '@desk/schema/users/
 /** The user to be changed. */
 export interface Subject {
   readonly userId: number
+  /** In the caller's account. */
   readonly roleId: RoleId
   readonly isStaff: boolean
   readonly homeAccountId: number
@@ -40,11 +42,17 @@ export function editRights(caller: Caller, account: UsersAccount, subject?: Subj
   if (!isOwn && !governs) return null
   return {
     role: user.is_adm_groups && may(user, 'manage users'),
-    roles: visibleRoles(user.is_super_admin, account),
+    roles: rolesOf(caller, account, subject),
     permissions: new Set(
       shownFlags(user.is_super_admin, account, subject?.isStaff).flatMap(({ name, isEditable }) =>
         isEditable ? [name] : [],
       ),
     ),
   }
+}
+
+/** Who is at home elsewhere is an admin or a user here; a super admin is one everywhere, and no account's to change but their own. */
+function rolesOf({ user, accountId }: Caller, account: UsersAccount, subject?: Subject): readonly RoleId[] {
+  if (subject === undefined || subject.homeAccountId === accountId) return visibleRoles(user.is_super_admin, account)
+  return subject.roleId === ROLE_IDS.superAdmin ? [] : GUEST_ROLES
 }

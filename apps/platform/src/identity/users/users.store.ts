@@ -1,10 +1,13 @@
 import type { UsersAccount } from '@desk/schema/users/user-rights'
 import type { RoleId } from '@desk/schema/users/current-user'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { PERMISSION_FLAGS, type PermissionFlag, type User, type UserFilters } from '@desk/schema/users/user'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { containing } from '#kernel/lists/containing'
 import type { Page } from '#kernel/lists/page'
+import { roleIn } from '../roles/role-in.ts'
+import { giveRoleIn } from '../roles/roles.store.ts'
 import type { Subject } from './user-rights.ts'
 
 export async function knowsTimeZone(tx: Tx, code: number): Promise<boolean> {
@@ -43,7 +46,7 @@ export async function listUsers(
   page: Page,
 ): Promise<readonly User[]> {
   const conditions = [sql`m.account_id = ${accountId} and u.deleted_at is null`]
-  if (role !== 'all') conditions.push(sql`u.role_id = ${Number(role)}`)
+  if (role !== 'all') conditions.push(sql`${roleIn('m.account_id')} = ${Number(role)}`)
   if (uid !== undefined) conditions.push(sql`u.user_id = ${uid}`)
   const words = search?.trim()
   if (words) {
@@ -51,7 +54,7 @@ export async function listUsers(
     conditions.push(sql`(u.firstname || ' ' || u.lastname ilike ${pattern} or u.username ilike ${pattern})`)
   }
   const { rows } = await sql<User>`
-    select u.user_id as uid, u.firstname, u.lastname, u.username, u.role_id, u.is_consultant, m.time_zone_code as user_time_zone, u.role_id = 3 as is_super_admin,
+    select u.user_id as uid, u.firstname, u.lastname, u.username, ${roleIn('m.account_id')} as role_id, u.is_consultant, m.time_zone_code as user_time_zone, ${roleIn('m.account_id')} = ${sql.lit(ROLE_IDS.superAdmin)} as is_super_admin,
            u.advanced_stream_view or m.advanced_stream_view as advanced_stream_view, u.advanced_source_view_external, u.account_switch_enabled,
            u.edit_business_unit_flg, u.custom_qual_create, u.auto_boost_access, u.view_recon_indicator,
            u.is_staff as "isRepdataUser", u.password_hash is not null as has_password,
@@ -69,6 +72,9 @@ export async function listUsers(
 
 /** A user with what a change of it depends on. */
 export interface StoredUser extends Subject {
+  /** The account that they are looked at from. */
+  readonly accountId: number
+  readonly accountName: string
   readonly username: string
   /** The one that waits for the link in the mail to it; null: none does. */
   readonly newUsername: string | null
@@ -93,11 +99,11 @@ const STREAM_VIEW = sql<boolean>`(u.advanced_stream_view or coalesce(m.advanced_
 export async function lockUser(tx: Tx, userId: number, accountId: number): Promise<StoredUser | undefined> {
   const { rows } = await sql<StoredUser>`
     select u.user_id as "userId", u.username, case when u.new_username_until > now() then u.new_username end as "newUsername", u.firstname, u.lastname,
-           u.role_id as "roleId", u.is_consultant as "isConsultant", z.code as "timeZoneCode", z.label as "timeZone", u.is_staff as "isStaff", u.home_account_id as "homeAccountId",
+           ${roleIn('h.account_id')} as "roleId", h.account_id as "accountId", h.name as "accountName", u.is_consultant as "isConsultant", z.code as "timeZoneCode", z.label as "timeZone", u.is_staff as "isStaff", u.home_account_id as "homeAccountId",
            jsonb_build_object(${sql.join(PERMISSION_FLAGS.flatMap(name => [sql.lit(name), name === 'advanced_stream_view' ? STREAM_VIEW : sql.ref(`u.${name}`)]))}) as permissions,
            ${STREAM_VIEW} or u.advanced_source_view_external as "advancedView", m.account_id is not null as "isMember", u.password_hash is not null as "hasPassword",
            u.second_factor_on as "hasSecondFactor", u.edit_version as version
-    from app_user u left join user_account m on m.user_id = u.user_id and m.account_id = ${accountId}
+    from app_user u join account h on h.account_id = ${accountId} left join user_account m on m.user_id = u.user_id and m.account_id = h.account_id
     join time_zone z on z.code = coalesce(m.time_zone_code, u.time_zone_code)
     where u.user_id = ${userId} and u.deleted_at is null for update of u`.execute(tx)
   return rows[0]
@@ -156,13 +162,13 @@ export interface UserRowChanges {
   readonly permissions: Readonly<Partial<Record<PermissionFlag, boolean>>>
 }
 
-/** Changes a user, the zone also in this account; another version says so. */
+/** Changes a user, the role in this account, the zone also in it; another version says so. */
 export async function updateUser(tx: Tx, userId: number, accountId: number, changes: UserRowChanges): Promise<void> {
   const {
     firstname = null,
     lastname = null,
     username = null,
-    roleId = null,
+    roleId,
     isConsultant = null,
     timeZoneCode,
     permissions,
@@ -171,11 +177,16 @@ export async function updateUser(tx: Tx, userId: number, accountId: number, chan
   if (Object.values({ ...changes, permissions: undefined, ...permissions }).every(value => value === undefined)) return
   await sql`
     update app_user set firstname = coalesce(${firstname}, firstname), lastname = coalesce(${lastname}, lastname), username = coalesce(${username}, username),
-      role_id = coalesce(${roleId}, role_id), is_adm_groups = case when ${roleId}::smallint is null then is_adm_groups else ${roleId}::smallint <> 2 end,
       is_consultant = coalesce(${isConsultant}, is_consultant), edit_version = edit_version + 1
     where user_id = ${userId}`.execute(tx)
+  if (roleId !== undefined) await giveRoleIn(tx, userId, accountId, roleId)
   if (timeZoneCode !== undefined) await updateTimeZone(tx, userId, accountId, timeZoneCode)
   await updatePermissions(tx, userId, accountId, permissions)
+}
+
+/** Counts an edit that was made elsewhere than in `updateUser`, so that an open dialog learns of it. */
+export async function countEdit(tx: Tx, userId: number): Promise<void> {
+  await sql`update app_user set edit_version = edit_version + 1 where user_id = ${userId}`.execute(tx)
 }
 
 /** Gives and takes flags of a user, the stream view also in this account. */

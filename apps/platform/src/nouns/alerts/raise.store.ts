@@ -3,6 +3,7 @@ import { hiddenAlertKinds, type AlertKind } from '@desk/schema/alerts/alert-kind
 import type { StatusScope } from '@desk/schema/statuses/status'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql } from 'kysely'
+import { roleIn } from '#identity/roles/role-in'
 import { SEES_INTERNAL_VIEW } from '#identity/users/internal-view'
 import type { Tx } from '#kernel/db/tx'
 import { ALERT_POST_CHANNEL } from './channels/posts.store.ts'
@@ -64,8 +65,8 @@ export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<num
           when 'me' then m.user_id = r.user_id
           when 'everybody' then true
           when 'managers' then m.user_id = p.consultant_user_id
-          when 'admins' then u.role_id <> ${sql.lit(ROLE_IDS.user)}
-          when 'managers_and_admins' then m.user_id = p.consultant_user_id or u.role_id <> ${sql.lit(ROLE_IDS.user)}
+          when 'admins' then ${roleIn('m.account_id')} <> ${sql.lit(ROLE_IDS.user)}
+          when 'managers_and_admins' then m.user_id = p.consultant_user_id or ${roleIn('m.account_id')} <> ${sql.lit(ROLE_IDS.user)}
           else false end
         -- what the external view does not show (domain.md §4) is not told to it
         and (a.kind <> all(${[...INTERNAL_KINDS]}::text[]) or ${SEES_INTERNAL_VIEW})

@@ -131,6 +131,7 @@ export const ANSWER_SCHEMAS = {
   'accountMembers.list': Schema.Array(AccountMember),
   'accountMembers.add': AccountMember,
   'accountMembers.makeDefault': AccountMember,
+  'accountMembers.giveRole': AccountMember,
   'accountMembers.invite': AccountMember,
   'rateCards.list': Schema.Array(RateCardRow),
   'rateCards.create': RateCardDetail,

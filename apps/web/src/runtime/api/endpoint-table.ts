@@ -57,6 +57,7 @@ export const ENDPOINTS: EndpointTable = {
   'accountMembers.list': ['GET', '/v1/dashboards/:id/members', 'manage accounts'],
   'accountMembers.add': ['POST', '/v1/dashboards/:id/members', 'manage accounts'],
   'accountMembers.makeDefault': ['PUT', '/v1/dashboards/:id/members/:uid', 'manage accounts'],
+  'accountMembers.giveRole': ['PUT', '/v1/dashboards/:id/members/:uid/role', 'manage users'],
   'accountMembers.remove': ['DELETE', '/v1/dashboards/:id/members/:uid', 'manage accounts'],
   'accountMembers.invite': ['POST', '/v1/dashboards/:id/members/:uid/invitation', 'manage accounts'],
   'rateCards.list': ['GET', '/v1/ratecard', 'manage rate cards'],

@@ -162,6 +162,51 @@ test('members show how they stand, are added by username, invited again and remo
     .toEqual([['/v1/dashboards/100/members/14', undefined]])
 })
 
+test('a member is given another role here once that is confirmed, and a new one is added with a role (§6.5, administration.md §1)', async () => {
+  const sam = { ...GUEST, uid: 15, firstname: 'Sam', lastname: 'Lee', role_id: 3 as const }
+  const desk = await accountsDesk({
+    'accountMembers.list': [GUEST, sam],
+    'accountMembers.giveRole': refused(409, { message: 'Not now.', reason: 'super_admin', current: null }),
+    'accountMembers.add': GUEST,
+  })
+  const page = await draw(desk, <AccountScreen id={100} />)
+  const list = page.getByRole('table', { name: 'Members' })
+  const role = list.getByRole('combobox', { name: 'Role of Tomas Lind in Acme Research' })
+  await expect.element(role).toHaveDisplayValue('Admin')
+  // a super admin is one everywhere
+  await expect.element(list.getByRole('row', { name: /Sam Lee/ })).toHaveTextContent('Super Admin')
+  await expect.element(list.getByRole('combobox').nth(1)).not.toBeInTheDocument()
+
+  await role.selectOptions('User')
+  const dialog = page.getByRole('alertdialog', { name: 'Make Tomas Lind User in Acme Research?' })
+  await expect.element(dialog).toHaveTextContent('Their sessions in Acme Research end at once.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(role).toHaveDisplayValue('Admin')
+  expect(bodiesOf(desk, 'accountMembers.giveRole')).toEqual([])
+
+  await role.selectOptions('User')
+  await dialog.getByRole('button', { name: 'Make User' }).click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Not now.')
+  desk.answer({
+    'accountMembers.giveRole': { ...GUEST, role_id: 2 },
+    'accountMembers.list': [{ ...GUEST, role_id: 2 }],
+  })
+  await dialog.getByRole('button', { name: 'Make User' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(role).toHaveDisplayValue('User')
+  expect(bodiesOf(desk, 'accountMembers.giveRole').at(-1)).toEqual([
+    '/v1/dashboards/100/members/14/role',
+    { role_id: 2 },
+  ])
+
+  await page.getByRole('textbox', { name: 'Username of a user of another account' }).fill('ada@beta.example')
+  await page.getByRole('combobox', { name: 'Role in this account' }).selectOptions('Admin')
+  await page.getByRole('button', { name: 'Add member' }).click()
+  await expect
+    .poll(() => bodiesOf(desk, 'accountMembers.add'))
+    .toEqual([['/v1/dashboards/100/members', { username: 'ada@beta.example', role_id: 1 }]])
+})
+
 test('after its creation an account lists what it needs next, and each step switches to it and opens the page', async () => {
   const desk = await accountsDesk(
     { 'session.switchAccount': { Status: 1, message: 'Not now.' } },

@@ -1,12 +1,15 @@
 import type { AccountMember, ManagedAccount } from '@desk/schema/accounts/managed-account'
-import { ROLES } from '@desk/schema/users/user'
+import { GUEST_ROLES, type GuestRoleId } from '@desk/schema/users/guest-roles'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage, fieldErrorsOf } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
+import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -15,6 +18,7 @@ import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { FormSection } from '#kit/forms/form-page.tsx'
 import { ShortList } from '#kit/tables/short-list.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { GiveRole, roleName } from '../member-role/give-role.tsx'
 import { forgetAccounts, MEMBERS } from './account-cache.ts'
 import styles from './accounts.module.css'
 
@@ -40,7 +44,7 @@ export function AccountMembers({ account }: { readonly account: ManagedAccount }
   return (
     <FormSection
       title="Members"
-      description="A user’s role and name are the same in every account. Admins of the account create its own users under Users."
+      description="A user’s name is the same in every account; the role of a guest is that of this account alone. Admins of the account create its own users under Users."
     >
       <div className={styles['members']} style={{ gridColumn: '1 / -1' }}>
         {error !== null && data === undefined ? (
@@ -65,8 +69,13 @@ export function AccountMembers({ account }: { readonly account: ManagedAccount }
 function AddMember({ account }: { readonly account: ManagedAccount }) {
   const desk = useDesk()
   const [username, setUsername] = useState('')
+  const [roleId, setRoleId] = useState<GuestRoleId>(ROLE_IDS.user)
   const add = useMutation({
-    mutationFn: () => desk.api.call('accountMembers.add', { params: { id: account.pm_dsh_ud }, payload: { username } }),
+    mutationFn: () =>
+      desk.api.call('accountMembers.add', {
+        params: { id: account.pm_dsh_ud },
+        payload: { username, role_id: roleId },
+      }),
     onSuccess: member => {
       forgetAccounts(desk.queryClient)
       setUsername('')
@@ -95,10 +104,58 @@ function AddMember({ account }: { readonly account: ManagedAccount }) {
         isReadOnly={add.isPending}
         errorMessage={fault}
       />
+      <RoleChoice label="Role in this account" value={roleId} onChange={setRoleId} />
       <Button type="submit" isPending={add.isPending}>
         Add member
       </Button>
     </form>
+  )
+}
+
+const ROLE_OPTIONS = GUEST_ROLES.map(id => ({ id: String(id), label: roleName(id) }))
+
+interface RoleChoiceProps {
+  readonly label: string
+  readonly value: GuestRoleId
+  readonly onChange: (roleId: GuestRoleId) => void
+  readonly isLabelHidden?: boolean
+}
+
+function RoleChoice({ value, onChange, ...named }: RoleChoiceProps) {
+  return (
+    <NativeSelect
+      {...named}
+      options={ROLE_OPTIONS}
+      value={String(value)}
+      onChange={id => onChange(id === String(ROLE_IDS.admin) ? ROLE_IDS.admin : ROLE_IDS.user)}
+    />
+  )
+}
+
+/** The role of a member here, to be changed but for one’s own and that of a super admin, who is one everywhere. */
+function MemberRole({ account, member }: { readonly account: ManagedAccount; readonly member: AccountMember }) {
+  const me = useUser()
+  const [asked, setAsked] = useState<GuestRoleId | null>(null)
+  const { uid, role_id: roleId, is_home: isHome } = member
+  const name = fullName(member)
+  if (roleId === ROLE_IDS.superAdmin || uid === me?.uid) return roleName(roleId)
+  return (
+    <>
+      <RoleChoice
+        label={`Role of ${name} in ${account.name}`}
+        isLabelHidden
+        value={asked ?? roleId}
+        onChange={wanted => setAsked(wanted === roleId ? null : wanted)}
+      />
+      {asked === null ? null : (
+        <GiveRole
+          account={{ id: account.pm_dsh_ud, name: account.name }}
+          member={{ uid, name, isHome }}
+          roleId={asked}
+          onClosed={() => setAsked(null)}
+        />
+      )}
+    </>
   )
 }
 
@@ -127,12 +184,14 @@ function Member({ account, member }: { readonly account: ManagedAccount; readonl
     mutationFn: () => desk.api.call('accountMembers.remove', { params }),
     onSuccess: () => says(`${name} left ${account.name}`),
   })
-  const canBeDefault = !member.is_default && member.role_id !== 3
+  const canBeDefault = !member.is_default && member.role_id !== ROLE_IDS.superAdmin
   return (
     <tr>
       <th scope="row">{name}</th>
       <td>{member.username}</td>
-      <td>{ROLES.find(({ pm_code }) => pm_code === member.role_id)?.pm_code_name}</td>
+      <td>
+        <MemberRole account={account} member={member} />
+      </td>
       <td>{standing(member, zone.name)}</td>
       <td data-unexported>
         <span className={styles['acts']}>

@@ -23,7 +23,7 @@ export type DialogLists =
 
 const GONE = new ApiError({ status: 404, message: 'This user is not in the account any more.' })
 
-/** The roles list (api:M5), which holds five minutes (§9.4). @param uid a super admin, whose own role is listed too (§6.7) */
+/** The roles list (api:M5), which holds five minutes (§9.4). @param uid a super admin, whose own role is listed too (§6.7), or a guest, who is none */
 export const rolesQuery = ({ query }: Desk, uid?: number) => ({
   ...query('users.roles', { query: uid === undefined ? {} : { uid } }),
   ...APP_SHELL_QUERY,
@@ -43,9 +43,10 @@ export function useDialogLists(uid: number | null): DialogLists {
     gcTime: 0,
   })
   const read = user.data?.[0]
-  const isSuperAdmin = read?.role_id === ROLE_IDS.superAdmin
+  // a super admin is shown with that role, a guest without it (§6.7)
+  const hasOwnRoles = read?.role_id === ROLE_IDS.superAdmin || (read !== undefined && read.home_pm_dsh_ud !== accountId)
   const roles = useQuery({
-    ...rolesQuery(desk, isSuperAdmin ? read.uid : undefined),
+    ...rolesQuery(desk, hasOwnRoles ? read.uid : undefined),
     enabled: uid === null || read !== undefined,
   })
   const { zones } = useTimeZones()

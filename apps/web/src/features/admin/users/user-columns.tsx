@@ -1,14 +1,15 @@
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { User } from '@desk/schema/users/user'
 import type { DataColumn } from '#ui/table/column.ts'
 import list from '#kit/tables/list-table.module.css'
 import cell from '#kit/tables/name-link.module.css'
 import { dateTimeText } from '#ui/format/times.ts'
+import { roleName } from '../member-role/give-role.tsx'
 import styles from './users.module.css'
 
 export interface UserColumnFacts {
   /** The account whose users these are. */
   readonly accountId: number
-  readonly roleName: (id: number) => string
   readonly zoneName: (code: number) => string
   /** The zone in which the viewer reads moments: an IANA name. */
   readonly ownZone: string
@@ -16,6 +17,10 @@ export interface UserColumnFacts {
   readonly onMayOpen: () => void
   /** Null: the viewer may remove nobody's second factor. */
   readonly onRemoveFactor: ((user: User) => void) | null
+  /** Gives a guest another role here. */
+  readonly onGiveRole: (user: User) => void
+  /** The viewer is of the provider's staff, who alone change the roles of their own. */
+  readonly isStaff: boolean
   /** The viewer, who turns their own off in the drawer. */
   readonly uid: number
 }
@@ -31,14 +36,20 @@ const factorText = ({ second_factor_on }: User): string => (second_factor_on ? '
 /** The columns of the user list; what opens the dialog is the name. */
 export function userColumns({
   accountId,
-  roleName,
   zoneName,
   ownZone,
   onOpen,
   onMayOpen,
   onRemoveFactor,
+  onGiveRole,
+  isStaff,
   uid,
 }: UserColumnFacts): DataColumn<User>[] {
+  const mayGiveRole = (user: User): boolean =>
+    user.home_pm_dsh_ud !== accountId &&
+    user.uid !== uid &&
+    user.role_id !== ROLE_IDS.superAdmin &&
+    (isStaff || !user.isRepdataUser)
   return [
     {
       id: 'name',
@@ -89,7 +100,28 @@ export function userColumns({
         </span>
       ),
     },
-    { id: 'role', header: 'Role', kind: 'text', width: 96, value: ({ role_id }) => roleName(role_id) },
+    {
+      id: 'role',
+      header: 'Role',
+      kind: 'custom',
+      width: 124,
+      value: ({ role_id }) => roleName(role_id),
+      render: user => (
+        <span className={styles['held']}>
+          {roleName(user.role_id)}
+          {mayGiveRole(user) ? (
+            <button
+              type="button"
+              className={list['button']}
+              aria-label={`Change the role of ${fullName(user)} here`}
+              onClick={() => onGiveRole(user)}
+            >
+              Change
+            </button>
+          ) : null}
+        </span>
+      ),
+    },
     {
       id: 'manager',
       header: 'Project Manager',

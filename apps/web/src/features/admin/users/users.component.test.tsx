@@ -71,3 +71,47 @@ test('inactive users and those of the directory are marked, and found by the fil
   await expect.element(names.nth(1)).not.toBeInTheDocument()
   expect(desk.history.location.search).toBe('?state=inactive')
 })
+
+test('an admin gives a guest another role here; users at home, staff and super admins have no such button (administration.md §1)', async () => {
+  const guest = { ...ANA, home_pm_dsh_ud: ANA.home_pm_dsh_ud + 1 }
+  const desk = await usersDesk({
+    'users.list': [
+      ANA,
+      { ...guest, uid: 13, firstname: 'Bo' },
+      { ...guest, uid: 14, firstname: 'Cy', isRepdataUser: true },
+      { ...guest, uid: 15, firstname: 'Di', role_id: 3 },
+    ],
+    'accountMembers.giveRole': () => {
+      desk.answer({ 'users.list': [{ ...guest, uid: 13, firstname: 'Bo', role_id: 1 }] })
+      return {
+        uid: 13,
+        firstname: 'Bo',
+        lastname: 'Silva',
+        username: ANA.username,
+        role_id: 1,
+        is_default: false,
+        is_home: false,
+        has_password: true,
+        invited_until: null,
+      }
+    },
+  })
+  const page = await draw(desk, <UsersScreen />)
+  await expect
+    .element(page.getByRole('grid', { name: 'Users' }).getByRole('rowheader').nth(3))
+    .toHaveTextContent('Di Silva')
+  const change = page.getByRole('button', { name: /^Change the role of/ })
+  expect(change.elements().map(button => button.getAttribute('aria-label'))).toEqual([
+    'Change the role of Bo Silva here',
+  ])
+  await change.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make Admin' }).click()
+  await expect
+    .poll(() =>
+      desk.asked.filter(({ key }) => key === 'accountMembers.giveRole').map(({ url, body }) => [url.pathname, body]),
+    )
+    .toEqual([[`/v1/dashboards/${ACCOUNT.pm_dsh_ud}/members/13/role`, { role_id: 1 }]])
+  await expect
+    .element(page.getByRole('grid', { name: 'Users' }).getByRole('row', { name: /Bo Silva/ }))
+    .toHaveTextContent('Admin')
+})

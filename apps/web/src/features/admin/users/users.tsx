@@ -1,3 +1,4 @@
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { ROLES, type User } from '@desk/schema/users/user'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
@@ -17,6 +18,7 @@ import { ALL, codeOptions, type ListFilter } from '#kit/tables/list-filter.ts'
 import { ClearFilters } from '#kit/tables/list-filters.tsx'
 import { ListTable } from '#kit/tables/list-table.tsx'
 import { useListRows } from '#kit/tables/use-list-rows.ts'
+import { GiveRole } from '../member-role/give-role.tsx'
 import { rolesQuery } from '../user-dialog/use-dialog-lists.ts'
 import { preloadUserDialog, UserDialogOverlay } from '../user-dialog/user-dialog-overlay.tsx'
 import { DefaultZone } from './default-zone.tsx'
@@ -73,25 +75,28 @@ export function UsersScreen() {
   const [dialogOf, setDialogOf] = useState<number | null | undefined>(undefined)
   /** Whose second factor is to be removed. */
   const [withoutFactor, setWithoutFactor] = useState<User | null>(null)
+  /** The guest who is to have the other role here. */
+  const [toGiveRole, setToGiveRole] = useState<User | null>(null)
   const closeRemoval = useCallback(() => setWithoutFactor(null), [])
   const closeDialog = useCallback(() => setDialogOf(undefined), [])
   const mayOpen = useCallback(() => preloadUserDialog(desk), [desk])
 
   const accountId = me?.pm_dsh_ud ?? 0
-  const [uid, isSuperAdmin] = [me?.uid ?? 0, me?.is_super_admin === true]
+  const [uid, isSuperAdmin, isStaff] = [me?.uid ?? 0, me?.is_super_admin === true, me?.isRepdataUser === true]
   const columns = useMemo(
     () =>
       userColumns({
         accountId,
-        roleName: id => ROLES.find(({ pm_code }) => pm_code === id)?.pm_code_name ?? String(id),
         ownZone,
         zoneName: code => zoneLabelOf(zones, code, nowMs) ?? '',
         onOpen: setDialogOf,
         onMayOpen: mayOpen,
         onRemoveFactor: isSuperAdmin ? setWithoutFactor : null,
+        onGiveRole: setToGiveRole,
+        isStaff,
         uid,
       }),
-    [accountId, zones, ownZone, nowMs, uid, isSuperAdmin, mayOpen],
+    [accountId, zones, ownZone, nowMs, uid, isSuperAdmin, isStaff, mayOpen],
   )
   const filters: readonly ListFilter<User>[] = [
     {
@@ -155,6 +160,14 @@ export function UsersScreen() {
         }
       />
       {withoutFactor === null ? null : <RemoveFactor user={withoutFactor} onClosed={closeRemoval} />}
+      {toGiveRole === null || me === null ? null : (
+        <GiveRole
+          account={{ id: accountId, name: me.dashboard_name }}
+          member={{ uid: toGiveRole.uid, name: `${toGiveRole.firstname} ${toGiveRole.lastname}`, isHome: false }}
+          roleId={toGiveRole.role_id === ROLE_IDS.admin ? ROLE_IDS.user : ROLE_IDS.admin}
+          onClosed={() => setToGiveRole(null)}
+        />
+      )}
       {dialogOf === undefined ? null : <UserDialogOverlay uid={dialogOf} onClosed={closeDialog} />}
     </div>
   )
