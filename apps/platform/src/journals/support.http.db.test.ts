@@ -136,6 +136,22 @@ describe('support', () => {
     expect([await find('account=13'), (await find('account=13', SUPER)).includes(journal)]).toEqual([[], true])
   })
 
+  test('shows a staff admin no account in which they are a user (administration.md §1)', async () => {
+    const journal = await kept()
+    const statusOf = async () => (await as(STAFF, 'GET', `/v1/journals/${journal}`)).status
+    const setRole = (roleId: number) =>
+      platform().database.asSystem(tx =>
+        sql`update user_account set role_id = ${roleId} where user_id = 2 and account_id = ${DEMO_ACCOUNTS.acme}`.execute(
+          tx,
+        ),
+      )
+    const asAdmin = await statusOf()
+    await setRole(2)
+    const asUser = [await statusOf(), await find('account=11')]
+    await setRole(1)
+    expect([asAdmin, asUser]).toEqual([200, [404, []]])
+  })
+
   test('includes sessions of staff who work in an account without belonging to it', async () => {
     const journal = randomUUID()
     await platform().database.asAccount(DEMO_ACCOUNTS.acme, tx =>

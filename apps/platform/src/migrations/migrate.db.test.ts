@@ -45,6 +45,29 @@ describe('our migrations', () => {
     expect(applied.toSorted((a, b) => b.length - a.length)).toEqual([Object.keys(migrations).toSorted(), [], []])
   })
 
+  test('0069 leaves each guest the role that they had, and those at home their own', async () => {
+    const url = await makeEmpty()
+    await migrate(url, { upTo: '0067_exclusions' })
+    await asOwner(
+      url,
+      `insert into account (account_id, name, account_type) overriding system value values (70, 'Home', 'DESK'), (71, 'Elsewhere', 'DESK');
+       insert into app_user (user_id, home_account_id, username, firstname, lastname, role_id) overriding system value
+         values (701, 70, 'a@x.example', 'A', 'A', 1), (702, 70, 'b@x.example', 'B', 'B', 2), (703, 70, 'c@x.example', 'C', 'C', 3);
+       insert into user_account (account_id, user_id) select a, u from unnest(array[70, 71]) a, generate_series(701, 703) u`,
+    )
+    await migrate(url)
+    expect(
+      await asOwner(url, 'select account_id as a, user_id as u, role_id as r from user_account order by 1, 2'),
+    ).toEqual([
+      { a: 70, u: 701, r: null },
+      { a: 70, u: 702, r: null },
+      { a: 70, u: 703, r: null },
+      { a: 71, u: 701, r: 1 },
+      { a: 71, u: 702, r: 2 },
+      { a: 71, u: 703, r: 1 },
+    ])
+  })
+
   test('databases that are made together on one server share the roles', async () => {
     const urls = await Promise.all([makeEmpty(), makeEmpty()])
     const applied = await Promise.all(urls.map(url => migrate(url)))

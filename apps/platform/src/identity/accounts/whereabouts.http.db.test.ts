@@ -41,9 +41,11 @@ async function asks(username: string): Promise<Ask> {
   return (method, path) => platform().call(method, path, { token })
 }
 
-const belong = (user: number, accountId: number) =>
+const belong = (user: number, accountId: number, roleId: 1 | 2 = 2) =>
   platform().database.asSystem(tx =>
-    sql`insert into user_account (account_id, user_id, is_default) values (${accountId}, ${user}, false)`.execute(tx),
+    sql`insert into user_account (account_id, user_id, is_default, role_id) values (${accountId}, ${user}, false, ${roleId})`.execute(
+      tx,
+    ),
   )
 
 async function qualification(accountId: number, access: number, createdBy: number | null = null): Promise<number> {
@@ -109,6 +111,21 @@ describe('in which other account of the caller an object is (look.md 16)', () =>
       await where(member, 'qualification', others),
       await where(member, 'supplier', gone),
     ]).toEqual([200, NOWHERE, NOWHERE])
+  })
+
+  test('a private qualification elsewhere is found by an admin of that account, whatever the role here (§3.25, administration.md §1)', async () => {
+    const { accountId } = on.study
+    const hidden = await qualification(accountId, QUALIFICATION_ACCESS.private)
+    const found = []
+    for (const [home, there] of [
+      [1, 2],
+      [2, 1],
+    ] as const) {
+      const { userId: guest, username } = await on.make.user({ accountId: elsewhere, roleId: home })
+      await belong(guest, accountId, there)
+      found.push((await where(await asks(username), 'qualification', hidden)).status)
+    }
+    expect(found).toEqual([404, 200])
   })
 
   test('a Defender account, which has no such pages, is neither an answer nor may it ask (§6.11, domain.md §8)', async () => {

@@ -197,6 +197,30 @@ describe('a key never does more than its maker may now', () => {
     expect(answered(await byKey(secret, 'GET', '/v1/projects'))).toEqual([403, 'Please change your password first.'])
   })
 
+  test('a guest’s key follows their role in its account, and not the one at home (administration.md §1)', async () => {
+    const home = await on.make.account({ name: 'Home of a guest' })
+    const { accountId } = on.study
+    const { userId, username } = await on.make.user({ accountId: home, roleId: 1 })
+    await change(`insert into user_account (account_id, user_id, role_id) values (${accountId}, ${userId}, 1)`)
+    const { body: there } = await platform().call('POST', '/v1/switch-account', {
+      token: await platform().signIn(username, TEST_PASSWORD),
+      body: { pm_dsh_ud: accountId },
+    })
+    const { secret } = await make(
+      (method, path, body) =>
+        platform().call(method, path, { token: there.AccessToken, ...(body === undefined ? {} : { body }) }),
+      { scopes: ['read_studies', 'admin'] },
+    )
+    const before = (await byKey(secret, 'GET', '/v1/quality-questions')).status
+    await change(`update user_account set role_id = 2 where user_id = ${userId} and account_id = ${accountId}`)
+    expect([
+      before,
+      answered(await byKey(secret, 'GET', '/v1/quality-questions')),
+      (await byKey(secret, 'GET', '/v1/projects')).status,
+      (await admin.ask('GET', PATH)).body[0].state,
+    ]).toEqual([200, [403, 'Only an administrator may do this.'], 200, 'reduced'])
+  })
+
   test('a super admin’s key is an admin’s of its account: it neither manages features nor reaches other accounts', async () => {
     const house = await on.make.account({ name: 'Provider', isStaff: true })
     const superAdmin = await adminOf(house, 3)

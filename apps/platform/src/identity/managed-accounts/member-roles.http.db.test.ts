@@ -214,14 +214,24 @@ describe('giving a member another role', () => {
     await give(clubAdmin, eve.userId, ADMIN)
     await give(superAdmin, eve.userId, USER)
     const { body: history } = await clubAdmin('GET', `/v1/history/user/${eve.userId}`)
-    const { body: audit } = await clubAdmin('GET', '/v1/audit-log?scope=user&limit=2')
+    const { body: audit } = await clubAdmin('GET', `/v1/audit-log?scope=user&object=${eve.userId}`)
     const changed = (from: string, to: string) => [{ field: 'role_id', from: `${from} in Club`, to: `${to} in Club` }]
-    const entries = [
-      ['Staff', changed('Admin', 'User')],
-      ['Cleo Abt', changed('User', 'Admin')],
-    ]
-    const told = (rows: { by: string; changes: unknown }[]) => rows.map(({ by, changes }) => [by, changes])
-    expect([told(history), told(audit.entries)]).toEqual([entries, entries])
+    const [back, first] = [changed('Admin', 'User'), changed('User', 'Admin')]
+    expect([
+      history.map((entry: { by: string; changes: unknown }) => [entry.by, entry.changes]),
+      audit.entries.map((entry: { act: string; changes: unknown }) => [entry.act, entry.changes]),
+      audit.entries[1].who,
+    ]).toEqual([
+      [
+        ['Staff', back],
+        ['Cleo Abt', first],
+      ],
+      [
+        ['edited', back],
+        ['edited', first],
+      ],
+      'Cleo Abt',
+    ])
   })
 
   test('nobody gives it to themselves, in another account, beyond admin, to a super admin or to the staff (S1)', async () => {

@@ -45,6 +45,17 @@ describe('an account that has set nothing up', () => {
     ])
   })
 
+  test('tells guests by the role that they have here (administration.md §1)', async () => {
+    const desk = await open()
+    const elsewhere = await open()
+    const guestOf = (roleAtHome: number) => ({ homeId: elsewhere.study.accountId, roleAtHome })
+    const admin = await desk.member({ roleId: 1, guestOf: guestOf(2) })
+    const user = await desk.member({ roleId: 2, guestOf: guestOf(1) })
+    await desk.pause('redirect_errors')
+    await desk.collect()
+    expect([(await desk.bell(admin)).unread, (await desk.bell(user)).unread]).toEqual([1, 0])
+  })
+
   test('has a reached target as one, and a pause by a person as none', async () => {
     const desk = await open()
     const admin = await desk.member({ roleId: 1 })

@@ -10,7 +10,10 @@ import { collectAlerts } from '../collect-alerts.ts'
 
 /** A user of the test, as a member of the study's account. */
 export interface MemberSpec {
+  /** In the account. */
   readonly roleId?: number
+  /** The user is at home elsewhere, with another role. */
+  readonly guestOf?: { readonly homeId: number; readonly roleAtHome: number } | null
   readonly isManager?: boolean
   readonly view?: 'internal' | 'external'
 }
@@ -71,15 +74,19 @@ export async function openAlerts(database: DeskDatabase, spec: StudySpec = {}, n
       setStatus(STATUS_CODES.autoPaused, reason, id === undefined ? {} : { id }),
     resume: (id?: number) => setStatus(STATUS_CODES.live, null, id === undefined ? {} : { id }),
     /** Adds a user to the account. */
-    member: ({ roleId = 2, isManager = false, view = 'internal' }: MemberSpec = {}) =>
+    member: ({ roleId = 2, isManager = false, view = 'internal', guestOf = null }: MemberSpec = {}) =>
       database.asSystem(async tx => {
         const { rows } = await tx.client.query<{ id: number }>(
           `insert into app_user (home_account_id, username, firstname, lastname, role_id, advanced_stream_view, password_hash)
            values ($1, gen_random_uuid() || '@acme.example', 'Ada', 'Byron', $2, $3, '') returning user_id as id`,
-          [accountId, roleId, view === 'internal'],
+          [guestOf?.homeId ?? accountId, guestOf?.roleAtHome ?? roleId, view === 'internal'],
         )
         const id = rows[0]?.id ?? 0
-        await tx.client.query('insert into user_account (account_id, user_id) values ($1, $2)', [accountId, id])
+        await tx.client.query('insert into user_account (account_id, user_id, role_id) values ($1, $2, $3)', [
+          accountId,
+          id,
+          guestOf === null ? null : roleId,
+        ])
         if (isManager)
           await tx.client.query('update project set consultant_user_id = $1 where project_id = $2', [id, projectId])
         return id
