@@ -82,7 +82,11 @@ export function UsersScreen() {
   const mayOpen = useCallback(() => preloadUserDialog(desk), [desk])
 
   const accountId = me?.pm_dsh_ud ?? 0
-  const [uid, isSuperAdmin, isStaff] = [me?.uid ?? 0, me?.is_super_admin === true, me?.isRepdataUser === true]
+  const [uid, isSuperAdmin, isStaff] = [
+    me?.uid ?? 0,
+    me?.is_super_admin === true,
+    me?.isRepdataUser === true || me?.is_super_admin === true,
+  ]
   const columns = useMemo(
     () =>
       userColumns({
