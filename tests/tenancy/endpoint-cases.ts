@@ -120,6 +120,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   'PUT /v1/dashboards/:id/members/:uid/role': {
     kind: 'object',
     ownersToo: false,
+    ofAnyAccount: 'superAdmin',
     call: ids => ({ path: `/v1/dashboards/${ids.account}/members/${ids.user}/role`, body: { role_id: 2 } }),
   },
   'DELETE /v1/dashboards/:id/members/:uid': {

@@ -5,9 +5,10 @@ import type { Tx } from '#kernel/db/tx'
 import { edit, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
+import { hasAdminBesides, holdAdmins, LAST_ADMIN } from '../roles/last-admin.ts'
 import { giveRoleIn } from '../roles/roles.store.ts'
-import { holdInOrder, NOT_ANY_MORE, stillManages } from '../roles/still-manages.ts'
-import { endOtherSessions, endSessionsIn } from '../sessions/sessions.store.ts'
+import { NOT_ANY_MORE, stillManages } from '../roles/still-manages.ts'
+import { endOtherSessions, endSessionsIn, holdInOrder } from '../sessions/sessions.store.ts'
 import { facts, isGuest, OWN_ROLE } from '../users/user-change.ts'
 import { countEdit, lockUser, type StoredUser } from '../users/users.store.ts'
 import { lockAccount } from './managed-accounts.store.ts'
@@ -42,6 +43,7 @@ export function giveMemberRole(
     scope: 'user',
     id: userId,
     async lock() {
+      await holdAdmins(tx, accountId)
       if (!(await lockAccount(tx, accountId))) return undefined
       await holdInOrder(tx, caller.user.uid, userId)
       const user = await lockUser(tx, userId, accountId)
@@ -52,6 +54,8 @@ export function giveMemberRole(
       if (!(await stillManages(tx, caller, accountId))) return NOT_ANY_MORE
       if (user.roleId === ROLE_IDS.superAdmin) return SUPER_ADMIN
       if (user.isStaff && !caller.user.isRepdataUser && !caller.user.is_super_admin) return STAFF
+      if (roleId === ROLE_IDS.user && user.roleId !== roleId && !(await hasAdminBesides(tx, accountId, userId)))
+        return LAST_ADMIN
       return { before: user.roleId, after: roleId }
     },
     async write(_roleId, user) {

@@ -57,7 +57,7 @@ const rolesOf = async ({ userId, homeId }: Guest) => {
 }
 
 describe('one role per account (administration.md §1, §6.1)', () => {
-  test('switching account gives the role there, and what it opens (api:A7, §6.3)', async () => {
+  test('switching account gives the role there, and what it opens (api:A9, §6.3)', async () => {
     const [demoted, promoted] = [await guest({ home: ADMIN, here: USER }), await guest({ home: USER, here: ADMIN })]
     const seen = []
     for (const { username } of [demoted, promoted]) {
@@ -197,6 +197,7 @@ describe('giving a member another role', () => {
   test('of a user at home it is their own role, and all their sessions end', async () => {
     const homeId = await on.make.account({ name: 'Home', parentAccountId: house })
     const { userId, username } = await on.make.user({ accountId: homeId, roleId: 1 })
+    await on.make.user({ accountId: homeId, roleId: 1 }) // the account keeps an admin
     await superAdmin('POST', clubMembers, { username, role_id: ADMIN })
     const here = await switchTo(await tokenOf(username), club)
     const { body } = await give(superAdmin, userId, USER, homeId)
@@ -307,7 +308,41 @@ describe('giving a member another role', () => {
     }
   })
 
-  test('a switch that races with a change leaves no session with the former role (api:A7)', async () => {
+  test('the last active admin of an account keeps the role, at home or as a guest, by whichever call (S1)', async () => {
+    const accountId = await on.make.account({ name: 'Lone', parentAccountId: house })
+    const { userId } = await on.make.user({ accountId, roleId: 1 })
+    const inside = await superAdminIn(accountId)
+    const edit = (uid: number) =>
+      call(inside, 'PUT', `/v1/users/${uid}`, { uid, is_username_update: true, role_id: USER })
+    const alone = [await give(superAdmin, userId, USER, accountId), await edit(userId)]
+    const visitor = await on.make.user({ accountId: on.study.accountId, roleId: 2 })
+    await superAdmin('POST', `/v1/dashboards/${accountId}/members`, { username: visitor.username, role_id: ADMIN })
+    // the guest is an admin now, so that the user at home need not be one
+    const [demoted, , visitorAlone] = [
+      await edit(userId),
+      await give(superAdmin, userId, USER, accountId),
+      await give(superAdmin, visitor.userId, USER, accountId),
+    ]
+    const removed = await superAdmin('DELETE', `/v1/dashboards/${accountId}/members/${visitor.userId}`)
+    expect([
+      ...alone.map(({ status, body }) => [status, body.message]),
+      demoted.status,
+      [visitorAlone.status, visitorAlone.body.reason],
+      [removed.status, removed.body.reason],
+      (await give(superAdmin, userId, ADMIN, accountId)).status,
+      (await superAdmin('DELETE', `/v1/dashboards/${accountId}/members/${visitor.userId}`)).status,
+    ]).toEqual([
+      [409, 'This is the last active admin of the account: make another one first.'],
+      [422, 'This is the last active admin of the account: make another one first.'],
+      200,
+      [409, 'last_admin'],
+      [409, 'last_admin'],
+      200,
+      204,
+    ])
+  })
+
+  test('a switch that races with a change leaves no session with the former role (api:A9)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const eve = await guest({ home: ADMIN, here: ADMIN })
       const token = await tokenOf(eve.username)

@@ -9,6 +9,7 @@ import type { Detail } from '#kernel/http/refusal'
 import { deleteLinks } from '../password-reset/password-links.store.ts'
 import { issuePasswordToken } from '../password-reset/password-links.ts'
 import { endSessionsIn, holdUser } from '../sessions/sessions.store.ts'
+import { hasAdminBesides, holdAdmins, LAST_ADMIN } from '../roles/last-admin.ts'
 import { updateDefaultAccount } from '../accounts/accounts.store.ts'
 import { roleName } from '../users/role-name.ts'
 import { lockAccount } from './managed-accounts.store.ts'
@@ -95,8 +96,17 @@ export function removeMember(tx: Tx, caller: Actor, accountId: number, userId: n
     {
       scope: 'account',
       id: accountId,
-      lock: () => lockMember(tx, caller, accountId, userId),
-      judge: ({ member }) => (member.is_home ? AT_HOME : { before: null, after: 'removed' }),
+      async lock() {
+        await holdAdmins(tx, accountId)
+        return lockMember(tx, caller, accountId, userId)
+      },
+      async judge({ member }) {
+        if (member.is_home) return AT_HOME
+        const isAdmin = member.role_id === ROLE_IDS.admin
+        return isAdmin && !(await hasAdminBesides(tx, accountId, userId))
+          ? LAST_ADMIN
+          : { before: null, after: 'removed' }
+      },
       async write() {
         await store.deleteMember(tx, accountId, userId)
         await endSessionsIn(tx, userId, accountId, 'removed from the account', caller.at)

@@ -3,6 +3,7 @@ import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
+import { holdAdmins } from '../roles/last-admin.ts'
 import type { ScimTerm } from './scim-filter.ts'
 import type { DirectoryUser, WantedUser } from './scim-user.ts'
 
@@ -112,9 +113,7 @@ export async function isExternalIdTaken(
 }
 
 /** The calls of an account's directory store one after the other: each sees the names and the admins that the last one left. */
-export async function lockDirectory(tx: Tx, accountId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('the directory of an account', ${accountId}))`.execute(tx)
-}
+export const lockDirectory = holdAdmins
 
 /** Whether the account has another active admin of its own. */
 export async function hasAnotherAdmin(tx: Tx, accountId: number, userId: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import { faultsIn, refusedFor, type Outcome, type Refusal } from '#kernel/edits/
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import { deleteLinks } from '../password-reset/password-links.store.ts'
+import { LAST_ADMIN } from '../roles/last-admin.ts'
 import { endOtherSessions, holdUser } from '../sessions/sessions.store.ts'
 import { findUsersAccount, insertUser } from '../users/users.store.ts'
 import { isOfClaimedDomain } from './claimed-domains.ts'
@@ -19,7 +20,6 @@ const refuse = (reason: string, message: string): Refusal<null> => ({ kind: 'ref
 const NAME_TAKEN = refuse('uniqueness', 'This userName is somebody’s already.')
 const EXTERNAL_ID_TAKEN = refuse('uniqueness', 'Another user has this externalId.')
 const FOREIGN_DOMAIN = refuse('foreign_domain', 'The domain of this userName is none that the account has claimed.')
-const LAST_ADMIN = refuse('last_admin', 'This is the last active admin of the account: make another one first.')
 const KEY_MAKER = refuse(
   'key_maker',
   'This user made the API key that asks: a key neither deactivates nor demotes its maker.',

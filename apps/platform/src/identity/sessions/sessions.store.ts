@@ -46,6 +46,11 @@ export async function holdUser(tx: Tx, userId: number): Promise<void> {
   await sql`select from app_user where user_id = ${userId} for no key update`.execute(tx)
 }
 
+/** Locks two users in one order, so that two who change each other do so one after the other, without a deadlock. */
+export async function holdInOrder(tx: Tx, one: number, other: number): Promise<void> {
+  for (const userId of [one, other].toSorted((first, second) => first - second)) await holdUser(tx, userId)
+}
+
 /**
  * Locks the row of a confirmed user. @returns false when the confirmation is outdated: password or second factor were changed
  * meanwhile, or the user is gone

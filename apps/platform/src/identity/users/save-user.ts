@@ -15,8 +15,9 @@ import { issuePasswordToken, LINK_LASTS_MS } from '../password-reset/password-li
 import { passwordRefusals } from '../passwords/password-refusals.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { replaceTokens } from '../sessions/replace-tokens.ts'
-import { endOtherSessions, endSessionsIn, holdUser } from '../sessions/sessions.store.ts'
-import { holdInOrder, NOT_ANY_MORE, stillManages } from '../roles/still-manages.ts'
+import { endOtherSessions, endSessionsIn, holdInOrder, holdUser } from '../sessions/sessions.store.ts'
+import { hasAdminBesides, holdAdmins, LAST_ADMIN } from '../roles/last-admin.ts'
+import { NOT_ANY_MORE, stillManages } from '../roles/still-manages.ts'
 import { isBound, unbind } from '../sign-on-bindings/sign-on-bindings.store.ts'
 import {
   changeOf,
@@ -39,6 +40,7 @@ const NOT_CHOSEN_YET: Detail = {
   path: ['password'],
   message: 'No password was chosen yet: the link that was sent to the username is for that',
 }
+const LAST_IN_ACCOUNT: Detail = { path: ['role_id'], message: LAST_ADMIN.message }
 const NOT_FROM_HERE: Refusal = { kind: 'forbidden', message: 'This user cannot be changed from this account.' }
 
 /** A link to choose a password, for the mail to a username; whether somebody signs in by that name elsewhere, its mailbox alone is told (docs/decisions/0021). */
@@ -124,6 +126,7 @@ export function editUser(
     scope: 'user',
     id: userId,
     async lock() {
+      if (wanted.role_id !== undefined && !isOwn) await holdAdmins(tx, accountId)
       const faults = await holdBoth(tx, proof, userId)
       if (wanted.role_id !== undefined && !isOwn) await holdInOrder(tx, user.uid, userId)
       const before = await store.lockUser(tx, userId, accountId)
@@ -142,6 +145,9 @@ export function editUser(
       return (
         refusedFor(faults) ??
         refusedFor(roleId === undefined ? [] : isOwn ? [OWN_ROLE] : roleFaults(rights, roleId)) ??
+        refusedFor(
+          roleId === ROLE_IDS.user && !(await hasAdminBesides(tx, accountId, userId)) ? [LAST_IN_ACCOUNT] : [],
+        ) ??
         refusedFor(
           password === '' ? [] : passwordDetails(passwordRefusals(password, policy, username ?? before.username)),
         ) ??

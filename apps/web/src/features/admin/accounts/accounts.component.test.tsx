@@ -199,6 +199,14 @@ test('a member is given another role here once that is confirmed, and a new one 
     { role_id: 2 },
   ])
 
+  desk.answer({ 'accountMembers.giveRole': GUEST, 'accountMembers.list': [GUEST] })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(role).toHaveDisplayValue('Admin')
+  expect(bodiesOf(desk, 'accountMembers.giveRole').at(-1)).toEqual([
+    '/v1/dashboards/100/members/14/role',
+    { role_id: 1 },
+  ])
+
   await page.getByRole('textbox', { name: 'Username of a user of another account' }).fill('ada@beta.example')
   await page.getByRole('combobox', { name: 'Role in this account' }).selectOptions('Admin')
   await page.getByRole('button', { name: 'Add member' }).click()

@@ -1,8 +1,10 @@
 import type { GuestRoleId } from '@desk/schema/users/guest-roles'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { ROLES } from '@desk/schema/users/user'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
+import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -25,15 +27,24 @@ export function GiveRole({ account, member, roleId, onClosed }: GiveRoleProps) {
   const desk = useDesk()
   const queries = useQueryClient()
   const role = roleName(roleId)
+  const give = async (wanted: GuestRoleId): Promise<string> => {
+    await desk.api.call('accountMembers.giveRole', {
+      params: { id: account.id, uid: member.uid },
+      payload: { role_id: wanted },
+    })
+    await Promise.all(['users.list', MEMBERS, HISTORY].map(key => queries.invalidateQueries({ queryKey: [key] })))
+    return `${member.name} is ${roleName(wanted)} in ${account.name} now`
+  }
+  // the dialog is closed by then
+  const undo = () =>
+    void give(roleId === ROLE_IDS.admin ? ROLE_IDS.user : ROLE_IDS.admin).then(
+      message => showToast({ type: 'success', message }),
+      (failure: unknown) => showToast({ type: 'error', message: failureMessage(failure) }),
+    )
   const giving = useMutation({
-    mutationFn: () =>
-      desk.api.call('accountMembers.giveRole', {
-        params: { id: account.id, uid: member.uid },
-        payload: { role_id: roleId },
-      }),
-    onSuccess: async () => {
-      await Promise.all(['users.list', MEMBERS, HISTORY].map(key => queries.invalidateQueries({ queryKey: [key] })))
-      void showToast({ type: 'success', message: `${member.name} is ${role} in ${account.name} now` })
+    mutationFn: () => give(roleId),
+    onSuccess: message => {
+      void showToast({ type: 'success', message, action: { label: 'Undo', onPress: undo } })
       onClosed()
     },
   })
