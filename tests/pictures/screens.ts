@@ -45,6 +45,7 @@ export const SCREENS = [
   { name: 'project-new', title: 'A new project, refused', routes: ['/manage/project/new', '/projects/new'] },
   { name: 'project-edit', title: 'A project’s form', routes: PROJECT_EDIT },
   { name: 'project-details', title: 'A project’s details', routes: bothPaths('/$projectUID/details') },
+  { name: 'project-money', title: 'Where a project’s money stands', routes: bothPaths('/$projectUID/details') },
   {
     name: 'reconciliation',
     title: 'A reconciliation that is previewed',

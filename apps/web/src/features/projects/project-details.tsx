@@ -11,6 +11,7 @@ import { NotFound } from '#kit/errors/not-found.tsx'
 import { ProjectHead } from '#kit/heads/project-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { HISTORY, HistoryPanel } from '#kit/history/history-panel.tsx'
+import { MoneyStand } from '#kit/money/money-stand.tsx'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { ProjectCosts } from './project-costs.tsx'
 import { projectHistoryFields } from './project-history-fields.ts'
@@ -61,6 +62,7 @@ export function ProjectDetailsScreen({ projectUID }: { projectUID: number }) {
         />
       ) : null}
       <ProjectPerformance projectUID={projectUID} />
+      <MoneyStand projectId={projectUID} />
       <ProjectCosts projectUID={projectUID} />
       {project.data === null ? null : (
         <section className={styles['panel']} aria-labelledby="project-defaults">

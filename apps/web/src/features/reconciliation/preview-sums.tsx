@@ -3,9 +3,8 @@ import { RECONCILIATION_OUTCOMES } from '@desk/schema/reconciliation/outcomes'
 import type { ReconciliationPreview } from '@desk/schema/reconciliation/reconciliation-preview'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { integerText } from '#ui/format/figures.ts'
+import { changeText, integerText } from '#ui/format/figures.ts'
 import styles from './reconciliation.module.css'
-import { changeText } from './reconciliation-words.ts'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
 /** The rows by outcome, reason, supplier and source; reasons and suppliers can be left out. */

@@ -1,5 +1,4 @@
 import type { ReconciliationRequest, ReconciliationState } from '@desk/schema/reconciliation/reconciliation-request'
-import { NO_FIGURE } from '#ui/format/figures.ts'
 
 export const STATE_WORDS: Readonly<Record<ReconciliationState, string>> = {
   uploaded: 'Uploaded',
@@ -29,19 +28,6 @@ export function nameOf({ filename, kind, undo_of }: ReconciliationRequest): stri
     default:
       return 'File'
   }
-}
-
-const formats = new Map<string, Intl.NumberFormat>()
-
-/** Money with its sign: an adjustment of −$31.20 lowers what is paid. Null: no price is known. */
-export function changeText(cents: number | null | undefined, currency = 'USD'): string {
-  if (cents === null || cents === undefined) return NO_FIGURE
-  let format = formats.get(currency)
-  if (format === undefined) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, signDisplay: 'exceptZero' })
-    formats.set(currency, format)
-  }
-  return format.format(cents / 100).replace('-', '−')
 }
 
 /** Counted rows: '1 row', '1,200 rows'. */

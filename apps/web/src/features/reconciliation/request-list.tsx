@@ -13,9 +13,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { Downloads } from './downloads.tsx'
 import { EventExport } from './event-export.tsx'
+import { changeText } from '#ui/format/figures.ts'
 import styles from './reconciliation.module.css'
 import { RECONCILIATION } from './reconciliation-keys.ts'
-import { changeText, MODE_WORDS, nameOf, rowsText, STATE_WORDS } from './reconciliation-words.ts'
+import { MODE_WORDS, nameOf, rowsText, STATE_WORDS } from './reconciliation-words.ts'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
 const PAGE_REQUESTS = 50

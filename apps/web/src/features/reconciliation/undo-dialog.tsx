@@ -10,10 +10,10 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { integerText } from '#ui/format/figures.ts'
+import { changeText, integerText } from '#ui/format/figures.ts'
 import styles from './reconciliation.module.css'
 import { previewKey } from './reconciliation-keys.ts'
-import { changeText, rowsText } from './reconciliation-words.ts'
+import { rowsText } from './reconciliation-words.ts'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -19,6 +19,7 @@ import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { ProjectHead } from '#kit/heads/project-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { FoldedMoneyStand } from '#kit/money/money-stand.tsx'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { LiveTable } from '#kit/tables/live-table.tsx'
 import { readPages } from '#kit/tables/read-pages.ts'
@@ -119,6 +120,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
               </EmptyState>
             }
           />
+          <FoldedMoneyStand projectId={projectUID} />
           <CompletesPanel projectId={projectUID} surveyId={null} />
         </>
       )}

@@ -85,6 +85,23 @@ export function moneyText(cents: Figure, currency = 'USD', empty: '-' | '0' = NO
   return format.format(round(number, 0) / 100)
 }
 
+const changeFormats = new Map<string, Intl.NumberFormat>()
+
+/**
+ * Money with its sign, from minor units: an adjustment of −$31.20 lowers what is paid; '-' for what is not known.
+ * @param cents whole cents
+ * @param currency ISO 4217 code
+ */
+export function changeText(cents: number | null | undefined, currency = 'USD'): string {
+  if (cents === null || cents === undefined) return NO_FIGURE
+  let format = changeFormats.get(currency)
+  if (format === undefined) {
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, signDisplay: 'exceptZero' })
+    changeFormats.set(currency, format)
+  }
+  return format.format(cents / 100).replace('-', '−')
+}
+
 /** How far a value is to its target in percent, 0 to 100: capped at 100 (§5.29), 0 when there is no target. */
 export function progressPercent(value: Figure, target: Figure): number {
   const share = (toNumber(value) / toNumber(target)) * 100

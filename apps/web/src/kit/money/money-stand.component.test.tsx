@@ -1,0 +1,109 @@
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
+import type { ReconciliationSummary } from '@desk/schema/reconciliation/reconciliation-summary'
+import type { CostSummaryV2 } from '@desk/schema/reports/cost-summary'
+import { expect, test } from 'vitest'
+import { page as screen } from 'vitest/browser'
+import { draw } from '#runtime/testing/draw.tsx'
+import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { FoldedMoneyStand, MoneyStand } from './money-stand.tsx'
+
+const COSTS: CostSummaryV2 = {
+  pm_proj_ud: 5,
+  currency: 'USD',
+  rows: [],
+  total: { completes: 120, revenue: 600, expense: 312.5, margin: 287.5, margin_share: 0.479 },
+}
+const STAND: ReconciliationSummary = {
+  data: { rud: '' },
+  pm_proj_ud: 5,
+  pm_proj_name: 'Tea study',
+  pm_proj_rep_num: 'AC-1',
+  number_to_type: 'AC-1',
+  created_at: '2026-10-01T12:00:00.000Z',
+  created_on: '2026-10-01',
+  time_zone: 'America/New_York',
+  window_day: 25,
+  completes: 120,
+  rejected: 12,
+  accepted: 2,
+  open_completes: 40,
+  next_deadline_at: '2026-11-26T05:00:00.000Z',
+  months: [
+    {
+      month: '2026-11',
+      deadline_at: '2026-12-26T05:00:00.000Z',
+      is_open: true,
+      completes: 30,
+      rejected: 0,
+      sell_cents: 15_000,
+    },
+    {
+      month: '2026-10',
+      deadline_at: '2026-11-26T05:00:00.000Z',
+      is_open: true,
+      completes: 10,
+      rejected: 12,
+      sell_cents: 5_000,
+    },
+  ],
+  money: { currency: 'USD', sell_cents: -6_000, supply_cents: -3_120 },
+  requests: 3,
+  last_stored_at: '2026-11-03T15:30:00.000Z',
+}
+const desk = (answers: Answers = {}) =>
+  testDesk(
+    { 'reports.costSummaryV2': COSTS, 'reconciliation.summary': STAND, ...answers },
+    { user: SAMPLE_USER, path: '/projects/5/survey' },
+  )
+const facts = () =>
+  [...document.querySelectorAll('dl > div')].map(row => [...row.children].map(({ textContent }) => textContent))
+
+test('a project shows revenue, expense, margin, adjustments, what can still change, and until when (settlement.md §1)', async () => {
+  await draw(await desk(), <MoneyStand projectId={5} />)
+  await expect.element(screen.getByRole('link', { name: 'Reconcile' })).toBeVisible()
+  expect(facts()).toEqual([
+    ['Revenue', '$600.00'],
+    ['Expense', '$312.50'],
+    ['Margin', '+$287.50'],
+    ['Adjustments', '−$60.00From the client; −$31.20 to suppliers.'],
+    ['Open window', '40 completes$200.00 can still be adjusted.'],
+    ['Next deadline', '26 Nov 2026, 00:00Last reconciled 3 Nov 2026, 10:30. Times in America/New_York. Reconcile'],
+  ])
+})
+
+test('a view without the supply side sees no cost, and a project that was never reconciled says so (domain.md §4)', async () => {
+  const { expense: _, margin: __, margin_share: ___, ...total } = COSTS.total
+  await draw(
+    await desk({
+      'reports.costSummaryV2': { ...COSTS, total },
+      'reconciliation.summary': {
+        ...STAND,
+        open_completes: 0,
+        next_deadline_at: null,
+        months: [],
+        money: { currency: 'USD', sell_cents: 0 },
+        last_stored_at: null,
+      },
+    }),
+    <MoneyStand projectId={5} />,
+  )
+  await expect.element(screen.getByText('Nothing was reconciled yet.')).toBeVisible()
+  expect(facts()).toEqual([
+    ['Revenue', '$600.00'],
+    ['Adjustments', 'NoneNothing was reconciled yet.'],
+    ['Open window', '0 completesNothing can be adjusted.'],
+    ['Next deadline', 'NoneTimes in America/New_York. Reconcile'],
+  ])
+})
+
+test('the folded one reads nothing before it is opened; what did not load is read again', async () => {
+  const at = await desk({ 'reconciliation.summary': refused(422, { message: 'Not now.', details: [] }) })
+  await draw(at, <FoldedMoneyStand projectId={5} />)
+  await expect.element(screen.getByText('Where the money stands')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'The money did not load' })).not.toBeInTheDocument()
+  await screen.getByText('Where the money stands').click()
+  await expect.element(screen.getByRole('heading', { name: 'The money did not load' })).toBeVisible()
+  at.answer({ 'reconciliation.summary': STAND })
+  await screen.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByText('40 completes')).toBeVisible()
+})

@@ -1,0 +1,126 @@
+import type { ReconciliationSummary } from '@desk/schema/reconciliation/reconciliation-summary'
+import type { CostSummaryV2 } from '@desk/schema/reports/cost-summary'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { failureOf, readAgain } from '#kit/errors/failed-reads.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { changeText, integerText, moneyText } from '#ui/format/figures.ts'
+import { dateTimeText } from '#ui/format/times.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './money-stand.module.css'
+
+const TITLE = 'Where the money stands'
+
+/** A project's money as a part of a page (settlement.md §1): revenue, cost, what reconciliations changed, and what can still change. */
+export function MoneyStand({ projectId }: { readonly projectId: number }) {
+  const id = useId()
+  return (
+    <section className={styles['part']} aria-labelledby={id}>
+      <h2 id={id} className={styles['title']}>
+        {TITLE}
+      </h2>
+      <Facts projectId={projectId} />
+    </section>
+  )
+}
+
+/** The same behind a title that opens it; it is read once that is open. */
+export function FoldedMoneyStand({ projectId }: { readonly projectId: number }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles['part']} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles['summary']}>{TITLE}</summary>
+      {isOpen ? <Facts projectId={projectId} /> : null}
+    </details>
+  )
+}
+
+function Facts({ projectId }: { readonly projectId: number }) {
+  const desk = useDesk()
+  const costs = useQuery({
+    ...desk.query('reports.costSummaryV2', { query: { pm_proj_ud: projectId } }),
+    staleTime: 0,
+  })
+  const stand = useQuery({
+    ...desk.query('reconciliation.summary', { params: { project: projectId } }),
+    staleTime: 0,
+  })
+  const reads = [costs, stand]
+  const failure = failureOf(reads)
+  if (failure !== null)
+    return (
+      <LoadFailure
+        title="The money did not load"
+        failure={failure}
+        onRetry={() => readAgain(reads)}
+        isRetrying={reads.some(({ isFetching }) => isFetching)}
+      />
+    )
+  if (costs.data === undefined || stand.data === undefined)
+    return <Skeleton label="Loading the money" height="36px" lines={2} />
+  return (
+    <dl className={styles['facts']}>
+      {factsOf(costs.data, stand.data).map(([name, value, note]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            {note === undefined ? null : <span className={styles['note']}>{note}</span>}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>Next deadline</dt>
+        <dd>
+          <Deadline projectId={projectId} summary={stand.data} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Names, values and what is said below; money that the view hides is absent (domain.md §4). */
+function factsOf(
+  { total, currency }: CostSummaryV2,
+  { money, last_stored_at, months, open_completes }: ReconciliationSummary,
+): readonly (readonly [name: string, value: string, note?: string])[] {
+  const amount = (units: number): string => moneyText(Math.round(units * 100), currency, '0')
+  const open = months.filter(({ is_open }) => is_open)
+  const atRiskCents = open.reduce((sum, { sell_cents }) => sum + sell_cents, 0)
+  return [
+    ['Revenue', amount(total.revenue)],
+    ...(total.expense === undefined ? [] : [['Expense', amount(total.expense)] as const]),
+    ...(total.margin === undefined ? [] : [['Margin', changeText(Math.round(total.margin * 100), currency)] as const]),
+    [
+      'Adjustments',
+      last_stored_at === null ? 'None' : changeText(money.sell_cents, money.currency),
+      last_stored_at === null
+        ? 'Nothing was reconciled yet.'
+        : money.supply_cents === undefined
+          ? 'From the client.'
+          : `From the client; ${changeText(money.supply_cents, money.currency)} to suppliers.`,
+    ],
+    [
+      'Open window',
+      open_completes === 1 ? '1 complete' : `${integerText(open_completes, '0')} completes`,
+      open_completes === 0
+        ? 'Nothing can be adjusted.'
+        : `${moneyText(atRiskCents, money.currency, '0')} can still be adjusted.`,
+    ],
+  ]
+}
+
+function Deadline({ projectId, summary }: { readonly projectId: number; readonly summary: ReconciliationSummary }) {
+  const { next_deadline_at: at, time_zone, last_stored_at: last } = summary
+  return (
+    <>
+      {at === null ? 'None' : dateTimeText(Date.parse(at), time_zone)}
+      <span className={styles['note']}>
+        {last === null ? '' : `Last reconciled ${dateTimeText(Date.parse(last), time_zone)}. `}
+        {`Times in ${time_zone}. `}
+        <a href={`#/manage/project/${projectId}/reconciliation`}>Reconcile</a>
+      </span>
+    </>
+  )
+}
