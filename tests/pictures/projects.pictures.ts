@@ -92,8 +92,7 @@ test('a project: new and refused, its form, its details, leaving it, a draft, a 
   await expect(other.getByRole('list', { name: 'Changes' })).toContainText('autumn')
   await picture(other, 'project-details')
   await expect(other.getByRole('link', { name: 'Reconcile' })).toBeVisible()
-  await other.getByRole('heading', { name: 'Where the money stands' }).evaluate(title => title.scrollIntoView())
-  await picture(other, 'project-money')
+  await picture(other, 'project-money', { part: other.getByRole('region', { name: 'Where the money stands' }) })
 
   await goToHash(other, `${path}/reconciliation?way=paste`)
   await other.getByLabel('Ids').fill('no-such-respondent,930\nanother-unknown,931')
