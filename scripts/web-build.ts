@@ -4,11 +4,14 @@ import { runCommand } from './run-command.ts'
 import { sourceHash } from './source-hash.ts'
 
 const WEB = join('apps', 'web')
+/** Of vite.config.ts: the page that verifies statements. */
+const VERIFIER_MODE = 'verifier'
 const STAMP = join(WEB, 'dist', '.source-hash')
 const SOURCES = [
   join(WEB, 'src'),
   join(WEB, 'public'),
   join(WEB, 'index.html'),
+  join(WEB, 'verify-statement.html'),
   join(WEB, 'vite.config.ts'),
   join(WEB, 'first-load.ts'),
   join(WEB, 'own-lazy-routes.ts'),
@@ -25,11 +28,17 @@ export async function buildWeb(): Promise<void> {
   const hash = sourceHash(SOURCES)
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
   console.log('Building the web client…')
-  const { code, output } = await runCommand(join('node_modules', '.bin', 'vite'), ['build'], {
+  await build([])
+  // a page by itself, beside the console
+  await build(['--mode', VERIFIER_MODE])
+  // what was changed while it was built, by the router plugin too, is built the next time
+  writeFileSync(STAMP, hash)
+}
+
+async function build(options: readonly string[]): Promise<void> {
+  const { code, output } = await runCommand(join('node_modules', '.bin', 'vite'), ['build', ...options], {
     cwd: WEB,
     env: { NODE_ENV: 'production' },
   })
   if (code !== 0) throw new Error(`The web client does not build:\n${output}`)
-  // what was changed while it was built, by the router plugin too, is built the next time
-  writeFileSync(STAMP, hash)
 }

@@ -54,12 +54,15 @@ function withoutInjectedStyles(): Plugin {
   }
 }
 
-export default defineConfig(() => ({
+/** The page that verifies statements is built by itself, so that nothing of the console comes with it: it starts no session and sends nothing (docs/decisions/0059). */
+const VERIFIER_MODE = 'verifier'
+
+export default defineConfig(({ mode }) => ({
   root: here('.'),
   plugins: [
     englishOnly(),
     withoutInjectedStyles(),
-    ...(existsSync(here('src/app/routes/__root.tsx'))
+    ...(mode !== VERIFIER_MODE && existsSync(here('src/app/routes/__root.tsx'))
       ? [
           tanstackRouter({
             target: 'react',
@@ -77,11 +80,13 @@ export default defineConfig(() => ({
   ],
   build: {
     outDir: here('dist'),
-    emptyOutDir: true,
-    manifest: true,
+    emptyOutDir: mode !== VERIFIER_MODE,
+    manifest: mode !== VERIFIER_MODE,
     // light-dark() is kept as written from these versions on.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    rolldownOptions: { output: { codeSplitting: { groups: firstLoadGroups() } } },
+    ...(mode === VERIFIER_MODE
+      ? { rolldownOptions: { input: here('verify-statement.html') } }
+      : { rolldownOptions: { output: { codeSplitting: { groups: firstLoadGroups() } } } }),
   },
   server: {
     host: '127.0.0.1',

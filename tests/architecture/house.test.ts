@@ -90,7 +90,9 @@ describe('the house', () => {
     })
     expect(wrong).toEqual([])
     const rooms = new Set(web.map(file => file.path.slice(WEB.length).split('/')[0] ?? ''))
-    expect([...rooms].toSorted()).toEqual([...Object.keys(WEB_MAY_IMPORT), 'main.tsx'].toSorted())
+    expect([...rooms].toSorted()).toEqual(
+      [...Object.keys(WEB_MAY_IMPORT), 'main.tsx', 'verify-statement.tsx'].toSorted(),
+    )
   })
 
   test('in the web client only runtime/ opens the network, storage or tabs', () => {

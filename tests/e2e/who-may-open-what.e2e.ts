@@ -1,7 +1,9 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/respondents'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import { PROJECT_PREFIXES, twinOf } from '@desk/web/app/paths'
 import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Desk } from './desk/desk.ts'
@@ -20,6 +22,12 @@ const UNIT_EDITORS: readonly Who[] = ['admin']
 const FOR_DESK = [DESK_ACCOUNT, DESK_ADMINS, CLASSIC, UNIT_EDITORS]
 const SUPPORT: readonly Who[] = ['staff', 'superAdmin']
 const SUPER_ADMINS: readonly Who[] = ['superAdmin']
+const now = new Date()
+/** The middle of the month before this one. */
+const LAST_MONTH_MS = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
+const LAST_MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  LAST_MONTH_MS,
+)
 const STUDY = 'Shown study'
 const SURVEY = `${STUDY} survey`
 
@@ -60,6 +68,8 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/alerts': page('Alerts'),
   '/reports': page('Reports'),
   '/reports/$type': page('Traffic'),
+  '/statements': page('Statements', CLASSIC),
+  '/statements/$month': page(`Without a supplier, ${LAST_MONTH}`, CLASSIC),
   '/admin/audit-log': page('Audit log', ADMINS),
   '/admin/users': page('Users', ADMINS),
   '/admin/quality-questions': page('Quality questions', ADMINS),
@@ -117,10 +127,15 @@ async function setUpPages(desk: Desk, accountId: number): Promise<(route: string
   const study = await desk.newStudy(accountId, STUDY, {
     sources: ['North panel', { name: 'Old panel', type: 'classic' }],
   })
+  const sourceId = study.sources['North panel']?.sourceId
+  await makeRespondents(desk.database, { accountId, sourceId: sourceId ?? 0 }, [randomUUID()], {
+    endedAtMs: LAST_MONTH_MS,
+  })
   const ids: Readonly<Record<string, number | string | undefined>> = {
+    $month: new Date(LAST_MONTH_MS).toISOString().slice(0, 7),
     $projectUID: study.projectId,
     $surveyUID: study.surveyId,
-    $streamId: study.sources['North panel']?.sourceId,
+    $streamId: sourceId,
     $streamUID: study.sources['Old panel']?.sourceId,
     $supplierId: await desk.maker.supplier({ accountId, name: 'Kestrel' }),
     $accountId: await desk.maker.account({ name: 'Managed account', parentAccountId: DEMO_ACCOUNTS.staff }),

@@ -51,6 +51,8 @@ import { Route as DeskQualificationsQualificationIdRouteImport } from './routes/
 import { Route as DeskQualificationsNewRouteImport } from './routes/_desk/qualifications/new.tsx'
 import { Route as DeskReportsIndexRouteImport } from './routes/_desk/reports/index.tsx'
 import { Route as DeskReportsTypeRouteImport } from './routes/_desk/reports/$type.tsx'
+import { Route as DeskStatementsIndexRouteImport } from './routes/_desk/statements/index.tsx'
+import { Route as DeskStatementsMonthRouteImport } from './routes/_desk/statements/$month.tsx'
 import { Route as DeskSuppliersIndexRouteImport } from './routes/_desk/suppliers/index.tsx'
 import { Route as DeskSuppliersSupplierIdRouteImport } from './routes/_desk/suppliers/$supplierId.tsx'
 import { Route as DeskSuppliersNewRouteImport } from './routes/_desk/suppliers/new.tsx'
@@ -290,6 +292,16 @@ const DeskReportsTypeRoute = DeskReportsTypeRouteImport.update({
   path: '/reports/$type',
   getParentRoute: () => DeskRoute,
 } as any)
+const DeskStatementsIndexRoute = DeskStatementsIndexRouteImport.update({
+  id: '/statements/',
+  path: '/statements/',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskStatementsMonthRoute = DeskStatementsMonthRouteImport.update({
+  id: '/statements/$month',
+  path: '/statements/$month',
+  getParentRoute: () => DeskRoute,
+} as any)
 const DeskSuppliersIndexRoute = DeskSuppliersIndexRouteImport.update({
   id: '/suppliers/',
   path: '/suppliers/',
@@ -463,12 +475,14 @@ export interface FileRoutesByFullPath {
   '/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
   '/qualifications/new': typeof DeskQualificationsNewRoute
   '/reports/$type': typeof DeskReportsTypeRoute
+  '/statements/$month': typeof DeskStatementsMonthRoute
   '/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
   '/suppliers/new': typeof DeskSuppliersNewRoute
   '/admin/': typeof DeskAdminIndexRoute
   '/projects/': typeof DeskProjectsIndexRoute
   '/qualifications/': typeof DeskQualificationsIndexRoute
   '/reports/': typeof DeskReportsIndexRoute
+  '/statements/': typeof DeskStatementsIndexRoute
   '/suppliers/': typeof DeskSuppliersIndexRoute
   '/admin/accounts-management/$accountId': typeof DeskAdminAccountsManagementAccountIdRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
@@ -527,12 +541,14 @@ export interface FileRoutesByTo {
   '/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
   '/qualifications/new': typeof DeskQualificationsNewRoute
   '/reports/$type': typeof DeskReportsTypeRoute
+  '/statements/$month': typeof DeskStatementsMonthRoute
   '/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
   '/suppliers/new': typeof DeskSuppliersNewRoute
   '/admin': typeof DeskAdminIndexRoute
   '/projects': typeof DeskProjectsIndexRoute
   '/qualifications': typeof DeskQualificationsIndexRoute
   '/reports': typeof DeskReportsIndexRoute
+  '/statements': typeof DeskStatementsIndexRoute
   '/suppliers': typeof DeskSuppliersIndexRoute
   '/admin/accounts-management/$accountId': typeof DeskAdminAccountsManagementAccountIdRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
@@ -595,12 +611,14 @@ export interface FileRoutesById {
   '/_desk/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
   '/_desk/qualifications/new': typeof DeskQualificationsNewRoute
   '/_desk/reports/$type': typeof DeskReportsTypeRoute
+  '/_desk/statements/$month': typeof DeskStatementsMonthRoute
   '/_desk/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
   '/_desk/suppliers/new': typeof DeskSuppliersNewRoute
   '/_desk/admin/': typeof DeskAdminIndexRoute
   '/_desk/projects/': typeof DeskProjectsIndexRoute
   '/_desk/qualifications/': typeof DeskQualificationsIndexRoute
   '/_desk/reports/': typeof DeskReportsIndexRoute
+  '/_desk/statements/': typeof DeskStatementsIndexRoute
   '/_desk/suppliers/': typeof DeskSuppliersIndexRoute
   '/_desk/admin/accounts-management/$accountId': typeof DeskAdminAccountsManagementAccountIdRoute
   '/_desk/manage/project/$': typeof DeskManageProjectSplatRoute
@@ -662,12 +680,14 @@ export interface FileRouteTypes {
     | '/qualifications/$qualificationId'
     | '/qualifications/new'
     | '/reports/$type'
+    | '/statements/$month'
     | '/suppliers/$supplierId'
     | '/suppliers/new'
     | '/admin/'
     | '/projects/'
     | '/qualifications/'
     | '/reports/'
+    | '/statements/'
     | '/suppliers/'
     | '/admin/accounts-management/$accountId'
     | '/manage/project/$'
@@ -726,12 +746,14 @@ export interface FileRouteTypes {
     | '/qualifications/$qualificationId'
     | '/qualifications/new'
     | '/reports/$type'
+    | '/statements/$month'
     | '/suppliers/$supplierId'
     | '/suppliers/new'
     | '/admin'
     | '/projects'
     | '/qualifications'
     | '/reports'
+    | '/statements'
     | '/suppliers'
     | '/admin/accounts-management/$accountId'
     | '/manage/project/$'
@@ -793,12 +815,14 @@ export interface FileRouteTypes {
     | '/_desk/qualifications/$qualificationId'
     | '/_desk/qualifications/new'
     | '/_desk/reports/$type'
+    | '/_desk/statements/$month'
     | '/_desk/suppliers/$supplierId'
     | '/_desk/suppliers/new'
     | '/_desk/admin/'
     | '/_desk/projects/'
     | '/_desk/qualifications/'
     | '/_desk/reports/'
+    | '/_desk/statements/'
     | '/_desk/suppliers/'
     | '/_desk/admin/accounts-management/$accountId'
     | '/_desk/manage/project/$'
@@ -1125,6 +1149,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskReportsTypeRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/statements/': {
+      id: '/_desk/statements/'
+      path: '/statements'
+      fullPath: '/statements/'
+      preLoaderRoute: typeof DeskStatementsIndexRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/statements/$month': {
+      id: '/_desk/statements/$month'
+      path: '/statements/$month'
+      fullPath: '/statements/$month'
+      preLoaderRoute: typeof DeskStatementsMonthRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/suppliers/': {
       id: '/_desk/suppliers/'
       path: '/suppliers'
@@ -1374,11 +1412,13 @@ interface DeskRouteChildren {
   DeskQualificationsQualificationIdRoute: typeof DeskQualificationsQualificationIdRoute
   DeskQualificationsNewRoute: typeof DeskQualificationsNewRoute
   DeskReportsTypeRoute: typeof DeskReportsTypeRoute
+  DeskStatementsMonthRoute: typeof DeskStatementsMonthRoute
   DeskSuppliersSupplierIdRoute: typeof DeskSuppliersSupplierIdRoute
   DeskSuppliersNewRoute: typeof DeskSuppliersNewRoute
   DeskProjectsIndexRoute: typeof DeskProjectsIndexRoute
   DeskQualificationsIndexRoute: typeof DeskQualificationsIndexRoute
   DeskReportsIndexRoute: typeof DeskReportsIndexRoute
+  DeskStatementsIndexRoute: typeof DeskStatementsIndexRoute
   DeskSuppliersIndexRoute: typeof DeskSuppliersIndexRoute
   DeskManageProjectSplatRoute: typeof DeskManageProjectSplatRoute
   DeskProjectsProjectUIDSplatRoute: typeof DeskProjectsProjectUIDSplatRoute
@@ -1412,11 +1452,13 @@ const DeskRouteChildren: DeskRouteChildren = {
     DeskQualificationsQualificationIdRoute,
   DeskQualificationsNewRoute: DeskQualificationsNewRoute,
   DeskReportsTypeRoute: DeskReportsTypeRoute,
+  DeskStatementsMonthRoute: DeskStatementsMonthRoute,
   DeskSuppliersSupplierIdRoute: DeskSuppliersSupplierIdRoute,
   DeskSuppliersNewRoute: DeskSuppliersNewRoute,
   DeskProjectsIndexRoute: DeskProjectsIndexRoute,
   DeskQualificationsIndexRoute: DeskQualificationsIndexRoute,
   DeskReportsIndexRoute: DeskReportsIndexRoute,
+  DeskStatementsIndexRoute: DeskStatementsIndexRoute,
   DeskSuppliersIndexRoute: DeskSuppliersIndexRoute,
   DeskManageProjectSplatRoute: DeskManageProjectSplatRoute,
   DeskProjectsProjectUIDSplatRoute: DeskProjectsProjectUIDSplatRoute,

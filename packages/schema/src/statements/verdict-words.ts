@@ -24,7 +24,9 @@ const count = (lines: number): string => (lines === 1 ? '1 line' : `${lines.toLo
 export function explainVerdict(verdict: StatementVerdict): readonly string[] {
   const { isWhole, isSigned, seal, faults, fingerprint, lines } = verdict
   if (seal === null)
-    return ['The end of the file is missing: nothing says how many lines there were, or who signed them.']
+    return [
+      'Not valid: the end of the file is missing, and nothing says how many lines there were, or who signed them.',
+    ]
   const of = `${seal.supplier_name === '' ? 'respondents without a supplier' : seal.supplier_name}, ${seal.month}, by ${seal.account_name}`
   const total = (seal.total_cents / 100).toFixed(2)
   const signature =
@@ -33,12 +35,12 @@ export function explainVerdict(verdict: StatementVerdict): readonly string[] {
       : isSigned
         ? `It is signed by the key ${fingerprint}.`
         : 'The signature is not of this statement: its end was changed, or another key signed it.'
-  if (isWhole) return [`Whole: ${of}. ${count(lines)}, ${total} ${seal.currency}.`, signature, `Head ${seal.head}.`]
+  if (isWhole) return [`Valid: ${of}. ${count(lines)}, ${total} ${seal.currency}.`, signature, `Head ${seal.head}.`]
   const isFaultless = faults.length === 0
   return [
     isFaultless && isSigned === null
       ? `No line was changed: ${of}. ${count(lines)}, ${total} ${seal.currency}.`
-      : `Not whole: ${of}.`,
+      : `Not valid: ${of}.`,
     signature,
     ...(isFaultless && isSigned === false
       ? ['Every line fits the end of the file, which is not what was signed.']

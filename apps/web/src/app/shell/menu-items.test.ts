@@ -75,6 +75,13 @@ test('Projects stands for a project’s pages under either prefix (§2.17, §2.3
     ].map(path => isActiveItem('/projects', menuPath(path))),
   ).toEqual([true, true, true, false, false]))
 
+test('Reports stands for statements, which it leads to (settlement.md §2)', () =>
+  expect(
+    ['/statements', '/statements/2026-10', '/reports/traffic', '/suppliers'].map(path =>
+      isActiveItem('/reports', menuPath(path)),
+    ),
+  ).toEqual([true, true, true, false]))
+
 describe('the bottom menu', () => {
   test('has Redirect Guide only for DESK; Reference and Contact Support differ by account type (§2.38)', () => {
     expect([shown(bottomMenu(desk)), shown(bottomMenu(defender))]).toEqual([

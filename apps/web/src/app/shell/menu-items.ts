@@ -66,8 +66,9 @@ const BUILT_ROUTES: ReadonlySet<string> = new Set([
 ])
 export const isBuilt = (route: string): boolean => BUILT_ROUTES.has(route)
 
-/** The path for marking the active menu item: a project's pages have two prefixes (§2.17), and Projects matches both. */
-export const menuPath = (pathname: string): string => pathname.replace(/^\/manage\/project(?=\/|$)/, '/projects')
+/** The path for marking the active menu item: a project's pages have two prefixes (§2.17), and Projects matches both. Reports lead to statements. */
+export const menuPath = (pathname: string): string =>
+  pathname.replace(/^\/manage\/project(?=\/|$)/, '/projects').replace(/^\/statements(?=\/|$)/, '/reports')
 
 const page = (route: string, label: string, icon: MenuIcon): MenuItem => ({ kind: 'page', route, label, icon })
 

@@ -63,10 +63,11 @@ test('the reports are listed with what each shows; that of suppliers is for user
   await expect
     .element(page.getByRole('link', { name: 'Supplier performance' }))
     .toHaveAttribute('href', '#/reports/suppliers')
-  expect(page.getByRole('link').elements()).toHaveLength(8)
+  expect(page.getByRole('link').elements()).toHaveLength(9)
+  await expect.element(page.getByRole('link', { name: 'Statements' })).toHaveAttribute('href', '#/statements')
 })
 
-test('a user with the plain external view has no report of suppliers (§2.12, domain.md §4)', async () => {
+test('a user with the plain external view has no report of suppliers, and no statements (§2.12, domain.md §4)', async () => {
   const page = await draw(await reportDesk('/reports', {}, PLAIN), <ReportsScreen />)
   await expect.element(page.getByRole('link', { name: 'Traffic' })).toBeVisible()
   expect(

@@ -1,3 +1,4 @@
+import { may } from '@desk/schema/permissions/permissions'
 import { REPORTS, type ReportType } from '@desk/schema/reports/report'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -24,6 +25,16 @@ export function ReportsScreen() {
             <p className={styles['meaning']}>{REPORTS[type].meaning}</p>
           </li>
         ))}
+        {user !== null && may(user, 'read statements') ? (
+          <li className={styles['report']}>
+            <h2 className={styles['name']}>
+              <a href="#/statements">Statements</a>
+            </h2>
+            <p className={styles['meaning']}>
+              What each supplier is owed, month by month; a closed month is signed, and both sides can verify it.
+            </p>
+          </li>
+        ) : null}
       </ul>
     </div>
   )

@@ -8,6 +8,8 @@ export interface FactColumn<Row> {
   readonly cell: (row: Row) => React.ReactNode
   /** Figures stand at the end of their cell. */
   readonly isFigure?: boolean
+  /** Holds what one can do: neither exported nor printed. */
+  readonly isAction?: boolean
 }
 
 export interface FactsTableProps<Row> {
@@ -31,7 +33,11 @@ export function FactsTable<Row>({ label, columns, rows, keyOf, totals }: FactsTa
           {value}
         </th>
       ) : (
-        <td key={column?.header} data-figure={column?.isFigure || undefined}>
+        <td
+          key={column?.header}
+          data-figure={column?.isFigure || undefined}
+          data-unexported={column?.isAction || undefined}
+        >
           {value}
         </td>
       )
@@ -43,8 +49,14 @@ export function FactsTable<Row>({ label, columns, rows, keyOf, totals }: FactsTa
         <table className={styles['table']} aria-label={label}>
           <thead>
             <tr>
-              {columns.map(({ header, meaning, isFigure }) => (
-                <th key={header} scope="col" title={meaning} data-figure={isFigure || undefined}>
+              {columns.map(({ header, meaning, isFigure, isAction }) => (
+                <th
+                  key={header}
+                  scope="col"
+                  title={meaning}
+                  data-figure={isFigure || undefined}
+                  data-unexported={isAction || undefined}
+                >
                   {header}
                 </th>
               ))}

@@ -1,0 +1,58 @@
+import type { Period } from '@desk/schema/statements/statement'
+import { useMutation } from '@tanstack/react-query'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { amountText, countText, monthText } from './statement-words.ts'
+import styles from './statements.module.css'
+
+export interface CloseDialogProps {
+  readonly period: Period
+  readonly onCancel: () => void
+  /** It is closed, or the server refused since it is closed or open otherwise than was shown. */
+  readonly onChanged: () => void
+  readonly onClosed: () => void
+}
+
+/** Asks before a period is closed, with what it closes: nothing opens it again. */
+export function CloseDialog({ period, onCancel, onChanged, onClosed }: CloseDialogProps) {
+  const desk = useDesk()
+  const close = useMutation({
+    mutationFn: () => desk.api.call('statements.close', { params: { month: period.month } }),
+    onSuccess: onClosed,
+    onSettled: onChanged,
+  })
+  const name = monthText(period.month)
+  const money = (cents: number) => amountText(cents, period.currency)
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Close ${name}?`}
+      confirmLabel={`Close ${name}`}
+      tone="danger"
+      isPending={close.isPending}
+      onConfirm={() => close.mutate()}
+      onCancel={onCancel}
+    >
+      <div className={styles['period']}>
+        <p>
+          This signs {countText(period.statements.length, 'statement')}, as of now. What comes until you confirm is in
+          them too.
+        </p>
+        <dl className={styles['sums']}>
+          <dt>{countText(period.completes, 'complete')}</dt>
+          <dd>{money(period.complete_cents)}</dd>
+          <dt>{countText(period.adjustments, 'adjustment')}</dt>
+          <dd>{money(period.adjustment_cents)}</dd>
+          <dt>Total</dt>
+          <dd>{money(period.total_cents)}</dd>
+        </dl>
+        <p>
+          A closed period takes no change and cannot be opened again. What is reconciled, undone or returned later is an
+          adjustment of the next open month.
+        </p>
+        <CallFailure error={close.error} />
+      </div>
+    </ConfirmDialog>
+  )
+}

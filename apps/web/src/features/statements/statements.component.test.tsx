@@ -1,0 +1,265 @@
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
+import type { Period, ShownLine, Statement } from '@desk/schema/statements/statement'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { describe, expect, test } from 'vitest'
+import { draw } from '#runtime/testing/draw.tsx'
+import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { StatementScreen } from './statement.tsx'
+import { StatementsScreen } from './statements.tsx'
+
+const ADMIN: CurrentUser = { ...SAMPLE_USER, role_id: 1, streamViewType: 'internal' }
+const ADVANCED: CurrentUser = { ...SAMPLE_USER, role_id: 2, streamViewType: 'internal' }
+const HASH = 'ab'.repeat(32)
+const FINGERPRINT = 'cd'.repeat(32)
+
+const SUMS = {
+  lines: 4,
+  completes: 3,
+  complete_cents: 750,
+  adjustments: 1,
+  adjustment_cents: -250,
+  total_cents: 500,
+}
+const OCTOBER: Period = {
+  ...SUMS,
+  month: '2026-10',
+  state: 'open',
+  can_be_closed: true,
+  closes_at: '2026-12-01T05:00:00.000Z',
+  closed_by: null,
+  currency: 'USD',
+  statements: [{ ...SUMS, pm_sup_ud: 5, name: 'Kestrel', head: null }],
+}
+const SEPTEMBER: Period = {
+  ...OCTOBER,
+  month: '2026-09',
+  state: 'closed',
+  can_be_closed: false,
+  closes_at: '2026-10-31T04:00:00.000Z',
+  closed_by: 'Ana Admin',
+  statements: [
+    { ...SUMS, pm_sup_ud: 5, name: 'Kestrel', head: HASH },
+    { ...SUMS, pm_sup_ud: null, name: '', head: HASH },
+  ],
+}
+const NO_SUMS = { lines: 0, completes: 0, complete_cents: 0, adjustments: 0, adjustment_cents: 0, total_cents: 0 }
+const NOVEMBER: Period = {
+  ...OCTOBER,
+  ...NO_SUMS,
+  month: '2026-11',
+  can_be_closed: false,
+  closes_at: '2026-12-31T05:00:00.000Z',
+  statements: [],
+}
+const PERIODS = { zone: 'America/New_York', total: 3, periods: [NOVEMBER, OCTOBER, SEPTEMBER] }
+
+const lineNo = (line: number): ShownLine => ({
+  line,
+  kind: line === 4 ? 'adjustment' : 'complete',
+  origin: line === 4 ? '2026-08' : '2026-09',
+  at: '2026-09-10T16:00:00.000Z',
+  pm_proj_ud: 7,
+  stmid: 3001,
+  source_name: 'North panel',
+  rdud: `1-${String(line).padStart(32, '0')}`,
+  rid: `kestrel-${line}`,
+  from_code: line === 4 ? 30 : 11,
+  to_code: line === 4 ? 50 : 30,
+  reason_code: line === 4 ? 930 : null,
+  amount_cents: line === 4 ? -250 : 250,
+  hash: HASH,
+})
+const STATEMENT: Statement = {
+  ...SUMS,
+  pm_sup_ud: 5,
+  name: 'Kestrel',
+  head: HASH,
+  month: '2026-09',
+  state: 'closed',
+  zone: 'America/New_York',
+  currency: 'USD',
+  account_name: 'Acme',
+  closed_at: '2026-10-31T04:00:00.000Z',
+  fingerprint: FINGERPRINT,
+  parts: [
+    {
+      stmid: 3001,
+      source_name: 'North panel',
+      pm_proj_ud: 7,
+      project_name: 'Snacks',
+      kind: 'complete',
+      origin: '2026-09',
+      lines: 3,
+      price_cents: 250,
+      amount_cents: 750,
+    },
+    {
+      stmid: 3001,
+      source_name: 'North panel',
+      pm_proj_ud: 7,
+      project_name: 'Snacks',
+      kind: 'adjustment',
+      origin: '2026-08',
+      lines: 1,
+      price_cents: -250,
+      amount_cents: -250,
+    },
+  ],
+  page: [1, 2, 3, 4].map(lineNo),
+}
+
+const deskOf = (answers: Answers = {}, user = ADMIN) =>
+  testDesk({ 'statements.list': PERIODS, 'statements.read': STATEMENT, ...answers }, { user, path: '/statements' })
+
+describe('periods (settlement.md §2)', () => {
+  test('each month says what it is, and what every supplier is owed; what is taken back is below zero', async () => {
+    const page = await draw(await deskOf(), <StatementsScreen />)
+    const month = (name: string) => page.getByRole('region', { name })
+    await expect.element(month('October 2026')).toHaveTextContent(/Open; closes by itself at/)
+    await expect.element(month('September 2026')).toHaveTextContent(/Closed by Ana Admin at/)
+    await expect.element(month('November 2026')).toHaveTextContent(/No supplier is owed anything/)
+    const row = month('October 2026').getByRole('row', { name: /Kestrel/ })
+    expect(
+      row
+        .getByRole('cell')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['3', '$7.50', '1', '-$2.50', '$5.00', '-'])
+    await expect
+      .element(month('September 2026').getByRole('link', { name: 'Without a supplier' }))
+      .toHaveAttribute('href', '#/statements/2026-09')
+    await expect
+      .element(month('September 2026').getByRole('link', { name: 'Kestrel' }))
+      .toHaveAttribute('href', '#/statements/2026-09?supplier=5')
+    expect(page.getByRole('button', { name: /^Signed CSV of / }).elements()).toHaveLength(2)
+  })
+
+  test('a period is closed once it was asked with what it closes; the list then shows it closed', async () => {
+    const desk = await deskOf({ 'statements.close': { month: '2026-10' } })
+    const page = await draw(desk, <StatementsScreen />)
+    await page.getByRole('button', { name: 'Close October 2026' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Close October 2026?' })
+    await expect.element(dialog).toHaveTextContent(/signs 1 statement/)
+    await expect.element(dialog).toHaveTextContent(/3 completes\$7\.501 adjustment-\$2\.50Total\$5\.00/)
+    await expect.element(dialog).toHaveTextContent(/cannot be opened again/)
+    desk.answer({
+      'statements.list': {
+        ...PERIODS,
+        periods: [NOVEMBER, { ...SEPTEMBER, month: '2026-10' }, SEPTEMBER],
+      },
+    })
+    await dialog.getByRole('button', { name: 'Close October 2026' }).click()
+    await expect.element(page.getByRole('region', { name: 'October 2026' })).toHaveTextContent(/Closed by Ana Admin at/)
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(desk.asked.filter(({ key }) => key === 'statements.close').map(({ url }) => url.pathname)).toEqual([
+      '/v1/statements/2026-10/close',
+    ])
+  })
+
+  test('a refusal is said where it was asked', async () => {
+    const page = await draw(
+      await deskOf({
+        'statements.close': refused(409, {
+          message: '2026-10 is closed already.',
+          reason: 'already_closed',
+          current: { first_open: '2026-11' },
+        }),
+      }),
+      <StatementsScreen />,
+    )
+    await page.getByRole('button', { name: 'Close October 2026' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close October 2026' }).click()
+    await expect.element(page.getByText('2026-10 is closed already.')).toBeVisible()
+  })
+
+  test('who is no admin reads, and closes nothing', async () => {
+    const page = await draw(await deskOf({}, ADVANCED), <StatementsScreen />)
+    await expect.element(page.getByRole('region', { name: 'October 2026' })).toBeVisible()
+    expect(page.getByRole('button', { name: /^Close / }).elements()).toHaveLength(0)
+  })
+
+  test('says that it loads, that there are none, and what failed, with another try', async () => {
+    let answerIt: (periods: typeof PERIODS) => void = () => {}
+    const waiting = new Promise<typeof PERIODS>(resolve => {
+      answerIt = resolve
+    })
+    const desk = await deskOf({ 'statements.list': () => waiting })
+    const page = await draw(desk, <StatementsScreen />)
+    await expect.element(page.getByText('Loading the statements')).toBeInTheDocument()
+    answerIt({ ...PERIODS, total: 0, periods: [] })
+    await expect.element(page.getByRole('heading', { name: 'No statements yet' })).toBeVisible()
+  })
+
+  test('a list that failed is tried again', async () => {
+    const desk = await deskOf({ 'statements.list': refused(404, { message: 'Not found.' }) })
+    const page = await draw(desk, <StatementsScreen />)
+    await expect.element(page.getByRole('heading', { name: 'The statements did not load' })).toBeVisible()
+    desk.answer({ 'statements.list': PERIODS })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByRole('region', { name: 'October 2026' })).toBeVisible()
+  })
+
+  test('earlier months come a page at a time', async () => {
+    const desk = await deskOf({
+      'statements.list': ({ url }) => ({
+        ...PERIODS,
+        periods: url.searchParams.get('offset') === '2' ? [SEPTEMBER] : [NOVEMBER, OCTOBER],
+      }),
+    })
+    const page = await draw(desk, <StatementsScreen />)
+    await page.getByRole('button', { name: 'Show earlier months' }).click()
+    await expect.element(page.getByRole('region', { name: 'September 2026' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Show earlier months' })).not.toBeInTheDocument()
+  })
+})
+
+describe('a statement (settlement.md §2)', () => {
+  test('shows its sums, its lines, its head and the key that signed it', async () => {
+    const page = await draw(await deskOf(), <StatementScreen month="2026-09" supplier={5} />)
+    await expect.element(page.getByRole('heading', { name: 'Kestrel, September 2026' })).toBeVisible()
+    await expect.element(page.getByText(HASH)).toBeVisible()
+    await expect.element(page.getByText(FINGERPRINT)).toBeVisible()
+    const sums = page.getByRole('table', { name: 'Sums' })
+    await expect.element(sums.getByRole('row', { name: /Adjustment of August 2026/ })).toHaveTextContent('-$2.50')
+    await expect.element(sums.getByRole('row', { name: /^All/ })).toHaveTextContent('4$5.00')
+    const last = page.getByRole('table', { name: 'Lines' }).getByRole('row').last()
+    await expect.element(last).toHaveTextContent(/kestrel-4.*930-\$2\.50/)
+  })
+
+  test('an open one has neither a file nor a head', async () => {
+    const open = { ...STATEMENT, state: 'open' as const, head: null, fingerprint: null, closed_at: null }
+    const page = await draw(
+      await deskOf({ 'statements.read': { ...open, page: [] } }),
+      <StatementScreen month="2026-09" supplier={5} />,
+    )
+    await expect.element(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    expect(page.getByRole('button', { name: 'Signed CSV' }).elements()).toHaveLength(0)
+    expect(page.getByText('Key that signed it').elements()).toHaveLength(0)
+  })
+
+  test('more lines come a page at a time, and it says how many are shown', async () => {
+    const desk = await deskOf({
+      'statements.read': ({ url }) => ({
+        ...STATEMENT,
+        page: url.searchParams.get('offset') === '3' ? [lineNo(4)] : [1, 2, 3].map(lineNo),
+      }),
+    })
+    const page = await draw(desk, <StatementScreen month="2026-09" supplier={5} />)
+    await expect.element(page.getByText('3 of 4 lines')).toBeVisible()
+    await page.getByRole('button', { name: 'Show more lines' }).click()
+    await expect.element(page.getByRole('cell', { name: 'kestrel-4' })).toBeVisible()
+    expect(page.getByRole('cell', { name: /^kestrel-/ }).elements()).toHaveLength(4)
+  })
+
+  test('one that does not exist is a page that does not exist; one that did not load is tried again', async () => {
+    const desk = await deskOf({ 'statements.read': refused(404, { message: 'Not found.' }) })
+    const page = await draw(desk, <StatementScreen month="2026-01" supplier={null} />)
+    await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    const failing = await deskOf({ 'statements.read': refused(403, { message: 'Not now.' }) })
+    const second = await draw(failing, <StatementScreen month="2026-09" supplier={5} />)
+    await expect.element(second.getByRole('heading', { name: 'The statement did not load' })).toBeVisible()
+    failing.answer({ 'statements.read': STATEMENT })
+    await second.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(second.getByRole('heading', { name: 'Kestrel, September 2026' })).toBeVisible()
+  })
+})

@@ -1,0 +1,122 @@
+import { fileLine, fileSeal, STATEMENT_FILE_HEAD } from '@desk/schema/statements/statement-file'
+import { BEFORE_START, lineText, sealText, startText, type StatementLine } from '@desk/schema/statements/statement-line'
+import type { StatementCrypto } from '@desk/schema/statements/verify-statement'
+import { describe, expect, test } from 'vitest'
+import { render, type RenderResult } from 'vitest-browser-react'
+import { browserCrypto } from '#runtime/browser-crypto.ts'
+import { VerifyStatement } from './verify-statement.tsx'
+
+const here = browserCrypto(window.crypto)
+const hexOf = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+
+const lineNo = (line: number): StatementLine => ({
+  amount_cents: 250,
+  at: '2026-10-05T12:00:00.000Z',
+  from: 11,
+  kind: 'complete',
+  line,
+  origin: '2026-10',
+  project: 7,
+  rdud: `1-${String(line).padStart(32, '0')}`,
+  reason: null,
+  rid: `rid-${line}`,
+  source: 3,
+  source_name: 'Männer, Ü50',
+  to: 30,
+})
+
+/** The file of a statement that this browser signed. */
+async function fileOf(lines: number): Promise<string> {
+  const named = { account: 1, month: '2026-10', supplier: 9 }
+  let [previous = ''] = await here.hashAll([{ previous: BEFORE_START, text: startText(named) }])
+  let file = STATEMENT_FILE_HEAD
+  for (let number = 1; number <= lines; number += 1) {
+    const line = lineNo(number)
+    const [hash = ''] = await here.hashAll([{ previous, text: lineText(line) }])
+    file += fileLine({ line, previous, hash })
+    previous = hash
+  }
+  const seal = {
+    ...named,
+    account_name: 'Acme',
+    adjustment_cents: 0,
+    adjustments: 0,
+    closed_at: '2026-12-01T05:00:00.000Z',
+    complete_cents: 250 * lines,
+    completes: lines,
+    currency: 'USD',
+    head: previous,
+    lines,
+    supplier_name: 'Kestrel',
+    total_cents: 250 * lines,
+    version: 1 as const,
+    zone: 'America/New_York',
+  }
+  const { privateKey, publicKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+  const signed = await crypto.subtle.sign('Ed25519', privateKey, new TextEncoder().encode(sealText(seal)))
+  const key = await crypto.subtle.exportKey('raw', publicKey)
+  return file + fileSeal({ seal, signature: hexOf(signed), publicKey: hexOf(key) })
+}
+
+const draw = (cryptography: StatementCrypto = here) => render(<VerifyStatement crypto={cryptography} />)
+const take = (page: RenderResult, text: string, name = 'statement.csv') =>
+  page.getByLabelText('File of the statement').upload(new File([text], name))
+
+describe('the page that verifies (settlement.md §2)', () => {
+  test('says that a file is valid, by which key, and where to ask whose it is', async () => {
+    const page = await draw()
+    await take(page, await fileOf(3))
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent('Valid: Kestrel, 2026-10, by Acme. 3 lines, 7.50 USD.')
+    await expect.element(page.getByText(/^It is signed by the key [0-9a-f]{64}\.$/)).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'ask this desk whose key it is' }))
+      .toHaveAttribute('href', expect.stringMatching(/^\/v1\/statement-keys\/[0-9a-f]{64}$/))
+  })
+
+  test('names what was changed and what is missing, and then verifies another file', async () => {
+    const page = await draw()
+    const file = await fileOf(4)
+    const rows = file.split('\r\n')
+    await take(page, [...rows.slice(0, 2), ...rows.slice(3)].join('\r\n').replace('rid-4', 'rid-5'))
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Not valid: Kestrel, 2026-10, by Acme.')
+    expect(
+      page
+        .getByRole('list', { name: 'Faults' })
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Line 2 is missing', 'Line 4 was changed (row 4 of the file)'])
+    await take(page, file)
+    await expect.element(page.getByRole('status')).toHaveTextContent(/^Valid: /)
+  })
+
+  test('shows the first 200 faults, and says how many more there are', async () => {
+    const page = await draw()
+    await take(page, (await fileOf(203)).replaceAll(',250,', ',251,'))
+    const faults = page.getByRole('list', { name: 'Faults' }).getByRole('listitem')
+    await expect.element(faults.last()).toHaveTextContent('and 3 more')
+    expect(faults.elements()).toHaveLength(201)
+  })
+
+  test('where the browser knows no Ed25519, says that the lines are whole and the signature is not checked', async () => {
+    const page = await draw({ ...here, isSigned: () => Promise.resolve(null) })
+    await take(page, await fileOf(2))
+    await expect.element(page.getByRole('status')).toHaveTextContent(/^No line was changed: Kestrel/)
+    await expect.element(page.getByText(/pnpm desk verify-statement can/)).toBeVisible()
+  })
+
+  test('another file is no statement', async () => {
+    const page = await draw()
+    await take(page, 'rdud,reason_code\r\n', 'list.csv')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('list.csv is no statement of a sample desk.')
+  })
+
+  test('a page that may not hash says why', async () => {
+    const insecure = await draw({ ...here, hashAll: () => Promise.reject(new TypeError('subtle is undefined')) })
+    await take(insecure, await fileOf(1))
+    await expect.element(insecure.getByText(/this page was not loaded by https/)).toBeVisible()
+  })
+})

@@ -1,0 +1,2 @@
+/** Prints the page as it stands. */
+export const printPage = (): void => window.print()

@@ -1,0 +1,89 @@
+import { TEST_PASSWORD } from '@desk/platform/testing/study'
+import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/respondents'
+import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import type { Desk } from './desk/desk.ts'
+import { expect, test } from './desk/desk-fixture.ts'
+
+const now = new Date()
+/** The middle of the month before this one. */
+const lastMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
+const month = new Date(lastMonthMs).toISOString().slice(0, 7)
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  lastMonthMs,
+)
+
+/** An account whose one supplier brought two completes last month, and its admin. */
+async function setUp(desk: Desk) {
+  const accountId = await desk.maker.account({ name: 'Owing Research' })
+  const study = await desk.newStudy(accountId, 'Owed study')
+  const { sourceId, supplierIds } = study.sources['North panel']!
+  await makeRespondents(desk.database, { accountId, sourceId, supplierId: supplierIds[0] ?? null }, ['one', 'two'], {
+    endedAtMs: lastMonthMs,
+  })
+  const { username } = await desk.maker.user({ accountId, roleId: 1 })
+  return { username, token: await desk.signIn(username, TEST_PASSWORD) }
+}
+
+/** Gives a file to the page that verifies, and what it says first. */
+async function verdictOn(page: Page, name: string, text: string): Promise<string> {
+  await page
+    .getByLabel('File of the statement')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const verdict = page.getByRole('region', { name: `Verdict on ${name}` })
+  await expect(verdict).toBeVisible()
+  return verdict.innerText()
+}
+
+test('a month is closed, its signed file saved, and verified without a session: whole it is valid, with one byte changed it is not, and the line is named (settlement.md §2)', async ({
+  desk,
+  visit,
+  newBrowser,
+}) => {
+  const { username, token } = await setUp(desk)
+  const page = await visit(username, '/reports', { token })
+  await page.getByRole('link', { name: 'Statements' }).click()
+  await expect(page.getByRole('link', { name: 'Reports', exact: true }).first()).toHaveAttribute('aria-current', 'page')
+  const period = page.getByRole('region', { name: monthName })
+  await expect(period).toContainText('Open; closes by itself at')
+  await page.getByRole('button', { name: `Close ${monthName}` }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('This signs 1 statement')
+  await expect(dialog).toContainText('2 completes')
+  await dialog.getByRole('button', { name: `Close ${monthName}` }).click()
+  await expect(period).toContainText('Closed by')
+
+  await period.getByRole('row').nth(1).getByRole('link').click()
+  await expect(page.getByRole('table', { name: 'Lines' }).getByRole('row')).toHaveCount(3)
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Signed CSV' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toMatch(new RegExp(`^statement-${month}-\\d+\\.csv$`))
+  const text = await readFile(await saved.path(), 'utf8')
+
+  const supplier = await (await newBrowser()).newPage()
+  const sent: string[] = []
+  supplier.on('request', request => sent.push(new URL(request.url()).pathname))
+  await supplier.goto('/verify-statement.html')
+  await expect(supplier.getByRole('heading', { name: 'Verify a statement' })).toBeVisible()
+  // the page alone: nothing of the console, which would look for a session
+  const ofPage = sent.splice(0)
+  expect(
+    ofPage.filter(
+      path => !/^\/(?:verify-statement\.html|theme-boot\.js|favicon\.svg|assets\/verify-statement-.*)$/.test(path),
+    ),
+  ).toEqual([])
+  await supplier.context().setOffline(true)
+  expect(await verdictOn(supplier, 'whole.csv', text)).toMatch(/^Valid: .*by Owing Research\. 2 lines, 5\.00 USD\./)
+  const changed = await verdictOn(supplier, 'changed.csv', text.replace(',250,', ',251,'))
+  expect(changed).toContain('Not valid')
+  expect(changed).toContain('Line 1 was changed (row 2 of the file)')
+  expect(sent).toEqual([])
+
+  // whose key it is, is asked for on purpose
+  await supplier.context().setOffline(false)
+  await verdictOn(supplier, 'again.csv', text)
+  await supplier.getByRole('link', { name: 'ask this desk whose key it is' }).click()
+  await expect(supplier.getByText('Owing Research')).toBeVisible()
+})
