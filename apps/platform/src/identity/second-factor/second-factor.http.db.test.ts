@@ -382,6 +382,50 @@ describe('an account that demands a second factor of every user', () => {
     ])
   })
 
+  test('changing one’s own password asks for the present one and a fresh code: none, a wrong and a used one change nothing (S8, api:A4)', async () => {
+    const { username, token, uri, recovery } = await enrolled()
+    const change = (own: object, by = token) =>
+      call(by, 'POST', '/v1/update-password', { password: TEST_PASSWORD, new_password: 'Kettle-brass-9', ...own })
+    const code = codeOf(uri)
+    // uses the code up
+    await call(token, 'POST', '/v1/second-factor/recovery-codes', confirmedBy(code))
+    const refusals = [
+      await change({}),
+      await change({ second_factor_code: '' }),
+      await change({ second_factor_code: WRONG }),
+      await change({ second_factor_code: code }),
+      await change({ second_factor_code: codeOf(uri, 1), password: 'Wrong-pass-1' }),
+    ]
+    expect(refusals.map(({ status, body }) => [status, body.details])).toEqual([
+      ...[0, 1].map(() => [
+        422,
+        [
+          {
+            path: ['second_factor_code'],
+            message: 'Confirm that it is you: give a code of your authenticator app too.',
+          },
+        ],
+      ]),
+      ...[2, 3, 4].map(() => [
+        422,
+        [{ path: ['password'], message: 'The present password or the code is not right.' }],
+      ]),
+    ])
+    expect([(await login(username)).second_factor, (await change({ second_factor_code: recovery[0] })).status]).toEqual(
+      [
+        expect.anything(),
+        422, // new codes came meanwhile
+      ],
+    )
+    // a wrong password used up no code
+    const { status, body } = await change({ second_factor_code: codeOf(uri, 1) })
+    expect([
+      status,
+      (await call(token, 'GET', '/v1/user-login-details')).status,
+      (await call(body.AccessToken, 'GET', '/v1/user-login-details')).status,
+    ]).toEqual([200, 401, 200])
+  })
+
   test('a session whose password must be changed can change it and nothing else (§2.8)', async () => {
     const { userId, username } = await newUser()
     await platform().database.asSystem(tx =>

@@ -1,10 +1,14 @@
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { expect, test } from 'vitest'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk } from '#runtime/testing/test-desk.ts'
+import { ChangePasswordScreen } from './change-password.tsx'
 import { ForgotPasswordScreen } from './forgot-password.tsx'
 import { ResetPasswordScreen } from './reset-password.tsx'
 
 const NEW_PASSWORD = 'Canary-new-1'
+const CODE = /^Code/
+const WRONG = 'The present password or the code is not right.'
 
 test('how long to wait for another mail is counted down (§2.3, api:A5, S2)', async () => {
   const desk = await testDesk(
@@ -35,4 +39,36 @@ test('the server’s refusal of a new password shows at its field, and the typed
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect.element(password).toHaveAccessibleDescription('password is known from a leak')
   await expect.element(password).toHaveValue(NEW_PASSWORD)
+})
+
+test('who has a second factor gives a code beside the present password; who has none is not asked (S8, api:A4)', async () => {
+  const plain = await testDesk({}, { user: SAMPLE_USER })
+  const without = await draw(plain, <ChangePasswordScreen />)
+  await expect.element(without.getByRole('button', { name: 'Change password' })).toBeVisible()
+  await expect.element(without.getByLabelText(CODE)).not.toBeInTheDocument()
+  await without.unmount()
+
+  const desk = await testDesk(
+    {
+      'session.updatePassword': refused(422, {
+        message: WRONG,
+        details: [{ path: ['second_factor_code'], message: WRONG }],
+      }),
+    },
+    { user: { ...SAMPLE_USER, second_factor: 'on' } },
+  )
+  const page = await draw(desk, <ChangePasswordScreen />)
+  const code = page.getByLabelText(CODE)
+  await page.getByLabelText('Current password').fill('Canary-old-1')
+  await page.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD)
+  await page.getByLabelText('Confirm Password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect.element(code).toHaveAccessibleDescription(/Code is required/)
+  const sent = () => desk.asked.filter(({ key }) => key === 'session.updatePassword').map(({ body }) => body)
+  expect(sent()).toEqual([])
+
+  await code.fill('123456')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect.element(code).toHaveAccessibleDescription(new RegExp(WRONG))
+  expect(sent()).toEqual([{ password: 'Canary-old-1', new_password: NEW_PASSWORD, second_factor_code: '123456' }])
 })
