@@ -46,6 +46,8 @@ export const AccountMember = Schema.Struct({
   is_home: Schema.Boolean,
   /** False: invited, and no password chosen yet. */
   has_password: Schema.Boolean,
+  /** False: deactivated by the directory of their home account, and unable to sign in. */
+  is_active: Schema.Boolean,
   /** Until when the invitation's link works; null: there is none, or it has expired. */
   invited_until: Schema.NullOr(IsoInstant),
 })

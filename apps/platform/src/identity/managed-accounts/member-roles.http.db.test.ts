@@ -185,6 +185,7 @@ describe('giving a member another role', () => {
         is_default: false,
         is_home: false,
         has_password: true,
+        is_active: true,
         invited_until: null,
       },
       401,

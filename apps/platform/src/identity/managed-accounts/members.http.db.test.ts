@@ -30,7 +30,7 @@ const accountOf = async (username: string) => {
 }
 
 describe('the members of an account (§6.5)', () => {
-  test('a user is added by their username, switches there and back, and signs in to the account that is their default (api:A5, api:A7, api:A8)', async () => {
+  test('a user is added by their username, switches there and back, and signs in to the account that is their default (api:A7, api:A8, api:A9)', async () => {
     const { userId, username, token } = await newUser()
     const before = await as(token, 'POST', '/v1/switch-account', { pm_dsh_ud: elsewhere })
     const { status, body } = await superAdmin('POST', at, { username: ` ${username.toUpperCase()} `, role_id: 1 })
@@ -43,6 +43,7 @@ describe('the members of an account (§6.5)', () => {
       is_default: false,
       is_home: false,
       has_password: true,
+      is_active: true,
       invited_until: null,
     }
     expect([before.body.Status, status, body]).toEqual([1, 200, member])

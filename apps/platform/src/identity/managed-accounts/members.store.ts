@@ -8,7 +8,7 @@ import { doubtAccount } from '../accounts/doubt-account.store.ts'
 
 const rows = (accountId: number, now: Date, condition: RawBuilder<unknown>) => sql<AccountMember>`
   select u.user_id as uid, u.firstname, u.lastname, u.username, ${roleIn('m.account_id')} as role_id, m.is_default, u.home_account_id = m.account_id as is_home,
-         u.password_hash is not null as has_password,
+         u.password_hash is not null as has_password, u.deactivated_at is null as is_active,
          (select to_char(max(l.expires_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from password_link l
           where l.user_id = u.user_id and l.purpose = 'welcome' and l.expires_at > ${now}) as invited_until
   from user_account m join app_user u on u.user_id = m.user_id and u.deleted_at is null
@@ -33,9 +33,12 @@ export async function findMember(
 }
 
 /** Who signs in by this name. Somebody who was only invited under it has not proved that it is theirs (docs/decisions/0021). */
-export async function findByUsername(tx: Tx, username: string): Promise<{ readonly userId: number } | undefined> {
-  const { rows: found } = await sql<{ userId: number }>`
-    select user_id as "userId" from app_user where username = ${username} and deleted_at is null and password_hash is not null`.execute(
+export async function findByUsername(
+  tx: Tx,
+  username: string,
+): Promise<{ readonly userId: number; readonly isActive: boolean } | undefined> {
+  const { rows: found } = await sql<{ userId: number; isActive: boolean }>`
+    select user_id as "userId", deactivated_at is null as "isActive" from app_user where username = ${username} and deleted_at is null and password_hash is not null`.execute(
     tx,
   )
   return found[0]

@@ -18,6 +18,7 @@ import * as store from './members.store.ts'
 const username = (message: string): Detail => ({ path: ['username'], message })
 const NOBODY = username('No user has this username. Create them under Users, in their own account')
 const NOT_YET = username('This user has not chosen a password yet, so that the username is not proved to be theirs')
+const INACTIVE = username('The directory of their own account deactivated this user: it alone makes them active again')
 const MEMBER = username('This user is a member already')
 
 const fullName = ({ firstname, lastname, username: name }: AccountMember) => `${firstname} ${lastname} (${name})`
@@ -38,6 +39,11 @@ const SUPER_ADMIN = refused('super_admin', 'A super admin has no default account
 const HAS_PASSWORD = refused(
   'has_password',
   'This user has chosen a password. “Forgot password” on the sign-in page sends a link to choose another one.',
+)
+
+const DEACTIVATED = refused(
+  'inactive',
+  'The directory of the account deactivated this user, whom no link lets in. It alone makes them active again.',
 )
 
 interface Place {
@@ -72,6 +78,7 @@ export function addMember(
       async judge() {
         const user = await store.findByUsername(tx, wanted)
         if (!user) return refusal((await store.isInvited(tx, wanted)) ? NOT_YET : NOBODY)
+        if (!user.isActive) return refusal(INACTIVE)
         userId = user.userId
         await holdUser(tx, userId)
         return (await store.findMember(tx, accountId, userId, caller.at))
@@ -163,7 +170,10 @@ export function inviteAgain(
       scope: 'account',
       id: accountId,
       lock: () => lockMember(tx, caller, accountId, userId),
-      judge: ({ member }) => (member.has_password ? HAS_PASSWORD : { before: null, after: 'invited' }),
+      judge({ member }) {
+        if (!member.is_active) return DEACTIVATED
+        return member.has_password ? HAS_PASSWORD : { before: null, after: 'invited' }
+      },
       async write(_change, { member }) {
         await deleteLinks(tx, userId)
         invitation.token = await issuePasswordToken(tx, userId, 'welcome', caller.at)

@@ -160,6 +160,61 @@ describe('a directory (administration.md §3, Provisioning)', () => {
     expect(await platform().mailsTo(username, 0)).toEqual([])
   })
 
+  test('alone makes a deactivated user active again: no screen’s call does, or lets them in meanwhile (api:M3)', async () => {
+    const { userId, username, token } = await signedIn()
+    const invited = await create()
+    const active = (id: number | string, value: boolean) =>
+      directory.call('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'active', value }))
+    for (const id of [userId, invited.id]) expect((await active(id, false)).status).toBe(200)
+    const admin = (method: string, path: string, body: unknown, by = directory.adminToken) =>
+      platform().call(method, path, { token: by, body })
+    const edit = (changes: object, id: number | string = userId) =>
+      admin('PUT', `/v1/users/${id}`, { uid: Number(id), is_username_update: true, ...changes })
+    const confirmation = { present_password: TEST_PASSWORD }
+    const password = { password: 'Kettle-brass-9', confirm_password: 'Kettle-brass-9', confirmation }
+    const said = 'The directory deactivated this user. How they sign in changes once it makes them active again'
+    const refusals = [
+      await edit({ username, ...password }),
+      await edit({ username: newName(), confirmation }),
+      await edit({ username: newName() }, invited.id),
+    ]
+    expect(refusals.map(({ status, body }) => [status, body.details])).toEqual([
+      [422, [{ path: ['password'], message: said }]],
+      [422, [{ path: ['username'], message: said }]],
+      [422, [{ path: ['username'], message: said }]],
+    ])
+
+    const { username: sam } = await on.make.user({
+      accountId: await on.make.account({ isStaff: true }),
+      roleId: 3,
+    })
+    const superToken = await platform().signIn(sam, TEST_PASSWORD)
+    const members = `/v1/dashboards/${directory.accountId}/members`
+    const elsewhere = await on.make.account()
+    const bySuperAdmin = [
+      await admin('POST', `${members}/${invited.id}/invitation`, {}, superToken),
+      await admin('POST', `/v1/dashboards/${elsewhere}/members`, { username }, superToken),
+    ]
+    expect(bySuperAdmin.map(({ status, body }) => [status, body.reason ?? body.details[0].message])).toEqual([
+      [409, 'inactive'],
+      [422, 'The directory of their own account deactivated this user: it alone makes them active again'],
+    ])
+
+    // role and names are the admin's to change, and make nobody active
+    expect([
+      (await edit({ lastname: 'Zander' })).status,
+      (await admin('PUT', `${members}/${userId}/role`, { role_id: 1 })).body.role_id,
+      (await admin('GET', `/v1/users?uid=${userId}`, undefined)).body[0],
+      (await signIn(username)).status,
+    ]).toEqual([200, 1, expect.objectContaining({ is_active: false, lastname: 'Zander', role_id: 1 }), 401])
+
+    expect((await active(userId, true)).status).toBe(200)
+    const again = await signIn(username)
+    const check = await platform().call('GET', '/v1/user-login-details', { token: again.body.AccessToken })
+    // with the former password and the role of meanwhile; the sessions of before stay ended
+    expect([again.status, check.body.role_id, await isLive(token)]).toEqual([200, 1, false])
+  })
+
   test('changes names and its own id by the paths that Entra ID sends, and leaves what is not stored', async () => {
     const user = await create()
     const { status, body } = await directory.call(

@@ -40,6 +40,7 @@ const NOT_CHOSEN_YET: Detail = {
   path: ['password'],
   message: 'No password was chosen yet: the link that was sent to the username is for that',
 }
+const INACTIVE = 'The directory deactivated this user. How they sign in changes once it makes them active again'
 const LAST_IN_ACCOUNT: Detail = { path: ['role_id'], message: LAST_ADMIN.message }
 const NOT_FROM_HERE: Refusal = { kind: 'forbidden', message: 'This user cannot be changed from this account.' }
 
@@ -148,6 +149,7 @@ export function editUser(
         refusedFor(
           roleId === ROLE_IDS.user && !(await hasAdminBesides(tx, accountId, userId)) ? [LAST_IN_ACCOUNT] : [],
         ) ??
+        refusedFor(before.isActive ? [] : inactiveFaults(password !== '', isRenamed)) ??
         refusedFor(
           password === '' ? [] : passwordDetails(passwordRefusals(password, policy, username ?? before.username)),
         ) ??
@@ -179,6 +181,12 @@ export function editUser(
     read: async () => (await findUser(tx, accountId, userId)) ?? null,
   })
 }
+
+/** A password or a username that nobody can use: the directory alone makes its users active again (docs/decisions/0048). */
+const inactiveFaults = (hasPassword: boolean, isRenamed: boolean): readonly Detail[] => [
+  ...(isRenamed ? [{ path: ['username'], message: INACTIVE }] : []),
+  ...(hasPassword ? [{ path: ['password'], message: INACTIVE }] : []),
+]
 
 interface Opened {
   readonly before: store.StoredUser

@@ -33,6 +33,7 @@ function endingOf(wanted: UserChanges, accountId = 10) {
     },
     isMember: true,
     hasPassword: true,
+    isActive: true,
     hasSecondFactor: false,
     advancedView: true,
     version: 1,

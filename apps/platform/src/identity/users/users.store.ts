@@ -87,6 +87,8 @@ export interface StoredUser extends Subject {
   readonly isMember: boolean
   /** Has chosen a password by a link mailed to the username, which proves that the name is this user's. */
   readonly hasPassword: boolean
+  /** False: deactivated by the directory (docs/decisions/0048). */
+  readonly isActive: boolean
   readonly hasSecondFactor: boolean
   readonly advancedView: boolean
   readonly version: number
@@ -102,7 +104,7 @@ export async function lockUser(tx: Tx, userId: number, accountId: number): Promi
            ${roleIn('h.account_id')} as "roleId", h.account_id as "accountId", h.name as "accountName", u.is_consultant as "isConsultant", z.code as "timeZoneCode", z.label as "timeZone", u.is_staff as "isStaff", u.home_account_id as "homeAccountId",
            jsonb_build_object(${sql.join(PERMISSION_FLAGS.flatMap(name => [sql.lit(name), name === 'advanced_stream_view' ? STREAM_VIEW : sql.ref(`u.${name}`)]))}) as permissions,
            ${STREAM_VIEW} or u.advanced_source_view_external as "advancedView", m.account_id is not null as "isMember", u.password_hash is not null as "hasPassword",
-           u.second_factor_on as "hasSecondFactor", u.edit_version as version
+           u.second_factor_on as "hasSecondFactor", u.deactivated_at is null as "isActive", u.edit_version as version
     from app_user u join account h on h.account_id = ${accountId} left join user_account m on m.user_id = u.user_id and m.account_id = h.account_id
     join time_zone z on z.code = coalesce(m.time_zone_code, u.time_zone_code)
     where u.user_id = ${userId} and u.deleted_at is null for update of u`.execute(tx)

@@ -162,6 +162,24 @@ test('members show how they stand, are added by username, invited again and remo
     .toEqual([['/v1/dashboards/100/members/14', undefined]])
 })
 
+test('a member whom a directory deactivated is marked, and not invited again (administration.md §3, Provisioning)', async () => {
+  const desk = await accountsDesk({
+    'accountMembers.list': [
+      { ...GUEST, is_active: false },
+      { ...GUEST, uid: 15, firstname: 'Bo', is_home: true, has_password: false, is_active: false },
+    ],
+  })
+  const page = await draw(desk, <AccountScreen id={100} />)
+  const list = page.getByRole('table', { name: 'Members' })
+  await expect
+    .element(list.getByRole('row', { name: /Tomas Lind/ }))
+    .toHaveTextContent('Guest, deactivated by the directory')
+  await expect
+    .element(list.getByRole('row', { name: /Bo Lind/ }))
+    .toHaveTextContent('At home here, deactivated by the directory')
+  await expect.element(list.getByRole('button', { name: /^Invite/ })).not.toBeInTheDocument()
+})
+
 test('a member is given another role here once that is confirmed, and a new one is added with a role (§6.5, administration.md §1)', async () => {
   const sam = { ...GUEST, uid: 15, firstname: 'Sam', lastname: 'Lee', role_id: 3 as const }
   const desk = await accountsDesk({

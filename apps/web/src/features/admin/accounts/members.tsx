@@ -25,7 +25,11 @@ import styles from './accounts.module.css'
 const fullName = ({ firstname, lastname }: AccountMember): string => `${firstname} ${lastname}`
 
 /** How a member stands: signs in, or was invited. */
-function standing({ has_password, invited_until, is_home, is_default }: AccountMember, zone: string): string {
+function standing(
+  { has_password, is_active, invited_until, is_home, is_default }: AccountMember,
+  zone: string,
+): string {
+  if (!is_active) return `${is_home ? 'At home here' : 'Guest'}, deactivated by the directory`
   if (!has_password)
     return invited_until === null
       ? 'Invitation expired'
@@ -195,7 +199,7 @@ function Member({ account, member }: { readonly account: ManagedAccount; readonl
       <td>{standing(member, zone.name)}</td>
       <td data-unexported>
         <span className={styles['acts']}>
-          {member.has_password ? null : (
+          {member.has_password || !member.is_active ? null : (
             <Button
               size="small"
               aria-label={`Invite ${name} again`}

@@ -19,7 +19,7 @@ const LAPTOP = { ...PHONE, session_id: '00000000-0000-4000-8000-000000000002', u
 async function opened(answers: Parameters<typeof usersDesk>[0]) {
   const desk = await usersDesk(answers)
   const page = await draw(desk, <UsersScreen />)
-  await page.getByRole('button', { name: 'Ana Silva' }).click()
+  await page.getByRole('button', { name: 'Ana Silva', exact: true }).click()
   return { desk, dialog: page.getByRole('dialog', { name: 'Update User' }), page }
 }
 
@@ -47,6 +47,28 @@ test('sessions that do not load say so and are asked for again', async () => {
   desk.answer({ 'userSessions.list': [PHONE] })
   await dialog.getByRole('button', { name: 'Retry' }).click()
   await expect.element(dialog.getByRole('list', { name: 'Open sessions of Ana' })).toHaveTextContent('Safari on iOS')
+})
+
+test('of an inactive user an admin is told whose state it is, and what makes the user active again (administration.md §3, Provisioning)', async () => {
+  const inactive = { ...ANA, is_active: false }
+  const noteOf = async (user: typeof ANA) => {
+    const { dialog, page } = await opened({ 'users.list': listed(user), 'userSessions.list': [] })
+    const note = dialog.getByRole('region', { name: 'Sign-ins' }).getByRole('note')
+    await expect.element(note).toBeVisible()
+    const text = note.element().textContent
+    await page.unmount()
+    return text
+  }
+  const meanwhile = 'Role and names can be changed meanwhile; password and username wait until then.'
+  expect([
+    await noteOf({ ...inactive, in_directory: true }),
+    await noteOf(inactive),
+    await noteOf({ ...inactive, in_directory: true, home_pm_dsh_ud: ANA.home_pm_dsh_ud + 1 }),
+  ]).toEqual([
+    `The directory of this account deactivated Ana, who cannot sign in. The directory alone makes Ana active again: activate them there. ${meanwhile}`,
+    `The directory of this account removed Ana, who cannot sign in. The directory alone makes Ana active again: assign them there again. ${meanwhile}`,
+    `The directory of their own account deactivated Ana, who cannot sign in. The directory alone makes Ana active again: activate them there. `,
+  ])
 })
 
 test('the default time zone is changed for new users, or for all after their number was said (§3.3)', async () => {

@@ -92,6 +92,7 @@ test('an admin gives a guest another role here; users at home, staff and super a
         is_default: false,
         is_home: false,
         has_password: true,
+        is_active: true,
         invited_until: null,
       }
     },

@@ -66,6 +66,7 @@ export const ANA: AccountMember = {
   is_default: true,
   is_home: true,
   has_password: true,
+  is_active: true,
   invited_until: null,
 }
 
