@@ -94,3 +94,49 @@ test('the sign-in to a suspended account says that it is (§2.25)', async ({ des
   await signInAt(page, username, TEST_PASSWORD)
   await expect(page.getByRole('alert')).toContainText('The account “Umbrella” is suspended.')
 })
+
+test('a role that a super admin gives a guest ends the guest’s tabs in that account at once, and the next one has its menu; Undo gives the former role (§6.5, administration.md §1)', async ({
+  visit,
+  desk,
+}) => {
+  const place = await desk.maker.account({ name: 'Hooli', parentAccountId: DEMO_ACCOUNTS.staff })
+  const homeId = await desk.maker.account({ name: 'Pied', parentAccountId: DEMO_ACCOUNTS.staff })
+  const name = `Guest${Date.now()}`
+  const { username } = await desk.maker.user({ accountId: homeId, firstname: 'Tomas', lastname: name })
+  await desk.maker.user({ accountId: place, roleId: 1 })
+  const { username: superAdmin } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.staff, roleId: 3 })
+  const superToken = await desk.signIn(superAdmin, TEST_PASSWORD)
+  const added = await desk.call('POST', `/v1/dashboards/${place}/members`, {
+    token: superToken,
+    body: { username, role_id: 1 },
+  })
+  expect(added.status).toBe(200)
+  const enter = async () => {
+    const token = await desk.signIn(username, TEST_PASSWORD)
+    return (await desk.call('POST', '/v1/switch-account', { token, body: { pm_dsh_ud: place } })).body.AccessToken
+  }
+  const pushed: string[] = []
+  const tab = await visit(username, '/suppliers', {
+    token: await enter(),
+    prepare: async opened =>
+      void opened.on('websocket', socket =>
+        socket.on('framereceived', ({ payload }) => void pushed.push(String(payload))),
+      ),
+  })
+  await expect(tab.getByRole('link', { name: 'Administration' })).toBeVisible()
+  await expect.poll(() => pushed.some(frame => frame.includes('"heartbeat"'))).toBe(true)
+
+  const page = await visit(superAdmin, `/admin/accounts-management/${place}`, { token: superToken })
+  const role = page.getByRole('combobox', { name: `Role of Tomas ${name} in Hooli` })
+  await role.selectOption('User')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make User' }).click()
+  await expect(tab.getByRole('heading', { level: 1, name: 'Suppliers' })).toHaveCount(0, { timeout: FOLLOWS_WITHIN_MS })
+  await expect(role).toHaveValue('2')
+
+  const next = await visit(username, '/projects', { token: await enter() })
+  await expect(next.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+  await expect(next.getByRole('link', { name: 'Administration' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(role).toHaveValue('1')
+})

@@ -193,7 +193,7 @@ function Member({ account, member }: { readonly account: ManagedAccount; readonl
     <tr>
       <th scope="row">{name}</th>
       <td>{member.username}</td>
-      <td>
+      <td className={styles['role']}>
         <MemberRole account={account} member={member} />
       </td>
       <td>{standing(member, zone.name)}</td>
