@@ -1,8 +1,19 @@
 import type { StatementCrypto } from '@desk/schema/statements/verify-statement'
 
 const HEX = /^(?:[0-9a-f]{2})*$/
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(HEX.test(hex) ? (hex.match(/../g) ?? []) : [], pair => Number.parseInt(pair, 16))
+const NINE = 57
+/** The value of a digit 0 to 9 or a to f. */
+const digitAt = (hex: string, at: number): number => {
+  const code = hex.charCodeAt(at)
+  return code <= NINE ? code - 48 : code - 87
+}
+/** The bytes of a text in lower-case hex; none of any other text. */
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(HEX.test(hex) ? hex.length / 2 : 0)
+  // called for each of 100,000 lines, it takes no detour by parts of the text
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = digitAt(hex, 2 * at) * 16 + digitAt(hex, 2 * at + 1)
+  return bytes
+}
 
 const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 const hexOf = (bytes: ArrayBuffer): string => {

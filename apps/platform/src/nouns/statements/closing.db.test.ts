@@ -8,11 +8,13 @@ import { makeRespondents } from '../reconciliation/testing/respondents.ts'
 import { findWindow } from '../reconciliation/requests.store.ts'
 import { closePeriod, sweepPeriods } from './close-period.ts'
 import { sumOpen } from './movements.store.ts'
-import { statementKey } from './statement-keys.ts'
+import { findKey, statementKey } from './statement-keys.ts'
+import { fingerprintOf } from './node-crypto.ts'
 import { listStatements } from './statements.store.ts'
 
 const fresh = useDatabase()
 const KEY = statementKey('the desk of the tests')
+const DAY_MS = 86_400_000
 const OCTOBER_MS = Date.UTC(2026, 9, 15, 12)
 const at = new Date(Date.UTC(2026, 10, 3, 12))
 
@@ -106,7 +108,7 @@ test('a complete of a closed month that comes later, however old its time is, is
   await makeRespondents(database, one, ['first'], { endedAtMs: OCTOBER_MS })
   await desk.close()
   await makeRespondents(database, one, ['late'], { endedAtMs: OCTOBER_MS })
-  await makeRespondents(database, one, ['later'], { endedAtMs: OCTOBER_MS - 60 * 86_400_000 })
+  await makeRespondents(database, one, ['later'], { endedAtMs: OCTOBER_MS - 60 * DAY_MS })
   expect(await booksOf(desk)).toEqual({
     statements: [
       ['2026-10', one.supplierId, 1, 0, 250],
@@ -155,4 +157,28 @@ test('a closing that fails leaves nothing of it: no period, no line, no key (set
   )
   expect(rows).toEqual([{ periods: 0, lines: 0, keys: 0 }])
   expect((await desk.close()).kind).toBe('done')
+})
+
+test('an account signs with one key; once the desk’s secret key is another, with a new one, and both are published without their private parts (docs/decisions/0059)', async () => {
+  const desk = await open()
+  const { database, accountId, userId, one, other } = desk
+  await makeRespondents(database, one, ['a'], { endedAtMs: OCTOBER_MS })
+  await makeRespondents(database, other, ['b'], { endedAtMs: OCTOBER_MS })
+  await makeRespondents(database, one, ['c'], { endedAtMs: OCTOBER_MS + 31 * DAY_MS })
+  await desk.close()
+  const later = { ...callerOf({ accountId, userId }), at: new Date(Date.UTC(2026, 11, 3, 12)) }
+  const another = statementKey('another secret key')
+  await database.asAccount(accountId, tx => closePeriod(tx, later, '2026-11', another))
+  const statements = await database.readAsAccount(accountId, tx => listStatements(tx, accountId, '2026-10', '2026-11'))
+  const keysOf = (month: string) => new Set(statements.filter(each => each.month === month).map(each => each.publicKey))
+  expect([statements.length, keysOf('2026-10').size, keysOf('2026-11').size]).toEqual([3, 1, 1])
+  expect(keysOf('2026-11')).not.toEqual(keysOf('2026-10'))
+  for (const publicKey of [...keysOf('2026-10'), ...keysOf('2026-11')]) {
+    const fingerprint = fingerprintOf(Buffer.from(publicKey, 'hex')).toString('hex')
+    expect(await database.readAsSystem(tx => findKey(tx, fingerprint))).toEqual({
+      accountId,
+      accountName: expect.any(String),
+      publicKey,
+    })
+  }
 })

@@ -1,3 +1,6 @@
+import { readCsv } from '@desk/schema/statements/statement-csv'
+import { STATEMENT_COLUMNS } from '@desk/schema/statements/statement-file'
+import { verifyStatement } from '@desk/schema/statements/verify-statement'
 import { callerOf } from '#testing/caller'
 import { sql } from 'kysely'
 import fc from 'fast-check'
@@ -18,13 +21,16 @@ import { nextMonth, type Month } from './months.ts'
 import { sumOpen } from './movements.store.ts'
 import { findCalendar } from './periods.store.ts'
 import { statementKey } from './statement-keys.ts'
-import { listStatements } from './statements.store.ts'
+import { nodeCrypto } from './node-crypto.ts'
+import { statementFile } from './statement-lines-file.ts'
+import { findStatement, listStatements } from './statements.store.ts'
 import seeds from './seeds.json' with { type: 'json' }
 
 const fresh = useDatabase()
 const KEY = statementKey('the desk of the tests')
 const START = Date.UTC(2026, 7, 20, 12)
 const HOUR_MS = 3_600_000
+const AMOUNT = STATEMENT_COLUMNS.indexOf('amount_cents')
 
 const step = fc.record({
   hours: fc.integer({ min: 0, max: 200 }),
@@ -242,11 +248,33 @@ class Months {
     this.#people = new Map(rows.map(row => [row.hex, row]))
   }
 
+  /** What is wrong with the file of a closed statement: it verifies, and its lines sum to what the statement says. */
+  async #faultsOfFile(
+    month: Month,
+    supplierId: number,
+    says: { readonly lines: number; readonly cents: number },
+  ): Promise<readonly unknown[]> {
+    const { accountId } = this.#study
+    const stored = await this.#database.readAsAccount(accountId, tx => findStatement(tx, accountId, month, supplierId))
+    if (stored === undefined) return [[month, supplierId, 'is missing']]
+    const chunks: Uint8Array[] = []
+    for await (const chunk of statementFile(this.#database, accountId, stored)) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
+    const verdict = await verifyStatement(text, nodeCrypto)
+    const amounts = readCsv(text)
+      .slice(1, -1)
+      .map(cells => Number(cells[AMOUNT]))
+    const cents = amounts.reduce((sum, amount) => sum + amount, 0)
+    const isRight = verdict?.isWhole === true && amounts.length === says.lines && cents === says.cents
+    return isRight ? [] : [[month, supplierId, says, { lines: amounts.length, cents }, verdict]]
+  }
+
   /** The statements, and what this test's books and the costs of suppliers say they are. */
   async compare(): Promise<{ readonly found: object; readonly expected: object }> {
     const { accountId } = this.#study
     if (this.#people.size === 0) return { found: {}, expected: {} }
     const frozen: [Month, unknown][] = []
+    const wrongFiles: unknown[] = []
     for (const month of this.#frozen.keys()) frozen.push([month, await this.#stored(month)])
     const { firstOpen, statements, expenses } = await this.#database.readAsAccount(accountId, async tx => {
       const window = await findWindow(tx, accountId)
@@ -258,12 +286,15 @@ class Months {
         where account_id = ${accountId} group by 1 having sum(expense_cents) <> 0`.execute(tx)
       return { firstOpen: calendar?.firstOpen, statements: [...closed, ...open], expenses: rows }
     })
+    for (const { month, supplierId, lines, total_cents: cents } of statements)
+      if (month < this.#firstOpen) wrongFiles.push(...(await this.#faultsOfFile(month, supplierId, { lines, cents })))
     const bySupplier = new Map<number, number>()
     for (const { supplierId, total_cents: cents } of statements)
       bySupplier.set(supplierId, (bySupplier.get(supplierId) ?? 0) + cents)
     return {
       found: {
         firstOpen,
+        wrongFiles,
         frozen,
         books: Object.fromEntries(
           statements.map(({ month, supplierId, lines, total_cents: cents }) => [
@@ -275,6 +306,7 @@ class Months {
       },
       expected: {
         firstOpen: this.#firstOpen,
+        wrongFiles: [],
         frozen: [...this.#frozen],
         books: Object.fromEntries(this.#books),
         bySupplier: Object.fromEntries(expenses.map(({ supplierId, cents }) => [supplierId, cents])),

@@ -1,0 +1,108 @@
+/** How long the file of a statement of 100,000 lines takes to verify, against hashing the same lines and nothing else; closing and reading that month are told as well. */
+import { callerOf } from '@desk/platform/testing/caller'
+import { StudyMaker } from '@desk/platform/testing/study'
+import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/respondents'
+import { closePeriod, CLOSING_TIMEOUT_MS } from '@desk/platform/nouns/statements/close-period'
+import { chained, nodeCrypto } from '@desk/platform/nouns/statements/node-crypto'
+import { readPeriods } from '@desk/platform/nouns/statements/read-statements'
+import { statementKey } from '@desk/platform/nouns/statements/statement-keys'
+import { statementFile } from '@desk/platform/nouns/statements/statement-lines-file'
+import { findStatement } from '@desk/platform/nouns/statements/statements.store'
+import { readStatementFile } from '@desk/schema/statements/statement-file'
+import { verifyStatement } from '@desk/schema/statements/verify-statement'
+import { startDatabaseServer } from './desk/database.ts'
+import { liveStudy } from './desk/study.ts'
+import { nowMs } from './harness/clock.ts'
+import { unlessQuick } from './harness/quick.ts'
+import { byTurns, compare, headline } from './harness/rounds.ts'
+import { runBench } from './harness/run.ts'
+import { report, rounded } from './measure.ts'
+
+const LINES = unlessQuick(100_000, 1_000)
+const ROUNDS = unlessQuick(7, 2)
+const BULK = 10_000
+const GOAL_MS = 2_000
+const now = new Date()
+const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12))
+
+async function tookMs<Result>(work: () => Promise<Result>): Promise<readonly [ms: number, result: Result]> {
+  const startedAtMs = nowMs()
+  const result = await work()
+  return [nowMs() - startedAtMs, result]
+}
+
+runBench(async cleanup => {
+  const server = await startDatabaseServer('statements')
+  cleanup(() => server.stop())
+  const { database, asOwner } = await server.createDatabase()
+  const { accountId, sourceId, supplierId } = await liveStudy(database, 1)
+  const { userId } = await new StudyMaker(database).user({ accountId })
+  const rids = Array.from({ length: LINES }, (_, no) => `respondent-of-panel-${no}`)
+  for (let from = 0; from < LINES; from += BULK)
+    await makeRespondents(database, { accountId, sourceId, supplierId }, rids.slice(from, from + BULK), {
+      endedAtMs: month.getTime() + from,
+    })
+  await asOwner('analyze') // autovacuum does so within a minute
+
+  const list = () => database.readAsAccount(accountId, tx => readPeriods(tx, accountId, now, { limit: 12, offset: 0 }))
+  const name = month.toISOString().slice(0, 7)
+  const [listOpenMs] = await tookMs(list)
+  const actor = { ...callerOf({ accountId, userId }), at: now }
+  const [closeMs, closed] = await tookMs(() =>
+    database.asAccount(accountId, tx => closePeriod(tx, actor, name, statementKey('the bench')), {
+      timeoutMs: CLOSING_TIMEOUT_MS,
+    }),
+  )
+  if (closed.kind !== 'done') throw new Error(`${name} is ${closed.kind}`)
+  const [listClosedMs] = await tookMs(list)
+  const stored = await database.readAsAccount(accountId, tx => findStatement(tx, accountId, name, supplierId))
+  if (stored === undefined) throw new Error('The statement was not stored')
+  const [fileMs, text] = await tookMs(async () => {
+    const decoder = new TextDecoder()
+    let file = ''
+    for await (const portion of statementFile(database, accountId, stored))
+      file += decoder.decode(portion, { stream: true })
+    return file
+  })
+  const lines = readStatementFile(text)?.lines ?? []
+
+  const sides = await byTurns(ROUNDS, {
+    ours: async () => {
+      const [ms, verdict] = await tookMs(() => verifyStatement(text, nodeCrypto))
+      if (verdict?.isWhole !== true || verdict.lines !== LINES) throw new Error('The file is valid')
+      return ms
+    },
+    peer: async () => {
+      const [ms] = await tookMs(() => {
+        for (const line of lines) chained(Buffer.from(line.previous, 'hex'), line.text).toString('hex')
+        return Promise.resolve()
+      })
+      return ms
+    },
+  })
+  const compared = compare(
+    sides,
+    ours => ours,
+    peer => peer,
+  )
+  report(
+    {
+      name: 'statements',
+      ...headline(compared),
+      unit: 'ms',
+      goal: `≤ ${GOAL_MS} ms`,
+      met: compared.ours.median <= GOAL_MS,
+    },
+    {
+      measured: `a signed CSV of ${LINES} lines is read, and its chain and signature are verified, as \`pnpm desk verify-statement\` does it`,
+      peerIs: 'one SHA-256 of each of these lines, which are read already',
+      bytes: Buffer.byteLength(text),
+      listOpenMs: rounded(listOpenMs),
+      closeMs: rounded(closeMs),
+      listClosedMs: rounded(listClosedMs),
+      fileMs: rounded(fileMs),
+      verifyMs: compared.ours,
+      hashMs: compared.peer,
+    },
+  )
+})
