@@ -95,7 +95,7 @@ describe('a store of documents that goes away (§7.32, settlement.md §3)', () =
     const { body } = await send(content)
     const id = body.document_ud ?? 0
     line.passesBytes = 2 * MB
-    await expect(give(id).then(response => response.arrayBuffer())).rejects.toThrow()
+    await expect(give(id).then(response => response.arrayBuffer())).rejects.toThrow('terminated')
     line.passesBytes = Number.POSITIVE_INFINITY
     expect(Buffer.from(await (await give(id)).arrayBuffer()).equals(content)).toBe(true)
   })
