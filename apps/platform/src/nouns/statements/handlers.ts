@@ -3,6 +3,7 @@ import { HttpServerResponse } from 'effect/http'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
+import { STREAMED_HEADER } from '#kernel/http/contract-adapter'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
@@ -52,7 +53,10 @@ export const statementHandlers = handlersOf(
           Stream.fromAsyncIterable(statementFile(database.core, accountId, statement), error => error),
           {
             contentType: 'text/csv; charset=utf-8',
-            headers: { 'content-disposition': `attachment; filename="${fileNameOf(statement)}"` },
+            headers: {
+              'content-disposition': `attachment; filename="${fileNameOf(statement)}"`,
+              [STREAMED_HEADER]: '1',
+            },
           },
         )
       }),

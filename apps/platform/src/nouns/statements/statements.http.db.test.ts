@@ -10,6 +10,8 @@ import { nodeCrypto } from './node-crypto.ts'
 import { statementKey } from './statement-keys.ts'
 
 const platform = usePlatform()
+/** Two portions and a bit. */
+const LINES = 10_001
 const KEY = statementKey('the desk of the tests')
 let make: StudyMaker
 let accountId: number
@@ -112,6 +114,25 @@ describe('periods and statements (settlement.md §2)', () => {
     })
     const changed = await verifyStatement(text.replace(',250,', ',251,'), nodeCrypto)
     expect(changed).toMatchObject({ isWhole: false, faults: [{ fault: 'changed', line: 1, row: 2 }] })
+  })
+
+  test('a file of more lines than memory holds at a time comes in portions, whole and in order', async () => {
+    const long = await make.study({ accountId: await make.account({ name: 'Long' }) })
+    const at = { accountId: long.accountId, sourceId: long.sourceIds[0] ?? 0, supplierId: long.supplierId }
+    const rids = Array.from({ length: LINES }, (_, no) => `r${no}`)
+    await makeRespondents(platform().database, at, rids, { endedAtMs: lastMonthMs })
+    const { username } = await make.user({ accountId: long.accountId, roleId: 1 })
+    const own = await platform().signIn(username, 'Desk-test-1')
+    const send = (method: string, path: string) =>
+      fetch(`${platform().url}/v1/statements/${month}${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${own}`, 'X-Requested-With': 'XMLHttpRequest' },
+      })
+    expect((await send('POST', '/close')).status).toBe(200)
+    const file = await send('GET', `/file?supplier=${long.supplierId}`)
+    // nobody knows its length before it was read
+    expect([file.headers.get('content-length'), file.headers.get('transfer-encoding')]).toEqual([null, 'chunked'])
+    expect(await verifyStatement(await file.text(), nodeCrypto)).toMatchObject({ isWhole: true, lines: LINES })
   })
 
   test('no role of the desk changes a closed period', async () => {
