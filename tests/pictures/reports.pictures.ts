@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { goToHash } from '../e2e/desk/hash.ts'
 import { expect, test } from './picture-fixture.ts'
 
@@ -15,4 +16,26 @@ test('reports: all, traffic by two things, suppliers, terminations', async ({ vi
     await expect(page.getByRole('grid', { name: label }).getByRole('rowheader')).not.toHaveCount(0)
     await picture(page, name)
   }
+})
+
+test('reports by mail', async ({ desk, visit, picture }) => {
+  const token = await desk.tokenOf('admin@acme.example')
+  const schedule = { type: 'traffic', filters: '', format: 'xlsx', local_hour: 8, is_paused: false }
+  await desk.call('POST', '/v1/report-schedules', {
+    token,
+    body: { ...schedule, name: 'Traffic of the week', every: 'weekly', weekday: 1 },
+  })
+  await desk.call('POST', '/v1/report-schedules', {
+    token,
+    body: { ...schedule, name: 'Costs', type: 'costs', every: 'monthly', day: 3, is_paused: true },
+  })
+  await desk.database.asSystem(tx =>
+    sql`update report_schedule set fault = 'The mail could not be sent.' where name = 'Traffic of the week'`.execute(
+      tx,
+    ),
+  )
+  const page = await visit('admin@acme.example', '/reports/traffic')
+  await page.getByRole('button', { name: 'By mail' }).click()
+  await expect(page.getByText('The mail could not be sent.')).toBeVisible()
+  await picture(page, 'report-mail')
 })

@@ -111,6 +111,7 @@ export const SCREENS = [
   { name: 'report-traffic', title: 'Traffic by project and supplier', routes: ['/reports/$type'] },
   { name: 'report-suppliers', title: 'The performance of suppliers', routes: ['/reports/$type'] },
   { name: 'report-terminations', title: 'Terminations', routes: ['/reports/$type'] },
+  { name: 'report-mail', title: 'Reports by mail', routes: ['/reports/$type'] },
   { name: 'statements', title: 'What suppliers are owed, month by month', routes: ['/statements/'] },
   { name: 'statement-close', title: 'A period, before it is closed', routes: ['/statements/'] },
   { name: 'statement', title: 'A supplier’s signed statement', routes: ['/statements/$month'] },

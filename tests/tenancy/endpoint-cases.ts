@@ -10,6 +10,7 @@ import { DEFENDER_CASES } from './defender-cases.ts'
 import { EXCLUSION_CASES } from './exclusion-cases.ts'
 import { RECONTACT_CASES } from './recontact-cases.ts'
 import { DOCUMENT_CASES } from './document-cases.ts'
+import { REPORT_CASES } from './report-cases.ts'
 import { SUPPLIER_ACCOUNT_CASES } from './supplier-account-cases.ts'
 import { WEBHOOK_CASES } from './webhook-cases.ts'
 
@@ -218,6 +219,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   ...EXCLUSION_CASES,
   ...RECONTACT_CASES,
   ...DOCUMENT_CASES,
+  ...REPORT_CASES,
   // for some of its own people: apps/platform/src/nouns/business-units
   'POST /v1/dashboard/:id/businessunits/': {
     kind: 'object',
@@ -260,10 +262,6 @@ export const CASES: Readonly<Record<string, Case>> = {
   'POST /v1/reports/traffic': {
     kind: 'object',
     call: ids => ({ path: '/v1/reports/traffic', body: { stmid: ids.source } }),
-  },
-  'GET /v1/reports/:type': {
-    kind: 'object',
-    call: ids => ({ path: `/v1/reports/terminations?pm_sy_ud=${ids.survey}` }),
   },
   'GET /v1/TrafficStatsForDashboard/:id': {
     kind: 'object',

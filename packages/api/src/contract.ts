@@ -24,6 +24,8 @@ import { QualityQuestionsApi } from './quality-questions.ts'
 import { RateCardsApi } from './rate-cards.ts'
 import { ReconciliationApi } from './reconciliation.ts'
 import { RecontactApi } from './recontact.ts'
+import { ReportSchedulesApi } from './report-schedules.ts'
+import { ReportViewsApi } from './report-views.ts'
 import { ReportsApi } from './reports.ts'
 import { ReturnHashingApi } from './return-hashing.ts'
 import { SearchApi } from './search.ts'
@@ -94,6 +96,8 @@ export class DeskApi extends HttpApi.make('desk')
     StatementsApi,
     StatementKeysApi,
     ReportsApi,
+    ReportViewsApi,
+    ReportSchedulesApi,
     StatisticsApi,
     SearchApi,
     LookupsApi,

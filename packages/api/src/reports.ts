@@ -1,7 +1,9 @@
 import { IdFromText } from '@desk/schema/ids/ids'
 import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
-import { OtherReportType, Report, ReportFilters, TrafficRequest } from '@desk/schema/reports/report'
-import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
+import { ReportFileFormat } from '@desk/schema/reports/report-file'
+import { OtherReportType, Report, ReportFilters, ReportType, TrafficRequest } from '@desk/schema/reports/report'
+import { Schema } from 'effect'
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
 import { KeyAccess } from './key-access.ts'
@@ -42,6 +44,15 @@ export class ReportsApi extends HttpApiGroup.make('reports')
       params: { type: OtherReportType },
       query: ofReport,
       success: Report,
+      error: NotFound,
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
+    // all lines, however many, as a file that comes while it is made
+    HttpApiEndpoint.get('file', '/v1/reports/:type/file', {
+      params: { type: ReportType },
+      query: { ...ReportFilters.fields, format: ReportFileFormat },
+      success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
       error: NotFound,
     })
       .annotate(OpenTo, 'open projects')

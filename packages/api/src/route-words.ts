@@ -97,6 +97,8 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'recovery-codes',
   'replays',
   'report',
+  'report-schedules',
+  'report-views',
   'reports',
   'reset',
   'reset-password',

@@ -67,6 +67,8 @@ import { surveyHandlers } from '#nouns/surveys/handlers'
 import { supplierAccountHandlers } from '#nouns/supplier-accounts/handlers'
 import { webhookHandlers } from '#nouns/webhooks/handlers'
 import { reportHandlers } from '#reports/reports/handlers'
+import { reportScheduleHandlers } from '#reports/reports/schedules/handlers'
+import { reportViewHandlers } from '#reports/reports/views/handlers'
 import { statisticsHandlers } from '#reports/statistics/handlers'
 import { statusHandlers } from '#statuses/handlers'
 
@@ -118,6 +120,8 @@ const groups = Layer.mergeAll(
   statementHandlers.layer,
   statementKeyHandlers.layer,
   reportHandlers.layer,
+  reportViewHandlers.layer,
+  reportScheduleHandlers.layer,
   statisticsHandlers.layer,
   searchHandlers.layer,
   lookupHandlers.layer,

@@ -42,6 +42,7 @@ import { keptSurveyList } from '#nouns/surveys/kept-list'
 import { sweepPeriods } from '#nouns/statements/close-period'
 import { statementKey } from '#nouns/statements/statement-keys'
 import { startWebhooks } from '#nouns/webhooks/start-webhooks'
+import { startReportMail } from '#reports/reports/schedules/start-report-mail'
 import { contractHandler } from './contract-handler.ts'
 
 export interface PlatformOptions {
@@ -140,6 +141,17 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       send: message => mail.runPromise(Effect.flatMap(Mail, ({ send }) => send(message))),
     })
 
+  const stopReports =
+    options.sweeps &&
+    startReportMail({
+      database,
+      log,
+      publicUrl: settings.publicUrl,
+      internalAccountId: settings.internalAccountId,
+      deliver: message =>
+        mail.runPromise(Effect.flatMap(Mail, ({ sendOnce }) => Effect.promise(() => sendOnce(message)))),
+    })
+
   app.get('/healthz', async (_request, response) => {
     const databaseState = await Promise.race([
       database.ping().then(
@@ -227,6 +239,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       await stopDocuments?.()
       await stopPeriods?.()
       await webhooks?.stop()
+      await stopReports?.()
       await alerts?.stop()
       await mail.dispose()
       await egress.close()

@@ -52,6 +52,8 @@ const NO_FACTS = [
   'reconciliation_row',
   'recontact_list',
   'recontact_person',
+  'report_schedule',
+  'report_view',
   'search_entry',
   'search_word',
   'source_boost',

@@ -26,6 +26,8 @@ export const HistoryScope = Schema.Literals([
   'rate_card',
   'supplier_account',
   'document',
+  'report_view',
+  'report_schedule',
 ])
 export type HistoryScope = typeof HistoryScope.Type
 

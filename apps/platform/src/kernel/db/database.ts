@@ -138,7 +138,7 @@ export class Database extends Context.Service<
   }
 }
 
-/** A store's promise as an Effect inside a transaction: errors of the database are typed, anything else is a defect. */
-export function query<A>(work: () => Promise<A>): Effect.Effect<A, DatabaseError> {
-  return arrive<A, never, never>(work)
+/** A store's promise as an Effect inside a transaction: errors of the database are typed, anything else is a defect. @param work is given a signal that aborts when nobody waits for it any more */
+export function query<A>(work: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, DatabaseError> {
+  return arrive<A, never, never>((_, signal) => work(signal))
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
 import { runWithAdvisoryLock, type LockOutcome } from './advisory-lock.ts'
+import { cancelOn } from './cancel-on.ts'
 import { columnTypes } from './column-types.ts'
 import { DiskGuard } from './disk-guard.ts'
 import { DatabaseUnavailable, diskFull, isForWantOfSpace, SerializationConflict, toDatabaseError } from './errors.ts'
@@ -36,6 +37,8 @@ export interface TransactionOptions {
    * connection turns out to be dead, it is retried once on another one.
    */
   readonly eager?: boolean
+  /** Its abort cancels the statement that runs; the transaction then ends by that statement's error. */
+  readonly signal?: AbortSignal
 }
 
 const MAX_CONNECTIONS = 20
@@ -247,16 +250,19 @@ export class DeskDatabase {
     client: PoolClient,
     opened: Promise<unknown>,
     f: (tx: Tx) => Promise<A>,
-    { timeoutMs }: TransactionOptions,
+    { timeoutMs, signal }: TransactionOptions,
   ): Promise<A> {
     const open = openTx(client, timeoutMs === undefined ? undefined : timeoutMs + SILENCE_MS)
     open.tx.leave(opened)
+    const cancelled = cancelOn(signal, this.#pool, client)
     let value: A
     try {
       value = await f(open.tx)
       await opened
+      await cancelled()
     } catch (error) {
       open.close()
+      await cancelled()
       // what failed first is the cause of what failed after it
       const cause = (await firstFailure(open)) ?? error
       const thrown = toDatabaseError(cause) ?? cause

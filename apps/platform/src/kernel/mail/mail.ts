@@ -14,11 +14,14 @@ export interface MailSettings {
   readonly folder: string
 }
 
-/** A mail of plain text. */
+/** A mail of plain text, perhaps with a file. */
 export interface Message {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The same for each try to send it: a mailbox that gets it twice knows by that. */
+  readonly messageId?: string
+  readonly attachment?: { readonly filename: string; readonly mediaType: string; readonly content: Buffer }
 }
 
 const SMTP_TIMEOUT_MS = 10_000
@@ -32,17 +35,21 @@ type Deliver = (message: Message) => Promise<void>
 
 function bySmtp(url: string, from: string): Deliver {
   const transport = createTransport(url, { from })
-  return async message => {
-    await transport.sendMail(message)
+  return async ({ attachment, ...message }) => {
+    const files = attachment && [
+      { filename: attachment.filename, contentType: attachment.mediaType, content: attachment.content },
+    ]
+    await transport.sendMail({ ...message, ...(files === undefined ? {} : { attachments: files }) })
   }
 }
 
 // a file contains the links of its mail: only its owner may read it, and its name reveals nothing
 function byFile({ from, folder }: MailSettings, log: Logger): Deliver {
-  return async ({ to, subject, text }) => {
+  return async ({ to, subject, text, attachment }) => {
     const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.txt`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(file, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 })
+    if (attachment !== undefined) await writeFile(`${file}.${attachment.filename}`, attachment.content, { mode: 0o600 })
     log.info({ file }, 'No SMTP server is set up: a mail was written to this file')
   }
 }
@@ -83,7 +90,17 @@ const make = Effect.fn('Mail.make')(function* (settings: MailSettings, log: Logg
       underWay.add(sending)
     })
 
-  return { send }
+  /** Tries once to send a mail, for callers who try again themselves; rejects with a reason that quotes nothing of it. */
+  const sendOnce = async (message: Message): Promise<void> => {
+    try {
+      await deliver(message)
+    } catch (error) {
+      // not as the cause: its text may quote the mail (S4)
+      throw new Error(`A mail could not be sent: ${codeOf(error)}`)
+    }
+  }
+
+  return { send, sendOnce }
 })
 
 function withTimeouts(url: string): string {

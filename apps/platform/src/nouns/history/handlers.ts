@@ -73,6 +73,8 @@ async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number)
   if (scope === 'user') return may(user, 'manage users') && isThere(tx, accountId, scope, id)
   if (scope === 'webhook') return may(user, 'manage webhooks')
   if (scope === 'alert_rule' || scope === 'alert_channel') return may(user, 'manage alert rules')
+  // one's own, and in the audit log alone
+  if (scope === 'report_view' || scope === 'report_schedule') return false
   if (scope === 'return_hashing') return may(user, 'manage return hashing')
   if (scope === 'defender_rules') return may(user, 'manage Defender rules')
   if (scope === 'api_keys') return may(user, 'manage API keys')

@@ -20,14 +20,23 @@ import type { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import type { Detail } from '#kernel/http/refusal'
 import { orNotFound } from '#kernel/http/or-not-found'
-import { pageOf, type Page, type PageQuery } from '#kernel/lists/page'
+import { pageOf, type PageQuery } from '#kernel/lists/page'
 import { summedFiguresOf } from '#ledger/figures/figures'
 import { toView } from '#ledger/figures/view'
 import { earned } from './earned.ts'
-import { listHours, readHoursTotal } from './report-hours.store.ts'
-import { listAdjustments, readAdjusted, type Adjusted } from './report-reconciliation.store.ts'
-import { listQuotas } from './report-quotas.store.ts'
-import { hasAll, listLines, listStates, readTotal, type LineCounts, type ReportScope } from './report-lines.store.ts'
+import { linesFrom, type LineSource } from './line-source.ts'
+import { readHoursTotal, selectHours } from './report-hours.store.ts'
+import { readAdjusted, selectAdjustments, type Adjusted } from './report-reconciliation.store.ts'
+import { selectQuotas } from './report-quotas.store.ts'
+import {
+  hasAll,
+  namesOf,
+  readTotal,
+  selectLines,
+  selectStates,
+  type LineCounts,
+  type ReportScope,
+} from './report-lines.store.ts'
 
 /** The states that turned somebody away or lost them; of those that a view has no column for it learns nothing (domain.md §4). */
 const lostStates = (view: StreamViewType): readonly RespondentCode[] =>
@@ -60,68 +69,94 @@ function unfitFor(type: ReportType, scope: ReportScope, by: readonly ReportDimen
   return { path: [scope.and === 'supplier' ? 'and' : 'by'], message }
 }
 
-/** The lines of a report and the total of all. */
-async function readLines(
+/** The lines of a report. */
+function linesOf(
+  type: ReportType,
+  accountId: number,
+  scope: ReportScope,
+  by: readonly ReportDimension[],
+  view: StreamViewType,
+): LineSource {
+  switch (type) {
+    case 'hours':
+      return linesFrom(selectHours(accountId, scope, by), ({ hour, entrants, completes, ...keys }) => ({
+        ...namesOf(by, keys),
+        hour: hour.toISOString(),
+        entrants,
+        completes,
+      }))
+    case 'reconciliation':
+      return linesFrom(selectAdjustments(accountId, scope, by), row => ({
+        ...namesOf(by, row),
+        month: row.month,
+        reason_code: row.reasonCode,
+        ...toView(moneyOf(row), view),
+      }))
+    case 'quotas':
+      return linesFrom(selectQuotas(accountId, scope, by), row => {
+        const { quota, target, completes, inflight } = row
+        const progress = { quota, target, completes, inflight, progress: shareOf(completes, target) }
+        return { ...namesOf(by, row), ...toView(progress, view) }
+      })
+    case 'terminations':
+      return linesFrom(selectStates(accountId, scope, by, lostStates(view)), row => ({
+        ...namesOf(by, row),
+        state: row.code,
+        respondents: row.respondents,
+        share: shareOf(row.respondents, row.entrants),
+      }))
+    case 'costs':
+      return linesFrom(selectLines(accountId, scope, by), row => ({
+        ...namesOf(by, row),
+        ...toView(earned(row), view),
+      }))
+    default:
+      return linesFrom(selectLines(accountId, scope, by), row => ({
+        ...namesOf(by, row),
+        ...toView(figuresOf(row), view),
+      }))
+  }
+}
+
+/** The total of all lines. */
+async function totalOf(
   tx: Tx,
   accountId: number,
   type: ReportType,
   scope: ReportScope,
-  by: readonly ReportDimension[],
-  page: Page,
   view: StreamViewType,
-): Promise<Pick<Report, 'lines' | 'total'>> {
-  if (type === 'hours') {
-    const hours = await listHours(tx, accountId, scope, by, page)
-    return {
-      lines: hours.map(({ names, hour, ...counts }) => ({ ...names, hour: hour.toISOString(), ...counts })),
-      total: await readHoursTotal(tx, accountId, scope),
-    }
-  }
-  if (type === 'reconciliation') {
-    const adjustments = await listAdjustments(tx, accountId, scope, by, page)
-    return {
-      lines: adjustments.map(({ names, month, reasonCode, ...adjusted }) => ({
-        ...names,
-        month,
-        reason_code: reasonCode,
-        ...toView(moneyOf(adjusted), view),
-      })),
-      total: toView(moneyOf(await readAdjusted(tx, accountId, scope)), view),
-    }
-  }
+): Promise<Report['total']> {
+  if (type === 'hours') return readHoursTotal(tx, accountId, scope)
+  if (type === 'reconciliation') return toView(moneyOf(await readAdjusted(tx, accountId, scope)), view)
   const counts = await readTotal(tx, accountId, scope)
   const total = toView(figuresOf(counts), view)
-  if (type === 'quotas') {
-    const quotas = await listQuotas(tx, accountId, scope, by, page)
-    return {
-      lines: quotas.map(({ names, ...quota }) => ({
-        ...names,
-        ...toView(quota, view),
-        progress: shareOf(quota.completes, quota.target),
-      })),
-      total,
-    }
-  }
-  if (type === 'terminations') {
-    const states = await listStates(tx, accountId, scope, by, lostStates(view), page)
-    return {
-      lines: states.map(({ names, code, respondents, entrants }) => ({
-        ...names,
-        state: code,
-        respondents,
-        share: shareOf(respondents, entrants),
-      })),
-      total,
-    }
-  }
-  const lines = await listLines(tx, accountId, scope, by, page)
-  if (type === 'costs')
-    return {
-      lines: lines.map(({ names, ...line }) => ({ ...names, ...toView(earned(line), view) })),
-      total: { ...total, ...toView(earned(counts), view) },
-    }
-  return { lines: lines.map(({ names, ...line }) => ({ ...names, ...toView(figuresOf(line), view) })), total }
+  return type === 'costs' ? { ...total, ...toView(earned(counts), view) } : total
 }
+
+/** A report that somebody may read, before it is read. */
+export interface OpenReport {
+  readonly by: readonly ReportDimension[]
+  readonly lines: LineSource
+}
+
+/** Who reads a report: the account, and what the user may see of it. */
+export type ReportReader = Pick<Caller, 'accountId' | 'view' | 'user'>
+
+/** What a report's lines stand for and where they come from; refused where it has no suppliers, or the user may not see them. */
+export const openReport = Effect.fn('Reports.openReport')(function* (
+  type: ReportType,
+  scope: ReportScope,
+  { accountId, view, user }: ReportReader,
+) {
+  const by = reportDimensions(type, scope)
+  const unfit = unfitFor(type, scope, by)
+  if (unfit !== undefined) return yield* new Refused({ message: unfit.message, details: [unfit] })
+  if (scope.pm_sup_ud !== undefined || by.some(dimension => REPORT_DIMENSIONS[dimension].isOfSupplySide)) {
+    const refusal = refusalOf(user, 'see the supply side')
+    if (refusal !== null) return yield* new Forbidden({ message: refusal })
+  }
+  return { by, lines: linesOf(type, accountId, scope, by, view) } satisfies OpenReport
+})
 
 /** Reads a report of the caller's account; the supply side is for users who may see it, and other accounts' things are not found. */
 export const readReport = Effect.fn('Reports.readReport')(function* (
@@ -131,17 +166,13 @@ export const readReport = Effect.fn('Reports.readReport')(function* (
   page: PageQuery,
   caller: Caller,
 ) {
-  const by = reportDimensions(type, scope)
-  const unfit = unfitFor(type, scope, by)
-  if (unfit !== undefined) return yield* new Refused({ message: unfit.message, details: [unfit] })
-  if (scope.pm_sup_ud !== undefined || by.some(dimension => REPORT_DIMENSIONS[dimension].isOfSupplySide)) {
-    const refusal = refusalOf(caller.user, 'see the supply side')
-    if (refusal !== null) return yield* new Forbidden({ message: refusal })
-  }
+  const { by, lines } = yield* openReport(type, scope, caller)
   const now = yield* Clock.currentTimeMillis
   const { accountId, view } = caller
   const found = yield* database.readAsAccount(accountId, async tx =>
-    (await hasAll(tx, accountId, scope)) ? readLines(tx, accountId, type, scope, by, pageOf(page), view) : undefined,
+    (await hasAll(tx, accountId, scope))
+      ? { lines: await lines.page(tx, pageOf(page)), total: await totalOf(tx, accountId, type, scope, view) }
+      : undefined,
   )
   return {
     type,

@@ -10,6 +10,9 @@ import { unitCostOf } from '@desk/schema/columns/ratios'
 import { toView } from '#ledger/figures/view'
 import { readReport } from './account-report.ts'
 import { earned } from './earned.ts'
+import { takePlace } from './files/download-places.ts'
+import { giveReportFile } from './files/give-report-file.ts'
+import { openReportFile } from './files/report-file.ts'
 import { findProjectCosts, listSourceCosts, listSurveyCosts, type Costs } from './cost-summary.store.ts'
 
 const spent = ({ completes, expenseCents }: Costs) => ({
@@ -102,6 +105,11 @@ export const reportHandlers = handlersOf(
       /** Any other report (api:M14). */
       read: Effect.fn('Reports.read')(function* ({ params: { type }, query }, caller) {
         return yield* readReport(database, type, query, query, caller)
+      }),
+      /** Any report with all its lines, as a file that comes while it is made. */
+      file: Effect.fn('Reports.file')(function* ({ params: { type }, query: { format, ...scope } }, caller) {
+        const file = yield* openReportFile(database, type, scope, format, caller, takePlace(caller.accountId))
+        return yield* giveReportFile(file)
       }),
     }
   }),

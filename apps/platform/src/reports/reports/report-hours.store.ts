@@ -1,8 +1,7 @@
 import type { ReportDimension } from '@desk/schema/reports/report'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import type { Page } from '#kernel/lists/page'
-import { keysOf, namesOf, studiesOf, type Line, type LineKeys, type ReportScope } from './report-lines.store.ts'
+import { keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
 
 /** An hour's entrants and completes. */
 interface HourCounts {
@@ -10,8 +9,8 @@ interface HourCounts {
   readonly completes: number
 }
 
-export interface Hour extends HourCounts {
-  readonly names: Line['names']
+/** The counts of an hour, of what a line stands for. */
+export interface HourCount extends HourCounts, LineKeys {
   readonly hour: Date
 }
 
@@ -28,22 +27,13 @@ function hoursOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
 }
 
 /** Lines of hourly completes, the last hour first. @param by what they stand for beside the hour, at most two */
-export async function listHours(
-  tx: Tx,
+export const selectHours = (
   accountId: number,
   scope: ReportScope,
   by: readonly ReportDimension[],
-  page: Page,
-): Promise<readonly Hour[]> {
-  const { rows } = await sql<LineKeys & HourCounts & { readonly hour: Date }>`
-    select ${keysOf(by)}, h.hour, ${COUNTS} ${hoursOf(accountId, scope)}
-    group by 1, 3, h.hour order by h.hour desc, entrants desc, 1 nulls last, 3 nulls last
-    limit ${page.limit} offset ${page.offset}`.execute(tx)
-  return rows.map(({ id0, id1, name0, name1, ...hour }) => ({
-    ...hour,
-    names: namesOf(by, { id0, id1, name0, name1 }),
-  }))
-}
+): RawBuilder<HourCount> => sql`
+  select ${keysOf(by)}, h.hour, ${COUNTS} ${hoursOf(accountId, scope)}
+  group by 1, 3, h.hour order by h.hour desc, entrants desc, 1 nulls last, 3 nulls last`
 
 /** The total of all hours. */
 export async function readHoursTotal(tx: Tx, accountId: number, scope: ReportScope): Promise<HourCounts> {

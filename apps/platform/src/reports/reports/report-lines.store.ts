@@ -4,7 +4,6 @@ import type { RollupCounts } from '@desk/schema/columns/rollup-counts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
-import type { Page } from '#kernel/lists/page'
 import { passing } from '#nouns/projects/project-filters'
 
 /** What of the account's traffic a report is about. */
@@ -18,9 +17,10 @@ export interface LineCounts extends Omit<RollupCounts, 'loiMedianSeconds' | 'las
   readonly revenueCents: number
 }
 
-export interface Line extends LineCounts {
-  readonly names: Readonly<Partial<Record<ReportDimension, { readonly id: number; readonly name: string } | null>>>
-}
+/** What a line stands for, by dimension; null: those who have none. */
+export type LineNames = Readonly<
+  Partial<Record<ReportDimension, { readonly id: number; readonly name: string } | null>>
+>
 
 /** The id and the name of what a dimension stands for; a null id: none. */
 const DIMENSIONS: Readonly<
@@ -82,7 +82,9 @@ function trafficOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
     ${scope.pm_sup_ud === undefined ? sql`` : sql`and r.supplier_id = ${scope.pm_sup_ud}`}`
 }
 
-export type LineKeys = Readonly<Record<'id0' | 'id1', number | null> & Record<'name0' | 'name1', string | null>>
+export interface LineKeys extends Readonly<
+  Record<'id0' | 'id1', number | null> & Record<'name0' | 'name1', string | null>
+> {}
 const NOTHING = { id: sql`null::int`, name: sql`null::text` }
 
 /** The columns of what lines stand for, by which they are grouped as columns 1 and 3. @param by at most two */
@@ -95,7 +97,7 @@ export function keysOf(by: readonly ReportDimension[]): RawBuilder<unknown> {
 }
 
 /** What a line stands for, from its two keys. */
-export const namesOf = (by: readonly ReportDimension[], { id0, id1, name0, name1 }: LineKeys): Line['names'] => {
+export const namesOf = (by: readonly ReportDimension[], { id0, id1, name0, name1 }: LineKeys): LineNames => {
   const found = [
     { id: id0, name: name0 },
     { id: id1, name: name1 },
@@ -109,24 +111,14 @@ export const namesOf = (by: readonly ReportDimension[], { id0, id1, name0, name1
 }
 
 /** Lines of a report, those with the most entrants first. @param by what they stand for, at most two */
-export async function listLines(
-  tx: Tx,
+export const selectLines = (
   accountId: number,
   scope: ReportScope,
   by: readonly ReportDimension[],
-  page: Page,
-): Promise<readonly Line[]> {
-  const { rows } = await sql<LineCounts & LineKeys>`
-    select ${keysOf(by)}, ${COUNTS}
-    ${trafficOf(accountId, scope)}
-    group by 1, 3 order by entrants desc, 1 nulls last, 3 nulls last limit ${page.limit} offset ${page.offset}`.execute(
-    tx,
-  )
-  return rows.map(({ id0, id1, name0, name1, ...counts }) => ({
-    ...counts,
-    names: namesOf(by, { id0, id1, name0, name1 }),
-  }))
-}
+): RawBuilder<LineCounts & LineKeys> => sql`
+  select ${keysOf(by)}, ${COUNTS}
+  ${trafficOf(accountId, scope)}
+  group by 1, 3 order by entrants desc, 1 nulls last, 3 nulls last`
 
 /** The total of all lines. */
 export async function readTotal(tx: Tx, accountId: number, scope: ReportScope): Promise<LineCounts> {
@@ -136,41 +128,30 @@ export async function readTotal(tx: Tx, accountId: number, scope: ReportScope): 
   return row
 }
 
-/** How many respondents are in each of some states, by what lines stand for. */
-export interface StateLine {
-  readonly names: Line['names']
+/** How many respondents are in one of some states, of what a line stands for. */
+export interface StateCount extends LineKeys {
   readonly code: RespondentCode
   readonly respondents: number
   readonly entrants: number
 }
 
 /** Lines of states that somebody is in, the largest first. */
-export async function listStates(
-  tx: Tx,
+export const selectStates = (
   accountId: number,
   scope: ReportScope,
   by: readonly ReportDimension[],
   codes: readonly RespondentCode[],
-  page: Page,
-): Promise<readonly StateLine[]> {
-  const { rows } = await sql<LineKeys & Omit<StateLine, 'names'>>`
-    with line as (
-      select ${keysOf(by)},
-             coalesce(sum(r.entrants), 0)::bigint as entrants,
-             ${sql.join(codes.map(code => sql`${sumOfCodes([code])} as ${sql.id(`code_${code}`)}`))}
-      ${trafficOf(accountId, scope)} group by 1, 3
-    )
-    select id0, name0, id1, name1, entrants, of.code, of.respondents
-    from line cross join lateral (values ${sql.join(codes.map(code => sql`(${sql.lit(code)}::int, ${sql.ref(`code_${code}`)})`))}) as of(code, respondents)
-    where of.respondents > 0
-    order by of.respondents desc, id0 nulls last, id1 nulls last, of.code limit ${page.limit} offset ${page.offset}`.execute(
-    tx,
+): RawBuilder<StateCount> => sql`
+  with line as (
+    select ${keysOf(by)},
+           coalesce(sum(r.entrants), 0)::bigint as entrants,
+           ${sql.join(codes.map(code => sql`${sumOfCodes([code])} as ${sql.id(`code_${code}`)}`))}
+    ${trafficOf(accountId, scope)} group by 1, 3
   )
-  return rows.map(({ id0, id1, name0, name1, ...line }) => ({
-    ...line,
-    names: namesOf(by, { id0, id1, name0, name1 }),
-  }))
-}
+  select id0, name0, id1, name1, entrants, of.code, of.respondents
+  from line cross join lateral (values ${sql.join(codes.map(code => sql`(${sql.lit(code)}::int, ${sql.ref(`code_${code}`)})`))}) as of(code, respondents)
+  where of.respondents > 0
+  order by of.respondents desc, id0 nulls last, id1 nulls last, of.code`
 
 /** Whether the account has each of the things that a report is narrowed to. */
 export async function hasAll(tx: Tx, accountId: number, scope: ReportScope): Promise<boolean> {

@@ -1,8 +1,7 @@
 import type { ReportDimension } from '@desk/schema/reports/report'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import type { Page } from '#kernel/lists/page'
-import { keysOf, namesOf, studiesOf, type Line, type LineKeys, type ReportScope } from './report-lines.store.ts'
+import { keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
 
 /** Completes that stored requests adjusted, and what that changed in money: negative where less is paid. */
 export interface Adjusted {
@@ -13,8 +12,7 @@ export interface Adjusted {
 }
 
 /** The adjustments of a month for a reason. */
-export interface Adjustment extends Adjusted {
-  readonly names: Line['names']
+export interface Adjustment extends Adjusted, LineKeys {
   /** When the request was stored, in the account's zone: 2026-10. */
   readonly month: string
   readonly reasonCode: number | null
@@ -44,22 +42,13 @@ function appliedOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
 }
 
 /** Lines of reconciliation, the last month first. @param by what they stand for beside month and reason, at most two */
-export async function listAdjustments(
-  tx: Tx,
+export const selectAdjustments = (
   accountId: number,
   scope: ReportScope,
   by: readonly ReportDimension[],
-  page: Page,
-): Promise<readonly Adjustment[]> {
-  const { rows } = await sql<LineKeys & Omit<Adjustment, 'names'>>`
-    select ${keysOf(by)}, ${MONTH} as month, r.reason_code as "reasonCode", ${SUMS} ${appliedOf(accountId, scope)}
-    group by 1, 3, 5, 6 order by 5 desc, 1 nulls last, 3 nulls last, 6 nulls last
-    limit ${page.limit} offset ${page.offset}`.execute(tx)
-  return rows.map(({ id0, id1, name0, name1, ...adjustment }) => ({
-    ...adjustment,
-    names: namesOf(by, { id0, id1, name0, name1 }),
-  }))
-}
+): RawBuilder<Adjustment> => sql`
+  select ${keysOf(by)}, ${MONTH} as month, r.reason_code as "reasonCode", ${SUMS} ${appliedOf(accountId, scope)}
+  group by 1, 3, 5, 6 order by 5 desc, 1 nulls last, 3 nulls last, 6 nulls last`
 
 /** The total of all lines. */
 export async function readAdjusted(tx: Tx, accountId: number, scope: ReportScope): Promise<Adjusted> {

@@ -48,7 +48,6 @@ function hourColumn(column: ReportColumn, zone: string): DataColumn<ReportRow> {
     width: column.widthPx,
     // text that sorts as time does
     value: row => reportCell(column, row) ?? '',
-    uses: ['line'],
     render: row => ('hour' in row ? dateTimeText(Date.parse(row.hour), zone) : ''),
   }
 }
@@ -82,7 +81,6 @@ export function reportColumns(
         kind: 'custom',
         align: 'end',
         value: row => reportFigure(row, id),
-        uses: ['line'],
         render: row => changeText(reportFigure(row, id)),
       }
     return {

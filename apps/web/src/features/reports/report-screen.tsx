@@ -15,9 +15,12 @@ import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { ListTable } from '#kit/tables/list-table.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { DownloadReport } from './download-report.tsx'
 import { isOpenTo } from './open-reports.ts'
 import { reportColumns } from './report-columns.tsx'
 import { DEFAULT_PERIOD, readReportChoices, REPORT_PERIODS, type ReportPeriod } from './report-search.ts'
+import { ReportSchedules } from './report-schedules.tsx'
+import { ReportViews } from './report-views.tsx'
 import { useReport } from './use-report.ts'
 import { useReportFilters } from './use-report-filters.ts'
 
@@ -44,6 +47,7 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
   const filters = useReportFilters(type, choices, user)
   const report = useReport(type, choices)
   const { by, and } = choices
+  const onSaved = () => void (type === 'traffic' && track(ANALYTICS_EVENTS.downloadTrafficReport))
   const columns = useMemo(
     () => reportColumns(type, reportDimensions(type, { by, and }), user.streamViewType, zone.name),
     [type, by, and, user.streamViewType, zone.name],
@@ -60,6 +64,13 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
           },
           ...(report.asOf === undefined ? [] : [{ name: 'As of', value: momentText(report.asOf, zone.name) }]),
         ]}
+        actions={
+          <>
+            <ReportViews type={type} />
+            <ReportSchedules type={type} />
+            <DownloadReport type={type} choices={choices} onSaved={onSaved} />
+          </>
+        }
       />
       <ListTable
         name={`${label.toLowerCase()} lines`}
@@ -67,7 +78,7 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
         rows={report}
         columns={columns}
         filters={filters}
-        onExport={() => type === 'traffic' && track(ANALYTICS_EVENTS.downloadTrafficReport)}
+        onExport={onSaved}
         hasTotals={!WITHOUT_TOTALS.has(type)}
         empty={
           <EmptyState title="No traffic yet" icon={<ChartNoAxesColumn aria-hidden />}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReportChoices } from './report-search.ts'
+import { addressOfChoices, readReportChoices } from './report-search.ts'
 
 test('the choices of a report are those of the URL; what is none of them is no choice', () => {
   const raw = {
@@ -25,4 +25,10 @@ test('hourly completes and sub-quotas are counted by source: suppliers are no ch
 
 test('a period that is none is the usual one', () => {
   for (const days of [0, 8, '7x', 'all']) expect(readReportChoices('hours', { days }, true)).toEqual({})
+})
+
+test('a saved view has the choices of the URL as an address has them', () => {
+  expect(addressOfChoices({ and: 'supplier', status: 3, q: 'tea & cake', days: undefined })).toBe(
+    'and=supplier&status=3&q=tea+%26+cake',
+  )
 })

@@ -60,3 +60,12 @@ export function readReportChoices(type: ReportType, raw: RawSearch, seesSupplySi
     days: type === 'hours' && isPeriod(days) ? days : undefined,
   })
 }
+
+/** What the URL has of a report, as an address has it: what a saved view stands for. */
+export function addressOfChoices(raw: RawSearch): string {
+  const address = new URLSearchParams()
+  for (const [name, value] of Object.entries(raw))
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      address.append(name, String(value))
+  return address.toString()
+}

@@ -27,20 +27,19 @@ const SUMMED: ReadonlySet<string> = new Set(
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** @param since of hourly completes, the first hour's beginning */
+/** The query of a report: its choices, and of hourly completes the first hour's beginning. */
+export function queryOf(type: ReportType, { days = DEFAULT_PERIOD, ...choices }: ReportChoices, nowMs: number) {
+  return type === 'hours' ? { ...choices, from: new Date(nowMs - days * DAY_MS).toISOString() } : choices
+}
+
 function readOne(
   api: ApiClient,
   type: ReportType,
-  { days: _days, ...query }: ReportChoices & PageOfRows,
-  since: string | undefined,
+  query: ReturnType<typeof queryOf> & PageOfRows,
   signal: AbortSignal,
 ) {
   if (type === 'traffic') return api.call('reports.traffic', { query, signal })
-  return api.call('reports.read', {
-    params: { type },
-    query: since === undefined ? query : { ...query, from: since },
-    signal,
-  })
+  return api.call('reports.read', { params: { type }, query, signal })
 }
 
 async function readReport(
@@ -50,10 +49,10 @@ async function readReport(
   nowMs: number,
   signal: AbortSignal,
 ): Promise<WholeReport> {
-  const since = type === 'hours' ? new Date(nowMs - (choices.days ?? DEFAULT_PERIOD) * DAY_MS).toISOString() : undefined
+  const query = queryOf(type, choices, nowMs)
   let first: Report | undefined
   const lines = await readPages(async page => {
-    const report = await readOne(api, type, { ...choices, ...page }, since, signal)
+    const report = await readOne(api, type, { ...query, ...page }, signal)
     first ??= report
     return report.lines
   })

@@ -64,6 +64,8 @@ import {
 import { RecontactList, RecontactLookup, StoredRecontact } from '@desk/schema/recontact/recontact'
 import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
 import { Report } from '@desk/schema/reports/report'
+import { ReportSchedule } from '@desk/schema/reports/report-schedule'
+import { ReportView } from '@desk/schema/reports/report-view'
 import { RespondentPath } from '@desk/schema/respondents/explain'
 import { NewHashKey, ReturnCheck, ReturnHashing } from '@desk/schema/respondents/return-hashing'
 import { SearchAnswer } from '@desk/schema/search/search'
@@ -289,6 +291,13 @@ export const ANSWER_SCHEMAS = {
   'reports.traffic': Report,
   'reports.trafficOf': Report,
   'reports.read': Report,
+  'reportViews.list': Schema.Array(ReportView),
+  'reportViews.create': ReportView,
+  'reportViews.update': ReportView,
+  'reportViews.restore': ReportView,
+  'reportSchedules.list': Schema.Array(ReportSchedule),
+  'reportSchedules.create': ReportSchedule,
+  'reportSchedules.update': ReportSchedule,
   'statistics.traffic': AccountTraffic,
   'statistics.financials': Financials,
   'statistics.managers': Schema.Array(ManagerPerformance),

@@ -90,6 +90,9 @@ describe('the table of calls', () => {
       'reconciliation.eventExport',
       'reconciliation.mainDownload',
       'statements.file',
+      'reports.file',
+      'reportViews.remove',
+      'reportSchedules.remove',
     ])
   })
 })

@@ -28,6 +28,7 @@ interface RequestParts {
   readonly signal?: AbortSignal
   readonly keepalive?: boolean
   readonly onSent?: (share: number) => void
+  readonly onReceived?: (bytes: number) => void
   readonly after?: Promise<void>
 }
 
@@ -55,7 +56,7 @@ export function createApiClient(ports: ApiClientPorts): ApiClient {
     async call(key, request) {
       const [method, path] = ENDPOINTS[key]
       // RequestOf<K> is one of these shapes; the compiler cannot see that for a K that is still open.
-      const { params, query, headers, payload, signal, keepalive, after, onSent } = request as RequestParts
+      const { params, query, headers, payload, signal, keepalive, after, onSent, onReceived } = request as RequestParts
       const isDecoded = !UNDECODED.has(key)
       const decoder = isDecoded ? ports.loadDecoder(key) : null
       // A failed download of the decoder is reported below, after the answer, not as an unhandled rejection.
@@ -72,6 +73,7 @@ export function createApiClient(ports: ApiClientPorts): ApiClient {
           ...(keepalive === true || key === 'session.logout' ? { keepalive: true } : {}),
           ...(after === undefined ? {} : { after }),
           ...(onSent === undefined ? {} : { onSent }),
+          ...(onReceived === undefined ? {} : { onReceived }),
         },
         ports,
       )

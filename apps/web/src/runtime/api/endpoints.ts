@@ -21,7 +21,7 @@ type Part<Name extends string, Value> = [Value] extends [never]
   : {} extends Value
     ? { readonly [N in Name]?: Value }
     : { readonly [N in Name]: Value }
-/** What a call takes: path parameters, query and headers as the contract types them, the body as it goes over the wire, a signal that aborts it, whether it outlives the page, what it is sent after, and who is told how much was sent. */
+/** What a call takes: path parameters, query and headers as the contract types them, the body as it goes over the wire, a signal that aborts it, whether it outlives the page, what it is sent after, and who is told how much was sent or received. */
 export type RequestOf<K extends EndpointKey> = Part<'params', EndpointOf<K>['~Params']['Type']> &
   Part<'query', EndpointOf<K>['~Query']['Type']> &
   Part<'headers', EndpointOf<K>['~Headers']['Type']> &
@@ -30,6 +30,7 @@ export type RequestOf<K extends EndpointKey> = Part<'params', EndpointOf<K>['~Pa
     readonly keepalive?: boolean
     readonly after?: Promise<void>
     readonly onSent?: (share: number) => void
+    readonly onReceived?: (bytes: number) => void
   }
 
 /** What a call answers: the body, typed by the contract. */

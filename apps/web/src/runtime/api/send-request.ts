@@ -18,6 +18,8 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** Called with the share of the body that was sent, 0 to 1. */
   readonly onSent?: (share: number) => void
+  /** Called while the body of the answer comes, with the bytes of it so far; the body is then a Blob, whatever it holds. */
+  readonly onReceived?: (bytes: number) => void
   /** The call outlives the page (keepalive). */
   readonly keepalive?: boolean
   /** Sends the call after this has settled, with the token from before; it never rejects. */
@@ -82,6 +84,20 @@ async function bodyOf(response: Response): Promise<unknown> {
   return type.startsWith('text/') ? response.text() : response.blob()
 }
 
+/** The body as it comes. */
+async function receive(response: Response, onReceived: (bytes: number) => void): Promise<Blob> {
+  let bytes = 0
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      bytes += part.byteLength
+      onReceived(bytes)
+      controller.enqueue(part)
+    },
+  })
+  const headers = { 'content-type': response.headers.get('content-type') ?? '' }
+  return new Response(response.body?.pipeThrough(counter) ?? null, { headers }).blob()
+}
+
 /** The sign-in of the call is over, so its answer must be dropped (law 4). */
 const overtaken = () => new DOMException('The session changed while the call was under way.', 'AbortError')
 
@@ -132,7 +148,10 @@ export async function sendRequest(request: HttpRequest, ports: RequestPorts): Pr
 
   let body: unknown
   try {
-    body = await bodyOf(response)
+    body =
+      request.onReceived !== undefined && response.ok
+        ? await receive(response, request.onReceived)
+        : await bodyOf(response)
   } catch (failure) {
     if (signal?.aborted) throw signal.reason ?? failure
     throw new ApiError({ status: response.ok ? 0 : response.status, message: GENERIC_FAILURE })

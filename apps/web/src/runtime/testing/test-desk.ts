@@ -16,6 +16,8 @@ export interface Asked {
   readonly url: URL
   /** What was sent with it. */
   readonly body: unknown
+  /** Aborts when the caller gives the call up; the network would reject it by itself. */
+  readonly signal: AbortSignal
 }
 
 /** An answer that is no plain 200. */
@@ -112,6 +114,7 @@ export async function testDesk(
           key: keyOf(request.method, url.pathname),
           url,
           body: typeof sent !== 'string' ? sent : sent === '' ? undefined : JSON.parse(sent),
+          signal: request.signal,
         }
         asked.push(call)
         if (!Object.hasOwn(table, call.key)) return responseTo(refused(404, { message: 'Not found' }))

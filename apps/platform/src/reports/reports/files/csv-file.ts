@@ -1,0 +1,43 @@
+import { reportCell, type ReportColumn, type ReportLine } from '@desk/schema/reports/report-columns'
+
+const LINE_END = '\r\n'
+
+/** The characters that start a formula in a spreadsheet, full-width forms included. */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
+
+/** A text as a cell that no spreadsheet runs as a formula, quoted (§9.11). */
+const quoted = (text: string): string => `"${(FORMULA_START.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+function cellOf(column: ReportColumn, line: ReportLine): string {
+  const value = reportCell(column, line)
+  if (value === null) return '""'
+  // figures are ours: a negative one stays a number
+  if (typeof value === 'number') return `"${figureText(column.kind, value)}"`
+  return quoted(value)
+}
+
+/** A figure as a spreadsheet reads it: no grouping and no currency sign, at the precision of the screen. */
+function figureText(kind: ReportColumn['kind'], value: number): string {
+  switch (kind) {
+    case 'percent':
+      return `${(value * 100).toFixed(1)}%`
+    case 'money':
+    case 'change':
+      return value.toFixed(2)
+    case 'minutes':
+      return value.toFixed(1)
+    default:
+      return String(value)
+  }
+}
+
+/** A report as CSV, some lines at a time: a line that says what it is, the columns' names, then a line each, with CRLF (§9.11). */
+export async function* csvFile(
+  headline: string,
+  columns: readonly ReportColumn[],
+  batches: AsyncIterable<readonly ReportLine[]>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield Buffer.from(`${quoted(headline)}${LINE_END}${columns.map(({ label }) => quoted(label)).join(',')}${LINE_END}`)
+  for await (const lines of batches)
+    yield Buffer.from(lines.map(line => columns.map(column => cellOf(column, line)).join(',') + LINE_END).join(''))
+}

@@ -1,0 +1,30 @@
+import { Effect } from 'effect'
+import { HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { Readable } from 'node:stream'
+import { STREAMED_HEADER } from '#kernel/http/contract-adapter'
+import { attachment } from '#nouns/documents/file-names'
+import type { ReportFile } from './report-file.ts'
+
+/** Gives a report's file to be saved, while it is made: its length is not known before its end. */
+export const giveReportFile = Effect.fn('Reports.giveReportFile')(function* ({
+  name,
+  mediaType,
+  bytes,
+  stop,
+}: ReportFile) {
+  const { method } = yield* HttpServerRequest.HttpServerRequest
+  const headers = {
+    'content-type': mediaType,
+    'content-disposition': attachment(name),
+    'x-content-type-options': 'nosniff',
+  }
+  if (method === 'HEAD') {
+    // nobody reads its body
+    stop()
+    return HttpServerResponse.empty({ status: 200, headers })
+  }
+  const body = Readable.from(bytes)
+  // also one of which nothing was read
+  body.once('close', stop)
+  return HttpServerResponse.raw(Readable.toWeb(body), { headers: { ...headers, [STREAMED_HEADER]: '1' } })
+})

@@ -1,0 +1,208 @@
+import { columnsOfReport } from '@desk/schema/reports/report-columns'
+import { REPORTS, type ReportType } from '@desk/schema/reports/report'
+import type { StreamViewType } from '@desk/schema/users/current-user'
+import { readXlsx } from 'hucre'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { asOwner } from '#testing/database/test-server'
+import { usePlatform } from '#testing/platform'
+import { stage, type Stage } from '#testing/stage'
+import { TEST_PASSWORD } from '#testing/study'
+import { linesFrom } from '../line-source.ts'
+import { selectHours } from '../report-hours.store.ts'
+import { readAllLines } from './line-stream.ts'
+
+const platform = usePlatform()
+const HOURS = 30_000
+let on: Stage
+let token: string
+let source: number
+
+beforeAll(async () => {
+  on = await stage(platform())
+  const { make, study } = on
+  source = study.sourceIds[0] ?? 0
+  const { username } = await make.user({ accountId: study.accountId, roleId: 1, advancedView: true })
+  token = await platform().signIn(username, TEST_PASSWORD)
+  await platform().database.asSystem(async tx => {
+    await sql`update source set name = '=HYPERLINK("http://x.example")' where source_id = ${source}`.execute(tx)
+    await sql`
+      insert into hour_bucket (account_id, scope, scope_id, hour, entrants, completes_live)
+      select ${study.accountId}, 3, ${source}, '2020-01-01T00:00:00Z'::timestamptz + make_interval(hours => n), n + 1, 1
+      from generate_series(0, ${HOURS - 1}) n`.execute(tx)
+    await sql`
+      insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_31, code_30, priced_completes, expense_cents, revenue_cents)
+      values (${study.accountId}, ${source}, ${study.supplierId}, 8, 2, 3, 3, 1234, 1000)`.execute(tx)
+  })
+})
+
+const download = (path: string, signal?: AbortSignal) =>
+  fetch(`${platform().url}/v1/reports/${path}`, {
+    headers: { authorization: `Bearer ${token}`, 'x-requested-with': 'XMLHttpRequest' },
+    ...(signal === undefined ? {} : { signal }),
+  })
+
+test('a report is given as CSV with all its lines; what a spreadsheet would run is text (§2.12, §9.11)', async () => {
+  const answer = await download('hours/file?format=csv&by=source')
+  const lines = (await answer.text()).split('\r\n')
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    expect.stringMatching(/^attachment; filename="hours-\d{4}-\d\d-\d\d\.csv"/),
+  ])
+  expect(lines[0]).toMatch(/^"Hourly completes \| As of \d{4}-\d\d-\d\dT.*Z \| USD"$/)
+  expect(lines.slice(1, 3)).toEqual([
+    '"Hour","Source","Entrants","Completes"',
+    `"2023-06-03T23:00:00.000Z","'=HYPERLINK(""http://x.example"")","${HOURS}","1"`,
+  ])
+  expect([lines.length, lines.at(-2), lines.at(-1)]).toEqual([
+    HOURS + 3,
+    `"2020-01-01T00:00:00.000Z","'=HYPERLINK(""http://x.example"")","1","1"`,
+    '',
+  ])
+})
+
+test('figures are as a spreadsheet reads them: money with cents and its sign, shares in percent', async () => {
+  const [, heads, line] = (await (await download('costs/file?format=csv')).text()).split('\r\n')
+  expect([heads, line]).toEqual([
+    '"Project","Completes","Revenue","Expense","Margin","Margin %"',
+    '"Streaming habits","3","10.00","12.34","-2.34","-23.4%"',
+  ])
+})
+
+test('a report is given as a workbook whose figures are numbers and whose texts are texts (§2.12)', async () => {
+  const answer = await download('hours/file?format=xlsx&by=source')
+  expect(answer.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()))
+  const [sheet] = sheets
+  expect([sheets.length, sheet?.name, sheet?.rows.length, sheet?.rows[0], sheet?.rows[1]]).toEqual([
+    1,
+    'Hourly completes',
+    HOURS + 1,
+    ['Hour', 'Source', 'Entrants', 'Completes'],
+    ['2023-06-03T23:00:00.000Z', '=HYPERLINK("http://x.example")', HOURS, 1],
+  ])
+})
+
+test.each(Object.keys(REPORTS) as ReportType[])(
+  // Object.keys loses the key types
+  '%s is given as CSV and as a workbook with the columns of its screen, of the internal and the external view (§2.12, domain.md §4)',
+  async type => {
+    const { by } = REPORTS[type]
+    const heads = (view: StreamViewType) =>
+      columnsOfReport(type, by === null ? [] : [by], view).map(({ label }) => label)
+    const csv = await (await download(`${type}/file?format=csv`)).text()
+    expect(csv.split('\r\n')[1]).toBe(
+      heads('internal')
+        .map(label => `"${label}"`)
+        .join(','),
+    )
+    const workbook = await download(`${type}/file?format=xlsx`)
+    const { sheets } = await readXlsx(new Uint8Array(await workbook.arrayBuffer()))
+    expect(sheets[0]?.rows[0]).toEqual(heads('internal'))
+    if (type === 'suppliers') return
+    const { body } = await on.plain('GET', `/v1/reports/${type}/file?format=csv`)
+    expect(String(body).split('\r\n')[1]).toBe(
+      heads('external')
+        .map(label => `"${label}"`)
+        .join(','),
+    )
+  },
+)
+
+test('what a view hides is in no file of it, and neither suppliers nor another account’s things (domain.md §4)', async () => {
+  const { body } = await on.plain('GET', '/v1/reports/costs/file?format=csv')
+  expect(String(body).split('\r\n').slice(1, 3)).toEqual([
+    '"Project","Completes","Revenue"',
+    '"Streaming habits","3","10.00"',
+  ])
+  expect((await on.plain('GET', '/v1/reports/suppliers/file?format=csv')).status).toBe(403)
+  expect((await on.otherAccount('GET', `/v1/reports/hours/file?format=csv&stmid=${source}`)).status).toBe(404)
+  expect((await on.advanced('GET', '/v1/reports/hours/file?format=csv&by=supplier')).status).toBe(422)
+  expect((await on.advanced('GET', '/v1/reports/hours/file?format=pdf')).status).toBe(422)
+})
+
+/** How many connections read a report, or wait to; only the owner of the database sees what others do. */
+const reading = async () => {
+  const [row] = (await asOwner(
+    platform().databaseUrl,
+    `select count(*)::int as open from pg_stat_activity
+     where datname = current_database() and state in ('active', 'idle in transaction') and query like '%report_line%' and pid <> pg_backend_pid()`,
+  )) as { open: number }[] // of the query above
+  return row?.open
+}
+
+test('a reader who takes nothing holds its connection no longer than its patience lasts', async () => {
+  const { accountId } = on.study
+  const ended = new Promise<void>(resolve => {
+    void readAllLines(
+      platform().database,
+      accountId,
+      {},
+      linesFrom(selectHours(accountId, {}, ['source']), () => ({ hour: '', entrants: 0, completes: 0 })),
+      {
+        signal: new AbortController().signal,
+        onEnd: resolve,
+        patienceMs: 1,
+      },
+    )
+  })
+  await ended
+  await expect.poll(reading).toBe(0)
+})
+
+test('a download that is given up before its first line stops its query at once', async () => {
+  const { database } = platform()
+  const ending = new AbortController()
+  await database.asSystem(async tx => {
+    // as long as this lasts, the query gets no line
+    await sql`lock table hour_bucket in access exclusive mode`.execute(tx)
+    const answer = download('hours/file?format=csv', ending.signal)
+    await expect.poll(reading).toBe(1)
+    ending.abort()
+    await expect(answer).rejects.toThrow('aborted')
+    await expect.poll(reading, { timeout: 5_000 }).toBe(0)
+  })
+})
+
+test('an account downloads two at a time; a third is told to wait (§2.12)', async () => {
+  const endings = [new AbortController(), new AbortController()]
+  await platform().database.asSystem(async tx => {
+    // as long as this lasts, both wait for their first line
+    await sql`lock table hour_bucket in access exclusive mode`.execute(tx)
+    const answers = endings.map(({ signal }) => download('hours/file?format=csv', signal))
+    await expect.poll(reading).toBe(2)
+    const third = await download('costs/file?format=csv')
+    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '30'])
+    endings.forEach(ending => ending.abort())
+    await Promise.allSettled(answers)
+    await expect.poll(async () => (await download('costs/file?format=csv')).status).toBe(200)
+  })
+})
+
+test('a call for the head alone reads no lines', async () => {
+  for (let times = 0; times < 3; times++) {
+    const answer = await fetch(`${platform().url}/v1/reports/hours/file?format=csv&by=source`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${token}`, 'x-requested-with': 'XMLHttpRequest' },
+    })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    await expect.poll(reading).toBe(0)
+  }
+})
+
+test.each(['csv', 'xlsx'])(
+  'a download of %s that is given up gives its connection back, as often as one likes',
+  async format => {
+    for (let times = 0; times < 6; times++) {
+      const ending = new AbortController()
+      const answer = await download(`hours/file?format=${format}&by=source`, ending.signal)
+      await answer.body?.getReader().read()
+      ending.abort()
+      await expect.poll(reading, { timeout: 20_000 }).toBe(0)
+    }
+    // of two at a time, none is left
+    await expect.poll(async () => (await download('hours/file?format=csv')).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(reading, { timeout: 20_000 }).toBe(0)
+  },
+)

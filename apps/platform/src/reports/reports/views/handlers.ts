@@ -1,0 +1,27 @@
+import { Effect } from 'effect'
+import { Database } from '#kernel/db/database'
+import { actFor } from '#kernel/edits/act-for'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { pageOf } from '#kernel/lists/page'
+import { changeView, createView, readerOf, removeView, restoreView } from './edit-view.ts'
+import { listViews } from './views.store.ts'
+
+/** Saved views of reports. */
+export const reportViewHandlers = handlersOf(
+  'reportViews',
+  Effect.gen(function* () {
+    const database = yield* Database
+    return {
+      list: ({ query: { type, ...page } }, caller) =>
+        database.readAsAccount(caller.accountId, tx => listViews(tx, readerOf(caller), type, pageOf(page))),
+      create: ({ payload }, caller) =>
+        actFor(database, caller, ['reportView.create', payload], (tx, actor) => createView(tx, actor, payload)),
+      update: ({ params: { id }, payload }, caller) =>
+        actFor(database, caller, ['reportView.update', id, payload], (tx, actor) => changeView(tx, actor, id, payload)),
+      remove: ({ params: { id } }, caller) =>
+        Effect.asVoid(actFor(database, caller, ['reportView.delete', id], (tx, actor) => removeView(tx, actor, id))),
+      restore: ({ params: { id } }, caller) =>
+        actFor(database, caller, ['reportView.restore', id], (tx, actor) => restoreView(tx, actor, id)),
+    }
+  }),
+)

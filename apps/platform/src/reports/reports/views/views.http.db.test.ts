@@ -1,0 +1,97 @@
+import type { ReportView } from '@desk/schema/reports/report-view'
+import { beforeAll, expect, test } from 'vitest'
+import { usePlatform } from '#testing/platform'
+import { askAs, stage, type Ask, type Stage } from '#testing/stage'
+
+const platform = usePlatform()
+let on: Stage
+let own: Ask
+let colleague: Ask
+let admin: Ask
+
+beforeAll(async () => {
+  on = await stage(platform())
+  const { accountId } = on.study
+  own = await askAs(platform(), on.make, { accountId, roleId: 2, firstname: 'Ada', lastname: 'Byron' })
+  colleague = await askAs(platform(), on.make, { accountId, roleId: 2 })
+  admin = await askAs(platform(), on.make, { accountId, roleId: 1 })
+})
+
+const FORM = { type: 'traffic', name: 'By country', filters: 'and=country&status=3', is_shared: false }
+const save = async (form: object = {}): Promise<ReportView> => {
+  const { status, body } = await own('POST', '/v1/report-views', { ...FORM, ...form })
+  expect(status).toBe(200)
+  return body
+}
+const namesOf = async (ask: Ask, query = '') => {
+  const { body }: { body: readonly ReportView[] } = await ask('GET', `/v1/report-views${query}`)
+  return body.map(({ name }) => name)
+}
+
+test('a view is its owner’s until it is shared; then everybody of the account sees it, and no other account (§2.12)', async () => {
+  const view = await save({ name: ' Mine ' })
+  expect(view).toEqual({
+    report_view_ud: expect.any(Number),
+    ...FORM,
+    name: 'Mine',
+    is_own: true,
+    may_edit: true,
+    owner: 'Ada Byron',
+    version: 1,
+  })
+  expect([await namesOf(own), await namesOf(colleague)]).toEqual([['Mine'], []])
+  const path = `/v1/report-views/${view.report_view_ud}`
+  expect((await own('PUT', path, { name: 'Ours', is_shared: true, version: 1 })).body).toMatchObject({
+    name: 'Ours',
+    is_shared: true,
+    version: 2,
+  })
+  const { body } = await colleague('GET', '/v1/report-views?type=traffic')
+  expect(body).toEqual([{ ...view, name: 'Ours', is_shared: true, is_own: false, may_edit: false, version: 2 }])
+  expect([await namesOf(on.otherAccount), await namesOf(colleague, '?type=costs')]).toEqual([[], []])
+})
+
+test('only its owner and who manages users rename or delete a shared view; a private one is its owner’s alone', async () => {
+  const shared = `/v1/report-views/${(await save({ is_shared: true })).report_view_ud}`
+  const private_ = `/v1/report-views/${(await save()).report_view_ud}`
+  const change = { name: 'Taken', is_shared: false }
+  const statusOf = async (ask: Ask, path: string) => (await ask('PUT', path, change)).status
+  expect([
+    await statusOf(colleague, shared),
+    await statusOf(colleague, private_),
+    await statusOf(admin, private_),
+    await statusOf(on.otherAccount, shared),
+    (await colleague('DELETE', shared)).status,
+  ]).toEqual([404, 404, 404, 404, 404])
+  // an admin does not make what is another’s private
+  expect((await admin('PUT', shared, change)).body).toMatchObject({ name: 'Taken', is_shared: true, may_edit: true })
+  expect((await admin('DELETE', shared)).status).toBe(204)
+})
+
+test('a stale change is refused with the stored view', async () => {
+  const { report_view_ud: id } = await save({ name: 'First' })
+  const path = `/v1/report-views/${id}`
+  await own('PUT', path, { name: 'Second', is_shared: false, version: 1 })
+  const { status, body } = await own('PUT', path, { name: 'Third', is_shared: false, version: 1 })
+  expect([status, body.current.name]).toEqual([409, 'Second'])
+})
+
+test('a deleted view is in no list until it is restored as it was', async () => {
+  const { report_view_ud: id } = await save({ name: 'Gone', type: 'hours', filters: 'days=30' })
+  expect((await own('DELETE', `/v1/report-views/${id}`)).status).toBe(204)
+  expect([await namesOf(own, '?type=hours'), (await own('DELETE', `/v1/report-views/${id}`)).status]).toEqual([[], 404])
+  expect((await colleague('POST', `/v1/report-views/${id}/restore`)).status).toBe(404)
+  const { body } = await own('POST', `/v1/report-views/${id}/restore`)
+  expect([body.name, body.filters, await namesOf(own, '?type=hours')]).toEqual(['Gone', 'days=30', ['Gone']])
+})
+
+test.each([
+  [{ name: '  ' }, 'name'],
+  [{ name: 'x'.repeat(101) }, 'name'],
+  [{ filters: 'a b' }, 'filters'],
+  [{ filters: 'x'.repeat(1001) }, 'filters'],
+  [{ type: 'weather' }, 'type'],
+])('%j is refused at %s', async (form, field) => {
+  const { status, body } = await own('POST', '/v1/report-views', { ...FORM, ...form })
+  expect([status, body.details.map(({ path }: { path: string[] }) => path)]).toEqual([422, [[field]]])
+})

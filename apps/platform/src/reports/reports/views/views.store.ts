@@ -1,0 +1,105 @@
+import type { ReportType } from '@desk/schema/reports/report'
+import type { NewReportView, ReportView } from '@desk/schema/reports/report-view'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { userName } from '#kernel/history/user-name'
+import type { Page } from '#kernel/lists/page'
+
+/** Whose views a caller sees: their own and shared ones; those of others they may edit where they run the account. */
+export interface ViewReader {
+  readonly accountId: number
+  readonly userId: number
+  readonly mayEditShared: boolean
+}
+
+const seenBy = ({ accountId, userId }: ViewReader) =>
+  sql`v.account_id = ${accountId} and (v.user_id = ${userId} or v.is_shared)`
+
+const mayEdit = ({ userId, mayEditShared }: ViewReader) =>
+  sql<boolean>`(v.user_id = ${userId} or (v.is_shared and ${mayEditShared}::boolean))`
+
+const select = (reader: ViewReader, rest: RawBuilder<unknown>) => sql<ReportView>`
+  select v.report_view_id as report_view_ud, v.type, v.name, v.filters, v.is_shared, v.user_id = ${reader.userId} as is_own,
+    ${mayEdit(reader)} as may_edit, ${userName('v.account_id', 'v.user_id')} as owner, v.version
+  from report_view v where ${seenBy(reader)} and ${rest}`
+
+/** The views that a caller sees, of a report or of all: their own first, then by name. */
+export async function listViews(
+  tx: Tx,
+  reader: ViewReader,
+  type: ReportType | undefined,
+  { limit, offset }: Page,
+): Promise<readonly ReportView[]> {
+  const ofType = type === undefined ? sql`true` : sql`v.type = ${type}`
+  const { rows } = await select(
+    reader,
+    sql`${ofType} and v.deleted_at is null
+      order by v.user_id = ${reader.userId} desc, v.name collate "und-x-icu", v.report_view_id limit ${limit} offset ${offset}`,
+  ).execute(tx)
+  return rows
+}
+
+export async function findView(tx: Tx, reader: ViewReader, id: number): Promise<ReportView | undefined> {
+  const { rows } = await select(reader, sql`v.report_view_id = ${id} and v.deleted_at is null`).execute(tx)
+  return rows[0]
+}
+
+/** Locks a view that the caller may edit until the transaction ends. @param isDeleted whether it is one that was deleted */
+export async function lockView(
+  tx: Tx,
+  reader: ViewReader,
+  id: number,
+  isDeleted = false,
+): Promise<ReportView | undefined> {
+  const { rows } = await select(
+    reader,
+    sql`v.report_view_id = ${id} and ${mayEdit(reader)} and (v.deleted_at is not null) = ${isDeleted}::boolean for no key update of v`,
+  ).execute(tx)
+  return rows[0]
+}
+
+/** How many views a user keeps; whoever makes one waits for their other request that does. */
+export async function countViews(tx: Tx, accountId: number, userId: number): Promise<number> {
+  await sql`select from user_account where account_id = ${accountId} and user_id = ${userId} for no key update`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from report_view where account_id = ${accountId} and user_id = ${userId} and deleted_at is null`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
+}
+
+export async function insertView(
+  tx: Tx,
+  accountId: number,
+  userId: number,
+  { type, name, filters, is_shared }: NewReportView,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into report_view (account_id, user_id, type, name, filters, is_shared)
+    values (${accountId}, ${userId}, ${type}, ${name}, ${filters}, ${is_shared}) returning report_view_id as id`.execute(
+    tx,
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('An inserted row is returned.')
+  return id
+}
+
+export async function updateView(
+  tx: Tx,
+  accountId: number,
+  id: number,
+  { name, is_shared }: Pick<ReportView, 'name' | 'is_shared'>,
+): Promise<void> {
+  await sql`
+    update report_view set name = ${name}, is_shared = ${is_shared}, version = version + 1
+    where account_id = ${accountId} and report_view_id = ${id}`.execute(tx)
+}
+
+/** Marks a view as deleted, or takes that back. @param at null: it is not */
+export async function setDeleted(tx: Tx, accountId: number, id: number, at: Date | null): Promise<void> {
+  await sql`
+    update report_view set deleted_at = ${at}, version = version + 1
+    where account_id = ${accountId} and report_view_id = ${id}`.execute(tx)
+}

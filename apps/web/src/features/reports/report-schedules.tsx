@@ -1,0 +1,135 @@
+import { REPORTS, type ReportType } from '@desk/schema/reports/report'
+import type { ReportSchedule, ReportScheduleForm } from '@desk/schema/reports/report-schedule'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarClock, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '#runtime/api/api-error.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { momentText } from '#ui/format/moments.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { NewSchedule } from './new-schedule.tsx'
+import { addressOfChoices } from './report-search.ts'
+import styles from './reports.module.css'
+import { scheduleWords } from './schedule-words.ts'
+
+const failed = (failure: unknown) => void showToast({ type: 'error', message: failureMessage(failure) })
+
+/** When reports are mailed to the user, behind a button: to list, pause, delete, and to have this one mailed as it is shown. */
+export function ReportSchedules({ type }: { type: ReportType }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<CalendarClock aria-hidden />} onPress={() => setOpen(true)}>
+        By mail
+      </Button>
+      <Dialog isOpen={isOpen} title="Reports by mail" onClose={() => setOpen(false)} isDismissable>
+        {isOpen ? <ScheduleList type={type} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+function ScheduleList({ type }: { type: ReportType }) {
+  const desk = useDesk()
+  const queries = useQueryClient()
+  const [raw] = useUrlSearch()
+  const list = desk.query('reportSchedules.list', { query: { limit: 100 } })
+  const { data, error, refetch } = useQuery({ ...list, staleTime: 0 })
+  const refresh = () => queries.invalidateQueries({ queryKey: list.queryKey })
+  const create = useMutation({
+    mutationFn: (form: Omit<ReportScheduleForm, 'type' | 'filters' | 'is_paused'>) =>
+      desk.api.call('reportSchedules.create', {
+        payload: { ...form, type, filters: addressOfChoices(raw), is_paused: false },
+      }),
+    onSuccess: ({ name }) => {
+      void showToast({ type: 'success', message: `${name} will be mailed to you` })
+      return refresh()
+    },
+    onError: failed,
+  })
+  return (
+    <div className={styles['views']}>
+      {data !== undefined ? (
+        <ul className={styles['viewList']} aria-label="Reports that are mailed to you">
+          {data.map(schedule => (
+            <ScheduleLine key={schedule.report_schedule_ud} schedule={schedule} onChanged={() => void refresh()} />
+          ))}
+        </ul>
+      ) : error !== null ? (
+        <LoadFailure title="The schedules did not load" failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the schedules" height="36px" lines={3} />
+      )}
+      {data?.length === 0 ? <p className={styles['meaning']}>No report is mailed to you yet.</p> : null}
+      <NewSchedule
+        key={data?.length}
+        label={REPORTS[type].label}
+        onSave={form => create.mutate(form)}
+        isPending={create.isPending}
+      />
+    </div>
+  )
+}
+
+/** @param onChanged called when the list has to be read again */
+function ScheduleLine({ schedule, onChanged }: { schedule: ReportSchedule; onChanged: () => void }) {
+  const { api } = useDesk()
+  const zone = useZone()
+  const { report_schedule_ud: id, due_at, last_sent_at, fault, version, ...form } = schedule
+  const { name, is_paused } = form
+  const change = useMutation({
+    mutationFn: (isPaused: boolean) =>
+      api.call('reportSchedules.update', { params: { id }, payload: { ...form, version, is_paused: isPaused } }),
+    onError: failed,
+    // a stale edit shows what is stored
+    onSettled: onChanged,
+  })
+  const restore = useMutation({
+    mutationFn: () => api.call('reportSchedules.create', { payload: form }),
+    onError: failed,
+    onSettled: onChanged,
+  })
+  const removal = useMutation({
+    mutationFn: () => api.call('reportSchedules.remove', { params: { id } }),
+    onSuccess: () =>
+      void showToast({
+        type: 'success',
+        message: `${name} is no longer mailed`,
+        action: { label: 'Undo', onPress: () => restore.mutate() },
+      }),
+    onError: failed,
+    onSettled: onChanged,
+  })
+  return (
+    <li className={styles['view']}>
+      <div>
+        <strong>{name}</strong>
+        <p className={styles['meaning']}>
+          {REPORTS[schedule.type].label}, {scheduleWords(schedule)}.{' '}
+          {due_at === null ? 'Paused.' : `Next: ${momentText(due_at, zone.name)}.`}
+          {last_sent_at === null ? '' : ` Last sent: ${momentText(last_sent_at, zone.name)}.`}
+        </p>
+        {fault === null ? null : <p className={styles['fault']}>Last time it was not sent: {fault}</p>}
+      </div>
+      <span className={styles['viewActs']}>
+        <Button
+          aria-label={is_paused ? `Resume ${name}` : `Pause ${name}`}
+          onPress={() => change.mutate(!is_paused)}
+          isPending={change.isPending}
+        >
+          {is_paused ? 'Resume' : 'Pause'}
+        </Button>
+        <IconButton label={`Delete ${name}`} onPress={() => removal.mutate()} isDisabled={removal.isPending}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,182 @@
+import type { ReportType } from '@desk/schema/reports/report'
+import type { ReportView } from '@desk/schema/reports/report-view'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bookmark, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '#runtime/api/api-error.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { addressOfChoices } from './report-search.ts'
+import styles from './reports.module.css'
+
+const failed = (failure: unknown) => void showToast({ type: 'error', message: failureMessage(failure) })
+
+/** The saved views of a report behind a button: to open, save, rename, share and delete, with undo. */
+export function ReportViews({ type }: { type: ReportType }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button icon={<Bookmark aria-hidden />} onPress={() => setOpen(true)}>
+        Views
+      </Button>
+      <Dialog isOpen={isOpen} title="Saved views" onClose={close} isDismissable>
+        {isOpen ? <ViewList type={type} onOpened={close} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+function ViewList({ type, onOpened }: { type: ReportType; onOpened: () => void }) {
+  const desk = useDesk()
+  const queries = useQueryClient()
+  const [raw] = useUrlSearch()
+  const [name, setName] = useState('')
+  const [isShared, setShared] = useState(false)
+  const list = desk.query('reportViews.list', { query: { type, limit: 1000 } })
+  const { data, error, refetch } = useQuery({ ...list, staleTime: 0 })
+  const refresh = () => queries.invalidateQueries({ queryKey: list.queryKey })
+
+  const save = useMutation({
+    mutationFn: () =>
+      desk.api.call('reportViews.create', {
+        payload: { type, name, filters: addressOfChoices(raw), is_shared: isShared },
+      }),
+    onSuccess: view => {
+      setName('')
+      void showToast({ type: 'success', message: `${view.name} was saved` })
+      return refresh()
+    },
+    onError: failed,
+  })
+  const restore = useMutation({
+    mutationFn: (id: number) => desk.api.call('reportViews.restore', { params: { id } }),
+    onSuccess: refresh,
+    onError: failed,
+  })
+  const removal = useMutation({
+    mutationFn: ({ report_view_ud: id }: ReportView) => desk.api.call('reportViews.remove', { params: { id } }),
+    onSuccess: (_, view) => {
+      void showToast({
+        type: 'success',
+        message: `${view.name} was deleted`,
+        action: { label: 'Undo', onPress: () => restore.mutate(view.report_view_ud) },
+      })
+      return refresh()
+    },
+    onError: failed,
+  })
+
+  return (
+    <div className={styles['views']}>
+      {data !== undefined ? (
+        <ul className={styles['viewList']} aria-label="Views of this report">
+          {data.map(view => (
+            <ViewLine
+              key={`${view.report_view_ud} ${view.version}`}
+              view={view}
+              onOpened={onOpened}
+              onChanged={() => void refresh()}
+              onDelete={() => removal.mutate(view)}
+            />
+          ))}
+        </ul>
+      ) : error !== null ? (
+        <LoadFailure title="The views did not load" failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading the views" height="36px" lines={3} />
+      )}
+      {data?.length === 0 ? <p className={styles['meaning']}>No views of this report yet.</p> : null}
+      <form
+        className={styles['newView']}
+        onSubmit={event => {
+          event.preventDefault()
+          if (name.trim() !== '') save.mutate()
+        }}
+      >
+        <TextField label="Save what is shown now as" value={name} onChange={setName} maxLength={100} />
+        <Checkbox isSelected={isShared} onChange={setShared}>
+          Shared with everybody in the account
+        </Checkbox>
+        <Button type="submit" variant="primary" isDisabled={name.trim() === ''} isPending={save.isPending}>
+          Save view
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+interface ViewLineProps {
+  view: ReportView
+  onOpened: () => void
+  onChanged: () => void
+  onDelete: () => void
+}
+
+function ViewLine({ view, onOpened, onChanged, onDelete }: ViewLineProps) {
+  const { api } = useDesk()
+  const [name, setName] = useState<string | null>(null)
+  const { report_view_ud: id, type, filters, is_shared, is_own, may_edit, owner, version } = view
+  const change = useMutation({
+    mutationFn: (payload: { readonly name: string; readonly is_shared: boolean }) =>
+      api.call('reportViews.update', { params: { id }, payload: { ...payload, version } }),
+    onSuccess: () => setName(null),
+    onError: failed,
+    // a stale edit shows what is stored
+    onSettled: onChanged,
+  })
+  if (name !== null)
+    return (
+      <li>
+        <form
+          className={styles['view']}
+          onSubmit={event => {
+            event.preventDefault()
+            if (name.trim() !== '') change.mutate({ name, is_shared })
+          }}
+        >
+          <TextField label={`New name of ${view.name}`} value={name} onChange={setName} maxLength={100} autoFocus />
+          <Button type="submit" isPending={change.isPending} isDisabled={name.trim() === ''}>
+            Rename
+          </Button>
+          <Button onPress={() => setName(null)}>Keep the name</Button>
+        </form>
+      </li>
+    )
+  return (
+    <li className={styles['view']}>
+      <a href={`#/reports/${type}${filters === '' ? '' : `?${filters}`}`} onClick={onOpened}>
+        {view.name}
+      </a>
+      {is_own ? (
+        <Checkbox
+          aria-label={`Share ${view.name}`}
+          isSelected={is_shared}
+          onChange={shared => change.mutate({ name: view.name, is_shared: shared })}
+        >
+          Shared
+        </Checkbox>
+      ) : (
+        <span className={styles['meaning']}>{owner === null ? 'Shared' : `Shared by ${owner}`}</span>
+      )}
+      {may_edit ? (
+        <span className={styles['viewActs']}>
+          <Button aria-label={`Rename ${view.name}`} onPress={() => setName(view.name)}>
+            Rename
+          </Button>
+          <IconButton label={`Delete ${view.name}`} onPress={onDelete}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </span>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { IdFromText } from '@desk/schema/ids/ids'
+import { ReportType } from '@desk/schema/reports/report'
+import { NewReportView, ReportView, ReportViewChanges } from '@desk/schema/reports/report-view'
+import { Schema } from 'effect'
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
+import { Conflict, NotFound } from './errors.ts'
+import { pageQuery } from './lists.ts'
+
+const ofView = { id: IdFromText }
+
+/** Saved views of reports (§2.12): one's own, and those that others of the account share. */
+export class ReportViewsApi extends HttpApiGroup.make('reportViews')
+  .add(
+    HttpApiEndpoint.get('list', '/v1/report-views', {
+      query: { type: Schema.optionalKey(ReportType), ...pageQuery },
+      success: Schema.Array(ReportView),
+    }).annotate(OpenTo, 'open projects'),
+    HttpApiEndpoint.post('create', '/v1/report-views', {
+      payload: NewReportView,
+      success: ReportView,
+      error: [NotFound, Conflict],
+    }).annotate(OpenTo, 'open projects'),
+    HttpApiEndpoint.put('update', '/v1/report-views/:id', {
+      params: ofView,
+      payload: ReportViewChanges,
+      success: ReportView,
+      error: [NotFound, Conflict],
+    }).annotate(OpenTo, 'open projects'),
+    HttpApiEndpoint.delete('remove', '/v1/report-views/:id', {
+      params: ofView,
+      success: HttpApiSchema.NoContent,
+      error: [NotFound, Conflict],
+    }).annotate(OpenTo, 'open projects'),
+    // takes a deletion back
+    HttpApiEndpoint.post('restore', '/v1/report-views/:id/restore', {
+      params: ofView,
+      success: ReportView,
+      error: [NotFound, Conflict],
+    }).annotate(OpenTo, 'open projects'),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}

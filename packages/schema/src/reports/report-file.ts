@@ -1,0 +1,10 @@
+import { Schema } from 'effect'
+import type { ReportType } from './report.ts'
+
+/** A report as a file: text of cells between commas, or a workbook of one sheet. */
+export const ReportFileFormat = Schema.Literals(['csv', 'xlsx'])
+export type ReportFileFormat = typeof ReportFileFormat.Type
+
+/** What a report's file is called. @param at when it was made, as an ISO instant */
+export const reportFileName = (type: ReportType, at: string, format: ReportFileFormat): string =>
+  `${type}-${at.slice(0, 10)}.${format}`

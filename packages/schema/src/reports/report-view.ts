@@ -1,0 +1,39 @@
+import { Schema } from 'effect'
+import { requiredText } from '../forms/form-fields.ts'
+import { Id, Version } from '../ids/ids.ts'
+import { ReportType } from './report.ts'
+
+/** The most views that one user keeps in an account. */
+export const REPORT_VIEWS_MAX = 100
+const FILTERS_MAX_LENGTH = 1_000
+
+/** What a report is narrowed to and ordered by, as the address of its screen has it: `and=supplier&status=3`. */
+export const ReportAddress = Schema.String.check(
+  Schema.isMaxLength(FILTERS_MAX_LENGTH),
+  Schema.isPattern(/^[\x21-\x7e]*$/, { message: 'Filters are those of the address, encoded' }),
+)
+
+/** A view of a report as its screen was: its owner's, or of everybody in the account who may open the report. */
+export const ReportView = Schema.Struct({
+  report_view_ud: Id,
+  type: ReportType,
+  name: Schema.String,
+  filters: ReportAddress,
+  is_shared: Schema.Boolean,
+  is_own: Schema.Boolean,
+  /** Whether the caller may rename and delete it. */
+  may_edit: Schema.Boolean,
+  /** Its owner's name; null: no user of the account any more. */
+  owner: Schema.NullOr(Schema.String),
+  version: Version,
+})
+export type ReportView = typeof ReportView.Type
+
+const form = { name: requiredText({ label: 'Name', maxLength: 100 }), is_shared: Schema.Boolean }
+
+export const NewReportView = Schema.Struct({ type: ReportType, filters: ReportAddress, ...form })
+export type NewReportView = typeof NewReportView.Type
+
+/** What of a view can be changed; `version` is that which the editor saw. */
+export const ReportViewChanges = Schema.Struct({ ...form, version: Schema.optionalKey(Version) })
+export type ReportViewChanges = typeof ReportViewChanges.Type
