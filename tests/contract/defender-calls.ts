@@ -10,6 +10,7 @@ export const DEFENDER_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = 
     headers: { 'idempotency-key': 'base-project-defender' },
     body: { rules: [RECORDED] },
   }),
+  'POST /v1/project/{id}/defender-preview': ({ project }) => ({ path: { id: project }, body: { rules: [RECORDED] } }),
   'GET /v1/defender-setting/byaccount/{id}': ({ account }) => ({ path: { id: account } }),
   'POST /v1/defender-setting/byaccount/{id}': ({ account }) => ({
     path: { id: account },

@@ -10,6 +10,10 @@ export const DEFENDER_CASES: Readonly<Record<string, Case>> = {
     kind: 'object',
     call: ids => ({ path: `/v1/project/${ids.project}/defender-setting`, body: { rules: [] } }),
   },
+  'POST /v1/project/:id/defender-preview': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/project/${ids.project}/defender-preview`, body: { rules: [] } }),
+  },
   'GET /v1/defender-setting/byaccount/:id': {
     kind: 'object',
     ownersToo: false,

@@ -135,6 +135,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   // Defender's rules: a project's own, and the account's default
   'GET /v1/project/{id}/defender-setting': SUPPLY_SIDE,
   'POST /v1/project/{id}/defender-setting': SUPPLY_SIDE,
+  'POST /v1/project/{id}/defender-preview': SUPPLY_SIDE,
   'GET /v1/defender-setting/byaccount/{id}': DESK_ADMINS,
   'POST /v1/defender-setting/byaccount/{id}': DESK_ADMINS,
   'GET /v1/supplierallocationtemplates': SUPPLY_SIDE,

@@ -1,8 +1,9 @@
-import { AccountDefender, DefenderChanges, ProjectDefender } from '@desk/schema/defender/settings'
+import { AccountDefender, DefenderChanges, DefenderPreview, ProjectDefender } from '@desk/schema/defender/settings'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
 import { onceHeaders } from './once.ts'
 
 const params = { id: IdFromText }
@@ -24,6 +25,15 @@ export class DefenderApi extends HttpApiGroup.make('defender')
       success: ProjectDefender,
       error,
     }).annotate(OpenTo, 'edit the supply side'),
+    // what these settings would have done: nothing is stored
+    HttpApiEndpoint.post('preview', '/v1/project/:id/defender-preview', {
+      params,
+      payload: DefenderChanges,
+      success: DefenderPreview,
+      error: NotFound,
+    })
+      .annotate(OpenTo, 'edit the supply side')
+      .annotate(KeyAccess, 'read_studies'),
     HttpApiEndpoint.get('ofAccount', '/v1/defender-setting/byaccount/:id', {
       params,
       success: AccountDefender,

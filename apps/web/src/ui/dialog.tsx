@@ -17,6 +17,8 @@ export interface DialogProps {
   /** While sending: neither the cross nor Escape closes it. */
   isLocked?: boolean
   role?: 'dialog' | 'alertdialog'
+  /** For a table: as wide as the page allows, 960 px at most. */
+  isWide?: boolean
 }
 
 /** A dialog over the page, 600 px wide at most (§9.9). The focus stays inside and returns to where it was. */
@@ -29,6 +31,7 @@ export function Dialog({
   isDismissable = false,
   isLocked = false,
   role = 'dialog',
+  isWide = false,
 }: DialogProps) {
   return (
     <Overlay
@@ -37,7 +40,7 @@ export function Dialog({
       isDismissable={isDismissable}
       isLocked={isLocked}
       scrim={styles['scrim']}
-      panel={styles['modal']}
+      panel={`${styles['modal']} ${isWide ? styles['wide'] : ''}`}
     >
       <AriaDialog role={role} className={styles['dialog']!}>
         <header className={styles['header']}>

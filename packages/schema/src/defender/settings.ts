@@ -66,6 +66,34 @@ export const ProjectDefender = Schema.Struct({
 })
 export type ProjectDefender = typeof ProjectDefender.Type
 
+/** What settings of a project would have done to its entrants of the last days, as they would be judged with them. */
+export const DefenderPreview = Schema.Struct({
+  pm_proj_ud: Id,
+  days: Schema.Int,
+  /** How many were judged again; tests are not. */
+  entrants: Schema.Int,
+  /** There were more than these, the latest. */
+  is_partial: Schema.Boolean,
+  /** Those whom a Defender rule refuses. */
+  refused: Schema.Int,
+  /** Those of them who were let in. */
+  more: Schema.Int,
+  more_completed: Schema.Int,
+  /** Of these, those who were rejected later. */
+  more_rejected: Schema.Int,
+  /** Those whom nothing but a Defender rule refused, and who would be let in. */
+  fewer: Schema.Int,
+  rules: Schema.Array(
+    Schema.Struct({
+      rule: Schema.Literals(DEFENDER_RULES),
+      /** How many it speaks against, whether it refuses them or is recorded. */
+      against: Schema.Int,
+      refused: Schema.Int,
+    }),
+  ),
+})
+export type DefenderPreview = typeof DefenderPreview.Type
+
 /** The settings that replace those (api:P16). Rules that are left out are off for an account, and as the supplier's level says for a project. */
 export const DefenderChanges = Schema.Struct({
   rules: RuleSettingsInput,

@@ -13,7 +13,7 @@ export function windowMs(rule: Pick<DefenderRule, 'windowHours'>): number {
 /** What a rule of Defender has against an entrant; null: nothing, or nothing to judge by. */
 export function brokenRule(
   { rule, ...limits }: DefenderRule,
-  entry: EntryOperation,
+  entry: Pick<EntryOperation, 'country' | 'fromDatacentre' | 'fingerprint'>,
   source: Pick<SourceFacts, 'country'>,
   duplicates: Duplicates,
 ): DoorRefusal | null {

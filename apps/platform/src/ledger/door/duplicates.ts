@@ -1,4 +1,4 @@
-import type { Duplicates, SourceFacts } from '../facts/ledger-facts.ts'
+import type { DefenderRule, Duplicates, SourceFacts } from '../facts/ledger-facts.ts'
 import type { EntryOperation } from '../facts/ledger-operations.ts'
 import { supplierUnnamed } from '../facts/supplier-unnamed.ts'
 import { windowMs } from './defender.ts'
@@ -21,13 +21,21 @@ export interface MarkLookup extends Marks {
 
 /** What to look up of an entrant; null: no rule needs anything. */
 export function duplicateLookup(entry: EntryOperation, source: SourceFacts): MarkLookup | null {
-  const { rid, fingerprint, address, atMs } = entry
   const supplierId = entry.supplierId ?? supplierUnnamed(source, false)
+  return lookupFor(rulesFor(source, supplierId), entry, supplierId)
+}
+
+/** What these rules need to know of somebody who entered then; null: nothing. */
+export function lookupFor(
+  rules: readonly DefenderRule[],
+  { rid, fingerprint, address, atMs }: Marks & Pick<EntryOperation, 'atMs'>,
+  supplierId: number | null,
+): MarkLookup | null {
   let fingerprintSinceMs: number | null = null
   let addressSinceMs: number | null = null
   let ridSinceMs: number | null = null
   let activitySinceMs: number | null = null
-  for (const rule of rulesFor(source, supplierId)) {
+  for (const rule of rules) {
     if (rule.rule === 'duplicate_fingerprint' && fingerprint !== null) fingerprintSinceMs = atMs - windowMs(rule)
     if (rule.rule === 'duplicate_ip' && address !== null) addressSinceMs = atMs - windowMs(rule)
     if (rule.rule === 'duplicate_rid' && supplierId !== null) ridSinceMs = atMs - windowMs(rule)

@@ -1,9 +1,10 @@
-import { Effect } from 'effect'
+import { Clock, Effect } from 'effect'
 import { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import * as store from './defender.store.ts'
+import { previewOfProject } from './preview.ts'
 import { setForAccount, setForProject } from './edit-defender.ts'
 
 /** How Defender's rules are set (§2.44, §9.7). */
@@ -26,6 +27,15 @@ export const defenderHandlers = handlersOf(
         actFor(database, caller, ['defender of a project', projectId, changes], (tx, actor) =>
           setForProject(tx, actor, projectId, changes),
         ),
+      /** What settings of a project would have done to its latest entrants. */
+      preview: Effect.fn('Defender.preview')(function* ({ params: { id: projectId }, payload: { rules } }, caller) {
+        const nowMs = yield* Clock.currentTimeMillis
+        return yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx =>
+            previewOfProject(tx, caller.accountId, projectId, rules, nowMs),
+          ),
+        )
+      }),
       /** The account's default. */
       ofAccount: Effect.fn('Defender.ofAccount')(function* ({ params: { id } }, caller) {
         const { accountId } = caller

@@ -1,0 +1,123 @@
+import type { RuleSetting } from '@desk/schema/defender/rules'
+import { DEFENDER_RULES } from '@desk/schema/respondents/door-rules'
+import type { RespondentCode } from '@desk/schema/respondents/state'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import type { SecurityTuple } from '#ledger/door/door-rules-of'
+import type { MarkLookup } from '#ledger/door/duplicates'
+import type { Duplicates } from '#ledger/facts/ledger-facts'
+
+/** What is set beside the project: the account's default, each survey's rules and each supplier's security. */
+export interface SettingsAround {
+  readonly account: readonly RuleSetting[]
+  readonly surveys: readonly (readonly [surveyId: number, rules: readonly RuleSetting[]])[]
+  readonly securities: readonly SecurityTuple[]
+}
+
+/** Reads what judges a project's entrants beside its own settings; undefined: the account has no such project. */
+export async function findSettingsAround(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+): Promise<SettingsAround | undefined> {
+  const { rows } = await sql<SettingsAround>`
+    select coalesce((select rules from account_defender where account_id = ${accountId}), '[]') as account,
+      coalesce((select jsonb_agg(jsonb_build_array(y.survey_id,
+          (select coalesce(jsonb_agg(jsonb_build_object('rule', d.rule, 'mode', d.mode, 'threshold', d.threshold, 'window_hours', d.window_hours)), '[]')
+            from defender_rule d where d.account_id = y.account_id and d.survey_id = y.survey_id)))
+        from survey y where y.account_id = p.account_id and y.project_id = p.project_id), '[]') as surveys,
+      coalesce((select jsonb_agg(jsonb_build_array(u.supplier_id, u.security_level, u.activity_enabled, u.token_threshold))
+        from supplier u where u.account_id = p.account_id), '[]') as securities
+    from project p where p.account_id = ${accountId} and p.project_id = ${projectId}`.execute(tx)
+  return rows[0]
+}
+
+/** Somebody who entered, with what the door knew of them and what was said against them. */
+export interface PastEntrant {
+  readonly surveyId: number
+  readonly sourceId: number
+  readonly supplierId: number | null
+  readonly rid: string
+  readonly fingerprint: string | null
+  readonly address: string | null
+  readonly atMs: number
+  readonly code: RespondentCode
+  readonly country: string | null
+  readonly fromDatacentre: boolean
+  readonly sourceCountry: string | null
+  /** A rule refused them that is none of Defender's. */
+  readonly refusedOtherwise: boolean
+  /** A Defender rule refused them. */
+  readonly refusedByDefender: boolean
+}
+
+/** The latest entrants of a project since a moment, tests left out; by the time in their ids, so that older ones cost nothing. */
+export async function findPastEntrants(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+  sinceMs: number,
+  limit: number,
+): Promise<readonly PastEntrant[]> {
+  const { rows } = await sql<PastEntrant>`
+    select r.survey_id as "surveyId", r.source_id as "sourceId", r.supplier_id as "supplierId", r.rid, r.fingerprint, host(r.address) as address,
+      round(extract(epoch from r.entered_at) * 1000)::float8 as "atMs", r.code, e.country, coalesce(e.from_datacentre, false) as "fromDatacentre",
+      (select iso2 from country c where c.country_id = coalesce(s.country_id, y.country_id)) as "sourceCountry",
+      coalesce(v.otherwise, false) as "refusedOtherwise", coalesce(v.by_defender, false) as "refusedByDefender"
+    from (
+      select * from respondent where account_id = ${accountId} and rdud >= ${firstIdAt(sinceMs)}::uuid and project_id = ${projectId}
+        and entered_at >= to_timestamp(${sinceMs}::float8 / 1000) and not is_test
+      order by rdud desc limit ${limit}) r
+    join source s on s.account_id = r.account_id and s.source_id = r.source_id
+    join survey y on y.account_id = r.account_id and y.survey_id = r.survey_id
+    left join lateral (select country, from_datacentre from respondent_event e
+      where e.account_id = r.account_id and e.rdud = r.rdud and e.at = r.entered_at and e.from_code is null limit 1) e on true
+    left join lateral (select bool_or(x.rule <> all(${[...DEFENDER_RULES]}::text[])) as otherwise, bool_or(x.rule = any(${[...DEFENDER_RULES]}::text[])) as by_defender
+      from rule_verdict x where x.account_id = r.account_id and x.rdud = r.rdud and x.refused) v on true`.execute(tx)
+  return rows
+}
+
+/** The first id of a moment: their first 48 bits are its milliseconds. */
+const firstIdAt = (atMs: number): string => atMs.toString(16).padStart(12, '0').padEnd(32, '0')
+
+export interface PastLookup extends MarkLookup {
+  /** Its place among the entrants. */
+  readonly number: number
+  readonly surveyId: number
+  readonly sourceId: number
+  readonly atMs: number
+}
+
+/** More than the highest threshold of activity is not counted. */
+const ATTEMPTS_COUNTED = 1_001
+
+/** Counts the others with an entrant's marks who had entered before, as the door did then, by the entrant's place. */
+export async function countEarlier(
+  tx: Tx,
+  accountId: number,
+  lookups: readonly PastLookup[],
+): Promise<ReadonlyMap<number, Duplicates>> {
+  if (lookups.length === 0) return new Map()
+  const { rows } = await sql<Duplicates & { readonly number: number }>`
+    select u.number,
+      case when u."fingerprintSinceMs" is not null then (select count(*)::int from respondent r
+        where r.account_id = ${accountId} and r.survey_id = u."surveyId" and r.fingerprint = u.fingerprint and not r.is_test
+          and r.entered_at > to_timestamp(u."fingerprintSinceMs" / 1000) and r.entered_at < to_timestamp(u."atMs" / 1000)) end as "sameFingerprint",
+      case when u."addressSinceMs" is not null then (select count(*)::int from respondent r
+        where r.account_id = ${accountId} and r.survey_id = u."surveyId" and r.address = u.address::inet and not r.is_test
+          and r.entered_at > to_timestamp(u."addressSinceMs" / 1000) and r.entered_at < to_timestamp(u."atMs" / 1000)) end as "sameAddress",
+      case when u."ridSinceMs" is not null then (select count(*)::int from respondent r
+        where r.account_id = ${accountId} and r.rid = u.rid and r.survey_id = u."surveyId" and r.source_id <> u."sourceId" and r.supplier_id = u."supplierId" and not r.is_test
+          and r.entered_at > to_timestamp(u."ridSinceMs" / 1000) and r.entered_at < to_timestamp(u."atMs" / 1000)) end as "sameRid",
+      case when u."activitySinceMs" is not null and u.fingerprint is not null then (select count(*)::int from (select from respondent r
+        where r.account_id = ${accountId} and r.fingerprint = u.fingerprint and not r.is_test
+          and r.entered_at > to_timestamp(u."activitySinceMs" / 1000) and r.entered_at < to_timestamp(u."atMs" / 1000) limit ${ATTEMPTS_COUNTED}) a) end as "ofFingerprint",
+      case when u."activitySinceMs" is not null and u.address is not null then (select count(*)::int from (select from respondent r
+        where r.account_id = ${accountId} and r.address = u.address::inet and not r.is_test
+          and r.entered_at > to_timestamp(u."activitySinceMs" / 1000) and r.entered_at < to_timestamp(u."atMs" / 1000) limit ${ATTEMPTS_COUNTED}) a) end as "ofAddress"
+    from jsonb_to_recordset(${JSON.stringify(lookups)}::jsonb) as u(number int, "surveyId" int, "sourceId" int, "supplierId" int, rid text, fingerprint text, address text,
+      "atMs" float8, "fingerprintSinceMs" float8, "addressSinceMs" float8, "ridSinceMs" float8, "activitySinceMs" float8)`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ number, ...counts }) => [number, counts]))
+}

@@ -1,0 +1,87 @@
+import type { RuleSetting } from '@desk/schema/defender/rules'
+import type { DefenderPreview } from '@desk/schema/defender/settings'
+import { DEFENDER_RULES } from '@desk/schema/respondents/door-rules'
+import type { Tx } from '#kernel/db/tx'
+import { brokenRule } from '#ledger/door/defender'
+import { doorRules, rulesFor } from '#ledger/door/door-rules-of'
+import { lookupFor } from '#ledger/door/duplicates'
+import type { DefenderRule, Duplicates } from '#ledger/facts/ledger-facts'
+import { isComplete } from '#ledger/facts/tally'
+import { countEarlier, findPastEntrants, findSettingsAround, type PastEntrant, type PastLookup } from './preview.store.ts'
+
+const DAYS = 7
+const DAY_MS = 86_400_000
+/** The most entrants that one preview judges again. */
+const ENTRANTS_MAX = 10_000
+const REJECTED = 50
+
+const NOT_COUNTED: Duplicates = {
+  sameFingerprint: null,
+  sameAddress: null,
+  sameRid: null,
+  ofFingerprint: null,
+  ofAddress: null,
+}
+
+/**
+ * Judges a project's entrants of the last 7 days again with other settings, by the same rules as the door does (docs/decisions/0058): by the facts that were kept
+ * of each, and by who had entered before them.
+ */
+export async function previewOfProject(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+  wanted: readonly RuleSetting[],
+  nowMs: number,
+): Promise<DefenderPreview | undefined> {
+  const around = await findSettingsAround(tx, accountId, projectId)
+  if (around === undefined) return undefined
+  const rulesOfSurvey = new Map(
+    around.surveys.map(([surveyId, survey]) => [
+      surveyId,
+      doorRules({ survey, project: wanted, account: around.account }, around.securities),
+    ]),
+  )
+  const found = await findPastEntrants(tx, accountId, projectId, nowMs - DAYS * DAY_MS, ENTRANTS_MAX + 1)
+  const entrants = found.slice(0, ENTRANTS_MAX).map(entrant => {
+    const rules = rulesOfSurvey.get(entrant.surveyId)
+    return { entrant, rules: rules ? rulesFor(rules, entrant.supplierId) : [] }
+  })
+  const lookups = entrants.flatMap(({ entrant, rules }, number): readonly PastLookup[] => {
+    const lookup = lookupFor(rules, entrant, entrant.supplierId)
+    const { surveyId, sourceId, atMs } = entrant
+    return lookup === null ? [] : [{ number, surveyId, sourceId, atMs, ...lookup }]
+  })
+  const counts = await countEarlier(tx, accountId, lookups)
+  const sums = { refused: 0, more: 0, more_completed: 0, more_rejected: 0, fewer: 0 }
+  const byRule = new Map(DEFENDER_RULES.map(rule => [rule, { rule, against: 0, refused: 0 }]))
+  for (const [number, { entrant, rules }] of entrants.entries()) {
+    const broken = rules.filter(rule => speaksAgainst(rule, entrant, counts.get(number) ?? NOT_COUNTED))
+    for (const { rule, mode } of broken) {
+      const sum = byRule.get(rule)
+      if (sum === undefined) continue
+      sum.against += 1
+      if (mode === 'refuse') sum.refused += 1
+    }
+    const isRefused = broken.some(({ mode }) => mode === 'refuse')
+    const { refusedOtherwise, refusedByDefender, code } = entrant
+    if (isRefused) sums.refused += 1
+    if (!isRefused && refusedByDefender && !refusedOtherwise) sums.fewer += 1
+    if (!isRefused || refusedByDefender || refusedOtherwise) continue
+    sums.more += 1
+    if (isComplete(code) || code === REJECTED) sums.more_completed += 1
+    if (code === REJECTED) sums.more_rejected += 1
+  }
+  return {
+    pm_proj_ud: projectId,
+    days: DAYS,
+    entrants: entrants.length,
+    is_partial: found.length > ENTRANTS_MAX,
+    ...sums,
+    rules: [...byRule.values()],
+  }
+}
+
+function speaksAgainst(rule: DefenderRule, entrant: PastEntrant, counts: Duplicates): boolean {
+  return brokenRule(rule, entrant, { country: entrant.sourceCountry }, counts) !== null
+}

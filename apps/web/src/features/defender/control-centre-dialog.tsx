@@ -1,0 +1,161 @@
+import type { RuleSetting } from '@desk/schema/defender/rules'
+import type { DefenderPreview, ProjectDefender } from '@desk/schema/defender/settings'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isStale } from '#runtime/api/api-error.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import type { ControlCentreOf } from '#kit/defender/control-centre-request.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { HISTORY } from '#kit/history/history-panel.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { integerText } from '#ui/format/figures.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { PreviewWords } from './preview-words.tsx'
+import { draftFaults, draftsOf, settingsOf } from './rule-drafts.ts'
+import { RuleTable } from './rule-table.tsx'
+import styles from './defender.module.css'
+
+export interface ControlCentreDialogProps {
+  readonly project: ControlCentreOf
+  readonly onClose: () => void
+}
+
+/** What a project sets of Defender's rules, and what that would have done to its latest entrants (§2.44, api:P15, api:P16). */
+export function ControlCentreDialog({ project, onClose }: ControlCentreDialogProps) {
+  const desk = useDesk()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...desk.query('defender.ofProject', { params: { id: project.id } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const title = `Defender control centre: ${project.name}`
+  if (data !== undefined)
+    return (
+      <Settings key={data.version} stored={data} title={title} onClose={onClose} onReadAgain={() => void refetch()} />
+    )
+  return (
+    <Dialog isOpen isWide title={title} onClose={onClose}>
+      {error === null ? (
+        <Skeleton label="Loading the Defender settings" height="48px" lines={6} />
+      ) : (
+        <LoadFailure
+          title="The Defender settings did not load"
+          failure={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface SettingsProps {
+  readonly stored: ProjectDefender
+  readonly title: string
+  readonly onClose: () => void
+  readonly onReadAgain: () => void
+}
+
+/** What settings would have done, and which settings these are. */
+interface Seen {
+  readonly of: string
+  readonly preview: DefenderPreview
+}
+
+function Settings({ stored, title, onClose, onReadAgain }: SettingsProps) {
+  const desk = useDesk()
+  const queries = useQueryClient()
+  const [drafts, setDrafts] = useState(() => draftsOf(stored.rules))
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const params = { id: stored.pm_proj_ud }
+  const rules = settingsOf(drafts)
+  const key = JSON.stringify(rules)
+  const look = useMutation({
+    mutationFn: async (wanted: readonly RuleSetting[]): Promise<Seen> => ({
+      of: JSON.stringify(wanted),
+      preview: await desk.api.call('defender.preview', { params, payload: { rules: wanted } }),
+    }),
+    onSuccess: setSeen,
+  })
+  const save = useMutation({
+    mutationFn: () =>
+      desk.api.call('defender.setForProject', { params, headers: {}, payload: { rules, version: stored.version } }),
+    onSuccess: async saved => {
+      queries.setQueryData(desk.query('defender.ofProject', { params }).queryKey, saved)
+      await queries.invalidateQueries({ queryKey: [HISTORY] })
+      void showToast({ type: 'success', message: 'The Defender settings are saved: they judge the very next entrant' })
+      onClose()
+    },
+    onSettled: () => setAsked(false),
+  })
+  const isChanged = key !== JSON.stringify(stored.rules)
+  const isFaulty = drafts.some(draft => Object.values(draftFaults(draft)).some(fault => fault !== null))
+  const preview = seen?.of === key ? seen.preview : null
+  const refusesAll = preview !== null && preview.entrants > 0 && preview.refused === preview.entrants
+  const { before } = stored
+  return (
+    <Dialog
+      isOpen
+      isWide
+      title={title}
+      onClose={onClose}
+      isLocked={save.isPending}
+      footer={
+        <>
+          {before !== null && !isChanged ? (
+            <Button onPress={() => setDrafts(draftsOf(before))}>Undo the last change</Button>
+          ) : null}
+          {isStale(save.error) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            variant={isChanged && preview === null ? 'primary' : 'secondary'}
+            onPress={() => look.mutate(rules)}
+            isPending={look.isPending}
+            isDisabled={isFaulty}
+          >
+            Preview
+          </Button>
+          <Button
+            variant={preview === null ? 'secondary' : 'primary'}
+            onPress={() => (refusesAll ? setAsked(true) : save.mutate())}
+            isPending={save.isPending}
+            isDisabled={!isChanged || isFaulty || preview === null}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['centre']}>
+        <p className={styles['note']}>
+          What is set here goes before the level of each supplier but level 1, and after what a survey sets. Preview
+          shows what it would have done before it is saved.
+        </p>
+        <RuleTable label="Defender rules of the project" drafts={drafts} onChange={setDrafts} isOfProject />
+        {preview === null ? null : <PreviewWords preview={preview} />}
+        <CallFailure error={look.error} />
+        <CallFailure error={save.error} />
+      </div>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Refuse everybody?"
+        confirmLabel="Save all the same"
+        tone="danger"
+        isPending={save.isPending}
+        onConfirm={() => save.mutate()}
+        onCancel={() => setAsked(false)}
+      >
+        <p>
+          These settings would have refused all {integerText(preview?.entrants ?? 0, '0')} entrants of the last{' '}
+          {preview?.days} days.
+        </p>
+      </ConfirmDialog>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { Suspense, useEffect, useState } from 'react'
+import { onControlCentreAsked, type ControlCentreOf } from '#kit/defender/control-centre-request.ts'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import type { ControlCentreDialogProps } from './control-centre-dialog.tsx'
+
+const ControlCentreDialog = lazyOverlay<ControlCentreDialogProps>(
+  async () => ({ default: (await import('./control-centre-dialog.tsx')).ControlCentreDialog }),
+  'The Defender control centre',
+  ({ onClose }) => onClose(),
+)
+
+/** The Defender control centre of a project (§2.44), loaded on first use; once per page. */
+export function ControlCentre() {
+  const [project, setProject] = useState<ControlCentreOf | null>(null)
+  useEffect(() => onControlCentreAsked(setProject), [])
+  return project === null ? null : (
+    <Suspense fallback={null}>
+      <ControlCentreDialog key={project.id} project={project} onClose={() => setProject(null)} />
+    </Suspense>
+  )
+}
