@@ -217,6 +217,23 @@ test('the Defender rules of an account', async ({ desk, visit, picture }) => {
   await picture(admin, 'defender-rules')
 })
 
+test('the Defender control centre of a project, previewed', async ({ desk, visit, picture }) => {
+  const accountId = await desk.maker.account({ name: 'Meridian Research', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { projectId, sourceIds, supplierId } = await desk.maker.study({ accountId })
+  const door = { sourceId: sourceIds[0] ?? 0, supplierIds: [supplierId] }
+  await desk.respondents(door, 'panel', ['1000', '1000', '2000', null])
+  const { username } = await desk.maker.user({ accountId, firstname: 'Nora', lastname: 'Lindgren', advancedView: true })
+  const page = await visit(username, `/manage/project/${projectId}/details`, {
+    token: await desk.signIn(username, TEST_PASSWORD),
+  })
+  await page.getByRole('button', { name: 'Defender' }).click()
+  const centre = page.getByRole('dialog', { name: /^Defender control centre:/ })
+  await centre.getByLabel('What Fingerprint missing does').selectOption('refuse')
+  await centre.getByRole('button', { name: 'Preview' }).click()
+  await expect(centre.getByRole('status')).toContainText('Of 4 entrants')
+  await picture(page, 'defender-centre')
+})
+
 test('business units, and one that is in use', async ({ desk, visit, picture }) => {
   const accountId = await desk.maker.account({
     name: 'Meridian Research',

@@ -144,6 +144,11 @@ export const SCREENS = [
   { name: 'webhooks', title: 'The webhooks of an account', routes: ['/admin/webhooks'] },
   { name: 'webhook-deliveries', title: 'What was delivered to a webhook', routes: ['/admin/webhooks'] },
   { name: 'webhook-new', title: 'A new webhook', routes: ['/admin/webhooks'] },
+  {
+    name: 'defender-centre',
+    title: 'The Defender control centre of a project, previewed',
+    routes: bothPaths('/$projectUID/details'),
+  },
   { name: 'defender-rules', title: 'The Defender rules of an account', routes: ['/admin/defender-rules'] },
   { name: 'return-hashing', title: 'Hashed returns', routes: ['/admin/return-hashing'] },
   { name: 'confirm-identity', title: 'Who makes a key is asked who it is', routes: ['/admin/return-hashing'] },

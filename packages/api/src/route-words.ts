@@ -36,6 +36,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'dashboard',
   'dashboards',
   'defaultaccounts',
+  'defender-preview',
   'defender-setting',
   'defendersettings',
   'deliveries',

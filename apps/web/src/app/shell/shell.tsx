@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { ControlCentre } from '#features/defender/control-centre.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useSingleKey } from '#runtime/hooks/use-single-key.ts'
@@ -170,6 +171,7 @@ function OpenShell() {
       <Overlay name="user" isOpen={overlay === 'user'} onClose={close} />
       <Overlay name="palette" isOpen={overlay === 'palette'} onClose={close} />
       <Overlay name="help" isOpen={overlay === 'help'} onClose={close} />
+      <ControlCentre />
       <LiveRegion />
     </div>
   )

@@ -134,13 +134,13 @@ function Settings({ stored, title, onClose, onReadAgain }: SettingsProps) {
     >
       <div className={styles['centre']}>
         <p className={styles['note']}>
-          What is set here goes before the level of each supplier but level 1, and after what a survey sets. Preview
-          shows what it would have done before it is saved.
+          “By its level” leaves a rule to the level of each supplier. What is set here goes before that level, but level
+          1, and after what a survey sets. Preview shows what it would have done before it is saved.
         </p>
-        <RuleTable label="Defender rules of the project" drafts={drafts} onChange={setDrafts} isOfProject />
         {preview === null ? null : <PreviewWords preview={preview} />}
         <CallFailure error={look.error} />
         <CallFailure error={save.error} />
+        <RuleTable label="Defender rules of the project" drafts={drafts} onChange={setDrafts} isOfProject />
       </div>
       <ConfirmDialog
         isOpen={isAsked}
@@ -152,8 +152,8 @@ function Settings({ stored, title, onClose, onReadAgain }: SettingsProps) {
         onCancel={() => setAsked(false)}
       >
         <p>
-          These settings would have refused all {integerText(preview?.entrants ?? 0, '0')} entrants of the last{' '}
-          {preview?.days} days.
+          These settings would have refused everybody who entered in the last {preview?.days} days:{' '}
+          {integerText(preview?.entrants ?? 0, '0')} in all.
         </p>
       </ConfirmDialog>
     </Dialog>

@@ -18,7 +18,11 @@ const PREVIEW: DefenderPreview = {
   more_completed: 31,
   more_rejected: 4,
   fewer: 2,
-  rules: DEFENDER_RULES.map(rule => ({ rule, against: rule === 'country' ? 60 : 0, refused: rule === 'country' ? 50 : 0 })),
+  rules: DEFENDER_RULES.map(rule => ({
+    rule,
+    against: rule === 'country' ? 60 : 0,
+    refused: rule === 'country' ? 50 : 0,
+  })),
 }
 
 const open = (answers: Answers = {}) =>
@@ -33,7 +37,10 @@ const open = (answers: Answers = {}) =>
   )
 const drawOn = async (desk: Awaited<ReturnType<typeof open>>) => {
   let closed = 0
-  const page = await draw(desk, <ControlCentreDialog project={{ id: 5, name: 'Snacks' }} onClose={() => (closed += 1)} />)
+  const page = await draw(
+    desk,
+    <ControlCentreDialog project={{ id: 5, name: 'Snacks' }} onClose={() => (closed += 1)} />,
+  )
   return { page, closed: () => closed }
 }
 const savedOn = ({ asked }: Awaited<ReturnType<typeof open>>) =>
@@ -51,7 +58,7 @@ test('a project leaves every rule to the supplier’s level until it sets one, a
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent(
-      'Of 2,310 entrants of the last 7 days it would have refused 50: 43 more than were refused, of whom 31 completed and 4 were rejected later. It would have let in 2 who were refused. Country check: against 60, refuses 50',
+      'Of 2,310 entrants of the last 7 days it would have refused 50: 43 more than were refused, of whom 31 completed and 4 were rejected later. It would have let in 2 who were refused.Country check: against 60, refuses 50',
     )
   await save.click()
   await expect.poll(closed).toBe(1)
@@ -65,7 +72,9 @@ test('settings that would have refused everybody are asked about with the number
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('alertdialog', { name: 'Refuse everybody?' })
-  await expect.element(question).toHaveTextContent('would have refused all 2,310 entrants of the last 7 days')
+  await expect
+    .element(question)
+    .toHaveTextContent('would have refused everybody who entered in the last 7 days: 2,310 in all')
   expect(savedOn(desk)).toEqual([])
   await question.getByRole('button', { name: 'Save all the same' }).click()
   await expect.poll(closed).toBe(1)
@@ -78,7 +87,9 @@ test('the last change is undone by previewing and saving what stood there before
   await page.getByRole('button', { name: 'Undo the last change' }).click()
   await expect.element(page.getByRole('combobox', { name: 'What Country check does' })).toHaveValue('refuse')
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect.element(page.getByText('Nobody entered in the last 7 days: there is nothing to judge again.')).toBeVisible()
+  await expect
+    .element(page.getByText('Nobody entered in the last 7 days: there is nothing to judge again.'))
+    .toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Save' })).toBeEnabled()
 })
 

@@ -8,15 +8,16 @@ const count = (number: number): string => integerText(number, '0')
 /** What settings would have done to a project's latest entrants. */
 export function PreviewWords({ preview }: { readonly preview: DefenderPreview }) {
   const { entrants, days, is_partial: isPartial, refused, more, fewer, rules } = preview
-  if (entrants === 0) return <p role="status">Nobody entered in the last {days} days: there is nothing to judge again.</p>
+  if (entrants === 0)
+    return <p role="status">Nobody entered in the last {days} days: there is nothing to judge again.</p>
   const spoken = rules.filter(({ against }) => against > 0)
   return (
     <div role="status" className={styles['preview']}>
       <p>
         Of {isPartial ? 'the latest ' : ''}
-        {count(entrants)} entrants of the last {days} days it would have refused {count(refused)}: {count(more)} more
-        than were refused, of whom {count(preview.more_completed)} completed and {count(preview.more_rejected)} were
-        rejected later. It would have let in {count(fewer)} who were refused.
+        {count(entrants)} {entrants === 1 ? 'entrant' : 'entrants'} of the last {days} days it would have refused{' '}
+        {count(refused)}: {count(more)} more than were refused, of whom {count(preview.more_completed)} completed and{' '}
+        {count(preview.more_rejected)} were rejected later. It would have let in {count(fewer)} who were refused.
       </p>
       {spoken.length === 0 ? null : (
         <ul>

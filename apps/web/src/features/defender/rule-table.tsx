@@ -6,7 +6,7 @@ import styles from './defender.module.css'
 import table from './rule-table.module.css'
 
 const MODES = RULE_MODES.map(id => ({ id, label: MODE_LABELS[id] }))
-const MODES_OF_PROJECTS = [{ id: BY_LEVEL, label: 'As the supplier’s level' }, ...MODES] as const
+const MODES_OF_PROJECTS = [{ id: BY_LEVEL, label: 'By its level' }, ...MODES] as const
 
 export interface RuleTableProps {
   /** What the settings are of: the accessible name. */

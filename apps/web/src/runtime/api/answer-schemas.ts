@@ -8,7 +8,7 @@ import { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
-import { AccountDefender, ProjectDefender } from '@desk/schema/defender/settings'
+import { AccountDefender, DefenderPreview, ProjectDefender } from '@desk/schema/defender/settings'
 import { DocumentLink, DocumentList, DocumentVersion, ProjectDocument } from '@desk/schema/documents/document'
 import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import {
@@ -194,6 +194,7 @@ export const ANSWER_SCHEMAS = {
   'sourceSuppliers.setBuyerRate': BuyerRate,
   'defender.ofProject': ProjectDefender,
   'defender.setForProject': ProjectDefender,
+  'defender.preview': DefenderPreview,
   'defender.ofAccount': AccountDefender,
   'defender.setForAccount': AccountDefender,
   'exclusions.searchProjects': Schema.Array(FoundProject),

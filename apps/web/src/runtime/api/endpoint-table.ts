@@ -134,6 +134,7 @@ export const ENDPOINTS: EndpointTable = {
   'sourceSuppliers.setBuyerRate': ['PUT', '/v1/survey-buyer-rate/:id', 'open projects'],
   'defender.ofProject': ['GET', '/v1/project/:id/defender-setting', 'edit the supply side'],
   'defender.setForProject': ['POST', '/v1/project/:id/defender-setting', 'edit the supply side'],
+  'defender.preview': ['POST', '/v1/project/:id/defender-preview', 'edit the supply side'],
   'defender.ofAccount': ['GET', '/v1/defender-setting/byaccount/:id', 'manage Defender rules'],
   'defender.setForAccount': ['POST', '/v1/defender-setting/byaccount/:id', 'manage Defender rules'],
   'exclusions.searchProjects': ['POST', '/v1/project/:id/project-search', 'open projects'],

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createLedger } from '#ledger/batches/ledger'
+import type { EntryOperation } from '#ledger/facts/ledger-operations'
+import { back, entry, sent } from '#ledger/testing/operations'
+import { makeStudy } from '#ledger/testing/study'
+import { usePlatform, type Answer } from '#testing/platform'
+import { stage, type Stage } from '#testing/stage'
+
+const platform = usePlatform()
+let on: Stage
+beforeAll(async () => {
+  on = await stage(platform())
+})
+
+const COUNTRY = { rule: 'country', mode: 'refuse', threshold: null, window_hours: null }
+const FINGERPRINT = { rule: 'duplicate_fingerprint', mode: 'refuse', threshold: 2, window_hours: 48 }
+const ofProject = (id: number) => `/v1/project/${id}/defender-setting`
+
+describe('what settings would have done (§2.44)', () => {
+  const preview = (id: number, rules: object[], ask = on.advanced) =>
+    ask('POST', `/v1/project/${id}/defender-preview`, { rules })
+
+  test('judges the entrants of the last 7 days again, by what was kept of each, and stores nothing (§2.44)', async () => {
+    const { database } = platform()
+    const study = await database.asSystem(tx =>
+      makeStudy(tx, { accountId: on.study.accountId, country: 'US', defender: [{ rule: 'datacentre' }] }),
+    )
+    const { accountId, projectId, sourceId, supplierId } = study
+    const ledger = createLedger(database)
+    const enter = async (rid: string, more: Partial<EntryOperation> = {}) =>
+      sent(
+        await ledger.enter(accountId, entry(sourceId, rid, { supplierId, fingerprint: rid, country: 'US', ...more })),
+      )
+    await enter('fair')
+    const { hex } = await enter('elsewhere', { country: 'CA' })
+    await ledger.return(accountId, back(hex, '1000'))
+    await enter('twice', { fingerprint: 'fair' })
+    await enter('blocked', { country: 'CA', fromDatacentre: true })
+    await enter('old', { country: 'CA', atMs: Date.now() - 8 * 86_400_000 })
+    await enter('test', { country: 'CA', testToken: study.testToken })
+    const off = { ...COUNTRY, rule: 'datacentre', mode: 'off' }
+    const nothing = { pm_proj_ud: projectId, days: 7, entrants: 4, is_partial: false }
+    const spoken = ({ body }: Answer) => body.rules.filter(({ against }: Answer['body']) => against > 0)
+    const answer = await preview(projectId, [COUNTRY, FINGERPRINT, { ...FINGERPRINT, rule: 'duplicate_ip' }])
+    expect(answer.body).toEqual({
+      ...nothing,
+      refused: 2,
+      more: 1,
+      more_completed: 1,
+      more_rejected: 0,
+      fewer: 0,
+      rules: expect.any(Array),
+    })
+    expect(spoken(answer)).toEqual([
+      { rule: 'country', against: 2, refused: 2 },
+      { rule: 'datacentre', against: 1, refused: 1 },
+    ])
+    const one = await preview(projectId, [{ ...FINGERPRINT, threshold: 1 }])
+    expect([one.body.more, spoken(one)[0]]).toEqual([1, { rule: 'duplicate_fingerprint', against: 1, refused: 1 }])
+    await database.asAccount(accountId, tx =>
+      sql`delete from defender_rule where account_id = ${accountId} and survey_id = ${study.surveyId}`.execute(tx),
+    )
+    const { refused, fewer } = (await preview(projectId, [off])).body
+    expect([refused, fewer]).toEqual([0, 1])
+    expect((await on.advanced('GET', ofProject(projectId))).body.version).toBe(0)
+  })
+
+  test('of a project without entrants is of nobody; a faulty one is refused, and another account’s does not exist', async () => {
+    const id = await on.make.project({ accountId: on.study.accountId })
+    expect([
+      (await preview(id, [COUNTRY])).body.entrants,
+      (await preview(id, [COUNTRY, COUNTRY])).status,
+      (await preview(id, [], on.otherAccount)).status,
+      (await preview(id, [], on.plain)).status,
+    ]).toEqual([0, 422, 404, 403])
+  })
+})
