@@ -63,7 +63,13 @@ describe('how API keys open an endpoint (administration.md §3)', () => {
       opened('read_studies')
         .filter(({ name }) => !name.startsWith('GET '))
         .map(({ key }) => key),
-    ).toEqual(['documents.link', 'documents.download', 'exclusions.searchProjects', 'recontact.lookup', 'defender.preview'])
+    ).toEqual([
+      'documents.link',
+      'documents.download',
+      'exclusions.searchProjects',
+      'recontact.lookup',
+      'defender.preview',
+    ])
     expect(
       opened('read_figures')
         .filter(({ name }) => !name.startsWith('GET '))

@@ -7,7 +7,13 @@ import { doorRules, rulesFor } from '#ledger/door/door-rules-of'
 import { lookupFor } from '#ledger/door/duplicates'
 import type { DefenderRule, Duplicates } from '#ledger/facts/ledger-facts'
 import { isComplete } from '#ledger/facts/tally'
-import { countEarlier, findPastEntrants, findSettingsAround, type PastEntrant, type PastLookup } from './preview.store.ts'
+import {
+  countEarlier,
+  findPastEntrants,
+  findSettingsAround,
+  type PastEntrant,
+  type PastLookup,
+} from './preview.store.ts'
 
 const DAYS = 7
 const DAY_MS = 86_400_000
