@@ -44,6 +44,7 @@ const membership = (accountId: number) => ({
   pm_dsh_ud: accountId,
   dashboard_name: NAMES[accountId],
   is_default: accountId === ACME,
+  role_id: 2,
   user_time_zone: 15,
   advanced_stream_view: false,
 })

@@ -66,9 +66,9 @@ describe('how API keys open an endpoint (administration.md §3)', () => {
     ).toEqual([
       'documents.link',
       'documents.download',
+      'defender.preview',
       'exclusions.searchProjects',
       'recontact.lookup',
-      'defender.preview',
     ])
     expect(
       opened('read_figures')

@@ -5,8 +5,8 @@ const TABLES = `select coalesce(string_agg(format('%I', c.relname), ', '), '') a
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and (c.relname = 'app_user' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped))`
 
-/** The audit log refuses to be emptied, by its owner too; that of an unfinished demo tells of nobody's acts. */
-const AUDIT_TABLES = ['audit_entry', 'audit_chain', 'audit_head']
+/** The tables that refuse to be emptied, by their owner too, such as the audit log; those of an unfinished demo tell of nobody's acts. */
+const CLOSED_TABLES = `select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'never_emptied' order by 1`
 
 /**
  * Removes an interrupted demo, so that it can be created again. It began on an empty database, so there is nothing else. Runs as
@@ -17,9 +17,10 @@ export async function removeUnfinishedDemo(url: string): Promise<void> {
   await client.connect()
   try {
     const { rows } = await client.query<{ tables: string }>(TABLES)
+    const { rows: closed } = await client.query<{ name: string }>(CLOSED_TABLES)
     const triggers = (act: 'disable' | 'enable'): string =>
-      AUDIT_TABLES.map(table => `alter table ${table} ${act} trigger never_emptied`).join('; ')
-    // one transaction: what is interrupted leaves the log as closed as it was
+      closed.map(({ name }) => `alter table ${client.escapeIdentifier(name)} ${act} trigger never_emptied`).join('; ')
+    // one transaction: what is interrupted leaves them as closed as they were
     await client.query(
       `begin; ${triggers('disable')}; truncate ${rows[0]?.tables} cascade; ${triggers('enable')}; commit`,
     )

@@ -14,6 +14,7 @@ import * as store from './schedules.store.ts'
 export const ownerOf = ({ accountId, user }: Pick<Actor, 'accountId' | 'user'>): store.Owner => ({
   accountId,
   userId: user.uid,
+  timeZoneCode: user.user_time_zone,
 })
 
 const reread = async (tx: Tx, actor: Actor, id: number): Promise<ReportSchedule> =>

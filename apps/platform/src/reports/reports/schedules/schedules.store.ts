@@ -7,6 +7,8 @@ import type { Page } from '#kernel/lists/page'
 export interface Owner {
   readonly accountId: number
   readonly userId: number
+  /** Of the clock by which they are sent: a super admin's row is not seen from every account. */
+  readonly timeZoneCode: number
 }
 
 /** The fields that a person sets. */
@@ -69,16 +71,20 @@ export const ownersZone = sql`(
  * The next time after a moment, by the clock of the owner, that a schedule `s` is due. An hour that a clock skips in spring is the one
  * after it, and of one that comes twice in autumn it is the second: once a day in any case.
  */
-export const nextDue = (after: RawBuilder<unknown>): RawBuilder<Date> => sql<Date>`(
+export const nextDue = (
+  after: RawBuilder<unknown>,
+  zone: RawBuilder<unknown> = ownersZone,
+): RawBuilder<Date> => sql<Date>`(
   select min(at) from (
     select zone, (date_trunc('day', ${after} at time zone zone) + make_interval(days => n, hours => s.local_hour)) at time zone zone as at
-    from generate_series(0, 62) n, ${ownersZone}) times
+    from generate_series(0, 62) n, ${zone}) times
   where at > ${after} and case s.every when 'weekly' then extract(isodow from at at time zone zone) = s.weekday
     when 'monthly' then extract(day from at at time zone zone) = s.day else true end)`
 
 /** Has the next time of a schedule follow from what it says; what failed before is forgotten. */
-async function plan(tx: Tx, { accountId }: Owner, id: number, now: Date): Promise<void> {
-  const next = nextDue(sql`${now}::timestamptz`)
+async function plan(tx: Tx, { accountId, timeZoneCode }: Owner, id: number, now: Date): Promise<void> {
+  const zone = sql`(select iana_name as zone from time_zone where code = ${timeZoneCode}) own`
+  const next = nextDue(sql`${now}::timestamptz`, zone)
   await sql`
     update report_schedule s set due_at = ${next}, planned_at = ${next}, tries = 0, is_mailing = false
     where s.account_id = ${accountId} and s.report_schedule_id = ${id}`.execute(tx)
