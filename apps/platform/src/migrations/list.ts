@@ -59,6 +59,7 @@ import * as exclusions from './0067_exclusions.ts'
 import * as defenderRules from './0071_defender_rules.ts'
 import * as recontact from './0075_recontact.ts'
 import * as statements from './0076_statements.ts'
+import * as figureChanges from './0079_figure_changes.ts'
 import * as rolesByAccount from './0079_roles_by_account.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
@@ -123,5 +124,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0071_defender_rules': defenderRules,
   '0075_recontact': recontact,
   '0076_statements': statements,
+  '0079_figure_changes': figureChanges,
   '0079_roles_by_account': rolesByAccount,
 }
