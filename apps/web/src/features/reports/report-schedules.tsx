@@ -68,12 +68,7 @@ function ScheduleList({ type }: { type: ReportType }) {
         <Skeleton label="Loading the schedules" height="36px" lines={3} />
       )}
       {data?.length === 0 ? <p className={styles['meaning']}>No report is mailed to you yet.</p> : null}
-      <NewSchedule
-        key={data?.length}
-        label={REPORTS[type].label}
-        onSave={form => create.mutate(form)}
-        isPending={create.isPending}
-      />
+      <NewSchedule label={REPORTS[type].label} onSave={form => create.mutate(form)} isPending={create.isPending} />
     </div>
   )
 }

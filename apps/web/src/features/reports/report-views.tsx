@@ -41,6 +41,7 @@ function ViewList({ type, onOpened }: { type: ReportType; onOpened: () => void }
   const [raw] = useUrlSearch()
   const [name, setName] = useState('')
   const [isShared, setShared] = useState(false)
+  const [isJudged, setJudged] = useState(false)
   const list = desk.query('reportViews.list', { query: { type, limit: 1000 } })
   const { data, error, refetch } = useQuery({ ...list, staleTime: 0 })
   const refresh = () => queries.invalidateQueries({ queryKey: list.queryKey })
@@ -52,6 +53,7 @@ function ViewList({ type, onOpened }: { type: ReportType; onOpened: () => void }
       }),
     onSuccess: view => {
       setName('')
+      setJudged(false)
       void showToast({ type: 'success', message: `${view.name} was saved` })
       return refresh()
     },
@@ -99,14 +101,22 @@ function ViewList({ type, onOpened }: { type: ReportType; onOpened: () => void }
         className={styles['newView']}
         onSubmit={event => {
           event.preventDefault()
+          setJudged(true)
           if (name.trim() !== '') save.mutate()
         }}
       >
-        <TextField label="Save what is shown now as" value={name} onChange={setName} maxLength={100} />
+        <TextField
+          label="Save what is shown now as"
+          value={name}
+          onChange={setName}
+          maxLength={100}
+          errorMessage={isJudged && name.trim() === '' ? 'Give the view a name' : undefined}
+        />
         <Checkbox isSelected={isShared} onChange={setShared}>
           Shared with everybody in the account
         </Checkbox>
-        <Button type="submit" variant="primary" isDisabled={name.trim() === ''} isPending={save.isPending}>
+        {/* never disabled: the focus would be lost with it, and Escape with the focus */}
+        <Button type="submit" variant="primary" isPending={save.isPending}>
           Save view
         </Button>
       </form>

@@ -477,3 +477,28 @@ test('a report that does not load may be read again; one without traffic says so
   const plain = await draw(await reportDesk('/reports/suppliers', {}, PLAIN), <ReportScreen type="suppliers" />)
   await expect.element(plain.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
+
+test('what is chosen for a mail stays while the list of schedules comes, and the focus stays on Save when a view is saved (§2.12)', async () => {
+  let give: (schedules: ReportSchedule[]) => void = () => undefined
+  const desk = await reportDesk('/reports/suppliers', {
+    'reports.read': SUPPLIERS,
+    'reportSchedules.list': () => new Promise<ReportSchedule[]>(resolve => (give = resolve)),
+    'reportViews.list': [],
+    'reportViews.create': { ...VIEW, is_own: true, may_edit: true },
+  })
+  const page = await draw(desk, <ReportScreen type="suppliers" />)
+  await page.getByRole('button', { name: 'By mail' }).click()
+  await page.getByRole('combobox', { name: 'File' }).selectOptions('XLSX')
+  give([])
+  await expect.element(page.getByText('No report is mailed to you yet.')).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: 'File' })).toHaveValue('xlsx')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Views' }).click()
+  const save = page.getByRole('button', { name: 'Save view' })
+  await save.click()
+  await expect.element(page.getByText('Give the view a name')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Save what is shown now as' }).fill('Mine')
+  await save.click()
+  await expect.element(page.getByRole('textbox', { name: 'Save what is shown now as' })).toHaveValue('')
+  await expect.element(save).toHaveFocus()
+})
