@@ -140,6 +140,7 @@ export const SCREENS = [
   { name: 'alerts', title: 'The alerts of a user', routes: ['/alerts'] },
   { name: 'alerts-bell', title: 'The newest alerts behind the bell', routes: ['/alerts'] },
   { name: 'alert-rules', title: 'The alert rules of an account', routes: ['/admin/alert-rules'] },
+  { name: 'alert-channel-new', title: 'A new channel for alerts, refused', routes: ['/admin/alert-rules'] },
   { name: 'alert-rule-edit', title: 'A rule for alerts', routes: ['/admin/alert-rules'] },
   { name: 'webhooks', title: 'The webhooks of an account', routes: ['/admin/webhooks'] },
   { name: 'webhook-deliveries', title: 'What was delivered to a webhook', routes: ['/admin/webhooks'] },

@@ -1,3 +1,4 @@
+import { Confirmation } from '@desk/schema/users/confirmation'
 import { CurrentUser } from '@desk/schema/users/current-user'
 import { FactorCode, SecondFactorChallenge } from '@desk/schema/users/second-factor'
 import { Id } from '@desk/schema/ids/ids'
@@ -19,7 +20,9 @@ export const LoginAnswer = Schema.Struct({ AccessToken: Schema.String, is_passwo
 
 export const UpdatePasswordBody = Schema.Struct({
   /** The present one. */
-  password: Schema.String.check(Schema.isMaxLength(1000)),
+  password: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1000))),
+  /** In place of the present one: what a fresh single sign-on gave (an addition). */
+  single_sign_on_token: Confirmation.fields.single_sign_on_token,
   new_password: Schema.String.check(Schema.isMaxLength(1000)),
   /** The code of a caller with a second factor (S8). */
   second_factor_code: Schema.optionalKey(FactorCode),

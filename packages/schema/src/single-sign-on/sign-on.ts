@@ -122,3 +122,6 @@ export type Confirmed = typeof Confirmed.Type
 
 /** What users of an account that is only entered by single sign-on are told in place of a password. */
 export const ONLY_BY_SIGN_ON = 'Your account is only entered by single sign-on: choose “Continue with single sign-on”.'
+
+/** What is said of a new password of a user whose account is only entered by single sign-on. */
+export const PASSWORD_OPENS_NOTHING = 'The account is only entered by single sign-on: a password would open nothing.'

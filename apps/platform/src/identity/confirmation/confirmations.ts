@@ -37,11 +37,14 @@ export type Proof = Pick<SignInRow, 'userId' | 'passwordHash' | 'hasSecondFactor
 /** The payload's names of these fields, for the paths of faults (§5.28). */
 interface Names {
   readonly password: readonly string[]
+  readonly signOn: readonly string[]
   readonly code: readonly string[]
 }
-const NAMES: Names = { password: ['confirmation', 'present_password'], code: ['confirmation', 'second_factor_code'] }
-
-const SIGN_ON_PATH = ['confirmation', 'single_sign_on_token']
+const NAMES: Names = {
+  password: ['confirmation', 'present_password'],
+  signOn: ['confirmation', 'single_sign_on_token'],
+  code: ['confirmation', 'second_factor_code'],
+}
 
 interface Given {
   readonly confirmation: Confirmation | undefined
@@ -132,7 +135,7 @@ const make = Effect.gen(function* () {
         )
         if (signOnToken !== '') {
           if (!(yield* query(() => takesSignOn(tx, signOnToken, caller, at))))
-            return yield* refused(SIGN_ON_PATH, WRONG_SIGN_ON)
+            return yield* refused(names.signOn, WRONG_SIGN_ON)
           // who has signed on has nothing to guess but the code
           if (!isRight) return yield* refused(names.code, WRONG_CODE)
         } else if (!present || !isRight || !matches) return yield* wrong(needsCode, names)

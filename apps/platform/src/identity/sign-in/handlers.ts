@@ -26,9 +26,12 @@ export const sessionHandlers = handlersOf(
     check: (_sent, { user }) => Effect.succeed(user),
     updatePassword: ({ payload }, caller) =>
       changePassword(caller, {
-        password: payload.password,
+        confirmation: {
+          ...(payload.password === undefined ? {} : { present_password: payload.password }),
+          ...(payload.single_sign_on_token === undefined ? {} : { single_sign_on_token: payload.single_sign_on_token }),
+          ...(payload.second_factor_code === undefined ? {} : { second_factor_code: payload.second_factor_code }),
+        },
         newPassword: payload.new_password,
-        code: payload.second_factor_code,
       }),
     switchAccount: ({ payload }, caller) => switchAccount(caller, payload.pm_dsh_ud, caller.address, caller.userAgent),
   })),

@@ -1,7 +1,8 @@
 import type { Caller } from '@desk/api/authorization'
 import { Forbidden, Refused, Unauthorized } from '@desk/api/errors'
-import { ONLY_BY_SIGN_ON } from '@desk/schema/single-sign-on/sign-on'
+import { ONLY_BY_SIGN_ON, PASSWORD_OPENS_NOTHING } from '@desk/schema/single-sign-on/sign-on'
 import { suspensionRefusal } from '@desk/schema/accounts/suspension'
+import type { Confirmation } from '@desk/schema/users/confirmation'
 import { refusalOf } from '@desk/schema/permissions/permissions'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { uuidv7 } from 'uuidv7'
@@ -51,11 +52,10 @@ export interface SignInRequest {
   readonly userAgent: string | null
 }
 
-/** A change of the caller's own password; with a `code` if there is a second factor (S8). */
+/** A change of the caller's own password, confirmed (S8). */
 export interface PasswordChange {
-  readonly password: string
+  readonly confirmation: Confirmation
   readonly newPassword: string
-  readonly code: string | undefined
 }
 
 export interface Authenticated {
@@ -279,20 +279,21 @@ const make = Effect.gen(function* () {
   /** Changes the caller's own password; every session of the user ends, and a new one begins here. */
   const changePassword = Effect.fn('Sessions.changePassword')(function* (
     caller: Calling,
-    { password, newPassword, code }: PasswordChange,
+    { confirmation, newPassword }: PasswordChange,
   ) {
     const { address, userAgent } = caller
     const faults = passwordRefusals(newPassword, passwordPolicy, caller.user.username)
     if (faults.length > 0) return yield* refusePassword('new_password', faults)
-    const confirmation = { present_password: password, ...(code === undefined ? {} : { second_factor_code: code }) }
     const proof = yield* confirmations.prove(caller, { confirmation, names: PASSWORD_NAMES })
-    if (password === newPassword)
+    if (confirmation.present_password === newPassword)
       return yield* refusePassword('new_password', ['The new password must differ from the present one.'])
     const newHash = yield* Effect.promise(() => hashPassword(newPassword))
     const at = yield* now
     const token = yield* database.asSystem(tx =>
       Effect.gen(function* () {
         yield* confirmations.hold(tx, proof, PASSWORD_NAMES)
+        if (yield* query(() => entersBySignOn(tx, proof.userId)))
+          return yield* refusePassword('new_password', [PASSWORD_OPENS_NOTHING])
         return yield* query(async () => {
           await store.updatePasswordHash(tx, proof.userId, newHash)
           // an old link may be in a mailbox that is no longer the user's
@@ -324,7 +325,11 @@ const make = Effect.gen(function* () {
   return { signIn, giveSecondFactor, enterSignedOn, authenticate, signOut, switchAccount, changePassword }
 })
 
-const PASSWORD_NAMES = { password: ['password'], code: ['second_factor_code'] }
+const PASSWORD_NAMES = {
+  password: ['password'],
+  signOn: ['single_sign_on_token'],
+  code: ['second_factor_code'],
+}
 
 function refusePassword(field: string, messages: readonly string[]): Refused {
   return new Refused({

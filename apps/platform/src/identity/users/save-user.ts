@@ -1,3 +1,4 @@
+import { PASSWORD_OPENS_NOTHING } from '@desk/schema/single-sign-on/sign-on'
 import type { NewUser, User, UserChanges } from '@desk/schema/users/user'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
@@ -14,6 +15,7 @@ import { deleteLinks } from '../password-reset/password-links.store.ts'
 import { issuePasswordToken, LINK_LASTS_MS } from '../password-reset/password-links.ts'
 import { passwordRefusals } from '../passwords/password-refusals.ts'
 import { hashPassword } from '../passwords/password.ts'
+import { entersBySignOn } from '../sessions/password-closed.store.ts'
 import { replaceTokens } from '../sessions/replace-tokens.ts'
 import { endOtherSessions, endSessionsIn, holdInOrder, holdUser } from '../sessions/sessions.store.ts'
 import { hasAdminBesides, holdAdmins, LAST_ADMIN } from '../roles/last-admin.ts'
@@ -40,6 +42,7 @@ const NOT_CHOSEN_YET: Detail = {
   path: ['password'],
   message: 'No password was chosen yet: the link that was sent to the username is for that',
 }
+const OPENS_NOTHING: Detail = { path: ['password'], message: PASSWORD_OPENS_NOTHING }
 const INACTIVE = 'The directory deactivated this user. How they sign in changes once it makes them active again'
 const LAST_IN_ACCOUNT: Detail = { path: ['role_id'], message: LAST_ADMIN.message }
 const NOT_FROM_HERE: Refusal = { kind: 'forbidden', message: 'This user cannot be changed from this account.' }
@@ -153,7 +156,9 @@ export function editUser(
         refusedFor(
           password === '' ? [] : passwordDetails(passwordRefusals(password, policy, username ?? before.username)),
         ) ??
-        refusedFor(password !== '' && !before.hasPassword ? [NOT_CHOSEN_YET] : []) ??
+        // whoever has none confirms the own first one by a fresh sign-on, which proves the username as a link does
+        refusedFor(password !== '' && !before.hasPassword && !isOwn ? [NOT_CHOSEN_YET] : []) ??
+        refusedFor(password !== '' && (await entersBySignOn(tx, userId)) ? [OPENS_NOTHING] : []) ??
         refusedFor(needsProof ? [CONFIRM_FIRST] : []) ??
         refusedFor(isRenamed && (await store.isNameInAccount(tx, username, accountId)) ? [TAKEN] : []) ?? {
           before: NOTHING,

@@ -7,6 +7,7 @@ import { useConfig } from '#runtime/hooks/use-config.ts'
 import { useSession } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmationFields, NOTHING_TYPED } from '#kit/confirmation/confirmation-fields.tsx'
+import { missingIn } from '#kit/confirmation/missing-confirmation.ts'
 import { AccountCard } from './account-card.tsx'
 import { AccountForm } from './account-form.tsx'
 import styles from './account.module.css'
@@ -20,20 +21,25 @@ export function ChangePasswordScreen() {
   const { passwordPolicy } = useConfig()
   const username = useSession(({ context }) => context.user?.username ?? '')
   const hasFactor = useSession(({ context }) => context.user?.second_factor === 'on')
+  const confirmsBy = useSession(({ context }) => context.user?.confirms_by)
   const [present, setPresent] = useState(NOTHING_TYPED)
   const [next, setNext] = useState(NO_PASSWORD)
   const [wasTried, setWasTried] = useState(false)
   const change = useMutation({
     mutationFn: (newPassword: string) =>
       desk.session.changePassword({
-        password: present.password,
+        ...(present.signOnToken === undefined
+          ? { password: present.password }
+          : { single_sign_on_token: present.signOnToken }),
         new_password: newPassword,
         ...(hasFactor ? { second_factor_code: present.code } : {}),
       }),
   })
+  const missing = missingIn(present, hasFactor ? 'both' : 'password', confirmsBy !== 'single_sign_on')
   const problems = {
-    present: present.password === '' ? 'Password is required' : undefined,
-    code: hasFactor && present.code.trim() === '' ? 'Code is required' : undefined,
+    present: missing.password,
+    signOn: missing.signOn,
+    code: missing.code,
     ...newPasswordProblems(next, passwordPolicy, username),
   }
   const refused = change.isError && change.variables === next.proposed ? fieldErrorsOf(change.error) : {}
@@ -41,6 +47,7 @@ export function ChangePasswordScreen() {
     ? {
         ...problems,
         present: problems.present ?? refused['password'],
+        signOn: problems.signOn ?? refused['single_sign_on_token'],
         code: problems.code ?? refused['second_factor_code'],
         proposed: problems.proposed ?? refused['new_password'],
       }
@@ -62,10 +69,12 @@ export function ChangePasswordScreen() {
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <ConfirmationFields
           value={present}
-          onChange={setPresent}
+          onChange={given => {
+            if (given.signOnToken !== present.signOnToken) change.reset()
+            setPresent(given)
+          }}
           asksFor={hasFactor ? 'both' : 'password'}
-          isByPassword
-          errors={{ password: shown.present, code: shown.code }}
+          errors={{ password: shown.present, code: shown.code, signOn: shown.signOn }}
           autoFocus
         />
         <NewPasswordFields

@@ -72,3 +72,36 @@ test('who has a second factor gives a code beside the present password; who has 
   await expect.element(code).toHaveAccessibleDescription(new RegExp(WRONG))
   expect(sent()).toEqual([{ password: 'Canary-old-1', new_password: NEW_PASSWORD, second_factor_code: '123456' }])
 })
+
+test('who signs on by single sign-on confirms the new password by a fresh sign-on, whose refusal stands at it (S8, api:A4)', async () => {
+  const TOKEN = 'T'.repeat(43)
+  const USED_UP = 'This sign-on has expired or was used already. Sign on once more.'
+  const desk = await testDesk(
+    {
+      'signOnAgain.start': { location: 'https://login.acme.example/auth?state=1' },
+      'signOnAgain.finish': { is_back: true, single_sign_on_token: TOKEN, lasts_seconds: 300 },
+      'session.updatePassword': refused(422, {
+        message: USED_UP,
+        details: [{ path: ['single_sign_on_token'], message: USED_UP }],
+      }),
+    },
+    { user: { ...SAMPLE_USER, confirms_by: 'single_sign_on' } },
+  )
+  const page = await draw(desk, <ChangePasswordScreen />)
+  await expect.element(page.getByRole('button', { name: 'Confirm with single sign-on' })).toBeVisible()
+  await expect.element(page.getByLabelText('Current password')).not.toBeInTheDocument()
+  await page.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD)
+  await page.getByLabelText('Confirm Password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect.element(page.getByText('Sign on first')).toBeVisible()
+  const sent = () => desk.asked.filter(({ key }) => key === 'session.updatePassword').map(({ body }) => body)
+  expect(sent()).toEqual([])
+
+  await page.getByRole('button', { name: 'Confirm with single sign-on' }).click()
+  await page.getByRole('button', { name: 'I have signed on' }).click()
+  await expect.element(page.getByText(/You have signed on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect.element(page.getByRole('button', { name: 'Confirm with single sign-on' })).toBeVisible()
+  await expect.element(page.getByText(USED_UP).first()).toBeVisible()
+  expect(sent()).toEqual([{ single_sign_on_token: TOKEN, new_password: NEW_PASSWORD }])
+})

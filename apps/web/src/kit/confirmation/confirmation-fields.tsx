@@ -26,8 +26,6 @@ export interface ConfirmationFieldsProps {
   readonly codeHint?: string | undefined
   readonly errors: ConfirmationErrors
   readonly autoFocus?: boolean
-  /** The password alone is taken, where the call knows no other way. */
-  readonly isByPassword?: boolean
 }
 
 /** The present password or a fresh single sign-on, a code of the second factor, or both: what confirms that it is the user, wherever it is asked for (S8). */
@@ -38,12 +36,11 @@ export function ConfirmationFields({
   codeHint = 'Of your authenticator app, or one of your recovery codes.',
   errors,
   autoFocus = false,
-  isByPassword = false,
 }: ConfirmationFieldsProps) {
   const by = useUser()?.confirms_by
-  const canSignOn = asksFor !== 'code' && !isByPassword && by !== undefined
+  const canSignOn = asksFor !== 'code' && by !== undefined
   const hasSignedOn = canSignOn && value.signOnToken !== undefined && errors.signOn === undefined
-  const hasPassword = asksFor !== 'code' && !hasSignedOn && (isByPassword || by !== 'single_sign_on')
+  const hasPassword = asksFor !== 'code' && !hasSignedOn && by !== 'single_sign_on'
   return (
     <>
       {hasPassword ? (
