@@ -36,6 +36,23 @@ test('every route of the router has a picture listed, and every picture its rout
   expect([...new Set(SCREENS.flatMap(({ routes }) => routes))].toSorted()).toEqual(pathsThatShow().toSorted())
 })
 
+test('project, supplier, survey, qualification and source have a form each, at a path of its own (§2.43)', () => {
+  const forms = [
+    '/projects/new',
+    '/projects/$projectUID/edit',
+    '/suppliers/new',
+    '/suppliers/$supplierId',
+    '/projects/$projectUID/survey/new',
+    '/projects/$projectUID/survey/$surveyUID/edit',
+    '/qualifications/new',
+    '/qualifications/$qualificationId',
+    '/projects/$projectUID/survey/$surveyUID/stream/new',
+    '/projects/$projectUID/survey/$surveyUID/manual-streams/new',
+  ]
+  const paths = pathsThatShow()
+  expect(forms.filter(path => !paths.includes(path))).toEqual([])
+})
+
 test('every screen that is listed was taken, none too large, and stands in the index', () => {
   expect(SCREENS.filter(({ name }) => !existsSync(sheetOf(name))).map(({ name }) => name)).toEqual([])
   const bytes = SCREENS.map(({ name }) => statSync(sheetOf(name)).size)

@@ -9,11 +9,12 @@ export interface EmptyStateProps {
   action?: React.ReactNode
 }
 
-/** An empty page: says what it is for and offers the first step. */
+/** An empty list: says so (§8.3), what it is for, and offers the first step. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>
       {icon ? <span className={styles['icon']}>{icon}</span> : null}
+      <p className={styles['records']}>No Records Found.</p>
       <h2>{title}</h2>
       <p className={styles['text']}>{children}</p>
       {action}

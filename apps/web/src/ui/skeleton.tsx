@@ -13,13 +13,21 @@ export interface SkeletonProps {
   lines?: number
 }
 
-/** A placeholder for a first load only; later loads keep the old figures. */
+/** From so many lines on, what loads is a list. */
+const LINES_OF_A_LIST = 3
+
+/** A placeholder for a first load only, with the words of §8.4; later loads keep the old figures. */
 export function Skeleton({ label, width = '100%', height = '16px', lines = 1 }: SkeletonProps) {
   if (useContext(RecordedContext))
     return label === undefined ? null : <span className={styles['notRecorded']}>{NOT_RECORDED_TEXT}</span>
   return (
     <span className={styles['group']} {...(label ? { role: 'status' } : {})}>
       {label ? <VisuallyHidden>{label}</VisuallyHidden> : null}
+      {label && lines > 1 ? (
+        <span aria-hidden className={styles['wait']} style={{ minBlockSize: height }}>
+          {lines >= LINES_OF_A_LIST ? 'Fetching Records...' : 'Loading...'}
+        </span>
+      ) : null}
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} aria-hidden className={styles['line']} style={{ inlineSize: width, blockSize: height }} />
       ))}

@@ -31,7 +31,7 @@ const age = (token: string, byMs: number) =>
   })
 
 describe('signing in', () => {
-  test('gives a token with which the session check answers the user (api:A1, api:A3, §3.1, §7.6)', async () => {
+  test('gives a token with which the session check answers the user (api:A1, api:A3, §3.1, §7.6, §7.7)', async () => {
     const token = await platform().signIn('user@acme.example', DEMO_PASSWORD)
     const { status, body } = await check(token)
     expect(status).toBe(200)

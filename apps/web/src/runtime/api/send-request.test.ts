@@ -42,7 +42,7 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
     (failure: unknown) => failure,
   )
 
-describe('the base of all calls', () => {
+describe('the base of all calls (§7.1)', () => {
   const config: ClientConfig = {
     ...DEFAULT_CONFIG,
     hosts: { 'app.example': 'production', 'stage.example': 'staging', 'qa.example': 'qa', 'dev.example': 'dev' },

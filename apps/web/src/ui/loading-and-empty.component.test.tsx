@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { EmptyState } from './empty-state.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+test("an empty list says 'No Records Found.' above what it is for (§8.3)", async () => {
+  const page = await render(<EmptyState title="No alerts yet">Alerts tell what needs you.</EmptyState>)
+  expect(page.container.textContent).toBe('No Records Found.No alerts yetAlerts tell what needs you.')
+})
+
+test("while a list loads it says 'Fetching Records...', and what is less than a list 'Loading...' (§8.4)", async () => {
+  const page = await render(
+    <>
+      <Skeleton label="Loading the alerts" height="36px" lines={6} />
+      <Skeleton label="Loading the digest" height="36px" lines={2} />
+    </>,
+  )
+  await expect.element(page.getByText('Fetching Records...', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Loading...', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('status').first()).toHaveTextContent(/^Loading the alerts/)
+})
