@@ -29,6 +29,8 @@ export const UNIT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'PUT /v1/ratecard': () => ({
     body: { rate_card_name: 'General population', rate_card_ud: FIRST_CARD, file: FILE },
   }),
+  'POST /v1/ratecard/{id}/withdraw': () => ({ path: { id: 999_999 }, body: { version: 1 }, status: 404 }),
+  'POST /v1/ratecard/{id}/restore': () => ({ path: { id: 999_999 }, body: { version: 1 }, status: 404 }),
   'POST /v1/ratecard/check': () => ({ body: { file: FILE } }),
   'GET /v1/ratecard/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
   'GET /v1/ratecardexport/{id}': () => ({ path: { id: 999_999 }, query: { format: 'csv' }, status: 404 }),

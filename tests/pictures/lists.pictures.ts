@@ -320,4 +320,8 @@ test('rate cards: the list with a quote, a file with faults, and two versions co
   )
   await expect(compared.getByText(/prices differ from version 1/)).toBeVisible()
   await picture(compared, 'rate-card')
+  const withdrawn = await desk.call('POST', `/v1/ratecard/${next.rate_card_ud}/withdraw`, { token, body: {} })
+  await compared.goto(`/#/admin/rate-card-templates?card=${withdrawn.body.rate_card_ud}`)
+  await expect(compared.getByText(/^Withdrawn on/)).toBeVisible()
+  await picture(compared, 'rate-card-withdrawn')
 })

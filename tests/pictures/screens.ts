@@ -164,6 +164,7 @@ export const SCREENS = [
     title: 'A rate card with faults, each at its cell',
     routes: ['/admin/rate-card-templates'],
   },
+  { name: 'rate-card-withdrawn', title: 'A rate card that is withdrawn', routes: ['/admin/rate-card-templates'] },
   { name: 'rate-card', title: 'Two versions of a rate card, compared', routes: ['/admin/rate-card-templates'] },
   { name: 'business-units', title: 'The business units of an account', routes: ['/admin/business-unit'] },
   {

@@ -207,6 +207,16 @@ export const CASES: Readonly<Record<string, Case>> = {
   'PUT /v1/ratecard': { kind: 'session', call: () => ({ path: '/v1/ratecard', body: {} }) },
   'POST /v1/ratecard/check': { kind: 'session', call: () => ({ path: '/v1/ratecard/check', body: {} }) },
   'GET /v1/ratecard/:id': { kind: 'object', ownersToo: false, call: () => ({ path: '/v1/ratecard/999999' }) },
+  'POST /v1/ratecard/:id/withdraw': {
+    kind: 'object',
+    ownersToo: false,
+    call: () => ({ path: '/v1/ratecard/999999/withdraw', body: {} }),
+  },
+  'POST /v1/ratecard/:id/restore': {
+    kind: 'object',
+    ownersToo: false,
+    call: () => ({ path: '/v1/ratecard/999999/restore', body: {} }),
+  },
   'GET /v1/ratecardexport/:id': {
     kind: 'object',
     ownersToo: false,

@@ -266,6 +266,8 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/ratecard': DESK_ADMINS,
   'PUT /v1/ratecard': DESK_ADMINS,
   'POST /v1/ratecard/check': DESK_ADMINS,
+  'POST /v1/ratecard/{id}/withdraw': DESK_ADMINS,
+  'POST /v1/ratecard/{id}/restore': DESK_ADMINS,
   'GET /v1/ratecard/{id}': DESK_ADMINS,
   'GET /v1/ratecardexport/{id}': DESK_ADMINS,
   // /admin/return-hashing, of DESK accounts

@@ -1,6 +1,12 @@
 import { IdFromText } from '@desk/schema/ids/ids'
 import { RateFileReading, SentFile } from '@desk/schema/rate-cards/rate-card-file'
-import { RateCardDetail, RateCardForm, RateCardReplacement, RateCardRow } from '@desk/schema/rate-cards/rate-card-form'
+import {
+  RateCardDetail,
+  RateCardForm,
+  RateCardReplacement,
+  RateCardRow,
+  RateCardSeen,
+} from '@desk/schema/rate-cards/rate-card-form'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
@@ -26,6 +32,21 @@ export class RateCardsApi extends HttpApiGroup.make('rateCards')
     HttpApiEndpoint.put('replace', '/v1/ratecard', {
       headers: onceHeaders,
       payload: RateCardReplacement,
+      success: RateCardDetail,
+      error: [NotFound, Conflict],
+    }).annotate(OpenTo, 'manage rate cards'),
+    // additions: withdrawn, it prices no new study and its business unit can be retired; both may be undone by the other
+    HttpApiEndpoint.post('withdraw', '/v1/ratecard/:id/withdraw', {
+      params: { id: IdFromText },
+      headers: onceHeaders,
+      payload: RateCardSeen,
+      success: RateCardDetail,
+      error: [NotFound, Conflict],
+    }).annotate(OpenTo, 'manage rate cards'),
+    HttpApiEndpoint.post('restore', '/v1/ratecard/:id/restore', {
+      params: { id: IdFromText },
+      headers: onceHeaders,
+      payload: RateCardSeen,
       success: RateCardDetail,
       error: [NotFound, Conflict],
     }).annotate(OpenTo, 'manage rate cards'),

@@ -165,4 +165,5 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'watches',
   'webhooks',
   'whereabouts',
+  'withdraw',
 ])

@@ -61,6 +61,7 @@ import * as recontact from './0075_recontact.ts'
 import * as statements from './0076_statements.ts'
 import * as reportViews from './0077_report_views.ts'
 import * as rolesByAccount from './0079_roles_by_account.ts'
+import * as rateCardWithdrawals from './0080_rate_card_withdrawals.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -126,4 +127,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0076_statements': statements,
   '0077_report_views': reportViews,
   '0079_roles_by_account': rolesByAccount,
+  '0080_rate_card_withdrawals': rateCardWithdrawals,
 }

@@ -59,6 +59,9 @@ export const RateCardReplacement = Schema.Struct({
 })
 export type RateCardReplacement = typeof RateCardReplacement.Type
 
+/** A card is withdrawn, or taken back into use: the number of the newest version that was seen. */
+export const RateCardSeen = Schema.Struct({ version: Schema.optionalKey(Version) })
+
 /** The fields of both forms that are numbers: in a multipart form everything is text. */
 export const RATE_CARD_NUMBERS = [
   'business_unit_ud',
@@ -79,6 +82,8 @@ export const RateCardRow = Schema.Struct({
   country_name: Schema.NullOr(Schema.String),
   currency: Schema.String,
   version: Version,
+  /** This version withdrew the card: since `effective_from` it prices nothing. */
+  is_withdrawn: Schema.Boolean,
   effective_from: IsoInstant,
   loi_count: Schema.Int,
   ir_count: Schema.Int,

@@ -156,7 +156,7 @@ test('a unit in use is not retired: the conflict names the projects that have no
   expect([status, body.reason, body.message, body.current]).toEqual([
     409,
     'in_use',
-    `It is used by 3 projects: Study 1 (${ids[0]}), Study 2 (${ids[1]}), Study 3 (${ids[2]}), and by 1 rate card: Health card (${rows[1]?.id}). Give them another business unit first.`,
+    `It is used by 3 projects: Study 1 (${ids[0]}), Study 2 (${ids[1]}), Study 3 (${ids[2]}), and by 1 rate card: Health card (${rows[1]?.id}). Give the projects another business unit and withdraw the rate cards first.`,
     {
       projects_count: 3,
       projects: projects.map(({ name, number }, at) => ({

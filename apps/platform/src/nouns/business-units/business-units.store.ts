@@ -14,9 +14,9 @@ const COLUMNS = sql`b.business_unit_id as business_unit_ud, b.name as business_u
 /** The projects that keep a unit from being retired: an ended one keeps the name of its unit. */
 const projectsOf = (unit: RawBuilder<unknown>) =>
   sql`from project p where p.account_id = b.account_id and p.business_unit_id = ${unit} and p.status <> all(${ENDED_STATUSES}::int[])`
-/** Its rate cards, of each the newest version. */
+/** Its rate cards that are not withdrawn, of each the newest version. */
 const cardsOf = (unit: RawBuilder<unknown>) => sql`
-  from rate_card c where c.account_id = b.account_id and c.business_unit_id = ${unit}
+  from rate_card c where c.account_id = b.account_id and c.business_unit_id = ${unit} and not c.is_withdrawn
     and not exists (select from rate_card later where later.account_id = c.account_id and later.business_unit_id = c.business_unit_id
                       and later.country_id is not distinct from c.country_id and later.version > c.version)`
 

@@ -85,10 +85,17 @@ function inUse(uses: BusinessUnitUses): Refusal<BusinessUnitUses> {
   return {
     kind: 'refused',
     reason: 'in_use',
-    message: `It is used by ${named.join(', and by ')}. Give them another business unit first.`,
+    message: `It is used by ${named.join(', and by ')}. ${cure(projects, cards)} first.`,
     current: uses,
   }
 }
+
+const cure = (projects: number, cards: number): string =>
+  cards === 0
+    ? 'Give them another business unit'
+    : projects === 0
+      ? 'Withdraw them'
+      : 'Give the projects another business unit and withdraw the rate cards'
 
 /** '2 projects: Habits (1001) and 1 more'; nothing for none. */
 function counted(count: number, noun: string, named: readonly string[]): readonly string[] {

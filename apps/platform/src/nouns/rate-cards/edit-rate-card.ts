@@ -89,7 +89,7 @@ function existing(card: RateCardDetail | undefined): Refusal<RateCardDetail> | u
     card && {
       kind: 'refused',
       reason: 'rate_card_exists',
-      message: `There is a rate card for this business unit and country already: ${card.rate_card_name}. Upload a new version of it.`,
+      message: `There is a rate card for this business unit and country already: ${card.rate_card_name}${card.is_withdrawn ? ', which is withdrawn' : ''}. Upload a new version of it.`,
       current: card,
     }
   )
@@ -118,13 +118,20 @@ export async function replaceRateCard(
       const after = newVersion(form, read, before.version + 1, at)
       const from = form.effective_from ?? null
       return {
-        before: { name: before.rate_card_name, grid: before.grid, from: from === null ? null : before.effective_from },
-        after: { name: after.name, grid: after.grid, from },
+        before: {
+          name: before.rate_card_name,
+          grid: before.grid,
+          from: from === null ? null : before.effective_from,
+          isWithdrawn: before.is_withdrawn,
+        },
+        after: { name: after.name, grid: after.grid, from, isWithdrawn: false },
       }
     },
     version: before => ({ seen: form.version, stored: before.version }),
-    judgeChange: before => {
+    judgeChange: async before => {
       const { effectiveFrom } = newVersion(form, read, before.version + 1, at)
+      const refusal = await ofRetiredUnit(tx, accountId, before)
+      if (refusal) return refusal
       return refusedFor(
         effectiveFrom.getTime() < Date.parse(before.effective_from)
           ? [
@@ -147,6 +154,67 @@ export async function replaceRateCard(
   })
 }
 
+/**
+ * Withdraws a card, or takes it back into use: by a version with the prices of the one before, so that surveys that were launched
+ * under either keep theirs. A withdrawal also ends the versions that were still to begin, and restoring brings them back.
+ */
+export async function setWithdrawn(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { isWithdrawn, version }: { readonly isWithdrawn: boolean; readonly version: number | undefined },
+): Promise<Outcome<RateCardDetail>> {
+  const { accountId, user, at } = actor
+  const locked = await store.lockCard(tx, accountId, id)
+  const newest = async (card: RateCardDetail) =>
+    requireFound(await store.findNewest(tx, accountId, bindingOf(card)), 'rate card')
+  const by = { userId: user.uid, at }
+  return edit(tx, actor, {
+    scope: 'rate_card',
+    noun: 'rate card',
+    id: locked?.firstId ?? 0,
+    lock: () => Promise.resolve(locked?.newest),
+    judge: before => ({ before: before.is_withdrawn, after: isWithdrawn }),
+    version: before => ({ seen: version, stored: before.version }),
+    judgeChange: before => (isWithdrawn ? undefined : ofRetiredUnit(tx, accountId, before)),
+    write: async (_change, before) => {
+      const ended = isWithdrawn
+        ? [{ id: before.rate_card_ud, effectiveFrom: at }]
+        : await store.findEnded(tx, accountId, before.rate_card_ud, at)
+      for (const [index, { id: ofId, effectiveFrom }] of ended.entries())
+        await store.copyVersion(
+          tx,
+          accountId,
+          ofId,
+          { version: before.version + 1 + index, effectiveFrom: effectiveFrom < at ? at : effectiveFrom, isWithdrawn },
+          by,
+        )
+    },
+    changed: async before => ({ before: facts(before), after: facts(await newest(before)) }),
+    read: () => newest(requireFound(locked, 'rate card').newest),
+  })
+}
+
+/** A withdrawn card comes back into use only for a business unit that is; locks the unit. */
+async function ofRetiredUnit(
+  tx: Tx,
+  accountId: number,
+  card: RateCardDetail,
+): Promise<Refusal<RateCardDetail> | undefined> {
+  if (!card.is_withdrawn) return undefined
+  const faults = await unknownChoices(tx, accountId, [
+    { field: 'business_unit_ud', label: 'Business Unit', list: 'businessUnit', id: card.business_unit_ud },
+  ])
+  return faults.length === 0
+    ? undefined
+    : {
+        kind: 'refused',
+        reason: 'unit_retired',
+        message: `Its business unit, ${card.business_unit_name}, is retired. Take the unit back into use first.`,
+        current: card,
+      }
+}
+
 const bindingOf = ({ business_unit_ud, pm_cy_cs_id }: RateCardDetail): store.Binding => ({
   businessUnitId: business_unit_ud,
   countryId: pm_cy_cs_id,
@@ -166,4 +234,5 @@ const facts = ({ grid, ...card }: RateCardDetail): HistoryFacts => ({
   cpi_min: inUnits(grid.cpi_min),
   cpi_max: inUnits(grid.cpi_max),
   file: card.filename,
+  state: card.is_withdrawn ? 'Withdrawn' : 'In use',
 })

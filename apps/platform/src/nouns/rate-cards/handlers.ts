@@ -6,7 +6,7 @@ import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
-import { createRateCard, replaceRateCard } from './edit-rate-card.ts'
+import { createRateCard, replaceRateCard, setWithdrawn } from './edit-rate-card.ts'
 import { gridCells, gridCsv } from './file/grid-cells.ts'
 import { readRateFile } from './file/read-file.ts'
 import { xlsxOf } from './file/xlsx-cells.ts'
@@ -52,6 +52,16 @@ export const rateCardHandlers = handlersOf(
         const read = yield* Effect.promise(() => readRateFile(form.file))
         return yield* actFor(database, caller, ['rate_card.replace', form], (tx, actor) =>
           replaceRateCard(tx, actor, form, read),
+        )
+      }),
+      withdraw: Effect.fn('RateCards.withdraw')(function* ({ params: { id }, payload: { version } }, caller) {
+        return yield* actFor(database, caller, ['rate_card.withdraw', id, version ?? null], (tx, actor) =>
+          setWithdrawn(tx, actor, id, { isWithdrawn: true, version }),
+        )
+      }),
+      restore: Effect.fn('RateCards.restore')(function* ({ params: { id }, payload: { version } }, caller) {
+        return yield* actFor(database, caller, ['rate_card.restore', id, version ?? null], (tx, actor) =>
+          setWithdrawn(tx, actor, id, { isWithdrawn: false, version }),
         )
       }),
       /** A version as a file: the CSV that it was read from, else its grid (api:C4). */

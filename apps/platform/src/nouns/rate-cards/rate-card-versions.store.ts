@@ -18,7 +18,7 @@ type Row = Omit<RateCardRow, 'effective_from' | 'uploaded_at'> & {
 
 const ROW = sql`
   c.rate_card_id as rate_card_ud, c.name as rate_card_name, c.business_unit_id as business_unit_ud, b.name as business_unit_name,
-  c.country_id as pm_cy_cs_id, y.name as country_name, c.currency, c.version, c.effective_from, cardinality(c.loi_minutes) as loi_count,
+  c.country_id as pm_cy_cs_id, y.name as country_name, c.currency, c.version, c.is_withdrawn, c.effective_from, cardinality(c.loi_minutes) as loi_count,
   cardinality(c.ir_percents) as ir_count, c.filename, ${userName('c.account_id', 'c.uploaded_by')} as uploaded_by, c.uploaded_at`
 const FROM = sql`
   from rate_card c left join business_unit b on b.account_id = c.account_id and b.business_unit_id = c.business_unit_id
@@ -144,4 +144,57 @@ export async function insertVersion(
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The rate card was not stored.')
   return id
+}
+
+/** Stores a version with the prices and the file of another one. @returns its id */
+export async function copyVersion(
+  tx: Tx,
+  accountId: number,
+  ofId: number,
+  { version, effectiveFrom, isWithdrawn }: CopiedVersion,
+  by: { readonly userId: number; readonly at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into rate_card (account_id, name, business_unit_id, country_id, currency, version, effective_from, loi_minutes, ir_percents, prices_minor,
+                           cpi_min, cpi_max, corner, filename, csv, uploaded_at, uploaded_by, is_withdrawn)
+    select account_id, name, business_unit_id, country_id, currency, ${version}, ${effectiveFrom}, loi_minutes, ir_percents, prices_minor,
+           cpi_min, cpi_max, corner, filename, csv, ${by.at}, ${by.userId}, ${isWithdrawn}
+    from rate_card where account_id = ${accountId} and rate_card_id = ${ofId}
+    returning rate_card_id as id`.execute(tx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('The rate card was not stored.')
+  return id
+}
+
+/** What differs in a copy. */
+export interface CopiedVersion {
+  readonly version: number
+  readonly effectiveFrom: Date
+  readonly isWithdrawn: boolean
+}
+
+/** A version that a withdrawal ended. */
+export interface EndedVersion {
+  readonly id: number
+  readonly effectiveFrom: Date
+}
+
+/** The versions that the withdrawal of a card ended, oldest first: the one that would be in force by now, and those that would begin later. */
+export async function findEnded(
+  tx: Tx,
+  accountId: number,
+  withdrawalId: number,
+  at: Date,
+): Promise<readonly EndedVersion[]> {
+  const { rows } = await sql<EndedVersion>`
+    with ended as (
+      select o.rate_card_id, o.version, o.effective_from from rate_card c join rate_card o on ${SAME}
+      where c.account_id = ${accountId} and c.rate_card_id = ${withdrawalId} and o.version < c.version
+        and o.version > (select coalesce(max(w.version), 0) from rate_card w
+                         where w.account_id = c.account_id and w.business_unit_id is not distinct from c.business_unit_id
+                           and w.country_id is not distinct from c.country_id and w.is_withdrawn and w.version < c.version))
+    select rate_card_id as id, effective_from as "effectiveFrom" from ended
+    where effective_from > ${at} or version = (select max(version) from ended where effective_from <= ${at})
+    order by version`.execute(tx)
+  return rows
 }

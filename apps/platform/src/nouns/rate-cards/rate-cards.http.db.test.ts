@@ -52,6 +52,7 @@ test('a card is uploaded, listed, read and exported as the same file; a second f
     country_name: 'Germany',
     currency: 'USD',
     version: 1,
+    is_withdrawn: false,
     effective_from: card.uploaded_at,
     loi_count: 2,
     ir_count: 2,

@@ -20,7 +20,7 @@ export interface PricedFor {
 
 /**
  * The rate card in force (domain.md §6): a business unit's card precedes the account's, a country's precedes one for all
- * countries, and among these the latest version counts.
+ * countries. Of each card the latest version counts; one that was withdrawn by then leaves its place to the next card.
  */
 export async function findRateCard(
   tx: Tx,
@@ -29,10 +29,13 @@ export async function findRateCard(
 ): Promise<RateCard | undefined> {
   const { rows } = await sql<RateCard>`
     select rate_card_id as id, name, version, currency, effective_from as "effectiveFrom", loi_minutes, ir_percents::float8[] as ir_percents, prices_minor, cpi_min, cpi_max
-    from rate_card
-    where account_id = ${accountId} and effective_from <= ${at}
-      and (business_unit_id is null or business_unit_id = ${businessUnitId}::int) and (country_id is null or country_id = ${countryId}::int)
-    order by business_unit_id is null, country_id is null, effective_from desc, version desc
+    from (
+      select distinct on (business_unit_id, country_id) * from rate_card
+      where account_id = ${accountId} and effective_from <= ${at}
+        and (business_unit_id is null or business_unit_id = ${businessUnitId}::int) and (country_id is null or country_id = ${countryId}::int)
+      order by business_unit_id, country_id, version desc) c
+    where not is_withdrawn
+    order by business_unit_id is null, country_id is null
     limit 1`.execute(tx)
   return rows[0]
 }

@@ -138,6 +138,8 @@ export const ANSWER_SCHEMAS = {
   'rateCards.list': Schema.Array(RateCardRow),
   'rateCards.create': RateCardDetail,
   'rateCards.replace': RateCardDetail,
+  'rateCards.withdraw': RateCardDetail,
+  'rateCards.restore': RateCardDetail,
   'rateCards.check': RateFileReading,
   'rateCards.read': RateCardDetail,
   'documents.upload': ProjectDocument,

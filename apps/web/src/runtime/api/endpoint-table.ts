@@ -63,6 +63,8 @@ export const ENDPOINTS: EndpointTable = {
   'rateCards.list': ['GET', '/v1/ratecard', 'manage rate cards'],
   'rateCards.create': ['POST', '/v1/ratecard', 'manage rate cards'],
   'rateCards.replace': ['PUT', '/v1/ratecard', 'manage rate cards'],
+  'rateCards.withdraw': ['POST', '/v1/ratecard/:id/withdraw', 'manage rate cards'],
+  'rateCards.restore': ['POST', '/v1/ratecard/:id/restore', 'manage rate cards'],
   'rateCards.check': ['POST', '/v1/ratecard/check', 'manage rate cards'],
   'rateCards.read': ['GET', '/v1/ratecard/:id', 'manage rate cards'],
   'rateCards.export': ['GET', '/v1/ratecardexport/:id', 'manage rate cards'],

@@ -2,7 +2,9 @@ import { BusinessUnitUses, UNIT_STATUS, type BusinessUnit } from '@desk/schema/a
 import { useMutation } from '@tanstack/react-query'
 import { Schema } from 'effect'
 import { ApiError } from '#runtime/api/api-error.ts'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -66,9 +68,13 @@ export function RetireUnit({ accountId, unit, onClosed }: RetireUnitProps) {
 const more = (count: number, shown: number) => (count > shown ? <li>and {count - shown} more</li> : null)
 
 function Uses({ projects_count, projects, rate_cards_count, rate_cards }: BusinessUnitUses) {
+  const user = useUser()
   return (
     <div className={styles['refusal']}>
-      <p>It cannot be retired while these use it. Projects that have ended are not counted.</p>
+      <p>
+        It cannot be retired while these use it. Projects that have ended and rate cards that are withdrawn are not
+        counted.
+      </p>
       {projects_count === 0 ? null : (
         <ul className={styles['uses']} aria-label="Projects of this unit">
           {projects.map(({ pm_proj_ud, pm_proj_name, pm_proj_rep_num }) => (
@@ -86,7 +92,13 @@ function Uses({ projects_count, projects, rate_cards_count, rate_cards }: Busine
         <ul className={styles['uses']} aria-label="Rate cards for this unit">
           {rate_cards.map(({ rate_card_ud, rate_card_name }) => (
             <li key={rate_card_ud}>
-              <span>{rate_card_name}</span>
+              {user !== null && mayCall(user, 'rateCards.read') ? (
+                <a className={cell['link']} href={`#/admin/rate-card-templates?card=${rate_card_ud}`}>
+                  {rate_card_name}
+                </a>
+              ) : (
+                <span>{rate_card_name}</span>
+              )}
               <span className={styles['place']}>Rate card {rate_card_ud}</span>
             </li>
           ))}

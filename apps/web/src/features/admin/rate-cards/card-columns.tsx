@@ -32,6 +32,15 @@ export function cardColumns(zone: string): DataColumn<RateCardRow>[] {
       width: 110,
       value: ({ country_name }) => country_name ?? 'All',
     },
+    {
+      id: 'state',
+      header: 'State',
+      headerTooltip: 'A withdrawn card prices no new study',
+      kind: 'text',
+      width: 96,
+      grow: 0,
+      value: ({ is_withdrawn }) => (is_withdrawn ? 'Withdrawn' : 'In use'),
+    },
     { id: 'version', header: 'Version', kind: 'integer', width: 80, grow: 0, value: ({ version }) => version },
     {
       id: 'from',

@@ -25,6 +25,7 @@ import { showToast } from '#ui/toasts.ts'
 import { forgetRateCards } from './rate-card-cache.ts'
 import { changedCells, RateGridTable } from './rate-grid.tsx'
 import styles from './rate-cards.module.css'
+import { Withdrawal } from './withdrawal.tsx'
 
 const UploadCard = lazyOverlay(
   async () => ({ default: (await import('./upload-card.tsx')).UploadCard }),
@@ -41,6 +42,7 @@ const HISTORY_FIELDS: HistoryFields = {
   cpi_min: { label: 'Lowest CPI' },
   cpi_max: { label: 'Highest CPI' },
   file: { label: 'File' },
+  state: { label: 'State' },
 }
 const CRUMBS = [{ label: 'Rate cards', href: '#/admin/rate-card-templates' }]
 const NONE = 'none'
@@ -50,6 +52,7 @@ export function RateCardView({ me, id }: { readonly me: CurrentUser; readonly id
   const desk = useDesk()
   const [raw, change] = useUrlSearch()
   const against = idOf(raw['with'])
+  const zone = useZone()
   const [isUploading, setUploading] = useState(false)
   const card = useQuery(desk.query('rateCards.read', { params: { id } }))
   const versions = useQuery(desk.query('rateCards.list', { query: { rate_card_ud: id, limit: PAGE_ROWS } }))
@@ -82,11 +85,23 @@ export function RateCardView({ me, id }: { readonly me: CurrentUser; readonly id
         title={card.data.rate_card_name}
         facts={factsOf(card.data)}
         actions={
-          <Button variant="primary" icon={<Upload aria-hidden />} onPress={() => setUploading(true)}>
-            New version
-          </Button>
+          <>
+            {newest === undefined ? null : (
+              <Withdrawal card={newest} onStored={stored => change({ card: stored.rate_card_ud, with: undefined })} />
+            )}
+            <Button variant="primary" icon={<Upload aria-hidden />} onPress={() => setUploading(true)}>
+              New version
+            </Button>
+          </>
         }
       />
+      {newest?.is_withdrawn === true ? (
+        <p className={styles['withdrawn']} role="note">
+          Withdrawn on {dateTimeText(Date.parse(newest.effective_from), zone.name)}
+          {newest.uploaded_by === null ? '' : ` by ${newest.uploaded_by}`}: no new study is priced by it. Surveys that
+          were launched keep the price of their launch.
+        </p>
+      ) : null}
       <Versions
         card={card.data}
         versions={versions.data}
@@ -136,9 +151,9 @@ interface VersionsProps {
 function Versions({ card, versions, against, onOpen, onCompare }: VersionsProps) {
   const desk = useDesk()
   const zone = useZone()
-  const optionOf = ({ rate_card_ud, version, effective_from }: RateCardRow) => ({
+  const optionOf = ({ rate_card_ud, version, effective_from, is_withdrawn }: RateCardRow) => ({
     id: String(rate_card_ud),
-    label: `Version ${version}, from ${dateTimeText(Date.parse(effective_from), zone.name)}`,
+    label: `Version ${version}, ${is_withdrawn ? 'withdrawn' : 'from'} ${dateTimeText(Date.parse(effective_from), zone.name)}`,
   })
   const saving = useMutation({
     mutationFn: async (format: 'csv' | 'xlsx') => {

@@ -15,6 +15,7 @@ const ROW: RateCardRow = {
   country_name: 'Germany',
   currency: 'USD',
   version: 2,
+  is_withdrawn: false,
   effective_from: '2026-11-20T12:00:00.000Z',
   loi_count: 2,
   ir_count: 2,
@@ -74,7 +75,7 @@ test('the cards are listed, and a quote says what a complete costs (§7.29, api:
   const page = await draw(desk, <RateCardsScreen />)
   await expect
     .element(page.getByRole('grid', { name: 'Rate cards' }).getByRole('row').nth(1))
-    .toHaveTextContent('General populationAllGermany2')
+    .toHaveTextContent('General populationAllGermanyIn use2')
   await expect.element(page.getByText(/^A complete:/)).toHaveTextContent('A complete: $3.00')
   await page.getByRole('textbox', { name: 'Incidence' }).fill('500')
   await expect.element(page.getByText(/^Give an LOI from 1 to 1000 minutes/)).toBeVisible()
@@ -131,4 +132,44 @@ test('a card that fails to load shows so and can be retried', async () => {
   desk.answer({ 'rateCards.read': CARD })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByRole('heading', { name: 'General population' })).toBeVisible()
+})
+
+test('a card is withdrawn after asking, says so, and is taken back by the toast; a stale one says what happened (§7.29)', async () => {
+  const WITHDRAWN: RateCardDetail = {
+    ...CARD,
+    rate_card_ud: 802,
+    version: 3,
+    is_withdrawn: true,
+    effective_from: '2026-11-21T12:00:00.000Z',
+    uploaded_by: 'Ada Byron',
+  }
+  const MEANWHILE = 'The rate card was changed meanwhile.'
+  const desk = await cardsDesk(
+    { 'rateCards.withdraw': refused(409, { message: MEANWHILE, reason: 'stale_version', current: CARD }) },
+    '/admin/rate-card-templates?card=801',
+  )
+  const page = await draw(desk, <RateCardsScreen />)
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Withdraw General population?' })
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect.element(dialog.getByText(MEANWHILE)).toBeVisible()
+  desk.answer({
+    'rateCards.withdraw': WITHDRAWN,
+    'rateCards.read': WITHDRAWN,
+    'rateCards.list': [WITHDRAWN, ROW, FIRST],
+    'rateCards.restore': { ...CARD, rate_card_ud: 803, version: 4 },
+  })
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect.element(page.getByRole('note')).toHaveTextContent(/^Withdrawn on .* by Ada Byron: no new study/)
+  await expect.element(page.getByRole('button', { name: 'Take back into use' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('General population is in use again')).toBeVisible()
+  const sent = (key: string) => desk.asked.filter(call => call.key === key).map(({ url, body }) => [url.pathname, body])
+  expect([sent('rateCards.withdraw'), sent('rateCards.restore')]).toEqual([
+    [
+      ['/v1/ratecard/801/withdraw', { version: 2 }],
+      ['/v1/ratecard/801/withdraw', { version: 2 }],
+    ],
+    [['/v1/ratecard/802/restore', { version: 3 }]],
+  ])
 })
