@@ -8,7 +8,7 @@ import { readPeriods } from '@desk/platform/nouns/statements/read-statements'
 import { statementKey } from '@desk/platform/nouns/statements/statement-keys'
 import { statementFile } from '@desk/platform/nouns/statements/statement-lines-file'
 import { findStatement } from '@desk/platform/nouns/statements/statements.store'
-import { readStatementFile } from '@desk/schema/statements/statement-file'
+import { readSigned } from '@desk/schema/statements/verify-statement'
 import { verifyStatement } from '@desk/schema/statements/verify-statement'
 import { startDatabaseServer } from './desk/database.ts'
 import { liveStudy } from './desk/study.ts'
@@ -64,7 +64,7 @@ runBench(async cleanup => {
       file += decoder.decode(portion, { stream: true })
     return file
   })
-  const lines = readStatementFile(text)?.lines ?? []
+  const lines = readSigned(text)?.lines ?? []
 
   const sides = await byTurns(ROUNDS, {
     ours: async () => {

@@ -11,6 +11,10 @@ export const STATEMENT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> =
     status: 404,
   }),
   'GET /v1/statements/{month}/file': ({ supplier }) => ({ path: { month }, query: { supplier }, status: 404 }),
+  'GET /v1/statement-outcomes': ({ supplier }) => ({
+    query: { supplier, reconciliation_ud: 999_999_999 },
+    status: 404,
+  }),
   'POST /v1/statements/{month}/close': () => ({
     path: { month },
     headers: { 'idempotency-key': 'base-period' },

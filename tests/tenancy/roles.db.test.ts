@@ -189,6 +189,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/statements': SUPPLY_SIDE,
   'GET /v1/statements/{month}': SUPPLY_SIDE,
   'GET /v1/statements/{month}/file': SUPPLY_SIDE,
+  'GET /v1/statement-outcomes': SUPPLY_SIDE,
   'POST /v1/statements/{month}/close': DESK_ADMINS,
   'GET /v1/TrafficStatsForDashboard/{id}': DESK_ACCOUNT,
   'GET /v1/Financials/{a}/{b}': DESK_ACCOUNT,

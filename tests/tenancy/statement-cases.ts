@@ -14,6 +14,11 @@ export const STATEMENT_CASES: Readonly<Record<string, Case>> = {
     ownersToo: false,
     call: ids => ({ path: `/v1/statements/2020-01/file?supplier=${ids.supplier}` }),
   },
+  'GET /v1/statement-outcomes': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/statement-outcomes?supplier=${ids.supplier}&month=2020-01` }),
+  },
   'POST /v1/statements/:month/close': { kind: 'own', call: () => ({ path: '/v1/statements/2020-01/close' }) },
   'GET /v1/statement-keys/:fingerprint': {
     kind: 'public',

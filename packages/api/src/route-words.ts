@@ -119,6 +119,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'snooze',
   'source-template',
   'statement-keys',
+  'statement-outcomes',
   'statements',
   'status',
   'statuses',

@@ -32,6 +32,16 @@ export class StatementsApi extends HttpApiGroup.make('statements')
       success: Schema.String.pipe(HttpApiSchema.asText()),
       error: NotFound,
     }).annotate(OpenTo, 'read statements'),
+    // what reconciliations said of one supplier's respondents, of one stored request or of a month: signed CSV, streamed
+    HttpApiEndpoint.get('outcomes', '/v1/statement-outcomes', {
+      query: {
+        supplier: IdFromText,
+        reconciliation_ud: Schema.optionalKey(IdFromText),
+        month: Schema.optionalKey(Month),
+      },
+      success: Schema.String.pipe(HttpApiSchema.asText()),
+      error: NotFound,
+    }).annotate(OpenTo, 'read statements'),
     // 409: already_closed, not_over, earlier_open, no_period
     HttpApiEndpoint.post('close', '/v1/statements/:month/close', {
       params,

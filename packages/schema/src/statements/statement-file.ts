@@ -1,10 +1,11 @@
 import { Option, Schema } from 'effect'
-import { csvText, readCsv, textOfCell } from './statement-csv.ts'
+import { HASH_PATTERN, integerOf, sealRow, type FileKind, type SignedSeal } from './signed-file.ts'
+import { csvText, textOfCell } from './statement-csv.ts'
 import {
-  BEFORE_START,
   lineText,
   MONTH_PATTERN,
   sealText,
+  startText,
   type StatementLine,
   type StatementSeal,
 } from './statement-line.ts'
@@ -27,7 +28,6 @@ export const STATEMENT_COLUMNS = [
   'previous',
   'hash',
 ] as const
-const SEAL = 'seal'
 const END = '\r\n'
 
 /** A line with its place in the chain. */
@@ -35,15 +35,6 @@ export interface ChainedLine {
   readonly line: StatementLine
   readonly previous: string
   readonly hash: string
-}
-
-/** A seal with its signature. */
-export interface SignedSeal {
-  readonly seal: StatementSeal
-  /** Ed25519 over `sealText`, in hex. */
-  readonly signature: string
-  /** The account's public key, in hex. */
-  readonly publicKey: string
 }
 
 /** The head of a file. */
@@ -72,76 +63,18 @@ export function fileLine({ line, previous, hash }: ChainedLine): string {
 }
 
 /** The end of a file: the seal, its signature, and the key that proves it. */
-export const fileSeal = ({ seal, signature, publicKey }: SignedSeal): string =>
-  `${[SEAL, csvText(sealText(seal)), signature, publicKey].join(',')}${END}`
+export const fileSeal = ({ seal, ...signed }: SignedSeal<StatementSeal>): string => sealRow(sealText(seal), signed)
 
-/** A line as it stands in a file. */
-export interface FileLine {
-  /** Its row in the file, from 1: the head is the first. */
-  readonly row: number
-  readonly number: number
-  /** What is hashed. */
-  readonly text: string
-  readonly previous: string
-  readonly hash: string
-}
-
-/** What a file says. */
-export interface StatementFile {
-  readonly lines: readonly FileLine[]
-  /** Rows that are no lines of a statement. */
-  readonly unreadable: readonly number[]
-  /** Null: there is none that can be read. */
-  readonly seal: (SignedSeal & { readonly text: string }) | null
-}
-
-const HASH = /^[0-9a-f]{64}$/
-const INTEGER = /^-?\d{1,15}$/
-const integer = (cell: string): number | undefined => (INTEGER.test(cell) ? Number(cell) : undefined)
-
-/** Reads a statement's file; undefined: it is none. */
-export function readStatementFile(text: string): StatementFile | undefined {
-  const [head, ...rows] = readCsv(text)
-  if (head?.join(',') !== STATEMENT_COLUMNS.join(',')) return undefined
-  const lines: FileLine[] = []
-  const unreadable: number[] = []
-  let seal: StatementFile['seal'] = null
-  rows.forEach((cells, at) => {
-    const row = at + 2
-    if (cells[0] === SEAL) {
-      const read = seal === null ? readSeal(cells) : null
-      if (read === null) unreadable.push(row)
-      else seal = read
-      return
-    }
-    const line = readLine(cells, row)
-    if (line === undefined) unreadable.push(row)
-    else lines.push(line)
-  })
-  return { lines, unreadable, seal }
-}
-
-function readLine(cells: readonly string[], row: number): FileLine | undefined {
-  const number = integer(cells[0] ?? '')
-  if (cells.length !== STATEMENT_COLUMNS.length || number === undefined) return undefined
-  const [previous = '', hash = ''] = cells.slice(-2)
-  const line = lineOf(number, cells)
-  // what a spreadsheet made of a cell is changed, and stays a line: nothing hashes to its hash
-  if (line === undefined || !HASH.test(previous) || !HASH.test(hash))
-    return { row, number, text: '', previous: BEFORE_START, hash: '' }
-  return { row, number, text: lineText(line), previous, hash }
-}
-
-function lineOf(number: number, cells: readonly string[]): StatementLine | undefined {
+function textOf(number: number, cells: readonly string[]): string | undefined {
   const [, kind, origin = '', at = '', project = '', source = '', sourceName = '', rdud = '', rid = ''] = cells
   const [from = '', to = '', reason = '', amount = ''] = cells.slice(9)
-  const numbers = [amount, project, source, to, from || '0', reason || '0'].map(integer)
+  const numbers = [amount, project, source, to, from || '0', reason || '0'].map(integerOf)
   const [amountCents, projectId, sourceId, toCode, fromCode, reasonCode] = numbers
   if (kind !== 'complete' && kind !== 'adjustment') return undefined
   if (amountCents === undefined || projectId === undefined || sourceId === undefined || toCode === undefined)
     return undefined
   if (fromCode === undefined || reasonCode === undefined || !MONTH_PATTERN.test(origin)) return undefined
-  return {
+  return lineText({
     amount_cents: amountCents,
     at,
     from: from === '' ? null : fromCode,
@@ -155,7 +88,7 @@ function lineOf(number: number, cells: readonly string[]): StatementLine | undef
     source: sourceId,
     source_name: textOfCell(sourceName),
     to: toCode,
-  }
+  })
 }
 
 const Seal = Schema.fromJsonString(
@@ -168,7 +101,7 @@ const Seal = Schema.fromJsonString(
     complete_cents: Schema.Int,
     completes: Schema.Int,
     currency: Schema.String,
-    head: Schema.String.check(Schema.isPattern(HASH)),
+    head: Schema.String.check(Schema.isPattern(HASH_PATTERN)),
     lines: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000 })),
     month: Schema.String,
     supplier: Schema.NullOr(Schema.Int),
@@ -180,8 +113,10 @@ const Seal = Schema.fromJsonString(
 )
 const decodeSeal = Schema.decodeUnknownOption(Seal)
 
-function readSeal([, json = '', signature = '', publicKey = '']: readonly string[]): StatementFile['seal'] {
-  const text = textOfCell(json)
-  const seal = Option.getOrNull(decodeSeal(text))
-  return seal === null ? null : { seal, text, signature, publicKey }
+/** The file of a statement. */
+export const STATEMENT_FILE: FileKind<StatementSeal> = {
+  columns: STATEMENT_COLUMNS,
+  textOf,
+  sealOf: text => Option.getOrNull(decodeSeal(text)),
+  startOf: startText,
 }

@@ -1,4 +1,4 @@
-import type { LineFault, StatementVerdict } from './verify-statement.ts'
+import type { FileSeal, LineFault, StatementVerdict } from './verify-statement.ts'
 
 const inRow = (row: number | null): string => (row === null ? '' : ` (row ${row} of the file)`)
 
@@ -12,13 +12,23 @@ export function wordsOfFault({ fault, line, to, row }: LineFault): string {
     case 'moved':
       return `Line ${line} stands in another place${inRow(row)}`
     case 'unreadable':
-      return `Row ${row} of the file was added: it is no line of a statement`
+      return `Row ${row} of the file was added: it is no line of such a file`
     case 'missing':
       return line === to ? `Line ${line} is missing` : `Lines ${line} to ${to} are missing`
   }
 }
 
 const count = (lines: number): string => (lines === 1 ? '1 line' : `${lines.toLocaleString('en-US')} lines`)
+
+/** What a file is about. */
+function subjectOf(seal: FileSeal): string {
+  const supplier = seal.supplier_name === '' ? 'respondents without a supplier' : seal.supplier_name
+  if (!('kind' in seal)) return `${supplier}, ${seal.month}`
+  return `Outcomes of ${supplier}, ${seal.request === null ? seal.month : `request ${seal.request}`}`
+}
+
+const totalOf = (seal: FileSeal): string =>
+  'kind' in seal ? '' : `, ${(seal.total_cents / 100).toFixed(2)} ${seal.currency}`
 
 /** What a verdict comes to, in sentences; the faults are named apart. */
 export function explainVerdict(verdict: StatementVerdict): readonly string[] {
@@ -27,20 +37,18 @@ export function explainVerdict(verdict: StatementVerdict): readonly string[] {
     return [
       'Not valid: the end of the file is missing, and nothing says how many lines there were, or who signed them.',
     ]
-  const of = `${seal.supplier_name === '' ? 'respondents without a supplier' : seal.supplier_name}, ${seal.month}, by ${seal.account_name}`
-  const total = (seal.total_cents / 100).toFixed(2)
+  const of = `${subjectOf(seal)}, by ${seal.account_name}`
+  const size = `${count(lines)}${totalOf(seal)}`
   const signature =
     isSigned === null
       ? 'This browser cannot check the signature; pnpm desk verify-statement can.'
       : isSigned
         ? `It is signed by the key ${fingerprint}.`
         : 'The signature is not of this statement: its end was changed, or another key signed it.'
-  if (isWhole) return [`Valid: ${of}. ${count(lines)}, ${total} ${seal.currency}.`, signature, `Head ${seal.head}.`]
+  if (isWhole) return [`Valid: ${of}. ${size}.`, signature, `Head ${seal.head}.`]
   const isFaultless = faults.length === 0
   return [
-    isFaultless && isSigned === null
-      ? `No line was changed: ${of}. ${count(lines)}, ${total} ${seal.currency}.`
-      : `Not valid: ${of}.`,
+    isFaultless && isSigned === null ? `No line was changed: ${of}. ${size}.` : `Not valid: ${of}.`,
     signature,
     ...(isFaultless && isSigned === false
       ? ['Every line fits the end of the file, which is not what was signed.']

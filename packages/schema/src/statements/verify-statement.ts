@@ -1,5 +1,22 @@
-import { readStatementFile, type FileLine, type SignedSeal, type StatementFile } from './statement-file.ts'
-import { BEFORE_START, startText } from './statement-line.ts'
+import { OUTCOME_FILE, type OutcomeSeal } from './outcome-file.ts'
+import { readerOf, type FileLine, type SignedFile } from './signed-file.ts'
+import { readCsv } from './statement-csv.ts'
+import { STATEMENT_FILE } from './statement-file.ts'
+import { BEFORE_START, type StatementSeal } from './statement-line.ts'
+
+/** What the seal of any file says. */
+export type FileSeal = StatementSeal | OutcomeSeal
+const READERS = [readerOf(STATEMENT_FILE), readerOf(OUTCOME_FILE)]
+
+/** Reads a signed file of any kind; undefined: it is none. */
+export function readSigned(text: string): SignedFile<FileSeal> | undefined {
+  const rows = readCsv(text)
+  for (const read of READERS) {
+    const file = read(rows)
+    if (file !== undefined) return file
+  }
+  return undefined
+}
 
 /** What is hashed: a text after an earlier hash. */
 export interface Hashed {
@@ -32,7 +49,7 @@ export interface LineFault {
 export interface StatementVerdict {
   readonly isWhole: boolean
   readonly lines: number
-  readonly seal: SignedSeal['seal'] | null
+  readonly seal: FileSeal | null
   /** Null: there is no seal, or this machine cannot say. */
   readonly isSigned: boolean | null
   readonly publicKey: string | null
@@ -43,15 +60,13 @@ export interface StatementVerdict {
 
 const BATCH_LINES = 2_000
 
-/** Verifies a statement's file, and names every line that was changed, is missing, was added or moved; undefined: it is no statement. */
+/** Verifies a signed file, a statement or a supplier's outcomes, and names every line that was changed, is missing, was added or moved; undefined: it is no such file. */
 export async function verifyStatement(text: string, crypto: StatementCrypto): Promise<StatementVerdict | undefined> {
-  const file = readStatementFile(text)
+  const file = readSigned(text)
   if (file === undefined) return undefined
   const { seal: signed } = file
   const start =
-    signed === null
-      ? null
-      : ((await crypto.hashAll([{ previous: BEFORE_START, text: startText(signed.seal) }]))[0] ?? null)
+    signed === null ? null : ((await crypto.hashAll([{ previous: BEFORE_START, text: signed.startText }]))[0] ?? null)
   const hashes: string[] = []
   for (let at = 0; at < file.lines.length; at += BATCH_LINES)
     hashes.push(...(await crypto.hashAll(file.lines.slice(at, at + BATCH_LINES))))
@@ -79,7 +94,7 @@ interface Judged extends FileLine {
  * @param start what the first line follows; null: unknown
  */
 function faultsOf(
-  { lines, unreadable, seal }: StatementFile,
+  { lines, unreadable, seal }: SignedFile,
   hashes: readonly string[],
   start: string | null,
 ): LineFault[] {

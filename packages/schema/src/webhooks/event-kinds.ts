@@ -33,6 +33,11 @@ export const WEBHOOK_EVENTS = {
     label: 'Reconciliation stored',
     meaning: 'A request of a project, or its undo, is stored: how many rows came to which outcome.',
   },
+  'supplier.outcomes': {
+    label: 'Outcomes of a supplier',
+    meaning:
+      'A stored reconciliation says something of one supplier’s respondents: its own rows, by its own ids, for an endpoint of that supplier.',
+  },
   'statement.closed': {
     label: 'Statements closed',
     meaning: 'A month of the account is closed: its statements are signed, and stay as they are.',
@@ -48,6 +53,9 @@ export type WebhookEventKind = keyof typeof WEBHOOK_EVENTS
 /** The kinds, in the order in which they are offered. */
 export const WEBHOOK_EVENT_KINDS = Object.keys(WEBHOOK_EVENTS) as [WebhookEventKind, ...WebhookEventKind[]] // Object.keys loses the key types
 export const WebhookEventKind = Schema.Literals(WEBHOOK_EVENT_KINDS)
+
+/** What an endpoint is told of one supplier alone: it goes to endpoints of that supplier, which are told of nothing else. */
+export const SUPPLIER_EVENT = 'supplier.outcomes' satisfies WebhookEventKind
 
 /** The `type` of the message that the test button sends; no endpoint asks for it. */
 export const WEBHOOK_TEST_KIND = 'webhook.test'

@@ -17,6 +17,10 @@ export const WEBHOOK_KEPT_DAYS = 30
 /** The last attempts of a message that are kept; its first ones are counted only. */
 export const WEBHOOK_ATTEMPTS_KEPT = 20
 
+/** What an endpoint may be told of alone. */
+export const WebhookFilterScope = Schema.Literals([...StatusScope.literals, 'supplier'])
+export type WebhookFilterScope = typeof WebhookFilterScope.Type
+
 /** An endpoint of the account. Its secret is shown once; here stands only its end. */
 export const Webhook = Schema.Struct({
   webhook_id: Id,
@@ -24,7 +28,7 @@ export const Webhook = Schema.Struct({
   url: Schema.String,
   kinds: Schema.Array(WebhookEventKind),
   /** What it is told of, with all that is below; null: everything in the account. */
-  filter_scope: Schema.NullOr(StatusScope),
+  filter_scope: Schema.NullOr(WebhookFilterScope),
   filter_id: Schema.NullOr(Id),
   /** Null besides: it does not exist any more. */
   filter_name: Schema.NullOr(Schema.String),

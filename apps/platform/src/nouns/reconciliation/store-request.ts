@@ -17,6 +17,7 @@ import { requireRequest } from './read-preview.ts'
 import { findProject, lockRequest, markStored, numberToType, takeTurn } from './requests.store.ts'
 import type { RequestRow } from './request-row.ts'
 import { effectsOnSources } from './sums.store.ts'
+import { tellSuppliers } from './tell-suppliers.ts'
 
 /** Rows are not as the preview saw them: nothing is stored. */
 export class RowsChanged extends Error {
@@ -75,6 +76,7 @@ export async function storeRequest(
     kind: 'reconciliation.stored',
     data: eventData(stored),
   })
+  await tellSuppliers(tx, accountId, stored)
   return {
     kind: 'done',
     answer: {

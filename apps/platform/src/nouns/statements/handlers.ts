@@ -1,13 +1,15 @@
-import { Clock, Effect, Stream } from 'effect'
-import { HttpServerResponse } from 'effect/http'
+import { Refused } from '@desk/api/errors'
+import { Clock, Effect } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
-import { Database } from '#kernel/db/database'
+import { Database, query } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
-import { STREAMED_HEADER } from '#kernel/http/contract-adapter'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
+import type { OutcomeScope } from '../reconciliation/outcomes.store.ts'
+import { csvStream } from './csv-stream.ts'
 import { closePeriod, CLOSING_TIMEOUT_MS } from './close-period.ts'
+import { openOutcomeFile, outcomeFile, outcomeFileName } from './outcome-file.ts'
 import { readPeriods, readStatement } from './read-statements.ts'
 import { findKey, statementKey } from './statement-keys.ts'
 import { fileNameOf, statementFile } from './statement-lines-file.ts'
@@ -16,6 +18,13 @@ import { findStatement } from './statements.store.ts'
 const MONTHS_A_PAGE = 12
 const MONTHS_MAX = 24
 const READ_TIMEOUT_MS = 30_000
+const EITHER_OR = 'Exactly one of reconciliation_ud and month must be there'
+
+/** What a supplier's file is of; undefined: not exactly one is given. */
+function scopeOf(requestId: number | undefined, month: string | undefined): OutcomeScope | undefined {
+  if (requestId === undefined) return month === undefined ? undefined : { month }
+  return month === undefined ? { requestId } : undefined
+}
 
 /** Periods and statements (settlement.md §2, docs/decisions/0059). */
 export const statementHandlers = handlersOf(
@@ -49,16 +58,24 @@ export const statementHandlers = handlersOf(
         const statement = yield* orNotFound(
           yield* database.readAsAccount(accountId, tx => findStatement(tx, accountId, month, supplier)),
         )
-        return HttpServerResponse.stream(
-          Stream.fromAsyncIterable(statementFile(database.core, accountId, statement), error => error),
-          {
-            contentType: 'text/csv; charset=utf-8',
-            headers: {
-              'content-disposition': `attachment; filename="${fileNameOf(statement)}"`,
-              [STREAMED_HEADER]: '1',
-            },
-          },
+        return csvStream(fileNameOf(statement), statementFile(database.core, accountId, statement))
+      }),
+      outcomes: Effect.fn('Statements.outcomes')(function* (
+        { query: { supplier, reconciliation_ud: requestId, month } },
+        { accountId },
+      ) {
+        const at = new Date(yield* Clock.currentTimeMillis)
+        const scope = scopeOf(requestId, month)
+        if (scope === undefined)
+          return yield* new Refused({
+            message: EITHER_OR,
+            details: [{ path: ['reconciliation_ud'], message: EITHER_OR }],
+          })
+        const opened = yield* query(() =>
+          openOutcomeFile(database.core, { accountId, supplierId: supplier, scope, at }, key),
         )
+        const file = yield* orNotFound(opened)
+        return csvStream(outcomeFileName(file), outcomeFile(database.core, file))
       }),
       close: ({ params: { month } }, caller) =>
         actFor(

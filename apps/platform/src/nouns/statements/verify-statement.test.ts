@@ -104,7 +104,7 @@ describe('a statement’s file (settlement.md §2)', () => {
     const [copied = ''] = [rows[2]]
     const past = copied.replace(/^2,/, '5,')
     expect(await faultsOf([...rows.slice(0, 4), copied, past, 'nothing,here\r\n', ...rows.slice(4)])).toEqual([
-      'Row 7 of the file was added: it is no line of a statement',
+      'Row 7 of the file was added: it is no line of such a file',
       'Line 2 was added (row 5 of the file)',
       'Line 5 was added (row 6 of the file)',
     ])

@@ -1,6 +1,6 @@
 import { SOURCE_ON_WIRE } from '@desk/schema/sources/source'
-import type { StatusScope } from '@desk/schema/statuses/status'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
+import type { WebhookFilterScope } from '@desk/schema/webhooks/webhook'
 import type { Schema } from 'effect'
 import { sql } from 'kysely'
 import { SEES_INTERNAL_VIEW } from '#identity/users/internal-view'
@@ -15,7 +15,7 @@ export interface Listening {
   readonly accountId: number
   readonly id: number
   readonly kinds: readonly string[]
-  readonly filterScope: StatusScope | null
+  readonly filterScope: WebhookFilterScope | null
   readonly filterId: number | null
   readonly onSince: Date
   /** Its maker has the internal view: it is told of what the external view does not show. */
@@ -98,7 +98,7 @@ export async function alertsIn(
 }
 
 interface RecordedRow extends FeedPlace {
-  readonly event: Pick<RecordedEvent, 'kind' | 'data'>
+  readonly event: Pick<RecordedEvent, 'kind' | 'data' | 'supplierId'>
 }
 
 /** What else these accounts' endpoints are told of, in a part of the feed. */

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '@desk/schema/webhooks/event-kinds'
+import { SUPPLIER_EVENT, WEBHOOK_EVENTS } from '@desk/schema/webhooks/event-kinds'
 import {
   WEBHOOK_REPLAYS_MAX,
   WEBHOOKS_MAX,
@@ -7,7 +7,12 @@ import {
   type WebhookReplayed,
   type WebhookWithSecret,
 } from '@desk/schema/webhooks/webhook'
-import { WEBHOOK_FILTER_ID_FAULT, type WebhookChanges, type WebhookForm } from '@desk/schema/webhooks/webhook-form'
+import {
+  WEBHOOK_FILTER_ID_FAULT,
+  WEBHOOK_SUPPLIER_FAULT,
+  type WebhookChanges,
+  type WebhookForm,
+} from '@desk/schema/webhooks/webhook-form'
 import type { Tx } from '#kernel/db/tx'
 import { reachFault } from '#kernel/egress/reach-fault'
 import { edit, inAccount, make, remove, type Actor } from '#kernel/edits/edit'
@@ -168,7 +173,7 @@ async function faultsOf(
   { networks }: WebhookRules,
   stored?: Webhook,
 ): Promise<readonly Detail[]> {
-  const { url, filter } = fieldsOf(form)
+  const { url, filter, kinds } = fieldsOf(form)
   const faults: Detail[] = []
   const fault = url === stored?.url ? null : reachFault('Endpoint URL', url, networks)
   if (fault !== null) faults.push({ path: ['url'], message: fault })
@@ -176,6 +181,9 @@ async function faultsOf(
   const isHalf = (form.filter_scope ?? null) === null ? (form.filter_id ?? null) !== null : filter === null
   if (isHalf || (filter !== null && !isAsBefore && !(await store.hasFiltered(tx, accountId, filter))))
     faults.push({ path: ['filter_id'], message: WEBHOOK_FILTER_ID_FAULT })
+  const isOfSupplier = form.filter_scope === 'supplier'
+  if (isOfSupplier ? kinds.some(kind => kind !== SUPPLIER_EVENT) : kinds.includes(SUPPLIER_EVENT))
+    faults.push({ path: ['kinds'], message: WEBHOOK_SUPPLIER_FAULT })
   return faults
 }
 

@@ -1,8 +1,9 @@
 import { alertText, type Alert } from '@desk/schema/alerts/alert'
 import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
-import { STATUS_CODES, STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
+import { STATUS_CODES, STATUS_LABELS } from '@desk/schema/statuses/status'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import type { WebhookEventKind } from '@desk/schema/webhooks/event-kinds'
+import type { WebhookFilterScope } from '@desk/schema/webhooks/webhook'
 import type { Schema } from 'effect'
 import { uuidv7 } from 'uuidv7'
 import type { RecordedEvent } from './record-event.store.ts'
@@ -37,6 +38,8 @@ export interface WebhookEvent {
   readonly body: string
   /** What it says is in the internal view alone (domain.md §4). */
   readonly isInternal: boolean
+  /** It goes to endpoints of this supplier; null: to no supplier's. */
+  readonly supplierId: number | null
 }
 
 /** The messages about a change of status: every one, and besides what the desk itself did. */
@@ -60,8 +63,12 @@ export function eventOfRecord({
   at,
   kind,
   data,
-}: Pick<RecordedEvent, 'kind' | 'data'> & { readonly place: Place; readonly at: Date }): WebhookEvent {
-  return eventOf(kind, place, at.toISOString(), data)
+  supplierId,
+}: Pick<RecordedEvent, 'kind' | 'data' | 'supplierId'> & {
+  readonly place: Place
+  readonly at: Date
+}): WebhookEvent {
+  return { ...eventOf(kind, place, at.toISOString(), data), supplierId: supplierId ?? null }
 }
 
 /** An alert that a rule of the account has raised. */
@@ -90,7 +97,7 @@ export function eventOfAlert(place: Place, { facts, kind, ...alert }: RaisedAler
 }
 
 function eventOf(kind: WebhookEventKind, place: Place, at: string, data: Schema.JsonObject): WebhookEvent {
-  return { id: uuidv7(), kind, place, body: messageText(kind, at, data), isInternal: false }
+  return { id: uuidv7(), kind, place, body: messageText(kind, at, data), isInternal: false, supplierId: null }
 }
 
 /** A message as it is posted: the form that standardwebhooks recommends. */
@@ -101,7 +108,7 @@ export function messageText(type: string, timestamp: string, data: Schema.JsonOb
 /** What an endpoint asks for. */
 export interface Interest {
   readonly kinds: readonly string[]
-  readonly filterScope: StatusScope | null
+  readonly filterScope: WebhookFilterScope | null
   readonly filterId: number | null
   readonly seesInternal: boolean
 }
@@ -109,9 +116,11 @@ export interface Interest {
 /** Says whether an endpoint is told of an event. */
 export function isTold(
   { kinds, filterScope, filterId, seesInternal }: Interest,
-  { kind, place, isInternal }: WebhookEvent,
+  { kind, place, isInternal, supplierId }: WebhookEvent,
 ): boolean {
   if (!kinds.includes(kind) || (isInternal && !seesInternal)) return false
+  // an endpoint of a supplier is told of its own alone, and no other endpoint of any supplier's
+  if (supplierId !== null || filterScope === 'supplier') return filterScope === 'supplier' && supplierId === filterId
   if (filterScope === null) return true
   const ids = { project: place.projectId, survey: place.surveyId, source: place.sourceId }
   return ids[filterScope] === filterId

@@ -62,3 +62,12 @@ export async function enqueue(tx: Tx, byWebhook: ReadonlyMap<number, readonly Qu
 export async function wakeWebhooks(tx: Tx): Promise<void> {
   await sql`select pg_notify(${WEBHOOK_CHANNEL}, '')`.execute(tx)
 }
+
+/** The suppliers with an endpoint of their own that is on. */
+export async function listSuppliersWithEndpoints(tx: Tx, accountId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct filter_id as id from webhook where account_id = ${accountId} and filter_scope = 'supplier' and is_on order by 1`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}

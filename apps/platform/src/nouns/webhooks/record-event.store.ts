@@ -9,6 +9,7 @@ export const EVENT_FEED_KIND = sql.lit(6)
 /** The kinds of event that are recorded so. */
 export const RECORDED_KINDS = [
   'reconciliation.stored',
+  'supplier.outcomes',
   'statement.closed',
   'document.added',
 ] as const satisfies readonly WebhookEventKind[]
@@ -21,12 +22,19 @@ export interface RecordedEvent {
   readonly kind: (typeof RECORDED_KINDS)[number]
   /** By the names of the wire; what an external view may see. */
   readonly data: Schema.JsonObject
+  /** Only endpoints of this supplier are told; unset: it is nothing of a supplier's. */
+  readonly supplierId?: number
 }
 
 /** Puts an event into the feed by the transaction that made it: endpoints are told once it is committed. */
-export async function recordEvent(tx: Tx, { accountId, projectId, kind, data }: RecordedEvent): Promise<void> {
+export async function recordEvent(
+  tx: Tx,
+  { accountId, projectId, kind, data, supplierId }: RecordedEvent,
+): Promise<void> {
   await sql`
     insert into change_feed (account_id, kind, project_id, body)
-    values (${accountId}, ${EVENT_FEED_KIND}, ${projectId}, ${JSON.stringify({ kind, data })}::jsonb)`.execute(tx)
+    values (${accountId}, ${EVENT_FEED_KIND}, ${projectId}, ${JSON.stringify({ kind, data, supplierId })}::jsonb)`.execute(
+    tx,
+  )
   await sql`select pg_notify('desk_changes', '')`.execute(tx)
 }

@@ -14,7 +14,7 @@ const folder = join(tmpdir(), `desk-documents-${randomBytes(8).toString('hex')}`
 const platform = usePlatform({ egressNetworks: ['127.0.0.0/8'], documents: { folder, s3: null } })
 
 /** A study with an admin, and an endpoint with a real server behind it that is told of one kind. */
-async function stand(kind: string) {
+async function stand(kind: string, isOfSupplier = false) {
   const { database } = platform()
   const egress = openEgress({ networks: ['127.0.0.0/8'] })
   const secretKey = 'secret-key-of-the-tests-0123456789'
@@ -34,6 +34,7 @@ async function stand(kind: string) {
   })
   const make = new StudyMaker(database)
   const study = await make.study()
+  const otherSupplierId = await make.supplier({ accountId: study.accountId, name: 'South Panels' })
   const { username } = await make.user({ accountId: study.accountId, roleId: 1, firstname: 'Ada', lastname: 'Byron' })
   const token = await platform().signIn(username, TEST_PASSWORD)
   const ask = (method: string, path: string, body?: unknown) =>
@@ -43,10 +44,12 @@ async function stand(kind: string) {
     url: receiver.url,
     kinds: [kind],
     is_on: true,
+    ...(isOfSupplier ? { filter_scope: 'supplier', filter_id: study.supplierId } : {}),
     confirmation: { present_password: TEST_PASSWORD },
   })
   return {
     study,
+    otherSupplierId,
     ask,
     token,
     /** What the endpoint got, once it is that many messages. */
@@ -113,6 +116,77 @@ test('endpoints are told of a stored reconciliation and of its undo, without mon
       },
     ],
   ])
+})
+
+test('the endpoint of a supplier is told of its own rows alone, by its own ids, signed, and others are told of none of them (settlement.md §2)', async () => {
+  const { study, otherSupplierId: other, ask, told } = await stand('supplier.outcomes', true)
+  const { accountId, supplierId: mine, projectId, sourceIds } = study
+  const place = { accountId, sourceId: sourceIds[0] ?? 0 }
+  const { database } = platform()
+  const rids = Array.from({ length: 1_001 }, (_, at) => `mine-${at}`)
+  const made = await makeRespondents(database, { ...place, supplierId: mine }, rids)
+  await makeRespondents(database, { ...place, supplierId: other }, ['theirs'])
+  const store = async (form: object) => {
+    const preview = await ask('POST', '/v1/reconciliation/preview', { pm_proj_ud: projectId, ...form })
+    const { request, digest } = preview.body
+    const stored = await ask('POST', '/v1/reconciliation/store', {
+      reconciliation_ud: request.reconciliation_ud,
+      digest,
+      project_number: 'AC-1',
+    })
+    expect(stored.status).toBe(200)
+    return request.reconciliation_ud
+  }
+  const text = [...rids, 'theirs'].map(rid => `${rid},930`).join('\n')
+  const request = await store({ text, note: 'Secret of the client', purchase_order: 'PO 9' })
+  // what it says of another supplier alone is no message
+  await store({ undo_of: request, undo_of_supplier: other })
+  const messages = await told(2)
+  const now = new Date().toISOString().slice(0, 7)
+  const common = {
+    reconciliation_ud: request,
+    pm_proj_ud: projectId,
+    pm_sup_ud: mine,
+    undoes: null,
+    stored_at: expect.any(String),
+  }
+  const rowNo = (at: number) => ({
+    rid: rids[at],
+    rdud: made[at]?.rdud,
+    outcome: 'applied_reject',
+    reason_code: 930,
+    complete_month: now,
+    adjustment_month: now,
+  })
+  expect(messages).toEqual([
+    ['supplier.outcomes', { ...common, part: 1, is_last: false, rows: rids.slice(0, 1_000).map((_, at) => rowNo(at)) }],
+    ['supplier.outcomes', { ...common, part: 2, is_last: true, rows: [rowNo(1_000)] }],
+  ])
+})
+
+test('a supplier’s endpoint is asked for nothing else, and outcomes of suppliers go to no other endpoint', async () => {
+  const { ask, study } = await stand('supplier.outcomes', true)
+  const foreign = await new StudyMaker(platform().database).study()
+  const make = async (kinds: readonly string[], filter: object) => {
+    const { status, body } = await ask('POST', '/v1/webhooks', {
+      description: 'Panel',
+      url: 'https://panel.example/hook',
+      kinds,
+      is_on: true,
+      ...filter,
+      confirmation: { present_password: TEST_PASSWORD },
+    })
+    return [status, ...(body.details ?? []).map(({ path }: { path: string[] }) => path[0])]
+  }
+  const ofSupplier = { filter_scope: 'supplier', filter_id: study.supplierId }
+  expect([
+    await make(['supplier.outcomes'], {}),
+    await make(['supplier.outcomes', 'reconciliation.stored'], ofSupplier),
+    await make(['reconciliation.stored'], ofSupplier),
+    await make(['supplier.outcomes'], { filter_scope: 'project', filter_id: study.projectId }),
+    await make(['supplier.outcomes'], { filter_scope: 'supplier', filter_id: foreign.supplierId }),
+    await make(['supplier.outcomes'], ofSupplier),
+  ]).toEqual([[422, 'kinds'], [422, 'kinds'], [422, 'kinds'], [422, 'kinds'], [422, 'filter_id'], [200]])
 })
 
 test('endpoints are told of a new document of a project and of its next version', async () => {

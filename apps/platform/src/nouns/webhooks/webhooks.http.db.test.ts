@@ -160,7 +160,7 @@ describe('an endpoint', () => {
       { filter_id: 1 },
     ])
       refused.push(await create(admin, form))
-    const none = 'ID must be that of a project, survey or source of this account'
+    const none = 'ID must be that of a project, survey, source or supplier of this account'
     const inside = 'Endpoint URL must not lie inside the desk’s own network'
     expect(refused.map(faults)).toEqual([
       fault(['description'], 'Description is required'),
@@ -200,7 +200,10 @@ describe('an endpoint', () => {
       (await on.plain('GET', PATH)).status,
       (await on.plain('GET', `/v1/history/webhook/${id}`)).status,
     ]).toEqual([
-      [422, [{ path: ['filter_id'], message: 'ID must be that of a project, survey or source of this account' }]],
+      [
+        422,
+        [{ path: ['filter_id'], message: 'ID must be that of a project, survey, source or supplier of this account' }],
+      ],
       [],
       404,
       404,

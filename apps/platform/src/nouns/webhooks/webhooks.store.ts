@@ -1,7 +1,6 @@
-import type { StatusScope } from '@desk/schema/statuses/status'
 import type { WebhookEventKind } from '@desk/schema/webhooks/event-kinds'
 import type { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
-import type { Webhook, WebhookDelivery, WebhookDeliveryState } from '@desk/schema/webhooks/webhook'
+import type { Webhook, WebhookDelivery, WebhookDeliveryState, WebhookFilterScope } from '@desk/schema/webhooks/webhook'
 import { WEBHOOK_REPLAYS_MAX, WEBHOOK_ROTATION_HOURS } from '@desk/schema/webhooks/webhook'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -15,7 +14,7 @@ export interface WebhookFields {
   readonly description: string
   readonly url: string
   readonly kinds: readonly WebhookEventKind[]
-  readonly filter: { readonly scope: StatusScope; readonly id: number } | null
+  readonly filter: { readonly scope: WebhookFilterScope; readonly id: number } | null
   readonly is_on: boolean
 }
 
@@ -32,6 +31,7 @@ const rowsWhere = (condition: RawBuilder<unknown>, page: RawBuilder<unknown> = s
       when 'project' then (select p.name from project p where p.account_id = w.account_id and p.project_id = w.filter_id)
       when 'survey' then (select y.name from survey y where y.account_id = w.account_id and y.survey_id = w.filter_id)
       when 'source' then (select s.name from source s where s.account_id = w.account_id and s.source_id = w.filter_id)
+      when 'supplier' then (select u.name from supplier u where u.account_id = w.account_id and u.supplier_id = w.filter_id)
     end as filter_name,
     w.is_on, w.off_reason, w.failing_since, w.last_fault, w.retry_at, (w.queued_to - w.done_to)::int as waiting, w.secret_ends_with,
     case when w.old_secret_until > clock_timestamp() then w.old_secret_until end as old_secret_until,
@@ -79,7 +79,7 @@ export async function lockWebhook(tx: Tx, accountId: number, id: number): Promis
 export async function hasFiltered(
   tx: Tx,
   accountId: number,
-  { scope, id }: { readonly scope: StatusScope; readonly id: number },
+  { scope, id }: { readonly scope: WebhookFilterScope; readonly id: number },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(scope)} where account_id = ${accountId} and ${sql.ref(`${scope}_id`)} = ${id}`.execute(tx)

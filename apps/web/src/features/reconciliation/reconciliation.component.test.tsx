@@ -1,3 +1,4 @@
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { expect, test, vi } from 'vitest'
 import { page as screen, userEvent, type Locator } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
@@ -42,6 +43,23 @@ test('a project of before 2024-10-01 has the old version without any upload (§4
   await shown(await reconciliationDesk({ 'reconciliation.summary': { ...SUMMARY, created_on: '2024-09-30' } }))
   await expect.element(button('Choose file')).toBeVisible()
   await expect.element(screen.getByRole('radio', { name: 'Choose from the list' })).not.toBeInTheDocument()
+})
+
+test('a stored request has a file for each of the project’s suppliers (settlement.md §2)', async () => {
+  const list = [{ ...REQUEST, state: 'stored' as const }]
+  const desk = await reconciliationDesk(
+    { 'reconciliation.list': list, 'statements.outcomes': 'line,rid\r\n' },
+    RECONCILIATION_PATH,
+    { ...SAMPLE_USER, role_id: 1 },
+  )
+  await shown(desk)
+  await button('Supplier’s file').click()
+  await screen.getByRole('menuitem', { name: 'Cint' }).click()
+  await vi.waitFor(() =>
+    expect(desk.asked.filter(({ key }) => key === 'statements.outcomes').map(({ url }) => url.search)).toEqual([
+      '?supplier=4&reconciliation_ud=30',
+    ]),
+  )
 })
 
 test('a summary that did not load is asked for again; one of no project is Page not found', async () => {

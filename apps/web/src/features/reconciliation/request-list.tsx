@@ -1,12 +1,14 @@
 import * as stand from '@desk/machines/reconciliation/reconciliation.selectors'
 import { RECONCILIATION_OUTCOMES } from '@desk/schema/reconciliation/outcomes'
 import type { ReconciliationRequest } from '@desk/schema/reconciliation/reconciliation-request'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { FileCheck2 } from 'lucide-react'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -17,10 +19,30 @@ import { changeText } from '#ui/format/figures.ts'
 import styles from './reconciliation.module.css'
 import { RECONCILIATION } from './reconciliation-keys.ts'
 import { MODE_WORDS, nameOf, rowsText, STATE_WORDS } from './reconciliation-words.ts'
+import { SupplierFiles, type NamedSupplier } from './supplier-files.tsx'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
 const PAGE_REQUESTS = 50
+const SUPPLIERS_MAX = 500
+const NO_SUPPLIERS: readonly NamedSupplier[] = []
 const MINUTE_MS = 60_000
+
+/** Whose files can be downloaded: the suppliers of the project, for whom sees them. */
+function useSuppliers(projectId: number, isAsked: boolean): readonly NamedSupplier[] {
+  const desk = useDesk()
+  const user = useUser()
+  const read = useQuery({
+    queryKey: [RECONCILIATION, 'suppliers of files', projectId],
+    queryFn: ({ signal }) =>
+      desk.api.call('reconciliation.filterSuppliers', {
+        params: { project: projectId },
+        query: { limit: SUPPLIERS_MAX },
+        signal,
+      }),
+    enabled: isAsked && user !== null && mayCall(user, 'statements.outcomes'),
+  })
+  return read.data ?? NO_SUPPLIERS
+}
 
 /** Every request of the project, newest first, with what it changed and what can still be done with it (api:R1). */
 export function RequestList({ at, zone }: { readonly at: ReconciliationDesk; readonly zone: string }) {
@@ -76,6 +98,8 @@ export function RequestList({ at, zone }: { readonly at: ReconciliationDesk; rea
   )
 }
 
+const hasFiles = (state: ReconciliationRequest['state']): boolean => state === 'stored' || state === 'undone'
+
 function Requests({
   at,
   requests,
@@ -85,6 +109,10 @@ function Requests({
   readonly requests: readonly ReconciliationRequest[]
   readonly zone: string
 }) {
+  const suppliers = useSuppliers(
+    at.projectId,
+    requests.some(({ state }) => hasFiles(state)),
+  )
   const canOpen = useSelector(at.reconciliation, stand.canSubmit)
   const nowMs = useNowMs(MINUTE_MS)
   return (
@@ -144,6 +172,9 @@ function Requests({
                 <td>
                   <div className={styles['tools']}>
                     <Downloads projectId={at.projectId} reconciliationId={id} />
+                    {hasFiles(state) && suppliers.length > 0 ? (
+                      <SupplierFiles requestId={id} name={nameOf(request)} suppliers={suppliers} />
+                    ) : null}
                     {state === 'previewed' && kind !== 'undo' && canOpen ? (
                       <Button
                         onPress={() =>

@@ -18,6 +18,10 @@ export const statementPath = (month: string, supplier: number | null): string =>
 export const fileName = (month: string, supplier: number | null): string =>
   `statement-${month}-${supplier ?? 'without-supplier'}.csv`
 
+/** What the file of a supplier's outcomes is called. */
+export const outcomesFileName = (month: string, supplier: number): string =>
+  `outcomes-${month}-supplier-${supplier}.csv`
+
 /** An amount with its sign: what is taken back is below zero. */
 export const amountText = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)

@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { integerText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useSaveStatement } from './save-statement.ts'
+import { useSaveOutcomes, useSaveStatement } from './save-statement.ts'
 import { amountText, countText, kindText, monthText, supplierText } from './statement-words.ts'
 import styles from './statements.module.css'
 
@@ -122,6 +122,7 @@ const crumbsOf = (month: string) => [
 
 function Head({ statement, supplier }: { readonly statement: Statement; readonly supplier: number | null }) {
   const save = useSaveStatement()
+  const outcomes = useSaveOutcomes()
   const { month, zone, currency, head, fingerprint, closed_at: closedAt } = statement
   const money = (cents: number) => amountText(cents, currency)
   return (
@@ -144,6 +145,15 @@ function Head({ statement, supplier }: { readonly statement: Statement; readonly
             <Button icon={<Printer aria-hidden />} onPress={printPage}>
               Print
             </Button>
+            {supplier === null ? null : (
+              <Button
+                icon={<Download aria-hidden />}
+                isPending={outcomes.isPending}
+                onPress={() => outcomes.mutate({ month, supplier })}
+              >
+                Supplier’s file
+              </Button>
+            )}
             {head === null ? null : (
               <Button
                 icon={<Download aria-hidden />}
@@ -156,7 +166,7 @@ function Head({ statement, supplier }: { readonly statement: Statement; readonly
           </div>
         }
       />
-      <CallFailure error={save.error} />
+      <CallFailure error={save.error ?? outcomes.error} />
       {head === null ? null : (
         <dl className={styles['seal']}>
           <dt>Head, the hash of the last line</dt>

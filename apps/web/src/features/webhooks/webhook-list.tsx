@@ -53,10 +53,9 @@ export function WebhookList({ webhooks, zone, onAct }: WebhookListProps) {
 }
 
 function toldOf({ filter_scope: scope, filter_id: id, filter_name: name }: Webhook): string {
-  return scope === null
-    ? EVERYTHING
-    : `${scope === 'project' ? 'Project' : scope === 'survey' ? 'Survey' : 'Source'} ${name ?? 'that was deleted'} (${id})`
+  return scope === null ? EVERYTHING : `${SCOPE_NAMES[scope]} ${name ?? 'that was deleted'} (${id})`
 }
+const SCOPE_NAMES = { project: 'Project', survey: 'Survey', source: 'Source', supplier: 'Supplier' } as const
 
 function State({ webhook, zone }: { readonly webhook: Webhook; readonly zone: string }) {
   const { is_on, off_reason, failing_since, last_fault, retry_at, old_secret_until } = webhook

@@ -12,6 +12,7 @@ export const SCOPE_OPTIONS = [
   { value: 'project', label: 'One project' },
   { value: 'survey', label: 'One survey' },
   { value: 'source', label: 'One source' },
+  { value: 'supplier', label: 'One supplier, whose endpoint it is' },
 ] as const satisfies readonly FormOption<string>[]
 
 /** What stands for no filter. */

@@ -240,6 +240,7 @@ export const ENDPOINTS: EndpointTable = {
   'statements.list': ['GET', '/v1/statements', 'read statements'],
   'statements.read': ['GET', '/v1/statements/:month', 'read statements'],
   'statements.file': ['GET', '/v1/statements/:month/file', 'read statements'],
+  'statements.outcomes': ['GET', '/v1/statement-outcomes', 'read statements'],
   'statements.close': ['POST', '/v1/statements/:month/close', 'close periods'],
   'statementKeys.read': ['GET', '/v1/statement-keys/:fingerprint', 'anybody'],
   'reports.costSummary': ['GET', '/v1/reports/costsummary', 'open projects'],

@@ -1,3 +1,4 @@
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { RetrievedRespondents } from '@desk/schema/reconciliation/reconciliation-choice'
 import type { ReconciliationPreview } from '@desk/schema/reconciliation/reconciliation-preview'
 import type { ReconciliationRequest } from '@desk/schema/reconciliation/reconciliation-request'
@@ -172,7 +173,7 @@ export const RETRIEVED: RetrievedRespondents = {
 }
 
 /** A desk whose server has this project, without requests. */
-export const reconciliationDesk = (answers: Answers = {}, path = RECONCILIATION_PATH) =>
+export const reconciliationDesk = (answers: Answers = {}, path = RECONCILIATION_PATH, user = SAMPLE_USER) =>
   testDesk(
     {
       'lookups.codes': [],
@@ -191,5 +192,5 @@ export const reconciliationDesk = (answers: Answers = {}, path = RECONCILIATION_
       'reconciliation.report': { request: REQUEST, total: ROWS.length, rows: ROWS },
       ...answers,
     },
-    { path },
+    { path, user },
   )

@@ -1,0 +1,106 @@
+import {
+  OUTCOME_FILE_HEAD,
+  outcomeRow,
+  outcomeSealRow,
+  outcomeSealText,
+  outcomeStartText,
+  outcomeText,
+} from '@desk/schema/statements/outcome-file'
+import { BEFORE_START } from '@desk/schema/statements/statement-line'
+import type { DeskDatabase } from '#kernel/db/desk-database'
+import {
+  BEFORE_ALL,
+  findNames,
+  isStoredRequest,
+  listOutcomes,
+  type OutcomeScope,
+} from '../reconciliation/outcomes.store.ts'
+import { findWindow } from '../reconciliation/requests.store.ts'
+import { chained, signText } from './node-crypto.ts'
+import { signingKey, type SigningKey } from './statement-keys.ts'
+
+const PORTION = 5_000
+
+/** What a supplier's file is made from. */
+export interface OutcomeFile {
+  readonly accountId: number
+  readonly supplierId: number
+  readonly scope: OutcomeScope
+  readonly names: { readonly accountName: string; readonly supplierName: string }
+  readonly window: Awaited<ReturnType<typeof findWindow>>
+  readonly signing: SigningKey
+  readonly at: Date
+}
+
+/** Opens a supplier's file; undefined: the account has no such supplier or stored request. */
+export function openOutcomeFile(
+  database: DeskDatabase,
+  { accountId, supplierId, scope, at }: Pick<OutcomeFile, 'accountId' | 'supplierId' | 'scope' | 'at'>,
+  key: Buffer,
+): Promise<OutcomeFile | undefined> {
+  return database.asAccount(accountId, async tx => {
+    const names = await findNames(tx, accountId, supplierId)
+    if (names === undefined) return undefined
+    if ('requestId' in scope && !(await isStoredRequest(tx, accountId, scope.requestId))) return undefined
+    const window = await findWindow(tx, accountId)
+    // one that signs is made once, when an account first needs it
+    const signing = await signingKey(tx, accountId, key, at)
+    return { accountId, supplierId, scope, names, window, signing, at }
+  })
+}
+
+/** The file, read in portions: a chain of its lines, and the seal that signs the last hash. */
+export async function* outcomeFile(
+  database: DeskDatabase,
+  { accountId, supplierId, scope, names, window, signing, at }: OutcomeFile,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  const named = {
+    account: accountId,
+    month: 'month' in scope ? scope.month : null,
+    request: 'requestId' in scope ? scope.requestId : null,
+    supplier: supplierId,
+  }
+  yield encoder.encode(OUTCOME_FILE_HEAD)
+  let previous = chained(Buffer.from(BEFORE_START, 'hex'), outcomeStartText(named))
+  let lines = 0
+  for (let after = BEFORE_ALL; ;) {
+    const from = after
+    const rows = await database.readAsAccount(accountId, tx =>
+      listOutcomes(tx, accountId, supplierId, scope, window, from, PORTION),
+    )
+    let text = ''
+    for (const { place, ...row } of rows) {
+      lines += 1
+      const line = { ...row, line: lines }
+      const hash = chained(previous, outcomeText(line))
+      text += outcomeRow(line, previous.toString('hex'), hash.toString('hex'))
+      previous = hash
+      after = place
+    }
+    if (text !== '') yield encoder.encode(text)
+    if (rows.length < PORTION) break
+  }
+  const seal = {
+    ...named,
+    account_name: names.accountName,
+    head: previous.toString('hex'),
+    kind: 'outcomes' as const,
+    lines,
+    made_at: at.toISOString(),
+    supplier_name: names.supplierName,
+    version: 1 as const,
+    zone: window.zone,
+  }
+  yield encoder.encode(
+    outcomeSealRow({
+      seal,
+      signature: signText(signing.privateKey, outcomeSealText(seal)).toString('hex'),
+      publicKey: signing.publicKey.toString('hex'),
+    }),
+  )
+}
+
+/** The name of a supplier's file. */
+export const outcomeFileName = ({ supplierId, scope }: Pick<OutcomeFile, 'supplierId' | 'scope'>): string =>
+  `outcomes-${'month' in scope ? scope.month : `request-${scope.requestId}`}-supplier-${supplierId}.csv`
