@@ -63,6 +63,7 @@ import * as reportViews from './0077_report_views.ts'
 import * as rolesByAccount from './0079_roles_by_account.ts'
 import * as rateCardWithdrawals from './0080_rate_card_withdrawals.ts'
 import * as supplierFiles from './0084_supplier_files.ts'
+import * as returnRules from './0088_return_rules.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -130,4 +131,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0079_roles_by_account': rolesByAccount,
   '0080_rate_card_withdrawals': rateCardWithdrawals,
   '0084_supplier_files': supplierFiles,
+  '0088_return_rules': returnRules,
 }

@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { rulesInForce, type RuleSettings } from './in-force.ts'
+import { NO_SUPPLIER, rulesInForce, type RuleSettings, type SupplierSecurity } from './in-force.ts'
 import { LEVEL_RULES, NO_RULES, SECURITY_LEVELS, type SecurityLevel } from './levels.ts'
 import type { RuleSetting } from './rules.ts'
 
 const NOTHING: RuleSettings = { survey: [], project: [], account: [] }
-const of = (level: SecurityLevel, settings: Partial<RuleSettings> = {}, tokenThreshold: number | null = null) =>
-  rulesInForce({ ...NOTHING, ...settings }, { level, activityEnabled: tokenThreshold !== null, tokenThreshold }).map(
-    ({ rule, mode, threshold, window_hours: hours, setBy }) =>
-      `${rule} ${mode} ${[threshold, hours].filter(number => number !== null).join('/')} ${setBy}`.replace('  ', ' '),
+const of = (
+  level: SecurityLevel,
+  settings: Partial<RuleSettings> = {},
+  tokenThreshold: number | null = null,
+  own: Partial<SupplierSecurity> = {},
+) =>
+  rulesInForce(
+    { ...NOTHING, ...settings },
+    { ...NO_SUPPLIER, level, activityEnabled: tokenThreshold !== null, tokenThreshold, ...own },
+  ).map(({ rule, mode, threshold, window_hours: hours, setBy }) =>
+    `${rule} ${mode} ${[threshold, hours].filter(number => number !== null).join('/')} ${setBy}`.replace('  ', ' '),
   )
 const COUNTRY: RuleSetting = { rule: 'country', mode: 'refuse', threshold: null, window_hours: null }
 const WATCHED: RuleSetting = { rule: 'activity_watch', mode: 'shadow', threshold: 9, window_hours: null }
@@ -40,6 +47,8 @@ describe('the security levels (§9.7)', () => {
         'country shadow level_3',
         'datacentre shadow level_3',
         'fingerprint_missing shadow level_3',
+        'ghost refuse 10 level_3',
+        'speeder shadow 3 level_3',
       ],
     ],
     [
@@ -53,6 +62,12 @@ describe('the security levels (§9.7)', () => {
         'country refuse level_4',
         'datacentre refuse level_4',
         'fingerprint_missing shadow level_4',
+        'ghost refuse 10 level_4',
+        'speeder shadow 3 level_4',
+        'straight_lining shadow 80 level_4',
+        'open_ends shadow 80 level_4',
+        'text_analytics shadow 80 level_4',
+        'bot_score shadow 80 level_4',
       ],
     ],
   ])('level %i judges by its preset (§9.7)', (level, rules) => {
@@ -60,7 +75,7 @@ describe('the security levels (§9.7)', () => {
   })
 
   test('level 5 records what level 4 judges by, and refuses by what the project sets (§9.7)', () => {
-    expect(rulesInForce(NOTHING, { level: 5, activityEnabled: false, tokenThreshold: null })).toEqual(
+    expect(rulesInForce(NOTHING, { ...NO_SUPPLIER, level: 5 })).toEqual(
       LEVEL_RULES[4].map(rule => ({ ...rule, mode: 'shadow', setBy: 'level_5' })),
     )
     expect(of(5, { project: [COUNTRY] })).toContain('country refuse project')
@@ -76,6 +91,16 @@ describe('the security levels (§9.7)', () => {
     expect(of(7, { account }, 12)).toEqual(['activity refuse 12 supplier', 'country refuse account'])
     expect(of(7, { account })).toEqual(['country refuse account'])
   })
+
+  test('level 7 judges a signed return by the supplier’s Language Threshold and Threat Level (§5.17)', () => {
+    expect(of(7, {}, null, { languageThreshold: 60, threatLevel: 0 })).toEqual([
+      'text_analytics refuse 60 supplier',
+      'bot_score refuse 0 supplier',
+    ])
+    expect(
+      of(3, {}, null, { languageThreshold: 60, threatLevel: 0 }).filter(rule => rule.endsWith('supplier')),
+    ).toEqual([])
+  })
 })
 
 describe('of each rule', () => {
@@ -89,6 +114,8 @@ describe('of each rule', () => {
       'country refuse survey',
       'datacentre shadow level_3',
       'fingerprint_missing shadow level_3',
+      'ghost refuse 10 level_3',
+      'speeder shadow 3 level_3',
     ])
   })
 

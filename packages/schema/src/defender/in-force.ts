@@ -32,10 +32,20 @@ export interface SupplierSecurity {
   readonly activityEnabled: boolean
   /** Attempts in 24 hours that a fingerprint or an address may make. */
   readonly tokenThreshold: number | null
+  /** Null: text analytics is off. */
+  readonly languageThreshold: number | null
+  /** Null: bot detection is off. */
+  readonly threatLevel: number | null
 }
 
 /** The security of a respondent without a supplier. */
-export const NO_SUPPLIER: SupplierSecurity = { level: ACCOUNT_LEVEL, activityEnabled: false, tokenThreshold: null }
+export const NO_SUPPLIER: SupplierSecurity = {
+  level: ACCOUNT_LEVEL,
+  activityEnabled: false,
+  tokenThreshold: null,
+  languageThreshold: null,
+  threatLevel: null,
+}
 
 /** What is set for the rules of one source. */
 export interface RuleSettings {
@@ -62,7 +72,7 @@ export function rulesInForce(settings: RuleSettings, security: SupplierSecurity)
   }
   if (security.level === ACCOUNT_LEVEL || security.level === SUPPLIER_LEVEL) set(settings.account, 'account')
   else set(LEVEL_RULES[security.level], `level_${security.level}`)
-  if (security.level === SUPPLIER_LEVEL) set([activityOf(security)], 'supplier')
+  if (security.level === SUPPLIER_LEVEL) set(thresholdsOf(security), 'supplier')
   set(settings.project, 'project')
   set(settings.survey, 'survey')
   return inCatalogueOrder([...chosen.values()].flatMap(rule => (isOn(rule) ? [rule] : [])))
@@ -72,8 +82,17 @@ function isOn(rule: RuleSetting & { readonly setBy: RuleSetter }): rule is RuleI
   return rule.mode !== 'off'
 }
 
-/** The supplier's Token Threshold is that of the activity rule; its other two judge what a survey says of its respondents, which no link carries. */
-function activityOf({ activityEnabled, tokenThreshold }: SupplierSecurity): RuleSetting {
-  const isJudged = activityEnabled && tokenThreshold !== null
-  return { rule: 'activity', mode: isJudged ? 'refuse' : 'off', threshold: tokenThreshold, window_hours: null }
+/** The supplier's own thresholds (§5.17): Token Threshold of activity, Language Threshold of text analytics, Threat Level of the bot score. One that is not set judges nobody. */
+function thresholdsOf(security: SupplierSecurity): readonly RuleSetting[] {
+  const setting = (rule: RuleSetting['rule'], threshold: number | null): RuleSetting => ({
+    rule,
+    mode: threshold === null ? 'off' : 'refuse',
+    threshold,
+    window_hours: null,
+  })
+  return [
+    setting('activity', security.activityEnabled ? security.tokenThreshold : null),
+    setting('text_analytics', security.languageThreshold),
+    setting('bot_score', security.threatLevel),
+  ]
 }

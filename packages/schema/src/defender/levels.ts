@@ -37,6 +37,12 @@ const PRESETS: Readonly<Record<DefenderRuleName, Readonly<Record<2 | 3 | 4, Pres
   country: { 2: ['off'], 3: ['shadow'], 4: ['refuse'] },
   datacentre: { 2: ['off'], 3: ['shadow'], 4: ['refuse'] },
   fingerprint_missing: { 2: ['off'], 3: ['shadow'], 4: ['shadow'] },
+  ghost: { 2: ['off', 10], 3: ['refuse', 10], 4: ['refuse', 10] },
+  speeder: { 2: ['off', 3], 3: ['shadow', 3], 4: ['shadow', 3] },
+  straight_lining: { 2: ['off', 80], 3: ['off', 80], 4: ['shadow', 80] },
+  open_ends: { 2: ['off', 80], 3: ['off', 80], 4: ['shadow', 80] },
+  text_analytics: { 2: ['off', 80], 3: ['off', 80], 4: ['shadow', 80] },
+  bot_score: { 2: ['off', 80], 3: ['off', 80], 4: ['shadow', 80] },
 }
 
 const presetOf = (level: PresetLevel): readonly RuleSetting[] =>

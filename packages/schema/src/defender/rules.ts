@@ -34,9 +34,10 @@ export interface CatalogueRule {
 
 const others: RuleNumber = { label: 'Threshold', unit: 'others', min: 1, max: 1_000 }
 const attempts: RuleNumber = { label: 'Threshold', unit: 'attempts in 24 h', min: 1, max: 1_000 }
+const score: RuleNumber = { label: 'Threshold', unit: 'of 100', min: 0, max: 99 }
 const hours: RuleNumber = { label: 'Window', unit: 'hours', min: 1, max: 720 }
 
-/** Every rule that the desk can judge from what it knows, in the order in which the door asks. */
+/** Every rule that the desk can judge from what it knows, in the order in which the door, and then the return, asks. */
 export const DEFENDER_CATALOGUE: Readonly<Record<DefenderRuleName, CatalogueRule>> = {
   duplicate_rid: {
     label: 'Duplicate respondent ID',
@@ -94,7 +95,55 @@ export const DEFENDER_CATALOGUE: Readonly<Record<DefenderRuleName, CatalogueRule
     threshold: null,
     window: null,
   },
+  ghost: {
+    label: 'Ghost complete',
+    judges:
+      'A complete with a bad hash, or none where one is required; of somebody who was never in the survey; or once more, later than this after the first.',
+    at: 'return',
+    threshold: { label: 'Threshold', unit: 'minutes', min: 1, max: 1_000 },
+    window: null,
+  },
+  speeder: {
+    label: 'Speeder',
+    judges:
+      'The interview was shorter than the median of the source’s completes by more than this many deviations, on the scale of logarithms. Before 30 completes: shorter than a third of the stated LOI.',
+    at: 'return',
+    threshold: { label: 'Threshold', unit: 'deviations (MAD)', min: 1, max: 10 },
+    window: null,
+  },
+  straight_lining: {
+    label: 'Straight-lining',
+    judges: 'A signed return says more than this in straight_lining, from 0 to 100.',
+    at: 'return',
+    threshold: score,
+    window: null,
+  },
+  open_ends: {
+    label: 'Open ends',
+    judges: 'A signed return says more than this in open_ends, from 0 (good) to 100 (poor).',
+    at: 'return',
+    threshold: score,
+    window: null,
+  },
+  text_analytics: {
+    label: 'Text analytics',
+    judges: 'A signed return says more than this in text_analytics, from 0 to 100. At level 7: the Language Threshold.',
+    at: 'return',
+    threshold: score,
+    window: null,
+  },
+  bot_score: {
+    label: 'Bot score',
+    judges: 'A signed return says more than this in bot_score, from 0 to 100. At level 7: the Threat Level.',
+    at: 'return',
+    threshold: score,
+    window: null,
+  },
 }
+
+/** The rules that judge what a survey says of a respondent in a signed return: each is the name of its parameter. */
+export const SURVEY_SCORES = ['straight_lining', 'open_ends', 'text_analytics', 'bot_score'] as const
+export type SurveyScore = (typeof SURVEY_SCORES)[number]
 
 /** How one rule is set, on the wire; numbers are null where the rule has none. */
 export const RuleSetting = Schema.Struct({

@@ -14,7 +14,7 @@ interface DoorRule {
   readonly keepsOut?: string
 }
 
-/** What can turn somebody away at the door, each rule said once. When each holds, the door says. */
+/** What can turn somebody away at the door, or a complete at its return, each rule said once. When each holds, the door says. */
 export const DOOR_RULES = {
   source_status: { says: ({ value }) => value },
   survey_status: { says: ({ value }) => `${value}: the survey` },
@@ -40,6 +40,12 @@ export const DOOR_RULES = {
   excluded_project: { says: ({ value }) => `In an excluded project: ${value}` },
   datacentre: { says: () => 'From a datacentre', keepsOut: 'a data centre' },
   fingerprint_missing: { says: () => 'No fingerprint', keepsOut: 'no fingerprint' },
+  ghost: { says: ({ value }) => `Ghost complete: ${value}`, keepsOut: 'a complete without proof' },
+  speeder: { says: ({ value }) => `Speeder: ${value}`, keepsOut: 'a speeder’s complete' },
+  straight_lining: { says: ({ value }) => `Straight-lining: ${value}`, keepsOut: 'straight-lining' },
+  open_ends: { says: ({ value }) => `Poor open ends: ${value}`, keepsOut: 'poor open ends' },
+  text_analytics: { says: ({ value }) => `Text analytics: ${value}`, keepsOut: 'suspect texts' },
+  bot_score: { says: ({ value }) => `Bot score: ${value}`, keepsOut: 'a suspected bot' },
 } as const satisfies Record<string, DoorRule>
 
 /** Rules of which a source has several, each with a name of its own that follows. */
@@ -70,8 +76,8 @@ const NAMED = Object.entries(NAMED_DOOR_RULES).map(([rule, { says }]) => [`${rul
 const RULES: Readonly<Record<string, DoorRule>> = DOOR_RULES
 
 /**
- * Says what turned somebody away at the door.
- * @returns undefined for a rule that the door does not have, such as one of an older version
+ * Says what turned somebody away at the door, or their complete at its return.
+ * @returns undefined for a rule that the desk does not have, such as one of an older version
  */
 export function doorCause({
   rule,

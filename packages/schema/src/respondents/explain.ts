@@ -17,7 +17,7 @@ export const RespondentStep = Schema.Struct({
 })
 export type RespondentStep = typeof RespondentStep.Type
 
-/** A rule that spoke against an entry, whether or not it decided. `refused` is false of one in shadow mode, which refuses nobody. */
+/** A rule that spoke against an entry or a return, whether or not it decided. `refused` is false of one in shadow mode, which refuses nobody. */
 export const RespondentVerdict = Schema.Struct({
   rule: Schema.String,
   refused: Schema.Boolean,
@@ -25,6 +25,8 @@ export const RespondentVerdict = Schema.Struct({
   value: Schema.String,
   /** Whose setting of a Defender rule it was. */
   set_by: Schema.optionalKey(Schema.Literals(RULE_SETTERS)),
+  /** It judged the return of a complete, not the entry. */
+  at_return: Schema.optionalKey(Schema.Boolean),
 })
 export type RespondentVerdict = typeof RespondentVerdict.Type
 

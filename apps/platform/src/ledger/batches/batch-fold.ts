@@ -3,6 +3,7 @@ import { answersOf } from '@desk/schema/respondents/conditions'
 import { isShared, type SupplierShare } from '../door/allocation.ts'
 import { doorCounts, judgeEntry } from '../door/door.ts'
 import { attemptsOf } from '../door/defender.ts'
+import { rulesFor } from '../door/door-rules-of.ts'
 import { SeenMarks } from '../door/duplicates.ts'
 import { SeenEntrants } from '../door/exclusions.ts'
 import { needsOwnLink, notRecontacted, usedLink } from '../door/recontact.ts'
@@ -32,13 +33,14 @@ import { holdsPlace, QuotaPlaces, type QuotaChange } from '../facts/quota-places
 import { formatRdud, newRdudHex } from '../facts/rdud.ts'
 import { reachedTargets, type ReachedTarget } from '../door/reached-targets.ts'
 import { REDIRECT_OF_STATE } from '../facts/redirects.ts'
-import { judgeReturn } from '../door/return-verdict.ts'
+import { judgeReturnOf } from '../door/judge-return.ts'
 import { supplierUnnamed } from '../facts/supplier-unnamed.ts'
 import { isComplete, isInflight, type Tally } from '../facts/tally.ts'
 import { BatchLines } from './batch-lines.ts'
 import { BatchTallies, type SupplierCounts } from './batch-tallies.ts'
 import { addressFor } from './respondent-address.ts'
-import { adjustedRow, newRow, priceCents, secondsBetween } from './respondent-rows.ts'
+import { adjustedRow, newRow, priceCents } from './respondent-rows.ts'
+import { secondsBetween } from '../facts/seconds-between.ts'
 
 /** The results of a batch. */
 export interface BatchSums {
@@ -236,7 +238,12 @@ export class BatchFold {
     const row = this.#respondents.get(back.hex)
     const source = row && this.#facts.sources.get(row.sourceId)
     if (!row || !source) return { kind: 'not_found', what: 'respondent' }
-    const { code, detail, isBelieved } = judgeReturn(back, this.#facts)
+    const { code, detail, isBelieved, against, isRefused } = judgeReturnOf(
+      back,
+      row,
+      rulesFor(source, row.supplierId),
+      this.#facts,
+    )
     const late = row.abandonAtMs !== null && back.atMs > row.abandonAtMs
     const event = { type: 'return.received', code, viaServer: back.viaServer, isBelieved, late } as const
     const step = respondentStep(row.code, row, event)
@@ -248,12 +255,13 @@ export class BatchFold {
       : {
           ...detail,
           ...(wouldOverrule ? UNBELIEVED : {}),
-          ...(step.changed && code !== 35 ? {} : { inbound: back.inboundCode }),
+          ...(step.changed && code !== 35 && !isRefused ? {} : { inbound: back.inboundCode }),
           ...(back.viaServer ? { via: 'server' as const } : {}),
           ...(step.changed && step.late ? { late: true as const } : {}),
           ...(step.repeat ? { again: true as const } : {}),
         }
     this.#move(row, source, { ...row, code: step.code, late: step.late, viaServer: step.viaServer }, back.atMs, told)
+    this.#lines.keepReturnVerdicts(row, back.atMs, against)
     return this.#sent(this.#row(row.hex), source, step.repeat)
   }
 

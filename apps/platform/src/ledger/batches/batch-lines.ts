@@ -1,8 +1,13 @@
 import type { RespondentCode } from '@desk/schema/respondents/state'
+import { DEFENDER_RULES } from '@desk/schema/respondents/door-rules'
 import type { RuleVerdict } from '../door/door.ts'
+import type { ReturnVerdictOfRule } from '../door/judge-return.ts'
 import type { EntryFacts, RespondentRow } from '../facts/ledger-facts.ts'
 import type { EventDetail, LedgerEvent, VerdictLine } from '../facts/ledger-lines.ts'
 import { isComplete, keepsPrice } from '../facts/tally.ts'
+
+/** Behind every rule of the door: a return's verdicts have a place for each rule, so that a return that is sent a thousand times has one line. */
+const FIRST_RETURN_PLACE = 1_000
 
 /** The ledger lines that a batch writes, in order. */
 export class BatchLines {
@@ -50,6 +55,29 @@ export class BatchLines {
     against: readonly Omit<RuleVerdict, 'code'>[],
   ): void {
     for (const [at, { rule, refused, threshold, value, setBy }] of against.entries())
-      this.#verdicts.push({ hex, sourceId, atMs, place: at + 1, rule, refused, threshold, value, setBy })
+      this.#verdicts.push({
+        hex,
+        sourceId,
+        atMs,
+        place: at + 1,
+        rule,
+        refused,
+        threshold,
+        value,
+        setBy,
+        atReturn: false,
+      })
+  }
+
+  /** The rules that spoke against a return: of each, the first verdict stays. */
+  keepReturnVerdicts(
+    { hex, sourceId }: { readonly hex: string; readonly sourceId: number },
+    atMs: number,
+    against: readonly ReturnVerdictOfRule[],
+  ): void {
+    for (const { rule, refused, threshold, value, setBy } of against) {
+      const place = FIRST_RETURN_PLACE + DEFENDER_RULES.indexOf(rule)
+      this.#verdicts.push({ hex, sourceId, atMs, place, rule, refused, threshold, value, setBy, atReturn: true })
+    }
   }
 }

@@ -2,10 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#kernel/db/tx'
 import type { AutoPause } from '#statuses/auto-pause'
 import { isShared } from '../door/allocation.ts'
+import { claimsComplete } from '../door/return-rules.ts'
+import { judgesLengths } from '../door/judge-return.ts'
 import { duplicateLookup } from '../door/duplicates.ts'
 import { exclusionLookup } from '../door/exclusions.ts'
 import type { ReachedTarget } from '../door/reached-targets.ts'
 import {
+  type RespondentRow,
   rollupKey,
   SCOPES,
   supplierKey,
@@ -13,6 +16,7 @@ import {
   type Duplicates,
   type EarlierEntry,
   type InvitedPerson,
+  type LengthSpread,
   type QuotaFacts,
   type Scope,
   type SourceFacts,
@@ -35,6 +39,7 @@ import type { FeedRow, Figures } from './ledger-figure-writes.store.ts'
 import { countDuplicates, type DuplicateLookup } from './duplicate-counts.store.ts'
 import { lockAndRead, readSupplierCompletes, type SupplierOfSource } from './ledger-reads.store.ts'
 import { findEarlierEntries, type ExclusionLookup } from './earlier-entries.store.ts'
+import { readLengthSpreads } from './length-spreads.store.ts'
 import { findInvited, type InvitedLookup } from './invited.store.ts'
 import { writeFigures, writeLines } from './ledger-writes.store.ts'
 import { settleMedians, type KeptWindow, type LoiWindows, type ScopeOfBatch } from './loi-medians.ts'
@@ -170,6 +175,7 @@ const NOTHING_SET_UP = {
   duplicates: new Map<number, Duplicates>(),
   earlierEntries: new Map<number, EarlierEntry>(),
   invited: new Map<number, InvitedPerson>(),
+  spreads: new Map<number, LengthSpread>(),
 }
 
 async function readFacts(
@@ -206,11 +212,12 @@ async function readFacts(
     if (setup) sources.set(state.sourceId, sourceFacts(setup, state, quotas.get(state.sourceId) ?? []))
   }
   // all leave at once: the connection takes the next before the first is answered
-  const [duplicates, supplierCompletes, earlierEntries, invited] = await Promise.all([
+  const [duplicates, supplierCompletes, earlierEntries, invited, spreads] = await Promise.all([
     countDuplicates(tx, accountId, duplicateLookups(operations, sources)),
     readSupplierCompletes(tx, accountId, suppliersOfEntrants(operations, sources)),
     findEarlierEntries(tx, accountId, exclusionLookups(operations, sources)),
     findInvited(tx, accountId, invitedLookups(operations, sources)),
+    readLengthSpreads(tx, accountId, sourcesOfLengths(operations, respondents, sources)),
   ])
   return {
     ...study,
@@ -222,7 +229,26 @@ async function readFacts(
     duplicates,
     earlierEntries,
     invited,
+    spreads,
   }
+}
+
+/** The sources whose spread of interview lengths judges a complete of the batch. */
+function sourcesOfLengths(
+  operations: readonly BatchOperation[],
+  respondents: readonly RespondentRow[],
+  sources: ReadonlyMap<number, SourceFacts>,
+): number[] {
+  const needed = new Set<number>()
+  if (![...sources.values()].some(judgesLengths)) return []
+  const rows = new Map(respondents.map(row => [row.hex, row]))
+  for (const operation of operations) {
+    if (operation.kind !== 'return' || !claimsComplete(operation.inboundCode)) continue
+    const row = rows.get(operation.hex)
+    const source = row && sources.get(row.sourceId)
+    if (source && judgesLengths(source)) needed.add(source.sourceId)
+  }
+  return [...needed]
 }
 
 /** Field by field: objects that are spread into one another differ in shape, and every line that reads them becomes slower (docs/decisions/0033). */

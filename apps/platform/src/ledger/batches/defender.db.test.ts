@@ -280,7 +280,17 @@ test('each edit of account, project and supplier is a version of what the door j
       { id: projectId, defender: null, security: null },
     ],
     supplier: [
-      { id: supplierId, defender: null, security: { level: 7, activity_enabled: true, token_threshold: 9 } },
+      {
+        id: supplierId,
+        defender: null,
+        security: {
+          level: 7,
+          activity_enabled: true,
+          token_threshold: 9,
+          language_threshold: null,
+          threat_level: null,
+        },
+      },
       { id: supplierId, defender: null, security: null },
     ],
   })

@@ -95,6 +95,7 @@ export const VERDICTS = new RowSet<VerdictLine>([
   ['threshold', 'text', ({ threshold }) => threshold],
   ['value', 'text', ({ value }) => value],
   ['set_by', 'text', ({ setBy }) => setBy],
+  ['at_return', 'boolean', ({ atReturn }) => atReturn],
 ])
 
 const insertInto = (table: string, set: { readonly names: string }) => (from: string) =>
@@ -103,7 +104,11 @@ const insertInto = (table: string, set: { readonly names: string }) => (from: st
 const FRESH_PART: Part = { name: 'fresh', rows: FRESH, sql: insertInto('respondent', FRESH) }
 const DUE_PART: Part = { name: 'due', rows: DUE, sql: insertInto('abandon_due', DUE) }
 const EVENTS_PART: Part = { name: 'logged', rows: EVENTS, sql: insertInto('respondent_event', EVENTS) }
-const VERDICTS_PART: Part = { name: 'judged', rows: VERDICTS, sql: insertInto('rule_verdict', VERDICTS) }
+const VERDICTS_PART: Part = {
+  name: 'judged',
+  rows: VERDICTS,
+  sql: from => `${insertInto('rule_verdict', VERDICTS)(from)} on conflict do nothing`,
+}
 
 /** Lines of the ledger, who came with them, and when these fall due. */
 export function lineParts({ fresh, events, verdicts }: LedgerLines): FilledPart[] {

@@ -71,12 +71,18 @@ export async function readLoiBuckets(
   return buckets
 }
 
+/** What one step has moved into the buckets. */
+export interface FoldedLengths {
+  readonly lines: number
+  readonly sources: readonly { readonly accountId: number; readonly sourceId: number }[]
+}
+
 /**
  * Moves lines of interview lengths into the buckets, for every account; lines and buckets together are the same histogram before and after.
- * @returns how many lines there were
+ * @returns how many lines there were, and whose they are
  */
-export async function foldLengths(tx: Tx, limit: number): Promise<number> {
-  const { rows } = await tx.client.query<{ lines: number }>({
+export async function foldLengths(tx: Tx, limit: number): Promise<FoldedLengths> {
+  const { rows } = await tx.client.query<FoldedLengths>({
     text: `with taken as (
         delete from loi_line where ctid = any(array(select ctid from loi_line limit $1)) returning *
       ), folded as (
@@ -86,8 +92,9 @@ export async function foldLengths(tx: Tx, limit: number): Promise<number> {
         group by t.account_id, l.source_id, l.seconds having sum(l.n) <> 0
         on conflict (account_id, scope, scope_id, seconds) do update set n = b.n + excluded.n
       )
-      select count(*)::int as lines from taken`,
+      select (select count(*)::int from taken) as lines, coalesce((select json_agg(distinct jsonb_build_object('accountId', t.account_id, 'sourceId', s))
+        from taken t cross join lateral unnest(t.source_ids) as s), '[]') as sources`,
     values: [limit],
   })
-  return rows[0]?.lines ?? 0
+  return rows[0] ?? { lines: 0, sources: [] }
 }

@@ -33,10 +33,6 @@ export function adjustedRow(
   return { ...row, code, endedAtMs, cpiCents, sellPriceCents }
 }
 
-export function secondsBetween(fromMs: number, toMs: number): number {
-  return Math.max(0, Math.round((toMs - fromMs) / 1000))
-}
-
 /** The row of a new respondent, in the state that the checks gave. */
 export function newRow(
   hex: string,

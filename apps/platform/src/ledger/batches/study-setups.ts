@@ -26,7 +26,8 @@ const READ_SETUPS = new GrowingStatement(
         'surveyRules', (select coalesce(json_agg(json_build_object('rule', d.rule, 'mode', d.mode, 'threshold', d.threshold, 'window_hours', d.window_hours)), '[]')
           from defender_rule d where d.account_id = $1 and d.survey_id = s.survey_id),
         'projectRules', (select d.rules from project_defender d where d.account_id = $1 and d.project_id = s.project_id),
-        'securities', (select coalesce(json_agg(json_build_array(u.supplier_id, u.security_level, u.activity_enabled, u.token_threshold)), '[]')
+        'securities', (select coalesce(json_agg(json_build_array(u.supplier_id, u.security_level, u.activity_enabled, u.token_threshold,
+          case when u.text_analytics then u.language_threshold end, case when u.bot_detection then u.threat_level end)), '[]')
           from source_supplier ss join supplier u on u.account_id = ss.account_id and u.supplier_id = ss.supplier_id
           where ss.account_id = $1 and ss.source_id = s.source_id),
         'exclusion', (select json_build_object('projectIds', x.project_ids, 'states', x.states, 'lookBackDays', x.look_back_days)

@@ -47,6 +47,14 @@ export function brokenRule(
       return entry.fromDatacentre ? { rule, threshold: 'no datacentre', value: 'datacentre' } : null
     case 'fingerprint_missing':
       return entry.fingerprint === null ? { rule, threshold: 'a fingerprint', value: 'none' } : null
+    // judged at the return (return-rules.ts)
+    case 'ghost':
+    case 'speeder':
+    case 'straight_lining':
+    case 'open_ends':
+    case 'text_analytics':
+    case 'bot_score':
+      return null
   }
 }
 

@@ -8,6 +8,8 @@ export type SecurityTuple = readonly [
   level: SecurityLevel,
   activityEnabled: boolean,
   tokenThreshold: number | null,
+  languageThreshold: number | null,
+  threatLevel: number | null,
 ]
 
 /** The rules of a source for each of its suppliers: worked out once for as long as the setup is cached, so that an entrant costs a lookup (docs/decisions/0058). */
@@ -17,7 +19,7 @@ export function doorRules(
 ): Pick<SourceSetup, 'rules' | 'supplierRules'> {
   const byLevel = new Map<string, readonly DefenderRule[]>()
   const rulesOf = (security: typeof NO_SUPPLIER): readonly DefenderRule[] => {
-    const key = `${security.level} ${security.activityEnabled} ${security.tokenThreshold}`
+    const key = JSON.stringify(security)
     let rules = byLevel.get(key)
     if (rules === undefined) {
       rules = rulesInForce(settings, security).map(({ rule, mode, threshold, window_hours: windowHours, setBy }) => ({
@@ -34,9 +36,9 @@ export function doorRules(
   return {
     rules: rulesOf(NO_SUPPLIER),
     supplierRules: new Map(
-      securities.map(([supplierId, level, activityEnabled, tokenThreshold]) => [
+      securities.map(([supplierId, level, activityEnabled, tokenThreshold, languageThreshold, threatLevel]) => [
         supplierId,
-        rulesOf({ level, activityEnabled, tokenThreshold }),
+        rulesOf({ level, activityEnabled, tokenThreshold, languageThreshold, threatLevel }),
       ]),
     ),
   }

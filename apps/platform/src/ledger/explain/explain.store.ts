@@ -20,7 +20,10 @@ interface Found {
   readonly loiStatedSeconds: number
 }
 
-type StoredVerdict = Omit<RespondentVerdict, 'set_by'> & { readonly set_by: RuleSetter | null }
+type StoredVerdict = Omit<RespondentVerdict, 'set_by' | 'at_return'> & {
+  readonly set_by: RuleSetter | null
+  readonly at_return: boolean
+}
 
 interface StoredEvent extends ToldEvent {
   readonly at: Date
@@ -56,7 +59,7 @@ export async function explainRespondent(
     values: [accountId, found.rdud, MAX_STEPS],
   })
   const verdicts = await tx.client.query<StoredVerdict>({
-    text: `select rule, refused, threshold, value, set_by from rule_verdict where account_id = $1 and rdud = $2 order by place`,
+    text: `select rule, refused, threshold, value, set_by, at_return from rule_verdict where account_id = $1 and rdud = $2 order by place`,
     values: [accountId, found.rdud],
   })
   return {
@@ -72,9 +75,11 @@ export async function explainRespondent(
     ended_at: found.endedAt?.toISOString() ?? null,
     loi_minutes: found.interviewSeconds === null ? null : found.interviewSeconds / 60,
     steps: events.rows.flatMap(event => stepsOf(event, found.loiStatedSeconds / 60)),
-    verdicts: verdicts.rows.map(({ set_by: setBy, ...verdict }) =>
-      setBy === null ? verdict : { ...verdict, set_by: setBy },
-    ),
+    verdicts: verdicts.rows.map(({ set_by: setBy, at_return: atReturn, ...verdict }) => ({
+      ...verdict,
+      ...(setBy === null ? {} : { set_by: setBy }),
+      ...(atReturn ? { at_return: true } : {}),
+    })),
   }
 }
 

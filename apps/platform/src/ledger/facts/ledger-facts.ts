@@ -192,6 +192,15 @@ export interface EntryFacts
   readonly doorVersion: number
 }
 
+/** How the interview lengths of a source's completes spread, on the scale of logarithms. */
+export interface LengthSpread {
+  /** How many completes it was measured by. */
+  readonly lengths: number
+  readonly lnMedian: number
+  /** The median of the distances from that median. */
+  readonly lnMad: number
+}
+
 /** All facts that a batch is judged by. */
 export interface BatchFacts {
   /** The account's number of edits of the setups. */
@@ -212,6 +221,8 @@ export interface BatchFacts {
   readonly earlierEntries: ReadonlyMap<number, EarlierEntry>
   /** Entrants of sources with a recontact list who are in it by their rid, by the operation's number in the batch. */
   readonly invited: ReadonlyMap<number, InvitedPerson>
+  /** Of sources with completes that the speeder rule judges. */
+  readonly spreads: ReadonlyMap<number, LengthSpread>
 }
 
 export function rollupKey(scope: Scope, scopeId: number): string {

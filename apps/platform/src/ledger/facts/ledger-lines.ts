@@ -1,4 +1,5 @@
 import type { RuleSetter } from '@desk/schema/defender/in-force'
+import type { SurveyScore } from '@desk/schema/defender/rules'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { Arrival, EntryFacts, RespondentRow } from './ledger-facts.ts'
 import type { Refusal } from './ledger-operations.ts'
@@ -20,7 +21,7 @@ export interface LedgerEvent {
   readonly entry: EntryFacts | null
 }
 
-/** A rule that spoke against an entrant. */
+/** A rule that spoke against an entrant, or against their return. */
 export interface VerdictLine extends Refusal {
   readonly hex: string
   readonly sourceId: number
@@ -31,13 +32,19 @@ export interface VerdictLine extends Refusal {
   readonly refused: boolean
   /** Whose setting of a Defender rule it was; null of any other rule. */
   readonly setBy: RuleSetter | null
+  readonly atReturn: boolean
 }
+
+/** What a survey says of a respondent, from 0 to 100, by the parameter's name. */
+export type SurveyScores = Readonly<Partial<Record<SurveyScore, number>>>
 
 /** The details of a ledger line beyond the states; the ordinary case is left out. */
 export interface EventDetail extends Partial<Refusal> {
   readonly inbound?: string
   readonly via?: 'server'
   readonly hash?: 'valid' | 'missing' | 'wrong'
+  /** What the survey says of the respondent in a signed return, from 0 to 100. */
+  readonly scores?: SurveyScores
   readonly late?: true
   readonly again?: true
   /** The first RDUD of an entrant who was invited again. */

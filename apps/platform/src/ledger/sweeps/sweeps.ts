@@ -9,6 +9,7 @@ import { autoPause } from '#statuses/auto-pause'
 import { pauseReason } from './auto-pause-rules.ts'
 import type { Ledger } from '../batches/ledger.ts'
 import { foldLengths } from '../batches/loi-lengths.store.ts'
+import { measureSpreads } from '../batches/length-spreads.store.ts'
 import { HOUR_MS } from '../facts/pacing.ts'
 import {
   ensureMonths,
@@ -108,14 +109,18 @@ async function pauseByPages(
 }
 
 /**
- * Adds the interview lengths that batches have appended to their buckets (docs/decisions/0033), one process at a time; traffic goes on meanwhile.
+ * Adds the interview lengths that batches have appended to their buckets (docs/decisions/0033), and measures how those of their sources spread; one process at a time; traffic goes on meanwhile.
  * @returns the number of lines; null when another process is sweeping
  */
 export async function sweepLengths({ database }: SweepPorts): Promise<number | null> {
   const outcome = await database.withAdvisoryLock('lengths-sweep', async lost => {
     let swept = 0
     while (!lost.aborted) {
-      const lines = await database.asSystem(tx => foldLengths(tx, LENGTHS_PAGE))
+      const lines = await database.asSystem(async tx => {
+        const folded = await foldLengths(tx, LENGTHS_PAGE)
+        await measureSpreads(tx, folded.sources)
+        return folded.lines
+      })
       swept += lines
       if (lines < LENGTHS_PAGE) break
     }

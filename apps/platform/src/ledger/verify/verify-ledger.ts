@@ -97,7 +97,7 @@ const VERDICTS = `
   decided as materialized (
     select e.account_id, e.rdud, e.source_id, e.at, e.detail ->> 'rule' as rule, e.detail ->> 'threshold' as threshold, e.detail ->> 'value' as value, v.rule as stored
     from respondent_event e left join lateral (
-      select rule from rule_verdict where account_id = e.account_id and rdud = e.rdud and refused order by place limit 1) v on true
+      select rule from rule_verdict where account_id = e.account_id and rdud = e.rdud and refused and not at_return order by place limit 1) v on true
     where e.from_code is null and e.detail ->> 'rule' is distinct from v.rule
   )`
 
@@ -254,7 +254,7 @@ const REPAIRS: readonly string[] = [
   `with ${FOLDED}, ${SUPPLIERS} insert into supplier_rollup (account_id, source_id, supplier_id, ${ADDED.join(', ')})
    select account_id, source_id, supplier_id, ${ADDED.join(', ')} from supplied`,
   // the other rules that spoke against them are unknown
-  `with ${VERDICTS} delete from rule_verdict v using decided d where v.account_id = d.account_id and v.rdud = d.rdud and v.refused`,
+  `with ${VERDICTS} delete from rule_verdict v using decided d where v.account_id = d.account_id and v.rdud = d.rdud and v.refused and not v.at_return`,
   `with ${VERDICTS} insert into rule_verdict (account_id, rdud, place, source_id, at, rule, refused, threshold, value)
    select account_id, rdud, 0, source_id, at, rule, true, coalesce(threshold, ''), coalesce(value, '') from decided where rule is not null`,
   `with ${DOOR} select keep_door_config(account_id, scope, scope_id) from unkept`,

@@ -66,6 +66,37 @@ describe('what settings would have done (§2.44)', () => {
     expect((await on.advanced('GET', ofProject(projectId))).body.version).toBe(0)
   })
 
+  test('judges the completes of these days by the rules at return, by what was kept of each (§2.44, defender.md §1)', async () => {
+    const { database } = platform()
+    const { accountId, ...study } = await database.asSystem(tx =>
+      makeStudy(tx, { accountId: on.study.accountId, loiMinutes: 10, defender: [{ rule: 'ghost', mode: 'shadow' }] }),
+    )
+    const { projectId, sourceId, supplierId } = study
+    const ledger = createLedger(database)
+    const atMs = Date.now() - 3_600_000
+    const plays = async (rid: string, seconds: number, code = '1000') => {
+      const { hex } = sent(await ledger.enter(accountId, entry(sourceId, rid, { supplierId, atMs })))
+      await ledger.return(accountId, back(hex, code, { atMs: atMs + 1_000 * seconds }))
+      return hex
+    }
+    await plays('fair', 600)
+    await plays('fast', 42)
+    await plays('screened', 3, '2000')
+    await database.asSystem(tx =>
+      sql`update respondent_event set detail = ${JSON.stringify({ scores: { bot_score: 90 } })} where account_id = ${accountId} and source_id = ${sourceId} and to_code = 30 and interview_seconds = 600`.execute(
+        tx,
+      ),
+    )
+    const wanted = (rule: string, threshold: number) => [{ rule, mode: 'refuse', threshold, window_hours: null }]
+    const told = async (rules: object[]) => {
+      const { body } = await preview(projectId, rules)
+      return [body.refused, body.more, body.more_completed, body.rules.filter(({ against }: Answer['body']) => against)]
+    }
+    expect(await told(wanted('speeder', 3))).toEqual([1, 1, 1, [{ rule: 'speeder', against: 1, refused: 1 }]])
+    expect(await told(wanted('bot_score', 80))).toEqual([1, 1, 1, [{ rule: 'bot_score', against: 1, refused: 1 }]])
+    expect((await told([...wanted('speeder', 3), ...wanted('bot_score', 90)])).slice(0, 3)).toEqual([1, 1, 1])
+  })
+
   test('of a project without entrants is of nobody; a faulty one is refused, and another account’s does not exist', async () => {
     const id = await on.make.project({ accountId: on.study.accountId })
     expect([

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { SecurityTuple } from '#ledger/door/door-rules-of'
 import type { MarkLookup } from '#ledger/door/duplicates'
-import type { Duplicates } from '#ledger/facts/ledger-facts'
+import type { Duplicates, LengthSpread } from '#ledger/facts/ledger-facts'
+import type { SurveyScores } from '#ledger/facts/ledger-lines'
 
 /** What is set beside the project: the account's default, each survey's rules and each supplier's security. */
 export interface SettingsAround {
@@ -26,7 +27,8 @@ export async function findSettingsAround(
           (select coalesce(jsonb_agg(jsonb_build_object('rule', d.rule, 'mode', d.mode, 'threshold', d.threshold, 'window_hours', d.window_hours)), '[]')
             from defender_rule d where d.account_id = y.account_id and d.survey_id = y.survey_id)))
         from survey y where y.account_id = p.account_id and y.project_id = p.project_id), '[]') as surveys,
-      coalesce((select jsonb_agg(jsonb_build_array(u.supplier_id, u.security_level, u.activity_enabled, u.token_threshold))
+      coalesce((select jsonb_agg(jsonb_build_array(u.supplier_id, u.security_level, u.activity_enabled, u.token_threshold,
+          case when u.text_analytics then u.language_threshold end, case when u.bot_detection then u.threat_level end))
         from supplier u where u.account_id = p.account_id), '[]') as securities
     from project p where p.account_id = ${accountId} and p.project_id = ${projectId}`.execute(tx)
   return rows[0]
@@ -47,8 +49,16 @@ export interface PastEntrant {
   readonly sourceCountry: string | null
   /** A rule refused them that is none of Defender's. */
   readonly refusedOtherwise: boolean
-  /** A Defender rule refused them. */
+  /** A Defender rule refused them, or their complete. */
   readonly refusedByDefender: boolean
+  /** Such a rule refused their complete at its return. */
+  readonly refusedAtReturn: boolean
+  readonly interviewSeconds: number | null
+  readonly statedSeconds: number
+  /** A complete came back with a bad hash, or none, or of somebody who was never in the survey. */
+  readonly isGhost: boolean
+  readonly scores: SurveyScores | null
+  readonly spread: LengthSpread | null
 }
 
 /** The latest entrants of a project since a moment, tests left out; by the time in their ids, so that older ones cost nothing. */
@@ -63,7 +73,9 @@ export async function findPastEntrants(
     select r.survey_id as "surveyId", r.source_id as "sourceId", r.supplier_id as "supplierId", r.rid, r.fingerprint, host(r.address) as address,
       round(extract(epoch from r.entered_at) * 1000)::float8 as "atMs", r.code, e.country, coalesce(e.from_datacentre, false) as "fromDatacentre",
       (select iso2 from country c where c.country_id = coalesce(s.country_id, y.country_id)) as "sourceCountry",
-      coalesce(v.otherwise, false) as "refusedOtherwise", coalesce(v.by_defender, false) as "refusedByDefender"
+      coalesce(v.otherwise, false) as "refusedOtherwise", coalesce(v.by_defender, false) as "refusedByDefender", coalesce(v.at_return, false) as "refusedAtReturn",
+      r.interview_seconds as "interviewSeconds", r.loi_stated_seconds as "statedSeconds", coalesce(v.ghost or b.ghost, false) as "isGhost", b.scores,
+      case when l.lengths is not null then json_build_object('lengths', l.lengths, 'lnMedian', l.ln_median, 'lnMad', l.ln_mad) end as spread
     from (
       select * from respondent where account_id = ${accountId} and rdud >= ${firstIdAt(sinceMs)}::uuid and project_id = ${projectId}
         and entered_at >= to_timestamp(${sinceMs}::float8 / 1000) and not is_test
@@ -72,8 +84,16 @@ export async function findPastEntrants(
     join survey y on y.account_id = r.account_id and y.survey_id = r.survey_id
     left join lateral (select country, from_datacentre from respondent_event e
       where e.account_id = r.account_id and e.rdud = r.rdud and e.at = r.entered_at and e.from_code is null limit 1) e on true
-    left join lateral (select bool_or(x.rule <> all(${[...DEFENDER_RULES]}::text[])) as otherwise, bool_or(x.rule = any(${[...DEFENDER_RULES]}::text[])) as by_defender
-      from rule_verdict x where x.account_id = r.account_id and x.rdud = r.rdud and x.refused) v on true`.execute(tx)
+    left join lateral (select bool_or(x.rule <> all(${[...DEFENDER_RULES]}::text[])) filter (where x.refused) as otherwise,
+        bool_or(x.rule = any(${[...DEFENDER_RULES]}::text[])) filter (where x.refused) as by_defender, bool_or(x.at_return) filter (where x.refused) as at_return,
+        bool_or(x.rule = 'ghost') as ghost
+      from rule_verdict x where x.account_id = r.account_id and x.rdud = r.rdud) v on true
+    left join length_spread l on l.account_id = r.account_id and l.source_id = r.source_id
+    left join lateral (select bool_or(x.detail ->> 'inbound' = '1000' and (x.detail ->> 'hash' in ('missing', 'wrong') or x.from_code in (20, 21, 22))) as ghost,
+        (array_agg(x.detail -> 'scores') filter (where x.detail ? 'scores'))[1] as scores
+      from respondent_event x where x.account_id = r.account_id and x.rdud = r.rdud and x.detail is not null and x.from_code is not null) b on true`.execute(
+    tx,
+  )
   return rows
 }
 

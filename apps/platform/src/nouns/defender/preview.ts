@@ -1,10 +1,12 @@
-import type { RuleSetting } from '@desk/schema/defender/rules'
+import { abandonDueAtMs } from '@desk/machines/respondent/abandon'
+import { DEFENDER_CATALOGUE, type RuleSetting } from '@desk/schema/defender/rules'
 import type { DefenderPreview } from '@desk/schema/defender/settings'
 import { DEFENDER_RULES } from '@desk/schema/respondents/door-rules'
 import type { Tx } from '#kernel/db/tx'
 import { brokenRule } from '#ledger/door/defender'
 import { doorRules, rulesFor } from '#ledger/door/door-rules-of'
 import { lookupFor } from '#ledger/door/duplicates'
+import { brokenAtReturn } from '#ledger/door/return-rules'
 import type { DefenderRule, Duplicates } from '#ledger/facts/ledger-facts'
 import { isComplete } from '#ledger/facts/tally'
 import {
@@ -89,5 +91,28 @@ export async function previewOfProject(
 }
 
 function speaksAgainst(rule: DefenderRule, entrant: PastEntrant, counts: Duplicates): boolean {
-  return brokenRule(rule, entrant, { country: entrant.sourceCountry }, counts) !== null
+  return DEFENDER_CATALOGUE[rule.rule].at === 'return'
+    ? speaksAgainstReturn(rule, entrant)
+    : brokenRule(rule, entrant, { country: entrant.sourceCountry }, counts) !== null
+}
+
+/** By how a source's lengths spread now, and what was kept of the return. */
+function speaksAgainstReturn(rule: DefenderRule, entrant: PastEntrant): boolean {
+  const { atMs, code, interviewSeconds, isGhost, refusedAtReturn, scores, spread, statedSeconds } = entrant
+  const back = {
+    isComplete: isGhost || refusedAtReturn || isComplete(code) || code === REJECTED,
+    completes: refusedAtReturn || isComplete(code) || code === REJECTED,
+    confirms: true,
+    hash: isGhost ? ('wrong' as const) : undefined,
+    atMs,
+    seconds: interviewSeconds,
+    scores,
+  }
+  const row = {
+    code: 11,
+    inSurveyAtMs: atMs,
+    abandonAtMs: abandonDueAtMs(atMs, statedSeconds / 60),
+    endedAtMs: null,
+  } as const
+  return brokenAtReturn(rule, back, row, spread ?? undefined) !== null
 }

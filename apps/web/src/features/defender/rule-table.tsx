@@ -8,6 +8,11 @@ import table from './rule-table.module.css'
 const MODES = RULE_MODES.map(id => ({ id, label: MODE_LABELS[id] }))
 const MODES_OF_PROJECTS = [{ id: BY_LEVEL, label: 'By its level' }, ...MODES] as const
 
+const STAGES = [
+  { at: 'entry', label: 'At the door: who is refused is a Defender term' },
+  { at: 'return', label: 'At the return of a complete: what is refused is a quality term' },
+] as const
+
 export interface RuleTableProps {
   /** What the settings are of: the accessible name. */
   readonly label: string
@@ -32,11 +37,20 @@ export function RuleTable({ label, drafts, onChange, isOfProject = false }: Rule
             <th scope="col">Window</th>
           </tr>
         </thead>
-        <tbody>
-          {drafts.map(draft => (
-            <RuleRow key={draft.rule} draft={draft} modes={modes} onChange={change} />
-          ))}
-        </tbody>
+        {STAGES.map(({ at, label: stage }) => (
+          <tbody key={at}>
+            <tr className={table['stage']}>
+              <th scope="rowgroup" colSpan={4}>
+                {stage}
+              </th>
+            </tr>
+            {drafts
+              .filter(({ rule }) => DEFENDER_CATALOGUE[rule].at === at)
+              .map(draft => (
+                <RuleRow key={draft.rule} draft={draft} modes={modes} onChange={change} />
+              ))}
+          </tbody>
+        ))}
       </table>
     </div>
   )

@@ -117,8 +117,16 @@ export function SupplierEditor({ me, supplier, types, recruitments }: SupplierEd
 }
 
 const FLAGS = [
-  { flag: 'text_analytics_flg', threshold: 'language_threshold', range: 'From 0 to 100.' },
-  { flag: 'bot_detection_flg', threshold: 'threat_level', range: 'From 0 to 100.' },
+  {
+    flag: 'text_analytics_flg',
+    threshold: 'language_threshold',
+    range: 'From 0 to 100. A signed return that says more in text_analytics is no complete.',
+  },
+  {
+    flag: 'bot_detection_flg',
+    threshold: 'threat_level',
+    range: 'From 0 to 100. A signed return that says more in bot_score is no complete.',
+  },
   { flag: 'activity_enabled_flg', threshold: 'token_threshold', range: 'From 0 to 1,000.' },
 ] as const
 

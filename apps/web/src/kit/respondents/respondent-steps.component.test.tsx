@@ -32,7 +32,7 @@ test('rules that spoke against the entry besides the one that decided are shown 
     await testDesk({}),
     <RespondentSteps path={{ ...LET_IN, verdicts: [SHADOW, DECIDED, SECOND] }} zone="UTC" />,
   )
-  const rules = page.getByRole('list', { name: 'Further rules against the entry' }).getByRole('listitem')
+  const rules = page.getByRole('list', { name: 'Further rules against the respondent' }).getByRole('listitem')
   await expect.element(rules).toHaveLength(2)
   await expect.element(rules.nth(0)).toHaveTextContent('RuleCountryThresholdUSValueZZEffectShadow: refuses nobody')
   await expect.element(rules.nth(1)).toHaveTextContent('EffectWould have refused too')
@@ -54,12 +54,41 @@ test('a rule of Defender says whose setting it was, where it decided and where i
     .element(page.getByRole('list', { name: 'Steps' }))
     .toHaveTextContent('Set byThe supplier’s level 4, Most robust')
   await expect
-    .element(page.getByRole('list', { name: 'Further rules against the entry' }))
+    .element(page.getByRole('list', { name: 'Further rules against the respondent' }))
     .toHaveTextContent('Set byThe account’s default')
 })
 
 test('whom no other rule spoke against is shown none', async () => {
   const page = await draw(await testDesk({}), <RespondentSteps path={{ ...LET_IN, verdicts: [DECIDED] }} zone="UTC" />)
   await expect.element(page.getByRole('list', { name: 'Steps' })).toBeVisible()
-  expect(page.getByText('Further rules against the entry').elements()).toEqual([])
+  expect(page.getByText('Further rules against the respondent').elements()).toEqual([])
+})
+
+test('a complete that a rule refused at its return says value, cut and whose setting it was, and what another would have done (docs/decisions/0068)', async () => {
+  const speeder = { rule: 'speeder', threshold: '200 s (a third of the stated 600 s)', value: '42 s' }
+  const page = await draw(
+    await testDesk({}),
+    <RespondentSteps
+      path={{
+        ...LET_IN,
+        code: 33,
+        steps: [
+          ...LET_IN.steps,
+          { at: AT, from: 11, to: 33, changed: true, ...speeder, detail: 'inbound code 1000, by browser' },
+        ],
+        verdicts: [
+          { ...speeder, refused: true, set_by: 'project', at_return: true },
+          { rule: 'bot_score', refused: false, threshold: 'at most 80 of 100', value: '91', at_return: true },
+        ],
+      }}
+      zone="UTC"
+    />,
+  )
+  await expect.element(page.getByText('Speeder: 42 s').first()).toBeVisible()
+  await expect
+    .element(page.getByRole('list', { name: 'Steps' }).getByRole('listitem').last())
+    .toHaveTextContent('RuleSpeederThreshold200 s (a third of the stated 600 s)Value42 sSet byThe project')
+  await expect
+    .element(page.getByRole('list', { name: 'Further rules against the respondent' }))
+    .toHaveTextContent('RuleBot scoreThresholdat most 80 of 100Value91EffectShadow: the complete counts')
 })

@@ -3,7 +3,16 @@ import { RESPONDENT_STATE_LABELS, TONE_OF_STATE } from '@desk/schema/respondents
 import type { RespondentPath, RespondentStep, RespondentVerdict } from '@desk/schema/respondents/explain'
 import { dateTimeText } from '#ui/format/times.ts'
 import { minutesText } from '#ui/format/figures.ts'
-import { clockText, furtherVerdicts, pathHeading, ruleWords, stepHeading, TONE_GLYPHS } from './respondent-words.ts'
+import {
+  clockText,
+  effectWords,
+  furtherVerdicts,
+  pathHeading,
+  ruleWords,
+  stepHeading,
+  TONE_GLYPHS,
+  verdictOf,
+} from './respondent-words.ts'
 import styles from './respondent-steps.module.css'
 
 export interface RespondentStepsProps {
@@ -15,7 +24,6 @@ export interface RespondentStepsProps {
 /** One respondent's path: the present state, and each step with the rule, threshold and value that decided it. */
 export function RespondentSteps({ path, zone }: RespondentStepsProps) {
   const marks = [path.is_test ? 'test' : null, path.late ? 'late return' : null].filter(Boolean).join(', ')
-  const decided = path.verdicts.find(({ refused }) => refused)
   return (
     <div className={styles['path']}>
       <p className={styles['outcome']} data-tone={TONE_OF_STATE[path.code]}>
@@ -41,7 +49,7 @@ export function RespondentSteps({ path, zone }: RespondentStepsProps) {
       <h3 id="respondent-steps">Steps</h3>
       <ol role="list" aria-labelledby="respondent-steps" className={styles['steps']}>
         {path.steps.map((step, index) => (
-          <Step key={index} step={step} zone={zone} setBy={step.rule === decided?.rule ? decided?.set_by : undefined} />
+          <Step key={index} step={step} zone={zone} setBy={verdictOf(step, path)?.set_by} />
         ))}
       </ol>
       <FurtherRules verdicts={furtherVerdicts(path)} />
@@ -86,21 +94,21 @@ function Step({ step, zone, setBy }: StepProps) {
   )
 }
 
-/** The rules that spoke against the entry besides the one that decided, which stands with its step (docs/decisions/0032). */
+/** The rules that spoke against the entry or the return besides those that decided, which stand with their steps (docs/decisions/0032). */
 function FurtherRules({ verdicts }: { verdicts: readonly RespondentVerdict[] }) {
   if (verdicts.length === 0) return null
   return (
     <section aria-labelledby="respondent-further-rules">
-      <h3 id="respondent-further-rules">Further rules against the entry</h3>
+      <h3 id="respondent-further-rules">Further rules against the respondent</h3>
       <ul role="list" aria-labelledby="respondent-further-rules" className={styles['steps']}>
-        {verdicts.map(({ rule, refused, threshold, value, set_by: setBy }, index) => (
+        {verdicts.map((verdict, index) => (
           <li key={index}>
             <dl className={styles['why']}>
-              <Fact name="Rule">{ruleWords(rule)}</Fact>
-              <Fact name="Threshold">{threshold}</Fact>
-              <Fact name="Value">{value}</Fact>
-              {setBy === undefined ? null : <Fact name="Set by">{SETTER_LABELS[setBy]}</Fact>}
-              <Fact name="Effect">{refused ? 'Would have refused too' : 'Shadow: refuses nobody'}</Fact>
+              <Fact name="Rule">{ruleWords(verdict.rule)}</Fact>
+              <Fact name="Threshold">{verdict.threshold}</Fact>
+              <Fact name="Value">{verdict.value}</Fact>
+              {verdict.set_by === undefined ? null : <Fact name="Set by">{SETTER_LABELS[verdict.set_by]}</Fact>}
+              <Fact name="Effect">{effectWords(verdict)}</Fact>
             </dl>
           </li>
         ))}

@@ -8,14 +8,14 @@ export const ruleWords = (rule: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A step's heading: the cause of a refusal at the door, else the state that it led to. */
+/** A step's heading: the cause of a refusal at the door or of a complete at its return, else the state that it led to. */
 export function stepHeading({
   to,
   rule,
   threshold,
   value,
 }: Pick<RespondentStep, 'to' | 'rule' | 'threshold' | 'value'>): string {
-  if (rule === null || (to !== 20 && to !== 21 && to !== 22)) return RESPONDENT_STATE_LABELS[to]
+  if (rule === null || (to !== 20 && to !== 21 && to !== 22 && to !== 33)) return RESPONDENT_STATE_LABELS[to]
   return doorCause({ rule, threshold, value }) ?? `${RESPONDENT_STATE_LABELS[to]}: ${ruleWords(rule)}`
 }
 
@@ -25,10 +25,25 @@ export function pathHeading({ code, steps }: Pick<RespondentPath, 'code' | 'step
   return last === undefined ? RESPONDENT_STATE_LABELS[code] : stepHeading(last)
 }
 
-/** What spoke against the entry besides the rule that decided, the first that refused. */
-export function furtherVerdicts({ verdicts }: Pick<RespondentPath, 'verdicts'>): RespondentVerdict[] {
-  const decided = verdicts.find(({ refused }) => refused)
-  return verdicts.filter(verdict => verdict !== decided)
+/** The verdict that decided a step: of its rule, and a refusal. */
+export function verdictOf(
+  { rule }: Pick<RespondentStep, 'rule'>,
+  { verdicts }: Pick<RespondentPath, 'verdicts'>,
+): RespondentVerdict | undefined {
+  return rule === null ? undefined : verdicts.find(verdict => verdict.refused && verdict.rule === rule)
+}
+
+/** What spoke against the respondent besides the rules that decided a step. */
+export function furtherVerdicts({ steps, verdicts }: Pick<RespondentPath, 'steps' | 'verdicts'>): RespondentVerdict[] {
+  const atTheDoor = verdicts.find(({ refused, at_return: atReturn = false }) => refused && !atReturn)
+  const decided = [atTheDoor, ...steps.map(step => verdictOf(step, { verdicts }))]
+  return verdicts.filter(verdict => !decided.includes(verdict))
+}
+
+/** What a verdict that decided nothing did. */
+export function effectWords({ refused, at_return: atReturn = false }: RespondentVerdict): string {
+  if (!refused) return atReturn ? 'Shadow: the complete counts' : 'Shadow: refuses nobody'
+  return atReturn ? 'Would have refused the complete too' : 'Would have refused too'
 }
 
 export const TONE_GLYPHS: Readonly<Record<StateTone, string>> = { underWay: '◌', good: '✓', refused: '✕', lost: '…' }
