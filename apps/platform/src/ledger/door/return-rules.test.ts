@@ -89,7 +89,7 @@ describe('what a survey says of a respondent', () => {
   ])
 
   test('is read from a signed return alone, each score from 0 to 100', () => {
-    expect([scoresOf(parameters, 'valid'), scoresOf(parameters, 'unchecked'), scoresOf(null, 'valid')]).toEqual([
+    expect([scoresOf(parameters, 'valid'), scoresOf(parameters, undefined), scoresOf(null, 'valid')]).toEqual([
       { bot_score: 91.5 },
       null,
       null,
