@@ -470,6 +470,26 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     body: { scope: 'source', id: source, statusid: 1, version: 1, note: 'as it is', command_id: 'base' },
   }),
   'GET /v1/statuses/{scope}/{id}': ({ survey }) => ({ path: { scope: 'survey', id: survey } }),
+  'GET /v1/figure-changes/{scope}/{id}': ({ source }) => ({
+    path: { scope: 'source', id: source },
+    query: { figure: 'completes', from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' },
+  }),
+  'GET /v1/figure-changes/{scope}/{id}/respondents': ({ survey, supplier }) => ({
+    path: { scope: 'survey', id: survey },
+    query: {
+      figure: 'completes',
+      from: '2026-11-01T00:00:00.000Z',
+      to: '2026-11-02T00:00:00.000Z',
+      sup: supplier,
+      cause: 'returned',
+      from_code: 11,
+      to_code: 30,
+      rule: 'age',
+      request: 1,
+      limit: 10,
+      offset: 0,
+    },
+  }),
   'GET /v1/statuses/{scope}/{id}/history': ({ source }) => ({
     path: { scope: 'source', id: source },
     query: { limit: 10, offset: 0 },

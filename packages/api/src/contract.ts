@@ -11,6 +11,7 @@ import { ClassicSourcesApi } from './classic-sources.ts'
 import { DefenderApi } from './defender.ts'
 import { ExclusionsApi } from './exclusions.ts'
 import { DocumentFilesApi, DocumentsApi } from './documents.ts'
+import { FigureChangesApi } from './figure-changes.ts'
 import { FeaturesApi } from './features.ts'
 import { HistoryApi } from './history.ts'
 import { JournalsApi } from './journals.ts'
@@ -75,6 +76,7 @@ export class DeskApi extends HttpApi.make('desk')
     ProjectsApi,
     SurveysApi,
     SourcesApi,
+    FigureChangesApi,
     SourceQuotasApi,
     SourceSuppliersApi,
     DefenderApi,

@@ -61,6 +61,7 @@ import { sourceHandlers } from '#nouns/sources/handlers'
 import { sourceQuotaHandlers } from '#nouns/sources/quotas-handlers'
 import { sourceSupplierHandlers } from '#nouns/sources/suppliers-handlers'
 import { sourceTemplateHandlers } from '#nouns/sources/templates-handlers'
+import { figureChangeHandlers } from '#nouns/figure-changes/handlers'
 import { statementHandlers, statementKeyHandlers } from '#nouns/statements/handlers'
 import { supplierHandlers } from '#nouns/suppliers/handlers'
 import { surveyHandlers } from '#nouns/surveys/handlers'
@@ -118,6 +119,7 @@ const groups = Layer.mergeAll(
   historyHandlers.layer,
   reconciliationHandlers.layer,
   statementHandlers.layer,
+  figureChangeHandlers.layer,
   statementKeyHandlers.layer,
   reportHandlers.layer,
   reportViewHandlers.layer,

@@ -64,6 +64,7 @@ import * as rolesByAccount from './0079_roles_by_account.ts'
 import * as rateCardWithdrawals from './0080_rate_card_withdrawals.ts'
 import * as supplierFiles from './0084_supplier_files.ts'
 import * as returnRules from './0088_return_rules.ts'
+import * as ledgerSums from './0087_ledger_sums.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -132,4 +133,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0080_rate_card_withdrawals': rateCardWithdrawals,
   '0084_supplier_files': supplierFiles,
   '0088_return_rules': returnRules,
+  '0087_ledger_sums': ledgerSums,
 }

@@ -1,4 +1,5 @@
 import type { Schema } from 'effect'
+import type { CountColumn } from '../respondents/state.ts'
 import type { RollupCounts } from './rollup-counts.ts'
 
 /**
@@ -28,6 +29,19 @@ interface Described {
   readonly isOfOneAlone?: true
   /** The rollup's column that holds it, where the ledger counts it. */
   readonly rollup?: string
+  /** Of a ratio: the counts whose sums it divides, for what explains its changes; a test holds it to `of`. */
+  readonly quotient?: Quotient
+  /** It is a median over these respondents: no sum of parts. */
+  readonly medianOf?: CountColumn
+}
+
+type Divided = 'entrants' | CountColumn | 'expense' | 'pricedCompletes'
+
+interface Quotient {
+  readonly over: readonly Divided[]
+  readonly under: readonly Divided[]
+  /** Of a survey or project, where that differs. */
+  readonly underOfWhole?: readonly Divided[]
 }
 
 /** Calculates a figure from the counts, and from the share of the survey's quota where there is one. */

@@ -26,6 +26,8 @@ function columnsIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([column, inner]) => [column, ...columnsIn(inner)])
 }
 
+const lastDay = `from=${new Date(Date.now() - 86_400_000).toISOString()}&to=${new Date(Date.now() + 86_400_000).toISOString()}`
+
 async function columnsSeenBy(ask: Ask): Promise<ReadonlySet<string>> {
   const { projectId, surveyId, sourceIds, supplierId } = on.study
   const [sourceId] = sourceIds
@@ -40,6 +42,7 @@ async function columnsSeenBy(ask: Ask): Promise<ReadonlySet<string>> {
     await ask('GET', `/v1/survey-stream-metrics/${surveyId}`),
     await ask('GET', `/v1/suppliers/${supplierId}`),
     await ask('GET', '/v1/suppliers'),
+    await ask('GET', `/v1/figure-changes/source/${sourceId}?figure=entrants&${lastDay}`),
     await ask('GET', `/v1/reports/costsummary?pm_proj_ud=${projectId}`),
     await ask('GET', `/v2/reports/costsummary?pm_proj_ud=${projectId}`),
     await ask('GET', '/v1/reports/traffic'),

@@ -11,6 +11,7 @@ import type { Ledger } from '../batches/ledger.ts'
 import { foldLengths } from '../batches/loi-lengths.store.ts'
 import { measureSpreads } from '../batches/length-spreads.store.ts'
 import { HOUR_MS } from '../facts/pacing.ts'
+import { foldSums } from '../sums/fold-sums.store.ts'
 import {
   ensureMonths,
   readDueLines,
@@ -34,6 +35,8 @@ const LIVE_PAGE = 500
 const SESSION_SWEEP_MS = 60_000
 const LENGTHS_SWEEP_MS = 5_000
 const LENGTHS_PAGE = 500
+const SUMS_SWEEP_MS = 15_000
+const SUMS_PAGE = { sources: 200, lines: 20_000 } as const
 const FEED_KEPT_MS = 24 * HOUR_MS
 
 /**
@@ -129,6 +132,21 @@ export async function sweepLengths({ database }: SweepPorts): Promise<number | n
   return outcome.held ? outcome.value : null
 }
 
+/**
+ * Adds new lines of the ledger to the sums of their hours and days (docs/decisions/0062), one process at a time; traffic goes on meanwhile.
+ * @returns the number of passes; null when another process is sweeping
+ */
+export async function sweepSums(
+  { database }: Pick<SweepPorts, 'database'>,
+  page: { readonly sources: number; readonly lines: number } = SUMS_PAGE,
+): Promise<number | null> {
+  for (let passes = 1; ; passes += 1) {
+    const isMore = await database.asSystem(tx => foldSums(tx, page), { timeoutMs: 120_000 })
+    if (isMore === null) return null
+    if (!isMore) return passes
+  }
+}
+
 /** Deletes old feed rows, and creates the coming months' partitions; one process at a time. */
 export async function keepHouse({ database, nowMs }: SweepPorts): Promise<void> {
   await database.withAdvisoryLock('respondents-housekeeping', async () => {
@@ -150,6 +168,7 @@ export function startSweeps(ports: SweepPorts, intervals: SweepIntervals, log: L
     repeat('abandon sweep', intervals.abandonMs, () => sweepAbandons(ports), log),
     repeat('auto-pause sweep', intervals.autoPauseMs, () => sweepAutoPauses(ports), log),
     repeat('lengths sweep', LENGTHS_SWEEP_MS, () => sweepLengths(ports), log),
+    repeat('sums sweep', SUMS_SWEEP_MS, () => sweepSums(ports), log),
     repeat(
       'session sweep',
       SESSION_SWEEP_MS,

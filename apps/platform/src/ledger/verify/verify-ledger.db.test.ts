@@ -5,7 +5,7 @@ import { createLedger } from '../batches/ledger.ts'
 import { allFigures } from '../testing/figures.ts'
 import { back, entry, sent, TOLD } from '../testing/operations.ts'
 import { makeStudy } from '../testing/study.ts'
-import { sweepLengths } from '../sweeps/sweeps.ts'
+import { sweepLengths, sweepSums } from '../sweeps/sweeps.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 const fresh = useDatabase()
@@ -38,6 +38,7 @@ test('drift is found, listed and repaired: counts, also of suppliers, buckets, m
   await ledger.enter(study.accountId, entry(study.sourceId, 'turned away', { atMs: noon, device: 2 }))
   expect(await verifyLedger(database)).toEqual([])
   await sweepLengths({ database, ledger, nowMs: Date.now })
+  await sweepSums({ database })
   expect(await verifyLedger(database)).toEqual([])
   expect([await verifyLedgerCommand(database, []), said]).toEqual([
     0,
@@ -57,6 +58,7 @@ test('drift is found, listed and repaired: counts, also of suppliers, buckets, m
     await tx.client.query('update respondent set code = 11 where code = 31')
     await tx.client.query('delete from abandon_due')
     await tx.client.query('delete from rule_verdict')
+    await tx.client.query(`update ledger_sum set respondents = respondents + 1 where grain = 'hour' and to_code = 31`)
     await tx.client.query(`update door_config set config = '{}' where scope = 3`)
   })
   const drifts = await verifyLedger(database)
@@ -78,6 +80,7 @@ test('drift is found, listed and repaired: counts, also of suppliers, buckets, m
     ['loi', `source ${study.sourceId} 60 s`, '0', '1'],
     ['quota', `source ${study.sourceId} quota 1 inflight`, '5', '2'],
     ['verdict', expect.stringMatching(/^respondent /), 'none', 'device'],
+    ['sum', `source ${study.sourceId} hour 2026-11-20T12Z 11 to 31`, '3', '2'],
     ['door', `source ${study.sourceId}`, 'version 1', 'another one'],
   ])
   expect(
@@ -92,7 +95,7 @@ test('drift is found, listed and repaired: counts, also of suppliers, buckets, m
   said = []
   expect([await verifyLedgerCommand(database, []), said[0], said[3], said.at(-1)]).toEqual([
     1,
-    '20 figures differ from the ledger:',
+    '21 figures differ from the ledger:',
     `  account ${study.accountId}, rollup: source ${study.sourceId} code_30 is 7, the ledger says 5`,
     'Run verify-ledger --repair to write what the ledger says.',
   ])

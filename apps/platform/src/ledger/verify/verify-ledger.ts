@@ -17,6 +17,7 @@ export interface Drift {
     | 'quota'
     | 'abandon'
     | 'verdict'
+    | 'sum'
     | 'door'
   /** Such as `source 3001 completes`. */
   readonly what: string
@@ -154,6 +155,21 @@ const QUEUED = `
     where r.code in (10, 11) and r.abandon_at is not null and q.rdud is null
   )`
 
+/** What the lines up to `ledger_folded` add to hours and days, by supplier and states. */
+const SUMS = `
+  lines as materialized (
+    select e.account_id, e.source_id, e.at, coalesce(r.supplier_id, 0) as supplier_id, coalesce(e.from_code, 0) as from_code, e.to_code
+    from respondent_event e
+      join ledger_folded f on f.account_id = e.account_id and f.source_id = e.source_id and e.position <= f.position
+      left join respondent r on r.account_id = e.account_id and r.rdud = e.rdud
+    where e.changed and not e.is_test
+  ), summed as materialized (
+    select account_id, source_id, grain, date_trunc(grain, at, 'UTC') as starts_at, supplier_id, from_code, to_code, count(*) as respondents
+    from lines cross join (values ('hour'), ('day')) as g(grain) group by 1, 2, 3, 4, 5, 6, 7
+  ), sums as materialized (
+    select account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, sum(respondents) as respondents from ledger_sum group by 1, 2, 3, 4, 5, 6, 7
+  )`
+
 const DRIFTS: readonly string[] = [
   // the respondents' present rows
   `with ${FOLDED}
@@ -202,6 +218,10 @@ const DRIFTS: readonly string[] = [
   // every respondent in progress is due to become an abandon
   `with ${QUEUED} select account_id, 'abandon' as place, 'respondent ' || rdud as what, 'not queued' as stored, 'in progress' as ledger from unqueued`,
   `with ${VERDICTS} select account_id, 'verdict' as place, 'respondent ' || rdud as what, stored, rule as ledger from decided`,
+  `with ${SUMS}
+   select account_id, 'sum' as place, 'source ' || source_id || ' ' || grain || ' ' || to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24"Z"') || ' ' || from_code || ' to ' || to_code as what,
+     coalesce(b.respondents, 0)::text as stored, coalesce(t.respondents, 0)::text as ledger
+   from sums b full join summed t using (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code) where coalesce(b.respondents, 0) <> coalesce(t.respondents, 0)`,
   // not in the ledger: recomputed from the tables of the setups
   `with ${DOOR} select account_id, 'door' as place, (array['project', 'survey', 'source', 'supplier', 'account'])[scope] || ' ' || scope_id as what,
      coalesce('version ' || version, 'none') as stored, 'another one' as ledger from unkept`,
@@ -243,7 +263,7 @@ export function verifyLedger(database: DeskDatabase): Promise<Drift[]> {
 
 /** Statements that overwrite stored figures from the ledger; traffic waits meanwhile. */
 const REPAIRS: readonly string[] = [
-  `lock table rollup, supplier_rollup, hour_bucket, loi_bucket, loi_line, respondent, rule_verdict, source_quota, abandon_due, door_config in share row exclusive mode`,
+  `lock table rollup, supplier_rollup, hour_bucket, loi_bucket, loi_line, respondent, rule_verdict, source_quota, abandon_due, door_config, ledger_sum, ledger_folded in share row exclusive mode`,
   `with ${FOLDED} update respondent r set ${ROW_FIGURES.map(([name, ledger]) => `${name} = ${ledger}`).join(', ')} from folded f
    where f.account_id = r.account_id and f.rdud = r.rdud and (${ROW_FIGURES.map(([name, ledger]) => `r.${name} is distinct from ${ledger}`).join(' or ')})`,
   `with ${QUEUED} insert into abandon_due (account_id, abandon_at, respondents) select account_id, abandon_at, array[rdud] from unqueued`,
@@ -258,6 +278,9 @@ const REPAIRS: readonly string[] = [
   `with ${VERDICTS} insert into rule_verdict (account_id, rdud, place, source_id, at, rule, refused, threshold, value)
    select account_id, rdud, 0, source_id, at, rule, true, coalesce(threshold, ''), coalesce(value, '') from decided where rule is not null`,
   `with ${DOOR} select keep_door_config(account_id, scope, scope_id) from unkept`,
+  // a sweep adds up all lines again; until then they are read themselves
+  `delete from ledger_sum`,
+  `delete from ledger_folded`,
   `delete from hour_bucket`,
   `with ${FOLDED}, ${HOURS} insert into hour_bucket (account_id, scope, scope_id, hour, entrants, completes_live, completes_test)
    select account_id, scope, scope_id, hour, entrants, completes_live, completes_test from hours`,

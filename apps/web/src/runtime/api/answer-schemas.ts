@@ -20,6 +20,7 @@ import {
 } from '@desk/schema/exclusions/exclusion'
 import { AccountFeatures } from '@desk/schema/features/account-features'
 import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
+import { ChangedRespondent, FigureChange } from '@desk/schema/figures/figure-change'
 import { SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
 import { HistoryEntry } from '@desk/schema/history/history'
 import {
@@ -183,6 +184,8 @@ export const ANSWER_SCHEMAS = {
   'sources.tests': Schema.Array(SourceTest),
   'sources.defenderSettings': DefenderSettings,
   'sources.explain': RespondentPath,
+  'figureChanges.read': FigureChange,
+  'figureChanges.respondents': Schema.Array(ChangedRespondent),
   'sourceQuotas.readFlat': FlatQualsQuotas,
   'sourceQuotas.replaceFlat': FlatQualsQuotas,
   'sourceQuotas.read': QualsQuotas,

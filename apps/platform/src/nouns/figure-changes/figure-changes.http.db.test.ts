@@ -1,0 +1,136 @@
+import { CHANGE_SPAN_DAYS } from '@desk/schema/figures/figure-change'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { usePlatform } from '#testing/platform'
+import { stage, type Ask, type Stage } from '#testing/stage'
+
+const platform = usePlatform()
+const DAY_MS = 86_400_000
+const toMs = Date.now() + DAY_MS
+const span = `from=${new Date(toMs - 2 * DAY_MS).toISOString()}&to=${new Date(toMs).toISOString()}`
+let on: Stage
+let sourceId: number
+
+beforeAll(async () => {
+  on = await stage(platform())
+  sourceId = on.study.sourceIds[0] ?? 0
+  const enter = (rid: string) =>
+    fetch(`${platform().url}/entry/${sourceId}?sup=${on.study.supplierId}&rid=${rid}`, { redirect: 'manual' })
+  await enter('r-1')
+  await enter('r-2')
+  const { rows } = await platform().database.readAsSystem(tx =>
+    sql<{
+      rdud: string
+    }>`select replace(rdud::text, '-', '') as rdud from respondent where source_id = ${sourceId} order by rid`.execute(
+      tx,
+    ),
+  )
+  await fetch(
+    `${platform().url}/return?inbound_code=1000&rdud=${on.study.accountId.toString(36)}-${rows[0]?.rdud ?? ''}`,
+    { redirect: 'manual' },
+  )
+  await platform().database.asSystem(async tx => {
+    await sql`insert into status_event (account_id, scope, scope_id, from_status, to_status, note, version, at)
+      values (${on.study.accountId}, 'survey', ${on.study.surveyId}, 2, 1, 'Back in field', 2, now())`.execute(tx)
+    await sql`insert into object_edit (account_id, scope, object_id, act, changes, at)
+      values (${on.study.accountId}, 'source', ${sourceId}, 'edited', '[{"field": "respondents", "from": 50, "to": 80}]', now())`.execute(
+      tx,
+    )
+  })
+})
+
+const read = (ask: Ask, figure: string, more = `source/${sourceId}`, between = span) =>
+  ask('GET', `/v1/figure-changes/${more}?figure=${figure}&${between}`)
+
+describe('why a figure changed (settlement.md §4)', () => {
+  test('its parts by supplier, states and cause add up, the same for source, survey and project', async () => {
+    const answers = await Promise.all(
+      [`source/${sourceId}`, `survey/${on.study.surveyId}`, `project/${on.study.projectId}`].map(object =>
+        read(on.advanced, 'completes', object),
+      ),
+    )
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        terms: [{ role: 'figure', label: 'Completes', unit: 'respondents', before: 0, after: 1 }],
+        parts: [
+          { sup: on.study.supplierId, cause: 'returned', from_code: 11, to_code: 30, respondents: 1, changes: [1] },
+        ],
+        others: null,
+        has_more_events: false,
+      })
+      expect(body.parts[0].supplier).toEqual(expect.any(String))
+    }
+  })
+
+  test('money is told in cents, a ratio by its numerator and denominator', async () => {
+    const expense = await read(on.advanced, 'expense')
+    const { rows } = await platform().database.readAsSystem(tx =>
+      sql<{
+        cents: number
+      }>`select expense_cents::int as cents from rollup where scope = 3 and scope_id = ${sourceId}`.execute(tx),
+    )
+    expect(expense.body.terms).toEqual([
+      { role: 'figure', label: 'Expense', unit: 'cents', before: 0, after: rows[0]?.cents },
+    ])
+    expect((await read(on.advanced, 'conversion')).body.terms).toEqual([
+      { role: 'numerator', label: 'Completes', unit: 'respondents', before: 0, after: 1 },
+      { role: 'denominator', label: 'Entrants', unit: 'respondents', before: 0, after: 2 },
+    ])
+  })
+
+  test('comes with the changes of statuses and targets of what stands above and below', async () => {
+    const { body } = await read(on.advanced, 'allocation')
+    expect(body.terms).toEqual([])
+    expect(body.events).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'status', scope: 'survey', from: 2, to: 1, note: 'Back in field' }),
+        expect.objectContaining({ kind: 'target', scope: 'source', id: sourceId, from: 50, to: 80 }),
+      ]),
+    )
+  })
+
+  test('each part leads to its respondents, newest first, and no other part’s', async () => {
+    const of = (part: string, ask = on.advanced) =>
+      ask('GET', `/v1/figure-changes/source/${sourceId}/respondents?figure=entrants&${span}&${part}`)
+    const entered = await of(`cause=entered&to_code=11&sup=${on.study.supplierId}`)
+    expect(entered.body.map(({ rid }: { rid: string }) => rid)).toEqual(['r-2', 'r-1'])
+    expect((await of('cause=entered&to_code=11&sup=0')).body).toEqual([])
+    expect((await of('cause=entered&to_code=20')).body).toEqual([])
+    // the plain view's one part of entrants in states that it does not have
+    expect((await of('cause=entered', on.plain)).body.length).toBe(2)
+    expect((await of('cause=entered&to_code=11', on.plain)).body).toEqual([])
+  })
+
+  test('the plain external view gets the same sums without supplier, rule and hidden states; a hidden figure answers 404 (domain.md §4)', async () => {
+    const { body } = await read(on.plain, 'entrants')
+    expect(body.parts).toEqual([
+      {
+        cause: 'entered',
+        from_code: null,
+        to_code: null,
+        rule: null,
+        request: null,
+        request_number: null,
+        undoes_number: null,
+        respondents: 2,
+        changes: [2],
+      },
+    ])
+    const hidden = ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense']
+    const answers = await Promise.all(hidden.map(figure => read(on.plain, figure)))
+    expect(answers.map(({ status }) => status)).toEqual(hidden.map(() => 404))
+  })
+
+  test('another account’s object answers 404; moments in the wrong order, too far apart or none answer 422', async () => {
+    expect((await read(on.otherAccount, 'completes')).status).toBe(404)
+    const refused = [
+      'from=2026-11-02T00:00:00.000Z&to=2026-11-01T00:00:00.000Z',
+      `from=2026-01-01T00:00:00.000Z&to=${new Date(Date.UTC(2026, 0, 2 + CHANGE_SPAN_DAYS)).toISOString()}`,
+      'from=yesterday&to=now',
+    ]
+    for (const between of refused)
+      expect([400, 422]).toContain((await read(on.advanced, 'completes', undefined, between)).status)
+    expect([400, 422]).toContain((await read(on.advanced, 'nothing')).status)
+  })
+})

@@ -1,0 +1,143 @@
+import { Schema } from 'effect'
+import { FIGURE_COLUMN_LIST, type FigureColumnId } from '../columns/figure-columns.ts'
+import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+import { RespondentCode } from '../respondents/state.ts'
+import { StatusScope } from '../statuses/status.ts'
+
+const DAY_MS = 86_400_000
+/** The longest time between the two moments. */
+export const CHANGE_SPAN_DAYS = 92
+/** How far back a moment may lie. */
+export const CHANGE_REACH_DAYS = 400
+/** The most parts of an answer, greatest first; what the others add together is one more. */
+export const CHANGE_PARTS_MAX = 200
+/** The most changes of statuses and targets of an answer, newest first. */
+export const CHANGE_EVENTS_MAX = 100
+
+/** Why a respondent changed state, as the ledger's line says it. */
+export const CHANGE_CAUSES = [
+  'entered',
+  'returned',
+  'late_return',
+  'abandoned',
+  'corrected',
+  'reconciliation',
+  'undo',
+] as const
+export const ChangeCause = Schema.Literals(CHANGE_CAUSES)
+export type ChangeCause = typeof ChangeCause.Type
+
+const figureIds = FIGURE_COLUMN_LIST.map(({ id }) => id)
+export const FigureId = Schema.Literals(figureIds as [FigureColumnId, ...FigureColumnId[]]) // there are figures
+
+/** Two moments, the first before the second: `from` counts, `to` no longer. */
+const between = {
+  figure: FigureId,
+  from: AskedInstant,
+  to: AskedInstant,
+}
+/** The first is before the second, and not too long before it. */
+export const isChangeSpan = Schema.makeFilter(({ from, to }: { readonly from: string; readonly to: string }) => {
+  const spanMs = Date.parse(to) - Date.parse(from)
+  return spanMs > 0 && spanMs <= CHANGE_SPAN_DAYS * DAY_MS
+    ? undefined
+    : { path: ['to'], issue: `The second moment must be at most ${CHANGE_SPAN_DAYS} days after the first.` }
+})
+
+/** Which figure, and between which moments. */
+export const ChangeQuery = Schema.Struct(between).check(isChangeSpan)
+export type ChangeQuery = typeof ChangeQuery.Type
+
+/** One part of a change; what it does not name was no state, no rule, no request. */
+export const CHANGE_PART_FIELDS = {
+  ...between,
+  /** 0: respondents without a supplier. Only the internal view names it. */
+  sup: Schema.optionalKey(
+    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),
+  ),
+  cause: ChangeCause,
+  from_code: Schema.optionalKey(IdFromText),
+  to_code: Schema.optionalKey(IdFromText),
+  rule: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(100))),
+  request: Schema.optionalKey(IdFromText),
+}
+const ofPart = Schema.Struct(CHANGE_PART_FIELDS)
+export type ChangePartQuery = typeof ofPart.Type
+
+/** What the parts add up to: the figure itself, or what a ratio divides. In `unit`s, money in cents. */
+export const ChangeTerm = Schema.Struct({
+  role: Schema.Literals(['figure', 'numerator', 'denominator', 'counted']),
+  label: Schema.String,
+  unit: Schema.Literals(['respondents', 'cents']),
+  before: Schema.Int,
+  after: Schema.Int,
+})
+export type ChangeTerm = typeof ChangeTerm.Type
+
+/** Respondents who changed alike: by supplier, states and cause. */
+export const ChangePart = Schema.Struct({
+  /** Its name; null: respondents without one. Only in the internal view, as its id. */
+  supplier: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  sup: Schema.optionalKey(Schema.Int),
+  cause: ChangeCause,
+  /** Null: nobody before an entry, or a state that the view does not have. */
+  from_code: Schema.NullOr(RespondentCode),
+  to_code: Schema.NullOr(RespondentCode),
+  /** The rule that refused an entry. */
+  rule: Schema.NullOr(Schema.String),
+  /** The reconciliation, with its number, and that of the one that it takes back. */
+  request: Schema.NullOr(Id),
+  request_number: Schema.NullOr(Schema.Int),
+  undoes_number: Schema.NullOr(Schema.Int),
+  respondents: Schema.Int,
+  /** What it adds to each term, in their order. */
+  changes: Schema.Array(Schema.Int),
+})
+export type ChangePart = typeof ChangePart.Type
+
+/** A change of a status or a target within the time, of the object, those above it and those below it. */
+export const ChangeEvent = Schema.Struct({
+  at: IsoInstant,
+  kind: Schema.Literals(['status', 'target']),
+  scope: StatusScope,
+  id: Id,
+  name: Schema.String,
+  /** Of a status its code, of a target the number. */
+  from: Schema.NullOr(Schema.Int),
+  to: Schema.NullOr(Schema.Int),
+  by: Schema.NullOr(Schema.String),
+  reason: Schema.NullOr(Schema.String),
+  note: Schema.NullOr(Schema.String),
+})
+export type ChangeEvent = typeof ChangeEvent.Type
+
+/** Why a figure changed between two moments: for every term, `before`, the parts and what is left out add up to `after`. */
+export const FigureChange = Schema.Struct({
+  figure: FigureId,
+  scope: StatusScope,
+  id: Id,
+  from: IsoInstant,
+  to: IsoInstant,
+  /** Nothing for the allocation, which follows from targets alone. */
+  terms: Schema.Array(ChangeTerm),
+  parts: Schema.Array(ChangePart),
+  /** What the parts beyond the limit add to each term, together. */
+  others: Schema.NullOr(
+    Schema.Struct({ parts: Schema.Int, respondents: Schema.Int, changes: Schema.Array(Schema.Int) }),
+  ),
+  events: Schema.Array(ChangeEvent),
+  /** There were more. */
+  has_more_events: Schema.Boolean,
+})
+export type FigureChange = typeof FigureChange.Type
+
+/** A respondent of one part, for Explain. */
+export const ChangedRespondent = Schema.Struct({
+  at: IsoInstant,
+  rdud: Schema.String,
+  rid: Schema.String,
+  stmid: Id,
+  pm_sy_ud: Id,
+  pm_proj_ud: Id,
+})
+export type ChangedRespondent = typeof ChangedRespondent.Type
