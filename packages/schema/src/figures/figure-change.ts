@@ -116,6 +116,8 @@ export const FigureChange = Schema.Struct({
   figure: FigureId,
   scope: StatusScope,
   id: Id,
+  /** Of the object whose figure it is. */
+  name: Schema.String,
   from: IsoInstant,
   to: IsoInstant,
   /** Nothing for the allocation, which follows from targets alone. */

@@ -87,7 +87,7 @@ export const figureChangeHandlers = handlersOf(
           const { parts, ...sums } = decompose(terms.length === 0 ? [] : await readMoves(tx, asked), terms, now, view)
           const names = await readPartNames(tx, accountId, parts)
           const events = await readChangeEvents(tx, asked)
-          return { ...sums, parts: parts.map(part => onWire(part, names)), events }
+          return { ...sums, name: now.name, parts: parts.map(part => onWire(part, names)), events }
         })
         const { events, ...sums } = yield* orNotFound(found)
         return {

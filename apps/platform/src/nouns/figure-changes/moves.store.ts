@@ -123,13 +123,18 @@ const STORED_AS: Readonly<Record<Addend, RawBuilder<unknown>>> = Object.fromEntr
   ]),
 ) as Record<Addend, RawBuilder<unknown>> // every addend is there
 
+export interface FiguresNow extends Readonly<Record<Addend, number>> {
+  /** Of the object. */
+  readonly name: string
+}
+
 /** What the figures say now; undefined when the account has no such object. */
 export async function readNow(
   tx: Tx,
   { accountId, scope, id }: Pick<Asked, 'accountId' | 'scope' | 'id'>,
-): Promise<Readonly<Record<Addend, number>> | undefined> {
-  const { rows } = await sql<Record<Addend, number>>`
-    select ${sql.join(ADDENDS.map(addend => sql`coalesce(${STORED_AS[addend]}, 0)::float8 as ${sql.ref(addend)}`))}
+): Promise<FiguresNow | undefined> {
+  const { rows } = await sql<FiguresNow>`
+    select o.name, ${sql.join(ADDENDS.map(addend => sql`coalesce(${STORED_AS[addend]}, 0)::float8 as ${sql.ref(addend)}`))}
     from ${sql.table(scope)} o left join rollup r on r.account_id = o.account_id and r.scope = ${sql.lit(SCOPE_CODES[scope])} and r.scope_id = o.${sql.ref(`${scope}_id`)}
     where o.account_id = ${accountId} and o.${sql.ref(`${scope}_id`)} = ${id}`.execute(tx)
   return rows[0]

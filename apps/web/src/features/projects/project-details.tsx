@@ -8,6 +8,7 @@ import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
 import { integerText, minutesText, moneyText, NO_FIGURE } from '#ui/format/figures.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
+import { Why } from '#kit/figure-changes/why.tsx'
 import { ProjectHead } from '#kit/heads/project-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { HISTORY, HistoryPanel } from '#kit/history/history-panel.tsx'
@@ -81,6 +82,7 @@ export function ProjectDetailsScreen({ projectUID }: { projectUID: number }) {
       )}
       <HistoryPanel scope="project" id={projectUID} fields={projectHistoryFields(zones)} />
       <StatusOverlays onChanged={refresh} />
+      <Why />
     </div>
   )
 }

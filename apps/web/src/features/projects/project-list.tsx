@@ -185,6 +185,7 @@ export function ProjectListScreen() {
           rows={rows}
           columns={columns}
           overview={PROJECT_OVERVIEW}
+          why={PROJECT_WHY}
           totalsLabel={isFiltered ? 'All found' : 'All projects'}
           filters={filtersInWords(filters)}
           empty={
@@ -212,6 +213,9 @@ export function ProjectListScreen() {
     </div>
   )
 }
+
+/** Its totals are of the account, whose figures are no one's. */
+const PROJECT_WHY = { scope: 'project' } as const
 
 /** The bulk actions of projects. */
 const PROJECT_KINDS = ['status'] as const

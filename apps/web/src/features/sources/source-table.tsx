@@ -159,6 +159,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
             rows={rows}
             columns={columns}
             hasStatusFilter
+            why={{ scope: 'source', total: { scope: 'survey', id: surveyUID } }}
             totalsLabel="All sources"
             empty={
               <EmptyState title="No sources yet" icon={<Inbox aria-hidden />} action={newSource}>

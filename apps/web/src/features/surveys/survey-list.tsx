@@ -112,6 +112,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
             columns={columns}
             overview={SURVEY_OVERVIEW}
             hasStatusFilter
+            why={{ scope: 'survey', total: { scope: 'project', id: projectUID } }}
             totalsLabel="The project"
             empty={
               <EmptyState title="No surveys yet" icon={<Inbox aria-hidden />} action={newSurvey}>

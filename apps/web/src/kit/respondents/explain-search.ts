@@ -10,7 +10,12 @@ export interface ExplainSearch {
 }
 
 /** The page that explains a respondent, for links from anywhere. */
-export const respondentPath = ({ rdud, stmid, pm_sy_ud: survey, pm_proj_ud: project }: RespondentHit): string =>
+export const respondentPath = ({
+  rdud,
+  stmid,
+  pm_sy_ud: survey,
+  pm_proj_ud: project,
+}: Pick<RespondentHit, 'rdud' | 'stmid' | 'pm_sy_ud' | 'pm_proj_ud'>): string =>
   `/manage/project/${project}/survey/${survey}/streams?explain=${stmid}&find=${rdud}`
 
 /** The longest RDUD or rid that the platform takes. */

@@ -1,4 +1,4 @@
-import { STATUS_LABELS } from '@desk/schema/statuses/status'
+import { STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
 import { useRef, useSyncExternalStore, type RefObject } from 'react'
 import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -10,6 +10,9 @@ import { csvOfShown } from '#ui/table/csv-export.ts'
 import { DataTable, type DataTableHandle } from '#ui/table/data-table.tsx'
 import { TableToolbar } from '#ui/table/table-toolbar.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { whyQuestion } from '#kit/figure-changes/why-request.ts'
+import type { WhyObject } from '#kit/figure-changes/why-search.ts'
+import { Why } from '#kit/figure-changes/why.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import type { LiveRow } from './live-row.ts'
@@ -39,6 +42,8 @@ export interface LiveTableProps<Row extends LiveRow> {
   hasStatusFilter?: boolean
   /** Filters that the screen itself applies, in words, for the export. */
   filters?: readonly string[]
+  /** What its rows are, and what its totals are of: any of their figures tells why it changed. */
+  why?: { readonly scope: StatusScope; readonly total?: WhyObject }
   /** Totals that the server computed stand under the rows by this name. */
   totalsLabel?: string
   /** Shown instead of a table without rows. */
@@ -56,6 +61,7 @@ export function LiveTable<Row extends LiveRow>({
   overview,
   hasStatusFilter = false,
   filters = [],
+  why,
   totalsLabel,
   empty,
 }: LiveTableProps<Row>) {
@@ -140,9 +146,11 @@ export function LiveTable<Row extends LiveRow>({
         density={table.density}
         isLoading={isLoading}
         isDimmed={isStale || isOutdated}
+        question={why === undefined ? undefined : whyQuestion(why.scope, why.total)}
         totalsPosition={totalsLabel === undefined ? 'none' : 'bottom'}
         {...(totalsLabel === undefined ? {} : { totalsLabel })}
       />
+      {why === undefined ? null : <Why />}
     </div>
   )
 }

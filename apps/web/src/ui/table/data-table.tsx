@@ -48,6 +48,22 @@ export interface DataTableHandle<Row extends object> {
   readonly moveRow: (by: 1 | -1) => void
 }
 
+/** A cell that somebody asks about, by its menu (a right press, a long one, or the menu key) or by Alt+W. */
+export interface AskedCell {
+  /** The row's id; null: the totals. */
+  readonly rowId: string | null
+  readonly columnId: string
+  readonly element: HTMLElement
+  readonly isByKey: boolean
+}
+
+/** What cells tell more than their figure. */
+export interface CellQuestion {
+  /** Whether a cell has an answer. */
+  readonly isFor: (columnId: string, rowId: string | null) => boolean
+  readonly onAsk: (cell: AskedCell) => void
+}
+
 export interface DataTableProps<Row extends object> {
   ref?: Ref<DataTableHandle<Row>>
   /** The accessible name. */
@@ -72,6 +88,7 @@ export interface DataTableProps<Row extends object> {
   totalsLabel?: string
   /** A CSS length; the table scrolls inside. */
   maxHeight?: string
+  question?: CellQuestion | undefined
 }
 
 /** The live data table: a grid whose cells are painted from a row store (see README.md). */
@@ -91,6 +108,7 @@ export function DataTable<Row extends object>({
   totalsPosition = 'bottom',
   totalsLabel = 'Total',
   maxHeight = '70dvh',
+  question,
 }: DataTableProps<Row>) {
   'use no memo'
   const region = useRef<HTMLDivElement>(null)
@@ -154,6 +172,17 @@ export function DataTable<Row extends object>({
     [shown, ids, store, search, sort, active],
   )
 
+  const onAsk = useEffectEvent((event: Event, isByKey: boolean) => {
+    if (question === undefined || !grid.current || !(event.target instanceof HTMLElement)) return
+    const at = cellOf(grid.current, event.target)
+    const column = at === null ? undefined : shown[at.column]
+    if (at === null || column === undefined || at.line === HEAD_LINE) return
+    const rowId = at.line === TOTALS_LINE ? null : at.line
+    if (!question.isFor(column.id, rowId)) return
+    event.preventDefault()
+    question.onAsk({ rowId, columnId: column.id, element: at.cell, isByKey })
+  })
+
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!grid.current || !(event.target instanceof HTMLElement) || event.altKey || event.shiftKey) return
     // What is typed into a field of a cell belongs to the field.
@@ -206,6 +235,15 @@ export function DataTable<Row extends object>({
     const held = hold.current
     // Native listeners: what a portal of this tree does (menus, dialogs) must not count as inside.
     element.addEventListener('keydown', event => onKeyDown(event), { signal, capture: true })
+    element.addEventListener(
+      'keydown',
+      event => {
+        // by its place: with Alt held, some layouts write another letter
+        if (event.altKey && event.code === 'KeyW' && !event.ctrlKey && !event.metaKey) onAsk(event, true)
+      },
+      { signal },
+    )
+    element.addEventListener('contextmenu', event => onAsk(event, false), { signal })
     element.addEventListener('focusin', event => onFocusIn(event), { signal })
     element.addEventListener(
       'focusout',

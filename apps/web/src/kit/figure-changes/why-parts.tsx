@@ -1,0 +1,210 @@
+import { FIGURE_COLUMNS } from '@desk/schema/columns/figure-columns'
+import { shareOf } from '@desk/schema/columns/ratios'
+import type { ChangePart, FigureChange } from '@desk/schema/figures/figure-change'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { percentText } from '#ui/format/figures.ts'
+import { dateTimeText } from '#ui/format/times.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { respondentPath } from '#kit/respondents/explain-search.ts'
+import { failureMessage } from '#runtime/api/api-error.ts'
+import { causeWords, changeText, eventBy, eventWords, statesWords, supplierWords, termText } from './why-words.ts'
+import styles from './why.module.css'
+
+const RESPONDENTS_SHOWN = 20
+
+/** The difference of a figure, what it is made of, and what happened to statuses and targets meanwhile. @param zone IANA name */
+export function WhyParts({ change, zone }: { change: FigureChange; zone: string }) {
+  const { terms, parts, others } = change
+  return (
+    <>
+      {terms.length === 0 ? (
+        <p className={styles['note']}>The allocation follows from targets: their changes stand below.</p>
+      ) : (
+        <Terms change={change} />
+      )}
+      {terms.length > 0 && parts.length === 0 ? (
+        <p role="status" className={styles['note']}>
+          Nothing of the ledger changed it in this time.
+        </p>
+      ) : null}
+      {parts.length === 0 ? null : (
+        <table className={styles['parts']} aria-label="Parts of the change">
+          <thead>
+            <tr>
+              <th scope="col">What happened</th>
+              {terms.map(({ label }) => (
+                <th key={label} scope="col" data-figure>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map(part => (
+              <Part key={keyOf(part)} part={part} change={change} zone={zone} />
+            ))}
+            {others === null ? null : (
+              <tr>
+                <th scope="row">{others.parts} smaller parts</th>
+                {terms.map((term, at) => (
+                  <td key={term.label} data-figure>
+                    {changeText(term, others.changes[at] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Sum of the parts</th>
+              {terms.map((term, at) => (
+                <td key={term.label} data-figure>
+                  {changeText(term, sumOf(change, at))}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      <Events change={change} zone={zone} />
+    </>
+  )
+}
+
+const sumOf = ({ parts, others }: FigureChange, at: number): number =>
+  parts.reduce((sum, { changes }) => sum + (changes[at] ?? 0), others?.changes[at] ?? 0)
+
+const keyOf = ({ sup, cause, from_code, to_code, rule, request }: ChangePart): string =>
+  [sup, cause, from_code, to_code, rule, request].join(' ')
+
+/** What it was, what it is, and whether the parts say all of it. */
+function Terms({ change }: { change: FigureChange }) {
+  const { figure, terms } = change
+  const [over, under] = terms
+  const isShare = FIGURE_COLUMNS[figure].kind === 'percent' && over !== undefined && under !== undefined
+  const share = (of: 'before' | 'after') => (isShare ? percentText(shareOf(over[of], under[of]) ?? 0) : '')
+  const isWhole = terms.every(({ before, after }, at) => after - before === sumOf(change, at))
+  return (
+    <>
+      <dl className={styles['terms']}>
+        {isShare ? (
+          <div>
+            <dt>{FIGURE_COLUMNS[figure].label}</dt>
+            <dd>
+              {share('before')} → <strong>{share('after')}</strong>
+            </dd>
+          </div>
+        ) : null}
+        {terms.map(term => (
+          <div key={term.label}>
+            <dt>{term.role === 'counted' ? `${term.label} that the median is of` : term.label}</dt>
+            <dd>
+              {termText(term, term.before)} → <strong>{termText(term, term.after)}</strong>{' '}
+              <span className={styles['change']}>{changeText(term, term.after - term.before)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p role="status" className={isWhole ? styles['whole'] : styles['fault']}>
+        {isWhole
+          ? 'The parts sum to the difference exactly.'
+          : 'The parts do not sum to the difference. Please report it: the ledger and the figure disagree.'}
+      </p>
+    </>
+  )
+}
+
+function Part({ part, change, zone }: { part: ChangePart; change: FigureChange; zone: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const supplier = supplierWords(part)
+  const count = `${part.respondents.toLocaleString('en-US')} ${part.respondents === 1 ? 'respondent' : 'respondents'}`
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles['cause']}>{causeWords(part)}</span>
+        <span className={styles['states']}>{statesWords(part)}</span>
+        {supplier === undefined ? null : <span className={styles['states']}>{supplier}</span>}
+        <Button size="small" variant="ghost" onPress={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+          {count}
+        </Button>
+        {isOpen ? <Respondents part={part} change={change} zone={zone} /> : null}
+      </th>
+      {change.terms.map((term, at) => (
+        <td key={term.label} data-figure>
+          {changeText(term, part.changes[at] ?? 0)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** The newest respondents of a part, each with the way to its own path. */
+function Respondents({ part, change, zone }: { part: ChangePart; change: FigureChange; zone: string }) {
+  const desk = useDesk()
+  const { scope, id, figure, from, to } = change
+  const { sup, cause, from_code, to_code, rule, request } = part
+  const { data, error, isFetching, refetch } = useQuery({
+    ...desk.query('figureChanges.respondents', {
+      params: { scope, id },
+      query: {
+        figure,
+        from,
+        to,
+        cause,
+        limit: RESPONDENTS_SHOWN,
+        ...(sup === undefined ? {} : { sup }),
+        ...(from_code === null ? {} : { from_code }),
+        ...(to_code === null ? {} : { to_code }),
+        ...(rule === null ? {} : { rule }),
+        ...(request === null ? {} : { request }),
+      },
+    }),
+    staleTime: 0,
+  })
+  if (error !== null)
+    return (
+      <ErrorState title="The respondents did not load" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {failureMessage(error)}
+      </ErrorState>
+    )
+  if (data === undefined) return <Skeleton label="Loading the respondents" height="20px" lines={3} />
+  return (
+    <ul className={styles['respondents']}>
+      {data.map(hit => (
+        <li key={`${hit.rdud} ${hit.at}`}>
+          <a href={`#${respondentPath(hit)}`}>{hit.rid}</a> {dateTimeText(Date.parse(hit.at), zone)}
+        </li>
+      ))}
+      {part.respondents > data.length ? (
+        <li>The newest {data.length} of {part.respondents.toLocaleString('en-US')}</li>
+      ) : null}
+    </ul>
+  )
+}
+
+function Events({ change: { events, has_more_events }, zone }: { change: FigureChange; zone: string }) {
+  return (
+    <section aria-label="Statuses and targets">
+      <h3 className={styles['name']}>Statuses and targets meanwhile</h3>
+      {events.length === 0 ? (
+        <p className={styles['note']}>No status and no target changed.</p>
+      ) : (
+        <ul className={styles['events']}>
+          {events.map(event => (
+            <li key={`${event.kind} ${event.scope} ${event.id} ${event.at}`}>
+              {eventWords(event)}
+              <span className={styles['states']}>
+                {dateTimeText(Date.parse(event.at), zone)} · {eventBy(event)}
+              </span>
+            </li>
+          ))}
+          {has_more_events ? <li>Older ones are in the histories.</li> : null}
+        </ul>
+      )}
+    </section>
+  )
+}

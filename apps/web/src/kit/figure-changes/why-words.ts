@@ -1,0 +1,73 @@
+import type { ChangeEvent, ChangePart, ChangeTerm } from '@desk/schema/figures/figure-change'
+import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
+import { STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
+import { agentWords, reasonWords, whoWords } from '#kit/statuses/status-words.ts'
+import { ruleWords } from '#kit/respondents/respondent-words.ts'
+
+const count = new Intl.NumberFormat('en-US')
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: ACCOUNT_CURRENCY })
+const changeOfCount = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
+const changeOfMoney = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: ACCOUNT_CURRENCY,
+  signDisplay: 'exceptZero',
+})
+
+/** A value of a term: respondents, or money. */
+export const termText = ({ unit }: Pick<ChangeTerm, 'unit'>, value: number): string =>
+  unit === 'cents' ? money.format(value / 100) : count.format(value)
+
+/** A change of a term with its sign. */
+export const changeText = ({ unit }: Pick<ChangeTerm, 'unit'>, change: number): string =>
+  unit === 'cents' ? changeOfMoney.format(change / 100) : changeOfCount.format(change)
+
+/** Why the respondents of a part changed state. */
+export function causeWords({ cause, rule, request_number, undoes_number }: ChangePart): string {
+  switch (cause) {
+    case 'entered':
+      return rule === null ? 'Entered' : `Refused at entry: ${ruleWords(rule)}`
+    case 'returned':
+      return 'Returned'
+    case 'late_return':
+      return 'Returned late'
+    case 'abandoned':
+      return 'Did not return in time'
+    case 'corrected':
+      return 'A later return corrected it'
+    case 'reconciliation':
+      return `Reconciliation ${request_number ?? ''}`.trim()
+    case 'undo':
+      return undoes_number === null
+        ? `Undo, reconciliation ${request_number ?? ''}`.trim()
+        : `Reconciliation ${undoes_number} undone`
+  }
+}
+
+const stateWords = (code: ChangePart['to_code']): string =>
+  code === null ? 'Another state' : RESPONDENT_STATE_LABELS[code]
+
+/** From which state to which. */
+export const statesWords = ({ cause, from_code, to_code }: ChangePart): string =>
+  cause === 'entered' ? stateWords(to_code) : `${stateWords(from_code)} → ${stateWords(to_code)}`
+
+/** Whose respondents they were; undefined: the view does not tell suppliers apart. */
+export const supplierWords = ({ supplier }: ChangePart): string | undefined =>
+  supplier === undefined ? undefined : (supplier ?? 'Without a supplier')
+
+const SCOPE_WORDS = { project: 'Project', survey: 'Survey', source: 'Source' } as const
+const isStatus = (code: number | null): code is StatusCode => code !== null && code in STATUS_LABELS
+
+/** What happened to a status or a target. */
+export function eventWords({ kind, scope, name, from, to }: ChangeEvent): string {
+  const subject = `${SCOPE_WORDS[scope]} ${name}`
+  if (kind === 'target') return `${subject}: target ${from ?? 'none'} → ${to ?? 'none'}`
+  const status = (code: number | null) => (isStatus(code) ? STATUS_LABELS[code] : 'new')
+  return `${subject}: ${status(from)} → ${status(to)}`
+}
+
+/** Who did it, and why. */
+export const eventBy = ({ by, reason, note }: ChangeEvent): string =>
+  [agentWords(reason) ?? whoWords(by), agentWords(reason) === undefined ? reasonWords(reason) : undefined, note]
+    .filter(text => text !== undefined && text !== null && text !== '')
+    .join(' · ')

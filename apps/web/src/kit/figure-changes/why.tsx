@@ -1,0 +1,42 @@
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { useLooking } from './use-looked.ts'
+import { onWhyAsked, type WhyAsked } from './why-request.ts'
+import { NO_WHY, readWhy, whyText } from './why-search.ts'
+
+const WhyDrawer = lazyOverlay<{ readonly onMissing: () => void }>(
+  () => import('./why-drawer.tsx'),
+  'The explanation of a figure',
+  ({ onMissing }) => onMissing(),
+)
+const WhyMenu = lazyOverlay(
+  () => import('./why-menu.tsx'),
+  'The menu of a figure',
+  ({ onClose }) => onClose(),
+)
+
+/** The panel that tells why a figure changed, loaded on first use; once per screen. */
+export function Why() {
+  const [search, change] = useUrlSearch()
+  const isOpen = readWhy(search) !== undefined
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  const [menu, setMenu] = useState<WhyAsked | null>(null)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  useLooking()
+  const open = ({ of }: WhyAsked) => change({ ...NO_WHY, why: whyText(of) })
+  const ask = useEffectEvent((asked: WhyAsked) => (asked.menuAt === null ? open(asked) : setMenu(asked)))
+  useEffect(() => onWhyAsked(asked => ask(asked)), [])
+  const close = () => {
+    setWasOpen(false)
+    change(NO_WHY)
+  }
+  return (
+    <Suspense fallback={null}>
+      {wasOpen ? <WhyDrawer onMissing={close} /> : null}
+      {menu?.menuAt == null ? null : (
+        <WhyMenu key={whyText(menu.of)} at={menu.menuAt} onClose={() => setMenu(null)} onWhy={() => open(menu)} />
+      )}
+    </Suspense>
+  )
+}
