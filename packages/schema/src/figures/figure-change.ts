@@ -7,8 +7,6 @@ import { StatusScope } from '../statuses/status.ts'
 const DAY_MS = 86_400_000
 /** The longest time between the two moments. */
 export const CHANGE_SPAN_DAYS = 92
-/** How far back a moment may lie. */
-export const CHANGE_REACH_DAYS = 400
 /** The most parts of an answer, greatest first; what the others add together is one more. */
 export const CHANGE_PARTS_MAX = 200
 /** The most changes of statuses and targets of an answer, newest first. */
@@ -61,8 +59,6 @@ export const CHANGE_PART_FIELDS = {
   rule: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(100))),
   request: Schema.optionalKey(IdFromText),
 }
-const ofPart = Schema.Struct(CHANGE_PART_FIELDS)
-export type ChangePartQuery = typeof ofPart.Type
 
 /** What the parts add up to: the figure itself, or what a ratio divides. In `unit`s, money in cents. */
 export const ChangeTerm = Schema.Struct({

@@ -139,11 +139,9 @@ describe('why a number changed (settlement.md §4)', () => {
   })
 
   test('a link opens it between two moments of the user’s zone; an order of moments that is none is told and asks nothing', async () => {
-    const user = { ...INTERNAL, zone_code: INTERNAL.zone_code }
     const desk = await open(
       { 'figureChanges.read': CHANGE },
       '/x?why=source.12.expense&whySpan=chosen&whyFrom=2026-11-25T08:00&whyTo=2026-11-24T08:00',
-      user,
     )
     await expect.element(screen.getByText('The second moment must be after the first.')).toBeVisible()
     expect(desk.asked.filter(({ key }) => key === 'figureChanges.read')).toEqual([])
