@@ -5,6 +5,7 @@ import { ACCOUNT_CALLS } from './account-calls.ts'
 import { DEFENDER_CALLS } from './defender-calls.ts'
 import { EXCLUSION_CALLS } from './exclusion-calls.ts'
 import { RECONTACT_CALLS } from './recontact-calls.ts'
+import { REPORT_CALLS } from './report-calls.ts'
 import type { Operation } from './operations.ts'
 import { SOURCE_SUPPLIER_CALLS } from './source-supplier-calls.ts'
 import { SUPPLIER_ACCOUNT_CALLS } from './supplier-account-calls.ts'
@@ -155,19 +156,6 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     body: { ...PROJECT_FORM, version: 1 },
   }),
   'GET /v1/project/{id}/performance': ({ project }) => ({ path: { id: project } }),
-  'GET /v1/reports/costsummary': ({ project }) => ({ query: { pm_proj_ud: project } }),
-  'GET /v2/reports/costsummary': ({ project }) => ({ query: { pm_proj_ud: project } }),
-  'GET /v1/reports/traffic': ({ project }) => ({
-    query: { pm_proj_ud: project, by: 'source', and: 'country', limit: 10, offset: 0 },
-  }),
-  'POST /v1/reports/traffic': ({ project }) => ({
-    query: { limit: 10, offset: 0 },
-    body: { pm_proj_uds: [project], by: 'survey' },
-  }),
-  'GET /v1/reports/{type}': ({ project }) => ({
-    path: { type: 'terminations' },
-    query: { pm_proj_ud: project, limit: 10, offset: 0 },
-  }),
   'GET /v1/TrafficStatsForDashboard/{id}': ({ account }) => ({ path: { id: account } }),
   'GET /v1/Financials/{a}/{b}': ({ account }) => ({ path: { a: account, b: 0 } }),
   'GET /v1/ProjectManagersByPerformance/{a}/{b}': ({ account }) => ({
@@ -452,6 +440,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'DELETE /v1/quality-questions/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
   'GET /v1/practice-survey': () => ({}),
   ...KEY_CALLS,
+  ...REPORT_CALLS,
   ...WEBHOOK_CALLS,
   ...ALERT_CALLS,
   ...SUPPLIER_ACCOUNT_CALLS,
@@ -470,26 +459,6 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     body: { scope: 'source', id: source, statusid: 1, version: 1, note: 'as it is', command_id: 'base' },
   }),
   'GET /v1/statuses/{scope}/{id}': ({ survey }) => ({ path: { scope: 'survey', id: survey } }),
-  'GET /v1/figure-changes/{scope}/{id}': ({ source }) => ({
-    path: { scope: 'source', id: source },
-    query: { figure: 'completes', from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' },
-  }),
-  'GET /v1/figure-changes/{scope}/{id}/respondents': ({ survey, supplier }) => ({
-    path: { scope: 'survey', id: survey },
-    query: {
-      figure: 'completes',
-      from: '2026-11-01T00:00:00.000Z',
-      to: '2026-11-02T00:00:00.000Z',
-      sup: supplier,
-      cause: 'returned',
-      from_code: 11,
-      to_code: 30,
-      rule: 'age',
-      request: 1,
-      limit: 10,
-      offset: 0,
-    },
-  }),
   'GET /v1/statuses/{scope}/{id}/history': ({ source }) => ({
     path: { scope: 'source', id: source },
     query: { limit: 10, offset: 0 },
