@@ -35,7 +35,11 @@ export interface StoredMove {
 }
 
 /** The moves `m`, or lines, that can change one of the addends. */
-function touches(addends: ReadonlySet<Addend>, from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
+function touches(
+  addends: ReadonlySet<Addend>,
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const columns = COUNT_COLUMNS.filter(column => addends.has(column))
   const codes = codesIn(addends.has('expense') || addends.has('pricedCompletes') ? [...columns, 'completes'] : columns)
   const enters = addends.has('entrants') ? sql`or ${from} = 0` : sql``

@@ -25,14 +25,34 @@ const whyOf = (scope: 'project' | 'survey', id: number, figure: FigureColumnId, 
 const COLUMNS: readonly FactColumn<SurveyStanding>[] = [
   { ...factHead(FACTS.survey), cell: ({ pm_sy_name }) => pm_sy_name },
   { ...factHead(FACTS.target), isFigure: true, cell: ({ respondents }) => integerText(respondents) },
-  { ...factHead(FACTS.completes), isFigure: true, cell: ({ completes, pm_sy_ud }) => whyOf('survey', pm_sy_ud, 'completes', integerText(completes, '0')) },
+  {
+    ...factHead(FACTS.completes),
+    isFigure: true,
+    cell: ({ completes, pm_sy_ud }) => whyOf('survey', pm_sy_ud, 'completes', integerText(completes, '0')),
+  },
   { ...factHead(FACTS.progress), isFigure: true, cell: progressText },
-  { ...factHead(FACTS.entrants), isFigure: true, cell: ({ entrants, pm_sy_ud }) => whyOf('survey', pm_sy_ud, 'entrants', integerText(entrants, '0')) },
-  { ...factHead(FACTS.ir), isFigure: true, cell: ({ ir, is_ir_under, pm_sy_ud }) => limit(whyOf('survey', pm_sy_ud, 'ir', shareText(ir)), is_ir_under) },
+  {
+    ...factHead(FACTS.entrants),
+    isFigure: true,
+    cell: ({ entrants, pm_sy_ud }) => whyOf('survey', pm_sy_ud, 'entrants', integerText(entrants, '0')),
+  },
+  {
+    ...factHead(FACTS.ir),
+    isFigure: true,
+    cell: ({ ir, is_ir_under, pm_sy_ud }) => limit(whyOf('survey', pm_sy_ud, 'ir', shareText(ir)), is_ir_under),
+  },
   { ...factHead(FACTS.statedIr), isFigure: true, cell: ({ qualifying_rate }) => `${qualifying_rate}%` },
-  { ...factHead(FACTS.loi), isFigure: true, cell: ({ loi, is_loi_over, pm_sy_ud }) => limit(whyOf('survey', pm_sy_ud, 'loi', minutesText(loi)), is_loi_over) },
+  {
+    ...factHead(FACTS.loi),
+    isFigure: true,
+    cell: ({ loi, is_loi_over, pm_sy_ud }) => limit(whyOf('survey', pm_sy_ud, 'loi', minutesText(loi)), is_loi_over),
+  },
   { ...factHead(FACTS.statedLoi), isFigure: true, cell: ({ est_loi }) => minutesText(est_loi) },
-  { ...factHead(FACTS.conversion), isFigure: true, cell: ({ conversion, pm_sy_ud }) => whyOf('survey', pm_sy_ud, 'conversion', shareText(conversion)) },
+  {
+    ...factHead(FACTS.conversion),
+    isFigure: true,
+    cell: ({ conversion, pm_sy_ud }) => whyOf('survey', pm_sy_ud, 'conversion', shareText(conversion)),
+  },
 ]
 
 function Figures({ all, projectUID }: { all: Measured; projectUID: number }) {

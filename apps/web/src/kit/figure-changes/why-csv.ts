@@ -12,7 +12,8 @@ export function csvOfChange(change: FigureChange, title: string, momentOf: (at: 
   const amount = (at: number, value: number) => (terms[at]?.unit === 'cents' ? (value / 100).toFixed(2) : String(value))
   const hasSuppliers = parts.some(({ supplier }) => supplier !== undefined)
   const blank = ['', '', ...(hasSuppliers ? [''] : []), '']
-  const line = (first: string, values: readonly number[]) => csvLine([first, ...blank, ...values.map((value, at) => amount(at, value))])
+  const line = (first: string, values: readonly number[]) =>
+    csvLine([first, ...blank, ...values.map((value, at) => amount(at, value))])
   return [
     csvLine([title]),
     csvLine([
@@ -23,7 +24,10 @@ export function csvOfChange(change: FigureChange, title: string, momentOf: (at: 
       'Request',
       ...terms.map(({ label, unit }) => (unit === 'cents' ? `${label} (money)` : label)),
     ]),
-    line('Before', terms.map(({ before }) => before)),
+    line(
+      'Before',
+      terms.map(({ before }) => before),
+    ),
     ...parts.map(part =>
       csvLine([
         causeWords(part),
@@ -35,7 +39,10 @@ export function csvOfChange(change: FigureChange, title: string, momentOf: (at: 
       ]),
     ),
     ...(others === null ? [] : [line(`${others.parts} smaller parts`, others.changes)]),
-    line('After', terms.map(({ after }) => after)),
+    line(
+      'After',
+      terms.map(({ after }) => after),
+    ),
     ...events.map(event => csvLine([eventWords(event), momentOf(event.at), eventBy(event)])),
   ].join('')
 }

@@ -180,7 +180,9 @@ function Respondents({ part, change, zone }: { part: ChangePart; change: FigureC
         </li>
       ))}
       {part.respondents > data.length ? (
-        <li>The newest {data.length} of {part.respondents.toLocaleString('en-US')}</li>
+        <li>
+          The newest {data.length} of {part.respondents.toLocaleString('en-US')}
+        </li>
       ) : null}
     </ul>
   )

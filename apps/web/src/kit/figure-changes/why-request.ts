@@ -2,7 +2,6 @@ import type { CellQuestion } from '#ui/table/data-table.tsx'
 import type { StatusScope } from '@desk/schema/statuses/status'
 import { isWhyFigure, type WhyFigure, type WhyObject } from './why-search.ts'
 
-
 /** Somebody asks why a figure changed. */
 export interface WhyAsked {
   readonly of: WhyFigure

@@ -35,7 +35,14 @@ describe('the moments of a change (settlement.md §4)', () => {
   test('a link names an object and a figure; any other text asks for nothing', () => {
     const why = { scope: 'source', id: 12, figure: 'completes' } as const
     expect(readWhy({ why: whyText(why) })).toEqual(why)
-    for (const text of ['', 'source.12', 'source.12.nothing', 'house.12.completes', 'source.0.completes', 'source.1.completes.x'])
+    for (const text of [
+      '',
+      'source.12',
+      'source.12.nothing',
+      'house.12.completes',
+      'source.0.completes',
+      'source.1.completes.x',
+    ])
       expect(readWhy({ why: text })).toBeUndefined()
   })
 })

@@ -114,7 +114,9 @@ describe('why a number changed (settlement.md §4)', () => {
     ])
     await expect.element(panel.getByText('Survey Wave 3: target 50 → 80')).toBeVisible()
     expect(desk.history.location.search).toContain('why=source.12.expense')
-    expect(desk.asked.find(({ key }) => key === 'figureChanges.read')?.url.pathname).toMatch(/figure-changes\/source\/12$/)
+    expect(desk.asked.find(({ key }) => key === 'figureChanges.read')?.url.pathname).toMatch(
+      /figure-changes\/source\/12$/,
+    )
     await userEvent.keyboard('{Escape}')
     await expect.element(panel).not.toBeInTheDocument()
     expect(desk.history.location.search).not.toContain('why')
@@ -169,7 +171,10 @@ describe('why a number changed (settlement.md §4)', () => {
     let tries = 0
     const desk = await open(
       {
-        'figureChanges.read': () => (++tries === 1 ? refused(409, { message: 'Busy' }) : { ...CHANGE, terms: [{ ...CHANGE.terms[0], before: 5, after: 5 } as never], parts: [], events: [] }),
+        'figureChanges.read': () =>
+          ++tries === 1
+            ? refused(409, { message: 'Busy' })
+            : { ...CHANGE, terms: [{ ...CHANGE.terms[0], before: 5, after: 5 } as never], parts: [], events: [] },
       },
       '/x?why=source.12.expense',
     )
@@ -192,10 +197,9 @@ describe('why a number changed (settlement.md §4)', () => {
       '/x?why=source.12.expense',
     )
     await screen.getByRole('button', { name: '10 respondents' }).click()
-    await expect.element(screen.getByRole('link', { name: 'rid-1' })).toHaveAttribute(
-      'href',
-      '#/manage/project/3/survey/4/streams?explain=12&find=x-1',
-    )
+    await expect
+      .element(screen.getByRole('link', { name: 'rid-1' }))
+      .toHaveAttribute('href', '#/manage/project/3/survey/4/streams?explain=12&find=x-1')
     expect(asked[0]?.url.searchParams.get('sup')).toBe('7')
     const saved: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
