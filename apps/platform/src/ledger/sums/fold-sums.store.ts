@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { CAUSE, LINE_EXPENSE, LINE_PRICED, LINE_REVENUE, PRICED_LINE, REASON, REQUEST } from '#ledger/sums/line-columns'
+import { CAUSE, LINE_EXPENSE, LINE_PRICED, LINE_REVENUE, PRICED_LINE, REASON, REQUEST } from './line-columns.ts'
 
 /** One transaction at a time adds lines to the sums, so that none is added twice. */
 const FOLDING = 'ledger-sums'
