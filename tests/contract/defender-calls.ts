@@ -1,6 +1,7 @@
 import type { BaseCall, Ids } from './base-calls.ts'
 
 const RECORDED = { rule: 'country', mode: 'shadow', threshold: null, window_hours: null }
+const DAY = { from: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }
 
 /** One call that is answered for every operation on Defender's rules; none refuses, so that the other calls stay as they are. */
 export const DEFENDER_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
@@ -16,5 +17,24 @@ export const DEFENDER_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = 
     path: { id: account },
     headers: { 'idempotency-key': 'base-account-defender' },
     body: { rules: [RECORDED] },
+  }),
+  // of a DEFENDER account, which that of these calls is not
+  'GET /v1/defender/endings': () => ({ query: DAY, status: 403 }),
+  'GET /v1/defender/endings/people': () => ({ query: { ...DAY, limit: 10 }, status: 403 }),
+  'GET /v1/defender/search': () => ({ query: { text: 'r1' }, status: 403 }),
+  'GET /v1/defender/path': () => ({ query: { rdud: 'r1' }, status: 403 }),
+  'GET /v1/defender/activity': () => ({ query: { hours: 24 }, status: 403 }),
+  'GET /v1/defender/marks': () => ({ query: { list: 'block', limit: 10, offset: 0 } }),
+  'POST /v1/defender/marks': () => ({
+    headers: { 'idempotency-key': 'base-marks' },
+    body: { list: 'watch', kind: 'either', text: 'base-fingerprint', note: 'base', until: null, take: 'all' },
+  }),
+  'POST /v1/defender/marks/remove': () => ({
+    headers: { 'idempotency-key': 'base-marks-remove' },
+    body: { entries: [999_999] },
+  }),
+  'POST /v1/defender/marks/restore': () => ({
+    headers: { 'idempotency-key': 'base-marks-restore' },
+    body: { entries: [999_999] },
   }),
 }

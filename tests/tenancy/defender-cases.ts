@@ -24,4 +24,32 @@ export const DEFENDER_CASES: Readonly<Record<string, Case>> = {
     ownersToo: false,
     call: ids => ({ path: `/v1/defender-setting/byaccount/${ids.account}`, body: { rules: [] } }),
   },
+  // of a DEFENDER account; its own tests are those of apps/platform/src/defender
+  'GET /v1/defender/endings': {
+    kind: 'own',
+    call: () => ({ path: '/v1/defender/endings?from=2026-01-01T00:00:00Z&until=2026-01-02T00:00:00Z' }),
+  },
+  'GET /v1/defender/endings/people': {
+    kind: 'own',
+    call: () => ({ path: '/v1/defender/endings/people?from=2026-01-01T00:00:00Z&until=2026-01-02T00:00:00Z' }),
+  },
+  'GET /v1/defender/search': { kind: 'own', call: () => ({ path: '/v1/defender/search?text=r' }) },
+  'GET /v1/defender/path': { kind: 'own', call: () => ({ path: '/v1/defender/path?rdud=r' }) },
+  'GET /v1/defender/activity': { kind: 'own', call: () => ({ path: '/v1/defender/activity' }) },
+  'GET /v1/defender/marks': { kind: 'own', call: () => ({ path: '/v1/defender/marks?list=block' }) },
+  'POST /v1/defender/marks': {
+    kind: 'own',
+    call: () => ({
+      path: '/v1/defender/marks',
+      body: { list: 'watch', kind: 'either', text: 'f-1', note: '', until: null, take: 'all' },
+    }),
+  },
+  'POST /v1/defender/marks/remove': {
+    kind: 'own',
+    call: () => ({ path: '/v1/defender/marks/remove', body: { entries: [999_999] } }),
+  },
+  'POST /v1/defender/marks/restore': {
+    kind: 'own',
+    call: () => ({ path: '/v1/defender/marks/restore', body: { entries: [999_999] } }),
+  },
 }

@@ -18,6 +18,7 @@ type Who = keyof typeof CALLERS
 
 const EVERYBODY: readonly Who[] = ['user', 'admin', 'staff', 'superAdmin', 'defender']
 const ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin', 'defender']
+const DEFENDERS: readonly Who[] = ['defender']
 const SUPPORT: readonly Who[] = ['staff', 'superAdmin']
 const DESK_ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin']
 /** The internal view, and the account's admins in their plain one (docs/decisions/0026). */
@@ -137,6 +138,15 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/project/{id}/defender-setting': SUPPLY_SIDE,
   'POST /v1/project/{id}/defender-preview': SUPPLY_SIDE,
   'GET /v1/defender-setting/byaccount/{id}': DESK_ADMINS,
+  'GET /v1/defender/endings': DEFENDERS,
+  'GET /v1/defender/endings/people': DEFENDERS,
+  'GET /v1/defender/search': DEFENDERS,
+  'GET /v1/defender/path': DEFENDERS,
+  'GET /v1/defender/activity': DEFENDERS,
+  'GET /v1/defender/marks': ADMINS,
+  'POST /v1/defender/marks': ADMINS,
+  'POST /v1/defender/marks/remove': ADMINS,
+  'POST /v1/defender/marks/restore': ADMINS,
   'POST /v1/defender-setting/byaccount/{id}': DESK_ADMINS,
   'GET /v1/supplierallocationtemplates': SUPPLY_SIDE,
   'POST /v1/supplierallocationtemplates': SUPPLY_SIDE,

@@ -11,6 +11,7 @@ const LOGO_PATH = /^\/v1\/account\/\d{1,10}\/logo$/
 const RECONCILIATION_FILE_BYTES = 27_000_000
 export const RECONCILIATION_UPLOAD_PATH = /^\/v1\/reconciliation\/\d{1,10}$/
 export const RECONTACT_LOOKUP_PATH = '/v1/supplier-recontact/rdudlookup'
+export const MARKS_PATH = '/v1/defender/marks'
 /** 100,000 pasted or ticked respondents. */
 const RECONCILIATION_CHOICE_BYTES = 8_000_000
 const RECONCILIATION_CHOICE_PATH = /^\/v1\/reconciliation\/(?:preview|maindownload)$/
@@ -46,6 +47,7 @@ export function maxBodyBytes(method: string | undefined, path: string): number {
   if (method === 'POST' && RECONCILIATION_UPLOAD_PATH.test(path)) return RECONCILIATION_FILE_BYTES
   if (method === 'POST' && RECONCILIATION_CHOICE_PATH.test(path)) return RECONCILIATION_CHOICE_BYTES
   if (method === 'POST' && path === RECONTACT_LOOKUP_PATH) return RECONCILIATION_FILE_BYTES
+  if (method === 'POST' && path === MARKS_PATH) return RECONCILIATION_FILE_BYTES
   if (method === 'POST' && path === RECONTACT_STORE_PATH) return RECONTACT_CHANGES_BYTES
   return method === 'POST' && LOGO_PATH.test(path) ? LOGO_BYTES : PLAIN_BYTES
 }

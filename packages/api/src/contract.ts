@@ -8,7 +8,9 @@ import { SupplierAccountsApi } from './supplier-accounts.ts'
 import { BusinessUnitsApi } from './business-units.ts'
 import { ChangesApi, WatchesApi } from './changes.ts'
 import { ClassicSourcesApi } from './classic-sources.ts'
+import { DefenderViewsApi } from './defender-views.ts'
 import { DefenderApi } from './defender.ts'
+import { MarkListsApi } from './mark-lists.ts'
 import { ExclusionsApi } from './exclusions.ts'
 import { DocumentFilesApi, DocumentsApi } from './documents.ts'
 import { FigureChangesApi } from './figure-changes.ts'
@@ -80,6 +82,8 @@ export class DeskApi extends HttpApi.make('desk')
     SourceQuotasApi,
     SourceSuppliersApi,
     DefenderApi,
+    DefenderViewsApi,
+    MarkListsApi,
     ExclusionsApi,
     RecontactApi,
     ClassicSourcesApi,

@@ -45,6 +45,8 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'manage webhooks': ADMIN,
   'manage alert rules': ADMIN,
   'manage Defender rules': ADMIN,
+  'open Defender': STUDIES,
+  'keep the block list': SUPPLIERS,
   'manage return hashing': ADMIN,
   'manage rate cards': ADMIN,
   'manage supplier accounts': ADMIN,

@@ -29,6 +29,8 @@ import { SignOnProviders } from '#identity/single-sign-on/sign-on-providers'
 import { SingleSignOn } from '#identity/single-sign-on/sign-on.service'
 import { userHandlers } from '#identity/users/handlers'
 import { userSessionHandlers } from '#identity/users/session-handlers'
+import { defenderViewHandlers } from '#defender/handlers'
+import { markListHandlers } from '#defender/marks/handlers'
 import { journalHandlers } from '#journals/handlers'
 import type { PlatformConfig } from '#kernel/config/platform-config'
 import type { Database } from '#kernel/db/database'
@@ -102,6 +104,8 @@ const groups = Layer.mergeAll(
   sourceQuotaHandlers.layer,
   sourceSupplierHandlers.layer,
   defenderHandlers.layer,
+  defenderViewHandlers.layer,
+  markListHandlers.layer,
   exclusionHandlers.layer,
   recontactHandlers.layer,
   classicSourceHandlers.layer,

@@ -65,6 +65,8 @@ import * as rateCardWithdrawals from './0080_rate_card_withdrawals.ts'
 import * as supplierFiles from './0084_supplier_files.ts'
 import * as returnRules from './0088_return_rules.ts'
 import * as ledgerSums from './0087_ledger_sums.ts'
+import * as listedMarks from './0091_listed_marks.ts'
+import * as endingCounts from './0092_ending_counts.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -134,4 +136,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0084_supplier_files': supplierFiles,
   '0088_return_rules': returnRules,
   '0087_ledger_sums': ledgerSums,
+  '0091_listed_marks': listedMarks,
+  '0092_ending_counts': endingCounts,
 }

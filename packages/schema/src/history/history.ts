@@ -16,6 +16,7 @@ export const HistoryScope = Schema.Literals([
   'alert_channel',
   'return_hashing',
   'defender_rules',
+  'mark_lists',
   'user',
   'account',
   'account_features',

@@ -74,6 +74,8 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'manage alert rules': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage webhooks': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage Defender rules': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
+  'open Defender': ['defenderUser', 'defenderAdmin'],
+  'keep the block list': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderUser', 'defenderAdmin'],
   'manage return hashing': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage rate cards': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage single sign-on': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],

@@ -33,6 +33,10 @@ const deskAccount: Condition = {
   isMet: ({ account_type }) => account_type === 'DESK',
   refusal: 'This is not open to a Defender account.',
 }
+const defenderAccount: Condition = {
+  isMet: ({ account_type }) => account_type === 'DEFENDER',
+  refusal: 'This is open to a Defender account alone.',
+}
 /** An admin of the account, as super admins are everywhere (§6.3). */
 const admin: Condition = { isMet: isAdmin, refusal: 'Only an administrator may do this.' }
 const superAdmin: Condition = {
@@ -125,6 +129,15 @@ export const PERMISSIONS = {
   'manage webhooks': [deskAccount, admin],
   /** The account's rules for alerts, and its channels; each user has rules of their own besides. */
   'manage alert rules': [deskAccount, admin],
+  /** Every role of a DEFENDER account (domain.md §8). */
+  'open Defender': [defenderAccount],
+  /** The block and watch lists act at the door of either type of account; of a DESK account its admins keep them. */
+  'keep the block list': [
+    {
+      isMet: user => defenderAccount.isMet(user) || isAdmin(user),
+      refusal: 'Only an administrator may change the block list.',
+    },
+  ],
   'manage return hashing': [deskAccount, admin],
   /** The account's default of Defender's rules. */
   'manage Defender rules': [deskAccount, admin],

@@ -66,6 +66,7 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   alert_channel: 'alert_channel',
   return_hashing: 'account',
   defender_rules: 'account',
+  mark_lists: 'account',
   user: 'user_account',
   account: 'account',
   account_features: 'account',

@@ -31,13 +31,14 @@ import type {
 } from '../facts/ledger-operations.ts'
 import { holdsPlace, QuotaPlaces, type QuotaChange } from '../facts/quota-places.ts'
 import { formatRdud, newRdudHex } from '../facts/rdud.ts'
+import { ruleFamily } from '../facts/rule-family.ts'
 import { reachedTargets, type ReachedTarget } from '../door/reached-targets.ts'
 import { REDIRECT_OF_STATE } from '../facts/redirects.ts'
 import { judgeReturnOf } from '../door/judge-return.ts'
 import { supplierUnnamed } from '../facts/supplier-unnamed.ts'
 import { isComplete, isInflight, type Tally } from '../facts/tally.ts'
 import { BatchLines } from './batch-lines.ts'
-import { BatchTallies, type SupplierCounts } from './batch-tallies.ts'
+import { BatchTallies, type EndingCount, type SupplierCounts } from './batch-tallies.ts'
 import { addressFor } from './respondent-address.ts'
 import { adjustedRow, newRow, priceCents } from './respondent-rows.ts'
 import { secondsBetween } from '../facts/seconds-between.ts'
@@ -49,6 +50,7 @@ export interface BatchSums {
   /** By source. */
   readonly tallies: ReadonlyMap<number, Tally>
   readonly suppliers: readonly SupplierCounts[]
+  readonly endings: readonly EndingCount[]
   readonly quotas: readonly QuotaChange[]
   /** Those who became completes, by source, in order. */
   readonly completes: ReadonlyMap<number, readonly string[]>
@@ -146,6 +148,7 @@ export class BatchFold {
       moved: [...this.#moved].map(hex => this.#row(hex)),
       tallies: this.#tallies.bySource,
       suppliers: this.#tallies.bySupplier(),
+      endings: this.#tallies.endings(),
       quotas: this.#places.changes(),
       completes: this.#completes,
       autoPauses: reachedTargets(this.#facts, this.#tallies.bySource),
@@ -186,6 +189,7 @@ export class BatchFold {
       supplierId,
       earlier,
       notRecontacted: notRecontacted(source, entry, person),
+      listed: this.#facts.listed.get(number) ?? [],
     })
     const ordud = person === null ? null : formatRdud(this.#accountId, person.firstHex)
     const row = newRow(
@@ -374,7 +378,11 @@ export class BatchFold {
       projectId: source.projectId,
     })
     this.#lines.log(row, atMs, null, true, detail, facts)
-    this.#tallies.count(row, { from: null, to: row.code, atMs, isTest: row.isTest, before: row, after: row })
+    this.#tallies.count(
+      row,
+      { from: null, to: row.code, atMs, isTest: row.isTest, before: row, after: row },
+      detail?.rule === undefined ? '' : ruleFamily(detail.rule),
+    )
     this.#places.count(row, null)
     if (row.isTest) return
     this.#seen.see(source.surveyId, entry, row.supplierId)

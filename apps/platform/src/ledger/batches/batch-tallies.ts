@@ -1,3 +1,4 @@
+import type { RespondentCode } from '@desk/schema/respondents/state'
 import { supplierKey, type RespondentRow } from '../facts/ledger-facts.ts'
 import {
   completesOf,
@@ -17,10 +18,24 @@ export interface SupplierCounts {
   readonly counts: Counts
 }
 
+/** How many more, or fewer, of those who entered within an hour stand in a state; of refused ones by rule (docs/decisions/0071). */
+export interface EndingCount {
+  /** Since 1970. */
+  readonly hour: number
+  readonly sourceId: number
+  readonly supplierId: number
+  readonly code: RespondentCode
+  readonly rule: string
+  respondents: number
+}
+
+const HOUR_MS = 3_600_000
+
 /** The sums of a batch's moves, by source and by supplier within a source. */
 export class BatchTallies {
   readonly #tallies = new Map<number, Tally>()
   readonly #suppliers = new Map<string, SupplierCounts>()
+  readonly #endings = new Map<string, EndingCount>()
 
   get bySource(): ReadonlyMap<number, Tally> {
     return this.#tallies
@@ -30,9 +45,35 @@ export class BatchTallies {
     return [...this.#suppliers.values()]
   }
 
-  count({ sourceId, supplierId }: RespondentRow, move: Move): void {
+  /** What changed, where the batch did not undo it itself. */
+  endings(): EndingCount[] {
+    return [...this.#endings.values()].filter(({ respondents }) => respondents !== 0)
+  }
+
+  /** @param rule of an entrant whom one refused: its family; nobody else has one */
+  count(row: RespondentRow, move: Move, rule = ''): void {
+    const { sourceId, supplierId } = row
     countMove(this.touch(sourceId), move)
-    if (!move.isTest) countState(this.#countsOf(sourceId, supplierId ?? 0), move)
+    if (move.isTest) return
+    countState(this.#countsOf(sourceId, supplierId ?? 0), move)
+    // whoever got in did so as they entered; the others never move again
+    const hour = Math.floor((row.inSurveyAtMs ?? move.atMs) / HOUR_MS)
+    if (move.from !== null) this.#countEnding(hour, sourceId, supplierId ?? 0, move.from, '', -1)
+    this.#countEnding(hour, sourceId, supplierId ?? 0, move.to, rule, 1)
+  }
+
+  #countEnding(
+    hour: number,
+    sourceId: number,
+    supplierId: number,
+    code: RespondentCode,
+    rule: string,
+    respondents: number,
+  ): void {
+    const key = `${hour} ${sourceId} ${supplierId} ${code} ${rule}`
+    const known = this.#endings.get(key)
+    if (known === undefined) this.#endings.set(key, { hour, sourceId, supplierId, code, rule, respondents })
+    else known.respondents += respondents
   }
 
   /** The tally of a source, created if missing: the source's version goes up, and the feed reports it. */

@@ -17,6 +17,7 @@ import {
   type EarlierEntry,
   type InvitedPerson,
   type LengthSpread,
+  type ListedMark,
   type QuotaFacts,
   type Scope,
   type SourceFacts,
@@ -41,6 +42,7 @@ import { lockAndRead, readSupplierCompletes, type SupplierOfSource } from './led
 import { findEarlierEntries, type ExclusionLookup } from './earlier-entries.store.ts'
 import { readLengthSpreads } from './length-spreads.store.ts'
 import { findInvited, type InvitedLookup } from './invited.store.ts'
+import { findListedMarks, type ListedLookup } from './listed-marks.store.ts'
 import { writeFigures, writeLines } from './ledger-writes.store.ts'
 import { settleMedians, type KeptWindow, type LoiWindows, type ScopeOfBatch } from './loi-medians.ts'
 import type { StudySetupCache } from './study-setups.ts'
@@ -112,6 +114,7 @@ export async function runBatch(
         loi: pointers.get(key) ?? facts.rollups.get(key)?.loi ?? NO_LOI,
       })),
       suppliers: sums.suppliers,
+      endings: sums.endings,
       quotas: sums.quotas,
       feed: feedRows(sums, facts, options.history ?? false),
     }
@@ -176,6 +179,7 @@ const NOTHING_SET_UP = {
   earlierEntries: new Map<number, EarlierEntry>(),
   invited: new Map<number, InvitedPerson>(),
   spreads: new Map<number, LengthSpread>(),
+  listed: new Map<number, readonly ListedMark[]>(),
 }
 
 async function readFacts(
@@ -196,7 +200,7 @@ async function readFacts(
   // a made-up RDUD can name any account: for a missing one nothing is read or cached
   if (states.length === 0) return { ...NOTHING_SET_UP, doorVersion, sources: new Map(), rollups, respondents }
   const supplierIds = new Set(respondents.flatMap(({ supplierId }) => supplierId ?? []))
-  const { setups, version, ...study } = await cache.read(
+  const { setups, version, hasListedMarks, ...study } = await cache.read(
     tx,
     accountId,
     doorVersion,
@@ -212,12 +216,13 @@ async function readFacts(
     if (setup) sources.set(state.sourceId, sourceFacts(setup, state, quotas.get(state.sourceId) ?? []))
   }
   // all leave at once: the connection takes the next before the first is answered
-  const [duplicates, supplierCompletes, earlierEntries, invited, spreads] = await Promise.all([
+  const [duplicates, supplierCompletes, earlierEntries, invited, spreads, listed] = await Promise.all([
     countDuplicates(tx, accountId, duplicateLookups(operations, sources)),
     readSupplierCompletes(tx, accountId, suppliersOfEntrants(operations, sources)),
     findEarlierEntries(tx, accountId, exclusionLookups(operations, sources)),
     findInvited(tx, accountId, invitedLookups(operations, sources)),
     readLengthSpreads(tx, accountId, sourcesOfLengths(operations, respondents, sources)),
+    findListedMarks(tx, accountId, hasListedMarks ? listedLookups(operations) : []),
   ])
   return {
     ...study,
@@ -230,6 +235,7 @@ async function readFacts(
     earlierEntries,
     invited,
     spreads,
+    listed,
   }
 }
 
@@ -331,6 +337,18 @@ function invitedLookups(
     if (entry?.kind !== 'enter' || entry.testToken !== null) continue
     const { sourceId, rid } = entry
     if (sources.get(sourceId)?.isRecontact === true) lookups.push({ number, sourceId, rid })
+  }
+  return lookups
+}
+
+/** The entrants with a device or an address, of an account that blocks or watches some. */
+function listedLookups(operations: readonly BatchOperation[]): ListedLookup[] {
+  const lookups: ListedLookup[] = []
+  for (let number = 0; number < operations.length; number++) {
+    const entry = operations[number]
+    if (entry?.kind !== 'enter' || entry.testToken !== null) continue
+    const { fingerprint, address, atMs } = entry
+    if (fingerprint !== null || address !== null) lookups.push({ number, fingerprint, address, atMs })
   }
   return lookups
 }

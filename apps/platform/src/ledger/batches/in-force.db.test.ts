@@ -196,6 +196,24 @@ describe('the very next respondent, on either of two platforms, is judged by the
     expect(codes).toEqual(twiceEach(number => (number % 2 === 1 ? 20 : 11)))
   })
 
+  test('an entry of the block list', async () => {
+    await make({})
+    const codes = await afterEach(
+      async number => {
+        if (number === 1) await change('insert into mark_list values ($1, 0, 0)', [study.accountId])
+        await change(
+          number % 2 === 1
+            ? `insert into listed_mark (account_id, list, kind, value, note, added_by, added_at) values ($1, 'block', 'fingerprint', 'f-1', '', 1, now())`
+            : 'delete from listed_mark where account_id = $1',
+          [study.accountId],
+        )
+        await change('update mark_list set entries = $2 where account_id = $1', [study.accountId, number % 2])
+      },
+      async ledger => (await enter(ledger, [], { fingerprint: 'f-1' })).code,
+    )
+    expect(codes).toEqual(twiceEach(number => (number % 2 === 1 ? 20 : 11)))
+  })
+
   test('a qualification', async () => {
     const codes = await afterEach(
       async number => {

@@ -1,4 +1,4 @@
-import type { SupplierCounts } from './batch-tallies.ts'
+import type { EndingCount, SupplierCounts } from './batch-tallies.ts'
 import { unlessEmpty, type FilledPart, type Part } from './joint-statement.ts'
 import { SCOPES, type RespondentRow, type Scope } from '../facts/ledger-facts.ts'
 import type { LoiPointer } from '../facts/loi-median.ts'
@@ -25,6 +25,7 @@ export interface FeedRow {
 
 export interface Figures {
   readonly suppliers: readonly SupplierCounts[]
+  readonly endings: readonly EndingCount[]
   readonly moved: readonly RespondentRow[]
   readonly scopes: readonly ScopeTally[]
   readonly quotas: readonly QuotaChange[]
@@ -116,6 +117,31 @@ export const LENGTHS = {
     ),
 }
 
+/** All that a batch changes of where entrants end is one line. */
+const ENDINGS = {
+  width: 6,
+  names: 'hours, source_ids, supplier_ids, codes, rules, respondents',
+  from: (first: number) =>
+    `(select $${first}::int[] as hours, $${first + 1}::int[] as source_ids, $${first + 2}::int[] as supplier_ids, $${first + 3}::int[] as codes,
+      $${first + 4}::text[] as rules, $${first + 5}::int[] as respondents) u`,
+  values: (rows: readonly EndingCount[]): Buffer[] => [
+    ...(['hour', 'sourceId', 'supplierId', 'code'] as const).map(name =>
+      binaryArray(
+        'int',
+        rows.map(row => row[name]),
+      ),
+    ),
+    binaryArray(
+      'text',
+      rows.map(({ rule }) => rule),
+    ),
+    binaryArray(
+      'int',
+      rows.map(({ respondents }) => respondents),
+    ),
+  ],
+}
+
 const QUOTAS = new RowSet<QuotaChange>([
   ['source_id', 'int', change => change.sourceId],
   ['quota_no', 'int', change => change.quotaNo],
@@ -185,6 +211,11 @@ const LENGTHS_PART: Part = {
   rows: LENGTHS,
   sql: from => `insert into loi_line (account_id, ${LENGTHS.names}) select $1::int, ${LENGTHS.names} from ${from}`,
 }
+const ENDINGS_PART: Part = {
+  name: 'endings',
+  rows: ENDINGS,
+  sql: from => `insert into ending_line (account_id, ${ENDINGS.names}) select $1::int, ${ENDINGS.names} from ${from}`,
+}
 const QUOTAS_PART: Part = {
   name: 'counted',
   rows: QUOTAS,
@@ -199,7 +230,7 @@ const FEED_PART: Part = {
 }
 
 /** The changed respondents, and the additions to every figure; `weight`: how many rows of the ledger they meet. */
-export function figureParts({ moved, scopes, suppliers, quotas, feed }: Figures): {
+export function figureParts({ moved, scopes, suppliers, endings, quotas, feed }: Figures): {
   parts: FilledPart[]
   weight: number
 } {
@@ -223,6 +254,7 @@ export function figureParts({ moved, scopes, suppliers, quotas, feed }: Figures)
     { part: HOURS_PART, values: HOURS.values(hours) },
     ...HOUR_PARTS.map(part => ({ part, values: [] })),
     ...unlessEmpty(LENGTHS_PART, LENGTHS, lengths),
+    ...unlessEmpty(ENDINGS_PART, ENDINGS, endings),
     ...unlessEmpty(QUOTAS_PART, QUOTAS, quotas),
   ]
   return { parts, weight: moved.length + lengths.length }

@@ -51,7 +51,8 @@ const READ_SETUPS = new GrowingStatement(
     (select coalesce(json_agg(json_build_array(secret, floor(extract(epoch from valid_from) * 1000), floor(extract(epoch from valid_until) * 1000)) order by hash_key_id), '[]')
       from hash_key where account_id = $1 and (valid_until is null or valid_until > to_timestamp($4::float8 / 1000))),
     coalesce((select version from door_version where account_id = $1), 0)::float8,
-    (select rules from account_defender where account_id = $1)`,
+    (select rules from account_defender where account_id = $1),
+    exists (select from mark_list where account_id = $1 and entries > 0)`,
 )
 
 interface StoredSetup extends Omit<
@@ -76,15 +77,19 @@ type SetupsTuple = [
   keys: readonly KeyTuple[],
   version: number,
   accountRules: readonly RuleSetting[] | null,
+  hasListedMarks: boolean,
 ]
 
-export interface Hashing {
+/** What is set of an account as a whole. */
+export interface AccountSetup {
   readonly hashRequired: boolean
   readonly unsignedOverrule: boolean
   readonly hashSecrets: readonly string[]
+  /** The account blocks or watches devices or addresses. */
+  readonly hasListedMarks: boolean
 }
 
-export interface StudySetups extends Hashing {
+export interface StudySetups extends AccountSetup {
   /** The account's number of edits when they were read. */
   readonly version: number
   readonly setups: ReadonlyMap<number, SourceSetup>
@@ -98,7 +103,7 @@ interface AccountSetups {
   readonly setups: Map<number, SourceSetup | null>
   /** Null: there is no such supplier. */
   readonly suppliers: Map<number, SupplierFacts | null>
-  hashing: (Omit<Hashing, 'hashSecrets'> & { readonly keys: readonly KeyTuple[] }) | null
+  whole: (Omit<AccountSetup, 'hashSecrets'> & { readonly keys: readonly KeyTuple[] }) | null
 }
 
 const MAX_KEPT = 20_000
@@ -129,7 +134,7 @@ export class StudySetupCache {
         sourceIds: sourceIds.filter(id => !account.setups.has(id)),
         supplierIds: supplierIds.filter(id => !account.suppliers.has(id)),
       }
-      if (wanted.sourceIds.length === 0 && wanted.supplierIds.length === 0 && account.hashing !== null)
+      if (wanted.sourceIds.length === 0 && wanted.supplierIds.length === 0 && account.whole !== null)
         return setupsOf(account, sourceIds, supplierIds, nowMs)
       const [stored] = await READ_SETUPS.rows<SetupsTuple>(
         tx,
@@ -146,7 +151,7 @@ export class StudySetupCache {
   #account(accountId: number, version: number): AccountSetups {
     let account = this.#accounts.get(accountId)
     if (account?.version !== version || account.setups.size + account.suppliers.size > MAX_KEPT) {
-      account = { version, setups: new Map(), suppliers: new Map(), hashing: null }
+      account = { version, setups: new Map(), suppliers: new Map(), whole: null }
       this.#accounts.set(accountId, account)
     }
     return account
@@ -155,7 +160,7 @@ export class StudySetupCache {
 
 function keep(
   account: AccountSetups,
-  [sources, suppliers, hashRequired, unsignedOverrule, keys, , accountRules]: SetupsTuple,
+  [sources, suppliers, hashRequired, unsignedOverrule, keys, , accountRules, hasListedMarks]: SetupsTuple,
   wanted: { readonly sourceIds: readonly number[]; readonly supplierIds: readonly number[] },
 ): void {
   for (const id of wanted.sourceIds) account.setups.set(id, null)
@@ -174,11 +179,11 @@ function keep(
   }
   for (const id of wanted.supplierIds) account.suppliers.set(id, null)
   for (const [id, cpiCents, redirects] of suppliers ?? []) account.suppliers.set(id, { cpiCents, redirects })
-  account.hashing = { hashRequired, unsignedOverrule, keys }
+  account.whole = { hashRequired, unsignedOverrule, keys, hasListedMarks }
 }
 
 function setupsOf(
-  { hashing, version, ...account }: AccountSetups,
+  { whole, version, ...account }: AccountSetups,
   sourceIds: readonly number[],
   supplierIds: readonly number[],
   nowMs: number,
@@ -196,10 +201,10 @@ function setupsOf(
     for (const supplierId of setup.supplierPricesCents.keys()) addSupplier(supplierId)
   }
   supplierIds.forEach(addSupplier)
-  const { hashRequired = false, unsignedOverrule = false, keys = [] } = hashing ?? {}
+  const { hashRequired = false, unsignedOverrule = false, keys = [], hasListedMarks = false } = whole ?? {}
   // keys also begin and expire by time
   const hashSecrets = keys
     .filter(([, fromMs, untilMs]) => fromMs <= nowMs && (untilMs === null || untilMs > nowMs))
     .map(([secret]) => secret)
-  return { version, setups, suppliers, hashRequired, unsignedOverrule, hashSecrets }
+  return { version, setups, suppliers, hashRequired, unsignedOverrule, hashSecrets, hasListedMarks }
 }

@@ -5,6 +5,7 @@ import { allocationLimit, type SupplierShare } from './allocation.ts'
 import { brokenRule } from './defender.ts'
 import { rulesFor } from './door-rules-of.ts'
 import { excludedFromProject, excludedSupplier, NOT_EXCLUDED, type ExclusionFacts } from './exclusions.ts'
+import { listedRefusal } from './listed-marks.ts'
 import { deviceWords } from '../facts/device.ts'
 import type { DoorRefusal } from './door-refusal.ts'
 import {
@@ -80,7 +81,7 @@ export interface DoorJudgement {
 
 /**
  * Judges an entrant (domain.md §3) by every rule; the first that refuses decides: source open, excluded supplier, recontact list, Defender, excluded project, device, qualifications,
- * sub-quota. A test passes a closed source and Defender, so that a study can be tested before launch; its device and answers are
+ * sub-quota. The account's block list judges before Defender's rules, whatever the supplier's level; its watch list refuses nobody. A test passes a closed source and Defender, so that a study can be tested before launch; its device and answers are
  * checked, and it takes no place in a quota.
  */
 export function judgeEntry(
@@ -107,6 +108,7 @@ export function judgeEntry(
   if (!isTest) {
     speaks(21, excludedSupplier(source, exclusions))
     speaks(21, exclusions.notRecontacted)
+    for (const mark of exclusions.listed) speaks(20, listedRefusal(mark), mark.list === 'block')
     for (const rule of rulesFor(source, exclusions.supplierId))
       speaks(20, brokenRule(rule, entry, source, duplicates), rule.mode === 'refuse', rule.setBy)
     speaks(20, excludedFromProject(source, exclusions))

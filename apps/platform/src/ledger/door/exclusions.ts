@@ -1,4 +1,4 @@
-import type { EarlierEntry, SampleExclusionRule, SharedMark, SourceFacts } from '../facts/ledger-facts.ts'
+import type { EarlierEntry, ListedMark, SampleExclusionRule, SharedMark, SourceFacts } from '../facts/ledger-facts.ts'
 import type { EntryOperation } from '../facts/ledger-operations.ts'
 import { supplierUnnamed } from '../facts/supplier-unnamed.ts'
 import type { DoorRefusal } from './door-refusal.ts'
@@ -12,9 +12,11 @@ export interface ExclusionFacts {
   readonly earlier: EarlierEntry | null
   /** Why they may not enter a source of invited people; null: they may. */
   readonly notRecontacted: DoorRefusal | null
+  /** What the account's block and watch lists have of their device and address. */
+  readonly listed: readonly ListedMark[]
 }
 
-export const NOT_EXCLUDED: ExclusionFacts = { supplierId: null, earlier: null, notRecontacted: null }
+export const NOT_EXCLUDED: ExclusionFacts = { supplierId: null, earlier: null, notRecontacted: null, listed: [] }
 
 /** The marks that identify somebody in another project. */
 type Person = Pick<EntryOperation, 'rid' | 'fingerprint' | 'address'>

@@ -45,6 +45,14 @@ export interface InvitedPerson {
   readonly supplierId: number | null
 }
 
+/** An entry of the account's block or watch list that is in force (docs/decisions/0070). */
+export interface ListedMark {
+  readonly entryId: number
+  readonly list: 'block' | 'watch'
+  readonly kind: 'fingerprint' | 'address'
+  readonly value: string
+}
+
 /** Whether a supplier is excluded from the source's project, or from every project of the account. */
 export type SupplierExclusionKind = 'project' | 'everywhere'
 
@@ -223,6 +231,8 @@ export interface BatchFacts {
   readonly invited: ReadonlyMap<number, InvitedPerson>
   /** Of sources with completes that the speeder rule judges. */
   readonly spreads: ReadonlyMap<number, LengthSpread>
+  /** The entries of the block and watch lists that entrants meet, by the operation's number in the batch. */
+  readonly listed: ReadonlyMap<number, readonly ListedMark[]>
 }
 
 export function rollupKey(scope: Scope, scopeId: number): string {

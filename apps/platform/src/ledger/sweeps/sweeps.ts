@@ -8,6 +8,7 @@ import { endExpiredSessions } from '#identity/sessions/sessions.store'
 import { autoPause } from '#statuses/auto-pause'
 import { pauseReason } from './auto-pause-rules.ts'
 import type { Ledger } from '../batches/ledger.ts'
+import { foldEndings } from '../batches/ending-counts.store.ts'
 import { foldLengths } from '../batches/loi-lengths.store.ts'
 import { measureSpreads } from '../batches/length-spreads.store.ts'
 import { HOUR_MS } from '../facts/pacing.ts'
@@ -147,6 +148,23 @@ export async function sweepSums(
   }
 }
 
+/**
+ * Adds what batches have appended to the counts of where entrants end (docs/decisions/0071), one process at a time; traffic goes on meanwhile.
+ * @returns the number of lines; null when another process is sweeping
+ */
+export async function sweepEndings({ database }: SweepPorts): Promise<number | null> {
+  const outcome = await database.withAdvisoryLock('endings-sweep', async lost => {
+    let swept = 0
+    while (!lost.aborted) {
+      const lines = await database.asSystem(tx => foldEndings(tx, LENGTHS_PAGE))
+      swept += lines
+      if (lines < LENGTHS_PAGE) break
+    }
+    return swept
+  })
+  return outcome.held ? outcome.value : null
+}
+
 /** Deletes old feed rows, and creates the coming months' partitions; one process at a time. */
 export async function keepHouse({ database, nowMs }: SweepPorts): Promise<void> {
   await database.withAdvisoryLock('respondents-housekeeping', async () => {
@@ -169,6 +187,7 @@ export function startSweeps(ports: SweepPorts, intervals: SweepIntervals, log: L
     repeat('auto-pause sweep', intervals.autoPauseMs, () => sweepAutoPauses(ports), log),
     repeat('lengths sweep', LENGTHS_SWEEP_MS, () => sweepLengths(ports), log),
     repeat('sums sweep', SUMS_SWEEP_MS, () => sweepSums(ports), log),
+    repeat('endings sweep', LENGTHS_SWEEP_MS, () => sweepEndings(ports), log),
     repeat(
       'session sweep',
       SESSION_SWEEP_MS,

@@ -3,6 +3,7 @@ import { COUNT_COLUMNS as COLUMNS_OF_STATES } from '@desk/schema/respondents/sta
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Tx } from '#kernel/db/tx'
 import { CODES } from '../facts/tally.ts'
+import { endingDrifts, endingRepairs } from './verify-endings.ts'
 
 /** A stored figure that differs from the ledger. */
 export interface Drift {
@@ -19,6 +20,7 @@ export interface Drift {
     | 'verdict'
     | 'sum'
     | 'door'
+    | 'ending'
   /** Such as `source 3001 completes`. */
   readonly what: string
   readonly stored: string
@@ -225,6 +227,7 @@ const DRIFTS: readonly string[] = [
   // not in the ledger: recomputed from the tables of the setups
   `with ${DOOR} select account_id, 'door' as place, (array['project', 'survey', 'source', 'supplier', 'account'])[scope] || ' ' || scope_id as what,
      coalesce('version ' || version, 'none') as stored, 'another one' as ledger from unkept`,
+  endingDrifts(FOLDED),
 ]
 
 interface StoredDrift {
@@ -263,7 +266,7 @@ export function verifyLedger(database: DeskDatabase): Promise<Drift[]> {
 
 /** Statements that overwrite stored figures from the ledger; traffic waits meanwhile. */
 const REPAIRS: readonly string[] = [
-  `lock table rollup, supplier_rollup, hour_bucket, loi_bucket, loi_line, respondent, rule_verdict, source_quota, abandon_due, door_config, ledger_sum, ledger_folded in share row exclusive mode`,
+  `lock table rollup, supplier_rollup, hour_bucket, loi_bucket, loi_line, respondent, rule_verdict, source_quota, abandon_due, door_config, ledger_sum, ledger_folded, ending_line, ending_count in share row exclusive mode`,
   `with ${FOLDED} update respondent r set ${ROW_FIGURES.map(([name, ledger]) => `${name} = ${ledger}`).join(', ')} from folded f
    where f.account_id = r.account_id and f.rdud = r.rdud and (${ROW_FIGURES.map(([name, ledger]) => `r.${name} is distinct from ${ledger}`).join(' or ')})`,
   `with ${QUEUED} insert into abandon_due (account_id, abandon_at, respondents) select account_id, abandon_at, array[rdud] from unqueued`,
@@ -277,6 +280,7 @@ const REPAIRS: readonly string[] = [
   `with ${VERDICTS} delete from rule_verdict v using decided d where v.account_id = d.account_id and v.rdud = d.rdud and v.refused and not v.at_return`,
   `with ${VERDICTS} insert into rule_verdict (account_id, rdud, place, source_id, at, rule, refused, threshold, value)
    select account_id, rdud, 0, source_id, at, rule, true, coalesce(threshold, ''), coalesce(value, '') from decided where rule is not null`,
+  ...endingRepairs(FOLDED),
   `with ${DOOR} select keep_door_config(account_id, scope, scope_id) from unkept`,
   // a sweep adds up all lines again; until then they are read themselves
   `delete from ledger_sum`,

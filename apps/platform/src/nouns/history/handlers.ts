@@ -16,7 +16,13 @@ import { pageOf, type Page } from '#kernel/lists/page'
 import { isHiddenFrom } from '../qualifications/qualifications.store.ts'
 
 /** They are of DEFENDER accounts as well. */
-const OF_EITHER_TYPE: ReadonlySet<HistoryScope> = new Set(['quality_question', 'user', 'api_keys', 'single_sign_on'])
+const OF_EITHER_TYPE: ReadonlySet<HistoryScope> = new Set([
+  'quality_question',
+  'user',
+  'api_keys',
+  'single_sign_on',
+  'mark_lists',
+])
 
 /** Histories of everything that can be edited. */
 export const historyHandlers = handlersOf(
@@ -77,6 +83,7 @@ async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number)
   if (scope === 'report_view' || scope === 'report_schedule') return false
   if (scope === 'return_hashing') return may(user, 'manage return hashing')
   if (scope === 'defender_rules') return may(user, 'manage Defender rules')
+  if (scope === 'mark_lists') return may(user, 'keep the block list')
   if (scope === 'api_keys') return may(user, 'manage API keys')
   if (scope === 'single_sign_on') return may(user, 'manage single sign-on')
   if (scope === 'business_unit') return may(user, 'edit business units')

@@ -8,6 +8,10 @@ import { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
+import { Activity } from '@desk/schema/defender/activity'
+import { EndedRespondents, EndingOverview } from '@desk/schema/defender/endings'
+import { ListedMarks, MarksAdded, MarksChanged } from '@desk/schema/defender/mark-lists'
+import { FoundPerson } from '@desk/schema/defender/people'
 import { AccountDefender, DefenderPreview, ProjectDefender } from '@desk/schema/defender/settings'
 import { DocumentLink, DocumentList, DocumentVersion, ProjectDocument } from '@desk/schema/documents/document'
 import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
@@ -202,6 +206,15 @@ export const ANSWER_SCHEMAS = {
   'defender.preview': DefenderPreview,
   'defender.ofAccount': AccountDefender,
   'defender.setForAccount': AccountDefender,
+  'defenderViews.endings': EndingOverview,
+  'defenderViews.people': EndedRespondents,
+  'defenderViews.search': FoundPerson,
+  'defenderViews.path': RespondentPath,
+  'defenderViews.activity': Activity,
+  'markLists.list': ListedMarks,
+  'markLists.add': MarksAdded,
+  'markLists.remove': MarksChanged,
+  'markLists.restore': MarksChanged,
   'exclusions.searchProjects': Schema.Array(FoundProject),
   'exclusions.ofSource': SampleExclusion,
   'exclusions.excludeSample': SampleExclusion,

@@ -1,0 +1,129 @@
+import { ENDING_GROUPS_MAX, type EndingFilters, type EndingOverview } from '@desk/schema/defender/endings'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { ENDING_GRAINS, unfoldedEndings } from '#ledger/batches/ending-counts.store'
+import { instantOf, partsOf, type Hours } from './ending-slots.ts'
+
+type Choice = Pick<EndingFilters, 'code' | 'rule' | 'supplier' | 'source'>
+
+/** Neither a complete nor still in the survey. */
+const TERMINATED = sql.raw('code not in (10, 11, 30, 51)')
+
+/** Whom the filters mean, among all who entered. */
+export function meant({ code, rule }: Pick<Choice, 'code' | 'rule'>): RawBuilder<boolean> {
+  const ofState = code === undefined ? (rule === undefined ? TERMINATED : sql`true`) : sql`code = ${code}`
+  return rule === undefined ? sql`${ofState}` : sql`${ofState} and rule = ${rule}`
+}
+
+const ofPlace = ({ supplier, source }: Choice): RawBuilder<boolean> =>
+  sql`${supplier === undefined ? sql`true` : sql`supplier_id = ${supplier}`} and ${source === undefined ? sql`true` : sql`source_id = ${source}`}`
+
+const within = (column: string, { first, end }: Hours) =>
+  sql`${sql.raw(column)} >= ${first} and ${sql.raw(column)} < ${end}`
+
+/** The lines that no sweep has added up yet. */
+const appended = (accountId: number, hours: Hours) =>
+  sql`select l.* from ${sql.raw(unfoldedEndings('ending_line'))} where t.account_id = ${accountId} and ${within('l.hour', hours)}`
+
+function countedRows(accountId: number, hours: Hours, choice: Choice): RawBuilder<unknown> {
+  const parts = partsOf(hours)
+  const grains = [
+    ...parts.hours.map(part => ({ grain: ENDING_GRAINS.hours, part })),
+    ...(parts.days === null ? [] : [{ grain: ENDING_GRAINS.days, part: parts.days }]),
+  ]
+  const stored = grains.map(
+    ({ grain, part }) => sql`
+      select source_id, supplier_id, code, rule, respondents from ending_count
+      where account_id = ${accountId} and grain = ${grain} and ${within('slot', part)} and ${ofPlace(choice)}
+      union all`,
+  )
+  return sql`${sql.join(stored, sql` `)}
+    select source_id, supplier_id, code, rule, respondents from appended where ${ofPlace(choice)}`
+}
+
+/** By hour; of the whole account by its totals, which are fewer rows. */
+function hourRows(accountId: number, hours: Hours, choice: Choice): RawBuilder<unknown> {
+  const isWhole = choice.supplier === undefined && choice.source === undefined
+  return sql`
+    select slot, code, rule, respondents from ending_count
+    where account_id = ${accountId} and grain = ${isWhole ? ENDING_GRAINS.totals : ENDING_GRAINS.hours} and ${within('slot', hours)} and ${isWhole ? sql`true` : ofPlace(choice)}
+    union all select hour, code, rule, respondents from appended where ${ofPlace(choice)}`
+}
+
+interface Sums {
+  readonly by_code: EndingOverview['by_code'] | null
+  readonly by_rule: EndingOverview['by_rule'] | null
+  readonly by_supplier: NonNullable<EndingOverview['by_supplier']> | null
+  readonly by_source: EndingOverview['by_source'] | null
+  readonly by_hour: readonly (readonly [hour: number, entrants: number, respondents: number])[] | null
+  readonly entrants: number
+  readonly respondents: number
+}
+
+/** Counts where those who entered within these hours stand: by the kept counts and what batches have appended since, in one snapshot (docs/decisions/0071). */
+export async function countEndings(
+  tx: Tx,
+  accountId: number,
+  hours: Hours,
+  choice: Choice,
+): Promise<Omit<EndingOverview, 'as_of'>> {
+  const whom = meant(choice)
+  const { rows } = await sql<Sums>`
+    with appended as materialized (${appended(accountId, hours)}),
+    counted as materialized (
+      select source_id, supplier_id, code, rule, sum(respondents)::int as respondents from (${countedRows(accountId, hours, choice)}) r
+      group by 1, 2, 3, 4 having sum(respondents) <> 0
+    ), grouped as materialized (
+      select source_id, supplier_id, code, rule, respondents as entrants, case when ${whom} then respondents else 0 end as respondents from counted
+    ), timed as materialized (
+      select slot, sum(respondents)::int as entrants, coalesce(sum(respondents) filter (where ${whom}), 0)::int as respondents
+      from (${hourRows(accountId, hours, choice)}) h group by 1 having sum(respondents) <> 0
+    )
+    select
+      (select json_agg(c) from (select code, sum(entrants)::int as respondents from grouped group by 1 having sum(entrants) <> 0 order by 1) c) as by_code,
+      (select json_agg(c) from (select rule, code, sum(entrants)::int as respondents from grouped where rule <> '' group by 1, 2 having sum(entrants) <> 0
+        order by 3 desc, 1 limit ${ENDING_GROUPS_MAX}) c) as by_rule,
+      (select json_agg(c) from (select nullif(g.supplier_id, 0) as pm_sup_ud, s.name, g.entrants, g.respondents from (
+          select supplier_id, sum(entrants)::int as entrants, sum(respondents)::int as respondents from grouped group by 1 order by 3 desc, 2 desc, 1 limit ${ENDING_GROUPS_MAX}) g
+        left join supplier s on s.account_id = ${accountId} and s.supplier_id = g.supplier_id order by g.respondents desc, g.entrants desc, g.supplier_id) c) as by_supplier,
+      (select json_agg(c) from (select g.source_id as stmid, s.name as source_name, y.name as survey_name, g.entrants, g.respondents from (
+          select source_id, sum(entrants)::int as entrants, sum(respondents)::int as respondents from grouped group by 1 order by 3 desc, 2 desc, 1 limit ${ENDING_GROUPS_MAX}) g
+        join source s on s.account_id = ${accountId} and s.source_id = g.source_id join survey y on y.account_id = s.account_id and y.survey_id = s.survey_id
+        order by g.respondents desc, g.entrants desc, g.source_id) c) as by_source,
+      (select json_agg(json_build_array(slot, entrants, respondents) order by slot) from timed) as by_hour,
+      coalesce((select sum(entrants) from grouped), 0)::int as entrants, coalesce((select sum(respondents) from grouped), 0)::int as respondents`.execute(
+    tx,
+  )
+  const [sums] = rows
+  if (sums === undefined) throw new Error('A query without a FROM gives one row')
+  return {
+    from: instantOf(hours.first),
+    until: instantOf(hours.end),
+    entrants: sums.entrants,
+    respondents: sums.respondents,
+    by_code: sums.by_code ?? [],
+    by_rule: sums.by_rule ?? [],
+    by_supplier: sums.by_supplier ?? [],
+    by_source: sums.by_source ?? [],
+    by_hour: (sums.by_hour ?? []).map(([hour, entrants, respondents]) => ({
+      at: instantOf(hour),
+      entrants,
+      respondents,
+    })),
+  }
+}
+
+/** The latest hours before `end` in which the filters mean somebody, with how many. */
+export async function findHours(
+  tx: Tx,
+  accountId: number,
+  hours: Hours,
+  choice: Choice,
+  limit: number,
+): Promise<readonly { readonly hour: number; readonly respondents: number }[]> {
+  const { rows } = await sql<{ hour: number; respondents: number }>`
+    with appended as materialized (${appended(accountId, hours)})
+    select slot as hour, sum(respondents)::int as respondents from (${hourRows(accountId, hours, choice)}) h
+    where ${meant(choice)} group by 1 having sum(respondents) > 0 order by 1 desc limit ${limit}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,62 @@
+import { Refused } from '@desk/api/errors'
+import type { MarkAdditions } from '@desk/schema/defender/mark-lists'
+import { Clock, Effect } from 'effect'
+import { Database } from '#kernel/db/database'
+import { actFor } from '#kernel/edits/act-for'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { pageOf } from '#kernel/lists/page'
+import { readListFile, readListText } from '#ledger/sent-lists/read-list'
+import { putOnList, removeFromLists, restoreToLists } from './edit-marks.ts'
+import { judgeMarks } from './mark-lines.ts'
+import { listMarks } from './marks.store.ts'
+
+/** Longest time of one statement: 100,000 entries take seconds on a busy machine. */
+const STATEMENT_TIMEOUT_MS = 60_000
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+
+/** The block and watch lists of an account (docs/decisions/0070). */
+export const markListHandlers = handlersOf(
+  'markLists',
+  Effect.gen(function* () {
+    const database = yield* Database
+
+    return {
+      list: Effect.fn('MarkLists.list')(function* ({ query: { limit, offset, ...filters } }, { accountId }) {
+        const asOf = new Date(yield* Clock.currentTimeMillis).toISOString()
+        const page = pageOf({
+          ...(limit === undefined ? {} : { limit }),
+          ...(offset === undefined ? {} : { offset }),
+        })
+        const listed = yield* database.readAsAccount(accountId, tx => listMarks(tx, accountId, filters, page))
+        return { list: filters.list, as_of: asOf, ...listed }
+      }),
+      add: Effect.fn('MarkLists.add')(function* ({ payload }, caller) {
+        const judged = judgeMarks(yield* sentLines(payload), payload.kind)
+        return yield* actFor(
+          database,
+          caller,
+          ['listed marks', payload],
+          (tx, actor) => putOnList(tx, actor, payload, judged),
+          'account',
+          STATEMENT_TIMEOUT_MS,
+        )
+      }),
+      remove: ({ payload: { entries } }, caller) =>
+        actFor(database, caller, ['remove listed marks', entries], (tx, actor) => removeFromLists(tx, actor, entries)),
+      restore: ({ payload: { entries } }, caller) =>
+        actFor(database, caller, ['restore listed marks', entries], (tx, actor) => restoreToLists(tx, actor, entries)),
+    }
+  }),
+)
+
+/** The lines of a sent text or file. */
+const sentLines = Effect.fn('MarkLists.sentLines')(function* ({ text = '', file }: MarkAdditions) {
+  if (file !== undefined && !BASE64.test(file.base64)) return yield* refuse('file', 'The file is not in base64.')
+  const read = yield* Effect.promise(() =>
+    file === undefined ? readListText(text) : readListFile(Buffer.from(file.base64, 'base64')),
+  )
+  return typeof read === 'string' ? yield* refuse(file === undefined ? 'text' : 'file', read) : read
+})
+
+const refuse = (field: string, message: string): Refused =>
+  new Refused({ message, details: [{ path: [field], message }] })

@@ -1,0 +1,47 @@
+import {
+  ListedMarks,
+  MarkAdditions,
+  MarkEntries,
+  MarkFilters,
+  MarksAdded,
+  MarksChanged,
+} from '@desk/schema/defender/mark-lists'
+import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
+import { MARKS_PATH } from './body-limit.ts'
+import { Conflict, NotFound } from './errors.ts'
+import { pageQuery } from './lists.ts'
+import { onceHeaders } from './once.ts'
+
+const headers = onceHeaders
+const error = [NotFound, Conflict] as const
+
+/** The devices and addresses that an account blocks or watches at its door (docs/decisions/0070). */
+export class MarkListsApi extends HttpApiGroup.make('markLists')
+  .add(
+    HttpApiEndpoint.get('list', MARKS_PATH, {
+      query: { ...MarkFilters.fields, ...pageQuery },
+      success: ListedMarks,
+    }).annotate(OpenTo, 'keep the block list'),
+    HttpApiEndpoint.post('add', MARKS_PATH, {
+      headers,
+      payload: MarkAdditions,
+      success: MarksAdded,
+      error,
+    }).annotate(OpenTo, 'keep the block list'),
+    HttpApiEndpoint.post('remove', '/v1/defender/marks/remove', {
+      headers,
+      payload: MarkEntries,
+      success: MarksChanged,
+      error,
+    }).annotate(OpenTo, 'keep the block list'),
+    // the undo of a removal
+    HttpApiEndpoint.post('restore', '/v1/defender/marks/restore', {
+      headers,
+      payload: MarkEntries,
+      success: MarksChanged,
+      error,
+    }).annotate(OpenTo, 'keep the block list'),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}
