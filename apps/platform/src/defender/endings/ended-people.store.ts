@@ -57,7 +57,7 @@ export async function findEndedPeople(
         select r.*, v.rule as rule_name, coalesce(rule_family(v.rule), '') as rule, v.threshold, v.value
         from respondent r left join lateral (
           select x.rule, x.threshold, x.value from rule_verdict x
-          where x.account_id = r.account_id and x.rdud = r.rdud and x.refused and r.code in (20, 21, 22) order by x.place limit 1) v on true
+          where x.account_id = r.account_id and x.rdud = r.rdud and x.refused and ((r.code in (20, 21, 22) and not x.at_return) or (r.code = 33 and x.at_return)) order by x.place limit 1) v on true
         where r.account_id = ${accountId} and r.rdud >= u.first_id and r.rdud < u.last_id and not r.is_test
           and r.entered_at >= to_timestamp(u.hour * 3600.0) and r.entered_at < to_timestamp((u.hour + 1) * 3600.0)
           and (${afterHex ?? null}::uuid is null or u.hour <> ${Number(afterHour ?? 0)}::int or r.rdud < ${afterHex ?? null}::uuid)

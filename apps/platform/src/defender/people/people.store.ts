@@ -17,7 +17,10 @@ type Who = Omit<SharedMark['others'][number], 'entered_at' | 'rdud'> & {
   readonly hex: string
   readonly entered_at: Date
 }
-type StoredVerdict = Omit<PersonEntry['verdicts'][number], 'set_by'> & { readonly set_by: RuleSetter | null }
+type StoredVerdict = Omit<PersonEntry['verdicts'][number], 'set_by' | 'at_return'> & {
+  readonly set_by: RuleSetter | null
+  readonly at_return: boolean
+}
 type EntryRow = Who &
   Omit<PersonEntry, keyof SharedMark['others'][number] | 'ended_at' | 'verdicts'> & {
     readonly found_as: PersonMark
@@ -86,7 +89,7 @@ export async function findEntries(tx: Tx, accountId: number, lookup: PersonLooku
     left join supplier su on su.account_id = ${accountId} and su.supplier_id = f.supplier_id
     left join lateral (select country, language, device, from_datacentre from respondent_event x
       where x.account_id = ${accountId} and x.rdud = f.rdud and x.at = f.entered_at and x.from_code is null limit 1) e on true
-    left join lateral (select json_agg(json_build_object('rule', rule, 'refused', refused, 'threshold', threshold, 'value', value, 'set_by', set_by) order by place) as verdicts
+    left join lateral (select json_agg(json_build_object('rule', rule, 'refused', refused, 'threshold', threshold, 'value', value, 'set_by', set_by, 'at_return', at_return) order by place) as verdicts
       from rule_verdict x where x.account_id = ${accountId} and x.rdud = f.rdud) v on true
     order by f.entered_at desc, f.rdud`.execute(tx)
   return rows.map(row => ({
@@ -100,9 +103,11 @@ export async function findEntries(tx: Tx, accountId: number, lookup: PersonLooku
       language: row.language,
       device: row.device,
       from_datacentre: row.from_datacentre,
-      verdicts: row.verdicts.map(({ set_by: setBy, ...verdict }) =>
-        setBy === null ? verdict : { ...verdict, set_by: setBy },
-      ),
+      verdicts: row.verdicts.map(({ set_by: setBy, at_return: atReturn, ...verdict }) => ({
+        ...verdict,
+        ...(setBy === null ? {} : { set_by: setBy }),
+        ...(atReturn ? { at_return: true } : {}),
+      })),
     },
   }))
 }
