@@ -67,6 +67,7 @@ import * as returnRules from './0088_return_rules.ts'
 import * as ledgerSums from './0087_ledger_sums.ts'
 import * as listedMarks from './0091_listed_marks.ts'
 import * as endingCounts from './0092_ending_counts.ts'
+import * as crowdRules from './0089_crowd_rules.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -138,4 +139,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0087_ledger_sums': ledgerSums,
   '0091_listed_marks': listedMarks,
   '0092_ending_counts': endingCounts,
+  '0089_crowd_rules': crowdRules,
 }

@@ -37,6 +37,8 @@ const PRESETS: Readonly<Record<DefenderRuleName, Readonly<Record<2 | 3 | 4, Pres
   country: { 2: ['off'], 3: ['shadow'], 4: ['refuse'] },
   datacentre: { 2: ['off'], 3: ['shadow'], 4: ['refuse'] },
   fingerprint_missing: { 2: ['off'], 3: ['shadow'], 4: ['shadow'] },
+  many_addresses: { 2: ['off', 20], 3: ['shadow', 20], 4: ['shadow', 20] },
+  burst: { 2: ['off', 10], 3: ['shadow', 10], 4: ['shadow', 10] },
   ghost: { 2: ['off', 10], 3: ['refuse', 10], 4: ['refuse', 10] },
   speeder: { 2: ['off', 3], 3: ['shadow', 3], 4: ['shadow', 3] },
   straight_lining: { 2: ['off', 80], 3: ['off', 80], 4: ['shadow', 80] },

@@ -95,6 +95,22 @@ export const DEFENDER_CATALOGUE: Readonly<Record<DefenderRuleName, CatalogueRule
     threshold: null,
     window: null,
   },
+  many_addresses: {
+    label: 'Many addresses of a network',
+    judges:
+      'More different addresses than this of the entrant’s network (/24, of IPv6 /48) have entered the account’s surveys within an hour.',
+    at: 'entry',
+    threshold: { label: 'Threshold', unit: 'addresses in 1 h', min: 1, max: 1_000 },
+    window: null,
+  },
+  burst: {
+    label: 'Burst of arrivals',
+    judges:
+      'So many of the supplier’s respondents in 5 minutes come by chance in fewer periods than this, by its own arrivals where this rule judged; from a day of them on.',
+    at: 'entry',
+    threshold: { label: 'Threshold', unit: 'of 10,000 periods', min: 1, max: 1_000 },
+    window: null,
+  },
   ghost: {
     label: 'Ghost complete',
     judges:

@@ -42,6 +42,11 @@ export const DOOR_RULES = {
   excluded_project: { says: ({ value }) => `In an excluded project: ${value}` },
   datacentre: { says: () => 'From a datacentre', keepsOut: 'a data centre' },
   fingerprint_missing: { says: () => 'No fingerprint', keepsOut: 'no fingerprint' },
+  many_addresses: {
+    says: ({ value }) => `Many addresses of a network: ${value}`,
+    keepsOut: 'many addresses of one network',
+  },
+  burst: { says: ({ value }) => `Burst of arrivals: ${value}`, keepsOut: 'a burst of a supplier’s arrivals' },
   ghost: { says: ({ value }) => `Ghost complete: ${value}`, keepsOut: 'a complete without proof' },
   speeder: { says: ({ value }) => `Speeder: ${value}`, keepsOut: 'a speeder’s complete' },
   straight_lining: { says: ({ value }) => `Straight-lining: ${value}`, keepsOut: 'straight-lining' },

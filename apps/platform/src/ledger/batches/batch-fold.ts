@@ -1,6 +1,7 @@
 import { respondentStep } from '@desk/machines/respondent/respondent-step'
 import { answersOf } from '@desk/schema/respondents/conditions'
 import { isShared, type SupplierShare } from '../door/allocation.ts'
+import { Crowds, NO_CROWD, type AddressSeen, type SupplierArrivals } from '../door/crowds.ts'
 import { doorCounts, judgeEntry } from '../door/door.ts'
 import { attemptsOf } from '../door/defender.ts'
 import { rulesFor } from '../door/door-rules-of.ts'
@@ -54,6 +55,9 @@ export interface BatchSums {
   readonly quotas: readonly QuotaChange[]
   /** Those who became completes, by source, in order. */
   readonly completes: ReadonlyMap<number, readonly string[]>
+  /** Where rules count them. */
+  readonly arrivals: readonly SupplierArrivals[]
+  readonly addresses: readonly AddressSeen[]
   readonly autoPauses: readonly ReachedTarget[]
 }
 
@@ -83,6 +87,7 @@ export class BatchFold {
   readonly #places = new QuotaPlaces()
   readonly #seen = new SeenMarks()
   readonly #elsewhere: SeenEntrants
+  readonly #crowds: Crowds
 
   /** @param placeKeptMs how long a place in a sub-quota is kept for a respondent in progress, at most */
   constructor(accountId: number, facts: BatchFacts, placeKeptMs: number) {
@@ -90,6 +95,7 @@ export class BatchFold {
     this.#facts = facts
     this.#placeKeptMs = placeKeptMs
     this.#elsewhere = new SeenEntrants(facts.sources.values())
+    this.#crowds = new Crowds(facts.crowds)
     for (const row of facts.respondents) this.#remember(row)
   }
 
@@ -151,6 +157,8 @@ export class BatchFold {
       endings: this.#tallies.endings(),
       quotas: this.#places.changes(),
       completes: this.#completes,
+      arrivals: this.#crowds.arrivals(),
+      addresses: this.#crowds.addresses(),
       autoPauses: reachedTargets(this.#facts, this.#tallies.bySource),
     }
   }
@@ -185,12 +193,22 @@ export class BatchFold {
     const stored = this.#facts.duplicates.get(number) ?? NOT_COUNTED
     const duplicates = this.#seen.added(stored, source.surveyId, entry, supplierId)
     const earlier = this.#elsewhere.latest(this.#facts.earlierEntries.get(number), source, entry, supplierId)
-    const { verdict, against } = judgeEntry(entry, source, counts, this.#places.of(source), duplicates, isTest, {
-      supplierId,
-      earlier,
-      notRecontacted: notRecontacted(source, entry, person),
-      listed: this.#facts.listed.get(number) ?? [],
-    })
+    const crowd = isTest ? NO_CROWD : this.#crowds.join(entry, supplierId, rulesFor(source, supplierId))
+    const { verdict, against } = judgeEntry(
+      entry,
+      source,
+      counts,
+      this.#places.of(source),
+      duplicates,
+      isTest,
+      {
+        supplierId,
+        earlier,
+        notRecontacted: notRecontacted(source, entry, person),
+        listed: this.#facts.listed.get(number) ?? [],
+      },
+      crowd,
+    )
     const ordud = person === null ? null : formatRdud(this.#accountId, person.firstHex)
     const row = newRow(
       newRdudHex(),

@@ -2,6 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#kernel/db/tx'
 import type { AutoPause } from '#statuses/auto-pause'
 import { isShared } from '../door/allocation.ts'
+import { crowdAsked, NO_CROWDS } from '../door/crowds.ts'
+import { rulesFor } from '../door/door-rules-of.ts'
+import { supplierUnnamed } from '../facts/supplier-unnamed.ts'
+import { readNetworks, readPaces } from './crowds.store.ts'
 import { claimsComplete } from '../door/return-rules.ts'
 import { judgesLengths } from '../door/judge-return.ts'
 import { duplicateLookup } from '../door/duplicates.ts'
@@ -116,6 +120,8 @@ export async function runBatch(
       suppliers: sums.suppliers,
       endings: sums.endings,
       quotas: sums.quotas,
+      arrivals: sums.arrivals,
+      addresses: sums.addresses,
       feed: feedRows(sums, facts, options.history ?? false),
     }
     tx.leave(writeFigures(tx, accountId, figures, unwritten))
@@ -180,6 +186,7 @@ const NOTHING_SET_UP = {
   invited: new Map<number, InvitedPerson>(),
   spreads: new Map<number, LengthSpread>(),
   listed: new Map<number, readonly ListedMark[]>(),
+  crowds: NO_CROWDS,
 }
 
 async function readFacts(
@@ -215,14 +222,17 @@ async function readFacts(
     const setup = setups.get(state.sourceId)
     if (setup) sources.set(state.sourceId, sourceFacts(setup, state, quotas.get(state.sourceId) ?? []))
   }
+  const asked = crowdLookup(operations, sources, nowMs)
   // all leave at once: the connection takes the next before the first is answered
-  const [duplicates, supplierCompletes, earlierEntries, invited, spreads, listed] = await Promise.all([
+  const [duplicates, supplierCompletes, earlierEntries, invited, spreads, listed, paces, networks] = await Promise.all([
     countDuplicates(tx, accountId, duplicateLookups(operations, sources)),
     readSupplierCompletes(tx, accountId, suppliersOfEntrants(operations, sources)),
     findEarlierEntries(tx, accountId, exclusionLookups(operations, sources)),
     findInvited(tx, accountId, invitedLookups(operations, sources)),
     readLengthSpreads(tx, accountId, sourcesOfLengths(operations, respondents, sources)),
     findListedMarks(tx, accountId, hasListedMarks ? listedLookups(operations) : []),
+    readPaces(tx, accountId, asked.supplierIds),
+    readNetworks(tx, accountId, asked.addresses, asked.sinceMs),
   ])
   return {
     ...study,
@@ -236,7 +246,32 @@ async function readFacts(
     invited,
     spreads,
     listed,
+    crowds: { paces, networks },
   }
+}
+
+const HOUR_MS = 3_600_000
+
+/** Of whom the rules of the batch's entrants count arrivals and addresses. */
+function crowdLookup(
+  operations: readonly BatchOperation[],
+  sources: ReadonlyMap<number, SourceFacts>,
+  nowMs: number,
+): { readonly supplierIds: readonly number[]; readonly addresses: readonly string[]; readonly sinceMs: number } {
+  const supplierIds = new Set<number>()
+  const addresses = new Set<string>()
+  let sinceMs = nowMs
+  for (const entry of operations) {
+    if (entry.kind !== 'enter' || entry.testToken !== null) continue
+    const source = sources.get(entry.sourceId)
+    if (source === undefined) continue
+    const supplierId = entry.supplierId ?? supplierUnnamed(source, false)
+    const asked = crowdAsked(rulesFor(source, supplierId), entry, supplierId)
+    if (asked.pace && supplierId !== null) supplierIds.add(supplierId)
+    if (asked.addresses && entry.address !== null) addresses.add(entry.address)
+    if (asked.addresses) sinceMs = Math.min(sinceMs, entry.atMs)
+  }
+  return { supplierIds: [...supplierIds], addresses: [...addresses], sinceMs: sinceMs - HOUR_MS }
 }
 
 /** The sources whose spread of interview lengths judges a complete of the batch. */

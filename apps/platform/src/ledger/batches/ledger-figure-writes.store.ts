@@ -1,4 +1,6 @@
 import type { EndingCount, SupplierCounts } from './batch-tallies.ts'
+import type { AddressSeen, SupplierArrivals } from '../door/crowds.ts'
+import { crowdParts } from './crowds.store.ts'
 import { unlessEmpty, type FilledPart, type Part } from './joint-statement.ts'
 import { SCOPES, type RespondentRow, type Scope } from '../facts/ledger-facts.ts'
 import type { LoiPointer } from '../facts/loi-median.ts'
@@ -30,6 +32,8 @@ export interface Figures {
   readonly scopes: readonly ScopeTally[]
   readonly quotas: readonly QuotaChange[]
   readonly feed: readonly FeedRow[]
+  readonly arrivals: readonly SupplierArrivals[]
+  readonly addresses: readonly AddressSeen[]
 }
 
 export const MOVED = new RowSet<RespondentRow>([
@@ -230,7 +234,7 @@ const FEED_PART: Part = {
 }
 
 /** The changed respondents, and the additions to every figure; `weight`: how many rows of the ledger they meet. */
-export function figureParts({ moved, scopes, suppliers, endings, quotas, feed }: Figures): {
+export function figureParts({ moved, scopes, suppliers, endings, quotas, feed, arrivals, addresses }: Figures): {
   parts: FilledPart[]
   weight: number
 } {
@@ -256,6 +260,7 @@ export function figureParts({ moved, scopes, suppliers, endings, quotas, feed }:
     ...unlessEmpty(LENGTHS_PART, LENGTHS, lengths),
     ...unlessEmpty(ENDINGS_PART, ENDINGS, endings),
     ...unlessEmpty(QUOTAS_PART, QUOTAS, quotas),
+    ...crowdParts(arrivals, addresses),
   ]
   return { parts, weight: moved.length + lengths.length }
 }

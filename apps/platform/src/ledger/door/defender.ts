@@ -1,5 +1,7 @@
 import type { DefenderRule, Duplicates, SourceFacts } from '../facts/ledger-facts.ts'
 import type { EntryOperation } from '../facts/ledger-operations.ts'
+import { burstCut } from '../facts/arrival-pace.ts'
+import { NO_CROWD, type Crowd } from './crowds.ts'
 import type { DoorRefusal } from './door-refusal.ts'
 
 const DEFAULT_WINDOW_HOURS = 24
@@ -16,6 +18,7 @@ export function brokenRule(
   entry: Pick<EntryOperation, 'country' | 'fromDatacentre' | 'fingerprint'>,
   source: Pick<SourceFacts, 'country'>,
   duplicates: Duplicates,
+  crowd: Crowd = NO_CROWD,
 ): DoorRefusal | null {
   const threshold = limits.threshold ?? DEFAULT_THRESHOLD
   const hours = limits.windowHours ?? DEFAULT_WINDOW_HOURS
@@ -47,6 +50,20 @@ export function brokenRule(
       return entry.fromDatacentre ? { rule, threshold: 'no datacentre', value: 'datacentre' } : null
     case 'fingerprint_missing':
       return entry.fingerprint === null ? { rule, threshold: 'a fingerprint', value: 'none' } : null
+    case 'many_addresses':
+      return crowd.addresses === null || crowd.addresses <= threshold
+        ? null
+        : { rule, threshold: `${threshold} addresses in 1 h`, value: `${crowd.addresses} addresses` }
+    case 'burst': {
+      const cut = crowd.pace === null ? null : burstCut(crowd.pace, threshold)
+      return crowd.pace === null || cut === null || crowd.pace.seen < cut.from
+        ? null
+        : {
+            rule,
+            threshold: `fewer than ${cut.from} in 5 min, ${cut.expected.toFixed(1)} expected`,
+            value: `${crowd.pace.seen} in 5 min`,
+          }
+    }
     // judged at the return (return-rules.ts)
     case 'ghost':
     case 'speeder':

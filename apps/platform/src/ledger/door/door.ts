@@ -2,6 +2,7 @@ import type { RuleSetter } from '@desk/schema/defender/in-force'
 import { STATUS_CODES, STATUS_LABELS, hasEnded } from '@desk/schema/statuses/status'
 import { conditionText, meetsCondition } from '@desk/schema/respondents/conditions'
 import { allocationLimit, type SupplierShare } from './allocation.ts'
+import { NO_CROWD, type Crowd } from './crowds.ts'
 import { brokenRule } from './defender.ts'
 import { rulesFor } from './door-rules-of.ts'
 import { excludedFromProject, excludedSupplier, NOT_EXCLUDED, type ExclusionFacts } from './exclusions.ts'
@@ -92,6 +93,7 @@ export function judgeEntry(
   duplicates: Duplicates,
   isTest: boolean,
   exclusions: ExclusionFacts = NOT_EXCLUDED,
+  crowd: Crowd = NO_CROWD,
 ): DoorJudgement {
   const against: RuleVerdict[] = []
   const speaks = (
@@ -110,7 +112,7 @@ export function judgeEntry(
     speaks(21, exclusions.notRecontacted)
     for (const mark of exclusions.listed) speaks(20, listedRefusal(mark), mark.list === 'block')
     for (const rule of rulesFor(source, exclusions.supplierId))
-      speaks(20, brokenRule(rule, entry, source, duplicates), rule.mode === 'refuse', rule.setBy)
+      speaks(20, brokenRule(rule, entry, source, duplicates, crowd), rule.mode === 'refuse', rule.setBy)
     speaks(20, excludedFromProject(source, exclusions))
   }
   if (!source.devices.includes(entry.device))

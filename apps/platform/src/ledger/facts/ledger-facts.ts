@@ -5,6 +5,7 @@ import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { StatusCode } from '@desk/schema/statuses/status'
 import type { DeviceTypeId } from '@desk/schema/surveys/device-types'
 import type { Condition } from '@desk/schema/respondents/conditions'
+import type { ArrivalPace } from './arrival-pace.ts'
 import type { LoiPointer } from './loi-median.ts'
 import type { EntryOperation } from './ledger-operations.ts'
 import type { RedirectUrls } from './redirects.ts'
@@ -209,6 +210,19 @@ export interface LengthSpread {
   readonly lnMad: number
 }
 
+/** A network, and the addresses of it that have entered within the hour. */
+export interface NetworkFacts {
+  /** The batch's own addresses of it, each as it came and as PostgreSQL writes it. */
+  readonly asked: readonly (readonly [given: string, address: string])[]
+  readonly seen: readonly string[]
+}
+
+export interface CrowdFacts {
+  /** By supplier. */
+  readonly paces: ReadonlyMap<number, ArrivalPace>
+  readonly networks: readonly NetworkFacts[]
+}
+
 /** All facts that a batch is judged by. */
 export interface BatchFacts {
   /** The account's number of edits of the setups. */
@@ -233,6 +247,8 @@ export interface BatchFacts {
   readonly spreads: ReadonlyMap<number, LengthSpread>
   /** The entries of the block and watch lists that entrants meet, by the operation's number in the batch. */
   readonly listed: ReadonlyMap<number, readonly ListedMark[]>
+  /** Who came before, of suppliers and networks that rules count. */
+  readonly crowds: CrowdFacts
 }
 
 export function rollupKey(scope: Scope, scopeId: number): string {

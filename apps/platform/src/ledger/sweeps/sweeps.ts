@@ -9,6 +9,7 @@ import { autoPause } from '#statuses/auto-pause'
 import { pauseReason } from './auto-pause-rules.ts'
 import type { Ledger } from '../batches/ledger.ts'
 import { foldEndings } from '../batches/ending-counts.store.ts'
+import { forgetAddresses } from '../batches/crowds.store.ts'
 import { foldLengths } from '../batches/loi-lengths.store.ts'
 import { measureSpreads } from '../batches/length-spreads.store.ts'
 import { HOUR_MS } from '../facts/pacing.ts'
@@ -171,6 +172,7 @@ export async function keepHouse({ database, nowMs }: SweepPorts): Promise<void> 
     const now = nowMs()
     await database.asSystem(tx => pruneFeed(tx, new Date(now - FEED_KEPT_MS)))
     await database.asSystem(tx => forgetKeys(tx, new Date(now - KEY_KEPT_MS)))
+    await database.asSystem(tx => forgetAddresses(tx, new Date(now - HOUR_MS)))
     await database.asSystem(tx => ensureMonths(tx, new Date(now)))
   })
 }

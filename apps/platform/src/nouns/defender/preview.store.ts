@@ -57,6 +57,8 @@ export interface PastEntrant {
   readonly statedSeconds: number
   /** A complete came back with a bad hash, or none, or of somebody who was never in the survey. */
   readonly isGhost: boolean
+  /** The burst rule spoke against their entry. */
+  readonly cameInBurst: boolean
   readonly scores: SurveyScores | null
   readonly spread: LengthSpread | null
 }
@@ -74,7 +76,7 @@ export async function findPastEntrants(
       round(extract(epoch from r.entered_at) * 1000)::float8 as "atMs", r.code, e.country, coalesce(e.from_datacentre, false) as "fromDatacentre",
       (select iso2 from country c where c.country_id = coalesce(s.country_id, y.country_id)) as "sourceCountry",
       coalesce(v.otherwise, false) as "refusedOtherwise", coalesce(v.by_defender, false) as "refusedByDefender", coalesce(v.at_return, false) as "refusedAtReturn",
-      r.interview_seconds as "interviewSeconds", r.loi_stated_seconds as "statedSeconds", coalesce(v.ghost or b.ghost, false) as "isGhost", b.scores,
+      r.interview_seconds as "interviewSeconds", r.loi_stated_seconds as "statedSeconds", coalesce(v.ghost or b.ghost, false) as "isGhost", coalesce(v.burst, false) as "cameInBurst", b.scores,
       case when l.lengths is not null then json_build_object('lengths', l.lengths, 'lnMedian', l.ln_median, 'lnMad', l.ln_mad) end as spread
     from (
       select * from respondent where account_id = ${accountId} and rdud >= ${firstIdAt(sinceMs)}::uuid and project_id = ${projectId}
@@ -86,7 +88,7 @@ export async function findPastEntrants(
       where e.account_id = r.account_id and e.rdud = r.rdud and e.at = r.entered_at and e.from_code is null limit 1) e on true
     left join lateral (select bool_or(x.rule <> all(${[...DEFENDER_RULES]}::text[])) filter (where x.refused) as otherwise,
         bool_or(x.rule = any(${[...DEFENDER_RULES]}::text[])) filter (where x.refused) as by_defender, bool_or(x.at_return) filter (where x.refused) as at_return,
-        bool_or(x.rule = 'ghost') as ghost
+        bool_or(x.rule = 'ghost') as ghost, bool_or(x.rule = 'burst') as burst
       from rule_verdict x where x.account_id = r.account_id and x.rdud = r.rdud) v on true
     left join length_spread l on l.account_id = r.account_id and l.source_id = r.source_id
     left join lateral (select bool_or(x.detail ->> 'inbound' = '1000' and (x.detail ->> 'hash' in ('missing', 'wrong') or x.from_code in (20, 21, 22))) as ghost,
@@ -140,4 +142,25 @@ export async function countEarlier(
     tx,
   )
   return new Map(rows.map(({ number, ...counts }) => [number, counts]))
+}
+
+/** More addresses of a network, or entries from it, are not counted. */
+const NETWORK_COUNTED = 5_000
+
+/** How many addresses of an entrant's network had entered the account's surveys in the hour up to them, theirs included, by the entrant's place. */
+export async function countNetworkAddresses(
+  tx: Tx,
+  accountId: number,
+  lookups: readonly { readonly number: number; readonly address: string; readonly atMs: number }[],
+): Promise<ReadonlyMap<number, number>> {
+  if (lookups.length === 0) return new Map()
+  const { rows } = await sql<{ readonly number: number; readonly addresses: number }>`
+    select u.number, (select count(distinct a.address)::int from (select r.address from respondent r
+      where r.account_id = ${accountId} and r.address between host(network(n.net))::inet and host(broadcast(n.net))::inet and not r.is_test
+        and r.entered_at > to_timestamp(u."atMs" / 1000) - interval '1 hour' and r.entered_at <= to_timestamp(u."atMs" / 1000) limit ${NETWORK_COUNTED}) a) as addresses
+    from jsonb_to_recordset(${JSON.stringify(lookups)}::jsonb) as u(number int, address text, "atMs" float8)
+    cross join lateral (select set_masklen(u.address::inet, case family(u.address::inet) when 6 then 48 else 24 end) as net) n`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ number, addresses }) => [number, addresses]))
 }

@@ -11,6 +11,7 @@ import type { DefenderRule, Duplicates } from '#ledger/facts/ledger-facts'
 import { isComplete } from '#ledger/facts/tally'
 import {
   countEarlier,
+  countNetworkAddresses,
   findPastEntrants,
   findSettingsAround,
   type PastEntrant,
@@ -61,10 +62,19 @@ export async function previewOfProject(
     return lookup === null ? [] : [{ number, surveyId, sourceId, atMs, ...lookup }]
   })
   const counts = await countEarlier(tx, accountId, lookups)
+  const addresses = await countNetworkAddresses(
+    tx,
+    accountId,
+    entrants.flatMap(({ entrant: { address, atMs }, rules }, number) =>
+      address !== null && rules.some(({ rule }) => rule === 'many_addresses') ? [{ number, address, atMs }] : [],
+    ),
+  )
   const sums = { refused: 0, more: 0, more_completed: 0, more_rejected: 0, fewer: 0 }
   const byRule = new Map(DEFENDER_RULES.map(rule => [rule, { rule, against: 0, refused: 0 }]))
   for (const [number, { entrant, rules }] of entrants.entries()) {
-    const broken = rules.filter(rule => speaksAgainst(rule, entrant, counts.get(number) ?? NOT_COUNTED))
+    const broken = rules.filter(rule =>
+      speaksAgainst(rule, entrant, counts.get(number) ?? NOT_COUNTED, addresses.get(number) ?? null),
+    )
     for (const { rule, mode } of broken) {
       const sum = byRule.get(rule)
       if (sum === undefined) continue
@@ -90,10 +100,16 @@ export async function previewOfProject(
   }
 }
 
-function speaksAgainst(rule: DefenderRule, entrant: PastEntrant, counts: Duplicates): boolean {
-  return DEFENDER_CATALOGUE[rule.rule].at === 'return'
-    ? speaksAgainstReturn(rule, entrant)
-    : brokenRule(rule, entrant, { country: entrant.sourceCountry }, counts) !== null
+function speaksAgainst(
+  rule: DefenderRule,
+  entrant: PastEntrant,
+  counts: Duplicates,
+  addresses: number | null,
+): boolean {
+  if (DEFENDER_CATALOGUE[rule.rule].at === 'return') return speaksAgainstReturn(rule, entrant)
+  // a pace that was not counted then cannot be counted now: the kept verdict says it
+  if (rule.rule === 'burst') return entrant.cameInBurst
+  return brokenRule(rule, entrant, { country: entrant.sourceCountry }, counts, { pace: null, addresses }) !== null
 }
 
 /** By how a source's lengths spread now, and what was kept of the return. */

@@ -1,0 +1,96 @@
+import { paceIn, slotOf, type ArrivalPace } from '../facts/arrival-pace.ts'
+import type { CrowdFacts, DefenderRule } from '../facts/ledger-facts.ts'
+import type { EntryOperation } from '../facts/ledger-operations.ts'
+
+/** How many others an entrant comes with; null: no rule needs it, or nothing is known. */
+export interface Crowd {
+  /** The supplier's pace, with this entrant among those seen. */
+  readonly pace: ArrivalPace | null
+  /** Different addresses of the entrant's network in an hour, this one included. */
+  readonly addresses: number | null
+}
+
+export const NO_CROWD: Crowd = { pace: null, addresses: null }
+
+/** What these rules ask of an entrant's crowd. */
+export function crowdAsked(
+  rules: readonly DefenderRule[],
+  { address }: Pick<EntryOperation, 'address'>,
+  supplierId: number | null,
+): { readonly pace: boolean; readonly addresses: boolean } {
+  let pace = false
+  let addresses = false
+  for (const { rule } of rules) {
+    if (rule === 'burst' && supplierId !== null) pace = true
+    if (rule === 'many_addresses' && address !== null) addresses = true
+  }
+  return { pace, addresses }
+}
+
+export const NO_CROWDS: CrowdFacts = { paces: new Map(), networks: [] }
+
+/** A supplier's arrivals in a batch. */
+export interface SupplierArrivals {
+  readonly supplierId: number
+  readonly slot: number
+  readonly seen: number
+}
+
+export interface AddressSeen {
+  readonly address: string
+  readonly atMs: number
+}
+
+/** The entrants of one batch among those before them: they are not in the database yet. */
+export class Crowds {
+  readonly #paces: Map<number, ArrivalPace>
+  /** By address as it came: as it is written, and those of its network, whichever of them asks. */
+  readonly #networks = new Map<string, { readonly address: string; readonly all: Set<string> }>()
+  readonly #arrivals = new Map<number, SupplierArrivals>()
+  readonly #addresses = new Map<string, AddressSeen>()
+
+  constructor({ paces, networks }: CrowdFacts) {
+    this.#paces = new Map(paces)
+    for (const { asked, seen } of networks) {
+      const all = new Set(seen)
+      for (const [given, address] of asked) this.#networks.set(given, { address, all })
+    }
+  }
+
+  /** Takes an entrant in, and gives the crowd that they come with. */
+  join(entry: EntryOperation, supplierId: number | null, rules: readonly DefenderRule[]): Crowd {
+    const asked = crowdAsked(rules, entry, supplierId)
+    if (!asked.pace && !asked.addresses) return NO_CROWD
+    return {
+      pace: asked.pace && supplierId !== null ? this.#arrive(supplierId, slotOf(entry.atMs)) : null,
+      addresses: asked.addresses && entry.address !== null ? this.#see(entry.address, entry.atMs) : null,
+    }
+  }
+
+  /** What the batch adds. */
+  arrivals(): SupplierArrivals[] {
+    return [...this.#arrivals.values()]
+  }
+
+  addresses(): AddressSeen[] {
+    return [...this.#addresses.values()]
+  }
+
+  #arrive(supplierId: number, slot: number): ArrivalPace {
+    const before = this.#paces.get(supplierId) ?? { since: slot, slot, seen: 0, slots: 0, total: 0, squares: 0 }
+    const present = paceIn(before, slot)
+    const pace = { ...present, seen: present.seen + 1 }
+    this.#paces.set(supplierId, pace)
+    const added = this.#arrivals.get(supplierId)
+    // a batch is of one moment: where a period begins within it, all of it counts in the new one
+    this.#arrivals.set(supplierId, { supplierId, slot: pace.slot, seen: (added?.seen ?? 0) + 1 })
+    return pace
+  }
+
+  #see(given: string, atMs: number): number {
+    const { address, all } = this.#networks.get(given) ?? { address: given, all: new Set<string>() }
+    all.add(address)
+    this.#addresses.set(address, { address, atMs })
+    return all.size
+  }
+}
