@@ -63,11 +63,11 @@ import * as reportViews from './0077_report_views.ts'
 import * as rolesByAccount from './0079_roles_by_account.ts'
 import * as rateCardWithdrawals from './0080_rate_card_withdrawals.ts'
 import * as supplierFiles from './0084_supplier_files.ts'
-import * as returnRules from './0088_return_rules.ts'
 import * as ledgerSums from './0087_ledger_sums.ts'
+import * as returnRules from './0088_return_rules.ts'
+import * as crowdRules from './0089_crowd_rules.ts'
 import * as listedMarks from './0091_listed_marks.ts'
 import * as endingCounts from './0092_ending_counts.ts'
-import * as crowdRules from './0089_crowd_rules.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -135,9 +135,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0079_roles_by_account': rolesByAccount,
   '0080_rate_card_withdrawals': rateCardWithdrawals,
   '0084_supplier_files': supplierFiles,
-  '0088_return_rules': returnRules,
   '0087_ledger_sums': ledgerSums,
+  '0088_return_rules': returnRules,
+  '0089_crowd_rules': crowdRules,
   '0091_listed_marks': listedMarks,
   '0092_ending_counts': endingCounts,
-  '0089_crowd_rules': crowdRules,
 }
