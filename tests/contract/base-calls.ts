@@ -163,6 +163,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     query: { limit: 10, offset: 0 },
   }),
   'GET /v1/TrafficStatsForDashboardWeekly': () => ({}),
+  'GET /v1/dashboard': ({ project }) => ({ query: { pm_proj_ud: project } }),
   'GET /v1/search': () => ({ query: { text: 'a' } }),
   'GET /v1/history/{scope}/{id}': ({ project }) => ({
     path: { scope: 'project', id: project },

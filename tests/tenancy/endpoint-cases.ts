@@ -286,6 +286,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     kind: 'own',
     call: () => ({ path: '/v1/TrafficStatsForDashboardWeekly' }),
   },
+  'GET /v1/dashboard': { kind: 'object', call: ids => ({ path: `/v1/dashboard?pm_proj_ud=${ids.project}` }) },
   'GET /v1/search': { kind: 'own', call: () => ({ path: '/v1/search?text=s' }) },
   'GET /v1/history/:scope/:id': { kind: 'object', call: ids => ({ path: `/v1/history/project/${ids.project}` }) },
   'POST /v1/metrics/projects': {

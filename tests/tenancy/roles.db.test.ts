@@ -207,6 +207,8 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/Financials/{a}/{b}': DESK_ACCOUNT,
   'GET /v1/ProjectManagersByPerformance/{a}/{b}': DESK_ACCOUNT,
   'GET /v1/TrafficStatsForDashboardWeekly': DESK_ACCOUNT,
+  // /defender/metrics of both types of account
+  'GET /v1/dashboard': EVERYBODY,
   // the plain external view of users names no suppliers (domain.md §4)
   'GET /v1/project-suppliers/{id}': SUPPLY_SIDE,
   'GET /v1/watches': DESK_ACCOUNT,

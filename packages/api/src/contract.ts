@@ -12,6 +12,7 @@ import { DefenderViewsApi } from './defender-views.ts'
 import { DefenderApi } from './defender.ts'
 import { MarkListsApi } from './mark-lists.ts'
 import { ExclusionsApi } from './exclusions.ts'
+import { DashboardApi } from './dashboard.ts'
 import { DocumentFilesApi, DocumentsApi } from './documents.ts'
 import { FigureChangesApi } from './figure-changes.ts'
 import { FeaturesApi } from './features.ts'
@@ -105,6 +106,7 @@ export class DeskApi extends HttpApi.make('desk')
     ReportViewsApi,
     ReportSchedulesApi,
     StatisticsApi,
+    DashboardApi,
     SearchApi,
     LookupsApi,
     ChangesApi,

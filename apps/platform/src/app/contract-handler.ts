@@ -72,6 +72,7 @@ import { webhookHandlers } from '#nouns/webhooks/handlers'
 import { reportHandlers } from '#reports/reports/handlers'
 import { reportScheduleHandlers } from '#reports/reports/schedules/handlers'
 import { reportViewHandlers } from '#reports/reports/views/handlers'
+import { dashboardHandlers } from '#reports/dashboard/handlers'
 import { statisticsHandlers } from '#reports/statistics/handlers'
 import { statusHandlers } from '#statuses/handlers'
 
@@ -129,6 +130,7 @@ const groups = Layer.mergeAll(
   reportViewHandlers.layer,
   reportScheduleHandlers.layer,
   statisticsHandlers.layer,
+  dashboardHandlers.layer,
   searchHandlers.layer,
   lookupHandlers.layer,
   changeHandlers.layer.pipe(Layer.provide(ChangeFeed.layer)),

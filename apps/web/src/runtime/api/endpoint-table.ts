@@ -273,6 +273,7 @@ export const ENDPOINTS: EndpointTable = {
   'statistics.financials': ['GET', '/v1/Financials/:a/:b', 'open projects'],
   'statistics.managers': ['GET', '/v1/ProjectManagersByPerformance/:a/:b', 'open projects'],
   'statistics.week': ['GET', '/v1/TrafficStatsForDashboardWeekly', 'open projects'],
+  'dashboard.read': ['GET', '/v1/dashboard', 'signedIn'],
   'search.find': ['GET', '/v1/search', 'open projects'],
   'lookups.consultants': ['GET', '/v1/consultants', 'signedIn'],
   'lookups.statuses': ['GET', '/v1/status', 'signedIn'],

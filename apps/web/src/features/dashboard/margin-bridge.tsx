@@ -1,0 +1,46 @@
+import type { Dashboard } from '@desk/schema/dashboard/dashboard'
+import { changeText } from '#ui/format/figures.ts'
+import { DashboardPanel } from './dashboard-panel.tsx'
+import { marginSteps, type MarginStep } from './margin-steps.ts'
+import styles from './dashboard.module.css'
+
+/** From what clients were to pay to what is left: adjustments and supply taken off. */
+export function MarginBridge({ dashboard }: { dashboard: Dashboard }) {
+  const steps = marginSteps(dashboard)
+  const most = Math.max(0.01, ...steps.map(({ from, to }) => Math.max(Math.abs(from), Math.abs(to))))
+  const least = Math.min(0, ...steps.map(({ from, to }) => Math.min(from, to)))
+  const place = (amount: number): number => ((amount - least) / (most - least)) * 100
+  const text = ({ from, to, isTotal }: MarginStep) => changeText((isTotal ? to : to - from) * 100, dashboard.currency)
+  return (
+    <DashboardPanel
+      title="Margin"
+      formula="Sell prices of all completes made, less what reconciliations took back, less supply prices."
+      columns={[
+        { header: 'Step', cell: ({ label }) => label },
+        { header: `Amount, ${dashboard.currency}`, isFigure: true, cell: text },
+      ]}
+      rows={steps}
+      keyOf={({ label }) => label}
+      empty="Nothing was sold or bought yet."
+      isEmpty={steps.every(({ from, to }) => from === 0 && to === 0)}
+    >
+      <ul role="list" className={styles['bars']}>
+        {steps.map(step => (
+          <li key={step.label} data-loss={(!step.isTotal && step.to < step.from) || undefined}>
+            <span className={styles['barName']}>{step.label}</span>
+            <span className={styles['track']} aria-hidden>
+              <span
+                className={styles['bar']}
+                style={{
+                  marginInlineStart: `${place(Math.min(step.from, step.to))}%`,
+                  inlineSize: `${Math.max(0.5, place(Math.max(step.from, step.to)) - place(Math.min(step.from, step.to)))}%`,
+                }}
+              />
+            </span>
+            <span className={styles['barValue']}>{text(step)}</span>
+          </li>
+        ))}
+      </ul>
+    </DashboardPanel>
+  )
+}

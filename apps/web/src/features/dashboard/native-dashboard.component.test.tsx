@@ -1,0 +1,102 @@
+import type { Dashboard } from '@desk/schema/dashboard/dashboard'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { draw } from '#runtime/testing/draw.tsx'
+import { refused, testDesk } from '#runtime/testing/test-desk.ts'
+import { NativeDashboard } from './native-dashboard.tsx'
+
+const OUTSIDE: Dashboard = {
+  as_of: '2026-11-25T17:00:00.000Z',
+  currency: 'USD',
+  zone: 'America/New_York',
+  entrants: 200,
+  terms: 40,
+  oQs: 10,
+  completes: 50,
+  target: 100,
+  revenue: 500,
+  hours: [{ weekday: 3, hour: 12, entrants: 200, completes: 50 }],
+  days: [
+    { day: '2026-11-24', entrants: 0, completes: 0 },
+    { day: '2026-11-25', entrants: 200, completes: 50 },
+  ],
+}
+const INSIDE: Dashboard = {
+  ...OUTSIDE,
+  expense: 200,
+  states: [
+    { code: 20, count: 20 },
+    { code: 21, count: 40 },
+    { code: 32, count: 10 },
+    { code: 40, count: 70 },
+    { code: 50, count: 10 },
+    { code: 30, count: 50 },
+  ],
+  adjusted: { revenue: -100, expense: -40 },
+  suppliers: [{ pm_sup_ud: 3, name: 'Opinion Harbor', entrants: 200, completes: 50, rejected: 10, expense: 200 }],
+  cohorts: [{ month: '2026-11', completes: 60, rejected: [{ months_later: 0, count: 10 }] }],
+}
+
+const drawn = async (dashboard: Dashboard) =>
+  draw(await testDesk({ 'dashboard.read': dashboard }, { path: '/defender/metrics' }), <NativeDashboard />)
+
+test('the dashboard has figures with their formulas, and a panel for each view of them (defender.md §5)', async () => {
+  const page = await drawn(INSIDE)
+  const figures = page.getByLabelText('Figures')
+  await expect.element(figures).toHaveTextContent('Reject rate16.7%Rejected at reconciliation ÷ (completes + rejected)')
+  await expect.element(figures).toHaveTextContent('Margin60%')
+  const headings = page.getByRole('heading', { level: 2 })
+  await expect.element(page.getByRole('heading', { name: 'Fill' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Suppliers' })).toBeVisible()
+  expect(headings.elements().map(({ textContent }) => textContent)).toEqual([
+    'Funnel',
+    'Margin',
+    'Fill',
+    'Suppliers',
+    'Hours of the week',
+    'Rejects by month of completion',
+  ])
+})
+
+test('each panel has its values as a table that can be exported', async () => {
+  const page = await drawn(INSIDE)
+  await userEvent.click(page.getByRole('button', { name: 'Show Margin as table' }))
+  const table = page.getByRole('table', { name: 'Margin' })
+  await expect
+    .element(table)
+    .toHaveTextContent(/Sold\+\$600\.00Reconciled−\$100\.00Revenue\+\$500\.00Supply−\$200\.00Margin\+\$300\.00/)
+  await expect.element(page.getByRole('button', { name: 'Export Margin as CSV' })).toBeVisible()
+})
+
+test('the plain external view has no figure, supplier or cohort that it may not see (domain.md §4)', async () => {
+  const page = await drawn(OUTSIDE)
+  await expect.element(page.getByRole('heading', { name: 'Fill' })).toBeVisible()
+  expect(
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Funnel', 'Margin', 'Fill', 'Hours of the week'])
+  expect(page.getByLabelText('Figures').element().textContent).not.toMatch(/CPI|EPC|Defender|Reject|Drop-off/)
+})
+
+test('without anybody each panel says so, and a dashboard that did not load is read again', async () => {
+  const desk = await testDesk({ 'dashboard.read': refused(404, { message: 'Not found' }) }, { path: '/' })
+  const page = await draw(desk, <NativeDashboard />)
+  await expect.element(page.getByText('The dashboard did not load')).toBeVisible()
+  desk.answer({
+    'dashboard.read': {
+      ...INSIDE,
+      entrants: 0,
+      completes: 0,
+      states: [],
+      hours: [],
+      days: [],
+      cohorts: [],
+      suppliers: [],
+    },
+  })
+  await userEvent.click(page.getByRole('button', { name: 'Retry' }))
+  await expect.element(page.getByText('Nobody has entered yet.')).toBeVisible()
+  await expect.element(page.getByText('No supplier has sent anybody yet.')).toBeVisible()
+})

@@ -1,0 +1,64 @@
+import type { DashboardFilters } from '@desk/schema/dashboard/dashboard'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { Suspense } from 'react'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { Button } from '#ui/button.tsx'
+import { momentText } from '#ui/format/moments.ts'
+import { lazyPart } from '#ui/lazy/lazy-part.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { CohortTriangle } from './cohort-triangle.tsx'
+import { DashboardKpis } from './dashboard-kpis.tsx'
+import { Funnel } from './funnel.tsx'
+import { HourMap } from './hour-map.tsx'
+import { MarginBridge } from './margin-bridge.tsx'
+import styles from './dashboard.module.css'
+
+const FillChart = lazyPart(() => import('./fill-chart.tsx'), 'The chart')
+const SupplierScatter = lazyPart(() => import('./supplier-scatter.tsx'), 'The chart')
+
+/** The desk's own dashboard (defender.md §5): it stands whenever no embedded report does. Figures are as of the last reading. */
+export function NativeDashboard({ filters = {} }: { filters?: DashboardFilters }) {
+  const { data, error, refetch, isFetching } = useQuery(useDesk().query('dashboard.read', { query: filters }))
+  const zone = useZone()
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton label="Loading the dashboard" height="120px" lines={4} />
+    ) : (
+      <LoadFailure
+        title="The dashboard did not load"
+        failure={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  const { suppliers, cohorts, currency } = data
+  return (
+    <div className={styles['dashboard']}>
+      <div className={styles['asOf']}>
+        <span>As of {momentText(data.as_of, zone.name)}, without test respondents</span>
+        <Button size="small" icon={<RotateCw aria-hidden />} onPress={() => void refetch()} isPending={isFetching}>
+          Read again
+        </Button>
+        {error === null ? null : <span role="alert">It could not be read again: these are the figures of before.</span>}
+      </div>
+      <DashboardKpis dashboard={data} />
+      <div className={styles['panels']}>
+        <Funnel dashboard={data} />
+        <MarginBridge dashboard={data} />
+        <Suspense fallback={<Skeleton label="Loading the chart" height="260px" />}>
+          <FillChart dashboard={data} />
+        </Suspense>
+        {suppliers === undefined ? null : (
+          <Suspense fallback={<Skeleton label="Loading the chart" height="300px" />}>
+            <SupplierScatter suppliers={suppliers} currency={currency} />
+          </Suspense>
+        )}
+        <HourMap dashboard={data} />
+        {cohorts === undefined ? null : <CohortTriangle cohorts={cohorts} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Dashboard, DashboardFilters } from '@desk/schema/dashboard/dashboard'
+import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
+import { NotFound } from './errors.ts'
+import { KeyAccess } from './key-access.ts'
+
+/** What the native dashboard draws (defender.md §5), read at once and as of one moment; for every role of either type of account. */
+export class DashboardApi extends HttpApiGroup.make('dashboard')
+  .add(
+    HttpApiEndpoint.get('read', '/v1/dashboard', {
+      query: DashboardFilters.fields,
+      success: Dashboard,
+      error: NotFound,
+    })
+      .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'read_figures'),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}

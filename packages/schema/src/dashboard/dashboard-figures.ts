@@ -1,0 +1,137 @@
+import { shareOf } from '../columns/ratios.ts'
+import { RESPONDENT_CODES, type RespondentCode } from '../respondents/state.ts'
+import type { Dashboard } from './dashboard.ts'
+
+/** A figure of the native dashboard: each declared once, with what it is and how others use the word. */
+export interface DashboardFigure {
+  readonly id: string
+  readonly label: string
+  readonly formula: string
+  /** How other marketplaces define the same word. */
+  readonly elsewhere?: readonly string[]
+  readonly kind: 'percent' | 'money'
+  /** Null: there is nothing to divide by; undefined: the caller's view does not have it. */
+  readonly of: (dashboard: Dashboard) => number | null | undefined
+}
+
+/**
+ * Counts the respondents in some states.
+ * @returns undefined where the caller's view does not have states
+ */
+export function countOfStates({ states }: Dashboard, codes: readonly RespondentCode[]): number | undefined {
+  return states?.reduce((sum, { code, count }) => (codes.includes(code) ? sum + count : sum), 0)
+}
+
+const {
+  entered,
+  defenderTerm,
+  screenerTerm,
+  noOpenQuota,
+  qualityTerm,
+  securityTerm,
+  invalidReturn,
+  abandon,
+  rejected,
+} = RESPONDENT_CODES
+
+/** The states of those who never were in the survey. */
+export const BEFORE_THE_SURVEY: readonly RespondentCode[] = [entered, defenderTerm, screenerTerm, noOpenQuota]
+const QUALITY: readonly RespondentCode[] = [qualityTerm, securityTerm, invalidReturn]
+
+/** How many entrants reached the survey; undefined where the view does not say. */
+export function surveyStarts(dashboard: Dashboard): number | undefined {
+  const before = countOfStates(dashboard, BEFORE_THE_SURVEY)
+  return before === undefined ? undefined : dashboard.entrants - before
+}
+
+const share = (part: number | undefined, whole: number | undefined): number | null | undefined =>
+  part === undefined || whole === undefined ? undefined : shareOf(part, whole)
+
+/** The figures at the head of the native dashboard (defender.md §5), in their order. */
+export const DASHBOARD_FIGURES: readonly DashboardFigure[] = [
+  {
+    id: 'conversion',
+    label: 'Conversion',
+    formula: 'Completes ÷ entrants',
+    elsewhere: ['Cint: system conversion is the same'],
+    kind: 'percent',
+    of: ({ completes, entrants }) => shareOf(completes, entrants),
+  },
+  {
+    id: 'survey_conversion',
+    label: 'Conversion of starts',
+    formula: 'Completes ÷ entrants who reached the survey',
+    elsewhere: ['Cint: client-side conversion is completes ÷ prescreener completes'],
+    kind: 'percent',
+    of: dashboard => share(dashboard.completes, surveyStarts(dashboard)),
+  },
+  {
+    id: 'ir',
+    label: 'IR',
+    formula: 'Incidence rate: completes ÷ (completes + OQs + terms)',
+    elsewhere: ['PureSpectrum: completes ÷ (completes + OQs + terms + drops at the buyer)'],
+    kind: 'percent',
+    of: ({ completes, oQs, terms }) => shareOf(completes, completes + oQs + terms),
+  },
+  {
+    id: 'drop_off',
+    label: 'Drop-off',
+    formula: 'Abandons ÷ entrants who reached the survey',
+    elsewhere: ['PureSpectrum: drops ÷ starts'],
+    kind: 'percent',
+    of: dashboard => share(countOfStates(dashboard, [abandon]), surveyStarts(dashboard)),
+  },
+  {
+    id: 'defender_rate',
+    label: 'Defender rate',
+    formula: 'Defender terms ÷ entrants',
+    kind: 'percent',
+    of: dashboard => share(countOfStates(dashboard, [defenderTerm]), dashboard.entrants),
+  },
+  {
+    id: 'quality_rate',
+    label: 'Quality rate',
+    formula: 'Quality, security and invalid returns ÷ entrants who reached the survey',
+    kind: 'percent',
+    of: dashboard => share(countOfStates(dashboard, QUALITY), surveyStarts(dashboard)),
+  },
+  {
+    id: 'reject_rate',
+    label: 'Reject rate',
+    formula: 'Rejected at reconciliation ÷ (completes + rejected)',
+    elsewhere: ['Cint: reversal rate, reversed ÷ completes of a supplier'],
+    kind: 'percent',
+    of: dashboard => {
+      const lost = countOfStates(dashboard, [rejected])
+      return lost === undefined ? undefined : shareOf(lost, lost + dashboard.completes)
+    },
+  },
+  {
+    id: 'fill',
+    label: 'Fill',
+    formula: 'Completes ÷ target',
+    kind: 'percent',
+    of: ({ completes, target }) => shareOf(completes, target),
+  },
+  {
+    id: 'cpi',
+    label: 'Effective CPI',
+    formula: 'Expense ÷ completes',
+    kind: 'money',
+    of: ({ expense, completes }) => share(expense, completes),
+  },
+  {
+    id: 'epc',
+    label: 'EPC',
+    formula: 'Earnings per click, what an entrant was worth to suppliers: expense ÷ entrants',
+    kind: 'money',
+    of: ({ expense, entrants }) => share(expense, entrants),
+  },
+  {
+    id: 'margin',
+    label: 'Margin',
+    formula: '(Revenue − expense) ÷ revenue',
+    kind: 'percent',
+    of: ({ revenue, expense }) => (expense === undefined ? undefined : shareOf(revenue - expense, revenue)),
+  },
+]
