@@ -12,6 +12,9 @@ export const DEFENDER_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = 
     body: { rules: [RECORDED] },
   }),
   'POST /v1/project/{id}/defender-preview': ({ project }) => ({ path: { id: project }, body: { rules: [RECORDED] } }),
+  'GET /v1/defender/scorecards': () => ({ query: { by: 'source', weeks: '4' } }),
+  'GET /v1/defender/suppliers': () => ({ query: { weeks: '4' } }),
+  'GET /v1/defender/trends': () => ({ query: { measure: 'rejected' } }),
   'GET /v1/defender-setting/byaccount/{id}': ({ account }) => ({ path: { id: account } }),
   'POST /v1/defender-setting/byaccount/{id}': ({ account }) => ({
     path: { id: account },

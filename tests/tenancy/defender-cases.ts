@@ -14,6 +14,9 @@ export const DEFENDER_CASES: Readonly<Record<string, Case>> = {
     kind: 'object',
     call: ids => ({ path: `/v1/project/${ids.project}/defender-preview`, body: { rules: [] } }),
   },
+  'GET /v1/defender/scorecards': { kind: 'own', call: () => ({ path: '/v1/defender/scorecards' }) },
+  'GET /v1/defender/suppliers': { kind: 'own', call: () => ({ path: '/v1/defender/suppliers' }) },
+  'GET /v1/defender/trends': { kind: 'own', call: () => ({ path: '/v1/defender/trends' }) },
   'GET /v1/defender-setting/byaccount/:id': {
     kind: 'object',
     ownersToo: false,

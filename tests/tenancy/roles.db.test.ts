@@ -137,6 +137,10 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/project/{id}/defender-setting': SUPPLY_SIDE,
   'POST /v1/project/{id}/defender-setting': SUPPLY_SIDE,
   'POST /v1/project/{id}/defender-preview': SUPPLY_SIDE,
+  // every role of a Defender account, and whoever sets its rules in a DESK account
+  'GET /v1/defender/scorecards': [...SUPPLY_SIDE, 'defender'],
+  'GET /v1/defender/suppliers': [...SUPPLY_SIDE, 'defender'],
+  'GET /v1/defender/trends': [...SUPPLY_SIDE, 'defender'],
   'GET /v1/defender-setting/byaccount/{id}': DESK_ADMINS,
   'GET /v1/defender/endings': DEFENDERS,
   'GET /v1/defender/endings/people': DEFENDERS,

@@ -11,6 +11,7 @@ import { ClassicSourcesApi } from './classic-sources.ts'
 import { DefenderViewsApi } from './defender-views.ts'
 import { DefenderApi } from './defender.ts'
 import { MarkListsApi } from './mark-lists.ts'
+import { ScorecardsApi } from './scorecards.ts'
 import { ExclusionsApi } from './exclusions.ts'
 import { DashboardApi } from './dashboard.ts'
 import { DocumentFilesApi, DocumentsApi } from './documents.ts'
@@ -85,6 +86,7 @@ export class DeskApi extends HttpApi.make('desk')
     DefenderApi,
     DefenderViewsApi,
     MarkListsApi,
+    ScorecardsApi,
     ExclusionsApi,
     RecontactApi,
     ClassicSourcesApi,

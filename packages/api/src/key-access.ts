@@ -47,6 +47,7 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'manage Defender rules': ADMIN,
   'open Defender': STUDIES,
   'keep the block list': SUPPLIERS,
+  'read scorecards': STUDIES,
   'manage return hashing': ADMIN,
   'manage rate cards': ADMIN,
   'manage supplier accounts': ADMIN,

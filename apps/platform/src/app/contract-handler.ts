@@ -32,6 +32,7 @@ import { userSessionHandlers } from '#identity/users/session-handlers'
 import { defenderViewHandlers } from '#defender/handlers'
 import { markListHandlers } from '#defender/marks/handlers'
 import { journalHandlers } from '#journals/handlers'
+import { scorecardHandlers } from '#defender/scorecards/handlers'
 import type { PlatformConfig } from '#kernel/config/platform-config'
 import type { Database } from '#kernel/db/database'
 import { OPENAPI_PATH } from '#kernel/http/contract-adapter'
@@ -107,6 +108,7 @@ const groups = Layer.mergeAll(
   defenderHandlers.layer,
   defenderViewHandlers.layer,
   markListHandlers.layer,
+  scorecardHandlers.layer,
   exclusionHandlers.layer,
   recontactHandlers.layer,
   classicSourceHandlers.layer,

@@ -13,6 +13,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
+import { sweepDefenderCounts } from '#defender/scorecards/sweep-counts'
 import { directReads } from '#identity/direct-reads/direct-reads'
 import { mountSignOnCallback } from '#identity/single-sign-on/callback-route'
 import { sweepJournals } from '#journals/journal-sweep'
@@ -74,6 +75,7 @@ const HEALTH_TIMEOUT_MS = 1_500
 const BOOST_SWEEP_MS = 60_000
 const DOCUMENT_SWEEP_MS = 10 * 60_000
 const PERIOD_SWEEP_MS = 10 * 60_000
+const DEFENDER_COUNT_MS = 15_000
 /** The time for a whole request other than an upload. */
 const REQUEST_WITHIN_MS = 60_000
 
@@ -125,6 +127,10 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   const stopPeriods =
     options.sweeps &&
     repeat('closing of periods', PERIOD_SWEEP_MS, () => sweepPeriods({ database, key, nowMs: Date.now }), log)
+
+  const stopDefenderCounts =
+    options.sweeps &&
+    repeat('counting for scorecards', DEFENDER_COUNT_MS, () => sweepDefenderCounts({ database, nowMs: Date.now }), log)
 
   const egress = openEgress({ networks: settings.egressNetworks ?? [] })
   const webhooks = options.sweeps && startWebhooks({ database, egress, secretKey: settings.secretKey, log })
@@ -238,6 +244,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       await stopBoosts?.()
       await stopDocuments?.()
       await stopPeriods?.()
+      await stopDefenderCounts?.()
       await webhooks?.stop()
       await stopReports?.()
       await alerts?.stop()

@@ -68,6 +68,7 @@ import * as returnRules from './0088_return_rules.ts'
 import * as crowdRules from './0089_crowd_rules.ts'
 import * as listedMarks from './0091_listed_marks.ts'
 import * as endingCounts from './0092_ending_counts.ts'
+import * as defenderCounts from './0095_defender_counts.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -140,4 +141,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0089_crowd_rules': crowdRules,
   '0091_listed_marks': listedMarks,
   '0092_ending_counts': endingCounts,
+  '0095_defender_counts': defenderCounts,
 }

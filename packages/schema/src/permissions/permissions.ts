@@ -138,6 +138,13 @@ export const PERMISSIONS = {
       refusal: 'Only an administrator may change the block list.',
     },
   ],
+  /** How right Defender is: every role of a DEFENDER account (domain.md §8), and whoever sets its rules in a DESK account. */
+  'read scorecards': [
+    {
+      isMet: user => defenderAccount.isMet(user) || supplySide.isMet(user),
+      refusal: 'Scorecards of Defender are not open to you. An administrator of your account reads them.',
+    },
+  ],
   'manage return hashing': [deskAccount, admin],
   /** The account's default of Defender's rules. */
   'manage Defender rules': [deskAccount, admin],
