@@ -17,6 +17,8 @@ const DESK_ACCOUNT: readonly Who[] = ['user', 'admin', 'staffUser', 'staff', 'su
 const CLASSIC: readonly Who[] = ['admin', 'staffUser', 'staff', 'superAdmin']
 const ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin', 'defenderAdmin']
 const DESK_ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin']
+/** Every role of a DEFENDER account, and whoever sees the supply side of a DESK account (docs/decisions/0074). */
+const SCORECARD_READERS: readonly Who[] = [...CLASSIC, 'defenderUser', 'defenderAdmin']
 const UNIT_EDITORS: readonly Who[] = ['admin']
 /** Whose pages are none of a DEFENDER account. */
 const FOR_DESK = [DESK_ACCOUNT, DESK_ADMINS, CLASSIC, UNIT_EDITORS]
@@ -76,6 +78,8 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/admin/webhooks': page('Webhooks', DESK_ADMINS),
   '/admin/alert-rules': page('Alert rules', DESK_ADMINS),
   '/admin/defender-rules': page('Defender rules', DESK_ADMINS),
+  '/defender/suppliers': page('Supplier performance', SCORECARD_READERS),
+  '/defender/trends': page('Platform trends', SCORECARD_READERS),
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
   '/admin/rate-card-templates': page('Rate cards', DESK_ADMINS),
   '/admin/single-sign-on': page('Single sign-on', ADMINS),

@@ -151,6 +151,8 @@ export const SCREENS = [
     routes: bothPaths('/$projectUID/details'),
   },
   { name: 'defender-rules', title: 'The Defender rules of an account', routes: ['/admin/defender-rules'] },
+  { name: 'defender-suppliers', title: 'How right Defender was, by supplier', routes: ['/defender/suppliers'] },
+  { name: 'defender-trends', title: 'Defender’s shares by week', routes: ['/defender/trends'] },
   { name: 'return-hashing', title: 'Hashed returns', routes: ['/admin/return-hashing'] },
   { name: 'confirm-identity', title: 'Who makes a key is asked who it is', routes: ['/admin/return-hashing'] },
   { name: 'audit-log', title: 'The audit log of an account, verified', routes: ['/admin/audit-log'] },

@@ -43,6 +43,8 @@ import { Route as DeskAdminSingleSignOnRouteImport } from './routes/_desk/admin/
 import { Route as DeskAdminSupplierAccountsRouteImport } from './routes/_desk/admin/supplier-accounts.tsx'
 import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.tsx'
 import { Route as DeskAdminWebhooksRouteImport } from './routes/_desk/admin/webhooks.tsx'
+import { Route as DeskDefenderSuppliersRouteImport } from './routes/_desk/defender/suppliers.tsx'
+import { Route as DeskDefenderTrendsRouteImport } from './routes/_desk/defender/trends.tsx'
 import { Route as DeskManageSplatRouteImport } from './routes/_desk/manage/$.tsx'
 import { Route as DeskProjectsIndexRouteImport } from './routes/_desk/projects/index.tsx'
 import { Route as DeskProjectsNewRouteImport } from './routes/_desk/projects/new.tsx'
@@ -250,6 +252,16 @@ const DeskAdminWebhooksRoute = DeskAdminWebhooksRouteImport.update({
   id: '/webhooks',
   path: '/webhooks',
   getParentRoute: () => DeskAdminRoute,
+} as any)
+const DeskDefenderSuppliersRoute = DeskDefenderSuppliersRouteImport.update({
+  id: '/defender/suppliers',
+  path: '/defender/suppliers',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskDefenderTrendsRoute = DeskDefenderTrendsRouteImport.update({
+  id: '/defender/trends',
+  path: '/defender/trends',
+  getParentRoute: () => DeskRoute,
 } as any)
 const DeskManageSplatRoute = DeskManageSplatRouteImport.update({
   id: '/manage/$',
@@ -470,6 +482,8 @@ export interface FileRoutesByFullPath {
   '/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
+  '/defender/suppliers': typeof DeskDefenderSuppliersRoute
+  '/defender/trends': typeof DeskDefenderTrendsRoute
   '/manage/$': typeof DeskManageSplatRoute
   '/projects/new': typeof DeskProjectsNewRoute
   '/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
@@ -536,6 +550,8 @@ export interface FileRoutesByTo {
   '/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
+  '/defender/suppliers': typeof DeskDefenderSuppliersRoute
+  '/defender/trends': typeof DeskDefenderTrendsRoute
   '/manage/$': typeof DeskManageSplatRoute
   '/projects/new': typeof DeskProjectsNewRoute
   '/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
@@ -606,6 +622,8 @@ export interface FileRoutesById {
   '/_desk/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/_desk/admin/users': typeof DeskAdminUsersRoute
   '/_desk/admin/webhooks': typeof DeskAdminWebhooksRoute
+  '/_desk/defender/suppliers': typeof DeskDefenderSuppliersRoute
+  '/_desk/defender/trends': typeof DeskDefenderTrendsRoute
   '/_desk/manage/$': typeof DeskManageSplatRoute
   '/_desk/projects/new': typeof DeskProjectsNewRoute
   '/_desk/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
@@ -675,6 +693,8 @@ export interface FileRouteTypes {
     | '/admin/supplier-accounts'
     | '/admin/users'
     | '/admin/webhooks'
+    | '/defender/suppliers'
+    | '/defender/trends'
     | '/manage/$'
     | '/projects/new'
     | '/qualifications/$qualificationId'
@@ -741,6 +761,8 @@ export interface FileRouteTypes {
     | '/admin/supplier-accounts'
     | '/admin/users'
     | '/admin/webhooks'
+    | '/defender/suppliers'
+    | '/defender/trends'
     | '/manage/$'
     | '/projects/new'
     | '/qualifications/$qualificationId'
@@ -810,6 +832,8 @@ export interface FileRouteTypes {
     | '/_desk/admin/supplier-accounts'
     | '/_desk/admin/users'
     | '/_desk/admin/webhooks'
+    | '/_desk/defender/suppliers'
+    | '/_desk/defender/trends'
     | '/_desk/manage/$'
     | '/_desk/projects/new'
     | '/_desk/qualifications/$qualificationId'
@@ -1092,6 +1116,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/webhooks'
       preLoaderRoute: typeof DeskAdminWebhooksRouteImport
       parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/defender/suppliers': {
+      id: '/_desk/defender/suppliers'
+      path: '/defender/suppliers'
+      fullPath: '/defender/suppliers'
+      preLoaderRoute: typeof DeskDefenderSuppliersRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/defender/trends': {
+      id: '/_desk/defender/trends'
+      path: '/defender/trends'
+      fullPath: '/defender/trends'
+      preLoaderRoute: typeof DeskDefenderTrendsRouteImport
+      parentRoute: typeof DeskRoute
     }
     '/_desk/manage/$': {
       id: '/_desk/manage/$'
@@ -1407,6 +1445,8 @@ interface DeskRouteChildren {
   DeskAlertsRoute: typeof DeskAlertsRoute
   DeskExperimentalRoute: typeof DeskExperimentalRoute
   DeskIndexRoute: typeof DeskIndexRoute
+  DeskDefenderSuppliersRoute: typeof DeskDefenderSuppliersRoute
+  DeskDefenderTrendsRoute: typeof DeskDefenderTrendsRoute
   DeskManageSplatRoute: typeof DeskManageSplatRoute
   DeskProjectsNewRoute: typeof DeskProjectsNewRoute
   DeskQualificationsQualificationIdRoute: typeof DeskQualificationsQualificationIdRoute
@@ -1446,6 +1486,8 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskAlertsRoute: DeskAlertsRoute,
   DeskExperimentalRoute: DeskExperimentalRoute,
   DeskIndexRoute: DeskIndexRoute,
+  DeskDefenderSuppliersRoute: DeskDefenderSuppliersRoute,
+  DeskDefenderTrendsRoute: DeskDefenderTrendsRoute,
   DeskManageSplatRoute: DeskManageSplatRoute,
   DeskProjectsNewRoute: DeskProjectsNewRoute,
   DeskQualificationsQualificationIdRoute:

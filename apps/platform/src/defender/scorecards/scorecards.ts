@@ -129,7 +129,9 @@ export async function readScorecards(
 
   const total = cardOf(
     flaggedBy,
-    'Total',
+    supplier === undefined
+      ? 'All'
+      : ((await readNames(tx, accountId, 'supplier', [supplier])).get(String(supplier)) ?? 'Supplier'),
     counts.filter(row => row.rule === EVERYBODY || row.rule === flaggedBy),
   )
   return {

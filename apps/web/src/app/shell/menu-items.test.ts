@@ -60,7 +60,10 @@ describe('the top menu', () => {
       ['Qualifications', '/qualifications'],
       ['Reports', '/reports'],
     ])
-    expect(shown(topMenu({ ...defender, isBuilt }))).toEqual([])
+    expect(shown(topMenu({ ...defender, isBuilt }))).toEqual([
+      ['Platform Trends', '/defender/trends'],
+      ['Supplier Performance', '/defender/suppliers'],
+    ])
   })
 })
 
@@ -72,15 +75,22 @@ test('Projects stands for a project’s pages under either prefix (§2.17, §2.3
       '/projects/5/survey',
       '/manage/projector',
       '/suppliers',
-    ].map(path => isActiveItem('/projects', menuPath(path))),
+    ].map(path => isActiveItem('/projects', menuPath(path, 'DESK'))),
   ).toEqual([true, true, true, false, false]))
 
 test('Reports stands for statements, which it leads to (settlement.md §2)', () =>
   expect(
     ['/statements', '/statements/2026-10', '/reports/traffic', '/suppliers'].map(path =>
-      isActiveItem('/reports', menuPath(path)),
+      isActiveItem('/reports', menuPath(path, 'DESK')),
     ),
   ).toEqual([true, true, true, false]))
+
+test('Defender’s pages in a DESK account are no suppliers; a DEFENDER account’s entry is their own (§2.34)', () =>
+  expect([
+    isActiveItem('/suppliers', menuPath('/defender/suppliers', 'DESK')),
+    isActiveItem('/admin', menuPath('/defender/suppliers', 'DESK')),
+    isActiveItem('/defender/suppliers', menuPath('/defender/suppliers', 'DEFENDER')),
+  ]).toEqual([false, true, true]))
 
 describe('the bottom menu', () => {
   test('has Redirect Guide only for DESK; Reference and Contact Support differ by account type (§2.38)', () => {

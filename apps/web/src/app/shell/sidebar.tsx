@@ -1,3 +1,4 @@
+import { accountViewType } from '@desk/machines/session/session.selectors'
 import { isActiveItem } from '@desk/machines/sidebar/sidebar.selectors'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -61,7 +62,7 @@ function Entry({
       <span className={styles['label']}>{item.label}</span>
     </>
   )
-  const isActive = item.kind === 'page' && isActiveItem(item.route, menuPath(pathname))
+  const isActive = item.kind === 'page' && isActiveItem(item.route, menuPath(pathname, accountViewType(desk.session.getSnapshot())))
   return (
     <li>
       <Tooltip text={item.label} placement="right" isDisabled={!isCollapsed}>

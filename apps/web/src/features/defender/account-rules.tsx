@@ -41,7 +41,16 @@ function Rules({ me }: { readonly me: CurrentUser }) {
   })
   return (
     <div className={screen['screen']}>
-      <PageHead crumbs={[]} title="Defender rules" />
+      <PageHead
+        crumbs={[]}
+        title="Defender rules"
+        actions={
+          <>
+            <a href="#/defender/suppliers?by=rule">How right they are</a>
+            <a href="#/defender/trends">Trends</a>
+          </>
+        }
+      />
       {data !== undefined ? (
         <>
           <RulesEditor key={data.version} stored={data} onReadAgain={() => void refetch()} />
