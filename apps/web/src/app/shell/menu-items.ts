@@ -74,7 +74,8 @@ const RULES_PATH = '/admin/defender-rules'
 /** The path for marking the active menu item: a project's pages have two prefixes (§2.17), and Projects matches both. Reports lead to statements. */
 export const menuPath = (pathname: string, accountType: AccountType): string =>
   (accountType === 'DESK' ? pathname.replace(/^\/defender\/(?!metrics).*$/, RULES_PATH) : pathname)
-    .replace(/^\/manage\/project(?=\/|$)/, '/projects').replace(/^\/statements(?=\/|$)/, '/reports')
+    .replace(/^\/manage\/project(?=\/|$)/, '/projects')
+    .replace(/^\/statements(?=\/|$)/, '/reports')
 
 const page = (route: string, label: string, icon: MenuIcon): MenuItem => ({ kind: 'page', route, label, icon })
 

@@ -62,7 +62,8 @@ function Entry({
       <span className={styles['label']}>{item.label}</span>
     </>
   )
-  const isActive = item.kind === 'page' && isActiveItem(item.route, menuPath(pathname, accountViewType(desk.session.getSnapshot())))
+  const isActive =
+    item.kind === 'page' && isActiveItem(item.route, menuPath(pathname, accountViewType(desk.session.getSnapshot())))
   return (
     <li>
       <Tooltip text={item.label} placement="right" isDisabled={!isCollapsed}>

@@ -8,11 +8,11 @@ import { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
-import { Dashboard } from '@desk/schema/dashboard/dashboard'
 import { Activity } from '@desk/schema/defender/activity'
 import { EndedRespondents, EndingOverview } from '@desk/schema/defender/endings'
 import { ListedMarks, MarksAdded, MarksChanged } from '@desk/schema/defender/mark-lists'
 import { FoundPerson } from '@desk/schema/defender/people'
+import { Scorecards, Trend } from '@desk/schema/defender/scorecard'
 import { AccountDefender, DefenderPreview, ProjectDefender } from '@desk/schema/defender/settings'
 import { DocumentLink, DocumentList, DocumentVersion, ProjectDocument } from '@desk/schema/documents/document'
 import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
@@ -216,6 +216,9 @@ export const ANSWER_SCHEMAS = {
   'markLists.add': MarksAdded,
   'markLists.remove': MarksChanged,
   'markLists.restore': MarksChanged,
+  'scorecards.read': Scorecards,
+  'scorecards.suppliers': Scorecards,
+  'scorecards.trend': Trend,
   'exclusions.searchProjects': Schema.Array(FoundProject),
   'exclusions.ofSource': SampleExclusion,
   'exclusions.excludeSample': SampleExclusion,
@@ -322,7 +325,6 @@ export const ANSWER_SCHEMAS = {
   'statistics.financials': Financials,
   'statistics.managers': Schema.Array(ManagerPerformance),
   'statistics.week': Schema.Array(DayOfTraffic),
-  'dashboard.read': Dashboard,
   'search.find': SearchAnswer,
   'lookups.suppliers': Schema.Array(SupplierRow),
   'lookups.languages': Schema.Array(LanguageOption),
