@@ -77,15 +77,22 @@ export async function countDay(tx: Tx, { accountId, day }: DueDay, at: Date): Pr
       from respondent r left join reconciled q on q.project_id = r.project_id
       where r.account_id = ${accountId} and r.rdud >= ${firstRdudOf(day)}::uuid and r.rdud < ${firstRdudOf(day + 1)}::uuid and not r.is_test
     ), flagged as (
-      select distinct v.rdud, v.rule from rule_verdict v
+      select v.rdud, v.rule, bool_or(v.refused) as refused from rule_verdict v
       where v.account_id = ${accountId} and v.rdud >= ${firstRdudOf(day)}::uuid and v.rdud < ${firstRdudOf(day + 1)}::uuid and v.rule = any(${RULES})
+      group by v.rdud, v.rule
+    ), spoken as (
+      select rdud, bool_or(refused) as refused from flagged group by rdud
+    ), judged as (
+      -- at the door, or at the return
+      select e.*, s.rdud is not null as is_flagged, (e.code = 20 or (e.code in (33, 34, 35) and coalesce(s.refused, false))) as is_refused
+      from entrant e left join spoken s using (rdud)
     ), counted as (
-      select e.*, ${EVERYBODY}::text as rule from entrant e
-      union all select e.*, ${ANY_RULE} from entrant e where exists (select from flagged f where f.rdud = e.rdud)
-      union all select e.*, f.rule from entrant e join flagged f using (rdud)
+      select j.*, ${EVERYBODY}::text as rule from judged j
+      union all select j.*, ${ANY_RULE} from judged j where j.is_flagged
+      union all select j.*, f.rule from judged j join flagged f using (rdud)
     )
     insert into defender_count (account_id, day, source_id, supplier_id, rule, entrants, refused, completes, reconciled, rejected, saved_cents, lost_cents)
-    select ${accountId}::int, ${day}::int, source_id, supplier_id, rule, count(*), count(*) filter (where code = 20), sum(completed), sum(known),
+    select ${accountId}::int, ${day}::int, source_id, supplier_id, rule, count(*), count(*) filter (where is_refused), sum(completed), sum(known),
       count(*) filter (where code = 50), coalesce(sum(sell_cents) filter (where code = 50), 0),
       coalesce(sum(sell_cents) filter (where known = 1 and code <> 50), 0)
     from counted group by source_id, supplier_id, rule`.execute(tx)
