@@ -8,6 +8,7 @@ import { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
+import { Dashboard } from '@desk/schema/dashboard/dashboard'
 import { Activity } from '@desk/schema/defender/activity'
 import { EndedRespondents, EndingOverview } from '@desk/schema/defender/endings'
 import { ListedMarks, MarksAdded, MarksChanged } from '@desk/schema/defender/mark-lists'
@@ -325,6 +326,7 @@ export const ANSWER_SCHEMAS = {
   'statistics.financials': Financials,
   'statistics.managers': Schema.Array(ManagerPerformance),
   'statistics.week': Schema.Array(DayOfTraffic),
+  'dashboard.read': Dashboard,
   'search.find': SearchAnswer,
   'lookups.suppliers': Schema.Array(SupplierRow),
   'lookups.languages': Schema.Array(LanguageOption),
