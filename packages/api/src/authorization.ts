@@ -11,6 +11,8 @@ export interface Caller {
   /** Empty for an API key, which opens no endpoint that asks for it. */
   readonly sessionId: string
   readonly view: 'internal' | 'external'
+  /** The DESK account that the present DEFENDER account defends; unset: none. */
+  readonly defends?: number
   /** The API key of the call, whose maker is the user; unset: a session. */
   readonly apiKey?: { readonly id: number; readonly name: string }
 }
@@ -25,6 +27,14 @@ export type WhoMayCall = 'anybody' | 'gateway' | 'anySession' | 'evenSuspended' 
 
 /** Declares who may call an endpoint; the middleware refuses every call of an endpoint without this declaration. */
 export const OpenTo = Context.Reference<WhoMayCall | 'nobody'>('@desk/api/OpenTo', { defaultValue: () => 'nobody' })
+
+/**
+ * Says on whose data an endpoint works: that of the caller's account, or that of the DESK account that a DEFENDER account defends
+ * (docs/decisions/0077), which is then the account of the caller that handlers are given. Permissions are those of the user in the account of the session.
+ */
+export const WorksOn = Context.Reference<'own account' | 'defended account'>('@desk/api/WorksOn', {
+  defaultValue: () => 'own account',
+})
 
 /**
  * Demands the bearer token of a live session (§7.2) or an API key with the endpoint's scope (key-access.ts), and what `OpenTo` says; renews

@@ -1,6 +1,6 @@
 import { Dashboard, DashboardFilters } from '@desk/schema/dashboard/dashboard'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn, WorksOn } from './authorization.ts'
 import { NotFound } from './errors.ts'
 import { KeyAccess } from './key-access.ts'
 
@@ -13,6 +13,7 @@ export class DashboardApi extends HttpApiGroup.make('dashboard')
       error: NotFound,
     })
       .annotate(OpenTo, 'signedIn')
+      .annotate(WorksOn, 'defended account')
       .annotate(KeyAccess, 'read_figures'),
   )
   .middleware(DecodeFaults)

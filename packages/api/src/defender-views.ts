@@ -10,7 +10,7 @@ import { FoundPerson, PERSON_TEXT_MAX_LENGTH } from '@desk/schema/defender/peopl
 import { RespondentPath } from '@desk/schema/respondents/explain'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn, WorksOn } from './authorization.ts'
 import { NotFound } from './errors.ts'
 import { KeyAccess } from './key-access.ts'
 
@@ -25,6 +25,7 @@ export class DefenderViewsApi extends HttpApiGroup.make('defenderViews')
       success: EndingOverview,
     })
       .annotate(OpenTo, 'open Defender')
+      .annotate(WorksOn, 'defended account')
       .annotate(KeyAccess, 'read_figures'),
     // those behind a figure of it
     HttpApiEndpoint.get('people', '/v1/defender/endings/people', {
@@ -36,22 +37,26 @@ export class DefenderViewsApi extends HttpApiGroup.make('defenderViews')
         ),
       },
       success: EndedRespondents,
-    }).annotate(OpenTo, 'open Defender'),
+    })
+      .annotate(OpenTo, 'open Defender')
+      .annotate(WorksOn, 'defended account'),
     // by an RDUD, a rid, a fingerprint or an address
-    HttpApiEndpoint.get('search', '/v1/defender/search', { query: { text }, success: FoundPerson }).annotate(
-      OpenTo,
-      'open Defender',
-    ),
+    HttpApiEndpoint.get('search', '/v1/defender/search', { query: { text }, success: FoundPerson })
+      .annotate(OpenTo, 'open Defender')
+      .annotate(WorksOn, 'defended account'),
     HttpApiEndpoint.get('path', '/v1/defender/path', {
       query: { rdud: text },
       success: RespondentPath,
       error: NotFound,
-    }).annotate(OpenTo, 'open Defender'),
+    })
+      .annotate(OpenTo, 'open Defender')
+      .annotate(WorksOn, 'defended account'),
     HttpApiEndpoint.get('activity', '/v1/defender/activity', {
       query: { hours: Schema.optionalKey(hours) },
       success: Activity,
     })
       .annotate(OpenTo, 'open Defender')
+      .annotate(WorksOn, 'defended account')
       .annotate(KeyAccess, 'read_figures'),
   )
   .middleware(DecodeFaults)

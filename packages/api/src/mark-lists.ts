@@ -7,7 +7,7 @@ import {
   MarksChanged,
 } from '@desk/schema/defender/mark-lists'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn, WorksOn } from './authorization.ts'
 import { MARKS_PATH } from './body-limit.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
@@ -22,26 +22,34 @@ export class MarkListsApi extends HttpApiGroup.make('markLists')
     HttpApiEndpoint.get('list', MARKS_PATH, {
       query: { ...MarkFilters.fields, ...pageQuery },
       success: ListedMarks,
-    }).annotate(OpenTo, 'keep the block list'),
+    })
+      .annotate(OpenTo, 'keep the block list')
+      .annotate(WorksOn, 'defended account'),
     HttpApiEndpoint.post('add', MARKS_PATH, {
       headers,
       payload: MarkAdditions,
       success: MarksAdded,
       error,
-    }).annotate(OpenTo, 'keep the block list'),
+    })
+      .annotate(OpenTo, 'keep the block list')
+      .annotate(WorksOn, 'defended account'),
     HttpApiEndpoint.post('remove', '/v1/defender/marks/remove', {
       headers,
       payload: MarkEntries,
       success: MarksChanged,
       error,
-    }).annotate(OpenTo, 'keep the block list'),
+    })
+      .annotate(OpenTo, 'keep the block list')
+      .annotate(WorksOn, 'defended account'),
     // the undo of a removal
     HttpApiEndpoint.post('restore', '/v1/defender/marks/restore', {
       headers,
       payload: MarkEntries,
       success: MarksChanged,
       error,
-    }).annotate(OpenTo, 'keep the block list'),
+    })
+      .annotate(OpenTo, 'keep the block list')
+      .annotate(WorksOn, 'defended account'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

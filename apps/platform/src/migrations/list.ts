@@ -69,6 +69,7 @@ import * as crowdRules from './0089_crowd_rules.ts'
 import * as listedMarks from './0091_listed_marks.ts'
 import * as endingCounts from './0092_ending_counts.ts'
 import * as defenderCounts from './0095_defender_counts.ts'
+import * as defendedAccount from './0098_defended_account.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -142,4 +143,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0091_listed_marks': listedMarks,
   '0092_ending_counts': endingCounts,
   '0095_defender_counts': defenderCounts,
+  '0098_defended_account': defendedAccount,
 }

@@ -34,6 +34,8 @@ export const DEFAULT_WINDOW_DAY = 25
 const editable = {
   /** null only for the provider's own account, which has none. */
   pm_parent_dsh_ud: Schema.optionalKey(Schema.NullOr(Id)),
+  /** Of a DEFENDER account, the DESK account on whose respondents it works (docs/decisions/0077); null: none. */
+  defended_dsh_ud: Schema.optionalKey(Schema.NullOr(Id)),
   salesforce_account_id: optional(externalId, 'External account id must be text'),
   time_zone: Schema.optionalKey(requiredChoice('Time zone is required')),
   inv_by_business_unit_flg: Schema.optionalKey(Schema.Boolean),
@@ -115,6 +117,8 @@ const [firstnameRule, lastnameRule, usernameRule] = [
 
 const storedFields = {
   name: ACCOUNT_NAME,
+  /** Of a DEFENDER account. */
+  defended_dsh_ud: Schema.optionalKey(Id),
   salesforce_account_id: externalId,
   time_zone: requiredChoice('Time zone is required'),
   inv_by_business_unit_flg: Schema.Boolean,

@@ -11,6 +11,9 @@ export const ManagedAccount = Schema.Struct({
   name: Schema.String,
   dashboard_name: Schema.String,
   account_type: AccountType,
+  /** Of a DEFENDER account, the DESK account on whose respondents it works; null: none. */
+  defended_dsh_ud: Schema.NullOr(Id),
+  defended_name: Schema.NullOr(Schema.String),
   isRepData: Schema.Boolean,
   salesforce_account_id: Schema.NullOr(Schema.String),
   /** The zone of users who are added to it, as a code of the list of zones. */

@@ -9,7 +9,7 @@ import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
 import { DatabaseUnavailable } from '#kernel/db/errors'
 import { setHeaders } from '#kernel/http/set-headers'
-import { currentUserOf } from '../sessions/current-user.ts'
+import { currentUserOf, defenceOf } from '../sessions/current-user.ts'
 import { userFactsOf } from '../sessions/user-facts.ts'
 import { readLiveKey, touchKey, type LiveKeyRow } from './api-keys.store.ts'
 import { keyLimits } from './key-limits.ts'
@@ -62,7 +62,8 @@ const make = Effect.gen(function* () {
     const [[row]] = yield* query(() => database.core.readAtOnce([readLiveKey(handle, at)]))
     if (!row || !isKeyOf(token, row.secretHash)) return yield* invalid
     const { keyId, keyName, scopes, secretHash: _hash, lastUsedAt: _at, ...facts } = row
-    const maker = currentUserOf(userFactsOf(facts), internalAccountId)
+    const makerFacts = userFactsOf(facts)
+    const maker = currentUserOf(makerFacts, internalAccountId)
     const accountId = row.accountId
     if (!maker.is_super_admin && !maker.settings.some(({ pm_dsh_ud }) => pm_dsh_ud === accountId)) return yield* invalid
     const { isOver, waitSeconds, headers } = yield* Effect.promise(() => take(keyId))
@@ -82,6 +83,7 @@ const make = Effect.gen(function* () {
       sessionId: '',
       view: user.streamViewType,
       apiKey: { id: keyId, name: keyName },
+      ...defenceOf(makerFacts),
     } satisfies Caller
   })
 

@@ -11,6 +11,7 @@ const asInstant = (column: string) =>
 // read across accounts: a super admin manages them all
 const rows = (condition: RawBuilder<unknown>) => sql<ManagedAccount>`
   select a.account_id as pm_dsh_ud, a.parent_account_id as pm_parent_dsh_ud, p.name as parent_name, a.name, a.name as dashboard_name, a.account_type,
+         a.defended_account_id as defended_dsh_ud, (select d.name from account d where d.account_id = a.defended_account_id) as defended_name,
          a.is_staff as "isRepData", a.salesforce_account_id, a.time_zone_code as time_zone, a.invoices_by_business_unit as inv_by_business_unit_flg,
          a.defender_export as access_research_defender_export, a.client_cpi_enabled as client_cpi_flg,
          a.reconciliation_window_day::int as reconciliation_window_day,
@@ -64,10 +65,18 @@ export async function canBeParent(tx: Tx, parentId: number, accountId: number | 
   return above.length > 0 && above.every(({ id }) => id !== accountId)
 }
 
+/** Whether an account can be defended: it is a DESK account. */
+export async function isDeskAccount(tx: Tx, accountId: number): Promise<boolean> {
+  const { rows: found } =
+    await sql`select from account where account_id = ${accountId} and account_type = 'DESK'`.execute(tx)
+  return found.length > 0
+}
+
 /** What is stored of an account's form. */
 export interface AccountRow {
   readonly name: string
   readonly parentAccountId: number | null
+  readonly defendedAccountId: number | null
   readonly externalId: string | null
   readonly timeZoneCode: number
   readonly invoicesByBusinessUnit: boolean
@@ -92,9 +101,9 @@ export async function insertAccount(
   account: AccountRow & { readonly accountType: AccountType; readonly isStaff: boolean },
 ): Promise<void> {
   await sql`
-    insert into account (account_id, parent_account_id, name, account_type, is_staff, salesforce_account_id, time_zone_code, invoices_by_business_unit, defender_export, client_cpi_enabled,
+    insert into account (account_id, parent_account_id, defended_account_id, name, account_type, is_staff, salesforce_account_id, time_zone_code, invoices_by_business_unit, defender_export, client_cpi_enabled,
       reconciliation_window_day)
-    values (${accountId}, ${account.parentAccountId}, ${account.name}, ${account.accountType}, ${account.isStaff}, ${account.externalId}, ${account.timeZoneCode},
+    values (${accountId}, ${account.parentAccountId}, ${account.defendedAccountId}, ${account.name}, ${account.accountType}, ${account.isStaff}, ${account.externalId}, ${account.timeZoneCode},
             ${account.invoicesByBusinessUnit}, ${account.defenderExport}, ${account.isClientCpiOn}, ${account.reconciliationWindowDay})`.execute(
     tx,
   )
@@ -102,7 +111,7 @@ export async function insertAccount(
 
 export async function updateAccount(tx: Tx, accountId: number, account: AccountRow): Promise<void> {
   await sql`
-    update account set parent_account_id = ${account.parentAccountId}, name = ${account.name}, salesforce_account_id = ${account.externalId},
+    update account set parent_account_id = ${account.parentAccountId}, defended_account_id = ${account.defendedAccountId}, name = ${account.name}, salesforce_account_id = ${account.externalId},
       time_zone_code = ${account.timeZoneCode}, invoices_by_business_unit = ${account.invoicesByBusinessUnit}, defender_export = ${account.defenderExport},
       client_cpi_enabled = ${account.isClientCpiOn}, reconciliation_window_day = ${account.reconciliationWindowDay}, edit_version = edit_version + 1
     where account_id = ${accountId}`.execute(tx)
@@ -132,6 +141,7 @@ export async function accountFacts(tx: Tx, account: ManagedAccount): Promise<His
     account_type: account.account_type,
     isRepData: account.isRepData,
     pm_parent_dsh_ud: account.parent_name,
+    ...(account.account_type === 'DEFENDER' ? { defended_dsh_ud: account.defended_name } : {}),
     salesforce_account_id: account.salesforce_account_id,
     time_zone: (await zoneLabel(tx, account.time_zone)) ?? account.time_zone,
     inv_by_business_unit_flg: account.inv_by_business_unit_flg,

@@ -1,3 +1,4 @@
+import type { AccountType } from '@desk/schema/accounts/account'
 import { DEFAULT_WINDOW_DAY, type AccountChanges, type NewAccount } from '@desk/schema/accounts/account-form'
 import type { ManagedAccount } from '@desk/schema/accounts/managed-account'
 import { DEFAULT_TIME_ZONE_CODE } from '@desk/schema/users/current-user'
@@ -28,15 +29,34 @@ const KNOWN_USER: Detail = {
   message: 'This user exists already: create the account without a first admin, then add them as a member',
 }
 
+const NOT_A_DESK: Detail = {
+  path: ['defended_dsh_ud'],
+  message: 'This account does not exist, or is not a DESK account',
+}
+const NO_DEFENDER: Detail = { path: ['defended_dsh_ud'], message: 'Only a DEFENDER account defends another' }
+
 /** Empty text is none. */
 const orNull = (text: string | null | undefined): string | null => (text?.trim() ? text.trim() : null)
 
+/** The faults of whom an account defends. */
+async function defenceFaults(tx: Tx, defendedId: number | null, type: AccountType): Promise<readonly Detail[]> {
+  if (defendedId === null) return []
+  if (type !== 'DEFENDER') return [NO_DEFENDER]
+  return (await store.isDeskAccount(tx, defendedId)) ? [] : [NOT_A_DESK]
+}
+
 /** The faults of a form by what is stored; `accountId` null: it is new. */
-async function faultsOf(tx: Tx, row: store.AccountRow, accountId: number | null): Promise<readonly Detail[]> {
+async function faultsOf(
+  tx: Tx,
+  row: store.AccountRow,
+  type: AccountType,
+  accountId: number | null,
+): Promise<readonly Detail[]> {
   const isRightParent = row.parentAccountId === null || (await store.canBeParent(tx, row.parentAccountId, accountId))
   return [
     ...((await store.isNameTaken(tx, row.name, accountId)) ? [NAME_TAKEN] : []),
     ...(isRightParent ? [] : [WRONG_PARENT]),
+    ...(await defenceFaults(tx, row.defendedAccountId, type)),
     ...((await store.zoneLabel(tx, row.timeZoneCode)) === undefined ? [UNKNOWN_ZONE] : []),
   ]
 }
@@ -56,6 +76,7 @@ export async function createAccount(
   const row: store.AccountRow = {
     name: wanted.name.trim(),
     parentAccountId,
+    defendedAccountId: wanted.defended_dsh_ud ?? null,
     externalId: orNull(wanted.salesforce_account_id),
     timeZoneCode: wanted.time_zone ?? DEFAULT_TIME_ZONE_CODE,
     invoicesByBusinessUnit: wanted.inv_by_business_unit_flg ?? false,
@@ -73,7 +94,7 @@ export async function createAccount(
     judge: async () =>
       refusedFor([
         ...(parentAccountId === null ? [NO_PARENT] : []),
-        ...(await faultsOf(tx, row, null)),
+        ...(await faultsOf(tx, row, wanted.account_type, null)),
         ...(admin && (await isNameInUse(tx, admin.username.trim().toLowerCase())) ? [KNOWN_USER] : []),
       ]),
     async write() {
@@ -112,6 +133,7 @@ const stored = async (tx: Tx, accountId: number): Promise<ManagedAccount> =>
 const rowOf = (account: ManagedAccount): store.AccountRow => ({
   name: account.name,
   parentAccountId: account.pm_parent_dsh_ud,
+  defendedAccountId: account.defended_dsh_ud,
   externalId: account.salesforce_account_id,
   timeZoneCode: account.time_zone,
   invoicesByBusinessUnit: account.inv_by_business_unit_flg,
@@ -126,6 +148,7 @@ function changedRow(before: ManagedAccount, wanted: AccountChanges): store.Accou
   return {
     name: wanted.name?.trim() ?? row.name,
     parentAccountId: wanted.pm_parent_dsh_ud === undefined ? row.parentAccountId : wanted.pm_parent_dsh_ud,
+    defendedAccountId: wanted.defended_dsh_ud === undefined ? row.defendedAccountId : wanted.defended_dsh_ud,
     externalId: wanted.salesforce_account_id === undefined ? row.externalId : orNull(wanted.salesforce_account_id),
     timeZoneCode: wanted.time_zone ?? row.timeZoneCode,
     invoicesByBusinessUnit: wanted.inv_by_business_unit_flg ?? row.invoicesByBusinessUnit,
@@ -159,7 +182,7 @@ export function editAccount(
             ? []
             : [row.parentAccountId === null ? NO_PARENT : PARENTLESS]
         return (
-          refusedFor([...parentFaults, ...(await faultsOf(tx, row, accountId))]) ?? {
+          refusedFor([...parentFaults, ...(await faultsOf(tx, row, before.account_type, accountId))]) ?? {
             before: rowOf(before),
             after: row,
           }

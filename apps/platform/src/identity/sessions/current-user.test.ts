@@ -30,7 +30,13 @@ const external: UserFacts = {
   needsSecondFactor: false,
   isSuspended: false,
   featuresOff: [],
-  account: { accountId: ACME, parentAccountId: STAFF_ACCOUNT, name: 'Acme', accountType: 'DESK' },
+  account: {
+    accountId: ACME,
+    parentAccountId: STAFF_ACCOUNT,
+    name: 'Acme',
+    accountType: 'DESK',
+    defendedAccountId: null,
+  },
   homeParentAccountId: STAFF_ACCOUNT,
   settings: [
     { pm_dsh_ud: ACME, dashboard_name: 'Acme', is_default: true, user_time_zone: 15, advanced_stream_view: false },

@@ -38,6 +38,8 @@ export interface UserFacts {
     readonly parentAccountId: number | null
     readonly name: string
     readonly accountType: 'DESK' | 'DEFENDER'
+    /** The DESK account that it defends, unless that is suspended. */
+    readonly defendedAccountId: number | null
   }
   readonly homeParentAccountId: number | null
   readonly settings: readonly AccountSetting[]
@@ -96,7 +98,12 @@ export function callerOf(
   internalAccountId: number,
 ): Caller {
   const user = currentUserOf(facts, internalAccountId)
-  return { user, accountId: user.pm_dsh_ud, sessionId, view: user.streamViewType }
+  return { user, accountId: user.pm_dsh_ud, sessionId, view: user.streamViewType, ...defenceOf(facts) }
+}
+
+/** The account that the session's account defends, for a caller. */
+export function defenceOf({ account: { defendedAccountId } }: UserFacts): Pick<Caller, 'defends'> {
+  return defendedAccountId === null ? {} : { defends: defendedAccountId }
 }
 
 // §6.4 counts an empty parent account as internal; only the provider's own staff have none: a client's top account has the provider's as parent

@@ -10,6 +10,7 @@ export interface UserFactsRow extends Omit<UserFacts, 'account' | 'settings'> {
   readonly parentAccountId: number | null
   readonly accountName: string
   readonly accountType: 'DESK' | 'DEFENDER'
+  readonly defendedAccountId: number | null
   readonly settings: readonly AccountSetting[]
 }
 
@@ -34,6 +35,7 @@ export const USER_FACTS = sql<UserFactsRow>`
   array(select f.feature from account_feature f where f.account_id = a.account_id and not f.is_on order by f.feature) as "featuresOff",
   home.parent_account_id as "homeParentAccountId",
   a.account_id as "accountId", a.parent_account_id as "parentAccountId", a.name as "accountName", a.account_type as "accountType",
+  (select d.account_id from account d where d.account_id = a.defended_account_id and d.suspended_at is null) as "defendedAccountId",
   coalesce((select jsonb_agg(jsonb_build_object('pm_dsh_ud', m.account_id, 'dashboard_name', ma.name, 'is_default', m.is_default,
               'role_id', ${roleIn('m.account_id')},
               'user_time_zone', m.time_zone_code, 'advanced_stream_view', m.advanced_stream_view) order by ma.name)
@@ -50,7 +52,8 @@ export function userFactsOf({
   parentAccountId,
   accountName,
   accountType,
+  defendedAccountId,
   ...user
 }: UserFactsRow): UserFacts {
-  return { ...user, account: { accountId, parentAccountId, name: accountName, accountType } }
+  return { ...user, account: { accountId, parentAccountId, name: accountName, accountType, defendedAccountId } }
 }

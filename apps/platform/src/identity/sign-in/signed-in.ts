@@ -1,4 +1,4 @@
-import { CurrentCaller, OpenTo, ServiceOnly, SignedIn, type Caller } from '@desk/api/authorization'
+import { CurrentCaller, OpenTo, ServiceOnly, SignedIn, WorksOn, type Caller } from '@desk/api/authorization'
 import { Forbidden, Unauthorized } from '@desk/api/errors'
 import { keyAccessOf } from '@desk/api/key-access'
 import { Context, Effect, Layer, Redacted } from 'effect'
@@ -34,11 +34,18 @@ export const SignedInLive = Layer.effect(
         const caller: Caller = yield* orUnavailable(isMeantAsKey(token) ? byKey(token, endpoint) : bySession(token))
         const refusal = refusalFor(caller.user, Context.get(endpoint.annotations, OpenTo))
         if (refusal !== null) return yield* new Forbidden({ message: refusal })
-        return yield* Effect.provideService(httpEffect, CurrentCaller, caller)
+        return yield* Effect.provideService(httpEffect, CurrentCaller, atWork(caller, endpoint))
       }),
     })
   }),
 )
+
+/** The caller in the account on whose data the endpoint works. */
+function atWork(caller: Caller, endpoint: HttpApiEndpoint.Top): Caller {
+  return Context.get(endpoint.annotations, WorksOn) === 'defended account' && caller.defends !== undefined
+    ? { ...caller, accountId: caller.defends }
+    : caller
+}
 
 /** Admits only the gateway, by its service token. */
 export const ServiceOnlyLive = Layer.effect(

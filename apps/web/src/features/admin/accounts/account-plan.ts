@@ -17,17 +17,25 @@ import type { HistoryFields } from '#kit/history/history-words.ts'
 /** What the fields choose from. */
 export interface AccountChoices {
   readonly parents: readonly FormOption<number>[]
+  /** The DESK accounts, which a DEFENDER account may defend. */
+  readonly desks: readonly FormOption<number>[]
   readonly zones: readonly FormOption<number>[]
 }
 
 /** The fields of an account that exists, in the order of the page (§3.4). */
-export function accountFields({ parents, zones }: AccountChoices, hasParent = true): readonly FieldPlan[] {
+export function accountFields(
+  { parents, desks, zones }: AccountChoices,
+  { hasParent = true, isDefender = false } = {},
+): readonly FieldPlan[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', isRequired: true },
     ...(hasParent
       ? ([
           { name: 'pm_parent_dsh_ud', label: 'Parent account', kind: 'choice', isRequired: true, say: sayOf(parents) },
         ] as const)
+      : []),
+    ...(isDefender
+      ? ([{ name: 'defended_dsh_ud', label: 'Defends', kind: 'choice', say: sayOf(desks) }] as const)
       : []),
     { name: 'time_zone', label: 'Time zone', kind: 'choice', isRequired: true, say: sayOf(zones) },
     { name: 'salesforce_account_id', label: 'External account id', kind: 'text' },
@@ -69,8 +77,11 @@ export function newAccountInput(wire: FormValues): NewAccount {
   return { ...account, ...(admin === undefined ? {} : { admin }) }
 }
 
-/** What is sent of an edit. @param wire the values that the form's schema has judged */
-export const accountChanges = (wire: FormValues): AccountChanges => wire as AccountChanges
+/** What is sent of an edit; a choice of nothing is no value of the form. @param wire the values that the form's schema has judged */
+export const accountChanges = (wire: FormValues, isDefender: boolean): AccountChanges => ({
+  ...(isDefender ? { defended_dsh_ud: null } : {}),
+  ...(wire as AccountChanges),
+})
 
 const isAccount = Schema.is(ManagedAccount)
 
@@ -85,6 +96,7 @@ export const ACCOUNT_HISTORY: HistoryFields = {
   account_type: { label: 'Type' },
   isRepData: { label: 'Staff account' },
   pm_parent_dsh_ud: { label: 'Parent account' },
+  defended_dsh_ud: { label: 'Defends' },
   salesforce_account_id: { label: 'External account id' },
   time_zone: { label: 'Time zone' },
   inv_by_business_unit_flg: { label: 'Invoices by business unit' },

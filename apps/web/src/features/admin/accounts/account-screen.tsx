@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
+import { FormSelect } from '#kit/forms/form-choices.tsx'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
 import { FormText } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
@@ -76,10 +77,10 @@ function Account({
   const [{ created }, change] = useUrlSearch()
   const id = account.pm_dsh_ud
   // as the form was opened: what is saved meanwhile by somebody else is laid open by the form itself
-  const [{ fields, hasParent }] = useState(() => ({
-    fields: accountFields(choices, account.pm_parent_dsh_ud !== null),
-    hasParent: account.pm_parent_dsh_ud !== null,
-  }))
+  const [{ fields, hasParent, isDefender }] = useState(() => {
+    const kind = { hasParent: account.pm_parent_dsh_ud !== null, isDefender: account.account_type === 'DEFENDER' }
+    return { fields: accountFields(choices, kind), ...kind }
+  })
   const goToList = () => desk.history.push(LIST_PATH)
   const form = useForm<ManagedAccount>(
     {
@@ -92,7 +93,7 @@ function Account({
       save: (wire, { version }) =>
         desk.api.call('managedAccounts.update', {
           params: { id },
-          payload: { ...accountChanges(wire), ...(typeof version === 'number' ? { version } : {}) },
+          payload: { ...accountChanges(wire, isDefender), ...(typeof version === 'number' ? { version } : {}) },
         }),
       readStored: readAccount,
       whoChanged: () => whoLastChanged(desk.api, 'account', id),
@@ -134,6 +135,14 @@ function Account({
       <FormSection title="Account">
         <FormText name="name" isWide />
         <PlaceFields {...choices} hasParent={hasParent} />
+        {isDefender ? (
+          <FormSelect
+            name="defended_dsh_ud"
+            options={choices.desks}
+            noneLabel="None"
+            description="The DESK account whose respondents its pages show, and at whose door its lists act."
+          />
+        ) : null}
       </FormSection>
       <FormSection title="How it works">
         <WayFields />

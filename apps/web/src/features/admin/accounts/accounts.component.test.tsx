@@ -109,6 +109,23 @@ test('an edit sends the fields with the version that was opened (api:M9)', async
     ])
 })
 
+test('a DEFENDER account is given the DESK account that it defends, and none again (docs/decisions/0077)', async () => {
+  const shield = { ...SHIELD, account_type: 'DEFENDER' as const }
+  const desk = await accountsDesk({
+    'managedAccounts.read': shield,
+    'managedAccounts.update': { ...shield, defended_dsh_ud: ACME.pm_dsh_ud, defended_name: ACME.name },
+  })
+  const page = await draw(desk, <AccountScreen id={101} />)
+  const sent = () =>
+    desk.asked
+      .filter(({ key }) => key === 'managedAccounts.update')
+      .map(({ body }) => (body as { defended_dsh_ud: unknown }).defended_dsh_ud)
+  await page.getByRole('button', { name: /Defends/ }).click()
+  await page.getByRole('option', { name: ACME.name }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(sent).toEqual([ACME.pm_dsh_ud])
+})
+
 test('suspending asks first and says what happens; the page shows the stored state', async () => {
   const desk = await accountsDesk({
     'managedAccounts.suspend': () => {

@@ -25,6 +25,9 @@ export function useAccountChoices(exceptId: number | null): {
           parents: data
             .filter(({ pm_dsh_ud }) => pm_dsh_ud !== exceptId)
             .map(({ pm_dsh_ud, name }) => ({ value: pm_dsh_ud, label: name })),
+          desks: data
+            .filter(({ account_type: type }) => type === 'DESK')
+            .map(({ pm_dsh_ud, name }) => ({ value: pm_dsh_ud, label: name })),
           zones: zoneOptions(zones, nowMs),
         }
   const root = data?.find(({ pm_parent_dsh_ud, isRepData }) => pm_parent_dsh_ud === null && isRepData)

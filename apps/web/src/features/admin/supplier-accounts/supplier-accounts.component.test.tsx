@@ -36,6 +36,8 @@ const ACCOUNT: ManagedAccount = {
   dashboard_name: 'South Panels',
   account_type: 'DESK',
   isRepData: false,
+  defended_dsh_ud: null,
+  defended_name: null,
   salesforce_account_id: null,
   time_zone: 15,
   inv_by_business_unit_flg: false,

@@ -20,6 +20,8 @@ export const HOUSE: ManagedAccount = {
   dashboard_name: 'Provider',
   account_type: 'DESK',
   isRepData: true,
+  defended_dsh_ud: null,
+  defended_name: null,
   salesforce_account_id: null,
   time_zone: 15,
   inv_by_business_unit_flg: false,
