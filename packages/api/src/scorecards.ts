@@ -2,7 +2,7 @@ import { ScorecardFilters, Scorecards, Trend, TrendFilters } from '@desk/schema/
 import { IdFromText } from '@desk/schema/ids/ids'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn, WorksOn } from './authorization.ts'
 import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 
@@ -14,6 +14,7 @@ export class ScorecardsApi extends HttpApiGroup.make('scorecards')
       success: Scorecards,
     })
       .annotate(OpenTo, 'read scorecards')
+      .annotate(WorksOn, 'defended account')
       .annotate(KeyAccess, 'read_figures'),
     // of suppliers, or of what one of them sends
     HttpApiEndpoint.get('suppliers', '/v1/defender/suppliers', {
@@ -26,9 +27,11 @@ export class ScorecardsApi extends HttpApiGroup.make('scorecards')
       success: Scorecards,
     })
       .annotate(OpenTo, 'see the supply side')
+      .annotate(WorksOn, 'defended account')
       .annotate(KeyAccess, 'read_figures'),
     HttpApiEndpoint.get('trend', '/v1/defender/trends', { query: TrendFilters.fields, success: Trend })
       .annotate(OpenTo, 'read scorecards')
+      .annotate(WorksOn, 'defended account')
       .annotate(KeyAccess, 'read_figures'),
   )
   .middleware(DecodeFaults)
