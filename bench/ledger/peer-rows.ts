@@ -37,6 +37,7 @@ export function peerRowsOf(study: Study): (batchSize: number) => PeerRows {
       cpiCents: code === 30 ? 250 : null,
       sellPriceCents: code === 30 ? 500 : null,
       endedAtMs: code === 30 ? nowMs : null,
+      heldOut: null,
     })
     const entering = Array.from({ length: batchSize / 2 }, () => rowOf(11))
     const moved = Array.from({ length: batchSize / 2 }, () => rowOf(30))

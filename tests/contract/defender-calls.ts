@@ -15,6 +15,13 @@ export const DEFENDER_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = 
   'GET /v1/defender/scorecards': () => ({ query: { by: 'source', weeks: '4' } }),
   'GET /v1/defender/suppliers': () => ({ query: { weeks: '4' } }),
   'GET /v1/defender/trends': () => ({ query: { measure: 'rejected' } }),
+  'GET /v1/survey/{id}/defender-setting': ({ survey }) => ({ path: { id: survey } }),
+  'POST /v1/survey/{id}/defender-setting': ({ survey }) => ({
+    path: { id: survey },
+    headers: { 'idempotency-key': 'base-survey-defender' },
+    body: { rules: [RECORDED] },
+  }),
+  'POST /v1/survey/{id}/defender-preview': ({ survey }) => ({ path: { id: survey }, body: { rules: [RECORDED] } }),
   'GET /v1/defender-setting/byaccount/{id}': ({ account }) => ({ path: { id: account } }),
   'POST /v1/defender-setting/byaccount/{id}': ({ account }) => ({
     path: { id: account },

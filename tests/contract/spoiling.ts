@@ -28,6 +28,7 @@ const CHANGES: readonly string[] = [
   'PATCH /v1/survey-streams/{id}/supplier-pricing',
   'PUT /v1/survey-buyer-rate/{id}',
   'POST /v1/project/{id}/defender-setting',
+  'POST /v1/survey/{id}/defender-setting',
   'POST /v1/defender-setting/byaccount/{id}',
   'POST /v1/sample-exclusion/{id}',
   'POST /v1/supplierexclusion/bysupplier/{id}',

@@ -17,6 +17,18 @@ export const DEFENDER_CASES: Readonly<Record<string, Case>> = {
   'GET /v1/defender/scorecards': { kind: 'own', call: () => ({ path: '/v1/defender/scorecards' }) },
   'GET /v1/defender/suppliers': { kind: 'own', call: () => ({ path: '/v1/defender/suppliers' }) },
   'GET /v1/defender/trends': { kind: 'own', call: () => ({ path: '/v1/defender/trends' }) },
+  'GET /v1/survey/:id/defender-setting': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/survey/${ids.survey}/defender-setting` }),
+  },
+  'POST /v1/survey/:id/defender-setting': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/survey/${ids.survey}/defender-setting`, body: { rules: [] } }),
+  },
+  'POST /v1/survey/:id/defender-preview': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/survey/${ids.survey}/defender-preview`, body: { rules: [] } }),
+  },
   'GET /v1/defender-setting/byaccount/:id': {
     kind: 'object',
     ownersToo: false,

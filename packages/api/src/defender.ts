@@ -1,4 +1,12 @@
-import { AccountDefender, DefenderChanges, DefenderPreview, ProjectDefender } from '@desk/schema/defender/settings'
+import {
+  AccountDefender,
+  AccountDefenderChanges,
+  DefenderChanges,
+  DefenderPreview,
+  ProjectDefender,
+  ProjectDefenderChanges,
+  SurveyDefender,
+} from '@desk/schema/defender/settings'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
@@ -10,7 +18,7 @@ const params = { id: IdFromText }
 const headers = onceHeaders
 const error = [NotFound, Conflict] as const
 
-/** How Defender's rules are set for a project (api:P15, api:P16) and, by default, for the account that the session is in (docs/decisions/0058). */
+/** How Defender's rules are set for a project (api:P15, api:P16), for a survey (§2.44) and, by default, for the account that the session is in (docs/decisions/0058). */
 export class DefenderApi extends HttpApiGroup.make('defender')
   .add(
     HttpApiEndpoint.get('ofProject', '/v1/project/:id/defender-setting', {
@@ -21,12 +29,32 @@ export class DefenderApi extends HttpApiGroup.make('defender')
     HttpApiEndpoint.post('setForProject', '/v1/project/:id/defender-setting', {
       params,
       headers,
-      payload: DefenderChanges,
+      payload: ProjectDefenderChanges,
       success: ProjectDefender,
       error,
     }).annotate(OpenTo, 'edit the supply side'),
     // what these settings would have done: nothing is stored
     HttpApiEndpoint.post('preview', '/v1/project/:id/defender-preview', {
+      params,
+      payload: DefenderChanges,
+      success: DefenderPreview,
+      error: NotFound,
+    })
+      .annotate(OpenTo, 'edit the supply side')
+      .annotate(KeyAccess, 'read_studies'),
+    HttpApiEndpoint.get('ofSurvey', '/v1/survey/:id/defender-setting', {
+      params,
+      success: SurveyDefender,
+      error: NotFound,
+    }).annotate(OpenTo, 'edit the supply side'),
+    HttpApiEndpoint.post('setForSurvey', '/v1/survey/:id/defender-setting', {
+      params,
+      headers,
+      payload: DefenderChanges,
+      success: SurveyDefender,
+      error,
+    }).annotate(OpenTo, 'edit the supply side'),
+    HttpApiEndpoint.post('previewOfSurvey', '/v1/survey/:id/defender-preview', {
       params,
       payload: DefenderChanges,
       success: DefenderPreview,
@@ -42,7 +70,7 @@ export class DefenderApi extends HttpApiGroup.make('defender')
     HttpApiEndpoint.post('setForAccount', '/v1/defender-setting/byaccount/:id', {
       params,
       headers,
-      payload: DefenderChanges,
+      payload: AccountDefenderChanges,
       success: AccountDefender,
       error,
     }).annotate(OpenTo, 'manage Defender rules'),

@@ -66,6 +66,7 @@ import * as supplierFiles from './0084_supplier_files.ts'
 import * as ledgerSums from './0087_ledger_sums.ts'
 import * as returnRules from './0088_return_rules.ts'
 import * as crowdRules from './0089_crowd_rules.ts'
+import * as holdOut from './0090_hold_out.ts'
 import * as listedMarks from './0091_listed_marks.ts'
 import * as endingCounts from './0092_ending_counts.ts'
 import * as defenderCounts from './0095_defender_counts.ts'
@@ -140,6 +141,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0087_ledger_sums': ledgerSums,
   '0088_return_rules': returnRules,
   '0089_crowd_rules': crowdRules,
+  '0090_hold_out': holdOut,
   '0091_listed_marks': listedMarks,
   '0092_ending_counts': endingCounts,
   '0095_defender_counts': defenderCounts,

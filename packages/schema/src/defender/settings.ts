@@ -1,6 +1,7 @@
 import { Schema } from 'effect'
-import { Id, Version } from '../ids/ids.ts'
+import { Id, IsoInstant, Version } from '../ids/ids.ts'
 import { DEFENDER_RULES, type DefenderRuleName } from '../respondents/door-rules.ts'
+import { HoldOut } from './hold-out.ts'
 import { DEFENDER_CATALOGUE, RULE_MODES, RuleSetting, type RuleNumber } from './rules.ts'
 
 function faultOf(rule: DefenderRuleName, number: RuleNumber | null, value: number | null): string | null {
@@ -44,31 +45,48 @@ export const RuleSettingsInput = Schema.Array(
   ),
 )
 
-/** How the account's suppliers of level 6 are judged: every rule, in the order of the catalogue. */
-export const AccountDefender = Schema.Struct({
-  pm_dsh_ud: Id,
-  /** 0: it was never saved, and no rule judges. */
+/** One version of settings, to go back to. */
+export const DefenderVersion = Schema.Struct({
+  version: Version,
+  at: IsoInstant,
+  /** Null: not known, as of a version of before versions were kept. */
+  by: Schema.NullOr(Schema.String),
+  rules: Schema.Array(RuleSetting),
+  /** Null: none of its own. */
+  hold_out: Schema.NullOr(HoldOut),
+})
+export type DefenderVersion = typeof DefenderVersion.Type
+
+/** The most versions that are listed: the latest. */
+export const VERSIONS_SHOWN = 50
+
+const settings = {
+  /** Of the settings alone; 0: they were never saved, and of an account no rule judges. */
   version: Version,
   rules: Schema.Array(RuleSetting),
   /** What stood before the last change; null: nothing to go back to. */
   before: Schema.NullOr(Schema.Array(RuleSetting)),
-})
+  /** The latest first, the present one among them. */
+  versions: Schema.Array(DefenderVersion),
+}
+
+/** How the account's suppliers of level 6 are judged: every rule, in the order of the catalogue. */
+export const AccountDefender = Schema.Struct({ pm_dsh_ud: Id, ...settings, hold_out: HoldOut })
 export type AccountDefender = typeof AccountDefender.Type
 
-/** A project's own settings of rules (api:P15); those that it does not name are set by the supplier's level. */
-export const ProjectDefender = Schema.Struct({
-  pm_proj_ud: Id,
-  /** Of the settings alone; 0: they were never saved. */
-  version: Version,
-  rules: Schema.Array(RuleSetting),
-  /** What stood before the last change; null: nothing to go back to. */
-  before: Schema.NullOr(Schema.Array(RuleSetting)),
-})
+/** A project's own settings of rules (api:P15); those that it does not name are set by the supplier's level. Its hold-out is null where it is the account's. */
+export const ProjectDefender = Schema.Struct({ pm_proj_ud: Id, ...settings, hold_out: Schema.NullOr(HoldOut) })
 export type ProjectDefender = typeof ProjectDefender.Type
 
-/** What settings of a project would have done to its entrants of the last days, as they would be judged with them. */
+/** A survey's own settings of rules (§2.44); those that it does not name are set by its project, and then by the supplier's level. */
+export const SurveyDefender = Schema.Struct({ pm_sy_ud: Id, ...settings })
+export type SurveyDefender = typeof SurveyDefender.Type
+
+/** What settings of a project, or of one of its surveys, would have done to its entrants of the last days, as they would be judged with them. */
 export const DefenderPreview = Schema.Struct({
   pm_proj_ud: Id,
+  /** Of this survey alone. */
+  pm_sy_ud: Schema.optionalKey(Id),
   days: Schema.Int,
   /** How many were judged again; tests are not. */
   entrants: Schema.Int,
@@ -94,9 +112,23 @@ export const DefenderPreview = Schema.Struct({
 })
 export type DefenderPreview = typeof DefenderPreview.Type
 
-/** The settings that replace those (api:P16). Rules that are left out are off for an account, and as the supplier's level says for a project. */
+/** The settings that replace those (api:P16). Rules that are left out are off for an account, as the supplier's level says for a project, and as the project for a survey. */
 export const DefenderChanges = Schema.Struct({
   rules: RuleSettingsInput,
   version: Schema.optionalKey(Version),
 })
 export type DefenderChanges = typeof DefenderChanges.Type
+
+/** The same of an account; a hold-out that is left out stays as it is. */
+export const AccountDefenderChanges = Schema.Struct({
+  ...DefenderChanges.fields,
+  hold_out: Schema.optionalKey(HoldOut),
+})
+export type AccountDefenderChanges = typeof AccountDefenderChanges.Type
+
+/** The same of a project; null: as the account. */
+export const ProjectDefenderChanges = Schema.Struct({
+  ...DefenderChanges.fields,
+  hold_out: Schema.optionalKey(Schema.NullOr(HoldOut)),
+})
+export type ProjectDefenderChanges = typeof ProjectDefenderChanges.Type

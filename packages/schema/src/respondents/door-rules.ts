@@ -47,6 +47,7 @@ export const DOOR_RULES = {
     keepsOut: 'many addresses of one network',
   },
   burst: { says: ({ value }) => `Burst of arrivals: ${value}`, keepsOut: 'a burst of a supplier’s arrivals' },
+  hold_out: { says: () => 'Held out: completed, not billed' },
   ghost: { says: ({ value }) => `Ghost complete: ${value}`, keepsOut: 'a complete without proof' },
   speeder: { says: ({ value }) => `Speeder: ${value}`, keepsOut: 'a speeder’s complete' },
   straight_lining: { says: ({ value }) => `Straight-lining: ${value}`, keepsOut: 'straight-lining' },

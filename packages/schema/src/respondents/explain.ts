@@ -27,6 +27,8 @@ export const RespondentVerdict = Schema.Struct({
   set_by: Schema.optionalKey(Schema.Literals(RULE_SETTERS)),
   /** It judged the return of a complete, not the entry. */
   at_return: Schema.optionalKey(Schema.Boolean),
+  /** It would have refused the entry, and the respondent was held out (docs/decisions/0069). */
+  held_out: Schema.optionalKey(Schema.Boolean),
 })
 export type RespondentVerdict = typeof RespondentVerdict.Type
 
@@ -40,6 +42,8 @@ export const RespondentPath = Schema.Struct({
   code: RespondentCode,
   is_test: Schema.Boolean,
   late: Schema.Boolean,
+  /** Let in against a rule, and whether their complete is billed. */
+  hold_out: Schema.optionalKey(Schema.Literals(['unbilled', 'billed'])),
   entered_at: IsoInstant,
   ended_at: Schema.NullOr(IsoInstant),
   loi_minutes: Schema.NullOr(Schema.Number),

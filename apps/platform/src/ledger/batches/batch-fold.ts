@@ -6,6 +6,7 @@ import { doorCounts, judgeEntry } from '../door/door.ts'
 import { attemptsOf } from '../door/defender.ts'
 import { rulesFor } from '../door/door-rules-of.ts'
 import { SeenMarks } from '../door/duplicates.ts'
+import { isHeldOut as holdsOut } from '../door/hold-out.ts'
 import { SeenEntrants } from '../door/exclusions.ts'
 import { needsOwnLink, notRecontacted, usedLink } from '../door/recontact.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type BatchFacts,
   type Duplicates,
   type EntryFacts,
+  type HeldOut,
   type RespondentRow,
   type SourceFacts,
 } from '../facts/ledger-facts.ts'
@@ -70,6 +72,13 @@ const NOT_COUNTED: Duplicates = {
 }
 /** Why a server-to-server return that contradicts an earlier one changed nothing. */
 const UNBELIEVED: Refusal = { rule: 'unsigned_return', threshold: 'a valid hash', value: 'none checked' }
+
+/** What the line of somebody who was let in says besides; the ordinary case is left out. */
+function letInDetail(ordud: string | null, heldOut: HeldOut | null): EventDetail | null {
+  return ordud === null && heldOut === null
+    ? null
+    : { ...(ordud === null ? {} : { ordud }), ...(heldOut === null ? {} : { heldOut }) }
+}
 
 /** Folds operations, in their order, over the facts that were read under the batch's lock. It writes nothing. */
 export class BatchFold {
@@ -194,7 +203,8 @@ export class BatchFold {
     const duplicates = this.#seen.added(stored, source.surveyId, entry, supplierId)
     const earlier = this.#elsewhere.latest(this.#facts.earlierEntries.get(number), source, entry, supplierId)
     const crowd = isTest ? NO_CROWD : this.#crowds.join(entry, supplierId, rulesFor(source, supplierId))
-    const { verdict, against } = judgeEntry(
+    const hex = newRdudHex()
+    const { verdict, against, isHeldOut } = judgeEntry(
       entry,
       source,
       counts,
@@ -208,22 +218,25 @@ export class BatchFold {
         listed: this.#facts.listed.get(number) ?? [],
       },
       crowd,
+      () => holdsOut(source.holdOut, hex),
     )
+    const heldOut = !isHeldOut ? null : source.holdOut.isBillable ? 'billed' : 'unbilled'
     const ordud = person === null ? null : formatRdud(this.#accountId, person.firstHex)
     const row = newRow(
-      newRdudHex(),
+      hex,
       entry,
       supplierId,
       isTest,
       verdict.code,
       source,
       'quotaNo' in verdict ? verdict.quotaNo : null,
+      heldOut,
     )
     this.#addEntrant(
       row,
       entry,
       source,
-      'refusal' in verdict ? verdict.refusal : ordud === null ? null : { ordud },
+      'refusal' in verdict ? verdict.refusal : letInDetail(ordud, heldOut),
       this.#factsOf(entry, source, duplicates),
     )
     this.#lines.keepVerdicts(row, entry.atMs, against)
@@ -252,7 +265,8 @@ export class BatchFold {
       entry.refusal,
       null,
     )
-    if (entry.refusal) this.#lines.keepVerdicts(entry, entry.atMs, [{ ...entry.refusal, refused: true, setBy: null }])
+    if (entry.refusal)
+      this.#lines.keepVerdicts(entry, entry.atMs, [{ ...entry.refusal, refused: true, setBy: null, heldOut: false }])
     return { kind: 'sent', hex: entry.hex, code: entry.code, outcome: null, address: null, repeat: false, late: false }
   }
 

@@ -54,7 +54,7 @@ export class BatchLines {
     atMs: number,
     against: readonly Omit<RuleVerdict, 'code'>[],
   ): void {
-    for (const [at, { rule, refused, threshold, value, setBy }] of against.entries())
+    for (const [at, { rule, refused, threshold, value, setBy, heldOut }] of against.entries())
       this.#verdicts.push({
         hex,
         sourceId,
@@ -66,6 +66,7 @@ export class BatchLines {
         value,
         setBy,
         atReturn: false,
+        heldOut,
       })
   }
 
@@ -77,7 +78,19 @@ export class BatchLines {
   ): void {
     for (const { rule, refused, threshold, value, setBy } of against) {
       const place = FIRST_RETURN_PLACE + DEFENDER_RULES.indexOf(rule)
-      this.#verdicts.push({ hex, sourceId, atMs, place, rule, refused, threshold, value, setBy, atReturn: true })
+      this.#verdicts.push({
+        hex,
+        sourceId,
+        atMs,
+        place,
+        rule,
+        refused,
+        threshold,
+        value,
+        setBy,
+        atReturn: true,
+        heldOut: false,
+      })
     }
   }
 }

@@ -326,6 +326,7 @@ function sourceFacts(setup: SourceSetup, state: SourceState, quotas: readonly Qu
     supplierRules: setup.supplierRules,
     exclusion: setup.exclusion,
     excludedSuppliers: setup.excludedSuppliers,
+    holdOut: setup.holdOut,
     isRecontact: setup.isRecontact,
     quotas,
   }

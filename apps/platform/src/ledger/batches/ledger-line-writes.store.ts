@@ -26,6 +26,7 @@ export const FRESH = new RowSet<FreshRespondent>([
   ['ended_at', 'timestamptz', ({ row }) => row.endedAtMs],
   ['address', 'inet', ({ arrival }) => arrival.address],
   ['fingerprint', 'text', ({ arrival }) => arrival.fingerprint],
+  ['hold_out', 'text', ({ row }) => row.heldOut],
 ])
 
 /** Those who fall due together, as a PostgreSQL array. */
@@ -96,6 +97,7 @@ export const VERDICTS = new RowSet<VerdictLine>([
   ['value', 'text', ({ value }) => value],
   ['set_by', 'text', ({ setBy }) => setBy],
   ['at_return', 'boolean', ({ atReturn }) => atReturn],
+  ['held_out', 'boolean', ({ heldOut }) => heldOut],
 ])
 
 const insertInto = (table: string, set: { readonly names: string }) => (from: string) =>

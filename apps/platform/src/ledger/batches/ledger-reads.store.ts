@@ -6,6 +6,7 @@ import { GrowingStatement } from './growing-statement.ts'
 import {
   rollupKey,
   supplierKey,
+  type HeldOut,
   type QuotaFacts,
   type RespondentRow,
   type RollupFacts,
@@ -39,7 +40,7 @@ const WANTED = `
 
 const RESPONDENT_COLUMNS = `
   rdud, source_id, supplier_id, rid, is_test, quota_no, place_freed, round(date_part('epoch', in_survey_at) * 1000), round(date_part('epoch', abandon_at) * 1000),
-  code, late, via_server, interview_seconds, cpi_cents, sell_price_cents, round(date_part('epoch', ended_at) * 1000), place::text`
+  code, late, via_server, interview_seconds, cpi_cents, sell_price_cents, round(date_part('epoch', ended_at) * 1000), place::text, hold_out`
 
 // the first row's first column has the rollups, the sources, their quotas and the account's number of edits; each of the other rows is a respondent
 const LOCK_AND_READ = new GrowingStatement(
@@ -64,7 +65,7 @@ const LOCK_AND_READ = new GrowingStatement(
       from sourced s cross join lateral (select * from source_quota where account_id = $1 and source_id = s.source_id offset 0) q),
     coalesce((select version from door_version where account_id = $1), 0)
   ), null::uuid, null::int, null::int, null::text, null::boolean, null::int, null::boolean, null::float8, null::float8,
-    null::smallint, null::boolean, null::boolean, null::int, null::int, null::int, null::float8, null::text
+    null::smallint, null::boolean, null::boolean, null::int, null::int, null::int, null::float8, null::text, null::text
   union all select null, ${RESPONDENT_COLUMNS} from back
   union all select null, ${RESPONDENT_COLUMNS} from known`,
 )
@@ -140,6 +141,7 @@ type RespondentTuple = [
   number | null,
   number | null,
   string,
+  HeldOut | null,
 ]
 
 function respondentRow(tuple: RespondentTuple): RespondentRow {
@@ -161,6 +163,7 @@ function respondentRow(tuple: RespondentTuple): RespondentRow {
     cpiCents: tuple[14],
     sellPriceCents: tuple[15],
     endedAtMs: tuple[16],
+    heldOut: tuple[18],
   }
 }
 

@@ -1,6 +1,6 @@
 import { abandonDueAtMs } from '@desk/machines/respondent/abandon'
 import type { RespondentCode } from '@desk/schema/respondents/state'
-import type { RespondentRow, SourceFacts, SupplierFacts } from '../facts/ledger-facts.ts'
+import type { HeldOut, RespondentRow, SourceFacts, SupplierFacts } from '../facts/ledger-facts.ts'
 import { keepsPrice } from '../facts/tally.ts'
 import type { EntryOperation, PastEntryOperation } from '../facts/ledger-operations.ts'
 
@@ -42,6 +42,7 @@ export function newRow(
   code: 11 | 20 | 21 | 22,
   source: SourceFacts,
   quotaNo: number | null,
+  heldOut: HeldOut | null = null,
 ): RespondentRow {
   const inSurvey = code === 11
   return {
@@ -62,5 +63,6 @@ export function newRow(
     cpiCents: null,
     sellPriceCents: null,
     endedAtMs: inSurvey ? null : atMs,
+    heldOut,
   }
 }

@@ -32,6 +32,11 @@ const READ_SETUPS = new GrowingStatement(
           where ss.account_id = $1 and ss.source_id = s.source_id),
         'exclusion', (select json_build_object('projectIds', x.project_ids, 'states', x.states, 'lookBackDays', x.look_back_days)
           from source_exclusion x where x.account_id = $1 and x.source_id = s.source_id and cardinality(x.project_ids) > 0),
+        'holdOut', (select json_build_object('percent', coalesce(d.hold_out_percent, a.hold_out_percent, 0),
+            'isBillable', case when d.hold_out_percent is not null then coalesce(d.hold_out_billable, false) else coalesce(a.hold_out_billable, false) end, 'key', k.hold_out_key)
+          from account k left join account_defender a on a.account_id = k.account_id
+            left join project_defender d on d.account_id = k.account_id and d.project_id = s.project_id
+          where k.account_id = $1),
         'isRecontact', exists (select from recontact_list l where l.account_id = $1 and l.source_id = s.source_id and l.people > 0),
         'excludedSuppliers', (select coalesce(json_agg(json_build_array(e.supplier_id, e.kind)), '[]') from (
             select x.supplier_id, 'project' as kind from supplier_exclusion x

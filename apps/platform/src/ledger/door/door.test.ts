@@ -40,6 +40,7 @@ const open: SourceFacts = {
   supplierRules: new Map(),
   exclusion: null,
   excludedSuppliers: new Map(),
+  holdOut: { percent: 0, isBillable: false, key: 'key' },
   isRecontact: false,
 }
 const NO_OTHERS: Duplicates = {

@@ -72,13 +72,19 @@ export interface RuleVerdict extends Refusal {
   readonly refused: boolean
   /** Whose setting of a Defender rule it was; null of any other rule. */
   readonly setBy: RuleSetter | null
+  /** It would have refused, and the respondent is held out. */
+  readonly heldOut: boolean
 }
 
 export interface DoorJudgement {
   readonly verdict: DoorVerdict
   /** Every rule that spoke against the entrant, in order of evaluation. */
   readonly against: readonly RuleVerdict[]
+  /** Let in against rules of Defender, and nothing else (docs/decisions/0069). */
+  readonly isHeldOut: boolean
 }
+
+const NOBODY_HELD_OUT = (): boolean => false
 
 /**
  * Judges an entrant (domain.md §3) by every rule; the first that refuses decides: source open, excluded supplier, recontact list, Defender, excluded project, device, qualifications,
@@ -94,6 +100,7 @@ export function judgeEntry(
   isTest: boolean,
   exclusions: ExclusionFacts = NOT_EXCLUDED,
   crowd: Crowd = NO_CROWD,
+  holdsOut: () => boolean = NOBODY_HELD_OUT,
 ): DoorJudgement {
   const against: RuleVerdict[] = []
   const speaks = (
@@ -102,7 +109,7 @@ export function judgeEntry(
     refused = true,
     setBy: RuleSetter | null = null,
   ): void => {
-    if (refusal !== null) against.push({ ...refusal, code, refused, setBy })
+    if (refusal !== null) against.push({ ...refusal, code, refused, setBy, heldOut: false })
   }
   for (const closed of isTest ? [closedForGood(source)] : closedBy(source, counts, entry.atMs)) speaks(22, closed)
   if (surveyAddress(source.surveyUrl, '') === null)
@@ -129,9 +136,16 @@ export function judgeEntry(
   const open = met.find(quota => isTest || quota.completes + quota.inflight < quota.target)
   if (quotas.length > 0 && !open) speaks(22, noPlace(met))
   const decided = against.find(({ refused }) => refused)
-  if (!decided) return { verdict: { code: 11, quotaNo: open?.quotaNo ?? null }, against }
+  const letIn = { code: 11, quotaNo: open?.quotaNo ?? null } as const
+  if (!decided) return { verdict: letIn, against, isHeldOut: false }
+  if (against.every(({ refused: refuses, setBy }) => !refuses || setBy !== null) && holdsOut())
+    return {
+      verdict: letIn,
+      against: against.map(verdict => (verdict.refused ? { ...verdict, refused: false, heldOut: true } : verdict)),
+      isHeldOut: true,
+    }
   const { code, rule, threshold, value } = decided
-  return { verdict: { code, refusal: { rule, threshold, value } }, against }
+  return { verdict: { code, refusal: { rule, threshold, value } }, against, isHeldOut: false }
 }
 
 /** @param met the matching sub-quotas, all full */

@@ -55,10 +55,15 @@ export function judgeReturnOf(
     if (broken !== null)
       against.push({ ...broken, rule: rule.rule, refused: rule.mode === 'refuse', setBy: rule.setBy })
   }
-  const decided = against.find(({ refused }) => refused)
+  const decided = against.find(({ refused }) => refused) ?? (asComplete.completes ? heldOut(row) : undefined)
   if (decided === undefined) return { ...returned, against, isRefused: false }
   const { rule, threshold, value } = decided
   return { isBelieved, code: 33, detail: { ...returned.detail, rule, threshold, value }, against, isRefused: true }
+}
+
+/** Whoever was let in against a rule completes nothing that is billed, unless that is allowed (docs/decisions/0069). */
+function heldOut({ heldOut: counts }: RespondentRow): Refusal | undefined {
+  return counts === 'unbilled' ? { rule: 'hold_out', threshold: 'not billed', value: 'completed' } : undefined
 }
 
 /** Whether the speeder rule judges completes of a source, of whichever supplier. */

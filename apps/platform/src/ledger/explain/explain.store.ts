@@ -2,6 +2,7 @@ import type { RuleSetter } from '@desk/schema/defender/in-force'
 import type { RespondentPath, RespondentStep, RespondentVerdict } from '@desk/schema/respondents/explain'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { Tx } from '#kernel/db/tx'
+import type { HeldOut } from '../facts/ledger-facts.ts'
 import { formatRdud } from '../facts/rdud.ts'
 import { idOf } from './find-respondents.store.ts'
 import { stepWords, type ToldEvent } from './step-words.ts'
@@ -14,15 +15,17 @@ interface Found {
   readonly code: RespondentCode
   readonly isTest: boolean
   readonly late: boolean
+  readonly holdOut: HeldOut | null
   readonly enteredAt: Date
   readonly endedAt: Date | null
   readonly interviewSeconds: number | null
   readonly loiStatedSeconds: number
 }
 
-type StoredVerdict = Omit<RespondentVerdict, 'set_by' | 'at_return'> & {
+type StoredVerdict = Omit<RespondentVerdict, 'set_by' | 'at_return' | 'held_out'> & {
   readonly set_by: RuleSetter | null
   readonly at_return: boolean
+  readonly held_out: boolean
 }
 
 interface StoredEvent extends ToldEvent {
@@ -44,7 +47,7 @@ export async function explainRespondent(
   find: string,
 ): Promise<RespondentPath | null> {
   const { rows } = await tx.client.query<Found>({
-    text: `select r.rdud, r.rid, s.name, su.name as supplier, r.code, r.is_test as "isTest", r.late, r.entered_at as "enteredAt", r.ended_at as "endedAt",
+    text: `select r.rdud, r.rid, s.name, su.name as supplier, r.code, r.is_test as "isTest", r.late, r.hold_out as "holdOut", r.entered_at as "enteredAt", r.ended_at as "endedAt",
         r.interview_seconds as "interviewSeconds", r.loi_stated_seconds as "loiStatedSeconds"
       from respondent r join source s on s.account_id = r.account_id and s.source_id = r.source_id
         left join supplier su on su.account_id = r.account_id and su.supplier_id = r.supplier_id
@@ -59,7 +62,7 @@ export async function explainRespondent(
     values: [accountId, found.rdud, MAX_STEPS],
   })
   const verdicts = await tx.client.query<StoredVerdict>({
-    text: `select rule, refused, threshold, value, set_by, at_return from rule_verdict where account_id = $1 and rdud = $2 order by place`,
+    text: `select rule, refused, threshold, value, set_by, at_return, held_out from rule_verdict where account_id = $1 and rdud = $2 order by place`,
     values: [accountId, found.rdud],
   })
   return {
@@ -71,14 +74,16 @@ export async function explainRespondent(
     code: found.code,
     is_test: found.isTest,
     late: found.late,
+    ...(found.holdOut === null ? {} : { hold_out: found.holdOut }),
     entered_at: found.enteredAt.toISOString(),
     ended_at: found.endedAt?.toISOString() ?? null,
     loi_minutes: found.interviewSeconds === null ? null : found.interviewSeconds / 60,
     steps: events.rows.flatMap(event => stepsOf(event, found.loiStatedSeconds / 60)),
-    verdicts: verdicts.rows.map(({ set_by: setBy, at_return: atReturn, ...verdict }) => ({
+    verdicts: verdicts.rows.map(({ set_by: setBy, at_return: atReturn, held_out: heldOut, ...verdict }) => ({
       ...verdict,
       ...(setBy === null ? {} : { set_by: setBy }),
       ...(atReturn ? { at_return: true } : {}),
+      ...(heldOut ? { held_out: true } : {}),
     })),
   }
 }

@@ -32,6 +32,16 @@ export interface DefenderRule {
   readonly setBy: RuleSetter
 }
 
+/** Which of those whom a Defender rule would refuse are let in (docs/decisions/0069). */
+export interface HoldOutSetup {
+  readonly percent: number
+  readonly isBillable: boolean
+  readonly key: string
+}
+
+/** How a respondent who was let in against a rule counts, should they complete. */
+export type HeldOut = 'unbilled' | 'billed'
+
 /** Whom a source keeps out for work in other projects (docs/decisions/0057). */
 export interface SampleExclusionRule {
   readonly projectIds: readonly number[]
@@ -103,6 +113,7 @@ export interface SourceSetup {
   readonly exclusion: SampleExclusionRule | null
   /** Those of its suppliers whose respondents it does not take. */
   readonly excludedSuppliers: ReadonlyMap<number, SupplierExclusionKind>
+  readonly holdOut: HoldOutSetup
   /** Only respondents of its list enter, by their personal links. */
   readonly isRecontact: boolean
 }
@@ -150,6 +161,8 @@ export interface RespondentRow {
   readonly cpiCents: number | null
   readonly sellPriceCents: number | null
   readonly endedAtMs: number | null
+  /** Null: not held out. */
+  readonly heldOut: HeldOut | null
 }
 
 /** Constant facts of an entry. */

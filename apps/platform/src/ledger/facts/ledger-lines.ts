@@ -1,7 +1,7 @@
 import type { RuleSetter } from '@desk/schema/defender/in-force'
 import type { SurveyScore } from '@desk/schema/defender/rules'
 import type { RespondentCode } from '@desk/schema/respondents/state'
-import type { Arrival, EntryFacts, RespondentRow } from './ledger-facts.ts'
+import type { Arrival, EntryFacts, HeldOut, RespondentRow } from './ledger-facts.ts'
 import type { Refusal } from './ledger-operations.ts'
 
 /** One line of the ledger. */
@@ -33,6 +33,8 @@ export interface VerdictLine extends Refusal {
   /** Whose setting of a Defender rule it was; null of any other rule. */
   readonly setBy: RuleSetter | null
   readonly atReturn: boolean
+  /** It would have refused, and the respondent was held out. */
+  readonly heldOut: boolean
 }
 
 /** What a survey says of a respondent, from 0 to 100, by the parameter's name. */
@@ -43,6 +45,8 @@ export interface EventDetail extends Partial<Refusal> {
   readonly inbound?: string
   readonly via?: 'server'
   readonly hash?: 'valid' | 'missing' | 'wrong'
+  /** Of an entry against a rule: how the respondent counts, should they complete. */
+  readonly heldOut?: HeldOut
   /** What the survey says of the respondent in a signed return, from 0 to 100. */
   readonly scores?: SurveyScores
   readonly late?: true

@@ -35,13 +35,16 @@ const TIMEOUT_MS = 600_000
 const FOLDED = `
   freed as materialized (
     select distinct account_id, rdud from respondent_event where not changed and detail ->> 'rule' = 'sub_quota_place'
+  ), held as materialized (
+    select account_id, rdud, detail ->> 'heldOut' as hold_out from respondent_event where from_code is null and detail ? 'heldOut'
   ), folded as materialized (
     select distinct on (e.account_id, e.rdud) e.account_id, e.rdud, e.source_id, s.survey_id, s.project_id, e.to_code as code, e.is_test,
       e.interview_seconds, e.cpi_cents, e.sell_price_cents,
       -- what an undo restores counts in the hour in which it had counted
-      coalesce(to_timestamp((e.detail ->> 'endedAtMs')::float8 / 1000), e.at) as at, p.rdud is not null as place_freed
+      coalesce(to_timestamp((e.detail ->> 'endedAtMs')::float8 / 1000), e.at) as at, p.rdud is not null as place_freed, h.hold_out
     from respondent_event e join source s on s.account_id = e.account_id and s.source_id = e.source_id
       left join freed p on p.account_id = e.account_id and p.rdud = e.rdud
+      left join held h on h.account_id = e.account_id and h.rdud = e.rdud
     where e.changed order by e.account_id, e.rdud, e.position desc
   ), entered as materialized (
     select e.account_id, s.source_id, s.survey_id, s.project_id, e.is_test, e.at, e.to_code
@@ -147,6 +150,7 @@ const ROW_FIGURES = [
   ['cpi_cents', 'f.cpi_cents'],
   ['sell_price_cents', 'f.sell_price_cents'],
   ['place_freed', 'f.place_freed'],
+  ['hold_out', 'f.hold_out'],
   ['interview_seconds', 'case when f.code in (30, 51) then f.interview_seconds else r.interview_seconds end'],
 ] as const
 

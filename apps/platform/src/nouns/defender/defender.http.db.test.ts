@@ -1,4 +1,6 @@
+import { NO_HOLD_OUT } from '@desk/schema/defender/hold-out'
 import { LEVEL_RULES, NO_RULES } from '@desk/schema/defender/levels'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usePlatform, type Answer } from '#testing/platform'
 import { stage, type Ask, type Stage } from '#testing/stage'
@@ -28,13 +30,29 @@ describe('the account’s default of the Defender rules', () => {
       version: 0,
       rules: NO_RULES,
       before: null,
+      versions: [],
+      hold_out: NO_HOLD_OUT,
     })
     const saved = await on.advanced('POST', byAccount(), { rules: LEVEL_RULES[3], version: 0 })
-    const first = { pm_dsh_ud: accountId, version: 1, rules: LEVEL_RULES[3], before: NO_RULES }
+    const kept = { at: expect.any(String), by: expect.any(String), hold_out: NO_HOLD_OUT }
+    const first = {
+      pm_dsh_ud: accountId,
+      version: 1,
+      rules: LEVEL_RULES[3],
+      before: NO_RULES,
+      versions: [{ ...kept, version: 1, rules: LEVEL_RULES[3] }],
+      hold_out: NO_HOLD_OUT,
+    }
     expect([saved.status, saved.body]).toEqual([200, first])
     const partly = await on.advanced('POST', byAccount(), { rules: [COUNTRY], version: 1 })
     const rules = NO_RULES.map(rule => (rule.rule === 'country' ? COUNTRY : rule))
-    expect(partly.body).toEqual({ ...first, version: 2, rules, before: LEVEL_RULES[3] })
+    expect(partly.body).toEqual({
+      ...first,
+      version: 2,
+      rules,
+      before: LEVEL_RULES[3],
+      versions: [{ ...kept, version: 2, rules }, ...first.versions],
+    })
     expect((await on.advanced('GET', byAccount())).body).toEqual(partly.body)
     const [latest, earliest] = await historyOf(on.advanced, 'defender_rules', accountId)
     expect(latest).toContainEqual({
@@ -72,15 +90,22 @@ describe('the settings of a project (api:P15, api:P16)', () => {
   test('are none until they are saved; each saved one has its history (api:P15, api:P16)', async () => {
     const { accountId } = on.study
     const id = await on.make.project({ accountId, name: 'Snacks' })
-    const none = { pm_proj_ud: id, version: 0, rules: [], before: null }
+    const none = { pm_proj_ud: id, version: 0, rules: [], before: null, versions: [], hold_out: null }
+    const kept = { at: expect.any(String), by: expect.any(String), hold_out: null }
+    const first = { ...kept, version: 1, rules: [FINGERPRINT, COUNTRY] }
     expect((await on.advanced('GET', ofProject(id))).body).toEqual(none)
     const saved = await on.advanced('POST', ofProject(id), { rules: [COUNTRY, FINGERPRINT], version: 0 })
     expect([saved.status, saved.body]).toEqual([
       200,
-      { ...none, version: 1, rules: [FINGERPRINT, COUNTRY], before: [] },
+      { ...none, version: 1, rules: [FINGERPRINT, COUNTRY], before: [], versions: [first] },
     ])
     const back = await on.advanced('POST', ofProject(id), { rules: saved.body.before, version: 1 })
-    expect(back.body).toEqual({ ...none, version: 2, before: [FINGERPRINT, COUNTRY] })
+    expect(back.body).toEqual({
+      ...none,
+      version: 2,
+      before: [FINGERPRINT, COUNTRY],
+      versions: [{ ...kept, version: 2, rules: [] }, first],
+    })
     const [latest] = await historyOf(on.advanced, 'project', id)
     expect(latest).toEqual([
       { field: 'defender_duplicate_fingerprint', from: 'Refuse, 2 others, 48 hours', to: null },
@@ -112,7 +137,7 @@ describe('the settings of a project (api:P15, api:P16)', () => {
       await faults(COUNTRY, { ...FINGERPRINT, window_hours: 721 }),
       await faults({ ...COUNTRY, threshold: 3 }),
       await faults(COUNTRY, COUNTRY),
-      (await on.advanced('POST', ofProject(id), { rules: [{ ...COUNTRY, rule: 'speeder' }] })).status,
+      (await on.advanced('POST', ofProject(id), { rules: [{ ...COUNTRY, rule: 'unheard_of' }] })).status,
       (await on.advanced('POST', ofProject(id), { rules: [{ ...COUNTRY, mode: 'maybe' }] })).status,
       (await on.advanced('POST', ofProject(id), {})).status,
       (await on.advanced('GET', ofProject(id))).body.version,
@@ -142,6 +167,121 @@ describe('the settings of a project (api:P15, api:P16)', () => {
       (await on.plain('GET', ofProject(id))).status,
       (await on.defender('GET', ofProject(id))).status,
     ]).toEqual([404, 404, 403, 403])
+  })
+})
+
+describe('the settings of a survey (§2.44)', () => {
+  const ofSurvey = (id: number) => `/v1/survey/${id}/defender-setting`
+  const makeSurvey = async () => {
+    const { accountId } = on.study
+    const projectId = await on.make.project({ accountId })
+    return { projectId, id: await on.make.survey({ accountId, projectId }) }
+  }
+
+  test('are none until they are saved, go before the project’s, and have versions, history and an undo (§2.44)', async () => {
+    const { id, projectId } = await makeSurvey()
+    const none = { pm_sy_ud: id, version: 0, rules: [], before: null, versions: [] }
+    expect((await on.advanced('GET', ofSurvey(id))).body).toEqual(none)
+    const saved = await on.advanced('POST', ofSurvey(id), { rules: [COUNTRY, FINGERPRINT], version: 0 })
+    const kept = { at: expect.any(String), by: expect.any(String), hold_out: null }
+    const first = { ...kept, version: 1, rules: [FINGERPRINT, COUNTRY] }
+    expect([saved.status, saved.body]).toEqual([
+      200,
+      { ...none, version: 1, rules: [FINGERPRINT, COUNTRY], before: [], versions: [first] },
+    ])
+    await on.advanced('POST', ofProject(projectId), { rules: [{ ...COUNTRY, mode: 'off' }] })
+    expect((await on.advanced('GET', `/v1/survey/${id}/defendersettings`)).body.rules).toEqual([
+      { rule: 'duplicate_fingerprint', threshold: 2, window_hours: 48 },
+      { rule: 'country', threshold: null, window_hours: null },
+    ])
+    const undone = await on.advanced('POST', ofSurvey(id), { rules: saved.body.before, version: 1 })
+    expect(undone.body).toEqual({
+      ...none,
+      version: 2,
+      before: [FINGERPRINT, COUNTRY],
+      versions: [{ ...kept, version: 2, rules: [] }, first],
+    })
+    const again = await on.advanced('POST', ofSurvey(id), { rules: undone.body.versions[1].rules, version: 2 })
+    expect([again.body.version, again.body.rules]).toEqual([3, [FINGERPRINT, COUNTRY]])
+    const [latest] = await historyOf(on.advanced, 'survey', id)
+    expect(latest).toContainEqual({ field: 'defender_country', from: null, to: 'Refuse' })
+  })
+
+  test('that were copied without numbers are told with those that the door judges by', async () => {
+    const { id } = await makeSurvey()
+    await platform().database.asSystem(tx =>
+      sql`insert into defender_rule (account_id, survey_id, rule) values (${on.study.accountId}, ${id}, 'duplicate_ip'), (${on.study.accountId}, ${id}, 'speeder')`.execute(
+        tx,
+      ),
+    )
+    const { rules } = (await on.advanced('GET', ofSurvey(id))).body
+    expect(rules).toEqual([
+      { rule: 'duplicate_ip', mode: 'refuse', threshold: 1, window_hours: 24 },
+      { rule: 'speeder', mode: 'refuse', threshold: 3, window_hours: null },
+    ])
+    expect((await on.advanced('POST', ofSurvey(id), { rules, version: 0 })).body.version).toBe(0)
+  })
+
+  test('faulty and stale ones are refused, and another account’s survey does not exist', async () => {
+    const { id } = await makeSurvey()
+    const body = { rules: [COUNTRY], version: 0 }
+    const bad = { rules: [{ rule: 'bot_score', mode: 'refuse', threshold: 100, window_hours: null }] }
+    const preview = `/v1/survey/${id}/defender-preview`
+    await on.advanced('POST', ofSurvey(id), body)
+    const stale = await on.advanced('POST', ofSurvey(id), { ...body, rules: [] })
+    expect([
+      faultsOf(await on.advanced('POST', ofSurvey(id), bad)),
+      [stale.status, stale.body.reason, stale.body.current.version],
+      (await on.otherAccount('GET', ofSurvey(id))).status,
+      (await on.otherAccount('POST', ofSurvey(id), body)).status,
+      (await on.otherAccount('POST', preview, body)).status,
+      (await on.plain('POST', ofSurvey(id), body)).status,
+      (await on.defender('GET', ofSurvey(id))).status,
+    ]).toEqual([
+      [422, 'rules_0_threshold: Threshold of Bot score must be a whole number from 0 to 99'],
+      [409, 'stale_version', 1],
+      404,
+      404,
+      404,
+      403,
+      403,
+    ])
+  })
+})
+
+describe('hold-out (docs/decisions/0069)', () => {
+  test('is set for the account and for a project, stays where it is left out, and is in the history', async () => {
+    const { accountId } = on.study
+    const id = await on.make.project({ accountId })
+    const own = { percent: 3, is_billable: true }
+    const account = { percent: 5, is_billable: false }
+    await on.advanced('POST', byAccount(), { rules: LEVEL_RULES[3], hold_out: account })
+    expect((await on.advanced('POST', byAccount(), { rules: LEVEL_RULES[2] })).body.hold_out).toEqual(account)
+    expect((await on.advanced('POST', ofProject(id), { rules: [], hold_out: own })).body).toMatchObject({
+      version: 1,
+      hold_out: own,
+      versions: [{ version: 1, rules: [], hold_out: own }],
+    })
+    expect((await on.advanced('POST', ofProject(id), { rules: [COUNTRY] })).body.hold_out).toEqual(own)
+    expect((await on.advanced('POST', ofProject(id), { rules: [COUNTRY], hold_out: null })).body.hold_out).toBeNull()
+    const [latest, , earliest] = await historyOf(on.advanced, 'project', id)
+    expect([latest, earliest]).toEqual([
+      [{ field: 'defender_hold_out', from: '3 %, billed', to: null }],
+      [{ field: 'defender_hold_out', from: null, to: '3 %, billed' }],
+    ])
+  })
+
+  test('is a whole number from 0 to 5 percent', async () => {
+    const id = await on.make.project({ accountId: on.study.accountId })
+    const fault = async (percent: unknown) =>
+      faultsOf(await on.advanced('POST', ofProject(id), { rules: [], hold_out: { percent, is_billable: false } }))
+    const message = 'hold_out_percent: Hold-out must be a whole number from 0 to 5 %'
+    expect([await fault(6), await fault(-1), await fault(1.5), await fault('5')]).toEqual([
+      [422, message],
+      [422, message],
+      [422, message],
+      [422, 'hold_out_percent: Expected number'],
+    ])
   })
 })
 

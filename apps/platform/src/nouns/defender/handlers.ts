@@ -4,8 +4,8 @@ import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import * as store from './defender.store.ts'
-import { previewOfProject } from './preview.ts'
-import { setForAccount, setForProject } from './edit-defender.ts'
+import { previewOfProject, previewOfSurvey } from './preview.ts'
+import { setForAccount, setForProject, setForSurvey } from './edit-defender.ts'
 
 /** How Defender's rules are set (§2.44, §9.7). */
 export const defenderHandlers = handlersOf(
@@ -33,6 +33,31 @@ export const defenderHandlers = handlersOf(
         return yield* orNotFound(
           yield* database.readAsAccount(caller.accountId, tx =>
             previewOfProject(tx, caller.accountId, projectId, rules, nowMs),
+          ),
+        )
+      }),
+      /** A survey's own settings (§2.44). */
+      ofSurvey: Effect.fn('Defender.ofSurvey')(function* ({ params: { id: surveyId } }, caller) {
+        return yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx =>
+            store.findSurveyDefender(tx, caller.accountId, surveyId),
+          ),
+        )
+      }),
+      /** Replaces them. */
+      setForSurvey: ({ params: { id: surveyId }, payload: changes }, caller) =>
+        actFor(database, caller, ['defender of a survey', surveyId, changes], (tx, actor) =>
+          setForSurvey(tx, actor, surveyId, changes),
+        ),
+      /** What settings of a survey would have done to its latest entrants. */
+      previewOfSurvey: Effect.fn('Defender.previewOfSurvey')(function* (
+        { params: { id: surveyId }, payload: { rules } },
+        caller,
+      ) {
+        const nowMs = yield* Clock.currentTimeMillis
+        return yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx =>
+            previewOfSurvey(tx, caller.accountId, surveyId, rules, nowMs),
           ),
         )
       }),

@@ -97,6 +97,31 @@ describe('what settings would have done (§2.44)', () => {
     expect((await told([...wanted('speeder', 3), ...wanted('bot_score', 90)])).slice(0, 3)).toEqual([1, 1, 1])
   })
 
+  test('of a survey judges its own entrants alone, with other settings of the survey over those of its project (§2.44)', async () => {
+    const { database } = platform()
+    const { accountId, ...study } = await database.asSystem(tx =>
+      makeStudy(tx, { accountId: on.study.accountId, country: 'US' }),
+    )
+    const { surveyId, projectId, sourceId, supplierId } = study
+    await on.advanced('POST', ofProject(projectId), { rules: [COUNTRY] })
+    const ledger = createLedger(database)
+    for (const [at, address] of ['203.0.113.1', '203.0.113.2', '203.0.113.3'].entries())
+      await ledger.enter(accountId, entry(sourceId, `r${at}`, { supplierId, country: 'CA', address }))
+    const ask = async (rules: object[], id = surveyId) => {
+      const { body } = await on.advanced('POST', `/v1/survey/${id}/defender-preview`, { rules })
+      return [body.pm_sy_ud, body.entrants, body.refused, body.fewer]
+    }
+    const addresses = { rule: 'many_addresses', mode: 'refuse', threshold: 2, window_hours: null }
+    const off = { ...COUNTRY, mode: 'off' }
+    expect([await ask([]), await ask([off]), await ask([off, addresses])]).toEqual([
+      [surveyId, 3, 3, 0],
+      [surveyId, 3, 0, 3],
+      [surveyId, 3, 1, 2],
+    ])
+    const empty = await on.make.survey({ accountId, projectId })
+    expect(await ask([COUNTRY], empty)).toEqual([empty, 0, 0, 0])
+  })
+
   test('of a project without entrants is of nobody; a faulty one is refused, and another account’s does not exist', async () => {
     const id = await on.make.project({ accountId: on.study.accountId })
     expect([

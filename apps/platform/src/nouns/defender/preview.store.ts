@@ -8,14 +8,24 @@ import type { MarkLookup } from '#ledger/door/duplicates'
 import type { Duplicates, LengthSpread } from '#ledger/facts/ledger-facts'
 import type { SurveyScores } from '#ledger/facts/ledger-lines'
 
-/** What is set beside the project: the account's default, each survey's rules and each supplier's security. */
+/** The settings that judge a project's entrants: the account's default, the project's own, each survey's and each supplier's security. */
 export interface SettingsAround {
   readonly account: readonly RuleSetting[]
+  readonly project: readonly RuleSetting[]
   readonly surveys: readonly (readonly [surveyId: number, rules: readonly RuleSetting[]])[]
   readonly securities: readonly SecurityTuple[]
 }
 
-/** Reads what judges a project's entrants beside its own settings; undefined: the account has no such project. */
+/** The project of a survey; undefined: the account has no such survey. */
+export async function findProjectOf(tx: Tx, accountId: number, surveyId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ readonly projectId: number }>`
+    select project_id as "projectId" from survey where account_id = ${accountId} and survey_id = ${surveyId}`.execute(
+    tx,
+  )
+  return rows[0]?.projectId
+}
+
+/** Reads what judges a project's entrants; undefined: the account has no such project. */
 export async function findSettingsAround(
   tx: Tx,
   accountId: number,
@@ -23,6 +33,7 @@ export async function findSettingsAround(
 ): Promise<SettingsAround | undefined> {
   const { rows } = await sql<SettingsAround>`
     select coalesce((select rules from account_defender where account_id = ${accountId}), '[]') as account,
+      coalesce((select rules from project_defender d where d.account_id = p.account_id and d.project_id = p.project_id), '[]') as project,
       coalesce((select jsonb_agg(jsonb_build_array(y.survey_id,
           (select coalesce(jsonb_agg(jsonb_build_object('rule', d.rule, 'mode', d.mode, 'threshold', d.threshold, 'window_hours', d.window_hours)), '[]')
             from defender_rule d where d.account_id = y.account_id and d.survey_id = y.survey_id)))
@@ -63,11 +74,12 @@ export interface PastEntrant {
   readonly spread: LengthSpread | null
 }
 
-/** The latest entrants of a project since a moment, tests left out; by the time in their ids, so that older ones cost nothing. */
+/** The latest entrants of a project, or of one of its surveys, since a moment, tests left out; by the time in their ids, so that older ones cost nothing. */
 export async function findPastEntrants(
   tx: Tx,
   accountId: number,
   projectId: number,
+  surveyId: number | null,
   sinceMs: number,
   limit: number,
 ): Promise<readonly PastEntrant[]> {
@@ -79,7 +91,7 @@ export async function findPastEntrants(
       r.interview_seconds as "interviewSeconds", r.loi_stated_seconds as "statedSeconds", coalesce(v.ghost or b.ghost, false) as "isGhost", coalesce(v.burst, false) as "cameInBurst", b.scores,
       case when l.lengths is not null then json_build_object('lengths', l.lengths, 'lnMedian', l.ln_median, 'lnMad', l.ln_mad) end as spread
     from (
-      select * from respondent where account_id = ${accountId} and rdud >= ${firstIdAt(sinceMs)}::uuid and project_id = ${projectId}
+      select * from respondent where account_id = ${accountId} and rdud >= ${firstIdAt(sinceMs)}::uuid and project_id = ${projectId} and (${surveyId}::int is null or survey_id = ${surveyId})
         and entered_at >= to_timestamp(${sinceMs}::float8 / 1000) and not is_test
       order by rdud desc limit ${limit}) r
     join source s on s.account_id = r.account_id and s.source_id = r.source_id

@@ -13,9 +13,11 @@ import {
   countEarlier,
   countNetworkAddresses,
   findPastEntrants,
+  findProjectOf,
   findSettingsAround,
   type PastEntrant,
   type PastLookup,
+  type SettingsAround,
 } from './preview.store.ts'
 
 const DAYS = 7
@@ -44,14 +46,36 @@ export async function previewOfProject(
   nowMs: number,
 ): Promise<DefenderPreview | undefined> {
   const around = await findSettingsAround(tx, accountId, projectId)
-  if (around === undefined) return undefined
+  return around && judgeAgain(tx, accountId, { projectId, surveyId: null }, { ...around, project: wanted }, nowMs)
+}
+
+/** The same of a survey's entrants, with other settings of the survey. */
+export async function previewOfSurvey(
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+  wanted: readonly RuleSetting[],
+  nowMs: number,
+): Promise<DefenderPreview | undefined> {
+  const projectId = await findProjectOf(tx, accountId, surveyId)
+  const around = projectId === undefined ? undefined : await findSettingsAround(tx, accountId, projectId)
+  if (projectId === undefined || around === undefined) return undefined
+  const surveys = [[surveyId, wanted]] as const
+  return judgeAgain(tx, accountId, { projectId, surveyId }, { ...around, surveys }, nowMs)
+}
+
+async function judgeAgain(
+  tx: Tx,
+  accountId: number,
+  { projectId, surveyId }: { readonly projectId: number; readonly surveyId: number | null },
+  { surveys, project, account, securities }: SettingsAround,
+  nowMs: number,
+): Promise<DefenderPreview> {
   const rulesOfSurvey = new Map(
-    around.surveys.map(([surveyId, survey]) => [
-      surveyId,
-      doorRules({ survey, project: wanted, account: around.account }, around.securities),
-    ]),
+    surveys.map(([id, survey]) => [id, doorRules({ survey, project, account }, securities)]),
   )
-  const found = await findPastEntrants(tx, accountId, projectId, nowMs - DAYS * DAY_MS, ENTRANTS_MAX + 1)
+  const sinceMs = nowMs - DAYS * DAY_MS
+  const found = await findPastEntrants(tx, accountId, projectId, surveyId, sinceMs, ENTRANTS_MAX + 1)
   const entrants = found.slice(0, ENTRANTS_MAX).map(entrant => {
     const rules = rulesOfSurvey.get(entrant.surveyId)
     return { entrant, rules: rules ? rulesFor(rules, entrant.supplierId) : [] }
@@ -92,6 +116,7 @@ export async function previewOfProject(
   }
   return {
     pm_proj_ud: projectId,
+    ...(surveyId === null ? {} : { pm_sy_ud: surveyId }),
     days: DAYS,
     entrants: entrants.length,
     is_partial: found.length > ENTRANTS_MAX,

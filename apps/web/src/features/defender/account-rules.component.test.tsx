@@ -1,4 +1,5 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
+import { NO_HOLD_OUT } from '@desk/schema/defender/hold-out'
 import { LEVEL_RULES, NO_RULES } from '@desk/schema/defender/levels'
 import type { AccountDefender } from '@desk/schema/defender/settings'
 import { expect, test } from 'vitest'
@@ -7,7 +8,14 @@ import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { DefenderRulesScreen } from './account-rules.tsx'
 
 const ADMIN = { ...SAMPLE_USER, role_id: 1 as const }
-const NEVER: AccountDefender = { pm_dsh_ud: ADMIN.pm_dsh_ud, version: 0, rules: NO_RULES, before: null }
+const NEVER: AccountDefender = {
+  pm_dsh_ud: ADMIN.pm_dsh_ud,
+  version: 0,
+  rules: NO_RULES,
+  before: null,
+  versions: [],
+  hold_out: NO_HOLD_OUT,
+}
 const SAVED: AccountDefender = { ...NEVER, version: 4, rules: LEVEL_RULES[3], before: LEVEL_RULES[2] }
 
 const open = (stored: AccountDefender, answers: Answers = {}) =>
@@ -23,7 +31,7 @@ test('a default that was never saved says that no rule judges, and begins from a
   await page.getByRole('button', { name: 'Balanced' }).click()
   await page.getByRole('button', { name: 'Save rules' }).click()
   await expect.element(page.getByRole('button', { name: 'Undo the last change' })).toBeVisible()
-  expect(sentOf(desk)).toEqual({ rules: LEVEL_RULES[3], version: 0 })
+  expect(sentOf(desk)).toEqual({ rules: LEVEL_RULES[3], version: 0, hold_out: NO_HOLD_OUT })
 })
 
 test('a mode and a threshold are changed; a number outside its range cannot be saved', async () => {
@@ -45,7 +53,7 @@ test('a mode and a threshold are changed; a number outside its range cannot be s
         ? { ...setting, mode: 'refuse' }
         : setting,
   )
-  expect(sentOf(desk)).toEqual({ rules, version: 4 })
+  expect(sentOf(desk)).toEqual({ rules, version: 4, hold_out: NO_HOLD_OUT })
 })
 
 test('the last change is undone by what stood there before it', async () => {
@@ -81,4 +89,30 @@ test('rules that did not load say so, and Retry reads them again', async () => {
   desk.answer({ 'defender.ofAccount': SAVED })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByRole('table', { name: 'Defender rules of the account' })).toBeVisible()
+})
+
+test('a version of before is gone back to, and a hold-out over 5 percent cannot be saved (§2.44, docs/decisions/0069)', async () => {
+  const at = '2026-11-20T12:00:00.000Z'
+  const held = { percent: 2, is_billable: true }
+  const desk = await open(
+    {
+      ...SAVED,
+      versions: [
+        { version: 4, at, by: 'Jane Doe', rules: LEVEL_RULES[3], hold_out: NO_HOLD_OUT },
+        { version: 3, at, by: null, rules: LEVEL_RULES[2], hold_out: held },
+      ],
+    },
+    { 'defender.setForAccount': { ...SAVED, version: 5, rules: LEVEL_RULES[2], hold_out: held } },
+  )
+  const page = await draw(desk, <DefenderRulesScreen />)
+  const percent = page.getByRole('textbox', { name: 'Hold-out' })
+  await percent.fill('6')
+  await expect.element(page.getByText('Hold-out must be a whole number from 0 to 5 %')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Save rules' })).toBeDisabled()
+  await page.getByText('Versions (2)').click()
+  await page.getByRole('button', { name: 'Go back to version 3' }).click()
+  await expect.element(percent).toHaveValue('2')
+  await page.getByRole('button', { name: 'Save rules' }).click()
+  await expect.element(page.getByText(/^The Defender rules are saved/)).toBeVisible()
+  expect(sentOf(desk)).toEqual({ rules: LEVEL_RULES[2], version: 4, hold_out: held })
 })

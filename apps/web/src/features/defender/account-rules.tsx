@@ -1,3 +1,4 @@
+import { NO_HOLD_OUT, type HoldOut } from '@desk/schema/defender/hold-out'
 import { LEVEL_RULES, SECURITY_LEVELS } from '@desk/schema/defender/levels'
 import type { RuleSetting } from '@desk/schema/defender/rules'
 import type { AccountDefender } from '@desk/schema/defender/settings'
@@ -16,9 +17,12 @@ import { HISTORY, HistoryPanel } from '#kit/history/history-panel.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { DEFENDER_FIELDS } from './defender-history.ts'
+import { DEFENDER_FIELDS } from '#kit/defender/defender-history.ts'
 import { draftFaults, draftsOf, settingsOf } from './rule-drafts.ts'
+import { holdOutDraft, holdOutFault, holdOutOf } from './hold-out-draft.ts'
+import { HoldOutFields } from './hold-out-fields.tsx'
 import { RuleTable } from './rule-table.tsx'
+import { VersionList } from './version-list.tsx'
 import styles from './defender.module.css'
 
 /** The levels that one may begin from. */
@@ -81,23 +85,33 @@ function RulesEditor({ stored, onReadAgain }: RulesEditorProps) {
   const desk = useDesk()
   const queries = useQueryClient()
   const [drafts, setDrafts] = useState(() => draftsOf(stored.rules))
+  const [heldOut, setHeldOut] = useState(() => holdOutDraft(stored.hold_out))
   const params = { id: stored.pm_dsh_ud }
   const save = useMutation({
-    mutationFn: (rules: readonly RuleSetting[]) =>
-      desk.api.call('defender.setForAccount', { params, headers: {}, payload: { rules, version: stored.version } }),
+    mutationFn: (wanted: { readonly rules: readonly RuleSetting[]; readonly hold_out?: HoldOut }) =>
+      desk.api.call('defender.setForAccount', { params, headers: {}, payload: { ...wanted, version: stored.version } }),
     onSuccess: async saved => {
       queries.setQueryData(desk.query('defender.ofAccount', { params }).queryKey, saved)
       await queries.invalidateQueries({ queryKey: [HISTORY] })
       void showToast({ type: 'success', message: 'The Defender rules are saved: they judge the very next entrant' })
     },
   })
-  const isChanged = JSON.stringify(settingsOf(drafts)) !== JSON.stringify(stored.rules)
-  const isFaulty = drafts.some(draft => Object.values(draftFaults(draft)).some(fault => fault !== null))
+  const holdOut = holdOutOf(heldOut) ?? NO_HOLD_OUT
+  const isChanged =
+    JSON.stringify(settingsOf(drafts)) !== JSON.stringify(stored.rules) ||
+    JSON.stringify(holdOut) !== JSON.stringify(stored.hold_out)
+  const isFaulty =
+    holdOutFault(heldOut) !== null ||
+    drafts.some(draft => Object.values(draftFaults(draft)).some(fault => fault !== null))
   const { before } = stored
+  const discard = () => {
+    setDrafts(draftsOf(stored.rules))
+    setHeldOut(holdOutDraft(stored.hold_out))
+  }
   return (
     <>
       <p className={styles['note']}>
-        How respondents are judged at the door whose supplier is at level 6, or at level 7 but for Activity. What a
+        How respondents are judged whose supplier is at level 6, or at level 7 but for its own thresholds. What a
         project or a survey sets goes before, rule by rule. A rule that only records refuses nobody: what it would have
         done stands in Explain.
       </p>
@@ -113,24 +127,32 @@ function RulesEditor({ stored, onReadAgain }: RulesEditorProps) {
         ))}
       </div>
       <RuleTable label="Defender rules of the account" drafts={drafts} onChange={setDrafts} />
+      <HoldOutFields draft={heldOut} onChange={setHeldOut} />
       <CallFailure error={save.error} />
       <div className={styles['buttons']}>
         <Button
           variant="primary"
-          onPress={() => save.mutate(settingsOf(drafts))}
+          onPress={() => save.mutate({ rules: settingsOf(drafts), hold_out: holdOut })}
           isPending={save.isPending}
           isDisabled={!isChanged || isFaulty}
         >
           Save rules
         </Button>
-        {isChanged ? <Button onPress={() => setDrafts(draftsOf(stored.rules))}>Discard changes</Button> : null}
+        {isChanged ? <Button onPress={discard}>Discard changes</Button> : null}
         {before !== null && !isChanged ? (
-          <Button onPress={() => save.mutate(before)} isDisabled={save.isPending}>
+          <Button onPress={() => save.mutate({ rules: before })} isDisabled={save.isPending}>
             Undo the last change
           </Button>
         ) : null}
         {isStale(save.error) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
       </div>
+      <VersionList
+        versions={stored.versions}
+        onChoose={version => {
+          setDrafts(draftsOf(version.rules))
+          setHeldOut(holdOutDraft(version.hold_out ?? NO_HOLD_OUT))
+        }}
+      />
     </>
   )
 }

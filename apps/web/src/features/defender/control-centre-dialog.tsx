@@ -1,5 +1,5 @@
 import type { RuleSetting } from '@desk/schema/defender/rules'
-import type { DefenderPreview, ProjectDefender } from '@desk/schema/defender/settings'
+import type { DefenderPreview } from '@desk/schema/defender/settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isStale } from '#runtime/api/api-error.ts'
@@ -14,29 +14,41 @@ import { Dialog } from '#ui/dialog.tsx'
 import { integerText } from '#ui/format/figures.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { centreCalls, type CentreSettings } from './centre-calls.ts'
+import { holdOutDraft, holdOutFault, holdOutOf } from './hold-out-draft.ts'
+import { HoldOutFields } from './hold-out-fields.tsx'
 import { PreviewWords } from './preview-words.tsx'
 import { draftFaults, draftsOf, settingsOf } from './rule-drafts.ts'
 import { RuleTable } from './rule-table.tsx'
+import { VersionList } from './version-list.tsx'
 import styles from './defender.module.css'
 
 export interface ControlCentreDialogProps {
-  readonly project: ControlCentreOf
+  readonly of: ControlCentreOf
   readonly onClose: () => void
 }
 
-/** What a project sets of Defender's rules, and what that would have done to its latest entrants (§2.44, api:P15, api:P16). */
-export function ControlCentreDialog({ project, onClose }: ControlCentreDialogProps) {
+/** What a project or a survey sets of Defender's rules, and what that would have done to its latest entrants (§2.44, api:P15, api:P16). */
+export function ControlCentreDialog({ of, onClose }: ControlCentreDialogProps) {
   const desk = useDesk()
   const { data, error, isFetching, refetch } = useQuery({
-    ...desk.query('defender.ofProject', { params: { id: project.id } }),
+    queryKey: ['defender settings', of.scope, of.id],
+    queryFn: ({ signal }) => centreCalls(desk.api, of).read(signal),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const title = `Defender control centre: ${project.name}`
+  const title = `Defender control centre: ${of.name}`
   if (data !== undefined)
     return (
-      <Settings key={data.version} stored={data} title={title} onClose={onClose} onReadAgain={() => void refetch()} />
+      <Settings
+        key={data.version}
+        of={of}
+        stored={data}
+        title={title}
+        onClose={onClose}
+        onReadAgain={() => void refetch()}
+      />
     )
   return (
     <Dialog isOpen isWide title={title} onClose={onClose}>
@@ -55,11 +67,17 @@ export function ControlCentreDialog({ project, onClose }: ControlCentreDialogPro
 }
 
 interface SettingsProps {
-  readonly stored: ProjectDefender
+  readonly of: ControlCentreOf
+  readonly stored: CentreSettings
   readonly title: string
   readonly onClose: () => void
   readonly onReadAgain: () => void
 }
+
+const PROJECT_NOTE =
+  '“By its level” leaves a rule to the level of each supplier. What is set here goes before that level, but level 1, and after what a survey sets. Preview shows what it would have done before it is saved.'
+const SURVEY_NOTE =
+  '“As the project” leaves a rule to the project, and then to the level of each supplier. What is set here goes before both, but for suppliers of level 1. Preview shows what it would have done before it is saved.'
 
 /** What settings would have done, and which settings these are. */
 interface Seen {
@@ -67,35 +85,40 @@ interface Seen {
   readonly preview: DefenderPreview
 }
 
-function Settings({ stored, title, onClose, onReadAgain }: SettingsProps) {
+function Settings({ of, stored, title, onClose, onReadAgain }: SettingsProps) {
   const desk = useDesk()
   const queries = useQueryClient()
   const [drafts, setDrafts] = useState(() => draftsOf(stored.rules))
   const [seen, setSeen] = useState<Seen | null>(null)
   const [isAsked, setAsked] = useState(false)
-  const params = { id: stored.pm_proj_ud }
+  const [heldOut, setHeldOut] = useState(() => holdOutDraft(stored.hold_out ?? null))
+  const calls = centreCalls(desk.api, of)
+  const isOfProject = of.scope === 'project'
   const rules = settingsOf(drafts)
+  const holdOut = isOfProject ? { hold_out: holdOutOf(heldOut) } : {}
   const key = JSON.stringify(rules)
   const look = useMutation({
     mutationFn: async (wanted: readonly RuleSetting[]): Promise<Seen> => ({
       of: JSON.stringify(wanted),
-      preview: await desk.api.call('defender.preview', { params, payload: { rules: wanted } }),
+      preview: await calls.preview(wanted),
     }),
     onSuccess: setSeen,
   })
   const save = useMutation({
-    mutationFn: () =>
-      desk.api.call('defender.setForProject', { params, headers: {}, payload: { rules, version: stored.version } }),
-    onSuccess: async saved => {
-      queries.setQueryData(desk.query('defender.ofProject', { params }).queryKey, saved)
+    mutationFn: () => calls.save({ rules, version: stored.version, ...holdOut }),
+    onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [HISTORY] })
       void showToast({ type: 'success', message: 'The Defender settings are saved: they judge the very next entrant' })
       onClose()
     },
     onSettled: () => setAsked(false),
   })
-  const isChanged = key !== JSON.stringify(stored.rules)
-  const isFaulty = drafts.some(draft => Object.values(draftFaults(draft)).some(fault => fault !== null))
+  const areRulesChanged = key !== JSON.stringify(stored.rules)
+  const isChanged =
+    areRulesChanged || (isOfProject && JSON.stringify(holdOut.hold_out) !== JSON.stringify(stored.hold_out ?? null))
+  const isFaulty =
+    (isOfProject && holdOutFault(heldOut) !== null) ||
+    drafts.some(draft => Object.values(draftFaults(draft)).some(fault => fault !== null))
   const preview = seen?.of === key ? seen.preview : null
   const refusesAll = preview !== null && preview.entrants > 0 && preview.refused === preview.entrants
   const { before } = stored
@@ -114,7 +137,7 @@ function Settings({ stored, title, onClose, onReadAgain }: SettingsProps) {
           {isStale(save.error) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
           <Button onPress={onClose}>Cancel</Button>
           <Button
-            variant={isChanged && preview === null ? 'primary' : 'secondary'}
+            variant={areRulesChanged && preview === null ? 'primary' : 'secondary'}
             onPress={() => look.mutate(rules)}
             isPending={look.isPending}
             isDisabled={isFaulty}
@@ -122,10 +145,10 @@ function Settings({ stored, title, onClose, onReadAgain }: SettingsProps) {
             Preview
           </Button>
           <Button
-            variant={preview === null ? 'secondary' : 'primary'}
+            variant={areRulesChanged && preview === null ? 'secondary' : 'primary'}
             onPress={() => (refusesAll ? setAsked(true) : save.mutate())}
             isPending={save.isPending}
-            isDisabled={!isChanged || isFaulty || preview === null}
+            isDisabled={!isChanged || isFaulty || (areRulesChanged && preview === null)}
           >
             Save
           </Button>
@@ -133,14 +156,24 @@ function Settings({ stored, title, onClose, onReadAgain }: SettingsProps) {
       }
     >
       <div className={styles['centre']}>
-        <p className={styles['note']}>
-          “By its level” leaves a rule to the level of each supplier. What is set here goes before that level, but level
-          1, and after what a survey sets. Preview shows what it would have done before it is saved.
-        </p>
+        <p className={styles['note']}>{isOfProject ? PROJECT_NOTE : SURVEY_NOTE}</p>
         {preview === null ? null : <PreviewWords preview={preview} />}
         <CallFailure error={look.error} />
         <CallFailure error={save.error} />
-        <RuleTable label="Defender rules of the project" drafts={drafts} onChange={setDrafts} isOfProject />
+        <RuleTable
+          label={`Defender rules of the ${of.scope}`}
+          drafts={drafts}
+          onChange={setDrafts}
+          inherited={isOfProject ? 'By its level' : 'As the project'}
+        />
+        {isOfProject ? <HoldOutFields draft={heldOut} onChange={setHeldOut} isOfProject /> : null}
+        <VersionList
+          versions={stored.versions}
+          onChoose={version => {
+            setDrafts(draftsOf(version.rules))
+            setHeldOut(holdOutDraft(version.hold_out))
+          }}
+        />
       </div>
       <ConfirmDialog
         isOpen={isAsked}

@@ -9,13 +9,13 @@ const ControlCentreDialog = lazyOverlay<ControlCentreDialogProps>(
   ({ onClose }) => onClose(),
 )
 
-/** The Defender control centre of a project (§2.44), loaded on first use; once per page. */
+/** The Defender control centre of a project or a survey (§2.44), loaded on first use; once per page. */
 export function ControlCentre() {
-  const [project, setProject] = useState<ControlCentreOf | null>(null)
-  useEffect(() => onControlCentreAsked(setProject), [])
-  return project === null ? null : (
+  const [asked, setAsked] = useState<ControlCentreOf | null>(null)
+  useEffect(() => onControlCentreAsked(setAsked), [])
+  return asked === null ? null : (
     <Suspense fallback={null}>
-      <ControlCentreDialog key={project.id} project={project} onClose={() => setProject(null)} />
+      <ControlCentreDialog key={`${asked.scope} ${asked.id}`} of={asked} onClose={() => setAsked(null)} />
     </Suspense>
   )
 }

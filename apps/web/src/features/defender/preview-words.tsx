@@ -5,7 +5,7 @@ import styles from './defender.module.css'
 
 const count = (number: number): string => integerText(number, '0')
 
-/** What settings would have done to a project's latest entrants. */
+/** What settings would have done to the latest entrants of a project or a survey. */
 export function PreviewWords({ preview }: { readonly preview: DefenderPreview }) {
   const { entrants, days, is_partial: isPartial, refused, more, fewer, rules } = preview
   if (entrants === 0)
@@ -17,7 +17,7 @@ export function PreviewWords({ preview }: { readonly preview: DefenderPreview })
         Of {isPartial ? 'the latest ' : ''}
         {count(entrants)} {entrants === 1 ? 'entrant' : 'entrants'} of the last {days} days it would have refused{' '}
         {count(refused)}: {count(more)} more than were refused, of whom {count(preview.more_completed)} completed and{' '}
-        {count(preview.more_rejected)} were rejected later. It would have let in {count(fewer)} who were refused.
+        {count(preview.more_rejected)} were rejected later. It would not have refused {count(fewer)} who were.
       </p>
       {spoken.length === 0 ? null : (
         <ul>

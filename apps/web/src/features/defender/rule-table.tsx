@@ -6,7 +6,6 @@ import styles from './defender.module.css'
 import table from './rule-table.module.css'
 
 const MODES = RULE_MODES.map(id => ({ id, label: MODE_LABELS[id] }))
-const MODES_OF_PROJECTS = [{ id: BY_LEVEL, label: 'By its level' }, ...MODES] as const
 
 const STAGES = [
   { at: 'entry', label: 'At the door: who is refused is a Defender term' },
@@ -18,13 +17,13 @@ export interface RuleTableProps {
   readonly label: string
   readonly drafts: readonly RuleDraft[]
   readonly onChange: (drafts: readonly RuleDraft[]) => void
-  /** A rule may be left to the levels of the suppliers. */
-  readonly isOfProject?: boolean
+  /** How one says that a rule is left to those above; unset: there are none. */
+  readonly inherited?: string
 }
 
 /** Each rule with its mode, threshold and window (§2.44). */
-export function RuleTable({ label, drafts, onChange, isOfProject = false }: RuleTableProps) {
-  const modes = isOfProject ? MODES_OF_PROJECTS : MODES
+export function RuleTable({ label, drafts, onChange, inherited }: RuleTableProps) {
+  const modes = inherited === undefined ? MODES : [{ id: BY_LEVEL, label: inherited } as const, ...MODES]
   const change = (changed: RuleDraft) => onChange(drafts.map(draft => (draft.rule === changed.rule ? changed : draft)))
   return (
     <div className={table['frame']}>

@@ -1,10 +1,12 @@
 import type { TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { sayCount, sayDevices, sayMinutes, sayPercent, sayPrice, sayZone } from '#kit/history/history-says.ts'
+import { DEFENDER_FIELDS } from '#kit/defender/defender-history.ts'
 import type { HistoryFields } from '#kit/history/history-words.ts'
 
 /** The labels of a project's fields in the history, and the names of codes. */
 export function projectHistoryFields(zones: readonly TimeZoneItem[]): HistoryFields {
   return {
+    ...DEFENDER_FIELDS,
     pm_proj_name: { label: 'Project name' },
     pm_proj_rep_num: { label: 'Project number' },
     consultant: { label: 'Project Manager' },

@@ -3,6 +3,7 @@ import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { momentText } from '#ui/format/moments.ts'
 import { integerText, minutesText, moneyText, round } from '#ui/format/figures.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { ControlCentreButton } from '#kit/defender/control-centre-button.tsx'
 import { PageHead, type HeadFact } from '#kit/heads/page-head.tsx'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { cents } from '#kit/tables/figure-columns.ts'
@@ -46,6 +47,7 @@ export function SurveyHead({ survey, project, projectUID, actions }: SurveyHeadP
       actions={
         survey === null ? undefined : (
           <>
+            <ControlCentreButton of={{ scope: 'survey', id: survey.pm_sy_ud, name: survey.pm_sy_name }} />
             <a className={buttonClass()} href={`#/manage/project/${projectUID}/survey/${survey.pm_sy_ud}/edit`}>
               Edit survey
             </a>

@@ -1,11 +1,13 @@
 import type { TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { sayCount, sayDevices, sayMinutes, sayPercent, sayPrice, sayZone } from '#kit/history/history-says.ts'
+import { DEFENDER_FIELDS } from '#kit/defender/defender-history.ts'
 import type { HistoryFields } from '#kit/history/history-words.ts'
 import { reasonWords } from '#kit/statuses/status-words.ts'
 
 /** The labels of a survey's fields in the history, and the names of codes. */
 export function surveyHistoryFields(zones: readonly TimeZoneItem[]): HistoryFields {
   return {
+    ...DEFENDER_FIELDS,
     pm_sy_name: { label: 'Survey name' },
     respondents: { label: 'Target (N)', say: sayCount },
     pm_cy_cs_id: { label: 'Country' },

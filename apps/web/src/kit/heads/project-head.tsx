@@ -2,11 +2,9 @@ import type { ProjectDetail } from '@desk/schema/projects/project'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { integerText } from '#ui/format/figures.ts'
 import { momentText } from '#ui/format/moments.ts'
-import { mayCall } from '#runtime/api/may-call.ts'
-import { useUser } from '#runtime/hooks/use-session.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { PageHead, type HeadFact } from './page-head.tsx'
-import { openControlCentre } from '#kit/defender/control-centre-request.ts'
+import { ControlCentreButton } from '#kit/defender/control-centre-button.tsx'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
 
@@ -55,7 +53,7 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
                 Documents
               </a>
             )}
-            <DefenderButton project={project} />
+            <ControlCentreButton of={{ scope: 'project', id: project.pm_proj_ud, name: project.pm_proj_name }} />
             <a className={buttonClass('ghost')} href={`#/reports/traffic?by=source&pm_proj_ud=${project.pm_proj_ud}`}>
               Traffic report
             </a>
@@ -70,16 +68,6 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
         )
       }
     />
-  )
-}
-
-/** Opens the project's Defender control centre (§2.44). */
-function DefenderButton({ project: { pm_proj_ud: id, pm_proj_name: name } }: { readonly project: ProjectDetail }) {
-  const me = useUser()
-  return me === null || !mayCall(me, 'defender.setForProject') ? null : (
-    <Button variant="ghost" onPress={() => openControlCentre({ id, name })}>
-      Defender
-    </Button>
   )
 }
 

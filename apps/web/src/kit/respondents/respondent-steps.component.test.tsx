@@ -92,3 +92,17 @@ test('a complete that a rule refused at its return says value, cut and whose set
     .element(page.getByRole('list', { name: 'Further rules against the respondent' }))
     .toHaveTextContent('RuleBot scoreThresholdat most 80 of 100Value91EffectShadow: the complete counts')
 })
+
+test('who was held out is said to be, with the rules that would have refused them (docs/decisions/0069)', async () => {
+  const page = await draw(
+    await testDesk({}),
+    <RespondentSteps
+      path={{ ...LET_IN, hold_out: 'unbilled', verdicts: [{ ...SHADOW, set_by: 'account', held_out: true }] }}
+      zone="UTC"
+    />,
+  )
+  await expect.element(page.getByText('Let in against a rule, a complete is not billed')).toBeVisible()
+  await expect
+    .element(page.getByRole('list', { name: 'Further rules against the respondent' }))
+    .toHaveTextContent('EffectWould have refused: held out')
+})

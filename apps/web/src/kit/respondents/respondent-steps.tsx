@@ -44,6 +44,11 @@ export function RespondentSteps({ path, zone }: RespondentStepsProps) {
         {path.supplier ? <Fact name="Supplier">{path.supplier}</Fact> : null}
         <Fact name="Entered">{dateTimeText(Date.parse(path.entered_at), zone)}</Fact>
         {path.ended_at === null ? null : <Fact name="Ended">{dateTimeText(Date.parse(path.ended_at), zone)}</Fact>}
+        {path.hold_out === undefined ? null : (
+          <Fact name="Held out">
+            {path.hold_out === 'billed' ? 'Let in against a rule' : 'Let in against a rule, a complete is not billed'}
+          </Fact>
+        )}
         {path.loi_minutes === null ? null : <Fact name="LOI">{minutesText(path.loi_minutes)} min</Fact>}
       </dl>
       <h3 id="respondent-steps">Steps</h3>

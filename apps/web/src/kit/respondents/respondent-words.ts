@@ -41,7 +41,8 @@ export function furtherVerdicts({ steps, verdicts }: Pick<RespondentPath, 'steps
 }
 
 /** What a verdict that decided nothing did. */
-export function effectWords({ refused, at_return: atReturn = false }: RespondentVerdict): string {
+export function effectWords({ refused, at_return: atReturn = false, held_out: heldOut }: RespondentVerdict): string {
+  if (heldOut === true) return 'Would have refused: held out'
   if (!refused) return atReturn ? 'Shadow: the complete counts' : 'Shadow: refuses nobody'
   return atReturn ? 'Would have refused the complete too' : 'Would have refused too'
 }

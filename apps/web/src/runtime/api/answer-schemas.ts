@@ -14,7 +14,7 @@ import { EndedRespondents, EndingOverview } from '@desk/schema/defender/endings'
 import { ListedMarks, MarksAdded, MarksChanged } from '@desk/schema/defender/mark-lists'
 import { FoundPerson } from '@desk/schema/defender/people'
 import { Scorecards, Trend } from '@desk/schema/defender/scorecard'
-import { AccountDefender, DefenderPreview, ProjectDefender } from '@desk/schema/defender/settings'
+import { AccountDefender, DefenderPreview, ProjectDefender, SurveyDefender } from '@desk/schema/defender/settings'
 import { DocumentLink, DocumentList, DocumentVersion, ProjectDocument } from '@desk/schema/documents/document'
 import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import {
@@ -206,6 +206,9 @@ export const ANSWER_SCHEMAS = {
   'defender.ofProject': ProjectDefender,
   'defender.setForProject': ProjectDefender,
   'defender.preview': DefenderPreview,
+  'defender.ofSurvey': SurveyDefender,
+  'defender.setForSurvey': SurveyDefender,
+  'defender.previewOfSurvey': DefenderPreview,
   'defender.ofAccount': AccountDefender,
   'defender.setForAccount': AccountDefender,
   'defenderViews.endings': EndingOverview,

@@ -1,0 +1,29 @@
+import { HOLD_OUT_MAX_PERCENT, NO_HOLD_OUT, type HoldOut } from '@desk/schema/defender/hold-out'
+import { numberOrNull } from '#kit/forms/typed-number.ts'
+
+/** A hold-out while it is edited: its number as it is typed. */
+export interface HoldOutDraft {
+  /** A project may leave it to the account. */
+  readonly isOwn: boolean
+  readonly percent: string
+  readonly isBillable: boolean
+}
+
+/** What is stored, to edit. */
+export function holdOutDraft(stored: HoldOut | null): HoldOutDraft {
+  const { percent, is_billable: isBillable } = stored ?? NO_HOLD_OUT
+  return { isOwn: stored !== null, percent: String(percent), isBillable }
+}
+
+/** What a draft stands for; its fault is `holdOutFault`. */
+export function holdOutOf({ isOwn, percent, isBillable }: HoldOutDraft): HoldOut | null {
+  return isOwn ? { percent: numberOrNull(percent) ?? -1, is_billable: isBillable } : null
+}
+
+/** What is wrong with the number of a draft. */
+export function holdOutFault(draft: HoldOutDraft): string | null {
+  const percent = holdOutOf(draft)?.percent ?? 0
+  return Number.isInteger(percent) && percent >= 0 && percent <= HOLD_OUT_MAX_PERCENT
+    ? null
+    : `Hold-out must be a whole number from 0 to ${HOLD_OUT_MAX_PERCENT} %`
+}
