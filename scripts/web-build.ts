@@ -4,14 +4,15 @@ import { runCommand } from './run-command.ts'
 import { sourceHash } from './source-hash.ts'
 
 const WEB = join('apps', 'web')
-/** Of vite.config.ts: the page that verifies statements. */
-const VERIFIER_MODE = 'verifier'
+/** Of vite.config.ts: the pages beside the console. */
+const OWN_PAGES = ['verifier', 'supplier']
 const STAMP = join(WEB, 'dist', '.source-hash')
 const SOURCES = [
   join(WEB, 'src'),
   join(WEB, 'public'),
   join(WEB, 'index.html'),
   join(WEB, 'verify-statement.html'),
+  join(WEB, 'supplier-statements.html'),
   join(WEB, 'vite.config.ts'),
   join(WEB, 'first-load.ts'),
   join(WEB, 'own-lazy-routes.ts'),
@@ -29,8 +30,8 @@ export async function buildWeb(): Promise<void> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
   console.log('Building the web client…')
   await build([])
-  // a page by itself, beside the console
-  await build(['--mode', VERIFIER_MODE])
+  // each by itself, beside the console
+  for (const mode of OWN_PAGES) await build(['--mode', mode])
   // what was changed while it was built, by the router plugin too, is built the next time
   writeFileSync(STAMP, hash)
 }

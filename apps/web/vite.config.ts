@@ -54,45 +54,51 @@ function withoutInjectedStyles(): Plugin {
   }
 }
 
-/** The page that verifies statements is built by itself, so that nothing of the console comes with it: it starts no session and sends nothing (docs/decisions/0059). */
-const VERIFIER_MODE = 'verifier'
+/** Pages that are built each by itself, so that nothing of the console comes with them: they start no session (docs/decisions/0059, 0066). */
+const OWN_PAGES: Readonly<Record<string, string>> = {
+  verifier: 'verify-statement.html',
+  supplier: 'supplier-statements.html',
+}
 
-export default defineConfig(({ mode }) => ({
-  root: here('.'),
-  plugins: [
-    englishOnly(),
-    withoutInjectedStyles(),
-    ...(mode !== VERIFIER_MODE && existsSync(here('src/app/routes/__root.tsx'))
-      ? [
-          tanstackRouter({
-            target: 'react',
-            routesDirectory: here('src/app/routes'),
-            generatedRouteTree: here('src/app/routeTree.gen.ts'),
-            autoCodeSplitting: true,
-            addExtensions: true,
-            quoteStyle: 'single',
-            semicolons: false,
-          }),
-          ownLazyRoutes(),
-        ]
-      : []),
-    react({ compiler: true }),
-  ],
-  build: {
-    outDir: here('dist'),
-    emptyOutDir: mode !== VERIFIER_MODE,
-    manifest: mode !== VERIFIER_MODE,
-    // light-dark() is kept as written from these versions on.
-    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    ...(mode === VERIFIER_MODE
-      ? { rolldownOptions: { input: here('verify-statement.html') } }
-      : { rolldownOptions: { output: { codeSplitting: { groups: firstLoadGroups() } } } }),
-  },
-  server: {
-    host: '127.0.0.1',
-    port: 5173,
-    proxy: Object.fromEntries(
-      BACKEND_PATHS.map(path => [path, { target: BACKEND, changeOrigin: false, ws: path === '/socket.io' }]),
-    ),
-  },
-}))
+export default defineConfig(({ mode }) => {
+  const ownPage = OWN_PAGES[mode]
+  return {
+    root: here('.'),
+    plugins: [
+      englishOnly(),
+      withoutInjectedStyles(),
+      ...(ownPage === undefined && existsSync(here('src/app/routes/__root.tsx'))
+        ? [
+            tanstackRouter({
+              target: 'react',
+              routesDirectory: here('src/app/routes'),
+              generatedRouteTree: here('src/app/routeTree.gen.ts'),
+              autoCodeSplitting: true,
+              addExtensions: true,
+              quoteStyle: 'single',
+              semicolons: false,
+            }),
+            ownLazyRoutes(),
+          ]
+        : []),
+      react({ compiler: true }),
+    ],
+    build: {
+      outDir: here('dist'),
+      emptyOutDir: ownPage === undefined,
+      manifest: ownPage === undefined,
+      // light-dark() is kept as written from these versions on.
+      target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+      ...(ownPage === undefined
+        ? { rolldownOptions: { output: { codeSplitting: { groups: firstLoadGroups() } } } }
+        : { rolldownOptions: { input: here(ownPage) } }),
+    },
+    server: {
+      host: '127.0.0.1',
+      port: 5173,
+      proxy: Object.fromEntries(
+        BACKEND_PATHS.map(path => [path, { target: BACKEND, changeOrigin: false, ws: path === '/socket.io' }]),
+      ),
+    },
+  }
+})

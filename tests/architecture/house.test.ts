@@ -91,7 +91,7 @@ describe('the house', () => {
     expect(wrong).toEqual([])
     const rooms = new Set(web.map(file => file.path.slice(WEB.length).split('/')[0] ?? ''))
     expect([...rooms].toSorted()).toEqual(
-      [...Object.keys(WEB_MAY_IMPORT), 'main.tsx', 'verify-statement.tsx'].toSorted(),
+      [...Object.keys(WEB_MAY_IMPORT), 'main.tsx', 'supplier-statements.tsx', 'verify-statement.tsx'].toSorted(),
     )
   })
 

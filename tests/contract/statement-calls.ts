@@ -20,5 +20,20 @@ export const STATEMENT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> =
     headers: { 'idempotency-key': 'base-period' },
     status: 409,
   }),
+  'GET /v1/statement-links': ({ supplier }) => ({ query: { supplier, limit: 10, offset: 0 } }),
+  'POST /v1/statement-links': ({ supplier }) => ({
+    body: { pm_sup_ud: supplier, month: '2026-10', note: 'Ada at the panel', expires_in_days: 30 },
+  }),
+  'POST /v1/statement-links/{id}/revoke': () => ({ path: { id: 999_999 }, status: 404 }),
+  // a session is no link
+  'GET /v1/supplier-statements': () => ({ status: 401 }),
+  'GET /v1/supplier-statements/{month}': () => ({ path: { month }, query: { limit: 10, offset: 0 }, status: 401 }),
+  'GET /v1/supplier-statements/{month}/file': () => ({ path: { month }, status: 401 }),
+  'GET /v1/supplier-statements/{month}/outcomes': () => ({
+    path: { month },
+    query: { limit: 10, offset: 0 },
+    status: 401,
+  }),
+  'GET /v1/supplier-statements/{month}/outcomes/file': () => ({ path: { month }, status: 401 }),
   'GET /v1/statement-keys/{fingerprint}': () => ({ path: { fingerprint: '0'.repeat(64) }, status: 404 }),
 }

@@ -22,7 +22,7 @@ async function setUp(desk: Desk) {
     endedAtMs: lastMonthMs,
   })
   const { username } = await desk.maker.user({ accountId, roleId: 1 })
-  return { username, token: await desk.signIn(username, TEST_PASSWORD) }
+  return { username, supplierId: supplierIds[0] ?? 0, token: await desk.signIn(username, TEST_PASSWORD) }
 }
 
 /** Gives a file to the page that verifies, and what it says first. */
@@ -86,4 +86,56 @@ test('a month is closed, its signed file saved, and verified without a session: 
   await verdictOn(supplier, 'again.csv', text)
   await supplier.getByRole('link', { name: 'ask this desk whose key it is' }).click()
   await expect(supplier.getByText('Owing Research')).toBeVisible()
+})
+
+test('an admin makes a link, the supplier sees its statement by it without a session, and nothing once it is revoked (S11, S4)', async ({
+  desk,
+  visit,
+  newBrowser,
+}) => {
+  const { username, token, supplierId } = await setUp(desk)
+  await desk.call('POST', `/v1/statements/${month}/close`, { token })
+  const page = await visit(username, `/statements/${month}?supplier=${supplierId}`, { token })
+  const links = page.getByRole('region', { name: 'Supplier links' })
+  await links.getByRole('button', { name: 'Make a link' }).click()
+  const form = page.getByRole('dialog', { name: 'Make a supplier link' })
+  await form.getByLabel('Whom it is for').fill('Ada at the panel')
+  await form.getByRole('button', { name: 'Make the link' }).click()
+  const address = (await page.getByLabel('The link', { exact: true }).innerText()).trim()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(links.getByRole('row', { name: /Ada at the panel/ })).toContainText('Never')
+
+  const supplier = await (await newBrowser()).newPage()
+  const sent: string[] = []
+  supplier.on('request', request => sent.push(request.url()))
+  const local = new URL(address)
+  await supplier.goto(`${local.pathname}${local.hash}`)
+  await expect(supplier.getByRole('heading', { name: /^Statements of / })).toBeVisible()
+  await expect(supplier.getByRole('table', { name: 'Lines' }).getByRole('row')).toHaveCount(3)
+  const [saved] = await Promise.all([
+    supplier.waitForEvent('download'),
+    supplier.getByRole('button', { name: 'Signed CSV', exact: true }).click(),
+  ])
+  const text = await readFile(await saved.path(), 'utf8')
+  // the token is in no address that was sent, and nothing of the console was loaded
+  expect(sent.filter(url => url.includes(local.hash.slice(1)))).toEqual([])
+  expect(
+    sent
+      .map(url => new URL(url).pathname)
+      .filter(
+        path =>
+          !/^\/(?:supplier-statements\.html|theme-boot\.js|favicon\.svg|assets\/supplier-statements-.*|v1\/supplier-statements.*)$/.test(
+            path,
+          ) && path !== saved.suggestedFilename(),
+      ),
+  ).toEqual([])
+  await supplier.getByRole('link', { name: 'Verify a file' }).click()
+  expect(await verdictOn(supplier, 'own.csv', text)).toMatch(/^Valid: .*by Owing Research\. 2 lines, 5\.00 USD\./)
+
+  await page.reload()
+  await links.getByRole('button', { name: /^Revoke the link for Ada at the panel/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke it' }).click()
+  await expect(links.getByText('No link is live.')).toBeVisible()
+  await supplier.goto(`${local.pathname}${local.hash}`)
+  await expect(supplier.getByText('This link was revoked.', { exact: false })).toBeVisible()
 })

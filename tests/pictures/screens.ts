@@ -116,6 +116,7 @@ export const SCREENS = [
   { name: 'statement-close', title: 'A period, before it is closed', routes: ['/statements/'] },
   { name: 'statement', title: 'A supplier’s signed statement', routes: ['/statements/$month'] },
   { name: 'statement-verified', title: 'A statement’s file that was changed', routes: [] },
+  { name: 'supplier-statements', title: 'What a supplier sees by its link', routes: [] },
 
   { name: 'qualifications', title: 'The account’s qualifications', routes: ['/qualifications/'] },
   { name: 'qualification-library', title: 'The library of qualifications', routes: ['/qualifications/'] },

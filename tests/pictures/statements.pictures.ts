@@ -51,4 +51,14 @@ test('statements: periods, closing one, a signed statement, a file that was chan
   })
   await expect(supplier.getByText(/^Not valid/)).toBeVisible()
   await picture(supplier, 'statement-verified')
+
+  const token = await desk.tokenOf('admin@acme.example')
+  const { body } = await desk.call('POST', '/v1/statement-links', {
+    token,
+    body: { pm_sup_ud: Number(path.split('supplier=')[1]), note: 'Ada at the panel', expires_in_days: 30 },
+  })
+  const link = new URL(String((body as { readonly secret: string }).secret))
+  await supplier.goto(`${link.pathname}?month=${month}${link.hash}`)
+  await expect(supplier.getByRole('table', { name: 'Lines' }).getByRole('row')).not.toHaveCount(1)
+  await picture(supplier, 'supplier-statements')
 })

@@ -20,6 +20,34 @@ export const STATEMENT_CASES: Readonly<Record<string, Case>> = {
     call: ids => ({ path: `/v1/statement-outcomes?supplier=${ids.supplier}&month=2020-01` }),
   },
   'POST /v1/statements/:month/close': { kind: 'own', call: () => ({ path: '/v1/statements/2020-01/close' }) },
+  'GET /v1/statement-links': { kind: 'own', call: () => ({ path: '/v1/statement-links' }) },
+  'POST /v1/statement-links': { kind: 'session', call: () => ({ path: '/v1/statement-links', body: {} }) },
+  'POST /v1/statement-links/:id/revoke': {
+    kind: 'object',
+    ownersToo: false,
+    call: () => ({ path: '/v1/statement-links/999999/revoke' }),
+  },
+  // by a link, which no session is: apps/platform/src/nouns/statement-links
+  'GET /v1/supplier-statements': {
+    kind: 'public',
+    call: () => ({ path: '/v1/supplier-statements' }),
+  },
+  'GET /v1/supplier-statements/:month': {
+    kind: 'public',
+    call: () => ({ path: '/v1/supplier-statements/2020-01' }),
+  },
+  'GET /v1/supplier-statements/:month/file': {
+    kind: 'public',
+    call: () => ({ path: '/v1/supplier-statements/2020-01/file' }),
+  },
+  'GET /v1/supplier-statements/:month/outcomes': {
+    kind: 'public',
+    call: () => ({ path: '/v1/supplier-statements/2020-01/outcomes' }),
+  },
+  'GET /v1/supplier-statements/:month/outcomes/file': {
+    kind: 'public',
+    call: () => ({ path: '/v1/supplier-statements/2020-01/outcomes/file' }),
+  },
   'GET /v1/statement-keys/:fingerprint': {
     kind: 'public',
     call: () => ({ path: `/v1/statement-keys/${'0'.repeat(64)}` }),

@@ -41,6 +41,7 @@ import { SourceQuotasApi } from './source-quotas.ts'
 import { SourceSuppliersApi } from './source-suppliers.ts'
 import { SourceTemplatesApi } from './source-templates.ts'
 import { SourcesApi } from './sources.ts'
+import { StatementLinksApi, SupplierStatementsApi } from './statement-links.ts'
 import { StatementKeysApi, StatementsApi } from './statements.ts'
 import { StatisticsApi } from './statistics.ts'
 import { StatusesApi } from './statuses.ts'
@@ -104,6 +105,8 @@ export class DeskApi extends HttpApi.make('desk')
     ReconciliationApi,
     StatementsApi,
     StatementKeysApi,
+    StatementLinksApi,
+    SupplierStatementsApi,
     ReportsApi,
     ReportViewsApi,
     ReportSchedulesApi,

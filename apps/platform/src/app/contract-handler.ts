@@ -64,6 +64,8 @@ import { sourceHandlers } from '#nouns/sources/handlers'
 import { sourceQuotaHandlers } from '#nouns/sources/quotas-handlers'
 import { sourceSupplierHandlers } from '#nouns/sources/suppliers-handlers'
 import { sourceTemplateHandlers } from '#nouns/sources/templates-handlers'
+import { statementLinkHandlers } from '#nouns/statement-links/handlers'
+import { supplierStatementHandlers } from '#nouns/statement-links/supplier-handlers'
 import { figureChangeHandlers } from '#nouns/figure-changes/handlers'
 import { statementHandlers, statementKeyHandlers } from '#nouns/statements/handlers'
 import { supplierHandlers } from '#nouns/suppliers/handlers'
@@ -128,6 +130,8 @@ const groups = Layer.mergeAll(
   statementHandlers.layer,
   figureChangeHandlers.layer,
   statementKeyHandlers.layer,
+  statementLinkHandlers.layer,
+  supplierStatementHandlers.layer,
   reportHandlers.layer,
   reportViewHandlers.layer,
   reportScheduleHandlers.layer,

@@ -63,6 +63,7 @@ import * as reportViews from './0077_report_views.ts'
 import * as rolesByAccount from './0079_roles_by_account.ts'
 import * as rateCardWithdrawals from './0080_rate_card_withdrawals.ts'
 import * as supplierFiles from './0084_supplier_files.ts'
+import * as statementLinks from './0085_statement_links.ts'
 import * as ledgerSums from './0087_ledger_sums.ts'
 import * as returnRules from './0088_return_rules.ts'
 import * as crowdRules from './0089_crowd_rules.ts'
@@ -138,6 +139,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0079_roles_by_account': rolesByAccount,
   '0080_rate_card_withdrawals': rateCardWithdrawals,
   '0084_supplier_files': supplierFiles,
+  '0085_statement_links': statementLinks,
   '0087_ledger_sums': ledgerSums,
   '0088_return_rules': returnRules,
   '0089_crowd_rules': crowdRules,

@@ -26,6 +26,7 @@ export const HistoryScope = Schema.Literals([
   'business_unit',
   'rate_card',
   'supplier_account',
+  'statement_link',
   'document',
   'report_view',
   'report_schedule',

@@ -103,6 +103,8 @@ export const PERMISSIONS = {
   'read statements': [deskAccount, supplySide],
   /** A closed period takes no change any more. */
   'close periods': [deskAccount, { isMet: isAdmin, refusal: 'Only an administrator may close a period.' }],
+  /** Links that let a supplier see its statements without a session. */
+  'manage statement links': [deskAccount, admin],
   /** The Recon Indicator of projects (§6.8). */
   'see the recon indicator': [
     deskAccount,

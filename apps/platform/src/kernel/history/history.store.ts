@@ -75,6 +75,7 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   business_unit: 'business_unit',
   rate_card: 'rate_card',
   supplier_account: 'supplier_account',
+  statement_link: 'statement_link',
 }
 
 const ID_COLUMNS: Readonly<Partial<Record<HistoryScope, string>>> = { user: 'user_id' }

@@ -88,6 +88,7 @@ async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number)
   if (scope === 'single_sign_on') return may(user, 'manage single sign-on')
   if (scope === 'business_unit') return may(user, 'edit business units')
   if (scope === 'supplier_account') return may(user, 'manage supplier accounts')
+  if (scope === 'statement_link') return may(user, 'manage statement links')
   if (scope === 'rate_card') return may(user, 'manage rate cards')
   if (scope === 'quality_question') return may(user, 'manage quality questions')
   if (scope === 'allocation_template') return editorView(caller) === 'internal'

@@ -36,6 +36,7 @@ export async function listOutcomes(
   window: AccountWindow,
   after: OutcomePlace,
   limit: number,
+  offset = 0,
 ): Promise<readonly OutcomeRow[]> {
   const { rows } = await sql<Row>`
     select w.reconciliation_id as "requestId", w.line, w.rid, replace(w.rdud::text, '-', '') as hex,
@@ -46,7 +47,7 @@ export async function listOutcomes(
     where r.account_id = ${accountId} and r.state in ('stored', 'undone') and ${inScope(scope, window)}
       and w.supplier_id = ${supplierId} and w.rdud is not null and w.outcome = any (${SUPPLIER_OUTCOMES as readonly string[]}::text[])
       and (w.reconciliation_id, w.line) > (${after.requestId}::int, ${after.line}::int)
-    order by w.reconciliation_id, w.line limit ${limit}`.execute(tx)
+    order by w.reconciliation_id, w.line limit ${limit} offset ${offset}`.execute(tx)
   return rows.map(({ requestId, line, hex, ...row }) => ({
     ...row,
     rdud: formatRdud(accountId, hex),

@@ -37,6 +37,20 @@ export async function listStatements(
   return rows
 }
 
+/** One supplier's statements of closed months, newest first. */
+export async function listStatementsOf(
+  tx: Tx,
+  accountId: number,
+  supplierId: number,
+  limit: number,
+): Promise<readonly StoredStatement[]> {
+  const { rows } = await select(
+    accountId,
+    sql`t.supplier_id = ${supplierId} order by t.month desc limit ${limit}`,
+  ).execute(tx)
+  return rows
+}
+
 export async function findStatement(
   tx: Tx,
   accountId: number,

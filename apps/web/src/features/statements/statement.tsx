@@ -7,6 +7,7 @@ import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { StatementLinks } from '#kit/statement-links/statement-links.tsx'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
 import { isMissing } from '#runtime/api/api-error.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
@@ -88,6 +89,11 @@ export function StatementScreen({ month, supplier }: { readonly month: string; r
             amountText(statement.total_cents, statement.currency),
           ]}
         />
+        {supplier === null ? null : (
+          <div className={styles['unprinted']}>
+            <StatementLinks supplier={{ id: supplier, name: statement.name }} month={month} />
+          </div>
+        )}
         <Lines
           statement={statement}
           lines={read.data?.pages.flatMap(({ page }) => page) ?? []}

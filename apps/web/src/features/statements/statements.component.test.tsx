@@ -109,7 +109,10 @@ const STATEMENT: Statement = {
 }
 
 const deskOf = (answers: Answers = {}, user = ADMIN) =>
-  testDesk({ 'statements.list': PERIODS, 'statements.read': STATEMENT, ...answers }, { user, path: '/statements' })
+  testDesk(
+    { 'statements.list': PERIODS, 'statements.read': STATEMENT, 'statementLinks.list': [], ...answers },
+    { user, path: '/statements' },
+  )
 
 describe('periods (settlement.md §2)', () => {
   test('each month says what it is, and what every supplier is owed; what is taken back is below zero', async () => {

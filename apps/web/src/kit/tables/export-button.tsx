@@ -16,6 +16,11 @@ export interface ExportButtonProps {
  */
 export function ExportButton({ label }: ExportButtonProps) {
   const { text: zone } = useZone()
+  return <ZonedExportButton label={label} zone={zone} />
+}
+
+/** The same where no account is signed in: the page says in which zone its times are. */
+export function ZonedExportButton({ label, zone }: ExportButtonProps & { readonly zone: string }) {
   const save = (button: Element) => {
     const rows = button.closest('[data-exported]')?.querySelector('table')?.rows ?? []
     const lines = [...rows].map(row =>

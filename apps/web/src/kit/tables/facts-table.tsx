@@ -1,4 +1,4 @@
-import { ExportButton } from './export-button.tsx'
+import { ExportButton, ZonedExportButton } from './export-button.tsx'
 import styles from './facts-table.module.css'
 
 export interface FactColumn<Row> {
@@ -21,10 +21,12 @@ export interface FactsTableProps<Row> {
   keyOf: (row: Row) => React.Key
   /** The last row: one cell for each column. */
   totals?: readonly React.ReactNode[]
+  /** Of its times, where nobody is signed in; unset: the account's. */
+  zone?: string
 }
 
 /** A few rows that were read once: nothing in it moves. For lists, and for what is live, there is the LiveTable. */
-export function FactsTable<Row>({ label, columns, rows, keyOf, totals }: FactsTableProps<Row>) {
+export function FactsTable<Row>({ label, columns, rows, keyOf, totals, zone }: FactsTableProps<Row>) {
   const cells = (values: readonly React.ReactNode[]) =>
     values.map((value, index) => {
       const column = columns[index]
@@ -74,7 +76,7 @@ export function FactsTable<Row>({ label, columns, rows, keyOf, totals }: FactsTa
           )}
         </table>
       </div>
-      <ExportButton label={label} />
+      {zone === undefined ? <ExportButton label={label} /> : <ZonedExportButton label={label} zone={zone} />}
     </div>
   )
 }

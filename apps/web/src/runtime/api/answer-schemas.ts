@@ -86,6 +86,8 @@ import { BuyerRate, SourceSuppliers, SurveySupplier } from '@desk/schema/sources
 import { SourceTemplate, SourceTemplateSettings, TemplateQualsQuotas } from '@desk/schema/sources/source-template'
 import { DefenderSettings, SourceTest, TestLink } from '@desk/schema/sources/source-tests'
 import { Month, Periods, Statement, StatementKey } from '@desk/schema/statements/statement'
+import { MadeStatementLink, StatementLink } from '@desk/schema/statements/statement-link'
+import { SupplierDesk, SupplierOutcomes, SupplierStatement } from '@desk/schema/statements/supplier-desk'
 import { AccountTraffic, DayOfTraffic, Financials, ManagerPerformance } from '@desk/schema/statistics/statistics'
 import { StatusChangeAnswer, StatusEvent, StatusOptions } from '@desk/schema/statuses/status-view'
 import { SupplierAccount } from '@desk/schema/supplier-accounts/supplier-account'
@@ -313,6 +315,12 @@ export const ANSWER_SCHEMAS = {
   'statements.read': Statement,
   'statements.close': Schema.Struct({ month: Month }),
   'statementKeys.read': StatementKey,
+  'statementLinks.list': Schema.Array(StatementLink),
+  'statementLinks.make': MadeStatementLink,
+  'statementLinks.revoke': StatementLink,
+  'supplierStatements.desk': SupplierDesk,
+  'supplierStatements.read': SupplierStatement,
+  'supplierStatements.outcomes': SupplierOutcomes,
   'reports.costSummary': CostSummary,
   'reports.costSummaryV2': CostSummaryV2,
   'reports.traffic': Report,

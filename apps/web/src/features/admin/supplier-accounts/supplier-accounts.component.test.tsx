@@ -58,6 +58,7 @@ const open = (answers: Answers = {}, { user = ADMIN, path = PATH } = {}) =>
     {
       'supplierAccounts.list': [NORTH, SOUTH],
       'history.read': [],
+      'statementLinks.list': [],
       'lookups.codes': [{ pm_code: 15, pm_code_name: '(UTC-05:00) Eastern Time', iana_name: 'America/New_York' }],
       ...answers,
     },

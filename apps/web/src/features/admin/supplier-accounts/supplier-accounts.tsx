@@ -11,6 +11,7 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { HISTORY } from '#kit/history/history-panel.tsx'
+import { StatementLinks } from '#kit/statement-links/statement-links.tsx'
 import { ALL, type ListFilter } from '#kit/tables/list-filter.ts'
 import { ListTable } from '#kit/tables/list-table.tsx'
 import { readPages } from '#kit/tables/read-pages.ts'
@@ -96,6 +97,7 @@ function SupplierAccounts({ me }: { readonly me: CurrentUser }) {
           </EmptyState>
         }
       />
+      <StatementLinks supplier={null} month={null} />
       {open?.act === 'link' ? (
         <Linking me={me} linked={rows.read.data ?? []} onSaved={changed} onClosed={close} />
       ) : null}

@@ -1,0 +1,111 @@
+import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import { Effect } from 'effect'
+import { PlatformConfig } from '#kernel/config/platform-config'
+import { Database, query } from '#kernel/db/database'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { orNotFound } from '#kernel/http/or-not-found'
+import { pageOf } from '#kernel/lists/page'
+import { BEFORE_ALL, listOutcomes } from '../reconciliation/outcomes.store.ts'
+import { findWindow } from '../reconciliation/requests.store.ts'
+import { csvStream } from '../statements/csv-stream.ts'
+import { openOutcomeFile, outcomeFile, outcomeFileName } from '../statements/outcome-file.ts'
+import { readStatement } from '../statements/read-statements.ts'
+import { fileNameOf, statementFile } from '../statements/statement-lines-file.ts'
+import { statementKey } from '../statements/statement-keys.ts'
+import { findStatement } from '../statements/statements.store.ts'
+import { readSupplierMonths } from '../statements/supplier-months.ts'
+import { linkAccess } from './link-access.ts'
+
+const READ_TIMEOUT_MS = 30_000
+
+/** What a supplier's link opens, without a session: every read is of the link's account and supplier, whatever the call says (S11). */
+export const supplierStatementHandlers = handlersOf(
+  'supplierStatements',
+  Effect.gen(function* () {
+    const database = yield* Database
+    const key = statementKey((yield* PlatformConfig).secretKey)
+    const { open } = linkAccess(database)
+    const reading = { timeoutMs: READ_TIMEOUT_MS }
+
+    return {
+      desk: Effect.fn('SupplierStatements.desk')(function* ({ headers: { authorization } }, from) {
+        const { accountId, supplierId, month, at, ...link } = yield* open(authorization, from)
+        const { zone, months } = yield* database.readAsAccount(
+          accountId,
+          tx => readSupplierMonths(tx, accountId, supplierId, month, at),
+          reading,
+        )
+        return {
+          account_name: link.accountName,
+          supplier_name: link.supplierName,
+          expires_at: link.expiresAt.toISOString(),
+          zone,
+          currency: ACCOUNT_CURRENCY,
+          months,
+        }
+      }),
+      read: Effect.fn('SupplierStatements.read')(function* (
+        { headers: { authorization }, params: { month }, query: page },
+        from,
+      ) {
+        const { accountId, supplierId, at } = yield* open(authorization, from, month)
+        const { parts, ...statement } = yield* orNotFound(
+          yield* database.readAsAccount(
+            accountId,
+            tx => readStatement(tx, accountId, month, supplierId, at, pageOf(page)),
+            reading,
+          ),
+        )
+        return { ...statement, parts: parts.map(({ project_name: _name, ...part }) => part) }
+      }),
+      file: Effect.fn('SupplierStatements.file')(function* ({ headers: { authorization }, params: { month } }, from) {
+        const { accountId, supplierId } = yield* open(authorization, from, month)
+        const statement = yield* orNotFound(
+          yield* database.readAsAccount(accountId, tx => findStatement(tx, accountId, month, supplierId)),
+        )
+        return csvStream(fileNameOf(statement), statementFile(database.core, accountId, statement))
+      }),
+      outcomes: Effect.fn('SupplierStatements.outcomes')(function* (
+        { headers: { authorization }, params: { month }, query: page },
+        from,
+      ) {
+        const { accountId, supplierId } = yield* open(authorization, from, month)
+        const { limit, offset } = pageOf(page)
+        const rows = yield* database.readAsAccount(
+          accountId,
+          async tx =>
+            listOutcomes(
+              tx,
+              accountId,
+              supplierId,
+              { month },
+              await findWindow(tx, accountId),
+              BEFORE_ALL,
+              limit + 1,
+              offset,
+            ),
+          reading,
+        )
+        return {
+          rows: rows.slice(0, limit).map(({ place: _place, reason, reason_name, ...row }) => ({
+            ...row,
+            reason_code: reason,
+            reason: reason_name,
+          })),
+          has_more: rows.length > limit,
+        }
+      }),
+      outcomesFile: Effect.fn('SupplierStatements.outcomesFile')(function* (
+        { headers: { authorization }, params: { month } },
+        from,
+      ) {
+        const { accountId, supplierId, at } = yield* open(authorization, from, month)
+        const opened = yield* query(() =>
+          openOutcomeFile(database.core, { accountId, supplierId, scope: { month }, at }, key),
+        )
+        const file = yield* orNotFound(opened)
+        return csvStream(outcomeFileName(file), outcomeFile(database.core, file))
+      }),
+    }
+  }),
+)

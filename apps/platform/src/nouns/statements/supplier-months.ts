@@ -1,0 +1,48 @@
+import type { SupplierMonth } from '@desk/schema/statements/supplier-desk'
+import type { Tx } from '#kernel/db/tx'
+import { findWindow } from '../reconciliation/requests.store.ts'
+import type { Month } from './months.ts'
+import { sumOpen } from './movements.store.ts'
+import { findCalendar } from './periods.store.ts'
+import { listStatementsOf } from './statements.store.ts'
+import type { Sums } from './sums.ts'
+
+/** How many months are shown at most: ten years. */
+const MONTHS_MAX = 120
+
+const monthOf = (month: Month, state: SupplierMonth['state'], sums: Sums): SupplierMonth => ({
+  month,
+  state,
+  lines: sums.lines,
+  completes: sums.completes,
+  complete_cents: sums.complete_cents,
+  adjustments: sums.adjustments,
+  adjustment_cents: sums.adjustment_cents,
+  total_cents: sums.total_cents,
+})
+
+/** The months in which one supplier has a statement, newest first. @param only one month alone; null: every month */
+export async function readSupplierMonths(
+  tx: Tx,
+  accountId: number,
+  supplierId: number,
+  only: Month | null,
+  at: Date,
+): Promise<{ readonly zone: string; readonly months: readonly SupplierMonth[] }> {
+  const window = await findWindow(tx, accountId)
+  const calendar = await findCalendar(tx, accountId, window, at)
+  if (calendar === undefined) return { zone: window.zone, months: [] }
+  const closed = await listStatementsOf(tx, accountId, supplierId, MONTHS_MAX)
+  const open = await sumOpen(tx, accountId, window, calendar.firstOpen)
+  const months = [
+    ...open.filter(sums => sums.supplierId === supplierId).map(sums => monthOf(sums.month, 'open', sums)),
+    ...closed.map(statement => monthOf(statement.month, 'closed', statement)),
+  ]
+  return {
+    zone: window.zone,
+    months: months
+      .filter(({ month }) => only === null || month === only)
+      .toSorted((one, other) => (one.month < other.month ? 1 : -1))
+      .slice(0, MONTHS_MAX),
+  }
+}

@@ -1,0 +1,154 @@
+import type { SupplierDesk, SupplierOutcomes, SupplierStatement } from '@desk/schema/statements/supplier-desk'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { page as screen } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { supplierApi } from '#runtime/supplier-link/supplier-api.ts'
+import { SupplierPage } from './supplier-page.tsx'
+
+const TOKEN = 'T'.repeat(43)
+const SUMS = { lines: 1, completes: 1, complete_cents: 250, adjustments: 0, adjustment_cents: 0, total_cents: 250 }
+const DESK: SupplierDesk = {
+  account_name: 'Acme Research',
+  supplier_name: 'Kestrel',
+  expires_at: '2026-12-20T12:00:00.000Z',
+  zone: 'America/New_York',
+  currency: 'USD',
+  months: [
+    { month: '2026-11', state: 'open', ...SUMS },
+    { month: '2026-10', state: 'closed', ...SUMS },
+  ],
+}
+const HASH = 'a'.repeat(64)
+const statementOf = (month: string): SupplierStatement => ({
+  ...SUMS,
+  pm_sup_ud: 5,
+  name: 'Kestrel',
+  head: month === '2026-10' ? HASH : null,
+  month,
+  state: month === '2026-10' ? 'closed' : 'open',
+  zone: 'America/New_York',
+  currency: 'USD',
+  account_name: 'Acme Research',
+  closed_at: null,
+  fingerprint: month === '2026-10' ? HASH : null,
+  parts: [
+    {
+      stmid: 9,
+      source_name: 'US genpop',
+      pm_proj_ud: 3,
+      kind: 'complete',
+      origin: month,
+      lines: 1,
+      price_cents: 250,
+      amount_cents: 250,
+    },
+  ],
+  page: [
+    {
+      line: 1,
+      kind: 'complete',
+      origin: month,
+      at: `${month}-05T12:00:00.000Z`,
+      pm_proj_ud: 3,
+      stmid: 9,
+      source_name: 'US genpop',
+      rdud: `1-${'0'.repeat(32)}`,
+      rid: '<b>mine</b>',
+      from_code: 11,
+      to_code: 30,
+      reason_code: null,
+      amount_cents: 250,
+      hash: null,
+    },
+  ],
+})
+const ROW: SupplierOutcomes['rows'][number] = {
+  rid: 'mine-2',
+  rdud: `1-${'1'.repeat(32)}`,
+  outcome: 'applied_reject',
+  reason_code: 930,
+  reason: 'Fraud',
+  complete_month: '2026-10',
+  adjustment_month: '2026-11',
+}
+
+interface Answer {
+  readonly status?: number
+  readonly body: unknown
+}
+/** A desk that answers by path, and what it was asked. */
+function deskOf(answers: Readonly<Record<string, Answer>>) {
+  const asked: { readonly url: string; readonly headers: Headers }[] = []
+  const send: typeof fetch = (input, init) => {
+    const url = String(input)
+    asked.push({ url, headers: new Headers(init?.headers) })
+    const [path = ''] = url.split('?')
+    const { status = 200, body } = answers[path.slice('/v1/supplier-statements'.length)] ?? { status: 404, body: {} }
+    return Promise.resolve(new Response(JSON.stringify(body), { status }))
+  }
+  return { asked, api: supplierApi(TOKEN, send) }
+}
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  '': { body: DESK },
+  '/2026-11': { body: statementOf('2026-11') },
+  '/2026-10': { body: statementOf('2026-10') },
+  '/2026-11/outcomes': { body: { rows: [], has_more: false } },
+  '/2026-10/outcomes': {
+    body: { rows: [ROW, { ...ROW, outcome: 'undone', rdud: `1-${'2'.repeat(32)}` }], has_more: false },
+  },
+}
+const shown = (api: ReturnType<typeof supplierApi> | null, month: string | null = null, onMonth = (_: string) => {}) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SupplierPage api={api} month={month} onMonth={onMonth} addressOf={named => `?month=${named}#x`} />
+    </QueryClientProvider>,
+  )
+
+test('a link shows the newest month, its sums and lines as text, and sends its token in a header alone (S4, S11)', async () => {
+  const { api, asked } = deskOf(ANSWERS)
+  const chosen: string[] = []
+  await shown(api, null, month => chosen.push(month))
+  await expect.element(screen.getByRole('heading', { name: 'Statements of Kestrel' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Statement of November 2026' })).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: /<b>mine<\/b>/ })).toHaveTextContent(/Complete.*\$2\.50/)
+  await expect.element(screen.getByText('No reconciliation names one of your respondents.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Signed CSV', exact: true })).not.toBeInTheDocument()
+  await screen.getByRole('link', { name: 'October 2026' }).click()
+  expect(chosen).toEqual(['2026-10'])
+  expect(asked.map(({ url }) => url.includes(TOKEN))).toEqual(asked.map(() => false))
+  expect(new Set(asked.map(({ headers }) => headers.get('authorization')))).toEqual(new Set([`Bearer ${TOKEN}`]))
+})
+
+test('a closed month has its seal and what the client said, undone rows as such', async () => {
+  await shown(deskOf(ANSWERS).api, '2026-10')
+  await expect.element(screen.getByText('Key that signed it')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Signed CSV', exact: true })).toBeVisible()
+  const said = screen.getByRole('table', { name: 'What the client said' })
+  await expect
+    .element(said)
+    .toHaveTextContent(/mine-2.*Rejected.*930 Fraud.*October 2026.*November 2026.*Undone: it counts as before/)
+})
+
+test('an address without a link, a link that opens nothing, and one without statements each say what to do', async () => {
+  const none = await shown(null)
+  await expect.element(screen.getByRole('heading', { name: 'This page needs a link' })).toBeVisible()
+  await none.unmount()
+  const revoked = await shown(deskOf({ '': { status: 401, body: { message: 'This link was revoked. Ask.' } } }).api)
+  await expect.element(screen.getByText('This link was revoked. Ask.')).toBeVisible()
+  await revoked.unmount()
+  await shown(deskOf({ '': { body: { ...DESK, months: [] } } }).api)
+  await expect.element(screen.getByRole('heading', { name: 'No statements yet' })).toBeVisible()
+})
+
+test('what did not load, or is not what the desk says, is asked for again', async () => {
+  const answers = { ...ANSWERS, '/2026-11': { status: 503, body: { message: 'The desk is away for a moment.' } } }
+  await shown(deskOf(answers).api)
+  await expect.element(screen.getByText('The desk is away for a moment.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test('an answer that is none of the desk’s is a failure, and no blank page', async () => {
+  await shown(deskOf({ '': { body: { months: 'many' } } }).api)
+  await expect.element(screen.getByRole('heading', { name: 'Your statements did not load' })).toBeVisible()
+})

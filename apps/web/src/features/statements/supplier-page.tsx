@@ -1,0 +1,138 @@
+import type { SupplierDesk, SupplierMonth } from '@desk/schema/statements/supplier-desk'
+import { useQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
+import { ApiError } from '#runtime/api/api-error.ts'
+import type { SupplierApi } from '#runtime/supplier-link/supplier-api.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { integerText } from '#ui/format/figures.ts'
+import { dateTimeText } from '#ui/format/times.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { amountText, monthText } from './statement-words.ts'
+import styles from './statements.module.css'
+import { SupplierMonthPart } from './supplier-month.tsx'
+
+export interface SupplierPageProps {
+  /** Null: the address has no link in it. */
+  readonly api: SupplierApi | null
+  /** The month of the address; null: the newest. */
+  readonly month: string | null
+  readonly onMonth: (month: string) => void
+  /** Where a month stands, for a new tab. */
+  readonly addressOf: (month: string) => string
+}
+
+/** What a supplier's link opens: its statements, and what became of its completes. It has no session, and nothing of the console (settlement.md §2, S11). */
+export function SupplierPage({ api, ...props }: SupplierPageProps) {
+  return (
+    <div className={styles['supplier']}>
+      {api === null ? (
+        <ErrorState title="This page needs a link">
+          Open the whole link that was sent to you, with everything after the #.
+        </ErrorState>
+      ) : (
+        <Linked api={api} {...props} />
+      )}
+    </div>
+  )
+}
+
+const isClosed = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError && (failure.status === 401 || failure.status === 403)
+
+function Linked({ api, month, onMonth, addressOf }: SupplierPageProps & { readonly api: SupplierApi }) {
+  const read = useQuery({
+    queryKey: ['supplier desk'],
+    queryFn: ({ signal }) => api.desk(signal),
+    retry: (failures, failure) => !isClosed(failure) && failures < 2,
+  })
+  if (read.data === undefined)
+    return read.error === null ? (
+      <Skeleton label="Loading your statements" height="36px" lines={6} />
+    ) : isClosed(read.error) ? (
+      <ErrorState title="The link opens nothing">{read.error.message}</ErrorState>
+    ) : (
+      <LoadFailure
+        title="Your statements did not load"
+        failure={read.error}
+        onRetry={() => void read.refetch()}
+        isRetrying={read.isFetching}
+      />
+    )
+  const { months } = read.data
+  const shown = months.find(each => each.month === month) ?? months[0]
+  return (
+    <>
+      <Head desk={read.data} />
+      {shown === undefined ? (
+        <EmptyState title="No statements yet" icon={<ReceiptText aria-hidden />}>
+          A statement begins with your first complete.
+        </EmptyState>
+      ) : (
+        <>
+          <FactsTable
+            label="Months"
+            zone={read.data.zone}
+            columns={monthColumns(read.data, shown.month, onMonth, addressOf)}
+            rows={months}
+            keyOf={each => each.month}
+          />
+          <SupplierMonthPart key={shown.month} api={api} desk={read.data} month={shown} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Head({
+  desk: { account_name: account, supplier_name: supplier, expires_at: expires, zone },
+}: {
+  readonly desk: SupplierDesk
+}) {
+  return (
+    <header className={styles['supplierHead']}>
+      <h1>{`Statements of ${supplier}`}</h1>
+      <p className={styles['note']}>
+        {`From ${account}. This link shows your rows alone, and ends at ${dateTimeText(Date.parse(expires), zone)}. Times in ${zone}.`}
+      </p>
+    </header>
+  )
+}
+
+function monthColumns(
+  { currency }: SupplierDesk,
+  shown: string,
+  onMonth: (month: string) => void,
+  addressOf: (month: string) => string,
+): readonly FactColumn<SupplierMonth>[] {
+  const money = (cents: number) => amountText(cents, currency)
+  return [
+    {
+      header: 'Month',
+      cell: ({ month }) => (
+        <a
+          href={addressOf(month)}
+          aria-current={month === shown ? 'true' : undefined}
+          onClick={event => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+            event.preventDefault()
+            onMonth(month)
+          }}
+        >
+          {monthText(month)}
+        </a>
+      ),
+    },
+    {
+      header: 'State',
+      cell: ({ state }) => <span className={styles['whole']}>{state === 'open' ? 'Open' : 'Closed'}</span>,
+    },
+    { header: 'Completes', isFigure: true, cell: ({ completes }) => integerText(completes, '0') },
+    { header: 'For completes', isFigure: true, cell: row => money(row.complete_cents) },
+    { header: 'Adjustments', isFigure: true, cell: ({ adjustments }) => integerText(adjustments, '0') },
+    { header: 'Adjusted by', isFigure: true, cell: row => money(row.adjustment_cents) },
+    { header: 'Total', isFigure: true, cell: row => money(row.total_cents) },
+  ]
+}

@@ -1,0 +1,61 @@
+import { SupplierDesk, SupplierOutcomes, SupplierStatement } from '@desk/schema/statements/supplier-desk'
+import { Schema } from 'effect'
+import { ApiError, apiErrorFrom, GENERIC_FAILURE } from '../api/api-error.ts'
+
+/** A page of rows. */
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** What the page of a supplier's link asks the desk for: it has no session, and knows nothing of the console. */
+export interface SupplierApi {
+  readonly desk: (signal?: AbortSignal) => Promise<SupplierDesk>
+  readonly statement: (month: string, page: Page, signal?: AbortSignal) => Promise<SupplierStatement>
+  readonly outcomes: (month: string, page: Page, signal?: AbortSignal) => Promise<SupplierOutcomes>
+  /** The signed file of a closed month. */
+  readonly file: (month: string) => Promise<string>
+  /** The signed file of what reconciliations said. */
+  readonly outcomesFile: (month: string) => Promise<string>
+}
+
+const PATH = '/v1/supplier-statements'
+const TIMEOUT_MS = 60_000
+
+const readDesk = Schema.decodeUnknownOption(SupplierDesk)
+const readStatement = Schema.decodeUnknownOption(SupplierStatement)
+const readOutcomes = Schema.decodeUnknownOption(SupplierOutcomes)
+
+/** The calls of a link. @param token goes into a header of each, and into no address (S4) */
+export function supplierApi(token: string, send: typeof fetch = (...sent) => fetch(...sent)): SupplierApi {
+  const ask = async (path: string, signal?: AbortSignal): Promise<Response> => {
+    const late = AbortSignal.timeout(TIMEOUT_MS)
+    const answer = await send(`${PATH}${path}`, {
+      headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+    })
+    if (answer.ok) return answer
+    const body: unknown = await answer.json().catch(() => null)
+    throw apiErrorFrom(answer.status, answer.headers, body, Date.now())
+  }
+  const read = async <Answer>(
+    path: string,
+    decode: (body: unknown) => { readonly _tag: 'None' } | { readonly _tag: 'Some'; readonly value: Answer },
+    signal?: AbortSignal,
+  ): Promise<Answer> => {
+    const decoded = decode(await (await ask(path, signal)).json())
+    if (decoded._tag === 'None') throw new ApiError({ status: 0, message: GENERIC_FAILURE })
+    return decoded.value
+  }
+  const paged = ({ limit, offset }: Page): string => `?limit=${limit}&offset=${offset}`
+  return {
+    desk: signal => read('', readDesk, signal),
+    statement: (month, page, signal) => read(`/${month}${paged(page)}`, readStatement, signal),
+    outcomes: (month, page, signal) => read(`/${month}/outcomes${paged(page)}`, readOutcomes, signal),
+    file: async month => (await ask(`/${month}/file`)).text(),
+    outcomesFile: async month => (await ask(`/${month}/outcomes/file`)).text(),
+  }
+}

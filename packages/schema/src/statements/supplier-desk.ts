@@ -1,0 +1,49 @@
+import { Schema } from 'effect'
+import { IsoInstant, RDUD_PATTERN } from '../ids/ids.ts'
+import { Month, Statement, StatementPart, StatementSummary } from './statement.ts'
+
+const { head: _head, pm_sup_ud: _supplier, name: _name, ...sums } = StatementSummary.fields
+
+/** A month of the supplier. */
+export const SupplierMonth = Schema.Struct({
+  month: Month,
+  state: Schema.Literals(['open', 'closed']),
+  ...sums,
+})
+export type SupplierMonth = typeof SupplierMonth.Type
+
+/** What a link opens: whose statements of whom. */
+export const SupplierDesk = Schema.Struct({
+  account_name: Schema.String,
+  supplier_name: Schema.String,
+  /** When the link ends. */
+  expires_at: IsoInstant,
+  zone: Schema.String,
+  currency: Schema.String,
+  /** Newest first. */
+  months: Schema.Array(SupplierMonth),
+})
+export type SupplierDesk = typeof SupplierDesk.Type
+
+const { project_name: _project, ...part } = StatementPart.fields
+
+/** A supplier's statement as the supplier sees it: projects of the client are numbers, and have no names. */
+export const SupplierStatement = Schema.Struct({ ...Statement.fields, parts: Schema.Array(Schema.Struct(part)) })
+export type SupplierStatement = typeof SupplierStatement.Type
+
+/** What a client said of one of the supplier's respondents. */
+export const SupplierOutcome = Schema.Struct({
+  rid: Schema.String,
+  rdud: Schema.String.check(Schema.isPattern(RDUD_PATTERN)),
+  /** Of SUPPLIER_OUTCOMES, or undone. */
+  outcome: Schema.String,
+  reason_code: Schema.NullOr(Schema.Int),
+  reason: Schema.NullOr(Schema.String),
+  complete_month: Schema.NullOr(Month),
+  adjustment_month: Schema.NullOr(Month),
+})
+export type SupplierOutcome = typeof SupplierOutcome.Type
+
+/** A page of them, in the order in which they were stored. */
+export const SupplierOutcomes = Schema.Struct({ rows: Schema.Array(SupplierOutcome), has_more: Schema.Boolean })
+export type SupplierOutcomes = typeof SupplierOutcomes.Type
