@@ -67,7 +67,8 @@ beforeAll(async () => {
     digest,
     project_number: 'AC-1',
   })
-  expect((await ask('POST', `/v1/statements/${month}/close`)).status).toBe(200)
+  const closed = await ask('POST', `/v1/statements/${month}/close`)
+  if (closed.status !== 200) throw new Error(`Closing answers ${closed.status}`)
 })
 
 describe('a supplier’s link', () => {

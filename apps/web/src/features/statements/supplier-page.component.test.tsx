@@ -80,8 +80,8 @@ interface Answer {
 /** A desk that answers by path, and what it was asked. */
 function deskOf(answers: Readonly<Record<string, Answer>>) {
   const asked: { readonly url: string; readonly headers: Headers }[] = []
-  const send: typeof fetch = (input, init) => {
-    const url = String(input)
+  const send: NonNullable<Parameters<typeof supplierApi>[1]> = (input, init) => {
+    const url = typeof input === 'string' ? input : ''
     asked.push({ url, headers: new Headers(init?.headers) })
     const [path = ''] = url.split('?')
     const { status = 200, body } = answers[path.slice('/v1/supplier-statements'.length)] ?? { status: 404, body: {} }
@@ -98,7 +98,11 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     body: { rows: [ROW, { ...ROW, outcome: 'undone', rdud: `1-${'2'.repeat(32)}` }], has_more: false },
   },
 }
-const shown = (api: ReturnType<typeof supplierApi> | null, month: string | null = null, onMonth = (_: string) => {}) =>
+const shown = (
+  api: ReturnType<typeof supplierApi> | null,
+  month: string | null = null,
+  onMonth: (month: string) => void = () => undefined,
+) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SupplierPage api={api} month={month} onMonth={onMonth} addressOf={named => `?month=${named}#x`} />
