@@ -1,4 +1,5 @@
 import { DOCUMENT_CALLS } from './document-calls.ts'
+import { ASSISTANT_CALLS } from './assistant-calls.ts'
 import { REPORT_VIEW_CALLS } from './report-view-calls.ts'
 import type { BaseCall, Ids } from './base-calls.ts'
 
@@ -22,6 +23,7 @@ export const UNIT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     body: { business_unit_name: 'Healthcare', status_id: 1 },
   }),
   ...DOCUMENT_CALLS,
+  ...ASSISTANT_CALLS,
   ...REPORT_VIEW_CALLS,
   'GET /v1/ratecard': () => ({ query: { limit: 10, offset: 0 } }),
   'POST /v1/ratecard': () => ({ body: { rate_card_name: 'Germany', pm_cy_cs_id: GERMANY, file: FILE } }),

@@ -1,6 +1,7 @@
 import { DeskApi } from '@desk/api/contract'
 import { DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { ALERT_CASES } from './alert-cases.ts'
+import { ASSISTANT_CASES } from './assistant-cases.ts'
 import type { Case } from './endpoint-case.ts'
 import { RECONCILIATION_CASES } from './reconciliation-cases.ts'
 import { STATEMENT_CASES } from './statement-cases.ts'
@@ -229,6 +230,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   ...EXCLUSION_CASES,
   ...RECONTACT_CASES,
   ...DOCUMENT_CASES,
+  ...ASSISTANT_CASES,
   ...REPORT_CASES,
   // for some of its own people: apps/platform/src/nouns/business-units
   'POST /v1/dashboard/:id/businessunits/': {

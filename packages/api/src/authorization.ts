@@ -1,3 +1,4 @@
+import type { KeyScope } from '@desk/schema/api-keys/key-scopes'
 import type { Permission } from '@desk/schema/permissions/permissions'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Context } from 'effect'
@@ -14,7 +15,7 @@ export interface Caller {
   /** The DESK account that the present DEFENDER account defends; unset: none. */
   readonly defends?: number
   /** The API key of the call, whose maker is the user; unset: a session. */
-  readonly apiKey?: { readonly id: number; readonly name: string }
+  readonly apiKey?: { readonly id: number; readonly name: string; readonly scopes: readonly KeyScope[] }
 }
 export class CurrentCaller extends Context.Service<CurrentCaller, Caller>()('@desk/api/CurrentCaller') {}
 

@@ -2,6 +2,7 @@ import { HttpApi, OpenApi } from 'effect/http-api'
 import { AccountMembersApi } from './account-members.ts'
 import { AccountsApi } from './accounts.ts'
 import { ApiKeysApi } from './api-keys.ts'
+import { AssistantApi } from './assistant.ts'
 import { AuditApi } from './audit.ts'
 import { SessionApi, SignInApi } from './auth.ts'
 import { SupplierAccountsApi } from './supplier-accounts.ts'
@@ -113,6 +114,7 @@ export class DeskApi extends HttpApi.make('desk')
     StatisticsApi,
     DashboardApi,
     SearchApi,
+    AssistantApi,
     LookupsApi,
     ChangesApi,
     WatchesApi,

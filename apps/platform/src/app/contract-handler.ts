@@ -1,9 +1,12 @@
+import type { Caller } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
 import type { RequestSpans } from '@desk/schema/telemetry/request-spans'
 import { Context, Layer, Tracer } from 'effect'
 import { HttpMiddleware, HttpRouter, HttpServer } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
 import type { IncomingMessage } from 'node:http'
+import { assistantHandlers } from '#assistant/handlers'
+import { Desk, type AnswerAs } from '#assistant/desk'
 import { accountHandlers } from '#identity/accounts/handlers'
 import { ApiKeys } from '#identity/api-keys/api-keys.service'
 import { apiKeyHandlers } from '#identity/api-keys/handlers'
@@ -20,6 +23,7 @@ import { secondFactorHandlers } from '#identity/second-factor/handlers'
 import { SecondFactors } from '#identity/second-factor/second-factor.service'
 import { openSessionHandlers } from '#identity/sessions/handlers'
 import { sessionHandlers, signInHandlers } from '#identity/sign-in/handlers'
+import { ActingCaller } from '#identity/sign-in/acting-caller'
 import { Sessions } from '#identity/sign-in/sessions.service'
 import { ServiceOnlyLive, SignedInLive } from '#identity/sign-in/signed-in'
 import { SignInLimits } from '#identity/try-limits/sign-in-limits'
@@ -138,6 +142,7 @@ const groups = Layer.mergeAll(
   statisticsHandlers.layer,
   dashboardHandlers.layer,
   searchHandlers.layer,
+  assistantHandlers.layer,
   lookupHandlers.layer,
   changeHandlers.layer.pipe(Layer.provide(ChangeFeed.layer)),
   watchHandlers.layer,
@@ -172,17 +177,22 @@ export function contractHandler(
   handler: (request: Request, incoming: IncomingMessage) => Promise<Response>
   dispose: () => Promise<void>
 } {
+  // the assistant calls the contract that it is a part of
+  const answerAs: AnswerAs = (request, caller) => web.handler(request, actingAs(caller))
   const routes = Layer.mergeAll(HttpApiBuilder.layer(DeskApi, { openapiPath: OPENAPI_PATH }), scimRoutes).pipe(
     Layer.provide(groups),
+    Layer.provide(Layer.effect(Desk, Desk.over(answerAs))),
     Layer.provide(middleware),
     Layer.provide(sessions),
     Layer.provide(services),
     Layer.provide(HttpServer.layerServices),
     Layer.provideMerge(withoutOwnSpans),
   )
-  const { handler, dispose } = HttpRouter.toWebHandler(routes, { disableLogger: true })
-  return { handler: (request, incoming) => handler(request, contextOf(incoming, requests)), dispose }
+  const web = HttpRouter.toWebHandler(routes, { disableLogger: true })
+  return { handler: (request, incoming) => web.handler(request, contextOf(incoming, requests)), dispose: web.dispose }
 }
+
+const actingAs = (caller: Caller): RequestContext => Context.make(ActingCaller, caller) as RequestContext // as NO_CONTEXT
 
 function contextOf(incoming: IncomingMessage, requests: RequestSpans | undefined): RequestContext {
   const span = requests?.of(incoming)

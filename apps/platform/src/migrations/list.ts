@@ -70,6 +70,7 @@ import * as crowdRules from './0089_crowd_rules.ts'
 import * as holdOut from './0090_hold_out.ts'
 import * as listedMarks from './0091_listed_marks.ts'
 import * as endingCounts from './0092_ending_counts.ts'
+import * as assistant from './0093_assistant.ts'
 import * as defenderCounts from './0095_defender_counts.ts'
 import * as defendedAccount from './0098_defended_account.ts'
 
@@ -146,6 +147,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0090_hold_out': holdOut,
   '0091_listed_marks': listedMarks,
   '0092_ending_counts': endingCounts,
+  '0093_assistant': assistant,
   '0095_defender_counts': defenderCounts,
   '0098_defended_account': defendedAccount,
 }

@@ -82,7 +82,7 @@ const make = Effect.gen(function* () {
       accountId,
       sessionId: '',
       view: user.streamViewType,
-      apiKey: { id: keyId, name: keyName },
+      apiKey: { id: keyId, name: keyName, scopes },
       ...defenceOf(makerFacts),
     } satisfies Caller
   })

@@ -1,6 +1,6 @@
 import { CurrentCaller, OpenTo, ServiceOnly, SignedIn, WorksOn, type Caller } from '@desk/api/authorization'
 import { Forbidden, Unauthorized } from '@desk/api/errors'
-import { keyAccessOf } from '@desk/api/key-access'
+import { keyAccessOf, keyRefusal } from '@desk/api/key-access'
 import { Context, Effect, Layer, Redacted } from 'effect'
 import type { HttpApiEndpoint } from 'effect/http-api'
 import { createHash, timingSafeEqual } from 'node:crypto'
@@ -11,6 +11,7 @@ import { orUnavailable } from '#kernel/http/unavailable'
 import { refusalFor } from '../accounts/access.ts'
 import { ApiKeys } from '../api-keys/api-keys.service.ts'
 import { isMeantAsKey } from '../api-keys/key-token.ts'
+import { ActingCaller } from './acting-caller.ts'
 import { Sessions } from './sessions.service.ts'
 
 /** Admits callers with a live session, or an API key with the endpoint's scope, and the endpoint's permission; renews a session's token over set-authorization (§7.4). */
@@ -28,10 +29,18 @@ export const SignedInLive = Layer.effect(
       const { address } = yield* requester
       return yield* apiKeys.authenticate(key, keyAccessOf(endpoint), address)
     })
+    const within = Effect.fn(function* (caller: Caller, endpoint: HttpApiEndpoint.Top) {
+      const refusal = caller.apiKey === undefined ? null : keyRefusal(caller.apiKey.scopes, keyAccessOf(endpoint))
+      return refusal === null ? caller : yield* new Forbidden({ message: refusal })
+    })
     return SignedIn.of({
       bearer: Effect.fn(function* (httpEffect, { credential, endpoint }) {
+        const acting = yield* ActingCaller
         const token = Redacted.value(credential)
-        const caller: Caller = yield* orUnavailable(isMeantAsKey(token) ? byKey(token, endpoint) : bySession(token))
+        const caller: Caller =
+          acting === null
+            ? yield* orUnavailable(isMeantAsKey(token) ? byKey(token, endpoint) : bySession(token))
+            : yield* within(acting, endpoint)
         const refusal = refusalFor(caller.user, Context.get(endpoint.annotations, OpenTo))
         if (refusal !== null) return yield* new Forbidden({ message: refusal })
         return yield* Effect.provideService(httpEffect, CurrentCaller, atWork(caller, endpoint))

@@ -7,6 +7,7 @@ import { AlertChannel } from '@desk/schema/alerts/alert-channel'
 import { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
+import { AssistantAnswer, AssistantSettings, Conversation, ConversationDetail } from '@desk/schema/assistant/answer'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
 import { Dashboard } from '@desk/schema/dashboard/dashboard'
 import { Activity } from '@desk/schema/defender/activity'
@@ -339,6 +340,10 @@ export const ANSWER_SCHEMAS = {
   'statistics.week': Schema.Array(DayOfTraffic),
   'dashboard.read': Dashboard,
   'search.find': SearchAnswer,
+  'assistant.ask': AssistantAnswer,
+  'assistant.settings': AssistantSettings,
+  'assistant.list': Schema.Array(Conversation),
+  'assistant.read': ConversationDetail,
   'lookups.suppliers': Schema.Array(SupplierRow),
   'lookups.languages': Schema.Array(LanguageOption),
   'lookups.supplierTypes': Schema.Array(CodeItem),

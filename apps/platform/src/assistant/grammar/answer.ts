@@ -1,0 +1,152 @@
+import type { Caller } from '@desk/api/authorization'
+import type { AnswerItem, AnswerPart, AssistantQuestion, KnownIntent } from '@desk/schema/assistant/answer'
+import { SEARCH_TEXT_MAX_LENGTH, type SearchScope } from '@desk/schema/search/search'
+import { Effect } from 'effect'
+import type { DeskCalls } from '../desk.ts'
+import { askedFor } from '../desk.ts'
+import type { AnswerDraft } from '../draft.ts'
+import { answerRecord, type AnswerRecord } from '../record.ts'
+import { findAnything, hitItem } from '../tools/find.ts'
+import { placeOf, type PlaceScope } from '../tools/places.ts'
+import { orRefused, ToolRefusal, type ToolDesk } from '../tools/tool.ts'
+import type { Intent, IntentContext, Meant } from './intent.ts'
+import { INTENT_WORDS, INTENTS } from './intents.ts'
+import { readQuestion, type ReadQuestion } from './read-question.ts'
+
+const CLOSEST = 3
+const OTHERS_MAX = 5
+
+/** A question as the grammar answers it. */
+export interface Asking {
+  readonly calls: DeskCalls
+  readonly caller: Caller
+  readonly question: AssistantQuestion
+  readonly at: Date
+  /** The caller's time zone. */
+  readonly zone: string
+}
+
+/** Answers a question without a model: by the intent whose words stand in it. */
+export const answerByGrammar = (asking: Asking): Effect.Effect<AnswerDraft> => {
+  const { caller, question: asked, at, zone } = asking
+  const desk: ToolDesk = asking
+  const question = readQuestion(asked.question, { now: at, zone, intentWords: INTENT_WORDS })
+  const record = answerRecord(desk)
+  const others: AnswerItem[] = []
+  const context: IntentContext = {
+    question,
+    record,
+    zone,
+    now: at,
+    meant: meantIn(question, asked, record, desk, others),
+  }
+  const intent = intentOf(question)
+  const draft = intent === undefined ? unknown(question, record) : answerBy(intent, context, others)
+  return askedFor(caller)(draft)
+}
+
+const wordsIn = ({ words }: Intent, { keywords }: ReadQuestion): number =>
+  words.reduce((sum, list) => sum + list.filter(word => keywords.has(word)).length, 0)
+
+/** The intent that takes a question: all its lists have a word there; the one with the most words, of equals the first. */
+function intentOf(question: ReadQuestion): Intent | undefined {
+  let best: Intent | undefined
+  let most = 0
+  for (const intent of INTENTS) {
+    const { words, takes } = intent
+    if (!words.every(list => list.some(word => question.keywords.has(word)))) continue
+    if (takes !== undefined && !takes(question)) continue
+    // an intent that needs several words is more exact than one that has several words for one thing
+    const score = words.length * 10 + Math.min(wordsIn(intent, question), 9)
+    if (score > most) [best, most] = [intent, score]
+  }
+  return best
+}
+
+function answerBy(intent: Intent, context: IntentContext, others: readonly AnswerItem[]): Effect.Effect<AnswerDraft> {
+  const { record, question } = context
+  const outcome = Effect.map(intent.answer(context), ({ understood, parts }) => ({ understood, parts }))
+  return Effect.map(
+    Effect.catch(outcome, ({ message }: ToolRefusal) =>
+      Effect.succeed({ understood: null, parts: [{ kind: 'text' as const, text: message }] }),
+    ),
+    ({ understood, parts }) => ({
+      ...ofGrammar(record),
+      understood: understood === null ? wordsOfIntent(intent, question) : withCorrections(understood, question),
+      parts: [...parts, ...othersAs(others)],
+      closest: [],
+    }),
+  )
+}
+
+const wordsOfIntent = ({ example }: Intent, question: ReadQuestion): string =>
+  withCorrections(`A question like “${example}”`, question)
+
+const withCorrections = (understood: string, { corrected }: ReadQuestion): string =>
+  corrected.length === 0
+    ? understood
+    : `${understood} (${corrected.map(([typed, meant]) => `${typed} read as ${meant}`).join(', ')})`
+
+const othersAs = (others: readonly AnswerItem[]): readonly AnswerPart[] =>
+  others.length === 0
+    ? []
+    : [
+        { kind: 'text', text: 'Others have a name like it:' },
+        { kind: 'list', items: others.slice(0, OTHERS_MAX), has_more: others.length > OTHERS_MAX },
+      ]
+
+const ofGrammar = ({ toolCalls, proposals }: AnswerRecord) => ({
+  answered_by: 'grammar' as const,
+  fallback: null,
+  is_cut: false,
+  tool_calls: toolCalls,
+  proposals,
+})
+
+/** A question that no intent takes: the three that have the most of its words, else the first. */
+function unknown(question: ReadQuestion, record: AnswerRecord): Effect.Effect<AnswerDraft> {
+  const closest: readonly KnownIntent[] = INTENTS.map(intent => ({ intent, score: wordsIn(intent, question) }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, CLOSEST)
+    .map(({ intent: { intent, example } }) => ({ intent, example }))
+  return Effect.succeed({
+    ...ofGrammar(record),
+    understood: null,
+    parts: [{ kind: 'text', text: 'I do not understand this question. These are the closest that I can answer.' }],
+    closest,
+  })
+}
+
+const PLACES: readonly SearchScope[] = ['project', 'survey', 'source', 'supplier']
+const isPlace = (scope: SearchScope): scope is Exclude<PlaceScope, 'account'> => PLACES.includes(scope)
+
+function meantIn(
+  { name, scope: wanted, isOfThis }: ReadQuestion,
+  { pm_proj_ud: pageProject }: AssistantQuestion,
+  record: AnswerRecord,
+  desk: ToolDesk,
+  others: AnswerItem[],
+): Effect.Effect<Meant, ToolRefusal> {
+  return Effect.gen(function* () {
+    if (name === '') {
+      if (!isOfThis) return { scope: 'account' as const, name: desk.caller.user.dashboard_name }
+      if (pageProject === undefined)
+        return yield* new ToolRefusal({
+          message: 'This page is of no project. Say which one is meant, by its name or number.',
+        })
+      const { place } = yield* orRefused(placeOf({ scope: 'project', id: pageProject }, desk))
+      return { scope: 'project' as const, id: pageProject, name: place.name }
+    }
+    const { hits = [] } = yield* record.call(findAnything, { text: name.slice(0, SEARCH_TEXT_MAX_LENGTH) })
+    const places = hits.flatMap(hit =>
+      isPlace(hit.scope) && (wanted === null || hit.scope === wanted) ? [{ ...hit, scope: hit.scope }] : [],
+    )
+    const [first] = places
+    if (first === undefined)
+      return yield* new ToolRefusal({
+        message: `No ${wanted ?? 'project, survey, source or supplier'} is called “${name}”.`,
+      })
+    others.push(...places.filter(({ scope, id }) => scope === first.scope && id !== first.id).map(hitItem))
+    return { scope: first.scope, id: first.id, name: first.name }
+  })
+}

@@ -1,0 +1,39 @@
+import type { AnswerPart } from '@desk/schema/assistant/answer'
+import type { Effect } from 'effect'
+import type { AnswerRecord } from '../record.ts'
+import type { Asked } from '../tools/places.ts'
+import type { ToolRefusal } from '../tools/tool.ts'
+import type { ReadQuestion } from './read-question.ts'
+
+/** What a question is about, found by its name. */
+export interface Meant extends Asked {
+  readonly name: string
+}
+
+/** What an intent answers with. */
+export interface IntentContext {
+  readonly question: ReadQuestion
+  readonly record: AnswerRecord
+  readonly zone: string
+  readonly now: Date
+  /** Finds what the question names, else the page's project where it says “this”, else the account. */
+  readonly meant: Effect.Effect<Meant, ToolRefusal>
+}
+
+export interface IntentAnswer {
+  /** How the question was understood. */
+  readonly understood: string
+  readonly parts: readonly AnswerPart[]
+}
+
+/** One thing that the grammar understands. */
+export interface Intent {
+  readonly intent: string
+  /** A question that it answers. */
+  readonly example: string
+  /** Its own keywords; one of each list stands in the question. */
+  readonly words: readonly (readonly string[])[]
+  /** Whether it answers a question that has its words; unset: yes. */
+  readonly takes?: (question: ReadQuestion) => boolean
+  readonly answer: (context: IntentContext) => Effect.Effect<IntentAnswer, ToolRefusal>
+}

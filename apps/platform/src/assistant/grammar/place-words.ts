@@ -1,0 +1,5 @@
+import type { PlaceScope } from '../tools/places.ts'
+
+/** A place in the words of an answer. */
+export const placeWords = (scope: PlaceScope, name: string): string =>
+  scope === 'account' ? 'the account' : `${scope} “${name}”`

@@ -1,0 +1,99 @@
+import type { ReportDimension } from '@desk/schema/reports/report'
+import type { SearchScope } from '@desk/schema/search/search'
+import type { FigureField } from '../tools/read-figures.ts'
+import { rangeIn, type AskedRange } from './range.ts'
+import { BY_WORDS, DIMENSION_WORDS, FIGURE_WORDS, FILLERS, SCOPE_WORDS, THIS_WORDS } from './vocabulary.ts'
+import { meantWord, wordsOf } from './words.ts'
+
+/** A question as its words were read. */
+export interface ReadQuestion {
+  /** Its keywords, each as it is spelled. */
+  readonly keywords: ReadonlySet<string>
+  /** Words that were read as another one, such as complets → completes. */
+  readonly corrected: readonly (readonly [typed: string, meant: string])[]
+  readonly figures: readonly (typeof FigureField.Type)[]
+  readonly by: ReportDimension | null
+  readonly scope: SearchScope | null
+  readonly isOfThis: boolean
+  /** What is left: the name of something, its number or id; empty: none. */
+  readonly name: string
+  readonly range: AskedRange | null
+  /** A second time, which the first is compared with. */
+  readonly otherRange: AskedRange | null
+  /** Amounts of money and shares, in the order in which they stand. */
+  readonly amounts: readonly number[]
+}
+
+const QUOTED = /[“"„]([^”"“]{1,200})[”"“]/u
+const AMOUNT = /^\$?(\d{1,9}(?:\.\d{1,4})?)%?$/
+/** Words after which a number is an amount, not the number of a project. */
+const BEFORE_AMOUNT = new Set(['to', 'at', 'is', 'by', 'price', 'target', 'than', 'below', 'under'])
+
+const pairs = <Meaning extends string>(words: Readonly<Partial<Record<Meaning, readonly string[]>>>) =>
+  new Map(
+    Object.entries<readonly string[] | undefined>(words).flatMap(
+      ([meaning, list = []]) => list.map(word => [word, meaning as Meaning] as const), // Object.entries loses the key types
+    ),
+  )
+const FIGURE_OF = pairs(FIGURE_WORDS)
+const DIMENSION_OF = pairs(DIMENSION_WORDS)
+const SCOPE_OF = pairs(SCOPE_WORDS)
+
+/**
+ * Reads a question: times, names in quotes, keywords with their typing mistakes, and what is left as a name.
+ * @param intentWords the words that intents ask for
+ */
+export function readQuestion(
+  text: string,
+  { now, zone, intentWords }: { readonly now: Date; readonly zone: string; readonly intentWords: ReadonlySet<string> },
+): ReadQuestion {
+  const quoted = QUOTED.exec(text)?.[1]?.trim() ?? ''
+  const unquoted = quoted === '' ? text : text.replace(QUOTED, ' ')
+  const first = rangeIn(unquoted, now, zone)
+  const second = first && rangeIn(first.rest, now, zone)
+  const words = wordsOf(second?.rest ?? first?.rest ?? unquoted)
+  const vocabulary = new Set([...intentWords, ...FIGURE_OF.keys(), ...DIMENSION_OF.keys(), ...SCOPE_OF.keys()])
+
+  const keywords = new Set<string>()
+  const corrected: [string, string][] = []
+  const figures = new Set<typeof FigureField.Type>()
+  const name: string[] = []
+  const amounts: number[] = []
+  let by: ReportDimension | null = null
+  let scope: SearchScope | null = null
+  let isOfThis = false
+  for (const [at, word] of words.entries()) {
+    const before = words[at - 1] ?? ''
+    const amount = AMOUNT.exec(word)
+    if (amount && (/[$%]/.test(word) || BEFORE_AMOUNT.has(before))) {
+      amounts.push(Number(amount[1]))
+      continue
+    }
+    if (THIS_WORDS.includes(word)) isOfThis = true
+    const meant =
+      FILLERS.has(word) || THIS_WORDS.includes(word) || BY_WORDS.includes(word) ? word : meantWord(word, vocabulary)
+    if (meant === null) {
+      name.push(word)
+      continue
+    }
+    if (meant !== word) corrected.push([word, meant])
+    keywords.add(meant)
+    const dimension = DIMENSION_OF.get(meant)
+    if (dimension !== undefined && BY_WORDS.includes(before)) by ??= dimension
+    else if (SCOPE_OF.has(meant)) scope ??= SCOPE_OF.get(meant) ?? null
+    const figure = FIGURE_OF.get(meant)
+    if (figure !== undefined) figures.add(figure)
+  }
+  return {
+    keywords,
+    corrected,
+    figures: [...figures],
+    by,
+    scope,
+    isOfThis,
+    name: quoted === '' ? name.join(' ').replaceAll('#', '') : quoted,
+    range: first?.range ?? null,
+    otherRange: second?.range ?? null,
+    amounts,
+  }
+}

@@ -1,0 +1,60 @@
+import type { FigureField } from '../tools/read-figures.ts'
+import type { ReportDimension } from '@desk/schema/reports/report'
+import type { SearchScope } from '@desk/schema/search/search'
+
+/** Words for one meaning. */
+type Synonyms<Meaning extends string> = { readonly [M in Meaning]?: readonly string[] }
+
+/** The words for figures. */
+export const FIGURE_WORDS: Synonyms<typeof FigureField.Type> = {
+  entrants: ['entrants', 'entrant', 'entries', 'starts', 'clicks', 'traffic'],
+  completes: ['completes', 'completions', 'completed', 'interviews', 'comps'],
+  terms: ['terms', 'terminates', 'screenouts', 'disqualified'],
+  oQs: ['overquotas', 'overquota', 'oqs', 'oq', 'quotafulls'],
+  abandons: ['abandons', 'abandoned', 'dropouts', 'drops'],
+  inflight: ['inflight', 'unfinished'],
+  eqTerms: ['eq', 'eqterms'],
+  sqTerms: ['sq', 'sqterms'],
+  ir: ['ir', 'incidence'],
+  conversion: ['conversion', 'cr', 'converts'],
+  loi: ['loi', 'length', 'duration', 'median'],
+  supplierCpi: ['cpi', 'cpc'],
+  expense: ['expense', 'expenses', 'cost', 'costs', 'spend', 'spent'],
+  target: ['target', 'goal'],
+  allocation: ['allocation'],
+  revenue: ['revenue', 'earnings', 'sales', 'turnover'],
+  margin: ['margin', 'profit'],
+}
+
+/** The words for what lines of an answer stand for; after “by”, “per” or “each”. */
+export const DIMENSION_WORDS: Readonly<Record<ReportDimension, readonly string[]>> = {
+  project: ['project', 'projects'],
+  survey: ['survey', 'surveys'],
+  source: ['source', 'sources', 'stream', 'streams'],
+  supplier: ['supplier', 'suppliers', 'vendor', 'vendors', 'panel', 'panels'],
+  manager: ['manager', 'managers', 'consultant', 'consultants'],
+  business_unit: ['unit', 'units'],
+  country: ['country', 'countries', 'market', 'markets'],
+}
+
+/** The words that say what kind of thing a name is. */
+export const SCOPE_WORDS: Readonly<Record<SearchScope, readonly string[]>> = {
+  project: ['project'],
+  survey: ['survey'],
+  source: ['source', 'stream'],
+  supplier: ['supplier', 'vendor', 'panel'],
+  qualification: ['qualification'],
+}
+
+export const BY_WORDS: readonly string[] = ['by', 'per', 'each', 'every']
+export const THIS_WORDS: readonly string[] = ['this', 'here']
+
+/** Words that say nothing of what is meant. */
+export const FILLERS: ReadonlySet<string> = new Set(
+  (
+    'a about account all also am an and any are as at be been being but can could currently did do does far for from get give ' +
+    'gets got had has have how i in into is it its just let like look many me much my named need no not now number numbers of off on ' +
+    'one or our out over please rate see shall should show so some tell than that the their them then there these they those to ' +
+    'total under until up us value want was we were what whats when where which will with would you your called overall whole business'
+  ).split(' '),
+)

@@ -1,0 +1,74 @@
+import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import type { AssistantPlace, FigureRange, FigureToken, FigureUnit } from '@desk/schema/assistant/figure-token'
+import { FIGURE_COLUMN_LIST } from '@desk/schema/columns/figure-columns'
+
+/** What a figure is called, and how it comes about. */
+export interface FigureKind {
+  readonly id: string
+  readonly label: string
+  readonly unit: FigureUnit
+  readonly formula: string
+}
+
+const OWN: readonly FigureKind[] = [
+  { id: 'target', label: 'Target', unit: 'integer', formula: 'The completes that are wanted' },
+  { id: 'live_projects', label: 'Live projects', unit: 'integer', formula: 'Projects whose status is live' },
+  { id: 'live_surveys', label: 'Live surveys', unit: 'integer', formula: 'Surveys that take respondents' },
+  { id: 'live_sources', label: 'Live sources', unit: 'integer', formula: 'Sources that take respondents' },
+  { id: 'revenue', label: 'Revenue', unit: 'money', formula: 'Each complete at the sell price of its moment' },
+  { id: 'margin', label: 'Margin', unit: 'money', formula: 'Revenue − expense' },
+  { id: 'margin_share', label: 'Margin %', unit: 'percent', formula: 'Margin ÷ revenue' },
+  { id: 'drop_off', label: 'Drop-off', unit: 'percent', formula: 'Abandons ÷ entrants' },
+  { id: 'epc', label: 'EPC', unit: 'money', formula: 'Expense ÷ entrants' },
+  { id: 'respondents', label: 'Respondents', unit: 'integer', formula: 'Respondents who are in that state now' },
+  { id: 'share', label: 'Of entrants', unit: 'percent', formula: 'Their share of all entrants' },
+  { id: 'progress', label: 'Progress', unit: 'percent', formula: 'Completes ÷ target' },
+]
+
+/** Every figure that an answer can hold, by its field. */
+export const FIGURE_KINDS: ReadonlyMap<string, FigureKind> = new Map(
+  [...FIGURE_COLUMN_LIST.map(({ id, label, kind, formula }) => ({ id, label, unit: kind, formula })), ...OWN].map(
+    kind => [kind.id, kind],
+  ),
+)
+
+/** Of what, of when and from where figures are. */
+export interface FigureContext {
+  readonly place: AssistantPlace
+  readonly link: string
+  readonly at: Date
+  readonly range?: FigureRange
+  readonly position?: number | undefined
+}
+
+/** A figure as a token; the record of the answer gives it its name and its call. */
+export function figureToken(
+  { label, unit, formula }: FigureKind,
+  value: number | null,
+  { place, link, at, range, position }: FigureContext,
+): FigureToken {
+  return {
+    figure_id: '',
+    label,
+    value,
+    unit,
+    currency: unit === 'money' ? ACCOUNT_CURRENCY : null,
+    scope: place,
+    range: range ?? null,
+    as_of: at.toISOString(),
+    position: position ?? null,
+    formula,
+    link,
+    tool_call: 0,
+  }
+}
+
+/** The figures of a row by these fields; a field that the row lacks, since the view hides it, is left out. */
+export function figuresOf(row: object, ids: readonly string[], context: FigureContext): readonly FigureToken[] {
+  return ids.flatMap(id => {
+    const kind = FIGURE_KINDS.get(id)
+    const value: unknown = Reflect.get(row, id)
+    if (kind === undefined || (value !== null && typeof value !== 'number')) return []
+    return [figureToken(kind, value, context)]
+  })
+}

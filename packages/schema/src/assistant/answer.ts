@@ -1,0 +1,114 @@
+import { Schema } from 'effect'
+import { Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+import { FigureToken } from './figure-token.ts'
+import { Proposal } from './proposal.ts'
+
+export const QUESTION_MAX_LENGTH = 1_000
+/** The most questions of one conversation. */
+export const CONVERSATION_MESSAGES_MAX = 200
+
+/** A question (api:E3); without a conversation it begins one. */
+export const AssistantQuestion = Schema.Struct({
+  question: Schema.String.check(
+    Schema.isPattern(/\S/, { message: 'Ask something' }),
+    Schema.isMaxLength(QUESTION_MAX_LENGTH),
+  ),
+  conversation_id: Schema.optionalKey(Id),
+  /** The project of the page that the user is on, which “this project” means. */
+  pm_proj_ud: Schema.optionalKey(Id),
+})
+export type AssistantQuestion = typeof AssistantQuestion.Type
+
+/** One line of a list: an object, a change, an alert, with its figures. Title and detail are data: shown as they are. */
+const AnswerItem = Schema.Struct({
+  title: Schema.String,
+  detail: Schema.NullOr(Schema.String),
+  at: Schema.NullOr(IsoInstant),
+  link: Schema.NullOr(Schema.String),
+  figures: Schema.Array(FigureToken),
+})
+export type AnswerItem = typeof AnswerItem.Type
+
+/** A part of an answer, in the order in which it is read. No part is markup: nothing of it is rendered as a link or an image but `link`. */
+export const AnswerPart = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal('text'), text: Schema.String }),
+  Schema.Struct({ kind: Schema.Literal('figure'), figure: FigureToken }),
+  Schema.Struct({
+    kind: Schema.Literal('list'),
+    items: Schema.Array(AnswerItem),
+    /** How many more there are, at least; the link of the answer's tool call shows them. */
+    has_more: Schema.Boolean,
+  }),
+])
+export type AnswerPart = typeof AnswerPart.Type
+
+/** A call that the answer rests on, for whoever unfolds it. */
+export const ToolCall = Schema.Struct({
+  tool: Schema.String,
+  arguments: Schema.Record(Schema.String, Schema.Json),
+  /** What came of it, in one line. */
+  summary: Schema.String,
+  /** The screen that shows the same. */
+  link: Schema.NullOr(Schema.String),
+  is_refused: Schema.Boolean,
+})
+export type ToolCall = typeof ToolCall.Type
+
+/** Why the grammar answered although a model is configured. */
+export const FallbackReason = Schema.Literals(['too_slow', 'refused', 'unreachable', 'unusable', 'budget_used'])
+export type FallbackReason = typeof FallbackReason.Type
+
+/** What the grammar can be asked: an intent with a question that it understands. */
+export const KnownIntent = Schema.Struct({ intent: Schema.String, example: Schema.String })
+export type KnownIntent = typeof KnownIntent.Type
+
+/** An answer (api:E3). */
+export const AssistantAnswer = Schema.Struct({
+  conversation_id: Id,
+  /** Its place in the conversation, from 1. */
+  number: Schema.Int,
+  asked_at: IsoInstant,
+  question: Schema.String,
+  answered_by: Schema.Literals(['grammar', 'model']),
+  fallback: Schema.NullOr(FallbackReason),
+  /** How the question was understood, in words; null: it was not. */
+  understood: Schema.NullOr(Schema.String),
+  parts: Schema.Array(AnswerPart),
+  /** Numerals that no tool gave were removed from the model's words. */
+  is_cut: Schema.Boolean,
+  tool_calls: Schema.Array(ToolCall),
+  proposals: Schema.Array(Proposal),
+  /** The three intents that are closest to a question that was not understood. */
+  closest: Schema.Array(KnownIntent),
+})
+export type AssistantAnswer = typeof AssistantAnswer.Type
+
+/** A conversation of the caller's. */
+export const Conversation = Schema.Struct({
+  conversation_id: Id,
+  /** Its first question. */
+  title: Schema.String,
+  messages: Schema.Int,
+  began_at: IsoInstant,
+  last_at: IsoInstant,
+})
+export type Conversation = typeof Conversation.Type
+
+/** A conversation with its answers, oldest first. */
+export const ConversationDetail = Schema.Struct({ ...Conversation.fields, answers: Schema.Array(AssistantAnswer) })
+export type ConversationDetail = typeof ConversationDetail.Type
+
+export const conversationParams = { id: IdFromText }
+
+/** What answers, and what leaves the desk. */
+export const AssistantSettings = Schema.Struct({
+  answers_by: Schema.Literals(['grammar', 'model']),
+  /** The model and the host of its service; null: none is configured. */
+  model: Schema.NullOr(Schema.String),
+  service: Schema.NullOr(Schema.String),
+  /** What is sent to that service, in sentences; empty: nothing leaves the desk. */
+  sent: Schema.Array(Schema.String),
+  kept_days: Schema.Int,
+  intents: Schema.Array(KnownIntent),
+})
+export type AssistantSettings = typeof AssistantSettings.Type

@@ -1,0 +1,13 @@
+import type { BaseCall, Ids } from './base-calls.ts'
+
+const NO_CONVERSATION = 999_999
+const none: BaseCall = { path: { id: NO_CONVERSATION }, status: 404 }
+
+/** The assistant. */
+export const ASSISTANT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
+  'POST /v1/llm': ({ project }) => ({ body: { question: 'How is IR calculated?', pm_proj_ud: project } }),
+  'GET /v1/llm/settings': () => ({}),
+  'GET /v1/llm/conversations': () => ({ query: { limit: 10, offset: 0 } }),
+  'GET /v1/llm/conversations/{id}': () => none,
+  'DELETE /v1/llm/conversations/{id}': () => none,
+}

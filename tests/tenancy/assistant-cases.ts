@@ -1,0 +1,24 @@
+import type { Case } from './endpoint-case.ts'
+
+const NO_CONVERSATION = 999_999
+
+/** The assistant: a conversation that the caller does not have. That nobody reads those of others, its own tests say. */
+export const ASSISTANT_CASES: Readonly<Record<string, Case>> = {
+  'POST /v1/llm': {
+    kind: 'object',
+    ownersToo: false,
+    call: () => ({ path: '/v1/llm', body: { question: 'completes', conversation_id: NO_CONVERSATION } }),
+  },
+  'GET /v1/llm/settings': { kind: 'lookup', call: () => ({ path: '/v1/llm/settings' }) },
+  'GET /v1/llm/conversations': { kind: 'own', call: () => ({ path: '/v1/llm/conversations' }) },
+  'GET /v1/llm/conversations/:id': {
+    kind: 'object',
+    ownersToo: false,
+    call: () => ({ path: `/v1/llm/conversations/${NO_CONVERSATION}` }),
+  },
+  'DELETE /v1/llm/conversations/:id': {
+    kind: 'object',
+    ownersToo: false,
+    call: () => ({ path: `/v1/llm/conversations/${NO_CONVERSATION}` }),
+  },
+}
