@@ -2,7 +2,7 @@ import type { AnswerPart, ToolCall } from '@desk/schema/assistant/answer'
 import type { FigureToken } from '@desk/schema/assistant/figure-token'
 import type { Proposal } from '@desk/schema/assistant/proposal'
 import { Effect, type Schema } from 'effect'
-import type { DeskTool, ToolDesk, ToolFound } from './tools/tool.ts'
+import type { DeskTool, ToolDesk, ToolFound } from './toolkit/tool.ts'
 
 /** The record of one answer: every call with what came of it, and the figures by their names. */
 export interface AnswerRecord {

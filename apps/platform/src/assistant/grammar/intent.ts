@@ -1,8 +1,8 @@
 import type { AnswerPart } from '@desk/schema/assistant/answer'
 import type { Effect } from 'effect'
 import type { AnswerRecord } from '../record.ts'
-import type { Asked } from '../tools/places.ts'
-import type { ToolRefusal } from '../tools/tool.ts'
+import type { Asked } from '../toolkit/places.ts'
+import type { ToolRefusal } from '../toolkit/tool.ts'
 import type { ReadQuestion } from './read-question.ts'
 
 /** What a question is about, found by its name. */

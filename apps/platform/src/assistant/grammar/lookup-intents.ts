@@ -1,7 +1,7 @@
 import { Effect, Schema } from 'effect'
-import { explainFormula, FigureName } from '../tools/explain-formula.ts'
-import { findAnything } from '../tools/find.ts'
-import { ToolRefusal } from '../tools/tool.ts'
+import { explainFormula, FigureName } from '../toolkit/explain-formula.ts'
+import { findAnything } from '../toolkit/find.ts'
+import { ToolRefusal } from '../toolkit/tool.ts'
 import type { Intent } from './intent.ts'
 
 const isFigureName = Schema.is(FigureName)

@@ -1,4 +1,4 @@
-import type { PlaceScope } from '../tools/places.ts'
+import type { PlaceScope } from '../toolkit/places.ts'
 
 /** A place in the words of an answer. */
 export const placeWords = (scope: PlaceScope, name: string): string =>

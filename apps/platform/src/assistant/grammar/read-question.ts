@@ -1,6 +1,6 @@
 import type { ReportDimension } from '@desk/schema/reports/report'
 import type { SearchScope } from '@desk/schema/search/search'
-import type { FigureField } from '../tools/read-figures.ts'
+import type { FigureField } from '../toolkit/read-figures.ts'
 import { rangeIn, type AskedRange } from './range.ts'
 import { BY_WORDS, DIMENSION_WORDS, FIGURE_WORDS, FILLERS, SCOPE_WORDS, THIS_WORDS } from './vocabulary.ts'
 import { meantWord, wordsOf } from './words.ts'

@@ -1,4 +1,4 @@
-import type { FigureField } from '../tools/read-figures.ts'
+import type { FigureField } from '../toolkit/read-figures.ts'
 import type { ReportDimension } from '@desk/schema/reports/report'
 import type { SearchScope } from '@desk/schema/search/search'
 

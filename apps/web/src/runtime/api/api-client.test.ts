@@ -93,6 +93,7 @@ describe('the table of calls', () => {
       'reports.file',
       'reportViews.remove',
       'reportSchedules.remove',
+      'assistant.remove',
     ])
   })
 })
