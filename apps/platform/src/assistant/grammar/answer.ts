@@ -36,6 +36,7 @@ export const answerByGrammar = (asking: Asking): Effect.Effect<AnswerDraft> => {
   const context: IntentContext = {
     question,
     record,
+    desk,
     zone,
     now: at,
     meant: meantIn(question, asked, record, desk, others),

@@ -2,7 +2,7 @@ import type { AnswerPart } from '@desk/schema/assistant/answer'
 import type { Effect } from 'effect'
 import type { AnswerRecord } from '../record.ts'
 import type { Asked } from '../toolkit/places.ts'
-import type { ToolRefusal } from '../toolkit/tool.ts'
+import type { ToolDesk, ToolRefusal } from '../toolkit/tool.ts'
 import type { ReadQuestion } from './read-question.ts'
 
 /** What a question is about, found by its name. */
@@ -14,6 +14,7 @@ export interface Meant extends Asked {
 export interface IntentContext {
   readonly question: ReadQuestion
   readonly record: AnswerRecord
+  readonly desk: ToolDesk
   readonly zone: string
   readonly now: Date
   /** Finds what the question names, else the page's project where it says “this”, else the account. */

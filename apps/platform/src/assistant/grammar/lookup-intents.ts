@@ -1,10 +1,38 @@
+import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { Effect, Schema } from 'effect'
+import { compareRanges } from '../toolkit/compare-ranges.ts'
 import { explainFormula, FigureName } from '../toolkit/explain-formula.ts'
+import { explainRespondent } from '../toolkit/explain-respondent.ts'
 import { findAnything } from '../toolkit/find.ts'
+import { listProjects, needsAttention } from '../toolkit/needs-attention.ts'
+import { explainStatus, readHistory } from '../toolkit/read-changes.ts'
+import { reconciliationWindows } from '../toolkit/read-reconciliation.ts'
+import { countByState, quotaProgress } from '../toolkit/read-reports.ts'
 import { ToolRefusal } from '../toolkit/tool.ts'
-import type { Intent } from './intent.ts'
+import type { Intent, IntentContext } from './intent.ts'
+import { placeWords } from './place-words.ts'
+import { rangeBefore, rangeIn } from './range.ts'
 
 const isFigureName = Schema.is(FigureName)
+const asked = ({
+  scope,
+  id,
+}: {
+  readonly scope: 'account' | 'project' | 'survey' | 'source' | 'supplier'
+  readonly id?: number
+}) => (id === undefined ? { scope } : { scope, id })
+
+/** What the question names, which has to be one of these kinds. */
+export const meantOf = <const Scope extends string>(scopes: readonly Scope[], { meant }: IntentContext) =>
+  Effect.gen(function* () {
+    const { scope, id, name } = yield* meant
+    const wanted = scopes.find(one => one === scope)
+    if (wanted === undefined || id === undefined)
+      return yield* new ToolRefusal({ message: `Say which ${scopes.join(', ')} is meant, by its name or number.` })
+    return { scope: wanted, id, name }
+  })
+
+const WHY = ['why', 'reason', 'because']
 
 /** Questions that look something up. */
 export const LOOKUP_INTENTS: readonly Intent[] = [
@@ -26,8 +54,157 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
     words: [['find', 'search', 'locate', 'lookup', 'open', 'goto']],
     takes: ({ name }) => name !== '',
     answer: Effect.fn('Assistant.answerFind')(function* ({ question, record }) {
-      const { parts } = yield* record.call(findAnything, { text: question.name })
+      const { parts } = yield* record.call(findAnything, { text: question.name.slice(0, 200) })
       return { understood: `Anything called “${question.name}”`, parts }
     }),
+  },
+  {
+    intent: 'why.paused',
+    example: 'Why was source “Main” paused?',
+    words: [WHY, ['paused', 'pause', 'stopped', 'autopaused', 'live', 'closed', 'cancelled', 'halted']],
+    answer: context =>
+      Effect.gen(function* () {
+        const { scope, id, name } = yield* meantOf(['project', 'survey', 'source'], context)
+        const { parts } = yield* context.record.call(explainStatus, { scope, id })
+        return { understood: `Why ${scope} “${name}” has its status`, parts }
+      }),
+  },
+  {
+    intent: 'why.terminated',
+    example: 'Why was respondent r-1001 terminated?',
+    words: [
+      [...WHY, 'happened', 'explain'],
+      ['respondent', 'terminated', 'rejected', 'refused', 'rid', 'rdud', 'screened'],
+    ],
+    takes: ({ name }) => name !== '',
+    answer: Effect.fn('Assistant.answerTerminated')(function* ({ question, record }) {
+      const { parts } = yield* record.call(explainRespondent, { find: question.name.slice(0, 200) })
+      return { understood: `What happened to respondent “${question.name}”`, parts }
+    }),
+  },
+  {
+    intent: 'history',
+    example: 'Who changed this project?',
+    words: [
+      ['who', 'history'],
+      ['changed', 'edited', 'change', 'edit', 'history', 'modified', 'updated', 'created'],
+    ],
+    answer: context =>
+      Effect.gen(function* () {
+        const { scope, id, name } = yield* meantOf(['project', 'survey', 'source', 'supplier'], context)
+        const { parts } = yield* context.record.call(readHistory, { scope, id })
+        return { understood: `Who changed ${scope} “${name}”`, parts }
+      }),
+  },
+  {
+    intent: 'attention',
+    example: 'What needs attention?',
+    words: [['attention', 'alerts', 'alert', 'urgent', 'problems', 'wrong', 'issues', 'worry']],
+    takes: ({ keywords }) => !keywords.has('me') || keywords.has('attention'),
+    answer: Effect.fn('Assistant.answerAttention')(function* ({ record }) {
+      const { parts } = yield* record.call(needsAttention, {})
+      return { understood: 'What needs attention', parts }
+    }),
+  },
+  {
+    intent: 'projects.live',
+    example: 'Which projects are live?',
+    words: [
+      ['list', 'which'],
+      ['live', 'running', 'fielding'],
+    ],
+    answer: ({ record }) =>
+      Effect.map(record.call(listProjects, { statusid: STATUS_CODES.live }), ({ parts }) => ({
+        understood: 'The live projects',
+        parts,
+      })),
+  },
+  {
+    intent: 'projects.paused',
+    example: 'Which projects are paused?',
+    words: [
+      ['list', 'which'],
+      ['paused', 'stopped'],
+    ],
+    answer: ({ record }) =>
+      Effect.map(record.call(listProjects, { statusid: STATUS_CODES.paused }), ({ parts }) => ({
+        understood: 'The paused projects',
+        parts,
+      })),
+  },
+  {
+    intent: 'reconciliation',
+    example: 'Until when can this project be reconciled?',
+    words: [['reconciled', 'reconciliation', 'reconcile', 'window', 'windows', 'deadline', 'recon']],
+    answer: context =>
+      Effect.gen(function* () {
+        const { id, name } = yield* meantOf(['project'], context)
+        const { parts } = yield* context.record.call(reconciliationWindows, { project_id: id })
+        return { understood: `Until when project “${name}” can be reconciled`, parts }
+      }),
+  },
+  {
+    intent: 'states',
+    example: 'Why do respondents terminate in this project?',
+    words: [['states', 'verdicts', 'rules', 'rule', 'defender', 'terminations', 'terminate', 'reasons', 'outcomes']],
+    answer: context =>
+      Effect.gen(function* () {
+        const meant = yield* context.meant
+        const { parts } = yield* context.record.call(countByState, asked(meant))
+        return { understood: `Respondents by state, of ${placeWords(meant.scope, meant.name)}`, parts }
+      }),
+  },
+  {
+    intent: 'quotas',
+    example: 'How far are the quotas of this project?',
+    words: [['quotas', 'quota', 'progress', 'subquotas', 'remaining']],
+    answer: context =>
+      Effect.gen(function* () {
+        const meant = yield* context.meant
+        const { parts } = yield* context.record.call(quotaProgress, asked(meant))
+        return { understood: `Quota progress of ${placeWords(meant.scope, meant.name)}`, parts }
+      }),
+  },
+  {
+    intent: 'compare',
+    example: 'Compare completes of this week with last week',
+    words: [
+      [
+        'compare',
+        'compared',
+        'versus',
+        'vs',
+        'difference',
+        'fell',
+        'rose',
+        'dropped',
+        'grew',
+        'change',
+        'changed',
+        'increase',
+        'decrease',
+      ],
+    ],
+    takes: ({ keywords }) => !keywords.has('who') && !keywords.has('history'),
+    answer: context =>
+      Effect.gen(function* () {
+        const { question, record, now, zone } = context
+        const meant = yield* context.meant
+        const later = question.range ?? rangeIn('last 7 days', now, zone)?.range
+        if (later === undefined) return yield* new ToolRefusal({ message: 'Say which times are meant.' })
+        const other = question.otherRange ?? rangeBefore(later, zone)
+        const [first, second] = other.from < later.from ? [other, later] : [later, other]
+        const { parts } = yield* record.call(compareRanges, {
+          ...asked(meant),
+          from: second.from.toISOString(),
+          to: second.to.toISOString(),
+          earlier_from: first.from.toISOString(),
+          earlier_to: first.to.toISOString(),
+        })
+        return {
+          understood: `Entrants and completes of ${placeWords(meant.scope, meant.name)}: ${second.label} beside ${first.label}`,
+          parts,
+        }
+      }),
   },
 ]

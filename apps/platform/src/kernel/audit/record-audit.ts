@@ -15,9 +15,14 @@ export interface Origin {
 }
 
 /** The origin of a caller's act. */
-export function originOf({ apiKey, address, userAgent }: Pick<Caller, 'apiKey'> & Partial<Requester>): Origin {
+export function originOf({
+  apiKey,
+  address,
+  userAgent,
+  isThroughAssistant = false,
+}: Pick<Caller, 'apiKey'> & Partial<Requester>): Origin {
   return {
-    by: apiKey === undefined ? 'screen' : 'api_key',
+    by: apiKey === undefined ? (isThroughAssistant ? 'assistant' : 'screen') : 'api_key',
     apiKeyId: apiKey?.id ?? null,
     address: address === undefined || address === '' ? null : address,
     userAgent: userAgent ?? null,

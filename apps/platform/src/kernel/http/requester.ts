@@ -1,4 +1,5 @@
 import type { Caller } from '@desk/api/authorization'
+import { THROUGH_ASSISTANT, THROUGH_HEADER } from '@desk/schema/assistant/proposal'
 import { Effect } from 'effect'
 import { HttpServerRequest } from 'effect/http'
 import { ADDRESS_HEADER } from './contract-adapter.ts'
@@ -9,6 +10,8 @@ const USER_AGENT_MAX_LENGTH = 300
 export interface Requester {
   readonly address: string
   readonly userAgent: string | null
+  /** They confirm a proposal of the assistant: what the caller says of their own act. */
+  readonly isThroughAssistant?: boolean
 }
 
 /** A signed-in caller with the facts of the call that a service needs. */
@@ -21,4 +24,5 @@ export interface Calling extends Caller, Requester {
 export const requester = Effect.map(HttpServerRequest.HttpServerRequest, (request): Requester => ({
   address: request.headers[ADDRESS_HEADER] ?? '',
   userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+  isThroughAssistant: request.headers[THROUGH_HEADER] === THROUGH_ASSISTANT,
 }))

@@ -1,0 +1,80 @@
+import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
+import { Effect } from 'effect'
+import { figuresOf } from './figure.ts'
+import { placeFields, placeOf, reportFilters, reportPath } from './places.ts'
+import { deskTool } from './tool.ts'
+
+const LINES_MAX = 30
+
+/** Why respondents of a place did not complete: how many are in each state, the Defender rules' among them. */
+export const countByState = deskTool('count_by_state', {
+  description:
+    'How many respondents of the account, a project, survey, source or supplier each state turned away or lost: terminations, overquotas and the verdicts of each Defender rule.',
+  fields: placeFields,
+  run: Effect.fn('Assistant.countByState')(function* (asked, desk) {
+    const { place } = yield* placeOf(asked, desk)
+    const filters = reportFilters(place)
+    const link = reportPath('terminations', filters)
+    const { lines } = yield* desk.calls.reports.read({
+      params: { type: 'terminations' },
+      query: {
+        ...filters,
+        by: place.scope === 'survey' ? 'survey' : place.scope === 'source' ? 'source' : 'project',
+        limit: 1_000,
+      },
+    })
+    const counts = new Map<string, { respondents: number }>()
+    for (const line of lines) {
+      if (!('state' in line)) continue
+      const label = RESPONDENT_STATE_LABELS[line.state]
+      counts.set(label, { respondents: (counts.get(label)?.respondents ?? 0) + line.respondents })
+    }
+    const items = [...counts]
+      .toSorted(([, a], [, b]) => b.respondents - a.respondents)
+      .map(([title, row]) => ({
+        title,
+        detail: null,
+        at: null,
+        link: null,
+        figures: figuresOf(row, ['respondents'], { place, link, at: desk.at }),
+      }))
+    return {
+      summary: `${items.length} states`,
+      link,
+      parts:
+        items.length === 0
+          ? [{ kind: 'text' as const, text: 'Nobody was turned away or lost.' }]
+          : [{ kind: 'list' as const, items: items.slice(0, LINES_MAX), has_more: items.length > LINES_MAX }],
+      hasFreeText: true,
+    }
+  }),
+})
+
+/** How far sources and their sub-quotas are to their targets. */
+export const quotaProgress = deskTool('quota_progress', {
+  description:
+    'How far each source of the account, a project, survey or source, and each of its sub-quotas, is to its target.',
+  fields: placeFields,
+  run: Effect.fn('Assistant.quotaProgress')(function* (asked, desk) {
+    const { place } = yield* placeOf(asked, desk)
+    const filters = reportFilters(place)
+    const link = reportPath('quotas', filters)
+    const { lines } = yield* desk.calls.reports.read({
+      params: { type: 'quotas' },
+      query: { ...filters, limit: LINES_MAX + 1 },
+    })
+    const items = lines.slice(0, LINES_MAX).map(line => ({
+      title: ('quota' in line ? line.quota : null) ?? line.source?.name ?? '',
+      detail: 'quota' in line && line.quota !== null ? (line.source?.name ?? null) : null,
+      at: null,
+      link: null,
+      figures: figuresOf(line, ['completes', 'target', 'progress'], { place, link, at: desk.at }),
+    }))
+    return {
+      summary: `${items.length} lines`,
+      link,
+      parts: [{ kind: 'list' as const, items, has_more: lines.length > LINES_MAX }],
+      hasFreeText: true,
+    }
+  }),
+})

@@ -1,0 +1,44 @@
+import type { Schema } from 'effect'
+import { compareRanges } from './compare-ranges.ts'
+import { explainFormula } from './explain-formula.ts'
+import { explainRespondent } from './explain-respondent.ts'
+import { findAnything } from './find.ts'
+import { listProjects, needsAttention } from './needs-attention.ts'
+import {
+  proposeAlertRule,
+  proposeAllocation,
+  proposePrice,
+  proposeReconciliation,
+  proposeStatus,
+  proposeTarget,
+} from './propose.ts'
+import { explainStatus, readHistory } from './read-changes.ts'
+import { readFigures } from './read-figures.ts'
+import { reconciliationWindows } from './read-reconciliation.ts'
+import { countByState, quotaProgress } from './read-reports.ts'
+import type { DeskTool } from './tool.ts'
+
+/** Any tool, whose parameters are decoded by its own schema before it runs. */
+export type AnyTool = DeskTool<string, Schema.Struct.Fields>
+
+/** Every tool of the assistant: what the grammar, a model and MCP clients can call. */
+export const TOOLS = [
+  findAnything,
+  readFigures,
+  compareRanges,
+  explainStatus,
+  explainRespondent,
+  readHistory,
+  needsAttention,
+  listProjects,
+  reconciliationWindows,
+  countByState,
+  quotaProgress,
+  explainFormula,
+  proposeStatus,
+  proposePrice,
+  proposeTarget,
+  proposeAllocation,
+  proposeAlertRule,
+  proposeReconciliation,
+] as const
