@@ -10,6 +10,8 @@ test('reports: all, traffic by two things, suppliers, terminations', async ({ vi
     ['report-traffic', '/reports/traffic?and=supplier', 'Traffic'],
     ['report-suppliers', '/reports/suppliers', 'Supplier performance'],
     ['report-terminations', '/reports/terminations?by=supplier', 'Terminations'],
+    ['report-costs', '/reports/costs?days=30', 'Cost summary'],
+    ['report-by-day', '/reports/traffic?by=day&days=30', 'Traffic'],
   ] as const
   for (const [name, path, label] of pictures) {
     await goToHash(page, path)
@@ -38,4 +40,14 @@ test('reports by mail', async ({ desk, visit, picture }) => {
   await page.getByRole('button', { name: 'By mail' }).click()
   await expect(page.getByText('The mail could not be sent.')).toBeVisible()
   await picture(page, 'report-mail')
+})
+
+test('why a number changed', async ({ visit, picture }) => {
+  const page = await visit('admin@acme.example', '/reports/traffic?by=source')
+  const cell = page.getByRole('grid', { name: 'Traffic' }).getByRole('gridcell').nth(7)
+  await cell.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /Why did this number change/ }).click()
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('Last 7 days')
+  await expect(page.getByText('The parts sum to the difference exactly.')).toBeVisible()
+  await picture(page, 'why-changed')
 })

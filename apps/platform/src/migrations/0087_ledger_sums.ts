@@ -27,6 +27,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
          expense_cents bigint not null,
          revenue_cents bigint not null,
          priced_completes int not null,
+         -- of completes whose length is known: what the interviews took, and what was stated
+         interview_seconds bigint not null,
+         stated_seconds bigint not null,
          first_position bigint not null,
          last_position bigint not null,
          primary key (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request)

@@ -16,6 +16,11 @@ export const HIDDEN_FROM_EXTERNAL: ReadonlySet<string> = new Set<string>([
   'margin_share',
   'drop_off',
   'epc',
+  'expense_adjusted',
+  'rejected_since',
+  'reject_rate',
+  'reason',
+  'rule',
 ])
 
 /**

@@ -1,6 +1,6 @@
 import { FIGURE_COLUMN_LIST } from '../columns/figure-columns.ts'
 import { reasonLabel } from '../reconciliation/reasons.ts'
-import { RESPONDENT_STATE_LABELS } from '../respondents/state.ts'
+import { RESPONDENT_STATE_LABELS, type RespondentCode } from '../respondents/state.ts'
 import type { StreamViewType } from '../users/current-user.ts'
 import { REPORT_DIMENSIONS, type Report, type ReportDimension, type ReportType } from './report.ts'
 
@@ -30,6 +30,11 @@ const NONE: Readonly<Record<ReportDimension, string>> = {
   manager: 'Other (no consultant)',
   business_unit: 'Without a business unit',
   country: 'Without a country',
+  month: 'No month',
+  day: 'No day',
+  hour: 'No hour',
+  state: 'Another state',
+  reason: 'None given',
 }
 
 interface Own extends ReportColumn {
@@ -52,6 +57,29 @@ const SUPPLIERS_OWN: readonly Own[] = [
     formula: 'Earnings per click, what an entrant was worth to the supplier: expense ÷ entrants',
     kind: 'money',
     widthPx: 84,
+    isInternal: true,
+  },
+  {
+    id: 'loi_ratio',
+    label: 'LOI ratio',
+    formula: 'What the interviews of completes took ÷ what was stated for them',
+    kind: 'percent',
+    widthPx: 92,
+  },
+  {
+    id: 'rejected_since',
+    label: 'Rejected',
+    formula: 'Completes made in the time that reconciliations rejected, whenever they did',
+    kind: 'integer',
+    widthPx: 92,
+    isInternal: true,
+  },
+  {
+    id: 'reject_rate',
+    label: 'Reject rate',
+    formula: 'Rejected ÷ all completes made in the time; by month, that is the month of completion',
+    kind: 'percent',
+    widthPx: 100,
     isInternal: true,
   },
 ]
@@ -85,7 +113,14 @@ const OWN: Readonly<Record<ReportType, readonly Own[]>> = {
   suppliers: [...figures(id => SUPPLIER_FIGURES.has(id)), ...SUPPLIERS_OWN],
   terminations: [
     { id: 'state', label: 'State', kind: 'text', widthPx: 190 },
-    { id: 'respondents', label: 'Respondents', formula: 'Who are in that state now', kind: 'integer', widthPx: 108 },
+    { id: 'rule', label: 'Rule or reason', kind: 'text', widthPx: 180, isInternal: true },
+    {
+      id: 'respondents',
+      label: 'Respondents',
+      formula: 'Who came to that state, less who left it again',
+      kind: 'integer',
+      widthPx: 108,
+    },
     {
       id: 'share',
       label: 'Of entrants',
@@ -118,6 +153,21 @@ const OWN: Readonly<Record<ReportType, readonly Own[]>> = {
       formula: 'Margin ÷ revenue',
       kind: 'percent',
       widthPx: 104,
+      isInternal: true,
+    },
+    {
+      id: 'revenue_adjusted',
+      label: 'Revenue adj.',
+      formula: 'What reconciliations of the time changed; it is in the revenue',
+      kind: 'change',
+      widthPx: 112,
+    },
+    {
+      id: 'expense_adjusted',
+      label: 'Expense adj.',
+      formula: 'What reconciliations of the time changed; it is in the expense',
+      kind: 'change',
+      widthPx: 112,
       isInternal: true,
     },
   ],
@@ -207,12 +257,36 @@ export function reportFigure(line: ReportLine, field: string): number | null {
   return typeof value === 'number' ? value : null
 }
 
+/** A rule or a reason's code in words. */
+export function ruleOrReason(text: string): string {
+  if (/^\d+$/.test(text)) return reasonLabel(Number(text)) ?? text
+  const words = text.replaceAll(/[_.]/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const isState = (id: number | string): id is RespondentCode => Object.hasOwn(RESPONDENT_STATE_LABELS, id)
+
+/** What a line stands for by a dimension; null: those who have none. */
+export function lineKey(line: ReportLine, dimension: ReportDimension): { id: number | string; name: string } | null {
+  const of: unknown = Reflect.get(line, dimension)
+  if (typeof of !== 'object' || of === null || !('id' in of) || !('name' in of)) return null
+  return typeof of.id === 'number' || typeof of.id === 'string' ? { id: of.id, name: String(of.name) } : null
+}
+
+/** The same in words. */
+function nameOf(line: ReportLine, dimension: ReportDimension): string {
+  const of = lineKey(line, dimension)
+  if (of === null) return NONE[dimension]
+  if (dimension === 'reason') return ruleOrReason(of.name)
+  return dimension === 'state' && isState(of.id) ? RESPONDENT_STATE_LABELS[of.id] : of.name
+}
+
 /** The value of a line in a column: a figure as a number, anything else in words; null: there is none. */
 export function reportCell({ id, kind, dimension }: ReportColumn, line: ReportLine): string | number | null {
-  if (dimension !== undefined) return line[dimension]?.name ?? NONE[dimension]
+  if (dimension !== undefined) return nameOf(line, dimension)
   switch (kind) {
     case 'hour':
-      return 'hour' in line ? line.hour : null
+      return 'hour' in line && typeof line.hour === 'string' ? line.hour : null
     case 'text':
       return textOf(id, line)
     default:
@@ -221,9 +295,11 @@ export function reportCell({ id, kind, dimension }: ReportColumn, line: ReportLi
 }
 
 function textOf(id: string, line: ReportLine): string | null {
-  if (id === 'state') return 'state' in line ? RESPONDENT_STATE_LABELS[line.state] : null
+  if (id === 'state')
+    return 'state' in line && typeof line.state === 'number' ? RESPONDENT_STATE_LABELS[line.state] : null
+  if (id === 'rule') return 'rule' in line && typeof line.rule === 'string' ? ruleOrReason(line.rule) : 'None given'
   if (id === 'quota') return 'quota' in line ? (line.quota ?? 'The source itself') : null
-  if (!('month' in line)) return null
+  if (!('month' in line) || typeof line.month !== 'string' || !('reason_code' in line)) return null
   if (id === 'month') return line.month
   const { reason_code: code } = line
   return code === null ? 'None given' : (reasonLabel(code) ?? String(code))

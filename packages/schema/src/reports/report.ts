@@ -1,8 +1,18 @@
 import { Schema } from 'effect'
 import { SUMMED_FIELDS } from '../columns/figure-columns.ts'
-import { Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
 import { ProjectFilters } from '../projects/project.ts'
 import { RespondentCode } from '../respondents/state.ts'
+import type { StreamViewType } from '../users/current-user.ts'
+
+interface Dimension {
+  readonly label: string
+  readonly isOfSupplySide: boolean
+  /** It is of what happened, not of whom: only the ledger's sums know it. */
+  readonly isOfMoves?: true
+  /** It tells what columns that the plain view does not have count. */
+  readonly isInternal?: true
+}
 
 /** What the lines of a report can stand for, each with its name in menus and heads. */
 export const REPORT_DIMENSIONS = {
@@ -13,7 +23,12 @@ export const REPORT_DIMENSIONS = {
   manager: { label: 'Project manager', isOfSupplySide: false },
   business_unit: { label: 'Business unit', isOfSupplySide: false },
   country: { label: 'Country', isOfSupplySide: false },
-} as const
+  month: { label: 'Month', isOfSupplySide: false, isOfMoves: true },
+  day: { label: 'Day', isOfSupplySide: false, isOfMoves: true },
+  hour: { label: 'Hour', isOfSupplySide: false, isOfMoves: true },
+  state: { label: 'State', isOfSupplySide: false, isOfMoves: true },
+  reason: { label: 'Rule or reason', isOfSupplySide: false, isOfMoves: true, isInternal: true },
+} as const satisfies Record<string, Dimension>
 export const ReportDimension = Schema.Literals(
   Object.keys(REPORT_DIMENSIONS) as [keyof typeof REPORT_DIMENSIONS, ...(keyof typeof REPORT_DIMENSIONS)[]], // Object.keys loses the key types
 )
@@ -24,17 +39,18 @@ export const REPORTS = {
   traffic: {
     label: 'Traffic',
     meaning:
-      'Entrants and what became of them, by any two of project, survey, source, supplier, manager, unit and country.',
+      'Entrants and what became of them, by any two of project, survey, source, supplier, manager, unit, country, month, day, hour, state and reason.',
     by: 'project',
   },
   suppliers: {
     label: 'Supplier performance',
-    meaning: 'Conversion, drop-off, cost and earnings per click of each supplier.',
+    meaning: 'Conversion, IR, drop-off, interview length, rejects and earnings per click of each supplier.',
     by: 'supplier',
   },
   terminations: {
     label: 'Terminations',
-    meaning: 'How many respondents each state turned away or lost, and their share of the entrants.',
+    meaning:
+      'How many respondents each state turned away or lost, by rule and reason, and their share of the entrants.',
     by: 'project',
   },
   managers: {
@@ -44,7 +60,7 @@ export const REPORTS = {
   },
   costs: {
     label: 'Cost summary',
-    meaning: 'What completes brought and cost, and the margin between.',
+    meaning: 'What completes brought and cost, the margin between, and what reconciliations changed.',
     by: 'project',
   },
   hours: {
@@ -85,6 +101,39 @@ export const OtherReportType = Schema.Literals([
 /** The reports that are no sum over suppliers: their counts are kept by source. */
 export const REPORTS_WITHOUT_SUPPLIERS: ReadonlySet<ReportType> = new Set(['hours', 'quotas'])
 
+const DIMENSION_NAMES = Object.keys(REPORT_DIMENSIONS) as ReportDimension[] // Object.keys loses the key types
+const dimensionOf = (dimension: ReportDimension): Dimension => REPORT_DIMENSIONS[dimension]
+
+/** The reports of what respondents did, which can be narrowed to a time. Those of hours and reconciliations have times of their own. */
+export const REPORTS_OF_MOVES: ReadonlySet<ReportType> = new Set([
+  'traffic',
+  'suppliers',
+  'terminations',
+  'managers',
+  'costs',
+])
+/** Those that say how things are now. */
+export const REPORTS_WITHOUT_DATES: ReadonlySet<ReportType> = new Set(['quotas'])
+
+/** Whether a dimension is of what happened: a time, a state, a reason. */
+export const isOfMoves = (dimension: ReportDimension): boolean => dimensionOf(dimension).isOfMoves === true
+
+/** What the lines of a report can stand for, for a viewer. @param view hides some (domain.md §4) @param seesSuppliers whether the viewer may see the supply side */
+export function dimensionsOfReport(
+  type: ReportType,
+  view: StreamViewType,
+  seesSuppliers: boolean,
+): readonly ReportDimension[] {
+  return DIMENSION_NAMES.filter(name => {
+    const { isOfSupplySide, isInternal } = dimensionOf(name)
+    if (isOfSupplySide && (!seesSuppliers || REPORTS_WITHOUT_SUPPLIERS.has(type))) return false
+    if (isInternal === true && view !== 'internal') return false
+    if (!isOfMoves(name)) return true
+    // terminations have states and reasons of their own
+    return REPORTS_OF_MOVES.has(type) && (type !== 'terminations' || (name !== 'state' && name !== 'reason'))
+  })
+}
+
 /**
  * What a report's lines stand for: as chosen, else as the report has it.
  * @returns two at most; none where a report's lines are of the whole
@@ -113,9 +162,9 @@ export const ReportFilters = Schema.Struct({
   by: Schema.optionalKey(ReportDimension),
   /** A second thing that they stand for. */
   and: Schema.optionalKey(ReportDimension),
-  /** Of hourly completes: the hours that begin from then on, and before then. Of reconciliation: the requests that were stored so. */
-  from: Schema.optionalKey(IsoInstant),
-  to: Schema.optionalKey(IsoInstant),
+  /** What happened from then on, and before then. Of hourly completes: the hours that begin so; of reconciliation: the requests that were stored so. Quota progress is as of now. */
+  from: Schema.optionalKey(AskedInstant),
+  to: Schema.optionalKey(AskedInstant),
 })
 export type ReportFilters = typeof ReportFilters.Type
 
@@ -131,6 +180,8 @@ export const TrafficRequest = Schema.Struct({
   pm_cy_cs_id: Schema.optionalKey(Id),
   by: Schema.optionalKey(ReportDimension),
   and: Schema.optionalKey(ReportDimension),
+  from: Schema.optionalKey(AskedInstant),
+  to: Schema.optionalKey(AskedInstant),
 })
 export type TrafficRequest = typeof TrafficRequest.Type
 
@@ -145,6 +196,20 @@ const figures = {
   epc: Schema.optionalKey(Schema.NullOr(Schema.Number)),
 }
 
+const ratio = Schema.optionalKey(Schema.NullOr(Schema.Number))
+const ofSuppliers = {
+  ...figures,
+  /** What interviews took ÷ what was stated for them, of completes whose length is known. */
+  loi_ratio: ratio,
+  /** Completes made in the time that were rejected since, whenever that was. */
+  rejected_since: Schema.optionalKey(Schema.Int),
+  /** Those ÷ all completes made in the time. */
+  reject_rate: ratio,
+}
+
+/** What has no id but what it is called: a day (2026-11-25), a month (2026-11), an hour (the instant of its beginning), a rule or reason. */
+const called = Schema.optionalKey(Schema.NullOr(Schema.Struct({ id: Schema.String, name: Schema.String })))
+
 const names = {
   project: named,
   survey: named,
@@ -153,16 +218,23 @@ const names = {
   manager: named,
   business_unit: named,
   country: named,
+  month: called,
+  day: called,
+  hour: called,
+  state: named,
+  reason: called,
 }
 
-/** A line: what it stands for, and its figures since the beginning. Columns that a view hides are absent (domain.md §4). */
-export const TrafficLine = Schema.Struct({ ...names, ...figures })
+/** A line: what it stands for, and its figures in the time, or since the beginning; the last three of supplier performance alone. Columns that a view hides are absent (domain.md §4). */
+export const TrafficLine = Schema.Struct({ ...names, ...ofSuppliers })
 export type TrafficLine = typeof TrafficLine.Type
 
 /** A line of the terminations: a state, its respondents, and their share of the entrants of what the line stands for. */
 export const StateLine = Schema.Struct({
   ...names,
   state: RespondentCode,
+  /** The rule that refused, or the code of a reconciliation's reason; null: neither. Only in the internal view. */
+  rule: Schema.optionalKey(Schema.NullOr(Schema.String)),
   respondents: Schema.Int,
   share: Schema.NullOr(Schema.Number),
 })
@@ -175,6 +247,10 @@ const earnings = {
   margin: Schema.optionalKey(money),
   /** A fraction of the revenue; null without one. */
   margin_share: Schema.optionalKey(Schema.NullOr(Schema.Number)),
+  /** What reconciliations of the time changed in it; it is in the revenue. */
+  revenue_adjusted: Schema.optionalKey(money),
+  /** The same of the expense. */
+  expense_adjusted: Schema.optionalKey(money),
 }
 
 /** A line of the cost summary. */
@@ -237,7 +313,7 @@ export const Report = Schema.Struct({
   total: Schema.Union([
     Schema.Struct(adjustments),
     Schema.Struct({ ...figures, ...earnings }),
-    Schema.Struct(figures),
+    Schema.Struct(ofSuppliers),
     Schema.Struct({ entrants: Schema.Int, completes: Schema.Int }),
   ]),
 })

@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { CAUSE, LINE_EXPENSE, LINE_PRICED, LINE_REVENUE, PRICED_LINE, REASON, REQUEST } from './line-columns.ts'
+import {
+  CAUSE,
+  LINE_EXPENSE,
+  LINE_PRICED,
+  LINE_REVENUE,
+  LINE_SECONDS,
+  LINE_STATED,
+  PRICED_LINE,
+  REASON,
+  REQUEST,
+} from './line-columns.ts'
 
 /** One transaction at a time adds lines to the sums, so that none is added twice. */
 const FOLDING = 'ledger-sums'
@@ -32,23 +42,24 @@ export async function foldSums(
     ), hour as materialized (
       select e.account_id, e.source_id, date_trunc('hour', e.at, 'UTC') as starts_at, coalesce(r.supplier_id, 0) as supplier_id, coalesce(e.from_code, 0) as from_code, e.to_code,
         ${CAUSE} as cause, ${REASON} as reason, ${REQUEST} as request, count(*)::int as respondents, sum(${LINE_EXPENSE})::bigint as expense_cents,
-        sum(${LINE_REVENUE})::bigint as revenue_cents, sum(${LINE_PRICED})::int as priced_completes, min(e.position) as first_position, max(e.position) as last_position
+        sum(${LINE_REVENUE})::bigint as revenue_cents, sum(${LINE_PRICED})::int as priced_completes, sum(${LINE_SECONDS})::bigint as interview_seconds, sum(${LINE_STATED})::bigint as stated_seconds, min(e.position) as first_position, max(e.position) as last_position
       from line e
       left join respondent r on r.account_id = e.account_id and r.rdud = e.rdud
       ${PRICED_LINE}
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     ), added as (
       insert into ledger_sum as s (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request,
-        respondents, expense_cents, revenue_cents, priced_completes, first_position, last_position)
+        respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds, first_position, last_position)
       select account_id, source_id, 'hour', starts_at, supplier_id, from_code, to_code, cause, reason, request,
-        respondents, expense_cents, revenue_cents, priced_completes, first_position, last_position from hour
+        respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds, first_position, last_position from hour
       union all
       select account_id, source_id, 'day', date_trunc('day', starts_at, 'UTC'), supplier_id, from_code, to_code, cause, reason, request,
-        sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), min(first_position), max(last_position)
+        sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), sum(interview_seconds), sum(stated_seconds), min(first_position), max(last_position)
       from hour group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
       on conflict (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request) do update set
         respondents = s.respondents + excluded.respondents, expense_cents = s.expense_cents + excluded.expense_cents,
         revenue_cents = s.revenue_cents + excluded.revenue_cents, priced_completes = s.priced_completes + excluded.priced_completes,
+        interview_seconds = s.interview_seconds + excluded.interview_seconds, stated_seconds = s.stated_seconds + excluded.stated_seconds,
         first_position = least(s.first_position, excluded.first_position), last_position = greatest(s.last_position, excluded.last_position)
     ), reached as (
       insert into ledger_folded as f (account_id, source_id, position, version)

@@ -32,7 +32,7 @@ const SIGN = sql`(${GAINS}::int - ${LOSES}::int)`
 
 /** What a complete had cost and brought whom a line takes back stands in the line that made it one. */
 export const PRICED_LINE = sql`left join lateral (
-    select p.cpi_cents, p.sell_price_cents from respondent_event p
+    select p.cpi_cents, p.sell_price_cents, p.interview_seconds from respondent_event p
     where ${LOSES} and not ${GAINS} and p.account_id = e.account_id and p.rdud = e.rdud and p.changed and p.to_code = any(${COMPLETE}) and p.position < e.position
     order by p.position desc limit 1 offset 0
   ) p on true`
@@ -42,3 +42,8 @@ export const LINE_EXPENSE = sql`(${SIGN} * ${EXPENSE})`
 export const LINE_REVENUE = sql`(${SIGN} * coalesce(e.sell_price_cents, p.sell_price_cents, 0))`
 /** Completes with a price that it adds. */
 export const LINE_PRICED = sql`(case when ${EXPENSE} > 0 then ${SIGN} else 0 end)`
+/** What the interview of a complete took whose length is known, of lines joined with `PRICED_LINE`. */
+const SECONDS = sql`(case when ${GAINS} then e.interview_seconds else p.interview_seconds end)`
+export const LINE_SECONDS = sql`(${SIGN} * coalesce(${SECONDS}, 0))`
+/** What was stated for it, of lines joined with their respondents `r`. */
+export const LINE_STATED = sql`(case when ${SECONDS} is null then 0 else ${SIGN} * coalesce(r.loi_stated_seconds, 0) end)`

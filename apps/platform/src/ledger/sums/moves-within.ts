@@ -1,5 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
-import { CAUSE, LINE_EXPENSE, LINE_PRICED, LINE_REVENUE, PRICED_LINE, REASON, REQUEST } from './line-columns.ts'
+import {
+  CAUSE,
+  LINE_EXPENSE,
+  LINE_PRICED,
+  LINE_REVENUE,
+  LINE_SECONDS,
+  LINE_STATED,
+  PRICED_LINE,
+  REASON,
+  REQUEST,
+} from './line-columns.ts'
 import { segmentsOf } from './segments.ts'
 
 /** A time that moves are read of. */
@@ -26,7 +36,7 @@ const COUNTS = sql`e.changed and not e.is_test`
 
 /**
  * What the ledger did to figures within times, as a query in parentheses: `is_after, source_id, starts_at, supplier_id, from_code, to_code, cause, reason, request, respondents,
- * expense_cents, revenue_cents, priced_completes`, where 0 stands for no supplier, no earlier state and no reconciliation. Sums of whole days and hours, and lines themselves where an hour is
+ * expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds`, where 0 stands for no supplier, no earlier state and no reconciliation. Sums of whole days and hours, and lines themselves where an hour is
  * cut or they are in no sum yet: exact, at any moment (docs/decisions/0062).
  */
 export function movesWithin({ accountId, sources, times, grain }: WhichMoves): RawBuilder<unknown> {
@@ -62,7 +72,7 @@ export function movesWithin({ accountId, sources, times, grain }: WhichMoves): R
   const sums = whole.map(
     ({ isAfter, grain: of, fromMs, toMs }) => sql`
       select ${sql.lit(isAfter)} as is_after, h.source_id, h.starts_at, h.supplier_id, h.from_code, h.to_code, h.cause, h.reason, h.request,
-        h.respondents, h.expense_cents, h.revenue_cents, h.priced_completes
+        h.respondents, h.expense_cents, h.revenue_cents, h.priced_completes, h.interview_seconds, h.stated_seconds
       from one o join ledger_sum h on h.account_id = ${accountId} and h.source_id = o.source_id and h.grain = ${sql.lit(of)}
         and h.starts_at >= ${instant(fromMs)} ${toMs === null ? sql`` : sql`and h.starts_at < ${instant(toMs)}`}`,
   )
@@ -73,7 +83,8 @@ export function movesWithin({ accountId, sources, times, grain }: WhichMoves): R
     ), line as (${sql.join(lines, sql` union all `)})
     select e.is_after, e.source_id, date_trunc('hour', e.at, 'UTC') as starts_at, coalesce(r.supplier_id, 0) as supplier_id, coalesce(e.from_code, 0)::smallint as from_code, e.to_code,
       ${CAUSE} as cause, ${REASON} as reason, ${REQUEST} as request, 1 as respondents,
-      ${LINE_EXPENSE}::bigint as expense_cents, ${LINE_REVENUE}::bigint as revenue_cents, ${LINE_PRICED} as priced_completes
+      ${LINE_EXPENSE}::bigint as expense_cents, ${LINE_REVENUE}::bigint as revenue_cents, ${LINE_PRICED} as priced_completes,
+      ${LINE_SECONDS}::bigint as interview_seconds, ${LINE_STATED}::bigint as stated_seconds
     from line e
     left join respondent r on r.account_id = e.account_id and r.rdud = e.rdud
     ${PRICED_LINE}

@@ -1,6 +1,7 @@
 import { REPORT_DIMENSIONS } from '@desk/schema/reports/report'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addEntries } from '#ledger/testing/sums'
 import { usePlatform } from '#testing/platform'
 import { stage, type Ask, type Stage } from '#testing/stage'
 
@@ -24,12 +25,31 @@ let otherProject: number
 let otherSource: number
 let otherSupplier: number
 
-/** The counts of a supplier within a source, as the ledger would have left them. */
+/** The counts of a supplier within a source, as the ledger would have left them, in rollup and sums. */
 const count = (counts: Counts) =>
-  platform().database.asSystem(tx => {
+  platform().database.asSystem(async tx => {
     const { sourceId, supplierId, entrants, defenderTerms = 0, clientTerms = 0, overquotas = 0 } = counts
     const { abandons = 0, completes = 0, expenseCents = 0, revenueCents = 0 } = counts
-    return sql`
+    const states = [
+      [20, defenderTerms],
+      [31, clientTerms],
+      [32, overquotas],
+      [40, abandons],
+      [30, completes],
+    ] as const
+    const others = states.reduce((rest, [, respondents]) => rest - respondents, entrants)
+    for (const [code, respondents] of [...states, [11, others] as const])
+      if (respondents > 0)
+        await addEntries(tx, {
+          accountId: on.study.accountId,
+          sourceId,
+          supplierId,
+          code,
+          respondents,
+          reason: code === 20 ? 'country' : '',
+          ...(code === 30 ? { expenseCents, revenueCents, seconds: 900, statedSeconds: 600 } : {}),
+        })
+    await sql`
       insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_20, code_31, code_32, code_40, code_30, priced_completes, expense_cents, revenue_cents)
       values (${on.study.accountId}, ${sourceId}, ${supplierId}, ${entrants}, ${defenderTerms}, ${clientTerms}, ${overquotas}, ${abandons}, ${completes},
               ${completes}, ${expenseCents}, ${revenueCents})`.execute(tx)
@@ -85,6 +105,8 @@ const linesOf = async (path: string) => {
   )
 }
 
+const PERFORMANCE = { loi_ratio: 1.5, rejected_since: 0, reject_rate: 0 }
+const NOT_ADJUSTED = { revenue_adjusted: 0, expense_adjusted: 0 }
 const BEVERAGES = {
   entrants: 30,
   eqTerms: 0,
@@ -188,18 +210,23 @@ describe('the traffic report', () => {
 describe('the other reports (api:M14)', () => {
   test('suppliers: what each brought, what it cost and earned per click', async () => {
     const body = await read('/v1/reports/suppliers')
-    expect(body.lines[1]).toEqual({ supplier: { id: otherSupplier, name: 'River Ltd' }, ...BEVERAGES })
-    expect([body.type, body.by, body.lines.length, body.total]).toEqual(['suppliers', ['supplier'], 3, TOTAL])
+    expect(body.lines[1]).toEqual({ supplier: { id: otherSupplier, name: 'River Ltd' }, ...BEVERAGES, ...PERFORMANCE })
+    expect([body.type, body.by, body.lines.length, body.total]).toEqual([
+      'suppliers',
+      ['supplier'],
+      3,
+      { ...TOTAL, ...PERFORMANCE },
+    ])
   })
 
   test('terminations: each state that turned somebody away or lost them, with its share of the entrants', async () => {
     const body = await read(`/v1/reports/terminations?pm_proj_ud=${on.study.projectId}`)
     const project = { id: on.study.projectId, name: expect.any(String) }
     expect(body.lines).toEqual([
-      { project, state: 31, respondents: 24, share: 24 / 104 },
-      { project, state: 40, respondents: 15, share: 15 / 104 },
-      { project, state: 20, respondents: 10, share: 10 / 104 },
-      { project, state: 32, respondents: 5, share: 5 / 104 },
+      { project, state: 31, rule: null, respondents: 24, share: 24 / 104 },
+      { project, state: 40, rule: null, respondents: 15, share: 15 / 104 },
+      { project, state: 20, rule: 'country', respondents: 10, share: 10 / 104 },
+      { project, state: 32, rule: null, respondents: 5, share: 5 / 104 },
     ])
   })
 
@@ -214,10 +241,13 @@ describe('the other reports (api:M14)', () => {
     const body = await read('/v1/reports/costs')
     const { projectId } = on.study
     expect(body.lines.map(({ project, ...figures }: { project: { id: number } }) => [project.id, figures])).toEqual([
-      [projectId, { completes: 50, revenue: 250, expense: 125, margin: 125, margin_share: 0.5 }],
-      [otherProject, { completes: 10, revenue: 0, expense: 33.33, margin: -33.33, margin_share: null }],
+      [projectId, { completes: 50, revenue: 250, expense: 125, margin: 125, margin_share: 0.5, ...NOT_ADJUSTED }],
+      [
+        otherProject,
+        { completes: 10, revenue: 0, expense: 33.33, margin: -33.33, margin_share: null, ...NOT_ADJUSTED },
+      ],
     ])
-    expect(body.total).toEqual({ ...TOTAL, revenue: 250, margin: 91.67, margin_share: 91.67 / 250 })
+    expect(body.total).toEqual({ ...TOTAL, revenue: 250, margin: 91.67, margin_share: 91.67 / 250, ...NOT_ADJUSTED })
   })
 
   test('a report that does not exist and a wrong filter are refused', async () => {
@@ -245,7 +275,9 @@ describe('who reads what of a report', () => {
       'completes',
       'project',
       'revenue',
+      'revenue_adjusted',
     ])
+    expect(Object.keys((await read('/v1/reports/traffic?by=state', on.plain)).lines[0]).toSorted()).toContain('state')
     const { lines } = await read('/v1/reports/terminations', on.plain)
     expect(new Set(lines.map(({ state }: { state: number }) => state))).toEqual(new Set([31, 32]))
     const refused = []

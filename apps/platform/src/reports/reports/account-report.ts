@@ -5,9 +5,12 @@ import { FIGURE_COLUMNS } from '@desk/schema/columns/figure-columns'
 import { shareOf, unitCostOf } from '@desk/schema/columns/ratios'
 import { refusalOf } from '@desk/schema/permissions/permissions'
 import {
+  dimensionsOfReport,
+  isOfMoves,
   REPORT_DIMENSIONS,
   reportDimensions,
   REPORTS,
+  REPORTS_WITHOUT_DATES,
   REPORTS_WITHOUT_SUPPLIERS,
   type Report,
   type ReportDimension,
@@ -33,10 +36,11 @@ import {
   namesOf,
   readTotal,
   selectLines,
-  selectStates,
   type LineCounts,
+  type MoveCounts,
   type ReportScope,
 } from './report-lines.store.ts'
+import { readMovesTotal, selectMoves, selectTerminations, type AskedMoves } from './report-moves.store.ts'
 
 /** The states that turned somebody away or lost them; of those that a view has no column for it learns nothing (domain.md §4). */
 const lostStates = (view: StreamViewType): readonly RespondentCode[] =>
@@ -47,10 +51,37 @@ const lostStates = (view: StreamViewType): readonly RespondentCode[] =>
       : [],
   )
 
+/** The states whose column a view does not have. */
+const hiddenStates = (view: StreamViewType): readonly RespondentCode[] =>
+  Object.values(RESPONDENT_STATES).flatMap(({ code }) =>
+    view === 'internal' || FIGURE_COLUMNS[COLUMN_OF_STATE[code]].seenBy === 'everybody' ? [] : [code],
+  )
+
+/** Reports that say more than rollups know, whatever they are narrowed to. */
+const ALWAYS_OF_MOVES: ReadonlySet<ReportType> = new Set(['suppliers', 'terminations', 'costs'])
+
+/** Whether a report of traffic is a sum of what happened; else it is one of rollups, which know no times, states and reasons. */
+const isReadOfMoves = (type: ReportType, { from, to }: ReportScope, by: readonly ReportDimension[]): boolean =>
+  ALWAYS_OF_MOVES.has(type) || from !== undefined || to !== undefined || by.some(isOfMoves)
+
 const figuresOf = (counts: LineCounts) => ({
   ...summedFiguresOf({ ...counts, lastCompleteAt: null }),
   drop_off: shareOf(counts.abandons, counts.entrants),
   epc: unitCostOf(counts.expenseCents, counts.entrants),
+})
+
+/** What supplier performance has besides. */
+const performanceOf = (counts: MoveCounts) => ({
+  ...figuresOf(counts),
+  loi_ratio: shareOf(counts.interviewSeconds, counts.statedSeconds),
+  rejected_since: counts.rejected,
+  reject_rate: shareOf(counts.rejected, counts.made),
+})
+
+const earnedWith = (counts: MoveCounts) => ({
+  ...earned(counts),
+  revenue_adjusted: counts.adjustedRevenueCents / 100,
+  expense_adjusted: counts.adjustedExpenseCents / 100,
 })
 
 const moneyOf = ({ rejected, accepted, revenueCents, expenseCents }: Adjusted) => ({
@@ -60,23 +91,31 @@ const moneyOf = ({ rejected, accepted, revenueCents, expenseCents }: Adjusted) =
   expense: expenseCents / 100,
 })
 
-/** A report that is kept by source has no suppliers. */
-function unfitFor(type: ReportType, scope: ReportScope, by: readonly ReportDimension[]): Detail | undefined {
-  const message = `${REPORTS[type].label} is not counted by supplier`
-  if (!REPORTS_WITHOUT_SUPPLIERS.has(type)) return undefined
-  if (scope.pm_sup_ud !== undefined) return { path: ['pm_sup_ud'], message }
-  if (!by.includes('supplier')) return undefined
-  return { path: [scope.and === 'supplier' ? 'and' : 'by'], message }
-}
-
-/** The lines of a report. */
-function linesOf(
+/** What of a choice a report does not have. */
+function unfitFor(
   type: ReportType,
-  accountId: number,
   scope: ReportScope,
   by: readonly ReportDimension[],
   view: StreamViewType,
-): LineSource {
+): Detail | undefined {
+  const { label } = REPORTS[type]
+  if (REPORTS_WITHOUT_SUPPLIERS.has(type) && scope.pm_sup_ud !== undefined)
+    return { path: ['pm_sup_ud'], message: `${label} is not counted by supplier` }
+  if (REPORTS_WITHOUT_DATES.has(type) && (scope.from !== undefined || scope.to !== undefined))
+    return { path: [scope.from === undefined ? 'to' : 'from'], message: `${label} is as of now` }
+  if (scope.from !== undefined && scope.to !== undefined && Date.parse(scope.from) >= Date.parse(scope.to))
+    return { path: ['to'], message: 'The end must be after the beginning' }
+  // of suppliers the permission decides
+  const had = dimensionsOfReport(type, view, true)
+  const unfit = by.find(dimension => !had.includes(dimension))
+  if (unfit === undefined) return undefined
+  const message = `${label} is not counted by ${REPORT_DIMENSIONS[unfit].label.toLowerCase()}`
+  return { path: [scope.and === unfit ? 'and' : 'by'], message }
+}
+
+/** The lines of a report. */
+function linesOf(type: ReportType, asked: AskedMoves, view: StreamViewType): LineSource {
+  const { accountId, scope, by } = asked
   switch (type) {
     case 'hours':
       return linesFrom(selectHours(accountId, scope, by), ({ hour, entrants, completes, ...keys }) => ({
@@ -99,43 +138,44 @@ function linesOf(
         return { ...namesOf(by, row), ...toView(progress, view) }
       })
     case 'terminations':
-      return linesFrom(selectStates(accountId, scope, by, lostStates(view)), row => ({
-        ...namesOf(by, row),
-        state: row.code,
-        respondents: row.respondents,
-        share: shareOf(row.respondents, row.entrants),
-      }))
+      return linesFrom(
+        selectTerminations(asked, lostStates(view), view === 'internal'),
+        ({ code, rule, respondents, entrants, ...keys }) => ({
+          ...namesOf(by, keys),
+          state: code,
+          ...(view === 'internal' ? { rule } : {}),
+          respondents,
+          share: shareOf(respondents, entrants),
+        }),
+      )
     case 'costs':
-      return linesFrom(selectLines(accountId, scope, by), row => ({
-        ...namesOf(by, row),
-        ...toView(earned(row), view),
-      }))
+      return linesFrom(selectMoves(asked), row => ({ ...namesOf(by, row), ...toView(earnedWith(row), view) }))
+    case 'suppliers':
+      return linesFrom(selectMoves(asked), row => ({ ...namesOf(by, row), ...toView(performanceOf(row), view) }))
     default:
-      return linesFrom(selectLines(accountId, scope, by), row => ({
-        ...namesOf(by, row),
-        ...toView(figuresOf(row), view),
-      }))
+      return linesFrom(
+        isReadOfMoves(type, scope, by) ? selectMoves(asked) : selectLines(accountId, scope, by),
+        row => ({ ...namesOf(by, row), ...toView(figuresOf(row), view) }),
+      )
   }
 }
 
 /** The total of all lines. */
-async function totalOf(
-  tx: Tx,
-  accountId: number,
-  type: ReportType,
-  scope: ReportScope,
-  view: StreamViewType,
-): Promise<Report['total']> {
+async function totalOf(tx: Tx, type: ReportType, asked: AskedMoves, view: StreamViewType): Promise<Report['total']> {
+  const { accountId, scope, by } = asked
   if (type === 'hours') return readHoursTotal(tx, accountId, scope)
   if (type === 'reconciliation') return toView(moneyOf(await readAdjusted(tx, accountId, scope)), view)
-  const counts = await readTotal(tx, accountId, scope)
+  if (!isReadOfMoves(type, scope, by)) return toView(figuresOf(await readTotal(tx, accountId, scope)), view)
+  const counts = await readMovesTotal(tx, asked)
+  if (type === 'suppliers') return toView(performanceOf(counts), view)
   const total = toView(figuresOf(counts), view)
-  return type === 'costs' ? { ...total, ...toView(earned(counts), view) } : total
+  return type === 'costs' ? { ...total, ...toView(earnedWith(counts), view) } : total
 }
 
 /** A report that somebody may read, before it is read. */
 export interface OpenReport {
   readonly by: readonly ReportDimension[]
+  readonly asked: AskedMoves
   readonly lines: LineSource
 }
 
@@ -149,13 +189,14 @@ export const openReport = Effect.fn('Reports.openReport')(function* (
   { accountId, view, user }: ReportReader,
 ) {
   const by = reportDimensions(type, scope)
-  const unfit = unfitFor(type, scope, by)
+  const unfit = unfitFor(type, scope, by, view)
   if (unfit !== undefined) return yield* new Refused({ message: unfit.message, details: [unfit] })
   if (scope.pm_sup_ud !== undefined || by.some(dimension => REPORT_DIMENSIONS[dimension].isOfSupplySide)) {
     const refusal = refusalOf(user, 'see the supply side')
     if (refusal !== null) return yield* new Forbidden({ message: refusal })
   }
-  return { by, lines: linesOf(type, accountId, scope, by, view) } satisfies OpenReport
+  const asked = { accountId, scope, by, zoneCode: user.user_time_zone, hiddenCodes: hiddenStates(view) }
+  return { by, asked, lines: linesOf(type, asked, view) } satisfies OpenReport
 })
 
 /** Reads a report of the caller's account; the supply side is for users who may see it, and other accounts' things are not found. */
@@ -166,12 +207,12 @@ export const readReport = Effect.fn('Reports.readReport')(function* (
   page: PageQuery,
   caller: Caller,
 ) {
-  const { by, lines } = yield* openReport(type, scope, caller)
+  const { by, asked, lines } = yield* openReport(type, scope, caller)
   const now = yield* Clock.currentTimeMillis
   const { accountId, view } = caller
   const found = yield* database.readAsAccount(accountId, async tx =>
     (await hasAll(tx, accountId, scope))
-      ? { lines: await lines.page(tx, pageOf(page)), total: await totalOf(tx, accountId, type, scope, view) }
+      ? { lines: await lines.page(tx, pageOf(page)), total: await totalOf(tx, type, asked, view) }
       : undefined,
   )
   return {

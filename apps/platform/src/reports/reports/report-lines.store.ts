@@ -1,4 +1,4 @@
-import type { ReportDimension, ReportFilters } from '@desk/schema/reports/report'
+import type { ReportDimension, ReportFilters, TrafficLine } from '@desk/schema/reports/report'
 import { COLUMN_OF_STATE, COUNT_COLUMNS, RESPONDENT_STATES, type RespondentCode } from '@desk/schema/respondents/state'
 import type { RollupCounts } from '@desk/schema/columns/rollup-counts'
 import { sql, type RawBuilder } from 'kysely'
@@ -17,15 +17,27 @@ export interface LineCounts extends Omit<RollupCounts, 'loiMedianSeconds' | 'las
   readonly revenueCents: number
 }
 
+/** What the ledger's sums know besides: of interviews with a known length, of rejects by when they had been completed, of reconciliations. */
+export interface MoveCounts extends LineCounts {
+  readonly interviewSeconds: number
+  readonly statedSeconds: number
+  readonly made: number
+  readonly rejected: number
+  readonly adjustedRevenueCents: number
+  readonly adjustedExpenseCents: number
+}
+
 /** What a line stands for, by dimension; null: those who have none. */
-export type LineNames = Readonly<
-  Partial<Record<ReportDimension, { readonly id: number; readonly name: string } | null>>
->
+export type LineNames = Pick<TrafficLine, ReportDimension>
 
 /** The id and the name of what a dimension stands for; a null id: none. */
-const DIMENSIONS: Readonly<
-  Record<ReportDimension, { readonly id: RawBuilder<unknown>; readonly name: RawBuilder<unknown> }>
-> = {
+interface Key {
+  readonly id: RawBuilder<unknown>
+  readonly name: RawBuilder<unknown>
+}
+const called = (id: RawBuilder<unknown>): Key => ({ id, name: id })
+
+const DIMENSIONS: Readonly<Record<ReportDimension, Key>> = {
   project: { id: sql`p.project_id`, name: sql`p.name` },
   survey: { id: sql`v.survey_id`, name: sql`v.name` },
   source: { id: sql`s.source_id`, name: sql`s.name` },
@@ -33,9 +45,15 @@ const DIMENSIONS: Readonly<
   manager: { id: sql`p.consultant_user_id`, name: userName('p.account_id', 'p.consultant_user_id') },
   business_unit: { id: sql`p.business_unit_id`, name: sql`b.name` },
   country: { id: sql`c.country_id`, name: sql`c.name` },
+  // of moves (report-moves.store.ts)
+  month: called(sql`r.month`),
+  day: called(sql`r.day`),
+  hour: called(sql`r.hour`),
+  state: { id: sql`r.state::int`, name: sql`r.state::text` },
+  reason: called(sql`nullif(r.reason, '')`),
 }
 
-const codesOf = (column: (typeof COUNT_COLUMNS)[number]): readonly RespondentCode[] =>
+export const codesOf = (column: (typeof COUNT_COLUMNS)[number]): readonly RespondentCode[] =>
   Object.values(RESPONDENT_STATES).flatMap(({ code }) => (COLUMN_OF_STATE[code] === column ? [code] : []))
 
 const sumOfCodes = (codes: readonly RespondentCode[]) =>
@@ -83,16 +101,16 @@ function trafficOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
 }
 
 export interface LineKeys extends Readonly<
-  Record<'id0' | 'id1', number | null> & Record<'name0' | 'name1', string | null>
+  Record<'id0' | 'id1', number | string | null> & Record<'name0' | 'name1', string | null>
 > {}
-const NOTHING = { id: sql`null::int`, name: sql`null::text` }
+const NOTHING: Key = { id: sql`null::int`, name: sql`null::text` }
 
 /** The columns of what lines stand for, by which they are grouped as columns 1 and 3. @param by at most two */
 export function keysOf(by: readonly ReportDimension[]): RawBuilder<unknown> {
   const [first, second] = [0, 1].map(place => {
     const dimension = by[place]
     return dimension === undefined ? NOTHING : DIMENSIONS[dimension]
-  }) as [typeof NOTHING, typeof NOTHING] // of two places
+  }) as [Key, Key] // of two places
   return sql`${first.id} as id0, min(${first.name}) as name0, ${second.id} as id1, min(${second.name}) as name1`
 }
 
@@ -107,7 +125,7 @@ export const namesOf = (by: readonly ReportDimension[], { id0, id1, name0, name1
       const { id = null, name = null } = found[place] ?? {}
       return [dimension, id === null ? null : { id, name: name ?? '' }]
     }),
-  )
+  ) as LineNames // an id is of the type that its dimension's expression has
 }
 
 /** Lines of a report, those with the most entrants first. @param by what they stand for, at most two */
@@ -127,31 +145,6 @@ export async function readTotal(tx: Tx, accountId: number, scope: ReportScope): 
   if (!row) throw new Error('A sum without groups is one row.')
   return row
 }
-
-/** How many respondents are in one of some states, of what a line stands for. */
-export interface StateCount extends LineKeys {
-  readonly code: RespondentCode
-  readonly respondents: number
-  readonly entrants: number
-}
-
-/** Lines of states that somebody is in, the largest first. */
-export const selectStates = (
-  accountId: number,
-  scope: ReportScope,
-  by: readonly ReportDimension[],
-  codes: readonly RespondentCode[],
-): RawBuilder<StateCount> => sql`
-  with line as (
-    select ${keysOf(by)},
-           coalesce(sum(r.entrants), 0)::bigint as entrants,
-           ${sql.join(codes.map(code => sql`${sumOfCodes([code])} as ${sql.id(`code_${code}`)}`))}
-    ${trafficOf(accountId, scope)} group by 1, 3
-  )
-  select id0, name0, id1, name1, entrants, of.code, of.respondents
-  from line cross join lateral (values ${sql.join(codes.map(code => sql`(${sql.lit(code)}::int, ${sql.ref(`code_${code}`)})`))}) as of(code, respondents)
-  where of.respondents > 0
-  order by of.respondents desc, id0 nulls last, id1 nulls last, of.code`
 
 /** Whether the account has each of the things that a report is narrowed to. */
 export async function hasAll(tx: Tx, accountId: number, scope: ReportScope): Promise<boolean> {

@@ -1,5 +1,11 @@
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
-import { columnsOfReport, reportCell, reportFigure, type ReportColumn } from '@desk/schema/reports/report-columns'
+import {
+  columnsOfReport,
+  lineKey,
+  reportCell,
+  reportFigure,
+  type ReportColumn,
+} from '@desk/schema/reports/report-columns'
 import type { Report, ReportDimension, ReportType } from '@desk/schema/reports/report'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import { dateTimeText } from '#ui/format/times.ts'
@@ -16,7 +22,7 @@ const PAGE: Readonly<Partial<Record<ReportDimension, (id: number) => string>>> =
   supplier: id => `#/suppliers/${id}`,
 }
 
-function nameColumn(column: ReportColumn, dimension: ReportDimension): DataColumn<ReportRow> {
+function nameColumn(column: ReportColumn, dimension: ReportDimension, zone: string): DataColumn<ReportRow> {
   const pageOf = PAGE[dimension]
   return {
     id: column.id,
@@ -27,10 +33,10 @@ function nameColumn(column: ReportColumn, dimension: ReportDimension): DataColum
     value: row => reportCell(column, row),
     uses: [dimension],
     render: row => {
-      const of = row[dimension]
-      const name = reportCell(column, row)
-      return of === null || of === undefined || pageOf === undefined ? (
-        name
+      const of = lineKey(row, dimension)
+      if (of !== null && dimension === 'hour') return dateTimeText(Date.parse(of.name), zone)
+      return of === null || pageOf === undefined || typeof of.id !== 'number' ? (
+        reportCell(column, row)
       ) : (
         <NameLink href={pageOf(of.id)} name={of.name} />
       )
@@ -48,7 +54,7 @@ function hourColumn(column: ReportColumn, zone: string): DataColumn<ReportRow> {
     width: column.widthPx,
     // text that sorts as time does
     value: row => reportCell(column, row) ?? '',
-    render: row => ('hour' in row ? dateTimeText(Date.parse(row.hour), zone) : ''),
+    render: row => (typeof row.hour === 'string' ? dateTimeText(Date.parse(row.hour), zone) : ''),
   }
 }
 
@@ -71,7 +77,7 @@ export function reportColumns(
 ): DataColumn<ReportRow>[] {
   return columnsOfReport(type, by, view).map(column => {
     const { id, label: header, formula, kind, widthPx: width, dimension, targetField } = column
-    if (dimension !== undefined) return nameColumn(column, dimension)
+    if (dimension !== undefined) return nameColumn(column, dimension, zone)
     if (kind === 'hour') return hourColumn(column, zone)
     const shared = { id, header, width, ...(formula === undefined ? {} : { headerTooltip: formula }) }
     if (kind === 'text') return { ...shared, kind, value: row => reportCell(column, row) }

@@ -1,24 +1,39 @@
 import { may } from '@desk/schema/permissions/permissions'
-import { reportDimensions, REPORTS, type ReportType } from '@desk/schema/reports/report'
+import {
+  reportDimensions,
+  REPORTS,
+  REPORTS_WITHOUT_DATES,
+  type ReportDimension,
+  type ReportType,
+} from '@desk/schema/reports/report'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { ChartNoAxesColumn } from 'lucide-react'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { lazyPart } from '#ui/lazy/lazy-part.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { CellQuestion } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { momentText } from '#ui/format/moments.ts'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { askWhy } from '#kit/figure-changes/why-request.ts'
+import { isWhyFigure } from '#kit/figure-changes/why-search.ts'
+import { Why } from '#kit/figure-changes/why.tsx'
+import type { ListRows } from '#kit/tables/use-list-rows.ts'
 import { ListTable } from '#kit/tables/list-table.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { DownloadReport } from './download-report.tsx'
 import { isOpenTo } from './open-reports.ts'
-import { reportColumns } from './report-columns.tsx'
-import { DEFAULT_PERIOD, readReportChoices, REPORT_PERIODS, type ReportPeriod } from './report-search.ts'
+import { chartFigures, reportBars } from './report-chart-data.ts'
+import { reportColumns, type ReportRow } from './report-columns.tsx'
+import { ReportPeriodFilter, periodWords } from './report-period.tsx'
+import { readReportChoices, type ReportChoices } from './report-search.ts'
 import { ReportSchedules } from './report-schedules.tsx'
 import { ReportViews } from './report-views.tsx'
 import { useReport } from './use-report.ts'
@@ -31,8 +46,33 @@ export function ReportScreen({ type }: { type: ReportType }) {
   return isOpenTo(user, type) ? <OpenReport type={type} user={user} /> : <NotFound />
 }
 
-const SINCE_THE_BEGINNING = 'since the beginning of each project'
-const periodWords = (days: ReportPeriod = DEFAULT_PERIOD): string => `of the ${REPORT_PERIODS[days].toLowerCase()}`
+const ReportChart = lazyPart(() => import('./report-chart.tsx'), 'The chart')
+const CHART_PLACE = '286px'
+
+const WHY_SCOPES = ['source', 'survey', 'project'] as const
+
+/** Lines of one project, survey or source alone tell why their figures changed. */
+function whyOfLines(
+  type: ReportType,
+  by: readonly ReportDimension[],
+  { store }: ListRows<ReportRow>,
+): CellQuestion | undefined {
+  const [dimension] = by
+  const scope = WHY_SCOPES.find(one => one === dimension)
+  if (scope === undefined || by.length !== 1 || (type !== 'traffic' && type !== 'costs')) return undefined
+  const idOf = (rowId: string | null): number | undefined => {
+    const row = rowId === null ? undefined : store.get(rowId)
+    return row?.[scope]?.id
+  }
+  return {
+    isFor: (columnId, rowId) => isWhyFigure(columnId) && idOf(rowId) !== undefined,
+    onAsk: ({ rowId, columnId, element, isByKey }) => {
+      const id = idOf(rowId)
+      if (id !== undefined && isWhyFigure(columnId))
+        askWhy({ of: { scope, id, figure: columnId }, menuAt: isByKey ? null : element })
+    },
+  }
+}
 
 /** The lines of these do not add up to what a total would be of: a source and its sub-quotas count the same people. */
 const WITHOUT_TOTALS: ReadonlySet<ReportType> = new Set(['terminations', 'quotas'])
@@ -43,7 +83,7 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
   useAppTitle(label)
   const zone = useZone()
   const [raw] = useUrlSearch()
-  const choices = readReportChoices(type, raw, may(user, 'see the supply side'))
+  const choices = readReportChoices(type, raw, may(user, 'see the supply side'), user.streamViewType)
   const filters = useReportFilters(type, choices, user)
   const report = useReport(type, choices)
   const { by, and } = choices
@@ -52,16 +92,14 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
     () => reportColumns(type, reportDimensions(type, { by, and }), user.streamViewType, zone.name),
     [type, by, and, user.streamViewType, zone.name],
   )
+  const question = useMemo(() => whyOfLines(type, reportDimensions(type, { by, and }), report), [type, by, and, report])
   return (
     <div className={screen['screen']}>
       <PageHead
         crumbs={[{ label: 'Reports', href: '#/reports' }, { label }]}
         title={label}
         facts={[
-          {
-            name: 'Counts',
-            value: `${type === 'hours' ? periodWords(choices.days) : SINCE_THE_BEGINNING}, without test respondents`,
-          },
+          { name: 'Counts', value: `${periodWords(type, choices, zone.name)}, without test respondents` },
           ...(report.asOf === undefined ? [] : [{ name: 'As of', value: momentText(report.asOf, zone.name) }]),
         ]}
         actions={
@@ -78,14 +116,56 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
         rows={report}
         columns={columns}
         filters={filters}
+        {...(REPORTS_WITHOUT_DATES.has(type)
+          ? {}
+          : { tools: <ReportPeriodFilter type={type} choices={choices} zone={zone.name} /> })}
         onExport={onSaved}
         hasTotals={!WITHOUT_TOTALS.has(type)}
+        {...(question === undefined ? {} : { question })}
         empty={
           <EmptyState title="No traffic yet" icon={<ChartNoAxesColumn aria-hidden />}>
             Lines show here once respondents have entered, of the projects that the filters leave.
           </EmptyState>
         }
       />
+      <ChartOfReport type={type} user={user} report={report} choices={choices} />
+      <Why />
     </div>
+  )
+}
+
+/** The lines of a report as bars; of which figure is in the URL. */
+function ChartOfReport({
+  type,
+  user,
+  report,
+  choices,
+}: {
+  readonly choices: ReportChoices
+  readonly type: ReportType
+  readonly user: CurrentUser
+  readonly report: ListRows<ReportRow>
+}) {
+  const zone = useZone()
+  const [raw, change] = useUrlSearch()
+  const { data, isFetching } = report.read
+  if (data === undefined || data.length === 0) return null
+  const by = reportDimensions(type, choices)
+  const figures = chartFigures(type, by, user.streamViewType)
+  const figure = figures.find(({ id }) => id === raw['figure']) ?? figures[0]
+  if (figure === undefined) return null
+  return (
+    <Suspense fallback={<Skeleton label="Loading the chart" height={CHART_PLACE} />}>
+      <ReportChart
+        title={REPORTS[type].label}
+        figures={figures}
+        figure={figure}
+        onFigure={id => change({ figure: id === figures[0]?.id ? undefined : id })}
+        bars={reportBars(type, by, user.streamViewType, figure.id, data)}
+        zone={zone.name}
+        zoneLabel={zone.label}
+        isDimmed={isFetching}
+      />
+    </Suspense>
   )
 }

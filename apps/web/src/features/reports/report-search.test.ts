@@ -11,20 +11,44 @@ test('the choices of a report are those of the URL; what is none of them is no c
     consultant: 'all',
     business_unit_ud: -1,
   }
-  expect(readReportChoices('traffic', raw, true)).toEqual({ by: 'supplier', pm_proj_ud: 7, pm_sup_ud: 9, status: 1 })
+  expect(readReportChoices('traffic', raw, true, 'internal')).toEqual({
+    by: 'supplier',
+    pm_proj_ud: 7,
+    pm_sup_ud: 9,
+    status: 1,
+  })
 })
 
 test('users who may not see suppliers have no choice of them (domain.md §4)', () => {
-  expect(readReportChoices('traffic', { by: 'supplier', and: 'supplier', pm_sup_ud: 9 }, false)).toEqual({})
+  expect(readReportChoices('traffic', { by: 'supplier', and: 'supplier', pm_sup_ud: 9 }, false, 'internal')).toEqual({})
 })
 
 test('hourly completes and sub-quotas are counted by source: suppliers are no choice of them', () => {
-  expect(readReportChoices('hours', { by: 'supplier', pm_sup_ud: 9, days: 30 }, true)).toEqual({ days: 30 })
-  expect(readReportChoices('quotas', { by: 'project', and: 'project', days: 30 }, true)).toEqual({ and: 'project' })
+  expect(readReportChoices('hours', { by: 'supplier', pm_sup_ud: 9, days: 30 }, true, 'internal')).toEqual({ days: 30 })
+  expect(readReportChoices('quotas', { by: 'project', and: 'project', days: 30 }, true, 'internal')).toEqual({
+    and: 'project',
+  })
 })
 
 test('a period that is none is the usual one', () => {
-  for (const days of [0, 8, '7x', 'all']) expect(readReportChoices('hours', { days }, true)).toEqual({})
+  for (const days of [0, 8, '7x', 'all']) expect(readReportChoices('hours', { days }, true, 'internal')).toEqual({})
+})
+
+test('a time between two moments goes before a period; what is none is ignored (§2.12)', () => {
+  const of = (raw: Readonly<Record<string, unknown>>) => readReportChoices('traffic', raw, true, 'internal')
+  const from = '2026-11-01T00:00:00.000Z'
+  expect(of({ from, days: 30 })).toEqual({ from })
+  expect(of({ from, to: '2026-10-01T00:00:00Z' })).toEqual({ from })
+  expect(of({ from: 'yesterday', to: 7, days: 30 })).toEqual({ days: 30 })
+})
+
+test('states and reasons are told apart where the view has them, and no report is by what it is not counted by (domain.md §4)', () => {
+  expect(readReportChoices('traffic', { by: 'day', and: 'reason' }, true, 'internal')).toEqual({
+    by: 'day',
+    and: 'reason',
+  })
+  expect(readReportChoices('traffic', { by: 'day', and: 'reason' }, true, 'external')).toEqual({ by: 'day' })
+  expect(readReportChoices('terminations', { and: 'state' }, true, 'internal')).toEqual({})
 })
 
 test('a saved view has the choices of the URL as an address has them', () => {

@@ -25,6 +25,9 @@ const FIGURES = {
   expense: 125,
   drop_off: 0.15,
   epc: 1.25,
+  loi_ratio: 1.2,
+  rejected_since: 5,
+  reject_rate: 0.1,
 }
 const SUPPLIERS: Report = {
   type: 'suppliers',
@@ -42,7 +45,7 @@ const TERMINATIONS: Report = {
   by: ['project'],
   as_of: '2026-11-20T12:00:00.000Z',
   currency: 'USD',
-  lines: [{ project: { id: 7, name: 'Snacks' }, state: 31, respondents: 24, share: 24 / 104 }],
+  lines: [{ project: { id: 7, name: 'Snacks' }, state: 20, rule: 'duplicate_ip', respondents: 24, share: 24 / 104 }],
   total: FIGURES,
 }
 const INTERNAL: CurrentUser = { ...SAMPLE_USER, role_id: 1, streamViewType: 'internal' }
@@ -102,12 +105,24 @@ test('a supplier’s line has what it brought, cost and earned per click; the la
       .getByRole('gridcell')
       .elements()
       .map(({ textContent }) => textContent)
-  expect(cells('Kestrel')).toEqual(['100', '50', '66.7%', '50%', '$2.50', '$125.00', '15%', '$1.25'])
-  expect(cells('Total')).toEqual(['104', '50', '66.7%', '50%', '$2.50', '$125.00', '15%', '$1.25'])
+  expect(cells('Kestrel')).toEqual([
+    '100',
+    '50',
+    '66.7%',
+    '50%',
+    '$2.50',
+    '$125.00',
+    '15%',
+    '$1.25',
+    '120%',
+    '5',
+    '10%',
+  ])
+  expect(cells('Total')).toEqual(['104', '50', '66.7%', '50%', '$2.50', '$125.00', '15%', '$1.25', '120%', '5', '10%'])
   await expect.element(grid.getByRole('rowheader', { name: 'Without a supplier' })).toBeVisible()
 })
 
-test('terminations name the state, its respondents and their share', async () => {
+test('terminations name the state, the rule or reason, its respondents and their share (§2.12)', async () => {
   const page = await draw(
     await reportDesk('/reports/terminations', { 'reports.read': TERMINATIONS }),
     <ReportScreen type="terminations" />,
@@ -119,7 +134,7 @@ test('terminations name the state, its respondents and their share', async () =>
       .getByRole('gridcell')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Client term', '24', '23.1%'])
+  ).toEqual(['Defender term', 'Duplicate ip', '24', '23.1%'])
 })
 
 const cellsOf = (row: { getByRole: (role: 'gridcell') => { elements: () => Element[] } }) =>
@@ -128,7 +143,15 @@ const cellsOf = (row: { getByRole: (role: 'gridcell') => { elements: () => Eleme
     .elements()
     .map(({ textContent }) => textContent)
 
-const COSTS = { completes: 50, revenue: 250, expense: 125, margin: 125, margin_share: 0.5 }
+const COSTS = {
+  completes: 50,
+  revenue: 250,
+  expense: 125,
+  margin: 125,
+  margin_share: 0.5,
+  revenue_adjusted: -20,
+  expense_adjusted: -7.5,
+}
 const COST_REPORT: Report = {
   ...SUPPLIERS,
   type: 'costs',
@@ -137,11 +160,11 @@ const COST_REPORT: Report = {
   total: { ...FIGURES, ...COSTS },
 }
 
-test('a cost summary has revenue, expense and margin, and their total (§2.12)', async () => {
+test('a cost summary has revenue, expense, margin and adjustments, and their total (§2.12)', async () => {
   const desk = await reportDesk('/reports/costs', { 'reports.read': COST_REPORT })
   const page = await draw(desk, <ReportScreen type="costs" />)
   await expect.element(page.getByRole('row', { name: 'Snacks' })).toBeVisible()
-  const money = ['50', '$250.00', '$125.00', '$125.00', '50%']
+  const money = ['50', '$250.00', '$125.00', '$125.00', '50%', '-$20.00', '-$7.50']
   expect([
     cellsOf(page.getByRole('row', { name: 'Snacks' })),
     cellsOf(page.getByRole('row', { name: 'Total' })),
@@ -149,12 +172,12 @@ test('a cost summary has revenue, expense and margin, and their total (§2.12)',
 })
 
 test('the plain external view of a cost summary has no column of cost (domain.md §4)', async () => {
-  const { completes, revenue } = COSTS
-  const lines = [{ project: { id: 7, name: 'Snacks' }, completes, revenue }]
+  const { completes, revenue, revenue_adjusted } = COSTS
+  const lines = [{ project: { id: 7, name: 'Snacks' }, completes, revenue, revenue_adjusted }]
   const desk = await reportDesk('/reports/costs', { 'reports.read': { ...COST_REPORT, lines } }, PLAIN)
   const page = await draw(desk, <ReportScreen type="costs" />)
   await expect.element(page.getByRole('row', { name: 'Snacks' })).toBeVisible()
-  expect(cellsOf(page.getByRole('row', { name: 'Snacks' }))).toEqual(['50', '$250.00'])
+  expect(cellsOf(page.getByRole('row', { name: 'Snacks' }))).toEqual(['50', '$250.00', '-$20.00'])
 })
 
 test('hourly completes are read from a week ago on, unless another period is chosen; hours are in the user’s zone (§2.12)', async () => {
@@ -501,4 +524,61 @@ test('what is chosen for a mail stays while the list of schedules comes, and the
   await save.click()
   await expect.element(page.getByRole('textbox', { name: 'Save what is shown now as' })).toHaveValue('')
   await expect.element(save).toHaveFocus()
+})
+
+test('a report has a period: presets until now, or two moments by the user’s clock, all in the URL (§2.12, §5.31)', async () => {
+  const asked: string[] = []
+  const desk = await reportDesk('/reports/suppliers', {
+    'reports.read': ({ url }) => {
+      asked.push(url.search)
+      return SUPPLIERS
+    },
+  })
+  const page = await draw(desk, <ReportScreen type="suppliers" />)
+  await expect.element(page.getByText('since the beginning of each project, without test respondents')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Period' }).selectOptions('Last 30 days')
+  await expect.poll(() => asked.some(query => query.includes('from='))).toBe(true)
+  expect(desk.history.location.search).toContain('days=30')
+  await page.getByRole('combobox', { name: 'Period' }).selectOptions('Between two moments')
+  await page.getByLabelText('From').fill('2026-11-01T08:00')
+  await page.getByLabelText('Until').fill('2026-11-02T08:00')
+  await expect.poll(() => asked.at(-1)).toContain('from=2026-11-01T13%3A00%3A00.000Z&to=2026-11-02T13%3A00%3A00.000Z')
+  await expect.element(page.getByText('1 Nov 2026, 08:00 – 2 Nov 2026, 08:00, without test respondents')).toBeVisible()
+})
+
+test('a chart shows the lines as bars, of a figure that is in the URL, and as a table of the same values (§2.12)', async () => {
+  const desk = await reportDesk('/reports/suppliers', { 'reports.read': SUPPLIERS })
+  const page = await draw(desk, <ReportScreen type="suppliers" />)
+  await expect
+    .element(page.getByRole('img', { name: 'Supplier performance: Completes: 2 bars, the highest is Kestrel, 50' }))
+    .toBeVisible()
+  await page.getByRole('combobox', { name: 'Figure of the chart' }).selectOptions('Entrants')
+  await expect.element(page.getByRole('heading', { name: 'Supplier performance: Entrants' })).toBeVisible()
+  expect(desk.history.location.search).toContain('figure=entrants')
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  expect(
+    [...document.querySelectorAll('table tbody tr')].map(row =>
+      [...row.children].map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
+    ['Kestrel', '100'],
+    ['Without a supplier', '4'],
+  ])
+})
+
+test('a figure of a project tells why it changed (settlement.md §4)', async () => {
+  const traffic: Report = {
+    ...SUPPLIERS,
+    type: 'traffic',
+    by: ['project'],
+    lines: [{ project: { id: 7, name: 'Snacks' }, ...FIGURES }],
+  }
+  const desk = await reportDesk('/reports/traffic', { 'reports.traffic': traffic })
+  const page = await draw(desk, <ReportScreen type="traffic" />)
+  await page
+    .getByRole('row', { name: 'Snacks' })
+    .getByRole('gridcell', { name: '100', exact: true })
+    .click({ button: 'right' })
+  await screen.getByRole('menuitem', { name: /Why did this number change/ }).click()
+  expect(desk.history.location.search).toContain('why=project.7.entrants')
 })

@@ -5,6 +5,7 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { isOpenTo } from './open-reports.ts'
+import { ReportPicture } from './report-picture.tsx'
 import styles from './reports.module.css'
 
 const TYPES = Object.keys(REPORTS) as ReportType[] // Object.keys loses the key types
@@ -19,6 +20,7 @@ export function ReportsScreen() {
       <ul className={styles['reports']}>
         {TYPES.filter(type => user !== null && isOpenTo(user, type)).map(type => (
           <li key={type} className={styles['report']}>
+            <ReportPicture type={type} />
             <h2 className={styles['name']}>
               <a href={`#/reports/${type}`}>{REPORTS[type].label}</a>
             </h2>

@@ -1,5 +1,11 @@
 import { may } from '@desk/schema/permissions/permissions'
-import { REPORT_DIMENSIONS, REPORTS, type ReportDimension, type ReportType } from '@desk/schema/reports/report'
+import {
+  dimensionsOfReport,
+  REPORT_DIMENSIONS,
+  REPORTS,
+  type ReportDimension,
+  type ReportType,
+} from '@desk/schema/reports/report'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -8,7 +14,7 @@ import { ALL, codeOptions, type ListFilter } from '#kit/tables/list-filter.ts'
 import { consultantOptions, unitOptions } from '#kit/tables/project-filter-options.ts'
 import { PAGE_ROWS } from '#kit/tables/read-pages.ts'
 import type { ReportRow } from './report-columns.tsx'
-import { DEFAULT_PERIOD, hasSuppliers, REPORT_PERIODS, type ReportChoices } from './report-search.ts'
+import { hasSuppliers, type ReportChoices } from './report-search.ts'
 
 /** Lists of filters change seldom. */
 const LOOKUP = { staleTime: 5 * 60_000 } as const
@@ -17,14 +23,11 @@ const LOOKUP = { staleTime: 5 * 60_000 } as const
 function dimensionOptions(
   all: string,
   left: ReportDimension | null,
-  seesSuppliers: boolean,
+  offered: readonly ReportDimension[],
 ): readonly NativeSelectOption[] {
-  const names = Object.keys(REPORT_DIMENSIONS) as ReportDimension[] // Object.keys loses the key types
   return [
     { id: ALL, label: all },
-    ...names
-      .filter(name => name !== left && (seesSuppliers || !REPORT_DIMENSIONS[name].isOfSupplySide))
-      .map(name => ({ id: name, label: REPORT_DIMENSIONS[name].label })),
+    ...offered.filter(name => name !== left).map(name => ({ id: name, label: REPORT_DIMENSIONS[name].label })),
   ]
 }
 
@@ -42,30 +45,28 @@ export function useReportFilters(
     ...LOOKUP,
     enabled: seesSuppliers,
   })
+  const { pm_proj_ud: projectId, pm_sy_ud: surveyId } = choices
+  const surveys = useQuery({
+    ...desk.query('surveys.list', { query: { pm_proj_ud: projectId ?? 0, limit: PAGE_ROWS } }),
+    ...LOOKUP,
+    enabled: projectId !== undefined,
+  })
+  const sources = useQuery({
+    ...desk.query('sources.table', { params: { id: surveyId ?? 0 }, query: { limit: PAGE_ROWS } }),
+    ...LOOKUP,
+    enabled: surveyId !== undefined,
+  })
+  const countries = useQuery({ ...desk.query('lookups.countries', { query: {} }), ...LOOKUP })
   const statuses = useQuery({ ...desk.query('lookups.statuses', {}), ...LOOKUP })
   const consultants = useQuery({ ...desk.query('lookups.consultants', { query: { limit: PAGE_ROWS } }), ...LOOKUP })
   const units = useQuery({
     ...desk.query('businessUnits.list', { params: { id: user.pm_dsh_ud }, query: { limit: PAGE_ROWS } }),
     ...LOOKUP,
   })
+  const offered = dimensionsOfReport(type, user.streamViewType, seesSuppliers)
   const own: ReportDimension | null = REPORTS[type].by
   const unitChoices = unitOptions(units.data ?? [])
   return [
-    ...(type === 'hours'
-      ? [
-          {
-            name: 'days',
-            label: 'Period',
-            options: [
-              { id: ALL, label: REPORT_PERIODS[DEFAULT_PERIOD] },
-              ...Object.entries(REPORT_PERIODS).flatMap(([id, label]) =>
-                id === String(DEFAULT_PERIOD) ? [] : [{ id, label }],
-              ),
-            ],
-            chosen: choices.days,
-          },
-        ]
-      : []),
     // sub-quotas are of their source
     ...(type === 'quotas'
       ? []
@@ -76,7 +77,7 @@ export function useReportFilters(
             options: dimensionOptions(
               own === null ? 'By hour alone' : `By ${REPORT_DIMENSIONS[own].label.toLowerCase()}`,
               own,
-              seesSuppliers,
+              offered,
             ),
             chosen: choices.by,
           },
@@ -84,7 +85,7 @@ export function useReportFilters(
     {
       name: 'and',
       label: 'And by',
-      options: dimensionOptions('Nothing else', choices.by ?? own, seesSuppliers),
+      options: dimensionOptions('Nothing else', choices.by ?? own, offered),
       chosen: choices.and,
     },
     {
@@ -99,6 +100,33 @@ export function useReportFilters(
       ],
       chosen: choices.pm_proj_ud,
     },
+    // surveys are those of the chosen project, sources those of the chosen survey
+    ...(projectId === undefined && surveyId === undefined
+      ? []
+      : [
+          {
+            name: 'pm_sy_ud',
+            label: 'Survey',
+            options: [
+              { id: ALL, label: 'All surveys' },
+              ...(surveys.data ?? []).map(({ pm_sy_ud, pm_sy_name }) => ({ id: String(pm_sy_ud), label: pm_sy_name })),
+            ],
+            chosen: surveyId,
+          },
+        ]),
+    ...(surveyId === undefined && choices.stmid === undefined
+      ? []
+      : [
+          {
+            name: 'stmid',
+            label: 'Source',
+            options: [
+              { id: ALL, label: 'All sources' },
+              ...(sources.data ?? []).map(({ stmid, name }) => ({ id: String(stmid), label: name })),
+            ],
+            chosen: choices.stmid,
+          },
+        ]),
     ...(seesSuppliers
       ? [
           {
@@ -115,6 +143,18 @@ export function useReportFilters(
           },
         ]
       : []),
+    {
+      name: 'pm_cy_cs_id',
+      label: 'Country',
+      options: [
+        { id: ALL, label: 'All countries' },
+        ...(countries.data ?? []).map(({ pm_cy_cs_id, name }) => ({
+          id: String(pm_cy_cs_id),
+          label: name,
+        })),
+      ],
+      chosen: choices.pm_cy_cs_id,
+    },
     {
       name: 'status',
       label: 'Project status',

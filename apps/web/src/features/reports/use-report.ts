@@ -10,9 +10,11 @@ import { figureTotals, figureValue } from '#kit/tables/figure-columns.ts'
 import { readPages, type PageOfRows } from '#kit/tables/read-pages.ts'
 import type { ListRows } from '#kit/tables/use-list-rows.ts'
 import { changeText, type ReportRow } from './report-columns.tsx'
-import { DEFAULT_PERIOD, type ReportChoices } from './report-search.ts'
+import { defaultPeriod, type ReportChoices } from './report-search.ts'
 
 type CostTotal = Extract<Report['total'], { readonly revenue: number; readonly entrants: number }>
+
+type SupplierTotal = Extract<Report['total'], { readonly loi_ratio?: unknown }>
 
 interface WholeReport {
   readonly rows: readonly ReportRow[]
@@ -27,9 +29,11 @@ const SUMMED: ReadonlySet<string> = new Set(
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** The query of a report: its choices, and of hourly completes the first hour's beginning. */
-export function queryOf(type: ReportType, { days = DEFAULT_PERIOD, ...choices }: ReportChoices, nowMs: number) {
-  return type === 'hours' ? { ...choices, from: new Date(nowMs - days * DAY_MS).toISOString() } : choices
+/** The query of a report: its choices, and of the last days the moment at which they begin. */
+export function queryOf(type: ReportType, { days = defaultPeriod(type), ...choices }: ReportChoices, nowMs: number) {
+  return days === undefined || choices.from !== undefined || choices.to !== undefined
+    ? choices
+    : { ...choices, from: new Date(nowMs - days * DAY_MS).toISOString() }
 }
 
 function readOne(
@@ -66,7 +70,17 @@ function totalsOf(total: Report['total']): Totals {
     const { rejected, accepted, revenue, expense } = total
     return { rejected, accepted, revenue: changeText(revenue), expense: changeText(expense) }
   }
-  const { drop_off, epc, revenue, margin, margin_share, ...figures }: Partial<CostTotal> = total
+  const {
+    drop_off,
+    epc,
+    revenue,
+    margin,
+    margin_share,
+    revenue_adjusted,
+    expense_adjusted,
+    ...figures
+  }: Partial<CostTotal> = total
+  const { loi_ratio, rejected_since, reject_rate }: Partial<SupplierTotal> = figures
   return {
     ...Object.fromEntries(Object.entries(figureTotals(figures)).filter(([id]) => SUMMED.has(id))),
     drop_off: figureValue('percent', drop_off),
@@ -74,6 +88,11 @@ function totalsOf(total: Report['total']): Totals {
     revenue: figureValue('money', revenue),
     margin: figureValue('money', margin),
     margin_share: figureValue('percent', margin_share),
+    ...(revenue_adjusted === undefined ? {} : { revenue_adjusted: changeText(revenue_adjusted) }),
+    ...(expense_adjusted === undefined ? {} : { expense_adjusted: changeText(expense_adjusted) }),
+    loi_ratio: figureValue('percent', loi_ratio),
+    rejected_since: rejected_since ?? null,
+    reject_rate: figureValue('percent', reject_rate),
   }
 }
 

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { DataColumn } from '#ui/table/column.ts'
 import { csvOfShown } from '#ui/table/csv-export.ts'
-import { DataTable, type DataTableHandle } from '#ui/table/data-table.tsx'
+import { DataTable, type CellQuestion, type DataTableHandle } from '#ui/table/data-table.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { filtersInWords, type ListFilter } from './list-filter.ts'
@@ -33,6 +33,10 @@ export interface ListTableProps<Row extends object> {
   onExport?: () => void
   /** Whether it ends with a line of totals, which the store holds. */
   hasTotals?: boolean
+  /** Further filters, before the others. */
+  tools?: React.ReactNode
+  /** What its cells tell more than their figure. */
+  question?: CellQuestion
   /** Shown instead of a table without rows. */
   empty: React.ReactNode
 }
@@ -47,6 +51,8 @@ export function ListTable<Row extends object>({
   mayExport = true,
   onExport,
   hasTotals = false,
+  tools,
+  question,
   empty,
 }: ListTableProps<Row>) {
   const [raw, change] = useUrlSearch()
@@ -76,13 +82,14 @@ export function ListTable<Row extends object>({
   const isEmpty = read.data?.length === 0
   return (
     <div className={list['list']}>
-      {(hasFailed || isEmpty) && chosen.length === 0 ? null : (
+      {(hasFailed || isEmpty) && chosen.length === 0 && tools === undefined ? null : (
         <div className={list['tools']} role="group" aria-label={`${label}: tools`}>
           <SearchField
             label={`Search ${name}`}
             value={q}
             onChange={words => change({ q: words === '' ? undefined : words }, true)}
           />
+          {tools}
           <ListFilters filters={filters} />
           {mayExport ? (
             <span className={styles['end']}>
@@ -116,6 +123,7 @@ export function ListTable<Row extends object>({
           isLoading={read.isPending}
           isDimmed={read.isError || (read.isPending && store.ids().length > 0)}
           totalsPosition={hasTotals ? 'bottom' : 'none'}
+          question={question}
         />
       )}
     </div>

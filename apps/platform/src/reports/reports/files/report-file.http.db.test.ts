@@ -5,6 +5,7 @@ import { readXlsx } from 'hucre'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#testing/database/test-server'
+import { addEntries } from '#ledger/testing/sums'
 import { usePlatform } from '#testing/platform'
 import { stage, type Stage } from '#testing/stage'
 import { TEST_PASSWORD } from '#testing/study'
@@ -33,6 +34,9 @@ beforeAll(async () => {
     await sql`
       insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_31, code_30, priced_completes, expense_cents, revenue_cents)
       values (${study.accountId}, ${source}, ${study.supplierId}, 8, 2, 3, 3, 1234, 1000)`.execute(tx)
+    const entries = { accountId: study.accountId, sourceId: source, supplierId: study.supplierId }
+    await addEntries(tx, { ...entries, code: 31, respondents: 2 })
+    await addEntries(tx, { ...entries, code: 30, respondents: 3, expenseCents: 1234, revenueCents: 1000 })
   })
 })
 
@@ -65,8 +69,8 @@ test('a report is given as CSV with all its lines; what a spreadsheet would run 
 test('figures are as a spreadsheet reads them: money with cents and its sign, shares in percent', async () => {
   const [, heads, line] = (await (await download('costs/file?format=csv')).text()).split('\r\n')
   expect([heads, line]).toEqual([
-    '"Project","Completes","Revenue","Expense","Margin","Margin %"',
-    '"Streaming habits","3","10.00","12.34","-2.34","-23.4%"',
+    '"Project","Completes","Revenue","Expense","Margin","Margin %","Revenue adj.","Expense adj."',
+    '"Streaming habits","3","10.00","12.34","-2.34","-23.4%","0.00","0.00"',
   ])
 })
 
@@ -113,8 +117,8 @@ test.each(Object.keys(REPORTS) as ReportType[])(
 test('what a view hides is in no file of it, and neither suppliers nor another account’s things (domain.md §4)', async () => {
   const { body } = await on.plain('GET', '/v1/reports/costs/file?format=csv')
   expect(String(body).split('\r\n').slice(1, 3)).toEqual([
-    '"Project","Completes","Revenue"',
-    '"Streaming habits","3","10.00"',
+    '"Project","Completes","Revenue","Revenue adj."',
+    '"Streaming habits","3","10.00","0.00"',
   ])
   expect((await on.plain('GET', '/v1/reports/suppliers/file?format=csv')).status).toBe(403)
   expect((await on.otherAccount('GET', `/v1/reports/hours/file?format=csv&stmid=${source}`)).status).toBe(404)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 import type { Message } from '#kernel/mail/mail'
+import { addEntries } from '#ledger/testing/sums'
 import { usePlatform } from '#testing/platform'
 import { stage, type Ask, type Stage } from '#testing/stage'
 import { TEST_PASSWORD } from '#testing/study'
@@ -27,10 +28,17 @@ let on: Stage
 beforeAll(async () => {
   on = await stage(platform())
   const [source = 0] = on.study.sourceIds
+  const { accountId, supplierId } = on.study
   await platform().database.asSystem(tx =>
-    sql`
-      insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_30, priced_completes, expense_cents, revenue_cents)
-      values (${on.study.accountId}, ${source}, ${on.study.supplierId}, 8, 3, 3, 300, 1000)`.execute(tx),
+    addEntries(tx, {
+      accountId,
+      sourceId: source,
+      supplierId,
+      code: 30,
+      respondents: 3,
+      expenseCents: 300,
+      revenueCents: 1000,
+    }),
   )
 })
 
@@ -106,8 +114,8 @@ test('a report is mailed at its time with the file, once by several processes, a
   ])
   expect(mail?.text).toContain('https://desk.example/#/reports/costs?and=supplier\n')
   expect(mail?.attachment?.content.toString().split('\r\n').slice(1, 3)).toEqual([
-    '"Project","Supplier","Completes","Revenue","Expense","Margin","Margin %"',
-    expect.stringMatching(/^"Streaming habits",".+","3","10.00","3.00","7.00","70.0%"$/),
+    '"Project","Supplier","Completes","Revenue","Expense","Margin","Margin %","Revenue adj.","Expense adj."',
+    expect.stringMatching(/^"Streaming habits",".+","3","10.00","3.00","7.00","70.0%","0.00","0.00"$/),
   ])
   const after = await read()
   expect([after.last_sent_at, after.fault, Math.round((dueMs(after) - dueMs(made)) / DAY_MS)]).toEqual([
@@ -159,7 +167,9 @@ test('it is mailed with what its owner may see then; a member who was removed ge
   const { database } = platform()
   await loseView(userId)
   await send(dueMs(made))
-  expect(mails[0]?.attachment?.content.toString().split('\r\n')[1]).toBe('"Project","Completes","Revenue"')
+  expect(mails[0]?.attachment?.content.toString().split('\r\n')[1]).toBe(
+    '"Project","Completes","Revenue","Revenue adj."',
+  )
   await database.asSystem(tx => sql`delete from user_account where user_id = ${userId}`.execute(tx))
   await send(dueMs(made) + 2 * DAY_MS)
   const { rows } = await database.readAsSystem(tx =>
@@ -232,7 +242,7 @@ test('one that is paused, or deleted, while its file is made is not mailed', asy
   // the report's query waits until the schedule is paused
   let sent: Promise<unknown> = Promise.resolve()
   await database.asSystem(async tx => {
-    await sql`lock table supplier_rollup in access exclusive mode`.execute(tx)
+    await sql`lock table ledger_sum in access exclusive mode`.execute(tx)
     sent = send(dueMs(made))
     await expect.poll(async () => (await stored(id))?.is_claimed).toBe(true)
     const { status } = await ask('PUT', `/v1/report-schedules/${id}`, { ...FORM, is_paused: true })

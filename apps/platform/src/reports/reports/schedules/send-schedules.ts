@@ -1,6 +1,6 @@
 import { Forbidden, NotFound, Refused } from '@desk/api/errors'
 import { reportFileName } from '@desk/schema/reports/report-file'
-import { ReportFilters, REPORTS } from '@desk/schema/reports/report'
+import { ReportFilters, REPORTS, REPORTS_WITHOUT_DATES } from '@desk/schema/reports/report'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Cause, Effect, Exit, Option, Schema } from 'effect'
 import { refusalFor } from '#identity/accounts/access'
@@ -124,7 +124,7 @@ function againOr({ tries }: DueSchedule, fault: string): Ending {
 
 const decodeFilters = Schema.decodeUnknownOption(ReportFilters)
 
-/** What the address of the screen narrows the report to: each choice by itself, since the screen too passes over those that are none. Hours are those of its period until now. */
+/** What the address of the screen narrows the report to: each choice by itself, since the screen too passes over those that are none. A period is of so many days until now. */
 function scopeOf({ type, filters }: DueSchedule, at: Date): ReportFilters {
   const address = new URLSearchParams(filters)
   const choices = Object.keys(ReportFilters.fields).map(name => {
@@ -132,8 +132,9 @@ function scopeOf({ type, filters }: DueSchedule, at: Date): ReportFilters {
     return value === null ? {} : Option.getOrElse(decodeFilters({ [name]: value }), () => ({}))
   })
   const scope: ReportFilters = Object.assign({}, ...choices)
-  const days = Number(address.get('days') ?? DAYS_OF_HOURS)
-  return type === 'hours' && Number.isInteger(days) && days > 0 && days < 10_000
+  const days = Number(address.get('days') ?? (type === 'hours' ? DAYS_OF_HOURS : 'none'))
+  const isBetween = scope.from !== undefined || scope.to !== undefined
+  return !isBetween && !REPORTS_WITHOUT_DATES.has(type) && Number.isInteger(days) && days > 0 && days < 10_000
     ? { ...scope, from: new Date(at.getTime() - days * DAY_MS).toISOString() }
     : scope
 }

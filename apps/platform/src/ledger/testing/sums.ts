@@ -1,0 +1,44 @@
+import type { RespondentCode } from '@desk/schema/respondents/state'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+
+/** Respondents of a supplier within a source who came to a state, as a sweep would have summed them. */
+export interface SummedEntries {
+  readonly accountId: number
+  readonly sourceId: number
+  readonly supplierId: number
+  readonly code: RespondentCode
+  readonly respondents: number
+  readonly reason?: string
+  readonly expenseCents?: number
+  readonly revenueCents?: number
+  /** Of each interview, and what was stated for it. */
+  readonly seconds?: number
+  readonly statedSeconds?: number
+}
+
+const DAY = '2026-11-02T00:00:00Z'
+
+/** Adds entries to the sums of an hour and its day. */
+export async function addEntries(
+  tx: Tx,
+  {
+    accountId,
+    sourceId,
+    supplierId,
+    code,
+    respondents,
+    reason = '',
+    expenseCents = 0,
+    revenueCents = 0,
+    seconds = 0,
+    statedSeconds = 0,
+  }: SummedEntries,
+): Promise<void> {
+  await sql`
+    insert into ledger_sum (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request,
+      respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds, first_position, last_position)
+    select ${accountId}, ${sourceId}, grain, ${DAY}::timestamptz, ${supplierId}, 0, ${code}, 'entered', ${reason}, 0,
+      ${respondents}, ${expenseCents}, ${revenueCents}, ${expenseCents > 0 ? respondents : 0}, ${seconds * respondents}, ${statedSeconds * respondents}, 1, 1
+    from (values ('hour'), ('day')) as g(grain)`.execute(tx)
+}

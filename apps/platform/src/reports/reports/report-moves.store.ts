@@ -1,0 +1,164 @@
+import { isOfMoves, type ReportDimension } from '@desk/schema/reports/report'
+import { COUNT_COLUMNS, type RespondentCode } from '@desk/schema/respondents/state'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { codeList, codesIn } from '#ledger/sums/line-columns'
+import { movesWithin } from '#ledger/sums/moves-within'
+import { codesOf, keysOf, studiesOf, type LineKeys, type MoveCounts, type ReportScope } from './report-lines.store.ts'
+
+/** What a report of moves is of. */
+export interface AskedMoves {
+  readonly accountId: number
+  readonly scope: ReportScope
+  /** What its lines stand for. */
+  readonly by: readonly ReportDimension[]
+  /** Of the zone in which days and months are told. */
+  readonly zoneCode: number
+  /** States that lines do not tell apart. */
+  readonly hiddenCodes: readonly RespondentCode[]
+}
+
+export interface StateCount extends LineKeys {
+  readonly code: RespondentCode
+  readonly rule: string | null
+  readonly respondents: number
+  readonly entrants: number
+}
+
+const BEGINNING = new Date(0)
+const COMPLETE = codeList(codesIn(['completes']))
+const GAINS = sql`(m.to_code = any(${COMPLETE}))::int`
+const LOSES = sql`(m.from_code = any(${COMPLETE}))::int`
+const ADJUSTS = sql`m.cause in ('reconciliation', 'undo')`
+/** What of a move is told again where it is no move of the ledger: of a reject, when its complete had been made. */
+const NO_MOVE = sql`0 as expense_cents, 0 as revenue_cents, 0 as priced_completes, 0 as interview_seconds, 0 as stated_seconds, 0 as made, 0 as adjusted_revenue, 0 as adjusted_expense`
+
+/** The moves `m` of a scope. */
+function movesOf({ accountId, scope, by }: AskedMoves): RawBuilder<unknown> {
+  return movesWithin({
+    accountId,
+    sources: sql`select s.source_id from source s ${studiesOf(accountId, scope)}`,
+    times: [
+      {
+        from: scope.from === undefined ? BEGINNING : new Date(scope.from),
+        to: scope.to === undefined ? null : new Date(scope.to),
+        isAfter: false,
+      },
+    ],
+    grain: by.some(dimension => dimension === 'hour' || dimension === 'day' || dimension === 'month') ? 'hour' : 'day',
+  })
+}
+
+const ofSupplier = ({ pm_sup_ud: id }: ReportScope, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  id === undefined ? sql`true` : sql`${column} = ${id}`
+
+/**
+ * Rows `r` of a report: each move counts once, with both its states; where lines stand for states, twice, as what enters a state and as what leaves one. A reject counts besides in the time in
+ * which its complete had been made.
+ */
+function rowsOf(asked: AskedMoves): RawBuilder<unknown> {
+  const { accountId, scope, by, zoneCode, hiddenCodes } = asked
+  const hasStates = by.includes('state')
+  const local = (starts: RawBuilder<unknown>) => sql`
+    ${by.includes('month') ? sql`to_char(${starts} at time zone z.iana_name, 'YYYY-MM')` : sql`null::text`} as month,
+    ${by.includes('day') ? sql`to_char(${starts} at time zone z.iana_name, 'YYYY-MM-DD')` : sql`null::text`} as day,
+    ${by.includes('hour') ? sql`to_char(${starts} at time zone 'UTC', 'YYYY-MM-DD"T"HH24":00:00.000Z"')` : sql`null::text`} as hour`
+  const money = (when: RawBuilder<unknown>) => sql`
+    case when ${when} then m.expense_cents else 0 end as expense_cents, case when ${when} then m.revenue_cents else 0 end as revenue_cents,
+    case when ${when} then m.priced_completes else 0 end as priced_completes,
+    case when ${when} then m.interview_seconds else 0 end as interview_seconds, case when ${when} then m.stated_seconds else 0 end as stated_seconds,
+    case when ${when} and not ${ADJUSTS} then m.respondents * (${GAINS} - ${LOSES}) else 0 end as made,
+    case when ${when} and ${ADJUSTS} then m.revenue_cents else 0 end as adjusted_revenue, case when ${when} and ${ADJUSTS} then m.expense_cents else 0 end as adjusted_expense`
+  // with which reason they had come to the state that they leave, a move does not say: most states are come to with none
+  const whose = (reason = sql`m.reason`) =>
+    sql`m.source_id, m.supplier_id, ${reason} as reason, ${local(sql`m.starts_at`)}`
+  const shown = (code: RawBuilder<unknown>) =>
+    hiddenCodes.length === 0 ? code : sql`case when ${code} = any(${codeList(hiddenCodes)}) then null else ${code} end`
+  const moves = hasStates
+    ? sql`
+      select ${whose()}, ${shown(sql`m.to_code`)} as state, m.to_code, 0 as from_code, m.respondents, m.respondents as entrants, ${money(sql`${GAINS} >= ${LOSES}`)}, 0 as rejected from m, zone z
+      union all
+      select ${whose(sql`''`)}, ${shown(sql`m.from_code`)}, 0, m.from_code, m.respondents, -m.respondents, ${money(sql`${GAINS} < ${LOSES}`)}, 0 from m, zone z where m.from_code <> 0`
+    : sql`
+      select ${whose()}, null::int as state, m.to_code, m.from_code, m.respondents, case when m.from_code = 0 then m.respondents else 0 end as entrants, ${money(sql`true`)}, 0 as rejected from m, zone z`
+  const rejectedAt = [
+    ...(scope.from === undefined ? [] : [sql`q.completed_at >= ${scope.from}::timestamptz`]),
+    ...(scope.to === undefined ? [] : [sql`q.completed_at < ${scope.to}::timestamptz`]),
+  ]
+  // an undo leads a rejected one back to a complete
+  const rejects = sql`
+    select q.source_id, coalesce(q.supplier_id, 0), coalesce(q.reason_code::text, ''), ${local(sql`q.completed_at`)}, null::int, 0, 0, 0, 0, ${NO_MOVE},
+      ((q.from_code in (30, 51))::int - (q.to_code in (30, 51))::int)
+    from reconciliation_row q, zone z
+    where q.account_id = ${accountId} and q.is_applied and q.completed_at is not null and q.source_id is not null ${rejectedAt.length === 0 ? sql`` : sql`and ${sql.join(rejectedAt, sql` and `)}`}`
+  return sql`(
+    with zone as (select iana_name from time_zone where code = ${zoneCode}), m as (select * from ${movesOf(asked)} m where ${ofSupplier(scope, sql`m.supplier_id`)})
+    ${moves} ${hasStates ? sql`` : sql`union all ${rejects}`}
+  )`
+}
+
+const inState = (codes: readonly RespondentCode[]) =>
+  sql`coalesce(sum(r.respondents * ((r.to_code = any(${codeList(codes)}))::int - (r.from_code = any(${codeList(codes)}))::int)), 0)::bigint`
+
+const COUNTS = sql.join([
+  sql`coalesce(sum(r.entrants), 0)::bigint as entrants`,
+  ...COUNT_COLUMNS.map(column => sql`${inState(codesOf(column))} as ${sql.id(column)}`),
+  ...(
+    [
+      ['priced_completes', 'pricedCompletes'],
+      ['expense_cents', 'expenseCents'],
+      ['revenue_cents', 'revenueCents'],
+      ['interview_seconds', 'interviewSeconds'],
+      ['stated_seconds', 'statedSeconds'],
+      ['made', 'made'],
+      ['rejected', 'rejected'],
+      ['adjusted_revenue', 'adjustedRevenueCents'],
+      ['adjusted_expense', 'adjustedExpenseCents'],
+    ] as const
+  ).map(([name, count]) => sql`coalesce(sum(${sql.ref(`r.${name}`)}), 0)::bigint as ${sql.id(count)}`),
+])
+
+/** The rows `r` of a scope's studies, with what their lines may stand for. */
+function trafficOf(asked: AskedMoves): RawBuilder<unknown> {
+  const { accountId, scope } = asked
+  return sql`
+    from ${rowsOf(asked)} r
+    left join supplier u on u.account_id = ${accountId} and u.supplier_id = r.supplier_id
+    join source s on s.account_id = ${accountId} and s.source_id = r.source_id
+    ${studiesOf(accountId, scope)} and ${ofSupplier(scope, sql`r.supplier_id`)}`
+}
+
+/** Of times, the last first; else those with the most entrants. */
+const orderOf = (by: readonly ReportDimension[]): RawBuilder<unknown> => {
+  const at = by.findIndex(dimension => isOfMoves(dimension) && dimension !== 'state' && dimension !== 'reason')
+  return at === -1 ? sql`entrants desc, 1 nulls last, 3 nulls last` : sql`${sql.lit(at === 0 ? 1 : 3)} desc`
+}
+
+/** Lines of a report of moves. */
+export const selectMoves = (asked: AskedMoves): RawBuilder<MoveCounts & LineKeys> => sql`
+  select ${keysOf(asked.by)}, ${COUNTS} ${trafficOf(asked)}
+  group by 1, 3 order by ${orderOf(asked.by)}, entrants desc, 1 nulls last, 3 nulls last`
+
+/** The total of all lines. */
+export async function readMovesTotal(tx: Tx, asked: AskedMoves): Promise<MoveCounts> {
+  const { rows } = await sql<MoveCounts>`select ${COUNTS} ${trafficOf({ ...asked, by: [] })}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A sum without groups is one row.')
+  return row
+}
+
+/** Lines of states that turned somebody away or lost them, by rule or reason, the largest first. @param hasRules whether the view tells rules apart */
+export const selectTerminations = (
+  asked: AskedMoves,
+  codes: readonly RespondentCode[],
+  hasRules: boolean,
+): RawBuilder<StateCount> => sql`
+  with cell as materialized (
+    select ${keysOf(asked.by)}, r.state as code, ${hasRules ? sql`nullif(r.reason, '')` : sql`null::text`} as rule, sum(r.entrants)::bigint as respondents
+    ${trafficOf({ ...asked, by: [...asked.by, 'state'], hiddenCodes: [] })} group by 1, 3, 5, 6
+  ), line as (
+    select id0, id1, sum(respondents)::bigint as entrants from cell group by 1, 2
+  )
+  select e.*, l.entrants from cell e join line l on l.id0 is not distinct from e.id0 and l.id1 is not distinct from e.id1
+  where e.code = any(${codeList(codes)}) and e.respondents <> 0
+  order by e.respondents desc, e.id0 nulls last, e.id1 nulls last, e.code, e.rule nulls last`
