@@ -478,18 +478,6 @@ test('views and schedules show that they load, that they did not, and that there
   await expect.element(page.getByText('No report is mailed to you yet.')).toBeVisible()
 })
 
-test('a download that is refused says why, and may be tried again', async () => {
-  const busy = 'Several reports are being downloaded at the moment. Please try again shortly.'
-  const desk = await reportDesk('/reports/suppliers', {
-    'reports.read': SUPPLIERS,
-    'reports.file': refused(429, { message: busy, retry_after_seconds: 30 }),
-  })
-  const page = await draw(desk, <ReportScreen type="suppliers" />)
-  await page.getByRole('button', { name: 'Download CSV' }).click()
-  await expect.element(screen.getByRole('listitem').filter({ hasText: busy })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
-})
-
 test('a report that does not load may be read again; one without traffic says so; a supplier report is no page for who may not see it', async () => {
   const desk = await reportDesk('/reports/suppliers', { 'reports.read': refused(503, { message: 'Away.' }) })
   const page = await draw(desk, <ReportScreen type="suppliers" />)
@@ -524,61 +512,4 @@ test('what is chosen for a mail stays while the list of schedules comes, and the
   await save.click()
   await expect.element(page.getByRole('textbox', { name: 'Save what is shown now as' })).toHaveValue('')
   await expect.element(save).toHaveFocus()
-})
-
-test('a report has a period: presets until now, or two moments by the user’s clock, all in the URL (§2.12, §5.31)', async () => {
-  const asked: string[] = []
-  const desk = await reportDesk('/reports/suppliers', {
-    'reports.read': ({ url }) => {
-      asked.push(url.search)
-      return SUPPLIERS
-    },
-  })
-  const page = await draw(desk, <ReportScreen type="suppliers" />)
-  await expect.element(page.getByText('since the beginning of each project, without test respondents')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Period' }).selectOptions('Last 30 days')
-  await expect.poll(() => asked.some(query => query.includes('from='))).toBe(true)
-  expect(desk.history.location.search).toContain('days=30')
-  await page.getByRole('combobox', { name: 'Period' }).selectOptions('Between two moments')
-  await page.getByLabelText('From').fill('2026-11-01T08:00')
-  await page.getByLabelText('Until').fill('2026-11-02T08:00')
-  await expect.poll(() => asked.at(-1)).toContain('from=2026-11-01T13%3A00%3A00.000Z&to=2026-11-02T13%3A00%3A00.000Z')
-  await expect.element(page.getByText('1 Nov 2026, 08:00 – 2 Nov 2026, 08:00, without test respondents')).toBeVisible()
-})
-
-test('a chart shows the lines as bars, of a figure that is in the URL, and as a table of the same values (§2.12)', async () => {
-  const desk = await reportDesk('/reports/suppliers', { 'reports.read': SUPPLIERS })
-  const page = await draw(desk, <ReportScreen type="suppliers" />)
-  await expect
-    .element(page.getByRole('img', { name: 'Supplier performance: Completes: 2 bars, the highest is Kestrel, 50' }))
-    .toBeVisible()
-  await page.getByRole('combobox', { name: 'Figure of the chart' }).selectOptions('Entrants')
-  await expect.element(page.getByRole('heading', { name: 'Supplier performance: Entrants' })).toBeVisible()
-  expect(desk.history.location.search).toContain('figure=entrants')
-  await page.getByRole('button', { name: 'Show as table' }).click()
-  expect(
-    [...document.querySelectorAll('table tbody tr')].map(row =>
-      [...row.children].map(({ textContent }) => textContent),
-    ),
-  ).toEqual([
-    ['Kestrel', '100'],
-    ['Without a supplier', '4'],
-  ])
-})
-
-test('a figure of a project tells why it changed (settlement.md §4)', async () => {
-  const traffic: Report = {
-    ...SUPPLIERS,
-    type: 'traffic',
-    by: ['project'],
-    lines: [{ project: { id: 7, name: 'Snacks' }, ...FIGURES }],
-  }
-  const desk = await reportDesk('/reports/traffic', { 'reports.traffic': traffic })
-  const page = await draw(desk, <ReportScreen type="traffic" />)
-  await page
-    .getByRole('row', { name: 'Snacks' })
-    .getByRole('gridcell', { name: '100', exact: true })
-    .click({ button: 'right' })
-  await screen.getByRole('menuitem', { name: /Why did this number change/ }).click()
-  expect(desk.history.location.search).toContain('why=project.7.entrants')
 })
