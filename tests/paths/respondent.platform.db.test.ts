@@ -10,6 +10,7 @@ import { formatRdud, parseRdud } from '@desk/platform/ledger/facts/rdud'
 import { hashParameters } from '@desk/platform/ledger/facts/return-hash'
 import { REDIRECT_OF_STATE } from '@desk/platform/ledger/facts/redirects'
 import { sweepAbandons } from '@desk/platform/ledger/sweeps/sweeps'
+import { adjustAll } from '@desk/platform/ledger/testing/adjust-all'
 import { verifyLedger } from '@desk/platform/ledger/verify/verify-ledger'
 import { usePlatform } from '@desk/platform/testing/platform'
 import { StudyMaker, TEST_PASSWORD } from '@desk/platform/testing/study'
@@ -232,7 +233,9 @@ async function isReconciled(
           reason: 930,
           verdict: event.type === 'reconciliation.rejected' ? 'rejected' : 'accepted',
         }
-  await createLedger(database).reconcile(study.accountId, (_tx, adjust) => adjust([adjustment]))
+  await createLedger(database).reconcile(study.accountId, (tx, adjust) =>
+    adjustAll(tx, adjust, study.accountId, [adjustment]),
+  )
 }
 
 /** How the world does each event. */

@@ -147,6 +147,20 @@ export class BatchFold {
     return { kind: 'adjusted', hex, from: row.code, to: code, cpiCents, sellPriceCents }
   }
 
+  /** Adds respondents who were read after the fold began. */
+  know(rows: readonly RespondentRow[]): void {
+    for (const row of rows) this.#respondents.set(row.hex, row)
+  }
+
+  /** Gives the lines and the changed respondents since the last call, and forgets all respondents. */
+  takeChanges(): { readonly lines: LedgerLines; readonly moved: readonly RespondentRow[] } {
+    const lines = this.takeLines()
+    const moved = [...this.#moved].map(hex => this.#row(hex))
+    this.#moved.clear()
+    this.#respondents.clear()
+    return { lines, moved }
+  }
+
   /** Gives the lines since the last call. */
   takeLines(): LedgerLines {
     const lines: LedgerLines = {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#kernel/db/tx'
 import type { AutoPause } from '#statuses/auto-pause'
 import { isShared } from '../door/allocation.ts'
@@ -30,12 +29,7 @@ import {
   type SupplierFacts,
 } from '../facts/ledger-facts.ts'
 import type { LedgerLines } from '../facts/ledger-lines.ts'
-import type {
-  AdjustmentOperation,
-  AdjustmentOutcome,
-  LedgerOperation,
-  LedgerOutcome,
-} from '../facts/ledger-operations.ts'
+import type { LedgerOperation, LedgerOutcome } from '../facts/ledger-operations.ts'
 import { NO_LOI } from '../facts/loi-median.ts'
 import { hourOf } from '../facts/pacing.ts'
 import { addTally, emptyTally } from '../facts/tally.ts'
@@ -68,12 +62,8 @@ export interface BatchOptions {
   readonly history?: boolean
 }
 
-/** An entry, a return, an abandon, or what a reconciliation adjusts. */
-type BatchOperation = LedgerOperation | AdjustmentOperation
-type BatchOutcome = LedgerOutcome | AdjustmentOutcome
-
-export interface RunBatch<Outcome extends BatchOutcome> {
-  readonly outcomes: readonly Outcome[]
+export interface RunBatch {
+  readonly outcomes: readonly LedgerOutcome[]
   /** To be kept only if the transaction commits. */
   readonly windows: ReadonlyMap<string, KeptWindow>
 }
@@ -82,30 +72,33 @@ export interface RunBatch<Outcome extends BatchOutcome> {
  * Judges and writes a batch of one account's operations in the open transaction: locks, reads, folds, writes. The outcomes hold
  * only if the transaction commits.
  */
-export function runBatch(
+export async function runBatch(
   tx: Tx,
   accountId: number,
   operations: readonly LedgerOperation[],
   ports: BatchPorts,
   options: BatchOptions,
-): Promise<RunBatch<LedgerOutcome>>
-export function runBatch(
-  tx: Tx,
-  accountId: number,
-  operations: readonly AdjustmentOperation[],
-  ports: BatchPorts,
-  options: BatchOptions,
-): Promise<RunBatch<AdjustmentOutcome>>
-export async function runBatch(
-  tx: Tx,
-  accountId: number,
-  operations: readonly BatchOperation[],
-  ports: BatchPorts,
-  options: BatchOptions,
-): Promise<RunBatch<BatchOutcome>> {
-  const facts = await readFacts(tx, accountId, operations, ports.setups, options.nowMs)
+): Promise<RunBatch> {
+  const facts = await readFacts(tx, accountId, operations, NOTHING_TOUCHED, ports.setups, options.nowMs)
   const fold = new BatchFold(accountId, facts, ports.placeKeptMs)
   const { outcomes, unwritten } = await foldAndSendLines(tx, accountId, operations, fold)
+  return { outcomes, windows: await writeSums(tx, accountId, fold, facts, unwritten, ports, options) }
+}
+
+/**
+ * Writes what a fold comes to: its changed respondents, every figure, the feed, and pauses of targets that it reached.
+ * @param unwritten lines that no statement wrote yet
+ * @returns the windows of the medians, to be kept only if the transaction commits
+ */
+export async function writeSums(
+  tx: Tx,
+  accountId: number,
+  fold: BatchFold,
+  facts: BatchFacts,
+  unwritten: LedgerLines | null,
+  ports: BatchPorts,
+  options: BatchOptions,
+): Promise<ReadonlyMap<string, KeptWindow>> {
   const sums = fold.sums()
   const scopes = scopeTallies(sums, facts)
   // PostgreSQL still writes the last lines; further statements queue behind them
@@ -129,7 +122,7 @@ export async function runBatch(
   if (!options.history)
     for (const pause of inLockOrder(sums.autoPauses))
       await ports.autoPause(tx, accountId, { ...pause, at: new Date(options.nowMs) })
-  return { outcomes, windows }
+  return windows
 }
 
 /** The size up to which a batch is written by one statement. */
@@ -137,11 +130,9 @@ const AT_ONCE = 125
 /** How many operations of a larger one are folded while PostgreSQL writes the ones before; the first group is small, so that writing begins soon. */
 const CHUNK = 250
 const FIRST_CHUNK = 50
-/** A batch larger than any of entrants and returns, such as a reconciliation: others get the event loop between its groups. */
-const LONG_BATCH = 2_000
 
 interface FoldedLines {
-  readonly outcomes: BatchOutcome[]
+  readonly outcomes: LedgerOutcome[]
   /** Lines that are written with the figures, of a batch small enough for one statement. */
   readonly unwritten: LedgerLines | null
 }
@@ -149,13 +140,13 @@ interface FoldedLines {
 async function foldAndSendLines(
   tx: Tx,
   accountId: number,
-  operations: readonly BatchOperation[],
+  operations: readonly LedgerOperation[],
   fold: BatchFold,
 ): Promise<FoldedLines> {
-  const outcomes: BatchOutcome[] = []
+  const outcomes: LedgerOutcome[] = []
   const foldUpTo = (upTo: number): LedgerLines => {
     for (const operation of operations.slice(outcomes.length, upTo))
-      outcomes.push(isAdjustment(operation) ? fold.adjust(operation) : fold.take(operation, outcomes.length))
+      outcomes.push(fold.take(operation, outcomes.length))
     return fold.takeLines()
   }
   // a respondent who enters and ends within one batch, as in the demo's history, is written once, in the last state
@@ -166,14 +157,17 @@ async function foldAndSendLines(
   while (outcomes.length < operations.length) {
     const lines = foldUpTo(outcomes.length === 0 ? FIRST_CHUNK : outcomes.length + CHUNK)
     if (lines.events.length > 0) tx.leave(writeLines(tx, accountId, lines))
-    if (operations.length > LONG_BATCH) await setImmediate()
   }
   return { outcomes, unwritten: null }
 }
 
-function isAdjustment(operation: BatchOperation): operation is AdjustmentOperation {
-  return operation.kind === 'reconcile' || operation.kind === 'restore'
+/** What a fold touches beyond the respondents and sources that its operations name. */
+export interface Touched {
+  readonly sourceIds: readonly number[]
+  readonly supplierIds: readonly number[]
 }
+
+const NOTHING_TOUCHED: Touched = { sourceIds: [], supplierIds: [] }
 
 const NOTHING_SET_UP = {
   suppliers: new Map<number, SupplierFacts>(),
@@ -189,10 +183,12 @@ const NOTHING_SET_UP = {
   crowds: NO_CROWDS,
 }
 
-async function readFacts(
+/** Locks the scopes of these operations, and of what else is touched, and reads what judging them asks for. */
+export async function readFacts(
   tx: Tx,
   accountId: number,
-  operations: readonly BatchOperation[],
+  operations: readonly LedgerOperation[],
+  touched: Touched,
   cache: StudySetupCache,
   nowMs: number,
 ): Promise<BatchFacts> {
@@ -202,11 +198,11 @@ async function readFacts(
     if (operation.kind === 'enter' || operation.kind === 'entered') entrants.push(operation)
     else hexes.add(operation.hex)
   }
-  const locked = await lockAndRead(tx, accountId, [...hexes], entrants, hourOf(nowMs))
+  const locked = await lockAndRead(tx, accountId, [...hexes], entrants, touched.sourceIds, hourOf(nowMs))
   const { rollups, sources: states, quotas, respondents, doorVersion } = locked
   // a made-up RDUD can name any account: for a missing one nothing is read or cached
   if (states.length === 0) return { ...NOTHING_SET_UP, doorVersion, sources: new Map(), rollups, respondents }
-  const supplierIds = new Set(respondents.flatMap(({ supplierId }) => supplierId ?? []))
+  const supplierIds = new Set([...touched.supplierIds, ...respondents.flatMap(({ supplierId }) => supplierId ?? [])])
   const { setups, version, hasListedMarks, ...study } = await cache.read(
     tx,
     accountId,
@@ -216,7 +212,7 @@ async function readFacts(
     nowMs,
   )
   // edited in between: statuses and targets are read again, so that all are of one version
-  if (version !== doorVersion) return readFacts(tx, accountId, operations, cache, nowMs)
+  if (version !== doorVersion) return readFacts(tx, accountId, operations, touched, cache, nowMs)
   const sources = new Map<number, SourceFacts>()
   for (const state of states) {
     const setup = setups.get(state.sourceId)
@@ -254,7 +250,7 @@ const HOUR_MS = 3_600_000
 
 /** Of whom the rules of the batch's entrants count arrivals and addresses. */
 function crowdLookup(
-  operations: readonly BatchOperation[],
+  operations: readonly LedgerOperation[],
   sources: ReadonlyMap<number, SourceFacts>,
   nowMs: number,
 ): { readonly supplierIds: readonly number[]; readonly addresses: readonly string[]; readonly sinceMs: number } {
@@ -276,7 +272,7 @@ function crowdLookup(
 
 /** The sources whose spread of interview lengths judges a complete of the batch. */
 function sourcesOfLengths(
-  operations: readonly BatchOperation[],
+  operations: readonly LedgerOperation[],
   respondents: readonly RespondentRow[],
   sources: ReadonlyMap<number, SourceFacts>,
 ): number[] {
@@ -333,7 +329,7 @@ function sourceFacts(setup: SourceSetup, state: SourceState, quotas: readonly Qu
 }
 
 function duplicateLookups(
-  operations: readonly BatchOperation[],
+  operations: readonly LedgerOperation[],
   sources: ReadonlyMap<number, SourceFacts>,
 ): DuplicateLookup[] {
   const lookups: DuplicateLookup[] = []
@@ -349,7 +345,7 @@ function duplicateLookups(
 
 /** The entrants of sources that keep people of other projects out. */
 function exclusionLookups(
-  operations: readonly BatchOperation[],
+  operations: readonly LedgerOperation[],
   sources: ReadonlyMap<number, SourceFacts>,
 ): ExclusionLookup[] {
   const lookups: ExclusionLookup[] = []
@@ -364,7 +360,7 @@ function exclusionLookups(
 
 /** The entrants of sources that only invited people enter. */
 function invitedLookups(
-  operations: readonly BatchOperation[],
+  operations: readonly LedgerOperation[],
   sources: ReadonlyMap<number, SourceFacts>,
 ): InvitedLookup[] {
   const lookups: InvitedLookup[] = []
@@ -378,7 +374,7 @@ function invitedLookups(
 }
 
 /** The entrants with a device or an address, of an account that blocks or watches some. */
-function listedLookups(operations: readonly BatchOperation[]): ListedLookup[] {
+function listedLookups(operations: readonly LedgerOperation[]): ListedLookup[] {
   const lookups: ListedLookup[] = []
   for (let number = 0; number < operations.length; number++) {
     const entry = operations[number]
@@ -391,7 +387,7 @@ function listedLookups(operations: readonly BatchOperation[]): ListedLookup[] {
 
 /** The suppliers of a batch's entrants whose share of the target is less than all of it. */
 function suppliersOfEntrants(
-  operations: readonly BatchOperation[],
+  operations: readonly LedgerOperation[],
   sources: ReadonlyMap<number, SourceFacts>,
 ): readonly SupplierOfSource[] {
   const wanted = new Map<string, SupplierOfSource>()

@@ -167,8 +167,8 @@ const LOI = ['loi_count', 'loi_seconds', 'loi_below', 'loi_at', 'loi_median_seco
 const added = (to: string, names: readonly string[] = ADDED): string =>
   names.map(name => `${name} = ${to}.${name} + u.${name}`).join(', ')
 
-// by the row's ctid, which cannot change under the batch's lock: no index is read, and no plan can be bad
-const MOVED_PART: Part = {
+/** Changed respondents, by the row's ctid, which cannot change under the batch's lock: no index is read, and no plan can be bad. */
+export const MOVED_PART: Part = {
   name: 'moved',
   rows: MOVED,
   sql: from => `update respondent r set code = u.code, late = u.late, via_server = u.via_server, place_freed = u.place_freed, interview_seconds = u.interview_seconds,

@@ -235,28 +235,45 @@ export interface LockedState {
   readonly respondents: readonly RespondentRow[]
 }
 
+const RESPONDENTS = new GrowingStatement(
+  'ledger_respondents',
+  `select null, ${RESPONDENT_COLUMNS} from (
+     select r.* from unnest($2::uuid[]) as u(rdud)
+     cross join lateral (select ctid as place, * from respondent where account_id = $1 and rdud = u.rdud offset 0) r
+   ) back`,
+)
+
+/** The respondents of these ids; the transaction holds the rollup rows of their sources, so that nobody changes them. */
+export async function readRespondents(
+  tx: Tx,
+  accountId: number,
+  hexes: readonly string[],
+): Promise<readonly RespondentRow[]> {
+  const rows = await RESPONDENTS.rows<RespondentTuple>(tx, [accountId, binaryArray('uuid', hexes)], hexes.length)
+  return rows.map(respondentRow)
+}
+
+/** No respondent has it. */
+const NO_RID = ''
+
 /**
  * Locks the rollup rows of every source, survey and project that a batch touches, and gives them with the sources, their quotas
  * and the respondents: those of these ids, and those that these entrants match.
+ * @param sourceIds further sources that are touched
  */
 export async function lockAndRead(
   tx: Tx,
   accountId: number,
   hexes: readonly string[],
   entrants: readonly { sourceId: number; rid: string }[],
+  sourceIds: readonly number[],
   hourMs: number,
 ): Promise<LockedState> {
   const keys = [
     accountId,
     binaryArray('uuid', hexes),
-    binaryArray(
-      'int',
-      entrants.map(({ sourceId }) => sourceId),
-    ),
-    binaryArray(
-      'text',
-      entrants.map(({ rid }) => rid),
-    ),
+    binaryArray('int', [...entrants.map(({ sourceId }) => sourceId), ...sourceIds]),
+    binaryArray('text', [...entrants.map(({ rid }) => rid), ...sourceIds.map(() => NO_RID)]),
   ]
   const values = [...keys, hourMs]
   for (;;) {

@@ -6,6 +6,7 @@ import { useDatabase } from '#testing/database/harness'
 import { createLedger } from './ledger.ts'
 import type { ReconcilableCode } from '@desk/machines/respondent/respondent.events'
 import type { AdjustmentOperation, LedgerOperation } from '../facts/ledger-operations.ts'
+import { adjustAll } from '../testing/adjust-all.ts'
 import { allFigures } from '../testing/figures.ts'
 import { back, due, entry, TOLD } from '../testing/operations.ts'
 import { makeStudy } from '../testing/study.ts'
@@ -169,7 +170,9 @@ test('after every batch of anything, and every reconciliation and undo, entrants
           ),
         )
         const adjustments = adjustmentsOf(rows, wanted, before, nowMs)
-        const adjusted = await ledger.reconcile(study.accountId, (_tx, adjust) => adjust(adjustments))
+        const adjusted = await ledger.reconcile(study.accountId, (tx, adjust) =>
+          adjustAll(tx, adjust, study.accountId, adjustments),
+        )
         expect(adjusted.map(({ kind }) => kind)).toEqual(adjustments.map(() => 'adjusted'))
         for (const figures of Object.values(await allFigures(database, study))) {
           expect(COUNT_COLUMNS.reduce((sum, column) => sum + (figures[column] ?? 0), 0)).toBe(figures.entrants)

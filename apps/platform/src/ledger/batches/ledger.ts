@@ -6,8 +6,6 @@ import type { Log } from '#kernel/db/log'
 import { autoPause } from '#statuses/auto-pause'
 import type {
   AbandonOperation,
-  AdjustmentOperation,
-  AdjustmentOutcome,
   EntryOperation,
   LedgerOperation,
   LedgerOutcome,
@@ -15,6 +13,7 @@ import type {
 } from '../facts/ledger-operations.ts'
 import { runBatch, type BatchPorts } from './batch-transaction.ts'
 import { LoiWindows, type KeptWindow } from './loi-medians.ts'
+import { runAdjustments, type Adjusting } from './run-adjustments.ts'
 import { StudySetupCache } from './study-setups.ts'
 
 export interface LedgerOptions {
@@ -58,7 +57,7 @@ interface AccountQueue {
 }
 
 /** Writes the adjustments of a reconciliation within its transaction. */
-export type Adjust = (operations: readonly AdjustmentOperation[]) => Promise<readonly AdjustmentOutcome[]>
+export type Adjust = (adjusting: Adjusting) => Promise<void>
 
 /**
  * The respondents' ledger. Operations of one account that arrive within a few milliseconds share one transaction; a promise
@@ -79,8 +78,8 @@ export interface Ledger {
   ): Promise<readonly LedgerOutcome[]>
   /**
    * A reconciliation, in one transaction: `work` reads and stores its own rows in it, and writes its adjustments to the ledger by
-   * `adjust`, which gives their outcomes in their order and holds the figures of their sources from then to the commit. What `work`
-   * throws rolls all of it back. It is run again after a deadlock.
+   * `adjust`, which holds the figures of their sources from then to the commit. What `work` throws rolls all of it back. It is run
+   * again after a deadlock.
    */
   reconcile<Result>(
     accountId: number,
@@ -169,10 +168,8 @@ class BatchingLedger implements Ledger {
     const result = await this.#database.asAccount(
       accountId,
       tx =>
-        work(tx, async operations => {
-          const batch = await runBatch(tx, accountId, operations, this.#ports, { nowMs: this.#nowMs() })
-          windows = batch.windows
-          return batch.outcomes
+        work(tx, async adjusting => {
+          windows = await runAdjustments(tx, accountId, adjusting, this.#ports, { nowMs: this.#nowMs() })
         }),
       { ...options, idempotent: true, genericPlans: true },
     )

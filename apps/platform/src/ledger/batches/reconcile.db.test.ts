@@ -3,6 +3,7 @@ import { useDatabase } from '#testing/database/harness'
 import { explainRespondent } from '../explain/explain.store.ts'
 import type { AdjustmentOperation } from '../facts/ledger-operations.ts'
 import { formatRdud } from '../facts/rdud.ts'
+import { adjustAll } from '../testing/adjust-all.ts'
 import { allFigures, NOBODY, revenues, sourceHours } from '../testing/figures.ts'
 import { MINUTE_MS, noon, openLedger } from '../testing/open-ledger.ts'
 import type { StudySpec } from '../testing/study.ts'
@@ -47,9 +48,11 @@ describe('a reconciliation (law 8)', () => {
     const desk = await open()
     const { hex } = await desk.enter('r1')
     await desk.return(hex, '1000')
-    expect(await desk.ledger.reconcile(desk.study.accountId, (_tx, adjust) => adjust([rejects(hex)]))).toEqual([
-      { kind: 'adjusted', hex, from: 30, to: 50, cpiCents: 250, sellPriceCents: 500 },
-    ])
+    expect(
+      await desk.ledger.reconcile(desk.study.accountId, (tx, adjust) =>
+        adjustAll(tx, adjust, desk.study.accountId, [rejects(hex)]),
+      ),
+    ).toEqual([{ kind: 'adjusted', hex, from: 30, to: 50, cpiCents: 250, sellPriceCents: 500 }])
     const rejected = { ...NOBODY, entrants: 1, sqTerms: 1, conversion: 0 }
     expect(await everyFigure(desk)).toEqual([
       { source: rejected, survey: rejected, project: rejected },
@@ -71,7 +74,9 @@ describe('a reconciliation (law 8)', () => {
       reason: 11,
       expected: { code: 40, endedAtMs: dueAtMs },
     } as AdjustmentOperation // the spread of a union loses which member it is
-    await desk.ledger.reconcile(desk.study.accountId, (_tx, adjust) => adjust([accepts]))
+    await desk.ledger.reconcile(desk.study.accountId, (tx, adjust) =>
+      adjustAll(tx, adjust, desk.study.accountId, [accepts]),
+    )
     expect(await desk.figures()).toMatchObject({ completes: 1, abandons: 0, expense: 2.5, loi: null })
     expect(await sourceHours(desk.database, desk.study.sourceId)).toEqual([
       { hour: '2026-11-20T12:00:00.000Z', entrants: 1, live: 0, test: 0 },
@@ -90,11 +95,11 @@ describe('a reconciliation (law 8)', () => {
     await desk.return(hex, '1000')
     const before = await everyFigure(desk)
     const { accountId } = desk.study
-    await desk.ledger.reconcile(accountId, (_tx, adjust) => adjust([rejects(hex)]))
+    await desk.ledger.reconcile(accountId, (tx, adjust) => adjustAll(tx, adjust, accountId, [rejects(hex)]))
     expect(await everyFigure(desk)).not.toEqual(before)
-    expect(await desk.ledger.reconcile(accountId, (_tx, adjust) => adjust([takesBack(hex)]))).toEqual([
-      { kind: 'adjusted', hex, from: 50, to: 30, cpiCents: 250, sellPriceCents: 500 },
-    ])
+    expect(
+      await desk.ledger.reconcile(accountId, (tx, adjust) => adjustAll(tx, adjust, accountId, [takesBack(hex)])),
+    ).toEqual([{ kind: 'adjusted', hex, from: 50, to: 30, cpiCents: 250, sellPriceCents: 500 }])
     expect(await everyFigure(desk)).toEqual(before)
     expect(await verifyLedger(desk.database)).toEqual([])
   })
@@ -106,8 +111,8 @@ describe('a reconciliation (law 8)', () => {
     const { accountId } = desk.study
     const before = await everyFigure(desk)
     const unknown = '0'.repeat(32)
-    const outcomes = await desk.ledger.reconcile(accountId, (_tx, adjust) =>
-      adjust([rejects(hex, completedAtMs - 1), rejects(unknown), takesBack(hex)]),
+    const outcomes = await desk.ledger.reconcile(accountId, (tx, adjust) =>
+      adjustAll(tx, adjust, accountId, [rejects(hex, completedAtMs - 1), rejects(unknown), takesBack(hex)]),
     )
     expect(outcomes).toEqual([hex, unknown, hex].map(moved => ({ kind: 'moved', hex: moved })))
     expect(await everyFigure(desk)).toEqual(before)
@@ -118,8 +123,8 @@ describe('a reconciliation (law 8)', () => {
     const { hex } = await desk.enter('r1')
     await desk.return(hex, '1000')
     const before = await everyFigure(desk)
-    const broken = desk.ledger.reconcile(desk.study.accountId, async (_tx, adjust) => {
-      await adjust([rejects(hex)])
+    const broken = desk.ledger.reconcile(desk.study.accountId, async (tx, adjust) => {
+      await adjustAll(tx, adjust, desk.study.accountId, [rejects(hex)])
       throw new Error('the rows changed since')
     })
     await expect(broken).rejects.toThrow('the rows changed since')
@@ -135,8 +140,8 @@ describe('a reconciliation (law 8)', () => {
     const { accountId, sourceId } = desk.study
     const { hex } = await desk.enter('r1')
     await desk.return(hex, '1000')
-    await desk.ledger.reconcile(accountId, (_tx, adjust) => adjust([rejects(hex)]))
-    await desk.ledger.reconcile(accountId, (_tx, adjust) => adjust([takesBack(hex)]))
+    await desk.ledger.reconcile(accountId, (tx, adjust) => adjustAll(tx, adjust, accountId, [rejects(hex)]))
+    await desk.ledger.reconcile(accountId, (tx, adjust) => adjustAll(tx, adjust, accountId, [takesBack(hex)]))
     const path = await desk.database.asAccount(accountId, tx =>
       explainRespondent(tx, accountId, sourceId, formatRdud(accountId, hex)),
     )
@@ -150,7 +155,9 @@ describe('a reconciliation (law 8)', () => {
     const desk = await open()
     const { hex } = await desk.enter('r1')
     await desk.return(hex, '1000')
-    await desk.ledger.reconcile(desk.study.accountId, (_tx, adjust) => adjust([rejects(hex)]))
+    await desk.ledger.reconcile(desk.study.accountId, (tx, adjust) =>
+      adjustAll(tx, adjust, desk.study.accountId, [rejects(hex)]),
+    )
     expect(await desk.return(hex, '1000')).toMatchObject({ code: 50, repeat: true })
   })
 })

@@ -1,15 +1,14 @@
 import type { ChangedRow } from '@desk/schema/reconciliation/reconciliation-preview'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import { sql } from 'kysely'
-import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#kernel/db/tx'
+import type { Touched } from '#ledger/batches/batch-transaction'
 import { formatRdud } from '#ledger/facts/rdud'
 
 /** A row that storing applies. */
 export interface AppliedRow {
   readonly line: number
   readonly hex: string
-  readonly rdud: string
   readonly verdict: 'reject' | 'accept' | 'restore'
   readonly fromCode: RespondentCode
   readonly fromEndedAtMs: number | null
@@ -20,25 +19,38 @@ export interface AppliedRow {
   readonly supplyCents: number | null
 }
 
-const PAGE_ROWS = 10_000
+/** So many are folded at once: other requests get the event loop in between. */
+const PAGE_ROWS = 500
 
-/** All rows of a request that storing applies, by their respondents: the order in which other writers of the ledger take them. */
-export async function listApplied(tx: Tx, accountId: number, requestId: number): Promise<readonly AppliedRow[]> {
-  const applied: AppliedRow[] = []
+/** The rows of a request that storing applies, page by page. */
+export async function* appliedPages(
+  tx: Tx,
+  accountId: number,
+  requestId: number,
+): AsyncGenerator<readonly AppliedRow[]> {
   for (let after = 0; ;) {
-    const { rows } = await sql<Omit<AppliedRow, 'rdud'>>`
+    const { rows } = await sql<AppliedRow>`
       select w.line, replace(w.rdud::text, '-', '') as hex, w.verdict, w.from_code as "fromCode",
         round(extract(epoch from w.from_ended_at) * 1000)::float8 as "fromEndedAtMs", w.to_code as "toCode",
         round(extract(epoch from w.restored_ended_at) * 1000)::float8 as "restoredEndedAtMs", w.reason_code as "reasonCode", w.sell_cents as "sellCents", w.supply_cents as "supplyCents"
       from reconciliation_row w
       where w.account_id = ${accountId} and w.reconciliation_id = ${requestId} and w.is_applied and w.line > ${after}
       order by w.line limit ${PAGE_ROWS}`.execute(tx)
-    for (const row of rows) applied.push({ ...row, rdud: formatRdud(accountId, row.hex) })
+    if (rows.length > 0) yield rows
     const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE_ROWS) return applied
+    if (last === undefined || rows.length < PAGE_ROWS) return
     after = last.line
-    await setImmediate()
   }
+}
+
+/** The sources and suppliers of the rows that storing applies. */
+export async function touchedBy(tx: Tx, accountId: number, requestId: number): Promise<Touched> {
+  const { rows } = await sql<{ sourceIds: number[] | null; supplierIds: number[] | null }>`
+    select array_agg(distinct w.source_id) as "sourceIds", array_agg(distinct w.supplier_id) filter (where w.supplier_id is not null) as "supplierIds"
+    from reconciliation_row w where w.account_id = ${accountId} and w.reconciliation_id = ${requestId} and w.is_applied`.execute(
+    tx,
+  )
+  return { sourceIds: rows[0]?.sourceIds ?? [], supplierIds: rows[0]?.supplierIds ?? [] }
 }
 
 /** The rows of a request that are not as they were judged: another state of the respondent, or a window that closed since. */

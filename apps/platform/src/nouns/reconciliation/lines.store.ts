@@ -7,7 +7,7 @@ import { openWindow } from './window-sql.ts'
 import type { AccountWindow } from './requests.store.ts'
 
 /** How many lines are identified before other work gets its turn. */
-const LINES_A_TURN = 5_000
+const LINES_A_TURN = 1_000
 
 /** Stores the lines of a request as they were sent. @param origin `choice`: ticked in a list */
 export async function insertLines(

@@ -8,9 +8,10 @@ import { originOf } from '#kernel/audit/record-audit'
 import { recordEdit } from '#kernel/history/history.store'
 import type { Outcome, Refusal } from '#kernel/edits/outcome'
 import type { Adjust } from '#ledger/batches/ledger'
-import type { AdjustmentOperation } from '#ledger/facts/ledger-operations'
+import type { AdjustmentOperation, AdjustmentOutcome } from '#ledger/facts/ledger-operations'
+import { formatRdud } from '#ledger/facts/rdud'
 import { recordEvent } from '../webhooks/record-event.store.ts'
-import { listApplied, listChanged, type AppliedRow } from './applied.store.ts'
+import { appliedPages, listChanged, touchedBy, type AppliedRow } from './applied.store.ts'
 import { guardsOf } from './guards.ts'
 import { requestOnWire, seesSupplySide } from './on-wire.ts'
 import { requireRequest } from './read-preview.ts'
@@ -50,23 +51,7 @@ export async function storeRequest(
   if (refusal !== null) return refusal
   const changed = await listChanged(tx, accountId, asked.id, actor.at, CHANGED_ROWS_SHOWN)
   if (changed.total > 0) throw new RowsChanged(changed.total, changed.rows)
-  const applied = await listApplied(tx, accountId, asked.id)
-  const outcomes = await adjust(applied.map(row => operationOf(row, asked, actor.at)))
-  const moved = applied.filter((row, at) => {
-    const outcome = outcomes[at]
-    return (
-      outcome?.kind !== 'adjusted' ||
-      outcome.to !== row.toCode ||
-      (row.verdict === 'accept' && (outcome.cpiCents !== row.supplyCents || outcome.sellPriceCents !== row.sellCents))
-    )
-  })
-  if (moved.length > 0)
-    throw new RowsChanged(
-      moved.length,
-      moved
-        .slice(0, CHANGED_ROWS_SHOWN)
-        .map(({ line, rdud, fromCode }) => ({ line, rdud, seen_code: fromCode, code: null })),
-    )
+  await applyRows(tx, accountId, asked, actor.at, adjust)
   await markStored(tx, accountId, asked, actor.user.uid, actor.at)
   const stored = await requireRequest(tx, accountId, asked.id)
   await recordInHistory(tx, actor, stored)
@@ -86,6 +71,34 @@ export async function storeRequest(
     },
   }
 }
+
+/** Gives the ledger what a request applies. @throws RowsChanged when a row does not come to what the preview showed */
+async function applyRows(tx: Tx, accountId: number, request: RequestRow, at: Date, adjust: Adjust): Promise<void> {
+  let rows: readonly AppliedRow[] = []
+  let moved = 0
+  const shown: ChangedRow[] = []
+  async function* pages(): AsyncGenerator<readonly AdjustmentOperation[]> {
+    for await (rows of appliedPages(tx, accountId, request.id)) yield rows.map(row => operationOf(row, request, at))
+  }
+  await adjust({
+    ...(await touchedBy(tx, accountId, request.id)),
+    pages: pages(),
+    judged: (_operations, outcomes) => {
+      for (const [place, row] of rows.entries()) {
+        if (isAsShown(row, outcomes[place])) continue
+        moved += 1
+        if (shown.length < CHANGED_ROWS_SHOWN)
+          shown.push({ line: row.line, rdud: formatRdud(accountId, row.hex), seen_code: row.fromCode, code: null })
+      }
+    },
+  })
+  if (moved > 0) throw new RowsChanged(moved, shown)
+}
+
+const isAsShown = (row: AppliedRow, outcome: AdjustmentOutcome | undefined): boolean =>
+  outcome?.kind === 'adjusted' &&
+  outcome.to === row.toCode &&
+  (row.verdict !== 'accept' || (outcome.cpiCents === row.supplyCents && outcome.sellPriceCents === row.sellCents))
 
 /** The request, locked, once it is its project's turn. */
 async function lockInTurn(tx: Tx, accountId: number, id: number): Promise<RequestRow | undefined> {

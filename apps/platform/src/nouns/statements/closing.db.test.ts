@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLedger } from '#ledger/batches/ledger'
+import { adjustAll } from '#ledger/testing/adjust-all'
 import { callerOf } from '#testing/caller'
 import { useDatabase } from '#testing/database/harness'
 import { StudyMaker } from '#testing/study'
@@ -71,8 +72,8 @@ test('what is not committed when a month closes, though the ledger numbered it b
   const [rejected] = await makeRespondents(database, one, ['early', 'stays'], { endedAtMs: OCTOBER_MS })
   const written = gate()
   const released = gate()
-  const late = createLedger(database).reconcile(accountId, async (_tx, adjust) => {
-    await adjust([
+  const late = createLedger(database).reconcile(accountId, async (tx, adjust) => {
+    await adjustAll(tx, adjust, accountId, [
       {
         kind: 'reconcile',
         verdict: 'rejected',
