@@ -1,4 +1,5 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/respondents'
 import { usePlatform } from '@desk/platform/testing/platform'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -11,8 +12,8 @@ const KEY_HEADER = 'idempotency-key'
 const AT_ONCE = 50
 
 const platform = usePlatform()
-// what is stored once has to be previewed first, and a period to be over: reconciliation.http.db.test.ts and statements.http.db.test.ts of the platform
-const ELSEWHERE: readonly string[] = ['POST /v1/reconciliation/store', 'POST /v1/statements/{month}/close']
+// a period has to be over: statements.http.db.test.ts of the platform
+const ELSEWHERE: readonly string[] = ['POST /v1/statements/{month}/close']
 const operations = contractOperations().filter(
   ({ name, headers }) => headers.includes(KEY_HEADER) && !ELSEWHERE.includes(name),
 )
@@ -21,6 +22,8 @@ let token: string
 /** Of a super admin, for what nobody else may do. */
 let superToken: string
 let templateId: number
+/** What storing asks for, of a list that was previewed. */
+let toStore: { readonly reconciliation_ud: number; readonly digest: string; readonly project_number: string }
 
 beforeAll(async () => {
   const { database } = platform()
@@ -39,6 +42,17 @@ beforeAll(async () => {
     body: { name: 'Of the stage', template_type: 2, suppliers: [{ pm_sup_ud: ids.supplier, allocation_percent: 100 }] },
   })
   templateId = made.body.supplier_allocation_template_id
+  const { account: accountId, source: sourceId, supplier: supplierId, project } = ids
+  const [complete] = await makeRespondents(database, { accountId, sourceId, supplierId }, ['complete-1'])
+  const preview = await platform().call('POST', '/v1/reconciliation/preview', {
+    token,
+    body: { pm_proj_ud: project, text: complete?.rdud, mode: 'REJECT_LIST' },
+  })
+  toStore = {
+    reconciliation_ud: preview.body.request.reconciliation_ud,
+    digest: preview.body.digest,
+    project_number: preview.body.number_to_type ?? '',
+  }
 })
 
 const SUPER_ADMINS: readonly string[] = ['POST /v1/dashboards']
@@ -51,6 +65,7 @@ const WORKING: Readonly<Record<string, () => Pick<BaseCall, 'path' | 'query' | '
     body: { supplier_allocation_template_id: templateId, name: 'Of the stage, changed' },
   }),
   'POST /v1/{scope}/loadtemplate/{id}': () => ({ path: { scope: 'source', id: templateId }, body: { preview: false } }),
+  'POST /v1/reconciliation/store': () => ({ body: toStore }),
   'PUT /v1/classic-streams/{id}': () => ({
     query: {},
     body: { stream_status_cd: 1, version: undefined, status_version: undefined },
@@ -71,7 +86,7 @@ function otherCall(base: BaseCall): BaseCall {
     Object.entries(body ?? {}).find(
       ([field, held]) =>
         (Array.isArray(held) && held.length > 0) ||
-        /name$|note$|alias$|question$|cpi$|copies$|^limit_min_completes$|^preview$/.test(field),
+        /name$|note$|alias$|question$|cpi$|copies$|^limit_min_completes$|^preview$|^digest$/.test(field),
     ) ?? []
   if (name === undefined) return { ...base, path: { ...base.path, id: Number(base.path?.['id']) + 1 } }
   const other =

@@ -18,6 +18,7 @@ export const RECONCILIATION_CALLS: Readonly<Record<string, (ids: Ids) => BaseCal
     body: { file: FILE, mode: 'REJECT_LIST', version: 'old', note: 'October', purchase_order: 'PO 1', again: 'true' },
   }),
   'GET /v1/reconciliation/{project}/summary': ({ project }) => ({ path: { project } }),
+  'GET /v1/reconciliation/{project}/progress': ({ project }) => ({ path: { project }, query: { after: 1, wait: 0 } }),
   'GET /v1/reconciliation/{project}/filterdates': ({ project }) => ({ path: { project }, query: page }),
   'GET /v1/reconciliation/{project}/filterstreams': ({ project }) => ({ path: { project }, query: page }),
   'GET /v1/reconciliation/{project}/filtersuppliers': ({ project }) => ({ path: { project }, query: page }),

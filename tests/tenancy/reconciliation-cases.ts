@@ -18,6 +18,7 @@ export const RECONCILIATION_CASES: Readonly<Record<string, Case>> = {
     call: ids => ({ path: at(ids.project), body: { file: FILE, mode: 'REJECT_LIST', again: 'true' } }),
   },
   'GET /v1/reconciliation/:project/summary': { kind: 'object', call: ids => ({ path: at(ids.project, '/summary') }) },
+  'GET /v1/reconciliation/:project/progress': { kind: 'object', call: ids => ({ path: at(ids.project, '/progress') }) },
   'GET /v1/reconciliation/:project/filterdates': {
     kind: 'object',
     call: ids => ({ path: at(ids.project, '/filterdates') }),

@@ -200,6 +200,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/reconciliation/{project}/report': DESK_ACCOUNT,
   'POST /v1/reconciliation/{project}': DESK_ACCOUNT,
   'GET /v1/reconciliation/{project}/summary': DESK_ACCOUNT,
+  'GET /v1/reconciliation/{project}/progress': DESK_ACCOUNT,
   'GET /v1/reconciliation/{project}/filterdates': DESK_ACCOUNT,
   'GET /v1/reconciliation/{project}/filterstreams': DESK_ACCOUNT,
   'GET /v1/reconciliation/{project}/filtersuppliers': DESK_ACCOUNT,

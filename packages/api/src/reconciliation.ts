@@ -19,6 +19,10 @@ import {
   ReconciliationReport,
   StoredReconciliation,
 } from '@desk/schema/reconciliation/reconciliation-preview'
+import {
+  ReconciliationProgress,
+  ReconciliationProgressQuery,
+} from '@desk/schema/reconciliation/reconciliation-progress'
 import { ReconciliationRequest } from '@desk/schema/reconciliation/reconciliation-request'
 import {
   ProjectIndicator,
@@ -75,6 +79,13 @@ export class ReconciliationApi extends HttpApiGroup.make('reconciliation')
     HttpApiEndpoint.get('summary', '/v1/reconciliation/:project/summary', {
       params,
       success: ReconciliationSummary,
+      error: NotFound,
+    }).annotate(OpenTo, 'reconcile'),
+    // how far the caller's own preview or store is: answers once there is news
+    HttpApiEndpoint.get('progress', '/v1/reconciliation/:project/progress', {
+      params,
+      query: ReconciliationProgressQuery,
+      success: ReconciliationProgress,
       error: NotFound,
     }).annotate(OpenTo, 'reconcile'),
     HttpApiEndpoint.get('filterDates', '/v1/reconciliation/:project/filterdates', {

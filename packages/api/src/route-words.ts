@@ -86,6 +86,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'precode',
   'presigned-url',
   'preview',
+  'progress',
   'project',
   'project-documents',
   'project-search',

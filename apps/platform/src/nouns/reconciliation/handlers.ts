@@ -17,11 +17,14 @@ import * as choices from './choice.store.ts'
 import { respondentsAsCsv, rowsAsCsv } from './downloads.ts'
 import { eventsAsCsv } from './events.store.ts'
 import { requestOnWire, seesSupplySide } from './on-wire.ts'
-import { previewForm, upload } from './preview-once.ts'
+import { previewForm, upload, workOf } from './preview-once.ts'
+import { WorkInProgress } from './progress.ts'
 import { findProject, findRequest, findWindow, listRequests, type AccountWindow } from './requests.store.ts'
 import { countRows, listRows } from './rows.store.ts'
 import { storeOnce } from './store-once.ts'
 import { listIndicators, readSummary } from './summary.store.ts'
+
+const SECOND_MS = 1_000
 
 const now = Effect.map(Clock.currentTimeMillis, atMs => new Date(atMs))
 
@@ -37,6 +40,7 @@ export const reconciliationHandlers = handlersOf(
   Effect.gen(function* () {
     const database = yield* Database
     const adjustments = yield* Adjustments
+    const progress = new WorkInProgress()
     /** Reads something of a project; undefined: the account has no such project. */
     const ofProject = <A>(accountId: number, projectId: number, read: (tx: Tx, window: AccountWindow) => Promise<A>) =>
       database.readAsAccount(accountId, async tx => {
@@ -87,13 +91,19 @@ export const reconciliationHandlers = handlersOf(
         return yield* orNotFound(found)
       }),
       upload: Effect.fn('Reconciliation.upload')(function* ({ params: { project }, payload }, caller) {
-        return yield* upload(database, caller, project, payload)
+        return yield* upload(database, progress, caller, project, payload)
       }),
       summary: Effect.fn('Reconciliation.summary')(function* ({ params: { project } }, { accountId, user }) {
         const at = yield* now
         return yield* orNotFound(
           yield* database.readAsAccount(accountId, tx => readSummary(tx, accountId, project, seesSupplySide(user), at)),
         )
+      }),
+      progress: Effect.fn('Reconciliation.progress')(function* ({ params: { project }, query }, caller) {
+        const { accountId } = caller
+        yield* orNotFound(yield* ofProject(accountId, project, () => Promise.resolve(true)))
+        const { after, wait = 0 } = query
+        return yield* Effect.promise(signal => progress.next(workOf(caller, project), after, wait * SECOND_MS, signal))
       }),
       filterDates: Effect.fn('Reconciliation.filterDates')(function* ({ params: { project }, query }, { accountId }) {
         const at = yield* now
@@ -140,10 +150,10 @@ export const reconciliationHandlers = handlersOf(
         return (yield* orNotFound(found)).answer
       }),
       preview: Effect.fn('Reconciliation.preview')(function* ({ payload }, caller) {
-        return yield* previewForm(database, caller, payload)
+        return yield* previewForm(database, progress, caller, payload)
       }),
       store: Effect.fn('Reconciliation.store')(function* ({ payload }, caller) {
-        return yield* storeOnce(database, adjustments, caller, payload)
+        return yield* storeOnce(database, adjustments, progress, caller, payload)
       }),
       mainDownload: Effect.fn('Reconciliation.mainDownload')(function* ({ payload }, { accountId, user }) {
         const at = yield* now

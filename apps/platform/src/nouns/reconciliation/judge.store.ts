@@ -8,6 +8,8 @@ import { deadlineOf } from './window-sql.ts'
 const REJECT_REASONS = [11, 26, 930, 931, 932, 933, 934, 935, 936]
 const ACCEPT_REASONS = [11, 26]
 
+const WORK_MEMORY = '64MB'
+
 /**
  * Judges each line of a request by the ledger as it stands: finds its respondent, and gives it exactly one outcome (settlement.md §1). The rows of an earlier judgement are
  * replaced. In order: nobody, a suggestion, another project, a duplicate, a test, a bad reason, already so, a state that is not adjusted, expired, left out, applied.
@@ -23,7 +25,10 @@ export async function judgeLines(
   const reasons = mode === 'ACCEPT_LIST' ? ACCEPT_REASONS : REJECT_REASONS
   const noReason = mode === 'ACCEPT_LIST' ? 11 : 26
   await sql`delete from reconciliation_row where account_id = ${accountId} and reconciliation_id = ${id}`.execute(tx)
-  // each look-up is a lateral that the planner cannot turn around (offset 0): it knows nothing of the lines, which were just written
+  // sorting 100,000 rows takes more than PostgreSQL grants by default
+  await sql`select set_config('work_mem', ${WORK_MEMORY}, true)`.execute(tx)
+  // each look-up is a lateral that the planner cannot turn around (offset 0): it knows nothing of the lines, which were just written; deadline and outcome stand behind one too, else
+  // they are worked out again wherever they are named
   await sql`
     insert into reconciliation_row (account_id, reconciliation_id, line, is_rest, rdud, match, outcome, is_applied, verdict, undone_line, changed_since,
       from_code, from_ended_at, to_code, late, via_server, restored_ended_at, reason_code, project_id, source_id, supplier_id, rid, sell_cents, supply_cents, completed_at, deadline_at)
@@ -86,7 +91,7 @@ export async function judgeLines(
         left join supplier su on su.account_id = ${accountId} and su.supplier_id = s.supplier_id
         where s.verdict = 'accept' and (s.sell_price_cents is null or s.cpi_cents is null) and c.account_id = ${accountId} and c.source_id = s.source_id offset 0
       ) i on true
-      where not (s.origin = 'rest' and coalesce(s.is_named, false))
+      where not (s.origin = 'rest' and coalesce(s.is_named, false)) offset 0
     ), judged as (
       select j.*, case
         when j.rdud is null then case when j.is_elsewhere then 'wrong_project' else 'unknown_id' end
@@ -106,7 +111,7 @@ export async function judgeLines(
           or j.supplier_id = any (${request.untickedSuppliers}::int[]) then 'unticked'
         when j.verdict = 'reject' or (j.verdict = 'restore' and j.before_code not in (30, 51)) then 'applied_reject'
         else 'applied_accept' end as outcome
-      from priced j
+      from priced j offset 0
     )
     select ${accountId}, ${id}, j.line, j.origin = 'rest', case when j.outcome <> 'wrong_project' then j.rdud end, j.match, j.outcome, j.outcome in ('applied_reject', 'applied_accept'), j.verdict,
       case when j.origin = 'undo' then j.line end, coalesce(j.has_changed_since, false),

@@ -4,6 +4,7 @@ import { binaryArray } from '#ledger/batches/row-set'
 import type { SentLine } from '#ledger/sent-lists/sent-line'
 import { identify } from '#ledger/sent-lists/identify'
 import { openWindow } from './window-sql.ts'
+import type { TellProgress } from './progress.ts'
 import type { AccountWindow } from './requests.store.ts'
 
 /** How many lines are identified before other work gets its turn. */
@@ -16,8 +17,10 @@ export async function insertLines(
   requestId: number,
   lines: readonly SentLine[],
   origin: 'sent' | 'choice',
+  tell: TellProgress,
 ): Promise<void> {
   for (let at = 0; at < lines.length; at += LINES_A_TURN) {
+    tell('keeping', at, lines.length)
     const some = lines.slice(at, at + LINES_A_TURN)
     const named = some.map(({ rawText }) => identify(rawText, accountId))
     await tx.client.query({
@@ -60,6 +63,15 @@ export async function insertLines(
       ],
     })
   }
+}
+
+/** How many lines a request has. */
+export async function countLines(tx: Tx, accountId: number, requestId: number): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`
+    select count(*)::int as lines from reconciliation_line where account_id = ${accountId} and reconciliation_id = ${requestId}`.execute(
+    tx,
+  )
+  return rows[0]?.lines ?? 0
 }
 
 /**

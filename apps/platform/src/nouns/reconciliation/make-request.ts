@@ -7,7 +7,8 @@ import type { Actor } from '#kernel/edits/edit'
 import type { Outcome, Refusal } from '#kernel/edits/outcome'
 import type { SentLine } from '#ledger/sent-lists/sent-line'
 import { judgeLines } from './judge.store.ts'
-import { insertLines, insertRest, insertUndone, setLineChoices } from './lines.store.ts'
+import { countLines, insertLines, insertRest, insertUndone, setLineChoices } from './lines.store.ts'
+import { tellNobody, type TellProgress } from './progress.ts'
 import { readPreview, requireRequest } from './read-preview.ts'
 import * as requests from './requests.store.ts'
 import type { RequestRow } from './request-row.ts'
@@ -50,6 +51,7 @@ export async function takeList(
   projectId: number,
   form: Form & { readonly again?: boolean },
   list: ReadList,
+  tell: TellProgress = tellNobody,
 ): Promise<Answer> {
   const { accountId } = actor
   const sha256 = sha256Of(list.bytes)
@@ -65,8 +67,8 @@ export async function takeList(
     sha256,
     bytes: list.bytes,
   })
-  await insertLines(tx, accountId, id, list.lines, 'sent')
-  return judged(tx, actor, id, { isNew: true })
+  await insertLines(tx, accountId, id, list.lines, 'sent', tell)
+  return judged(tx, actor, id, { isNew: true }, tell)
 }
 
 function knownFile(known: RequestRow): Refusal<Schema.Json> {
@@ -106,10 +108,15 @@ export async function keepFailed(
 }
 
 /** Previews what is ticked, an undo, or an existing request again. */
-export async function takeForm(tx: Tx, actor: Actor, form: ReconciliationPreviewForm): Promise<Answer> {
-  if (form.rduds !== undefined) return takeChoice(tx, actor, form, form.rduds)
-  if (form.undo_of !== undefined) return takeUndo(tx, actor, form, form.undo_of)
-  return previewAgain(tx, actor, form)
+export async function takeForm(
+  tx: Tx,
+  actor: Actor,
+  form: ReconciliationPreviewForm,
+  tell: TellProgress = tellNobody,
+): Promise<Answer> {
+  if (form.rduds !== undefined) return takeChoice(tx, actor, form, form.rduds, tell)
+  if (form.undo_of !== undefined) return takeUndo(tx, actor, form, form.undo_of, tell)
+  return previewAgain(tx, actor, form, tell)
 }
 
 async function takeChoice(
@@ -117,6 +124,7 @@ async function takeChoice(
   actor: Actor,
   form: ReconciliationPreviewForm,
   rduds: readonly string[],
+  tell: TellProgress,
 ): Promise<Answer> {
   const { accountId } = actor
   if ((await requests.findProject(tx, accountId, form.pm_proj_ud)) === undefined) return { kind: 'missing' }
@@ -128,11 +136,17 @@ async function takeChoice(
     isBadReason: false,
     comment: '',
   }))
-  await insertLines(tx, accountId, id, lines, 'choice')
-  return judged(tx, actor, id, { isNew: true })
+  await insertLines(tx, accountId, id, lines, 'choice', tell)
+  return judged(tx, actor, id, { isNew: true }, tell)
 }
 
-async function takeUndo(tx: Tx, actor: Actor, form: ReconciliationPreviewForm, undoOf: number): Promise<Answer> {
+async function takeUndo(
+  tx: Tx,
+  actor: Actor,
+  form: ReconciliationPreviewForm,
+  undoOf: number,
+  tell: TellProgress,
+): Promise<Answer> {
   const { accountId } = actor
   const undone = await requests.lockRequest(tx, accountId, undoOf)
   if (undone === undefined || undone.projectId !== form.pm_proj_ud) return { kind: 'missing' }
@@ -150,10 +164,15 @@ async function takeUndo(tx: Tx, actor: Actor, form: ReconciliationPreviewForm, u
     undoOfSupplier: form.undo_of_supplier ?? null,
   })
   await insertUndone(tx, accountId, id, undoOf, form.undo_of_supplier ?? null)
-  return judged(tx, actor, id, {})
+  return judged(tx, actor, id, {}, tell)
 }
 
-async function previewAgain(tx: Tx, actor: Actor, form: ReconciliationPreviewForm): Promise<Answer> {
+async function previewAgain(
+  tx: Tx,
+  actor: Actor,
+  form: ReconciliationPreviewForm,
+  tell: TellProgress,
+): Promise<Answer> {
   const { accountId } = actor
   const id = form.reconciliation_ud ?? 0
   const request = await requests.lockRequest(tx, accountId, id)
@@ -166,7 +185,7 @@ async function previewAgain(tx: Tx, actor: Actor, form: ReconciliationPreviewFor
   }
   await requests.setUnticked(tx, accountId, id, form.unticked_reasons, form.unticked_suppliers)
   await setLineChoices(tx, accountId, id, form.unticked_lines, form.confirmed_lines)
-  return judged(tx, actor, id, {})
+  return judged(tx, actor, id, {}, tell)
 }
 
 const wrongState = (message: string, state: string): Refusal<Schema.Json> => ({
@@ -182,9 +201,11 @@ async function judged(
   actor: Actor,
   id: number,
   { isNew = false }: { readonly isNew?: boolean },
+  tell: TellProgress,
 ): Promise<Answer> {
   const { accountId, at } = actor
   const request = await requireRequest(tx, accountId, id)
+  tell('judging', 0, await countLines(tx, accountId, id))
   const window = await requests.findWindow(tx, accountId)
   if (isNew && request.kind !== 'choice') await suggestRespondents(tx, accountId, id, request.projectId, window, at)
   if (isNew && request.mode === 'ACCEPT_LIST') await insertRest(tx, accountId, id, request.projectId, window, at)

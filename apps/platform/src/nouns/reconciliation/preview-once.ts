@@ -6,6 +6,7 @@ import { actFor } from '#kernel/edits/act-for'
 import type { Actor } from '#kernel/edits/edit'
 import type { Calling } from '#kernel/http/requester'
 import { readListFile, readListText } from '#ledger/sent-lists/read-list'
+import type { WorkInProgress, WorkOf } from './progress.ts'
 import { keepFailed, sha256Of, takeForm, takeList, type ReadList } from './make-request.ts'
 
 /** Longest time of one statement: 100,000 rows take seconds on a quiet machine. */
@@ -16,6 +17,7 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 /** Stores a file, reads and previews it (api:R3). */
 export const upload = Effect.fn('Reconciliation.upload')(function* (
   database: Database['Service'],
+  progress: WorkInProgress,
   caller: Calling,
   projectId: number,
   { file, again, ...form }: ReconciliationUpload,
@@ -25,6 +27,7 @@ export const upload = Effect.fn('Reconciliation.upload')(function* (
   const lines = yield* Effect.promise(() => readListFile(bytes))
   return yield* take(
     database,
+    progress,
     caller,
     projectId,
     { ...form, version: form.version ?? 'old', again: again === 'true' },
@@ -35,6 +38,7 @@ export const upload = Effect.fn('Reconciliation.upload')(function* (
 /** Previews pasted text, ticked respondents, an undo, or an existing request again (api:R10). */
 export const previewForm = Effect.fn('Reconciliation.preview')(function* (
   database: Database['Service'],
+  progress: WorkInProgress,
   caller: Calling,
   form: ReconciliationPreviewForm,
 ) {
@@ -43,7 +47,7 @@ export const previewForm = Effect.fn('Reconciliation.preview')(function* (
       database,
       caller,
       ['reconciliation.preview', form],
-      (tx, actor) => takeForm(tx, actor, form),
+      (tx, actor) => progress.during(workOf(caller, form.pm_proj_ud), tell => takeForm(tx, actor, form, tell)),
       'account',
       STATEMENT_TIMEOUT_MS,
     )
@@ -55,11 +59,12 @@ export const previewForm = Effect.fn('Reconciliation.preview')(function* (
       : read.map(line => (line.reasonCode === null && !line.isBadReason ? { ...line, reasonCode: reason } : line))
   // a text is no file that somebody may have sent before by mistake
   const list = { kind: 'text' as const, filename: null, bytes: Buffer.from(form.text), lines }
-  return yield* take(database, caller, form.pm_proj_ud, { ...form, again: true }, list)
+  return yield* take(database, progress, caller, form.pm_proj_ud, { ...form, again: true }, list)
 })
 
 const take = Effect.fn('Reconciliation.take')(function* (
   database: Database['Service'],
+  progress: WorkInProgress,
   caller: Calling,
   projectId: number,
   form: Parameters<typeof takeList>[3],
@@ -81,7 +86,7 @@ const take = Effect.fn('Reconciliation.take')(function* (
     database,
     caller,
     ['reconciliation.upload', ...asked],
-    (tx, actor) => takeList(tx, actor, projectId, form, list),
+    (tx, actor) => progress.during(workOf(caller, projectId), tell => takeList(tx, actor, projectId, form, list, tell)),
     'account',
     STATEMENT_TIMEOUT_MS,
   )
@@ -103,6 +108,13 @@ const failed = Effect.fn('Reconciliation.failed')(function* (
 ) {
   const actor: Actor = { ...caller, at: new Date(yield* Clock.currentTimeMillis) }
   yield* database.asAccount(caller.accountId, tx => keepFailed(tx, actor, projectId, form, list, fault))
+})
+
+/** Whose progress the work of a call is. */
+export const workOf = ({ accountId, user }: Calling, projectId: number): WorkOf => ({
+  accountId,
+  userId: user.uid,
+  projectId,
 })
 
 const refuse = (field: string, message: string): Refused =>

@@ -13,6 +13,7 @@ import type { Adjustments } from '#ledger/batches/adjustments.service'
 import type { Adjust } from '#ledger/batches/ledger'
 import { judgeLines } from './judge.store.ts'
 import { STATEMENT_TIMEOUT_MS } from './preview-once.ts'
+import type { WorkInProgress } from './progress.ts'
 import { requireRequest } from './read-preview.ts'
 import { findWindow, lockRequest } from './requests.store.ts'
 import { RowsChanged, storeRequest } from './store-request.ts'
@@ -21,16 +22,18 @@ import { RowsChanged, storeRequest } from './store-request.ts'
 export const storeOnce = Effect.fn('Reconciliation.store')(function* (
   database: Database['Service'],
   adjustments: Adjustments['Service'],
+  progress: WorkInProgress,
   caller: Calling,
   form: ReconciliationStoreForm,
 ) {
   const { accountId, user, idempotencyKey: key } = caller
   const actor: Actor = { ...caller, at: new Date(yield* Clock.currentTimeMillis) }
   const act = async (tx: Tx, adjust: Adjust) => {
-    if (key === undefined) return { kind: 'answer' as const, answer: await storeRequest(tx, actor, form, adjust) }
+    if (key === undefined)
+      return { kind: 'answer' as const, answer: await storeRequest(tx, actor, form, adjust, progress) }
     const once = { accountId, userId: user.uid, at: actor.at, key, request: ['reconciliation.store', form] }
     return actOnce(tx, once, async () => {
-      const answer = await storeRequest(tx, actor, form, adjust)
+      const answer = await storeRequest(tx, actor, form, adjust, progress)
       return { httpStatus: HTTP_STATUS[answer.kind], answer }
     })
   }

@@ -14,6 +14,7 @@ import { recordEvent } from '../webhooks/record-event.store.ts'
 import { appliedPages, listChanged, touchedBy, type AppliedRow } from './applied.store.ts'
 import { guardsOf } from './guards.ts'
 import { requestOnWire, seesSupplySide } from './on-wire.ts'
+import { WorkInProgress, type TellProgress } from './progress.ts'
 import { requireRequest } from './read-preview.ts'
 import { findProject, lockRequest, markStored, numberToType, takeTurn } from './requests.store.ts'
 import type { RequestRow } from './request-row.ts'
@@ -43,6 +44,7 @@ export async function storeRequest(
   actor: Actor,
   form: ReconciliationStoreForm,
   adjust: Adjust,
+  progress: WorkInProgress = new WorkInProgress(),
 ): Promise<Outcome<StoredReconciliation, Schema.Json>> {
   const { accountId } = actor
   const asked = await lockInTurn(tx, accountId, form.reconciliation_ud)
@@ -51,7 +53,8 @@ export async function storeRequest(
   if (refusal !== null) return refusal
   const changed = await listChanged(tx, accountId, asked.id, actor.at, CHANGED_ROWS_SHOWN)
   if (changed.total > 0) throw new RowsChanged(changed.total, changed.rows)
-  await applyRows(tx, accountId, asked, actor.at, adjust)
+  const work = { accountId, userId: actor.user.uid, projectId: asked.projectId }
+  await progress.during(work, tell => applyRows(tx, accountId, asked, actor.at, adjust, tell))
   await markStored(tx, accountId, asked, actor.user.uid, actor.at)
   const stored = await requireRequest(tx, accountId, asked.id)
   await recordInHistory(tx, actor, stored)
@@ -73,12 +76,24 @@ export async function storeRequest(
 }
 
 /** Gives the ledger what a request applies. @throws RowsChanged when a row does not come to what the preview showed */
-async function applyRows(tx: Tx, accountId: number, request: RequestRow, at: Date, adjust: Adjust): Promise<void> {
+async function applyRows(
+  tx: Tx,
+  accountId: number,
+  request: RequestRow,
+  at: Date,
+  adjust: Adjust,
+  tell: TellProgress,
+): Promise<void> {
   let rows: readonly AppliedRow[] = []
   let moved = 0
+  let done = 0
   const shown: ChangedRow[] = []
   async function* pages(): AsyncGenerator<readonly AdjustmentOperation[]> {
-    for await (rows of appliedPages(tx, accountId, request.id)) yield rows.map(row => operationOf(row, request, at))
+    for await (rows of appliedPages(tx, accountId, request.id)) {
+      tell('storing', done, request.changes)
+      yield rows.map(row => operationOf(row, request, at))
+      done += rows.length
+    }
   }
   await adjust({
     ...(await touchedBy(tx, accountId, request.id)),

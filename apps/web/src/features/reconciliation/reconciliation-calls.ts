@@ -9,7 +9,8 @@ import type { RequestOf } from '#runtime/api/endpoints.ts'
 import type { Desk } from '#runtime/desk.ts'
 import type { CommandHandlers } from '#runtime/runner.ts'
 import type { SubmittedContent } from './reconciliation-content.ts'
-import { changedKey, previewKey, RECONCILIATION } from './reconciliation-keys.ts'
+import { followProgress, shareOf, shareOfSent } from './follow-progress.ts'
+import { changedKey, previewKey, progressKey, RECONCILIATION } from './reconciliation-keys.ts'
 
 type Send = (event: EventFromLogic<typeof reconciliationMachine>) => void
 
@@ -65,6 +66,8 @@ export function reconciliationHandlers(
   const running = new Map<number, AbortController>()
   /** The upload answers with a preview already. */
   let uploaded: ReconciliationPreview | null = null
+  /** Of the last preview: a store names its request alone. */
+  let project = 0
 
   function call(callNo: number, send: Send, act: (signal: AbortSignal) => Promise<void>): void {
     const controller = new AbortController()
@@ -83,6 +86,28 @@ export function reconciliationHandlers(
       .finally(() => running.delete(callNo))
   }
 
+  /** A call whose progress is followed, from the first byte to the answer. */
+  function followed(
+    callNo: number,
+    projectId: number,
+    send: Send,
+    act: (signal: AbortSignal, onSent: (share: number) => void) => Promise<void>,
+  ): void {
+    project = projectId
+    desk.queryClient.removeQueries({ queryKey: progressKey(projectId) })
+    call(callNo, send, async signal => {
+      const ended = new AbortController()
+      const onSent = (share: number): void => {
+        if (!ended.signal.aborted) send({ type: 'reconciliation.progressed', callNo, share: shareOfSent(share) })
+      }
+      void followProgress(desk, projectId, AbortSignal.any([signal, ended.signal]), work => {
+        desk.queryClient.setQueryData(progressKey(projectId), work)
+        send({ type: 'reconciliation.progressed', callNo, share: shareOf(work) })
+      })
+      await act(signal, onSent).finally(() => ended.abort())
+    })
+  }
+
   const keep = (preview: ReconciliationPreview) =>
     desk.queryClient.setQueryData(previewKey(preview.request.reconciliation_ud), preview)
   const refreshLists = () => desk.queryClient.invalidateQueries({ queryKey: [RECONCILIATION] })
@@ -93,7 +118,7 @@ export function reconciliationHandlers(
         send({ type: 'reconciliation.retrieved', callNo, rows: await retrieve(signal) }),
       ),
     upload: ({ callNo, projectId, contentRef, isKnownFile }, send) =>
-      call(callNo, send, async signal => {
+      followed(callNo, projectId, send, async (signal, onSent) => {
         const content = contents.get(contentRef)
         if (content === undefined) throw new ApiError({ status: 0, message: 'Choose the file again.' })
         const { mode, version, note, purchaseOrder } = content
@@ -107,6 +132,7 @@ export function reconciliationHandlers(
                   RequestOf<'reconciliation.upload'>['payload']
                 >,
                 signal,
+                onSent,
               })
             : await desk.api.call('reconciliation.preview', {
                 headers: {},
@@ -135,7 +161,7 @@ export function reconciliationHandlers(
         send({ type: 'reconciliation.previewed', callNo, preview: factsOf(known) })
         return
       }
-      call(callNo, send, async signal => {
+      followed(callNo, projectId, send, async signal => {
         const preview = await desk.api.call('reconciliation.preview', {
           headers: {},
           payload: {
@@ -155,7 +181,7 @@ export function reconciliationHandlers(
       })
     },
     store: ({ callNo, commandId, reconciliationId, digest, isAllOrNothing, projectNumber }, send) =>
-      call(callNo, send, async signal => {
+      followed(callNo, project, send, async signal => {
         try {
           const { changes } = await desk.api.call('reconciliation.store', {
             headers: { 'idempotency-key': commandId },

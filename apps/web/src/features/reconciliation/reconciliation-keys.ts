@@ -5,3 +5,5 @@ export const RECONCILIATION = 'reconciliation'
 export const previewKey = (id: number) => ['reconciliation preview', id] as const
 /** Where the rows stand that changed since the preview of a request. */
 export const changedKey = (id: number) => ['reconciliation changed rows', id] as const
+/** Where the progress of the user's own work in a project stands. */
+export const progressKey = (projectId: number) => ['reconciliation progress', projectId] as const

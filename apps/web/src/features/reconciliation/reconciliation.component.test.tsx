@@ -209,6 +209,58 @@ test('a store that fails is tried again under the same idempotency key', async (
   expect(bodies(desk, 'reconciliation.store').length).toBe(2)
 })
 
+test('what the server has done is shown in rows while it works; Cancel ends the call (settlement.md §1)', async () => {
+  const calls: AbortSignal[] = []
+  let goOn: () => void = () => {}
+  const judging = new Promise<void>(resolve => (goOn = resolve)).then(() => ({
+    version: 2,
+    work: { step: 'judging' as const, done: 0, of: 100_000 },
+  }))
+  const news = [{ version: 1, work: { step: 'keeping' as const, done: 52_000, of: 100_000 } }, judging]
+  const desk = await reconciliationDesk(
+    {
+      'reconciliation.upload': ({ signal }) => {
+        calls.push(signal)
+        return new Promise(() => undefined)
+      },
+      'reconciliation.progress': () => news.shift() ?? new Promise(() => undefined),
+    },
+    FILE_PATH,
+  )
+  await shown(desk)
+  await userEvent.upload(screen.getByLabelText('File of the reconciliation'), new File(['rdud-1,930'], 'october.csv'))
+  const bar = screen.getByRole('progressbar', { name: 'Uploading october.csv' })
+  await expect.element(screen.getByText('52,000 of 100,000 rows read')).toBeVisible()
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '51')
+  goOn()
+  await expect.element(screen.getByText('100,000 rows read; working out what each comes to')).toBeVisible()
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '70')
+  await expect
+    .poll(() => desk.asked.filter(({ key }) => key === 'reconciliation.progress').map(({ url }) => url.search))
+    .toEqual(['?wait=20', '?after=1&wait=20', '?after=2&wait=20'])
+  await button('Cancel').click()
+  await expect.element(button('Choose file')).toBeVisible()
+  expect(calls.map(({ aborted }) => aborted)).toEqual([true])
+})
+
+test('a store shows how many rows are stored, and cannot be cancelled (settlement.md §1)', async () => {
+  const desk = await reconciliationDesk(
+    {
+      'reconciliation.store': () => new Promise(() => undefined),
+      'reconciliation.progress': ({ url }) =>
+        url.searchParams.has('after')
+          ? new Promise(() => undefined)
+          : { version: 7, work: { step: 'storing', done: 1, of: 2 } },
+    },
+    PASTE_PATH,
+  )
+  await previewed(desk)
+  await button('Store 2 rows').click()
+  await expect.element(screen.getByText('1 of 2 rows stored')).toBeVisible()
+  await expect.element(screen.getByRole('progressbar', { name: /^Storing/ })).toHaveAttribute('aria-valuenow', '50')
+  expect(button('Cancel').elements()).toEqual([])
+})
+
 test('a file is uploaded with its mode; the same file again asks, and one of another kind is refused in words', async () => {
   const desk = await reconciliationDesk(
     {

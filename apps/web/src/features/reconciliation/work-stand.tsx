@@ -7,15 +7,18 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { integerText } from '#ui/format/figures.ts'
 import { Downloads } from './downloads.tsx'
+import type { Work } from './follow-progress.ts'
 import { PreviewPart } from './preview-part.tsx'
 import styles from './reconciliation.module.css'
-import { changedKey } from './reconciliation-keys.ts'
+import { changedKey, progressKey } from './reconciliation-keys.ts'
 import { rowsText } from './reconciliation-words.ts'
 import { stateText } from './state-text.ts'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
 const ACTS = { uploading: 'Uploading', previewing: 'Working out each row of', storing: 'Storing' } as const
+const STEP_WORDS = { keeping: 'read', storing: 'stored' } as const
 const FAILED = {
   retrieving: 'The respondents could not be read',
   uploading: 'The list could not be read',
@@ -42,6 +45,7 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
           <span>
             {ACTS[work.act]} {work.name}
           </span>
+          <Counts projectId={at.projectId} />
           {work.canCancel ? (
             <Button onPress={() => send({ type: 'reconciliation.cancelRequested' })}>Cancel</Button>
           ) : null}
@@ -95,6 +99,20 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
       )}
       <PreviewPart at={at} zone={zone} />
     </>
+  )
+}
+
+/** How many rows are done. */
+function Counts({ projectId }: { readonly projectId: number }) {
+  const { data } = useQuery<Work>({ queryKey: progressKey(projectId), queryFn: skipToken })
+  if (data === undefined || data.of === 0) return null
+  const all = rowsText(data.of)
+  return (
+    <span className={styles['note']}>
+      {data.step === 'judging'
+        ? `${all} read; working out what each comes to`
+        : `${integerText(data.done, '0')} of ${all} ${STEP_WORDS[data.step]}`}
+    </span>
   )
 }
 

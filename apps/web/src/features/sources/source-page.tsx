@@ -99,7 +99,7 @@ export function SourcePage({
         source === null ? null : (
           <div className={styles['below']}>
             <Exclusions projectId={survey.pm_proj_ud} surveyId={survey.pm_sy_ud} sourceId={source.stmid} />
-            <Recontact sourceId={source.stmid} />
+            <Recontact projectId={survey.pm_proj_ud} sourceId={source.stmid} />
             <EntryLinks sourceId={source.stmid} />
             <TestPanel sourceId={source.stmid} name={source.name} />
             <HistoryPanel scope="source" id={source.stmid} fields={sourceHistoryFields(zones)} />

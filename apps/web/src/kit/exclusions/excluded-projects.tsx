@@ -25,10 +25,36 @@ export interface ExcludedProjectsProps {
   readonly search: (words: string, signal: AbortSignal) => Promise<readonly ListedProject[]>
   /** Said where none is chosen. */
   readonly none: string
+  /** What is done with a project; left out: it is excluded. */
+  readonly words?: ProjectWords
 }
 
-/** The projects of an exclusion: what is chosen, and a search for more. */
-export function ExcludedProjects({ chosen, onChange, searchKey, search, none }: ExcludedProjectsProps) {
+/** How the list speaks of what it does with projects. */
+export interface ProjectWords {
+  readonly chosen: string
+  readonly search: string
+  readonly add: string
+  readonly full: string
+  readonly allChosen: string
+}
+
+const EXCLUDING: ProjectWords = {
+  chosen: 'Excluded projects',
+  search: 'Search projects to exclude',
+  add: 'Exclude',
+  full: `An exclusion names at most ${EXCLUDED_PROJECTS_MAX} projects.`,
+  allChosen: 'All that match are excluded already.',
+}
+
+/** The projects of an exclusion, or of another choice: what is chosen, and a search for more. */
+export function ExcludedProjects({
+  chosen,
+  onChange,
+  searchKey,
+  search,
+  none,
+  words: said = EXCLUDING,
+}: ExcludedProjectsProps) {
   const [typed, setTyped] = useState('')
   const [words, setWords] = useState('')
   useAfterQuiet(QUIET_MS, typed, () => setWords(typed.trim()))
@@ -38,7 +64,7 @@ export function ExcludedProjects({ chosen, onChange, searchKey, search, none }: 
       {chosen.length === 0 ? (
         <p className={styles['note']}>{none}</p>
       ) : (
-        <ul className={styles['chosen']} aria-label="Excluded projects">
+        <ul className={styles['chosen']} aria-label={said.chosen}>
           {chosen.map(project => (
             <li key={project.pm_proj_ud}>
               <Named project={project} />
@@ -53,11 +79,11 @@ export function ExcludedProjects({ chosen, onChange, searchKey, search, none }: 
         </ul>
       )}
       {isFull ? (
-        <p className={styles['note']}>An exclusion names at most {EXCLUDED_PROJECTS_MAX} projects.</p>
+        <p className={styles['note']}>{said.full}</p>
       ) : (
         <>
           <SearchField
-            label="Search projects to exclude"
+            label={said.search}
             placeholder="Name, number or ID of a project"
             value={typed}
             onChange={setTyped}
@@ -65,6 +91,7 @@ export function ExcludedProjects({ chosen, onChange, searchKey, search, none }: 
           {words === '' ? null : (
             <Found
               words={words}
+              said={said}
               searchKey={searchKey}
               search={search}
               isChosen={id => chosen.some(project => project.pm_proj_ud === id)}
@@ -79,11 +106,12 @@ export function ExcludedProjects({ chosen, onChange, searchKey, search, none }: 
 
 interface FoundProps extends Pick<ExcludedProjectsProps, 'searchKey' | 'search'> {
   readonly words: string
+  readonly said: ProjectWords
   readonly isChosen: (id: number) => boolean
   readonly onAdd: (project: ListedProject) => void
 }
 
-function Found({ words, searchKey, search, isChosen, onAdd }: FoundProps) {
+function Found({ words, said, searchKey, search, isChosen, onAdd }: FoundProps) {
   const { data, error, isPending } = useQuery({
     queryKey: ['excluded projects', ...searchKey, words],
     queryFn: ({ signal }) => search(words, signal),
@@ -94,7 +122,7 @@ function Found({ words, searchKey, search, isChosen, onAdd }: FoundProps) {
   if (others.length === 0)
     return (
       <p className={styles['note']} role="status">
-        {data.length === 0 ? 'No other project matches.' : 'All that match are excluded already.'}
+        {data.length === 0 ? 'No other project matches.' : said.allChosen}
       </p>
     )
   return (
@@ -102,8 +130,8 @@ function Found({ words, searchKey, search, isChosen, onAdd }: FoundProps) {
       {others.map(project => (
         <li key={project.pm_proj_ud}>
           <Named project={project} />
-          <Button size="small" onPress={() => onAdd(project)} aria-label={`Exclude ${project.name}`}>
-            Exclude
+          <Button size="small" onPress={() => onAdd(project)} aria-label={`${said.add} ${project.name}`}>
+            {said.add}
           </Button>
         </li>
       ))}

@@ -63,6 +63,7 @@ import {
   ReconciliationReport,
   StoredReconciliation,
 } from '@desk/schema/reconciliation/reconciliation-preview'
+import { ReconciliationProgress } from '@desk/schema/reconciliation/reconciliation-progress'
 import { ReconciliationRequest } from '@desk/schema/reconciliation/reconciliation-request'
 import {
   ProjectIndicator,
@@ -305,6 +306,7 @@ export const ANSWER_SCHEMAS = {
   'reconciliation.report': ReconciliationReport,
   'reconciliation.upload': ReconciliationPreview,
   'reconciliation.summary': ReconciliationSummary,
+  'reconciliation.progress': ReconciliationProgress,
   'reconciliation.filterDates': Schema.Array(FilterDate),
   'reconciliation.filterStreams': Schema.Array(FilterSource),
   'reconciliation.filterSuppliers': Schema.Array(FilterSupplier),

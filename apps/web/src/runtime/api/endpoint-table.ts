@@ -245,6 +245,7 @@ export const ENDPOINTS: EndpointTable = {
   'reconciliation.report': ['GET', '/v1/reconciliation/:project/report', 'reconcile'],
   'reconciliation.upload': ['POST', '/v1/reconciliation/:project', 'reconcile'],
   'reconciliation.summary': ['GET', '/v1/reconciliation/:project/summary', 'reconcile'],
+  'reconciliation.progress': ['GET', '/v1/reconciliation/:project/progress', 'reconcile'],
   'reconciliation.filterDates': ['GET', '/v1/reconciliation/:project/filterdates', 'reconcile'],
   'reconciliation.filterStreams': ['GET', '/v1/reconciliation/:project/filterstreams', 'reconcile'],
   'reconciliation.filterSuppliers': ['GET', '/v1/reconciliation/:project/filtersuppliers', 'reconcile'],

@@ -16,13 +16,15 @@ import { RecontactPeople } from './recontact-people.tsx'
 
 export interface RecontactEditorProps {
   readonly list: RecontactList
+  /** The project of the source. */
+  readonly projectId: number
   readonly offset: number
   readonly onOffset: (offset: number) => void
   readonly onReadAgain: () => void
 }
 
 /** Looks respondents up, changes a source's list by them, and hands out its links. */
-export function RecontactEditor({ list, offset, onOffset, onReadAgain }: RecontactEditorProps) {
+export function RecontactEditor({ list, projectId, offset, onOffset, onReadAgain }: RecontactEditorProps) {
   const desk = useDesk()
   const queries = useQueryClient()
   const [changes, send] = useReducer(changesAfter, NO_CHANGES)
@@ -51,7 +53,7 @@ export function RecontactEditor({ list, offset, onOffset, onReadAgain }: Reconta
           The survey’s URL has no [%ORDUD%]: the survey is not told which respondent comes again.
         </p>
       )}
-      <RecontactLookup stmid={stmid} onAdd={rduds => send({ type: 'addedNew', rduds })} />
+      <RecontactLookup stmid={stmid} projectId={projectId} onAdd={rduds => send({ type: 'addedNew', rduds })} />
       {isChanged ? (
         <p role="status" aria-label="Unsaved changes">
           {[

@@ -10,24 +10,32 @@ import { Button } from '#ui/button.tsx'
 import { integerText } from '#ui/format/figures.ts'
 import { TextField } from '#ui/text-field.tsx'
 import styles from '../sources.module.css'
+import { RecontactChoice, type RecontactChoiceProps } from './recontact-choice.tsx'
 import { OUTCOME_WORDS } from './recontact-words.ts'
 
+type Choice = Parameters<RecontactChoiceProps['onLookUp']>[0]
 type Lookup = NonNullable<RequestOf<'recontact.lookup'>['payload']>
 
 export interface RecontactLookupProps {
   readonly stmid: number
+  readonly projectId: number
   readonly onAdd: (rduds: readonly string[]) => void
 }
 
-/** Looks pasted or uploaded RDUDs up, and says what each line comes to before anything is added (api:T34). */
-export function RecontactLookup({ stmid, onAdd }: RecontactLookupProps) {
+/** Looks RDUDs up that are pasted, uploaded or chosen by projects, and says what each line comes to before anything is added (api:T34). */
+export function RecontactLookup({ stmid, projectId, onAdd }: RecontactLookupProps) {
   const desk = useDesk()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const lookup = useMutation({
-    mutationFn: (sent: string | File) =>
+    mutationFn: (sent: string | File | Choice) =>
       desk.api.call('recontact.lookup', {
-        payload: typeof sent === 'string' ? { stmid, text: sent } : formOf(stmid, sent),
+        payload:
+          typeof sent === 'string'
+            ? { stmid, text: sent }
+            : sent instanceof File
+              ? formOf(stmid, sent)
+              : { stmid, choice: sent },
       }),
   })
   return (
@@ -50,7 +58,7 @@ export function RecontactLookup({ stmid, onAdd }: RecontactLookupProps) {
         <Button
           icon={<FileUp aria-hidden />}
           onPress={() => input.current?.click()}
-          isPending={lookup.isPending && typeof lookup.variables !== 'string'}
+          isPending={lookup.isPending && lookup.variables instanceof File}
         >
           Choose file
         </Button>
@@ -68,6 +76,14 @@ export function RecontactLookup({ stmid, onAdd }: RecontactLookupProps) {
           }}
         />
       </div>
+      <details>
+        <summary>Choose by projects</summary>
+        <RecontactChoice
+          projectId={projectId}
+          isPending={lookup.isPending && typeof lookup.variables === 'object' && !(lookup.variables instanceof File)}
+          onLookUp={choice => lookup.mutate(choice)}
+        />
+      </details>
       <CallFailure error={lookup.error} />
       {lookup.data === undefined ? null : (
         <Result

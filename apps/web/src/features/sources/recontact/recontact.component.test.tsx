@@ -45,7 +45,7 @@ const FOUND: RecontactLookup = {
 
 const open = (answers: Answers = {}) =>
   testDesk({ 'recontact.retrieve': EMPTY, 'recontact.lookup': FOUND, ...answers }, { user: SAMPLE_USER })
-const card = <Recontact sourceId={9} />
+const card = <Recontact projectId={4} sourceId={9} />
 
 test('pasted RDUDs are looked up, said outcome by outcome, added, and saved with the version that was read (§7.15, api:T34, api:T35)', async () => {
   const desk = await open({ 'recontact.store': { ...TWO, added: 1, removed: 0 } })
@@ -70,6 +70,35 @@ test('pasted RDUDs are looked up, said outcome by outcome, added, and saved with
   ).toEqual([
     ['recontact.lookup', { stmid: 9, text: 'some text' }],
     ['recontact.store', { stmid: 9, added: [rdudOf(3)], removed: [], version: 0 }],
+  ])
+})
+
+test('respondents are chosen by projects, by what became of them and how long ago, and looked up before they are added (§7.15, settlement.md §6, api:T34)', async () => {
+  const desk = await open({
+    'exclusions.searchProjects': [
+      { pm_proj_ud: 12, name: 'Tea study', number: 'T-12', statusid: 1, entrants: 40, completes: 9 },
+    ],
+  })
+  const page = await draw(desk, card)
+  await page.getByText('Choose by projects').click()
+  const lookUp = page.getByRole('button', { name: 'Look up respondents of these projects' })
+  await expect.element(lookUp).toBeDisabled()
+  await page.getByRole('searchbox', { name: 'Search projects to invite from' }).fill('tea')
+  await page.getByRole('button', { name: 'Choose Tea study' }).click()
+  await expect.element(page.getByRole('list', { name: 'Projects to invite from' })).toHaveTextContent('Tea study')
+  await page.getByLabelText('Who of them').selectOptions('Whoever entered')
+  await page.getByRole('textbox', { name: 'Look-back in days' }).fill('4000')
+  await expect.element(lookUp).toBeDisabled()
+  await expect.element(page.getByText('A whole number of days from 1 to 3,650')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Look-back in days' }).fill('30')
+  await lookUp.click()
+  await expect.element(page.getByText('Of 4 lines: 2 found, 1 of them completes.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add 2 to the list' }).click()
+  await expect
+    .element(page.getByRole('status', { name: 'Unsaved changes' }))
+    .toHaveTextContent('2 added: not saved yet.')
+  expect(desk.asked.flatMap(({ key, body }) => (key === 'recontact.lookup' ? [body] : []))).toEqual([
+    { stmid: 9, choice: { projects: [12], states: 'entrants', look_back_days: 30 } },
   ])
 })
 

@@ -9,20 +9,20 @@ import { RecontactEditor } from './recontact-editor.tsx'
 import { PEOPLE_PAGE } from './recontact-people.tsx'
 
 /** Known respondents whom the source invites again (api:T33–T35). */
-export function Recontact({ sourceId }: { readonly sourceId: number }) {
+export function Recontact({ projectId, sourceId }: Readonly<Record<'projectId' | 'sourceId', number>>) {
   return (
     <FormSection
       title="Recontact"
       description="Invites known respondents of the account again. Each gets a personal link for one use, and only they enter this source; the survey gets their first RDUD as [%ORDUD%]."
     >
       <div className={styles['wide']}>
-        <StoredList sourceId={sourceId} />
+        <StoredList projectId={projectId} sourceId={sourceId} />
       </div>
     </FormSection>
   )
 }
 
-function StoredList({ sourceId }: { readonly sourceId: number }) {
+function StoredList({ projectId, sourceId }: Readonly<Record<'projectId' | 'sourceId', number>>) {
   const desk = useDesk()
   const [offset, setOffset] = useState(0)
   const { data, error, isFetching, refetch } = useQuery({
@@ -37,6 +37,7 @@ function StoredList({ sourceId }: { readonly sourceId: number }) {
       <RecontactEditor
         key={data.version}
         list={data}
+        projectId={projectId}
         offset={offset}
         onOffset={setOffset}
         onReadAgain={() => void refetch()}
