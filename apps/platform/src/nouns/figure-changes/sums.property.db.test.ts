@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { createLedger } from '#ledger/batches/ledger'
 import type { AdjustmentOperation, LedgerOperation } from '#ledger/facts/ledger-operations'
+import { adjustAll } from '#ledger/testing/adjust-all'
 import { back, due, entry, TOLD } from '#ledger/testing/operations'
 import { makeStudy, type Study } from '#ledger/testing/study'
 import { sweepSums } from '#ledger/sweeps/sweeps'
@@ -130,7 +131,9 @@ test('the parts sum to the difference of every figure, to the cent, for any entr
                     verdict: isBilled ? 'rejected' : 'accepted',
                     reason: isBilled ? 930 : 11,
                   }
-            const [outcome] = await ledger.reconcile(accountId, (_tx, adjust) => adjust([operation]))
+            const [outcome] = await ledger.reconcile(accountId, (tx, adjust) =>
+              adjustAll(tx, adjust, accountId, [operation]),
+            )
             if (what.kind === 'undo') adjusted.pop()
             else if (outcome?.kind === 'adjusted') adjusted.push({ hex: one.hex, to: one })
           }
