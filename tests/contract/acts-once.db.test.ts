@@ -86,7 +86,7 @@ function otherCall(base: BaseCall): BaseCall {
     Object.entries(body ?? {}).find(
       ([field, held]) =>
         (Array.isArray(held) && held.length > 0) ||
-        /name$|note$|alias$|question$|cpi$|copies$|^limit_min_completes$|^preview$|^digest$/.test(field),
+        /name$|note$|alias$|question$|cpi$|copies$|^limit_min_completes$|^preview$|^project_number$/.test(field),
     ) ?? []
   if (name === undefined) return { ...base, path: { ...base.path, id: Number(base.path?.['id']) + 1 } }
   const other =
