@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usePlatform } from '#testing/platform'
 import { askAs, type Ask } from '#testing/stage'
-import { StudyMaker, TEST_PASSWORD, type Study } from '#testing/study'
+import { StudyMaker, type Study } from '#testing/study'
 import { makeRespondents } from './testing/respondents.ts'
 
 const platform = usePlatform()
@@ -522,80 +522,4 @@ test('a view without the supply side has no supplier and no supply price (domain
   expect(JSON.stringify(previewed.body)).not.toMatch(/supply_cents|Northlight|by_supplier|again_cents/)
   const suppliers = await plain('GET', `/v1/reconciliation/${study.projectId}/filtersuppliers`)
   expect(suppliers.body).toEqual([])
-})
-
-const LOCK_OF_TURNS = 55
-
-/** How many transactions wait for the turn of a project. */
-async function waitForTurn(projectId: number): Promise<number> {
-  const { rows } = await platform().database.readAsSystem(tx =>
-    tx.client.query(
-      `select from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and not granted`,
-      [LOCK_OF_TURNS, projectId],
-    ),
-  )
-  return rows.length
-}
-
-test('a preview that its caller gives up ends on the server too: nothing of it is kept, and the next one has its place (settlement.md §1)', async () => {
-  const { study, ask, upload } = await stand()
-  const { username } = await make.user({ accountId: study.accountId, roleId: 1 })
-  const token = await platform().signIn(username, TEST_PASSWORD)
-  let letGo: () => void = () => {}
-  const held = new Promise<void>(resolve => (letGo = resolve))
-  // somebody has the project's turn, so that the preview is caught in the middle
-  const holding = platform().database.asAccount(study.accountId, async tx => {
-    await tx.client.query('select pg_advisory_xact_lock($1, $2)', [LOCK_OF_TURNS, study.projectId])
-    await held
-  })
-  const givingUp = new AbortController()
-  const given = fetch(`${platform().url}/v1/reconciliation/${study.projectId}`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${token}`,
-      'X-Requested-With': 'XMLHttpRequest',
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({ file: file('nobody,930'), mode: 'REJECT_LIST' }),
-    signal: givingUp.signal,
-  }).then(
-    ({ status }) => status,
-    (error: unknown) => (error as Error).name,
-  )
-  await expect.poll(() => waitForTurn(study.projectId)).toBe(1)
-  givingUp.abort()
-  expect(await given).toBe('AbortError')
-  letGo()
-  await holding
-  const next = await upload('nobody,930')
-  expect([next.status, next.body.request.number]).toEqual([200, 1])
-  expect((await ask('GET', `/v1/reconciliation/${study.projectId}`)).body).toHaveLength(1)
-})
-
-test('the progress of a preview is told to whoever works, and to nobody else; without work there is none (settlement.md §1)', async () => {
-  const { study, ask, upload } = await stand()
-  const other = await askAs(platform(), make, { accountId: study.accountId, roleId: 1 })
-  const path = `/v1/reconciliation/${study.projectId}/progress`
-  const idle = { version: 0, work: null }
-  expect((await ask('GET', path)).body).toEqual(idle)
-  const rows = 30_000
-  const news: { step: string; done: number; of: number }[] = []
-  const others: unknown[] = []
-  const answered = upload(numbered(rows, 'nobody').join('\n')).then(({ status }) => status)
-  let isOver = false
-  void answered.finally(() => (isOver = true))
-  let after = 0
-  while (!isOver) {
-    const { body } = await ask('GET', `${path}?after=${after}&wait=1`)
-    after = body.version
-    if (body.work !== null) news.push(body.work)
-    others.push((await other('GET', path)).body)
-  }
-  expect(await answered).toBe(200)
-  expect(news.map(({ of }) => of)).toEqual(news.map(() => rows))
-  expect(news.at(-1)).toEqual({ step: 'judging', done: 0, of: rows })
-  const kept = news.filter(({ step }) => step === 'keeping').map(({ done }) => done)
-  expect(kept).toEqual(kept.toSorted((one, next) => one - next))
-  expect(others).toEqual(others.map(() => idle))
-  expect((await ask('GET', path)).body).toEqual(idle)
 })
