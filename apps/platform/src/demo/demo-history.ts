@@ -1,6 +1,9 @@
 import { INFLIGHT_TIMEOUT_LOI_FACTOR } from '@desk/schema/respondents/state'
+import { brokenRule } from '#ledger/door/defender'
+import type { DoorRefusal } from '#ledger/door/door-refusal'
 import type { LedgerOperation, PastEntryOperation } from '#ledger/facts/ledger-operations'
 import { pastRdudHex } from '#ledger/facts/rdud'
+import { DEMO_RULES } from './demo-defender.ts'
 import type { WrittenSource } from './demo-studies.ts'
 import type { Chance } from './random.ts'
 
@@ -15,37 +18,67 @@ const BUSIEST = Math.max(...HOURLY_WEIGHTS)
 /** The last hours are as busy as any, so that a demo created at night has respondents in progress too. */
 const LIVELY_MS = 3 * HOUR_MS
 
+/** So many come again on a device that somebody of the source has had within a day. */
+const AGAIN_SHARE = 0.04
+const DAY_MS = 24 * HOUR_MS
+const [DEVICE_RULE] = DEMO_RULES.filter(({ rule }) => rule === 'duplicate_fingerprint')
+
 /** The events of this source in the past 14 days, in any order. Respondents who entered too recently to have finished are in progress. */
 export function pastOf(source: WrittenSource, now: Date, chance: Chance): readonly LedgerOperation[] {
-  return Array.from({ length: source.plan.pastEntrants }, (_, no) => pastRespondent(source, no, now, chance)).flat()
+  const moments = Array.from({ length: source.plan.pastEntrants }, () => pastMoment(now, chance)).toSorted(
+    (one, other) => one - other,
+  )
+  const devices: SeenDevice[] = []
+  return moments.flatMap((enteredAtMs, no) => {
+    const latest = devices.at(-1)
+    const isAgain = chance.fraction() < AGAIN_SHARE && latest !== undefined && enteredAtMs - latest.atMs < DAY_MS
+    const device = isAgain ? latest.device : `d${source.sourceId}-${no}`
+    const others = devices.filter(seen => seen.device === device && seen.atMs > enteredAtMs - DAY_MS).length
+    devices.push({ device, atMs: enteredAtMs })
+    return pastRespondent(source, no, enteredAtMs, { device, others }, now, chance)
+  })
 }
 
-function pastRespondent(source: WrittenSource, no: number, now: Date, chance: Chance): readonly LedgerOperation[] {
-  const enteredAtMs = pastMoment(now, chance)
-  const [firstSupplier, ...others] = source.supplierIds
+interface SeenDevice {
+  readonly device: string
+  readonly atMs: number
+}
+
+/** What the rule for devices has against somebody whose device so many others have had. */
+function refusedBy(others: number): DoorRefusal | null {
+  if (DEVICE_RULE === undefined) return null
+  const { threshold, window_hours: windowHours } = DEVICE_RULE
+  const rule = { rule: 'duplicate_fingerprint', threshold, windowHours, mode: 'refuse', setBy: 'account' } as const
+  const counts = { sameFingerprint: others, sameAddress: null, sameRid: null, ofFingerprint: null, ofAddress: null }
+  return brokenRule(rule, { country: null, fromDatacentre: false, fingerprint: 'known' }, { country: null }, counts)
+}
+
+function pastRespondent(
+  source: WrittenSource,
+  no: number,
+  enteredAtMs: number,
+  { device, others }: { readonly device: string; readonly others: number },
+  now: Date,
+  chance: Chance,
+): readonly LedgerOperation[] {
+  const [firstSupplier, ...otherSuppliers] = source.supplierIds
   const entry: PastEntryOperation = {
     kind: 'entered',
     atMs: enteredAtMs,
     sourceId: source.sourceId,
-    supplierId: firstSupplier === undefined ? null : chance.pick([firstSupplier, ...others]),
+    supplierId: firstSupplier === undefined ? null : chance.pick([firstSupplier, ...otherSuppliers]),
     hex: pastRdudHex(enteredAtMs, () => Math.floor(chance.fraction() * 2 ** 32)),
     rid: `p${source.sourceId}-${no}`,
     isTest: false,
     code: 11,
     refusal: null,
     address: null,
-    fingerprint: null,
+    fingerprint: device,
   }
-  const door = chance.fraction()
-  if (door < 0.04)
-    return [
-      {
-        ...entry,
-        code: 20,
-        refusal: { rule: 'duplicate_fingerprint', threshold: '1 in 24 h', value: String(chance.whole(2, 5)) },
-      },
-    ]
-  if (door < 0.06) return [{ ...entry, code: 22, refusal: { rule: 'pacing', threshold: '12 an hour', value: '12' } }]
+  const refusal = refusedBy(others)
+  if (refusal !== null) return [{ ...entry, code: 20, refusal, setBy: 'account' }]
+  if (chance.fraction() < 0.02)
+    return [{ ...entry, code: 22, refusal: { rule: 'pacing', threshold: '12 an hour', value: '12' } }]
 
   const outcome = chance.weighted(source.plan.quality.weights)
   const loiMs = source.loiMinutes * 60_000

@@ -44,6 +44,10 @@ test(
              (select sum(entrants) from rollup where scope = 3) = (select count(*) from respondent where not is_test) as "everyoneCounted",
              (select count(*) > 10000 from respondent) as busy,
              (select count(*) > 50 from respondent where code = 11) as "someInProgress",
+             (select count(*) > 100 and count(*) filter (where v.rule = 'duplicate_fingerprint' and v.set_by = 'account'
+                 and exists (select from respondent o where o.account_id = r.account_id and o.source_id = r.source_id and o.fingerprint = r.fingerprint and o.entered_at < r.entered_at
+                   and o.entered_at > r.entered_at - interval '24 hours')) = count(*)
+               from respondent r left join rule_verdict v on v.account_id = r.account_id and v.rdud = r.rdud and v.refused where r.code = 20) as "refusedByRules",
              (select max(entered_at) - min(entered_at) > interval '13 days' from respondent) as "twoWeeks"`.execute(tx),
     )
     expect(rows).toEqual([
@@ -58,6 +62,7 @@ test(
         everyoneCounted: true,
         busy: true,
         someInProgress: true,
+        refusedByRules: true,
         twoWeeks: true,
       },
     ])

@@ -4,6 +4,7 @@ import type { DeskDatabase } from '#kernel/db/desk-database'
 import { createLedger } from '#ledger/batches/ledger'
 import type { LedgerOperation } from '#ledger/facts/ledger-operations'
 import { DEMO_USERS, makeDemoAccounts, openDemoSignIns } from './demo-accounts.ts'
+import { saveDemoRules } from './demo-defender.ts'
 import { HISTORY_DAYS, pastOf } from './demo-history.ts'
 import { planDemo } from './demo-plan.ts'
 import { writeStudies } from './demo-studies.ts'
@@ -55,7 +56,9 @@ export async function makeDemo(database: DeskDatabase, options: DemoOptions): Pr
         tx,
       )
       await makeDemoAccounts(tx)
-      return writeStudies(tx, planDemo(SEED), now)
+      const written = await writeStudies(tx, planDemo(SEED), now)
+      await saveDemoRules(tx, [...new Set(written.map(({ accountId }) => accountId))], now)
+      return written
     },
     { timeoutMs: 60_000 },
   )

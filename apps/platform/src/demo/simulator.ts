@@ -20,6 +20,8 @@ const REFRESH_DOORS_MS = 30_000
 const SIGN_INS = ['admin@acme.example', 'admin@beta.example'] as const
 /** Some are fast, so that a table moves within a minute of being opened. */
 const SPEEDER_SHARE = 0.2
+/** Some come again on a device that has just entered: Defender’s own rules refuse them. */
+const AGAIN_SHARE = 0.04
 const OUTCOMES = { complete: '1000', term: '2000', overquota: '4000', quality: '1', security: '3000' } as const
 
 /** Simulates respondents over the public links, as a supplier's traffic would come, until the signal aborts. */
@@ -32,6 +34,7 @@ export async function simulateRespondents(options: {
   const { baseUrl, perMinute, signal, onError } = options
   const chance = new Chance(Date.now())
   let doors: readonly Door[] = []
+  const devices = new Map<number, string>()
   let readAtMs = -Infinity
   while (!signal.aborted) {
     try {
@@ -41,7 +44,7 @@ export async function simulateRespondents(options: {
       }
       const [first, ...others] = doors
       if (first)
-        void playRespondent(baseUrl, chance.pick([first, ...others]), chance, signal).catch(error =>
+        void playRespondent(baseUrl, chance.pick([first, ...others]), devices, chance, signal).catch(error =>
           signal.aborted ? undefined : onError(error),
         )
     } catch (error) {
@@ -95,9 +98,19 @@ async function readDoors(baseUrl: string, username: string, signal: AbortSignal)
   return doors
 }
 
-async function playRespondent(baseUrl: string, door: Door, chance: Chance, signal: AbortSignal): Promise<void> {
+/** @param devices the latest device of each source, on which some come again */
+async function playRespondent(
+  baseUrl: string,
+  door: Door,
+  devices: Map<number, string>,
+  chance: Chance,
+  signal: AbortSignal,
+): Promise<void> {
   const [first, ...others] = door.supplierIds
-  const query = new URLSearchParams({ rid: `sim-${randomBytes(8).toString('hex')}` })
+  const latest = chance.fraction() < AGAIN_SHARE ? devices.get(door.stmid) : undefined
+  const device = latest ?? `sim-${randomBytes(8).toString('hex')}`
+  devices.set(door.stmid, device)
+  const query = new URLSearchParams({ rid: `sim-${randomBytes(8).toString('hex')}`, fp: device })
   if (first !== undefined) query.set('sup', String(chance.pick([first, ...others])))
   const entered = await fetch(`${baseUrl}/entry/${door.stmid}?${query}`, { redirect: 'manual', signal })
   const rdud = /[?&]id=([0-9a-z]+-[0-9a-f]{32})/.exec(entered.headers.get('location') ?? '')?.[1]

@@ -280,7 +280,9 @@ export class BatchFold {
       null,
     )
     if (entry.refusal)
-      this.#lines.keepVerdicts(entry, entry.atMs, [{ ...entry.refusal, refused: true, setBy: null, heldOut: false }])
+      this.#lines.keepVerdicts(entry, entry.atMs, [
+        { ...entry.refusal, refused: true, setBy: entry.setBy ?? null, heldOut: false },
+      ])
     return { kind: 'sent', hex: entry.hex, code: entry.code, outcome: null, address: null, repeat: false, late: false }
   }
 

@@ -228,7 +228,7 @@ export async function readFacts(
     readLengthSpreads(tx, accountId, sourcesOfLengths(operations, respondents, sources)),
     findListedMarks(tx, accountId, hasListedMarks ? listedLookups(operations) : []),
     readPaces(tx, accountId, asked.supplierIds),
-    readNetworks(tx, accountId, asked.addresses, asked.sinceMs),
+    readNetworks(tx, accountId, asked.addresses, asked.sinceMs, asked.atMost),
   ])
   return {
     ...study,
@@ -253,10 +253,16 @@ function crowdLookup(
   operations: readonly LedgerOperation[],
   sources: ReadonlyMap<number, SourceFacts>,
   nowMs: number,
-): { readonly supplierIds: readonly number[]; readonly addresses: readonly string[]; readonly sinceMs: number } {
+): {
+  readonly supplierIds: readonly number[]
+  readonly addresses: readonly string[]
+  readonly sinceMs: number
+  readonly atMost: number
+} {
   const supplierIds = new Set<number>()
   const addresses = new Set<string>()
   let sinceMs = nowMs
+  let atMost = 0
   for (const entry of operations) {
     if (entry.kind !== 'enter' || entry.testToken !== null) continue
     const source = sources.get(entry.sourceId)
@@ -264,10 +270,12 @@ function crowdLookup(
     const supplierId = entry.supplierId ?? supplierUnnamed(source, false)
     const asked = crowdAsked(rulesFor(source, supplierId), entry, supplierId)
     if (asked.pace && supplierId !== null) supplierIds.add(supplierId)
-    if (asked.addresses && entry.address !== null) addresses.add(entry.address)
-    if (asked.addresses) sinceMs = Math.min(sinceMs, entry.atMs)
+    if (asked.addresses === 0 || entry.address === null) continue
+    addresses.add(entry.address)
+    atMost = Math.max(atMost, asked.addresses)
+    sinceMs = Math.min(sinceMs, entry.atMs)
   }
-  return { supplierIds: [...supplierIds], addresses: [...addresses], sinceMs: sinceMs - HOUR_MS }
+  return { supplierIds: [...supplierIds], addresses: [...addresses], sinceMs: sinceMs - HOUR_MS, atMost }
 }
 
 /** The sources whose spread of interview lengths judges a complete of the batch. */

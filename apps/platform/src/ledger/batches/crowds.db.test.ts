@@ -51,7 +51,13 @@ test('a network that sends more different addresses within an hour than its rule
     await desk.enter({ address: null, atMs }),
   ]).toEqual([11, 11, 11, 20, 11, 11])
   expect(await desk.verdicts('r4')).toEqual([
-    { rule: 'many_addresses', refused: true, threshold: '2 addresses in 1 h', value: '3 addresses', set_by: 'survey' },
+    {
+      rule: 'many_addresses',
+      refused: true,
+      threshold: '2 addresses in 1 h',
+      value: 'more of 203.0.113.0/24',
+      set_by: 'survey',
+    },
   ])
   expect(await desk.enter({ address: '203.0.113.4', atMs: atMs + HOUR_MS })).toBe(11)
   expect(await verifyLedger(desk.database)).toEqual([])
@@ -207,5 +213,7 @@ test('verdicts of a rule that is deleted, or that no version of the desk knows, 
     await tx.client.query('delete from defender_rule where account_id = $1', [accountId])
     await tx.client.query(`update rule_verdict set rule = 'of_before' where account_id = $1`, [accountId])
   })
-  expect((await desk.verdicts('r2'))?.map(({ rule, value }) => [rule, value])).toEqual([['of_before', '2 addresses']])
+  expect((await desk.verdicts('r2'))?.map(({ rule, value }) => [rule, value])).toEqual([
+    ['of_before', 'more of 203.0.113.0/24'],
+  ])
 })

@@ -29,8 +29,6 @@ export async function readPaces(
   )
 }
 
-/** More addresses of a network than the highest threshold are not told apart. */
-const ADDRESSES_COUNTED = 1_001
 const networkOf = (address: string) =>
   `network(set_masklen(${address}, case family(${address}) when 6 then 48 else 24 end))::inet`
 
@@ -40,25 +38,26 @@ const READ_NETWORKS = new GrowingStatement(
      select ${networkOf('u.address')} as network, json_object_agg(u.given, host(u.address)) as given
      from (select address as given, address::inet as address from unnest($2::text[]) as a(address)) u group by 1
    )
-   select a.given, array(select host(n.address) from network_address n
-     where n.account_id = $1 and n.network = a.network and n.at > to_timestamp($3::float8 / 1000) limit ${ADDRESSES_COUNTED})
+   select a.network::text, a.given, array(select host(n.address) from network_address n
+     where n.account_id = $1 and n.network = a.network and n.at > to_timestamp($3::float8 / 1000) limit $4::int)
    from asked a`,
 )
 
-/** The networks of these addresses, with the addresses of each that have entered since a moment. */
+/** The networks of these addresses, with so many at most of the addresses of each that have entered since a moment: one more than a rule takes says enough, however many came. */
 export async function readNetworks(
   tx: Tx,
   accountId: number,
   addresses: readonly string[],
   sinceMs: number,
+  atMost: number,
 ): Promise<NetworkFacts[]> {
   if (addresses.length === 0) return []
-  const rows = await READ_NETWORKS.rows<[Readonly<Record<string, string>>, string[]]>(
+  const rows = await READ_NETWORKS.rows<[string, Readonly<Record<string, string>>, string[]]>(
     tx,
-    [accountId, binaryArray('text', addresses), sinceMs],
+    [accountId, binaryArray('text', addresses), sinceMs, atMost],
     addresses.length,
   )
-  return rows.map(([asked, seen]) => ({ asked: Object.entries(asked), seen }))
+  return rows.map(([network, asked, seen]) => ({ network, asked: Object.entries(asked), seen }))
 }
 
 const ARRIVALS = new RowSet<SupplierArrivals>([

@@ -6,23 +6,23 @@ import type { EntryOperation } from '../facts/ledger-operations.ts'
 export interface Crowd {
   /** The supplier's pace, with this entrant among those seen. */
   readonly pace: ArrivalPace | null
-  /** Different addresses of the entrant's network in an hour, this one included. */
-  readonly addresses: number | null
+  /** The entrant's network, and different addresses of it in an hour, this one included. */
+  readonly network: { readonly network: string; readonly addresses: number } | null
 }
 
-export const NO_CROWD: Crowd = { pace: null, addresses: null }
+export const NO_CROWD: Crowd = { pace: null, network: null }
 
-/** What these rules ask of an entrant's crowd. */
+/** What these rules ask of an entrant's crowd: its pace, and how many addresses of its network speak against it; 0: none is asked for. */
 export function crowdAsked(
   rules: readonly DefenderRule[],
   { address }: Pick<EntryOperation, 'address'>,
   supplierId: number | null,
-): { readonly pace: boolean; readonly addresses: boolean } {
+): { readonly pace: boolean; readonly addresses: number } {
   let pace = false
-  let addresses = false
-  for (const { rule } of rules) {
+  let addresses = 0
+  for (const { rule, threshold } of rules) {
     if (rule === 'burst' && supplierId !== null) pace = true
-    if (rule === 'many_addresses' && address !== null) addresses = true
+    if (rule === 'many_addresses' && address !== null) addresses = (threshold ?? 1) + 1
   }
   return { pace, addresses }
 }
@@ -45,25 +45,28 @@ export interface AddressSeen {
 export class Crowds {
   readonly #paces: Map<number, ArrivalPace>
   /** By address as it came: as it is written, and those of its network, whichever of them asks. */
-  readonly #networks = new Map<string, { readonly address: string; readonly all: Set<string> }>()
+  readonly #networks = new Map<
+    string,
+    { readonly network: string; readonly address: string; readonly all: Set<string> }
+  >()
   readonly #arrivals = new Map<number, SupplierArrivals>()
   readonly #addresses = new Map<string, AddressSeen>()
 
   constructor({ paces, networks }: CrowdFacts) {
     this.#paces = new Map(paces)
-    for (const { asked, seen } of networks) {
+    for (const { network, asked, seen } of networks) {
       const all = new Set(seen)
-      for (const [given, address] of asked) this.#networks.set(given, { address, all })
+      for (const [given, address] of asked) this.#networks.set(given, { network, address, all })
     }
   }
 
   /** Takes an entrant in, and gives the crowd that they come with. */
   join(entry: EntryOperation, supplierId: number | null, rules: readonly DefenderRule[]): Crowd {
     const asked = crowdAsked(rules, entry, supplierId)
-    if (!asked.pace && !asked.addresses) return NO_CROWD
+    if (!asked.pace && asked.addresses === 0) return NO_CROWD
     return {
       pace: asked.pace && supplierId !== null ? this.#arrive(supplierId, slotOf(entry.atMs)) : null,
-      addresses: asked.addresses && entry.address !== null ? this.#see(entry.address, entry.atMs) : null,
+      network: asked.addresses > 0 && entry.address !== null ? this.#see(entry.address, entry.atMs) : null,
     }
   }
 
@@ -87,10 +90,12 @@ export class Crowds {
     return pace
   }
 
-  #see(given: string, atMs: number): number {
-    const { address, all } = this.#networks.get(given) ?? { address: given, all: new Set<string>() }
+  #see(given: string, atMs: number): Crowd['network'] {
+    const known = this.#networks.get(given)
+    if (known === undefined) return null
+    const { network, address, all } = known
     all.add(address)
     this.#addresses.set(address, { address, atMs })
-    return all.size
+    return { network, addresses: all.size }
   }
 }

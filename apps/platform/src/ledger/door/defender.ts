@@ -51,9 +51,9 @@ export function brokenRule(
     case 'fingerprint_missing':
       return entry.fingerprint === null ? { rule, threshold: 'a fingerprint', value: 'none' } : null
     case 'many_addresses':
-      return crowd.addresses === null || crowd.addresses <= threshold
+      return crowd.network === null || crowd.network.addresses <= threshold
         ? null
-        : { rule, threshold: `${threshold} addresses in 1 h`, value: `${crowd.addresses} addresses` }
+        : { rule, threshold: `${threshold} addresses in 1 h`, value: `more of ${crowd.network.network}` }
     case 'burst': {
       const cut = crowd.pace === null ? null : burstCut(crowd.pace, threshold)
       return crowd.pace === null || cut === null || crowd.pace.seen < cut.from

@@ -223,8 +223,10 @@ export interface LengthSpread {
   readonly lnMad: number
 }
 
-/** A network, and the addresses of it that have entered within the hour. */
+/** A network, and addresses of it that have entered within the hour: all, or as many as speak against it. */
 export interface NetworkFacts {
+  /** Such as 203.0.113.0/24. */
+  readonly network: string
   /** The batch's own addresses of it, each as it came and as PostgreSQL writes it. */
   readonly asked: readonly (readonly [given: string, address: string])[]
   readonly seen: readonly string[]

@@ -1,4 +1,5 @@
 import type { ReconcilableCode } from '@desk/machines/respondent/respondent.events'
+import type { RuleSetter } from '@desk/schema/defender/in-force'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { DeviceTypeId } from '@desk/schema/surveys/device-types'
 import type { LinkParameters } from './link-parameters.ts'
@@ -44,6 +45,8 @@ export interface PastEntryOperation {
   readonly isTest: boolean
   readonly code: 11 | 20 | 21 | 22
   readonly refusal: Refusal | null
+  /** Whose setting of a Defender rule refused them. */
+  readonly setBy?: RuleSetter
   readonly address: string | null
   readonly fingerprint: string | null
 }

@@ -134,7 +134,12 @@ function speaksAgainst(
   if (DEFENDER_CATALOGUE[rule.rule].at === 'return') return speaksAgainstReturn(rule, entrant)
   // a pace that was not counted then cannot be counted now: the kept verdict says it
   if (rule.rule === 'burst') return entrant.cameInBurst
-  return brokenRule(rule, entrant, { country: entrant.sourceCountry }, counts, { pace: null, addresses }) !== null
+  return (
+    brokenRule(rule, entrant, { country: entrant.sourceCountry }, counts, {
+      pace: null,
+      network: addresses === null ? null : { network: '', addresses },
+    }) !== null
+  )
 }
 
 /** By how a source's lengths spread now, and what was kept of the return. */
