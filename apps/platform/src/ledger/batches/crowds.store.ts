@@ -29,21 +29,31 @@ export async function readPaces(
   )
 }
 
+const HOUR_MS = 3_600_000
+/** An address that has entered within this time is not written again: its hour may end so much earlier. */
+const REWRITTEN_AFTER_MS = 300_000
 const networkOf = (address: string) =>
   `network(set_masklen(${address}, case family(${address}) when 6 then 48 else 24 end))::inet`
 
+// the others of a network are counted, so that one with thousands brings a number; those that the batch asks about are looked up
 const READ_NETWORKS = new GrowingStatement(
   'ledger_network_addresses',
   `with asked as materialized (
-     select ${networkOf('u.address')} as network, json_object_agg(u.given, host(u.address)) as given
+     select ${networkOf('u.address')} as network, json_object_agg(u.given, host(u.address)) as given, array_agg(distinct u.address) as addresses
      from (select address as given, address::inet as address from unnest($2::text[]) as a(address)) u group by 1
    )
-   select a.network::text, a.given, array(select host(n.address) from network_address n
-     where n.account_id = $1 and n.network = a.network and n.at > to_timestamp($3::float8 / 1000) limit $4::int)
+   select a.network::text, a.given,
+     (select count(*)::int from (select from network_address n
+       where n.account_id = $1 and n.network = a.network and n.at > to_timestamp($3::float8 / 1000) and n.address <> all(a.addresses) limit $4::int) o),
+     array(select host(n.address) from unnest(a.addresses) as k(address)
+       cross join lateral (select * from network_address where account_id = $1 and network = a.network and address = k.address offset 0) n where n.at > to_timestamp($3::float8 / 1000)),
+     array(select host(n.address) from unnest(a.addresses) as k(address)
+       cross join lateral (select * from network_address where account_id = $1 and network = a.network and address = k.address offset 0) n
+       where n.at > to_timestamp($3::float8 / 1000) + interval '${HOUR_MS - REWRITTEN_AFTER_MS} milliseconds')
    from asked a`,
 )
 
-/** The networks of these addresses, with so many at most of the addresses of each that have entered since a moment: one more than a rule takes says enough, however many came. */
+/** The networks of these addresses: so many at most of the others of each that have entered since a moment, and which of these addresses have. */
 export async function readNetworks(
   tx: Tx,
   accountId: number,
@@ -52,12 +62,19 @@ export async function readNetworks(
   atMost: number,
 ): Promise<NetworkFacts[]> {
   if (addresses.length === 0) return []
-  const rows = await READ_NETWORKS.rows<[string, Readonly<Record<string, string>>, string[]]>(
+  type NetworkTuple = [string, Readonly<Record<string, string>>, number, string[], string[]]
+  const rows = await READ_NETWORKS.rows<NetworkTuple>(
     tx,
     [accountId, binaryArray('text', addresses), sinceMs, atMost],
     addresses.length,
   )
-  return rows.map(([network, asked, seen]) => ({ network, asked: Object.entries(asked), seen }))
+  return rows.map(([network, asked, others, seen, latelySeen]) => ({
+    network,
+    asked: Object.entries(asked),
+    others,
+    seen,
+    latelySeen,
+  }))
 }
 
 const ARRIVALS = new RowSet<SupplierArrivals>([

@@ -41,22 +41,29 @@ export interface AddressSeen {
   readonly atMs: number
 }
 
+/** A network while a batch is judged. */
+interface SeenNetwork {
+  readonly network: string
+  /** Addresses that no entrant of the batch has. */
+  readonly others: number
+  /** Addresses of the batch that have entered, before it or in it. */
+  readonly seen: Set<string>
+  readonly latelySeen: ReadonlySet<string>
+}
+
 /** The entrants of one batch among those before them: they are not in the database yet. */
 export class Crowds {
   readonly #paces: Map<number, ArrivalPace>
-  /** By address as it came: as it is written, and those of its network, whichever of them asks. */
-  readonly #networks = new Map<
-    string,
-    { readonly network: string; readonly address: string; readonly all: Set<string> }
-  >()
+  /** By address as it came: as it is written, and its network. */
+  readonly #networks = new Map<string, readonly [address: string, network: SeenNetwork]>()
   readonly #arrivals = new Map<number, SupplierArrivals>()
   readonly #addresses = new Map<string, AddressSeen>()
 
   constructor({ paces, networks }: CrowdFacts) {
     this.#paces = new Map(paces)
-    for (const { network, asked, seen } of networks) {
-      const all = new Set(seen)
-      for (const [given, address] of asked) this.#networks.set(given, { network, address, all })
+    for (const { network, asked, others, seen, latelySeen } of networks) {
+      const known = { network, others, seen: new Set(seen), latelySeen: new Set(latelySeen) }
+      for (const [given, address] of asked) this.#networks.set(given, [address, known])
     }
   }
 
@@ -91,11 +98,11 @@ export class Crowds {
   }
 
   #see(given: string, atMs: number): Crowd['network'] {
-    const known = this.#networks.get(given)
-    if (known === undefined) return null
-    const { network, address, all } = known
-    all.add(address)
-    this.#addresses.set(address, { address, atMs })
-    return { network, addresses: all.size }
+    const found = this.#networks.get(given)
+    if (found === undefined) return null
+    const [address, { network, others, seen, latelySeen }] = found
+    seen.add(address)
+    if (!latelySeen.has(address)) this.#addresses.set(address, { address, atMs })
+    return { network, addresses: others + seen.size }
   }
 }

@@ -223,13 +223,17 @@ export interface LengthSpread {
   readonly lnMad: number
 }
 
-/** A network, and addresses of it that have entered within the hour: all, or as many as speak against it. */
+/** A network within the last hour. */
 export interface NetworkFacts {
   /** Such as 203.0.113.0/24. */
   readonly network: string
   /** The batch's own addresses of it, each as it came and as PostgreSQL writes it. */
   readonly asked: readonly (readonly [given: string, address: string])[]
+  /** How many others of it have entered: all, or as many as speak against it. */
+  readonly others: number
+  /** Which of those asked have, and which so lately that they are not written again. */
   readonly seen: readonly string[]
+  readonly latelySeen: readonly string[]
 }
 
 export interface CrowdFacts {
