@@ -97,6 +97,10 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/support/sessions/$journal': page('Session', SUPPORT),
   '/support/links/$token': page('This link leads nowhere', SUPPORT),
   '/experimental': page('Machines of this tab', SUPER_ADMINS),
+  '/labs-1': page('Labs', SUPER_ADMINS),
+  '/labs-1/chat': page('Assistant', SUPER_ADMINS),
+  '/labs-1/sortable': page('Own order', SUPER_ADMINS),
+  '/assistant': page('Assistant'),
 }
 
 /** They open the pages of a project under both prefixes, the others under one: to whoever is one of these, a page is open, refused, or another account's. */

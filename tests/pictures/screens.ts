@@ -206,6 +206,13 @@ export const SCREENS = [
   { name: 'support-machines', title: 'A session’s machines', routes: ['/support/sessions/$journal'] },
   { name: 'support-link', title: 'A session by a link that expires', routes: ['/support/links/$token'] },
   { name: 'experimental', title: 'The machines of the present tab', routes: ['/experimental'] },
+  { name: 'labs', title: 'What is tried out', routes: ['/labs-1/'] },
+  { name: 'own-order', title: 'An order of one’s own of projects and columns', routes: ['/labs-1/sortable'] },
+  {
+    name: 'assistant',
+    title: 'The assistant: a figure, and how it was understood',
+    routes: ['/assistant', '/labs-1/chat'],
+  },
 
   { name: 'user-drawer', title: 'The user’s drawer', routes: ['/projects/'] },
   { name: 'open-sessions', title: 'Where one is signed in', routes: ['/projects/'] },

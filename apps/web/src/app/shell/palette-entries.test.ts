@@ -1,7 +1,7 @@
 import type { SearchHit } from '@desk/schema/search/search'
 import { describe, expect, test } from 'vitest'
 import type { MenuItem } from './menu-items.ts'
-import { nearOf, pagesFor, pathOf, recentSection, sectionsOf } from './palette-entries.ts'
+import { askSection, nearOf, pagesFor, pathOf, recentSection, sectionsOf } from './palette-entries.ts'
 
 const hit = (over: Partial<SearchHit>): SearchHit => ({
   scope: 'project',
@@ -128,5 +128,20 @@ describe('the palette', () => {
       null,
       ['Projects', 'Administration'],
     ])
+  })
+
+  test('the assistant is asked what is typed, numbers and signs as they are', () => {
+    expect(askSection(' 12 & completes? ')).toEqual({
+      title: 'Assistant',
+      entries: [
+        {
+          id: 'ask',
+          label: 'Ask: 12 & completes?',
+          detail: 'figures, changes, what needs you',
+          path: '/assistant?ask=%2212%20%26%20completes%3F%22',
+          statusid: null,
+        },
+      ],
+    })
   })
 })

@@ -116,6 +116,16 @@ export function nearOf(path: string): { readonly pm_proj_ud?: number; readonly p
   }
 }
 
+/** The assistant, asked what is typed. */
+export function askSection(text: string): PaletteSection {
+  const asked = text.trim()
+  const path = `/assistant?ask=${encodeURIComponent(JSON.stringify(asked))}`
+  return {
+    title: 'Assistant',
+    entries: [{ id: 'ask', label: `Ask: ${asked}`, detail: 'figures, changes, what needs you', path, statusid: null }],
+  }
+}
+
 const wordsOf = (text: string): readonly string[] =>
   text
     .toLowerCase()

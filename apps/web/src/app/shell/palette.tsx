@@ -21,6 +21,7 @@ import { StatusPill } from '#ui/status-pill.tsx'
 import { releaseKeys } from './held-keys.ts'
 import { bottomMenu, menuFactsOf, topMenu } from './menu-items.ts'
 import {
+  askSection,
   nearOf,
   pagesFor,
   recentSection,
@@ -144,9 +145,13 @@ function useSections(
     ...sectionsOf(answer?.hits ?? [], editorViewOf(user)),
     ...(pages === null ? [] : [pages]),
   ]
+  const asking = isDesk && isLookedFor ? [askSection(text)] : []
   if (!isLookedFor) return { sections, note: '' }
-  if (found.isError) return { sections, note: failureMessage(found.error) }
+  if (found.isError) return { sections: [...sections, ...asking], note: failureMessage(found.error) }
   if (isDesk && (found.isPending || asked !== text.trim())) return { sections, note: 'Looking…' }
-  if (sections.length === 0) return { sections, note: 'No Records Found.' }
-  return { sections, note: answer?.corrected == null ? '' : `Nothing has “${asked}”: shown is “${answer.corrected}”.` }
+  if (sections.length === 0) return { sections: asking, note: 'No Records Found.' }
+  return {
+    sections: [...sections, ...asking],
+    note: answer?.corrected == null ? '' : `Nothing has “${asked}”: shown is “${answer.corrected}”.`,
+  }
 }

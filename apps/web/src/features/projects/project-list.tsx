@@ -22,6 +22,7 @@ import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { codeOptions, filtersInWords, type ListFilter } from '#kit/tables/list-filter.ts'
 import { ClearFilters, ListFilters } from '#kit/tables/list-filters.tsx'
 import list from '#kit/tables/list.module.css'
+import { inOwnOrder, useOwnOrderSwitch, useOwnProjectOrder } from '#kit/own-order/own-order.ts'
 import { LiveTable } from '#kit/tables/live-table.tsx'
 import { PAGE_ROWS, readPages } from '#kit/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
@@ -58,6 +59,8 @@ const LOOKUP = { staleTime: 5 * 60_000 } as const
 const idOf = (row: ProjectRow): string => String(row.pm_proj_ud)
 const nameOf = (row: ProjectRow): string => row.pm_proj_name
 const isOfProject = (figures: SurveyFigures | ProjectFigures): figures is ProjectFigures => !('pm_sy_ud' in figures)
+
+const NO_ORDER: readonly number[] = []
 
 /** Totals depend on the filters: of two answers the later one counts. */
 const ALWAYS_NEWER = 0
@@ -127,10 +130,17 @@ export function ProjectListScreen() {
   const filters = useFilters(chosen)
   const isFiltered = Object.keys(chosen).length > 0
 
+  const [isOwnOrder] = useOwnOrderSwitch()
+  const [ownOrder] = useOwnProjectOrder()
+  const order = isOwnOrder ? ownOrder : NO_ORDER
+
   const rows = useLiveTable<ProjectRow>({
     topic: 'projects',
-    queryKey: [LIVE_TABLE, 'projects', chosen],
-    read: signal => readProjects(desk.api, chosen, signal),
+    queryKey: [LIVE_TABLE, 'projects', chosen, order],
+    read: async signal => {
+      const read = await readProjects(desk.api, chosen, signal)
+      return { ...read, rows: inOwnOrder(read.rows, order, ({ pm_proj_ud: id }) => id) }
+    },
     idOf,
     nameOf,
     scope: 'project',

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { moved } from './moved.ts'
+
+test('what is dropped stands before or after its target, in its own order (§2.16)', () => {
+  const ids = ['a', 'b', 'c', 'd']
+  expect([
+    moved(ids, ['d'], 'b', 'before'),
+    moved(ids, ['a'], 'c', 'after'),
+    moved(ids, ['d', 'a'], 'b', 'after'),
+    moved(ids, ['b'], 'b', 'after'),
+  ]).toEqual([
+    ['a', 'd', 'b', 'c'],
+    ['b', 'c', 'a', 'd'],
+    ['b', 'a', 'd', 'c'],
+    ['a', 'b', 'c', 'd'],
+  ])
+})

@@ -1,0 +1,18 @@
+/**
+ * Gives the ids in the order after some of them were dropped before or after another one; what is dropped keeps its own order.
+ * @param ids all of them
+ * @param dropped those that were dragged
+ */
+export function moved(
+  ids: readonly string[],
+  dropped: readonly string[],
+  target: string,
+  place: 'before' | 'after',
+): readonly string[] {
+  const taken = new Set(dropped)
+  const inOrder = ids.filter(id => taken.has(id))
+  if (taken.has(target)) return ids
+  return ids
+    .filter(id => !taken.has(id))
+    .flatMap(id => (id !== target ? [id] : place === 'before' ? [...inOrder, id] : [id, ...inOrder]))
+}

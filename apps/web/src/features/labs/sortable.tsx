@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListOrdered } from 'lucide-react'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { usePreference } from '#runtime/hooks/use-preference.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { inOwnOrder, useOwnOrderSwitch, useOwnProjectOrder } from '#kit/own-order/own-order.ts'
+import { figureColumns } from '#kit/tables/figure-columns.ts'
+import { isOwnViews, NO_OWN_VIEWS, OWN_VIEW_PREFIX } from '#kit/tables/own-views.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { SortableList } from './sortable-list.tsx'
+import styles from './labs.module.css'
+
+const LISTED = 200
+const MY_VIEW = { id: `${OWN_VIEW_PREFIX}My order`, name: 'My order' } as const
+/** What leads each line of the list, before the figures. */
+const NAME_AND_STATUS: readonly string[] = ['name', 'status']
+
+/** The user's own order of projects and of the columns of their list, kept for the user in this browser (§2.16). */
+export function SortableScreen() {
+  useAppTitle('Own order')
+  const { data, error, refetch, isFetching } = useQuery(useDesk().query('projects.list', { query: { limit: LISTED } }))
+  const [order, setOrder] = useOwnProjectOrder()
+  const [isOn, setOn] = useOwnOrderSwitch()
+  return (
+    <div className={screen['screen']}>
+      <PageHead crumbs={[{ label: 'Labs', href: '#/labs-1' }, { label: 'Own order' }]} title="Own order" />
+      <p className={styles['meaning']}>
+        Drag a line by its handle. By the keyboard: Enter on the handle, the arrows, Enter again; Escape leaves it where
+        it was.
+      </p>
+      <div className={styles['columns']}>
+        <section aria-labelledby="own-projects">
+          <h2 id="own-projects">Projects</h2>
+          <Switch
+            isSelected={isOn}
+            onChange={setOn}
+            description="While no column sorts it; on other lists nothing changes."
+          >
+            The project list is in my own order
+          </Switch>
+          {error !== null && data === undefined ? (
+            <LoadFailure
+              title="The projects did not load"
+              failure={error}
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            />
+          ) : data === undefined ? (
+            <Skeleton label="Loading the projects" height="36px" lines={5} />
+          ) : data.length === 0 ? (
+            <EmptyState title="No projects yet" icon={<ListOrdered aria-hidden />}>
+              Projects stand here once there are some.
+            </EmptyState>
+          ) : (
+            <>
+              <SortableList
+                label="Projects in my own order"
+                items={inOwnOrder(data, order, ({ pm_proj_ud: id }) => id).map(
+                  ({ pm_proj_ud: id, pm_proj_name: name }) => ({
+                    id: String(id),
+                    label: name,
+                  }),
+                )}
+                onReorder={ids => {
+                  setOrder(ids.map(Number))
+                  setOn(true)
+                }}
+              />
+              {data.length === LISTED ? <p>These are the first {LISTED}; all others come after them.</p> : null}
+              <Button isDisabled={order.length === 0} onPress={() => setOrder([])}>
+                Forget my order
+              </Button>
+            </>
+          )}
+        </section>
+        <OwnColumns />
+      </div>
+    </div>
+  )
+}
+
+function OwnColumns() {
+  const view = useUser()?.streamViewType ?? 'external'
+  const [views, setViews] = usePreference('projects.views', NO_OWN_VIEWS, isOwnViews)
+  const all = figureColumns(view, 'project').map(({ id, header }) => ({ id, label: header }))
+  const own = views.find(({ id }) => id === MY_VIEW.id)?.columnIds ?? []
+  const known = new Map(all.map(column => [column.id, column]))
+  const inOrder = [...own.flatMap(id => known.get(id) ?? []), ...all.filter(({ id }) => !own.includes(id))]
+  const others = views.filter(({ id }) => id !== MY_VIEW.id)
+  return (
+    <section aria-labelledby="own-columns">
+      <h2 id="own-columns">Columns</h2>
+      <p className={styles['meaning']}>They are the view “My order” of the project list.</p>
+      <SortableList
+        label="Columns in my own order"
+        items={inOrder}
+        onReorder={ids => setViews([...others, { ...MY_VIEW, columnIds: [...NAME_AND_STATUS, ...ids], isOwn: true }])}
+      />
+      <Button isDisabled={own.length === 0} onPress={() => setViews(others)}>
+        Forget my columns
+      </Button>
+    </section>
+  )
+}
