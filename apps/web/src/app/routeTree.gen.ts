@@ -23,6 +23,7 @@ import { Route as DeskIndexRouteImport } from './routes/_desk/index.tsx'
 import { Route as DeskSplatRouteImport } from './routes/_desk/$.tsx'
 import { Route as DeskAdminRouteImport } from './routes/_desk/admin.tsx'
 import { Route as DeskAlertsRouteImport } from './routes/_desk/alerts.tsx'
+import { Route as DeskAssistantRouteImport } from './routes/_desk/assistant.tsx'
 import { Route as DeskExperimentalRouteImport } from './routes/_desk/experimental.tsx'
 import { Route as AccountResetPasswordResetTokenRouteImport } from './routes/_account/reset-password.$resetToken.tsx'
 import { Route as DeskAdminIndexRouteImport } from './routes/_desk/admin/index.tsx'
@@ -45,6 +46,9 @@ import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.t
 import { Route as DeskAdminWebhooksRouteImport } from './routes/_desk/admin/webhooks.tsx'
 import { Route as DeskDefenderSuppliersRouteImport } from './routes/_desk/defender/suppliers.tsx'
 import { Route as DeskDefenderTrendsRouteImport } from './routes/_desk/defender/trends.tsx'
+import { Route as DeskLabs1IndexRouteImport } from './routes/_desk/labs-1/index.tsx'
+import { Route as DeskLabs1ChatRouteImport } from './routes/_desk/labs-1/chat.tsx'
+import { Route as DeskLabs1SortableRouteImport } from './routes/_desk/labs-1/sortable.tsx'
 import { Route as DeskManageSplatRouteImport } from './routes/_desk/manage/$.tsx'
 import { Route as DeskProjectsIndexRouteImport } from './routes/_desk/projects/index.tsx'
 import { Route as DeskProjectsNewRouteImport } from './routes/_desk/projects/new.tsx'
@@ -145,6 +149,11 @@ const DeskAdminRoute = DeskAdminRouteImport.update({
 const DeskAlertsRoute = DeskAlertsRouteImport.update({
   id: '/alerts',
   path: '/alerts',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskAssistantRoute = DeskAssistantRouteImport.update({
+  id: '/assistant',
+  path: '/assistant',
   getParentRoute: () => DeskRoute,
 } as any)
 const DeskExperimentalRoute = DeskExperimentalRouteImport.update({
@@ -261,6 +270,21 @@ const DeskDefenderSuppliersRoute = DeskDefenderSuppliersRouteImport.update({
 const DeskDefenderTrendsRoute = DeskDefenderTrendsRouteImport.update({
   id: '/defender/trends',
   path: '/defender/trends',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskLabs1IndexRoute = DeskLabs1IndexRouteImport.update({
+  id: '/labs-1/',
+  path: '/labs-1/',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskLabs1ChatRoute = DeskLabs1ChatRouteImport.update({
+  id: '/labs-1/chat',
+  path: '/labs-1/chat',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskLabs1SortableRoute = DeskLabs1SortableRouteImport.update({
+  id: '/labs-1/sortable',
+  path: '/labs-1/sortable',
   getParentRoute: () => DeskRoute,
 } as any)
 const DeskManageSplatRoute = DeskManageSplatRouteImport.update({
@@ -463,6 +487,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof DeskSplatRoute
   '/admin': typeof DeskAdminRouteWithChildren
   '/alerts': typeof DeskAlertsRoute
+  '/assistant': typeof DeskAssistantRoute
   '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/accounts-creation': typeof DeskAdminAccountsCreationRoute
@@ -484,6 +509,8 @@ export interface FileRoutesByFullPath {
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/defender/suppliers': typeof DeskDefenderSuppliersRoute
   '/defender/trends': typeof DeskDefenderTrendsRoute
+  '/labs-1/chat': typeof DeskLabs1ChatRoute
+  '/labs-1/sortable': typeof DeskLabs1SortableRoute
   '/manage/$': typeof DeskManageSplatRoute
   '/projects/new': typeof DeskProjectsNewRoute
   '/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
@@ -493,6 +520,7 @@ export interface FileRoutesByFullPath {
   '/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
   '/suppliers/new': typeof DeskSuppliersNewRoute
   '/admin/': typeof DeskAdminIndexRoute
+  '/labs-1/': typeof DeskLabs1IndexRoute
   '/projects/': typeof DeskProjectsIndexRoute
   '/qualifications/': typeof DeskQualificationsIndexRoute
   '/reports/': typeof DeskReportsIndexRoute
@@ -531,6 +559,7 @@ export interface FileRoutesByTo {
   '/session-expired': typeof AccountSessionExpiredRoute
   '/$': typeof DeskSplatRoute
   '/alerts': typeof DeskAlertsRoute
+  '/assistant': typeof DeskAssistantRoute
   '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/accounts-creation': typeof DeskAdminAccountsCreationRoute
@@ -552,6 +581,8 @@ export interface FileRoutesByTo {
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/defender/suppliers': typeof DeskDefenderSuppliersRoute
   '/defender/trends': typeof DeskDefenderTrendsRoute
+  '/labs-1/chat': typeof DeskLabs1ChatRoute
+  '/labs-1/sortable': typeof DeskLabs1SortableRoute
   '/manage/$': typeof DeskManageSplatRoute
   '/projects/new': typeof DeskProjectsNewRoute
   '/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
@@ -561,6 +592,7 @@ export interface FileRoutesByTo {
   '/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
   '/suppliers/new': typeof DeskSuppliersNewRoute
   '/admin': typeof DeskAdminIndexRoute
+  '/labs-1': typeof DeskLabs1IndexRoute
   '/projects': typeof DeskProjectsIndexRoute
   '/qualifications': typeof DeskQualificationsIndexRoute
   '/reports': typeof DeskReportsIndexRoute
@@ -602,6 +634,7 @@ export interface FileRoutesById {
   '/_desk/$': typeof DeskSplatRoute
   '/_desk/admin': typeof DeskAdminRouteWithChildren
   '/_desk/alerts': typeof DeskAlertsRoute
+  '/_desk/assistant': typeof DeskAssistantRoute
   '/_desk/experimental': typeof DeskExperimentalRoute
   '/_desk/': typeof DeskIndexRoute
   '/_account/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
@@ -624,6 +657,8 @@ export interface FileRoutesById {
   '/_desk/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/_desk/defender/suppliers': typeof DeskDefenderSuppliersRoute
   '/_desk/defender/trends': typeof DeskDefenderTrendsRoute
+  '/_desk/labs-1/chat': typeof DeskLabs1ChatRoute
+  '/_desk/labs-1/sortable': typeof DeskLabs1SortableRoute
   '/_desk/manage/$': typeof DeskManageSplatRoute
   '/_desk/projects/new': typeof DeskProjectsNewRoute
   '/_desk/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
@@ -633,6 +668,7 @@ export interface FileRoutesById {
   '/_desk/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
   '/_desk/suppliers/new': typeof DeskSuppliersNewRoute
   '/_desk/admin/': typeof DeskAdminIndexRoute
+  '/_desk/labs-1/': typeof DeskLabs1IndexRoute
   '/_desk/projects/': typeof DeskProjectsIndexRoute
   '/_desk/qualifications/': typeof DeskQualificationsIndexRoute
   '/_desk/reports/': typeof DeskReportsIndexRoute
@@ -674,6 +710,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/admin'
     | '/alerts'
+    | '/assistant'
     | '/experimental'
     | '/reset-password/$resetToken'
     | '/admin/accounts-creation'
@@ -695,6 +732,8 @@ export interface FileRouteTypes {
     | '/admin/webhooks'
     | '/defender/suppliers'
     | '/defender/trends'
+    | '/labs-1/chat'
+    | '/labs-1/sortable'
     | '/manage/$'
     | '/projects/new'
     | '/qualifications/$qualificationId'
@@ -704,6 +743,7 @@ export interface FileRouteTypes {
     | '/suppliers/$supplierId'
     | '/suppliers/new'
     | '/admin/'
+    | '/labs-1/'
     | '/projects/'
     | '/qualifications/'
     | '/reports/'
@@ -742,6 +782,7 @@ export interface FileRouteTypes {
     | '/session-expired'
     | '/$'
     | '/alerts'
+    | '/assistant'
     | '/experimental'
     | '/reset-password/$resetToken'
     | '/admin/accounts-creation'
@@ -763,6 +804,8 @@ export interface FileRouteTypes {
     | '/admin/webhooks'
     | '/defender/suppliers'
     | '/defender/trends'
+    | '/labs-1/chat'
+    | '/labs-1/sortable'
     | '/manage/$'
     | '/projects/new'
     | '/qualifications/$qualificationId'
@@ -772,6 +815,7 @@ export interface FileRouteTypes {
     | '/suppliers/$supplierId'
     | '/suppliers/new'
     | '/admin'
+    | '/labs-1'
     | '/projects'
     | '/qualifications'
     | '/reports'
@@ -812,6 +856,7 @@ export interface FileRouteTypes {
     | '/_desk/$'
     | '/_desk/admin'
     | '/_desk/alerts'
+    | '/_desk/assistant'
     | '/_desk/experimental'
     | '/_desk/'
     | '/_account/reset-password/$resetToken'
@@ -834,6 +879,8 @@ export interface FileRouteTypes {
     | '/_desk/admin/webhooks'
     | '/_desk/defender/suppliers'
     | '/_desk/defender/trends'
+    | '/_desk/labs-1/chat'
+    | '/_desk/labs-1/sortable'
     | '/_desk/manage/$'
     | '/_desk/projects/new'
     | '/_desk/qualifications/$qualificationId'
@@ -843,6 +890,7 @@ export interface FileRouteTypes {
     | '/_desk/suppliers/$supplierId'
     | '/_desk/suppliers/new'
     | '/_desk/admin/'
+    | '/_desk/labs-1/'
     | '/_desk/projects/'
     | '/_desk/qualifications/'
     | '/_desk/reports/'
@@ -975,6 +1023,13 @@ declare module '@tanstack/react-router' {
       path: '/alerts'
       fullPath: '/alerts'
       preLoaderRoute: typeof DeskAlertsRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/assistant': {
+      id: '/_desk/assistant'
+      path: '/assistant'
+      fullPath: '/assistant'
+      preLoaderRoute: typeof DeskAssistantRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/experimental': {
@@ -1129,6 +1184,27 @@ declare module '@tanstack/react-router' {
       path: '/defender/trends'
       fullPath: '/defender/trends'
       preLoaderRoute: typeof DeskDefenderTrendsRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/labs-1/': {
+      id: '/_desk/labs-1/'
+      path: '/labs-1'
+      fullPath: '/labs-1/'
+      preLoaderRoute: typeof DeskLabs1IndexRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/labs-1/chat': {
+      id: '/_desk/labs-1/chat'
+      path: '/labs-1/chat'
+      fullPath: '/labs-1/chat'
+      preLoaderRoute: typeof DeskLabs1ChatRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/labs-1/sortable': {
+      id: '/_desk/labs-1/sortable'
+      path: '/labs-1/sortable'
+      fullPath: '/labs-1/sortable'
+      preLoaderRoute: typeof DeskLabs1SortableRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/manage/$': {
@@ -1443,10 +1519,13 @@ interface DeskRouteChildren {
   DeskSplatRoute: typeof DeskSplatRoute
   DeskAdminRoute: typeof DeskAdminRouteWithChildren
   DeskAlertsRoute: typeof DeskAlertsRoute
+  DeskAssistantRoute: typeof DeskAssistantRoute
   DeskExperimentalRoute: typeof DeskExperimentalRoute
   DeskIndexRoute: typeof DeskIndexRoute
   DeskDefenderSuppliersRoute: typeof DeskDefenderSuppliersRoute
   DeskDefenderTrendsRoute: typeof DeskDefenderTrendsRoute
+  DeskLabs1ChatRoute: typeof DeskLabs1ChatRoute
+  DeskLabs1SortableRoute: typeof DeskLabs1SortableRoute
   DeskManageSplatRoute: typeof DeskManageSplatRoute
   DeskProjectsNewRoute: typeof DeskProjectsNewRoute
   DeskQualificationsQualificationIdRoute: typeof DeskQualificationsQualificationIdRoute
@@ -1455,6 +1534,7 @@ interface DeskRouteChildren {
   DeskStatementsMonthRoute: typeof DeskStatementsMonthRoute
   DeskSuppliersSupplierIdRoute: typeof DeskSuppliersSupplierIdRoute
   DeskSuppliersNewRoute: typeof DeskSuppliersNewRoute
+  DeskLabs1IndexRoute: typeof DeskLabs1IndexRoute
   DeskProjectsIndexRoute: typeof DeskProjectsIndexRoute
   DeskQualificationsIndexRoute: typeof DeskQualificationsIndexRoute
   DeskReportsIndexRoute: typeof DeskReportsIndexRoute
@@ -1484,10 +1564,13 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskSplatRoute: DeskSplatRoute,
   DeskAdminRoute: DeskAdminRouteWithChildren,
   DeskAlertsRoute: DeskAlertsRoute,
+  DeskAssistantRoute: DeskAssistantRoute,
   DeskExperimentalRoute: DeskExperimentalRoute,
   DeskIndexRoute: DeskIndexRoute,
   DeskDefenderSuppliersRoute: DeskDefenderSuppliersRoute,
   DeskDefenderTrendsRoute: DeskDefenderTrendsRoute,
+  DeskLabs1ChatRoute: DeskLabs1ChatRoute,
+  DeskLabs1SortableRoute: DeskLabs1SortableRoute,
   DeskManageSplatRoute: DeskManageSplatRoute,
   DeskProjectsNewRoute: DeskProjectsNewRoute,
   DeskQualificationsQualificationIdRoute:
@@ -1497,6 +1580,7 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskStatementsMonthRoute: DeskStatementsMonthRoute,
   DeskSuppliersSupplierIdRoute: DeskSuppliersSupplierIdRoute,
   DeskSuppliersNewRoute: DeskSuppliersNewRoute,
+  DeskLabs1IndexRoute: DeskLabs1IndexRoute,
   DeskProjectsIndexRoute: DeskProjectsIndexRoute,
   DeskQualificationsIndexRoute: DeskQualificationsIndexRoute,
   DeskReportsIndexRoute: DeskReportsIndexRoute,

@@ -1,6 +1,5 @@
-import type { ReportDimension } from '@desk/schema/reports/report'
 import type { SearchScope } from '@desk/schema/search/search'
-import type { FigureField } from '../toolkit/read-figures.ts'
+import type { FigureField, LineDimension } from '../toolkit/read-figures.ts'
 import { rangeIn, type AskedRange } from './range.ts'
 import { BY_WORDS, DIMENSION_WORDS, FIGURE_WORDS, FILLERS, SCOPE_WORDS, THIS_WORDS } from './vocabulary.ts'
 import { meantWord, wordsOf } from './words.ts'
@@ -12,7 +11,7 @@ export interface ReadQuestion {
   /** Words that were read as another one, such as complets → completes. */
   readonly corrected: readonly (readonly [typed: string, meant: string])[]
   readonly figures: readonly (typeof FigureField.Type)[]
-  readonly by: ReportDimension | null
+  readonly by: typeof LineDimension.Type | null
   readonly scope: SearchScope | null
   readonly isOfThis: boolean
   /** What is left: the name of something, its number or id; empty: none. */
@@ -59,7 +58,7 @@ export function readQuestion(
   const figures = new Set<typeof FigureField.Type>()
   const name: string[] = []
   const amounts: number[] = []
-  let by: ReportDimension | null = null
+  let by: typeof LineDimension.Type | null = null
   let scope: SearchScope | null = null
   let isOfThis = false
   for (const [at, word] of words.entries()) {

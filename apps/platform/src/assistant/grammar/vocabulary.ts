@@ -1,5 +1,4 @@
-import type { FigureField } from '../toolkit/read-figures.ts'
-import type { ReportDimension } from '@desk/schema/reports/report'
+import type { FigureField, LineDimension } from '../toolkit/read-figures.ts'
 import type { SearchScope } from '@desk/schema/search/search'
 
 /** Words for one meaning. */
@@ -27,7 +26,7 @@ export const FIGURE_WORDS: Synonyms<typeof FigureField.Type> = {
 }
 
 /** The words for what lines of an answer stand for; after “by”, “per” or “each”. */
-export const DIMENSION_WORDS: Readonly<Record<ReportDimension, readonly string[]>> = {
+export const DIMENSION_WORDS: Readonly<Record<typeof LineDimension.Type, readonly string[]>> = {
   project: ['project', 'projects'],
   survey: ['survey', 'surveys'],
   source: ['source', 'sources', 'stream', 'streams'],

@@ -2,7 +2,7 @@ import type { AnswerPart } from '@desk/schema/assistant/answer'
 import { AssistantScope, type AssistantPlace } from '@desk/schema/assistant/figure-token'
 import { FIGURE_COLUMN_LIST } from '@desk/schema/columns/figure-columns'
 import { AskedInstant } from '@desk/schema/ids/ids'
-import { ReportDimension, REPORT_DIMENSIONS } from '@desk/schema/reports/report'
+import { HourLine, REPORT_DIMENSIONS } from '@desk/schema/reports/report'
 import { Effect, Schema } from 'effect'
 import { figuresOf, type FigureContext } from './figure.ts'
 import { placeFields, placeOf, reportFilters, reportPath, type Place } from './places.ts'
@@ -23,6 +23,18 @@ export const FigureField = Schema.Literals([
   'margin',
   'margin_share',
 ])
+
+/** What lines of figures can stand for: something with a name of its own. */
+export const LineDimension = Schema.Literals([
+  'project',
+  'survey',
+  'source',
+  'supplier',
+  'manager',
+  'business_unit',
+  'country',
+])
+type LineDimension = typeof LineDimension.Type
 
 export const rangeFields = { from: AskedInstant, to: AskedInstant }
 
@@ -57,7 +69,7 @@ const asParts = (figures: ReturnType<typeof figuresOf>): readonly AnswerPart[] =
 const NOT_SEEN = 'Your view does not have this figure.'
 
 /** What a line stands for. */
-function lineOf(line: object, by: ReportDimension, place: AssistantPlace): AssistantPlace {
+function lineOf(line: object, by: LineDimension, place: AssistantPlace): AssistantPlace {
   const named = Reflect.get(line, by) as { readonly id: number; readonly name: string } | null | undefined // every line has its dimension
   if (named === null || named === undefined)
     return { ...place, name: `Without ${REPORT_DIMENSIONS[by].label.toLowerCase()}` }
@@ -65,13 +77,14 @@ function lineOf(line: object, by: ReportDimension, place: AssistantPlace): Assis
 }
 
 const isScope = Schema.is(AssistantScope)
+const isHourLine = Schema.is(HourLine)
 const PAGE_LINES = 1_000
 const PAGES_MAX = 20
 
 /** Hourly completes by what their lines stand for, of all hours together; the most completes first. */
 const sumsOfHours = Effect.fn('Assistant.sumsOfHours')(function* (
   query: Readonly<Record<string, string | number>>,
-  by: ReportDimension,
+  by: LineDimension,
   { calls }: ToolDesk,
 ) {
   const sums = new Map<number | null, { entrants: number; completes: number }>()
@@ -81,7 +94,7 @@ const sumsOfHours = Effect.fn('Assistant.sumsOfHours')(function* (
       query: { ...query, limit: PAGE_LINES, offset: page * PAGE_LINES },
     })
     for (const line of lines) {
-      if (!('hour' in line)) continue
+      if (!isHourLine(line)) continue
       const key = line[by]?.id ?? null
       const { entrants, completes } = sums.get(key) ?? { entrants: 0, completes: 0 }
       sums.set(key, { [by]: line[by], entrants: entrants + line.entrants, completes: completes + line.completes })
@@ -100,7 +113,7 @@ export const readFigures = deskTool('read_figures', {
   fields: {
     ...placeFields,
     figures: Schema.optionalKey(Schema.Array(FigureField).check(Schema.isMaxLength(20))),
-    by: Schema.optionalKey(ReportDimension),
+    by: Schema.optionalKey(LineDimension),
     from: Schema.optionalKey(AskedInstant),
     to: Schema.optionalKey(AskedInstant),
   },

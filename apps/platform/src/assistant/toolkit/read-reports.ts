@@ -1,10 +1,12 @@
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
-import { Effect } from 'effect'
+import { StateLine } from '@desk/schema/reports/report'
+import { Effect, Schema } from 'effect'
 import { figuresOf } from './figure.ts'
 import { placeFields, placeOf, reportFilters, reportPath } from './places.ts'
 import { deskTool } from './tool.ts'
 
 const LINES_MAX = 30
+const isStateLine = Schema.is(StateLine)
 
 /** Why respondents of a place did not complete: how many are in each state, the Defender rules' among them. */
 export const countByState = deskTool('count_by_state', {
@@ -24,10 +26,11 @@ export const countByState = deskTool('count_by_state', {
       },
     })
     const counts = new Map<string, { respondents: number }>()
-    for (const line of lines) {
-      if (!('state' in line)) continue
-      const label = RESPONDENT_STATE_LABELS[line.state]
-      counts.set(label, { respondents: (counts.get(label)?.respondents ?? 0) + line.respondents })
+    // the union's type of a line mixes its fields with those of other kinds
+    const states: readonly unknown[] = lines
+    for (const { state, respondents } of states.filter(isStateLine)) {
+      const label = RESPONDENT_STATE_LABELS[state]
+      counts.set(label, { respondents: (counts.get(label)?.respondents ?? 0) + respondents })
     }
     const items = [...counts]
       .toSorted(([, a], [, b]) => b.respondents - a.respondents)
