@@ -1,0 +1,143 @@
+/** B10 and settlement.md §4: reports of a time, and why a figure changed, over a ledger of 10,000,000 lines, over HTTP; against plain sums of the ledger by SQL. */
+import { startDatabaseServer } from './desk/database.ts'
+import { startPlatform } from './desk/processes.ts'
+import { liveStudy, signIn, someoneOf } from './desk/study.ts'
+import { nowMs } from './harness/clock.ts'
+import { unlessQuick } from './harness/quick.ts'
+import { byTurns, compare, headline } from './harness/rounds.ts'
+import { runBench } from './harness/run.ts'
+import { quantile, report, rounded } from './measure.ts'
+
+const LINES = unlessQuick(10_000_000, 20_000)
+const SOURCES = unlessQuick(100, 4)
+const ROUNDS = unlessQuick(5, 1)
+/** The ledger's lines are of so many days until now, alike in each. */
+const DAYS = 28
+const DAY_MS = 86_400_000
+const GOALS = { reportMs: 1_000, changeMs: 300 }
+const P95 = 0.95
+
+const REPORTS = [
+  'traffic?by=day&',
+  'traffic?by=supplier&and=source&',
+  'traffic?by=state&and=reason&',
+  'suppliers?and=month&',
+  'terminations?',
+  'costs?',
+] as const
+
+runBench(async cleanup => {
+  const server = await startDatabaseServer('figures')
+  cleanup(() => server.stop())
+  const { url: databaseUrl, database, asOwner } = await server.createDatabase()
+  const study = await liveStudy(database, SOURCES)
+  const { accountId, projectId, surveyId } = study
+  const person = await someoneOf(database, accountId)
+  const firstMs = Date.now() - DAYS * DAY_MS
+  const madeAtMs = nowMs()
+  // half of the lines are entries, half returns; indexes are made once all are there
+  await asOwner(`
+    select ensure_ledger_months(now() - interval '2 months', now());
+    drop index respondent_event_by_rdud, respondent_event_of_source, respondent_event_cost, respondent_event_failing;
+    insert into respondent_event (account_id, at, position, rdud, source_id, from_code, to_code, changed, is_test, cpi_cents, sell_price_cents, detail)
+    select ${accountId}, to_timestamp(${firstMs / 1_000} + n * ${((DAYS * DAY_MS) / 1_000 / LINES).toFixed(9)}), n, md5((n / 2)::text)::uuid,
+      ${study.sourceIds[0] ?? 0} + (n / 2) % ${SOURCES}, case when n % 2 = 0 then null else 11 end,
+      case when n % 2 = 1 then (array[30, 31, 32, 40])[1 + (n / 2 / ${SOURCES}) % 4] when n % 20 = 0 then 20 else 11 end, true, false,
+      case when n % 2 = 1 and (n / 2 / ${SOURCES}) % 4 = 0 then 250 end, case when n % 2 = 1 and (n / 2 / ${SOURCES}) % 4 = 0 then 500 end,
+      case when n % 20 = 0 then '{"rule": "duplicate_ip"}'::jsonb end
+    from generate_series(1, ${LINES}) n;
+    create index respondent_event_by_rdud on respondent_event (account_id, rdud);
+    create index respondent_event_of_source on respondent_event (account_id, source_id, position) where changed and not is_test;
+    create temporary table hour as
+      select source_id, date_trunc('hour', at, 'UTC') as starts_at, (hashtext(rdud::text) & 3) as supplier_id, coalesce(from_code, 0) as from_code, to_code,
+        case when from_code is null then 'entered' when to_code = 40 then 'abandoned' else 'returned' end as cause, coalesce(detail ->> 'rule', '') as reason,
+        count(*) as respondents, coalesce(sum(cpi_cents), 0) as expense_cents, coalesce(sum(sell_price_cents), 0) as revenue_cents, count(cpi_cents) as priced_completes,
+        min(position) as first_position, max(position) as last_position
+      from respondent_event where account_id = ${accountId} group by 1, 2, 3, 4, 5, 6, 7;
+    insert into ledger_sum
+    select ${accountId}, source_id, g.grain, date_trunc(g.grain, starts_at, 'UTC'), supplier_id, from_code, to_code, cause, reason, 0,
+      sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), sum(600 * priced_completes), sum(500 * priced_completes), min(first_position), max(last_position)
+    from hour cross join (values ('hour'), ('day')) as g(grain) group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
+    insert into ledger_folded select ${accountId}, source_id, max(last_position), null from hour group by 1, 2;
+    insert into rollup (account_id, scope, scope_id) select ${accountId}, 3, source_id from source on conflict do nothing;
+    update ledger_folded f set version = r.version from rollup r where r.scope = 3 and r.scope_id = f.source_id`)
+  await asOwner('analyze')
+  const madeMs = nowMs() - madeAtMs
+  const platform = await startPlatform(databaseUrl)
+  cleanup(() => platform.stop())
+  const token = await signIn(platform.url, person)
+
+  async function tookMs(path: string): Promise<number> {
+    const startedAtMs = nowMs()
+    const answer = await fetch(`${platform.url}${path}`, {
+      headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
+    return nowMs() - startedAtMs
+  }
+  const since = (days: number) => new Date(Date.now() - days * DAY_MS - 1_234_567).toISOString()
+  const until = () => new Date(Date.now() + 60_000).toISOString()
+  const changes = [
+    ...[1, 7, 27].map(days => [`source/${study.sourceIds[1] ?? study.sourceId}`, days] as const),
+    ...[1, 7, 27].map(days => [`survey/${surveyId}`, days] as const),
+    [`project/${projectId}`, 1] as const,
+  ]
+  const timesOf = new Map<string, number[]>()
+  const time = async (name: string, path: string) => {
+    const ms = await tookMs(path)
+    timesOf.set(name, [...(timesOf.get(name) ?? []), rounded(ms)])
+    return ms
+  }
+
+  const sides = await byTurns(ROUNDS, {
+    ours: async () => {
+      const reportMs: number[] = []
+      for (const path of REPORTS)
+        for (const days of [1, 7, 27])
+          reportMs.push(await time(`${path}${days} days`, `/v1/reports/${path}from=${since(days)}`))
+      const changeMs: number[] = []
+      for (const [object, days] of changes)
+        for (const figure of ['completes', 'expense'])
+          changeMs.push(
+            await time(
+              `why ${figure} of a ${object.split('/')[0] ?? ''}, ${days} days`,
+              `/v1/figure-changes/${object}?figure=${figure}&from=${since(days)}&to=${until()}`,
+            ),
+          )
+      return { reportMs: quantile(reportMs, P95), changeMs: quantile(changeMs, P95) }
+    },
+    // a week of the ledger, summed by supplier's stand-in and states without names, money or checks
+    peer: async () => {
+      const startedAtMs = nowMs()
+      await asOwner(
+        `select source_id, from_code, to_code, count(*), sum(cpi_cents) from respondent_event where account_id = ${accountId} and changed and not is_test and at >= '${since(7)}' group by 1, 2, 3`,
+      )
+      return nowMs() - startedAtMs
+    },
+  })
+  const compared = compare(
+    sides,
+    ours => ours.reportMs,
+    peer => peer,
+  )
+  const reportMs = quantile([...sides.ours.map(one => one.reportMs)], P95)
+  const changeMs = quantile([...sides.ours.map(one => one.changeMs)], P95)
+  report(
+    {
+      name: 'figures',
+      ...headline(compared),
+      unit: 'ms, p95 of a report',
+      goal: `reports p95 ≤ ${GOALS.reportMs} ms, why a figure changed p95 ≤ ${GOALS.changeMs} ms`,
+      met: reportMs <= GOALS.reportMs && changeMs <= GOALS.changeMs,
+    },
+    {
+      measured: `reports of a day, a week and four weeks, and changes of figures of a source, a survey and a project, over ${LINES} lines of ${SOURCES} sources in ${DAYS} days, over HTTP`,
+      peerIs: 'a sum by source and states of a week of the ledger’s lines by SQL',
+      reportP95Ms: rounded(reportMs),
+      changeP95Ms: rounded(changeMs),
+      times: Object.fromEntries(timesOf),
+      madeSeconds: Math.round(madeMs / 1_000),
+    },
+  )
+})
