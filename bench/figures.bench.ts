@@ -121,8 +121,14 @@ runBench(async cleanup => {
     ours => ours.reportMs,
     peer => peer,
   )
-  const reportMs = quantile([...sides.ours.map(one => one.reportMs)], P95)
-  const changeMs = quantile([...sides.ours.map(one => one.changeMs)], P95)
+  const reportMs = quantile(
+    sides.ours.map(one => one.reportMs),
+    P95,
+  )
+  const changeMs = quantile(
+    sides.ours.map(one => one.changeMs),
+    P95,
+  )
   report(
     {
       name: 'figures',
