@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createLedger } from '#ledger/batches/ledger'
 import { sweepSums } from '#ledger/sweeps/sweeps'
+import { adjustAll } from '#ledger/testing/adjust-all'
 import { back, due, entry, sent, TOLD } from '#ledger/testing/operations'
 import { usePlatform } from '#testing/platform'
 import { stage, type Ask, type Stage } from '#testing/stage'
@@ -40,8 +41,8 @@ beforeAll(async () => {
       endedAt: Date
     }>`select ended_at as "endedAt" from respondent where rid = 'r0' and source_id = ${sourceId}`.execute(tx),
   )
-  await ledger.reconcile(accountId, (_tx, adjust) =>
-    adjust([
+  await ledger.reconcile(accountId, (tx, adjust) =>
+    adjustAll(tx, adjust, accountId, [
       {
         kind: 'reconcile',
         hex: hex(0),
