@@ -34,12 +34,6 @@ export const DIMENSION_WORDS: Readonly<Record<typeof LineDimension.Type, readonl
   manager: ['manager', 'managers', 'consultant', 'consultants'],
   business_unit: ['unit', 'units'],
   country: ['country', 'countries', 'market', 'markets'],
-  // of times and states answers have words of their own
-  month: [],
-  day: [],
-  hour: [],
-  state: [],
-  reason: [],
 }
 
 /** The words that say what kind of thing a name is. */
