@@ -1,5 +1,7 @@
 import type { BaseCall, Ids } from './base-calls.ts'
 
+/** No respondent of the account. */
+const NOBODY = 'b-0193f0d000004000800000000088aaaa'
 const RECORDED = { rule: 'country', mode: 'shadow', threshold: null, window_hours: null }
 const DAY = { from: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }
 
@@ -13,6 +15,13 @@ export const DEFENDER_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = 
   }),
   'POST /v1/project/{id}/defender-preview': ({ project }) => ({ path: { id: project }, body: { rules: [RECORDED] } }),
   'GET /v1/defender/scorecards': () => ({ query: { by: 'source', weeks: '4' } }),
+  'GET /v1/defender/review': () => ({ query: { state: 'pending', limit: '5' } }),
+  // of nobody whom a rule flagged
+  'POST /v1/defender/review': () => ({
+    body: { decisions: [{ rdud: NOBODY, decision: 'confirmed' }] },
+    status: 404,
+  }),
+  'GET /v1/defender/review/history': () => ({ query: { rdud: NOBODY }, status: 404 }),
   'GET /v1/defender/suppliers': () => ({ query: { weeks: '4' } }),
   'GET /v1/defender/trends': () => ({ query: { measure: 'rejected' } }),
   'GET /v1/survey/{id}/defender-setting': ({ survey }) => ({ path: { id: survey } }),

@@ -79,6 +79,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/admin/alert-rules': page('Alert rules', DESK_ADMINS),
   '/admin/defender-rules': page('Defender rules', DESK_ADMINS),
   '/defender/suppliers': page('Supplier performance', SCORECARD_READERS),
+  '/defender/review': page('Review', SCORECARD_READERS),
   '/defender/trends': page('Platform trends', SCORECARD_READERS),
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
   '/admin/rate-card-templates': page('Rate cards', DESK_ADMINS),

@@ -46,3 +46,19 @@ test('scorecards of Defender and its trends', async ({ desk, visit, picture }) =
   await expect(page.getByRole('img', { name: /^Flagged by week/ })).toBeVisible()
   await picture(page, 'defender-trends')
 })
+
+test('the review of flagged completes', async ({ desk, visit, picture }) => {
+  const accountId = await desk.maker.account({ name: 'Meridian Research', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { sourceIds, supplierId } = await desk.maker.study({ accountId })
+  const { username } = await desk.maker.user({ accountId, firstname: 'Nora', lastname: 'Lindgren', advancedView: true })
+  const token = await desk.signIn(username, TEST_PASSWORD)
+  const rule = { rule: 'fingerprint_missing', mode: 'shadow', threshold: null, window_hours: null }
+  await desk.call('POST', `/v1/defender-setting/byaccount/${accountId}`, { token, body: { rules: [rule], version: 0 } })
+  const door = { sourceId: sourceIds[0] ?? 0, supplierIds: [supplierId] }
+  await desk.respondents(door, 'panel', ['1000', '1000', '1000', '2000'])
+  const page = await visit(username, '/defender/review', { token })
+  await expect(page.getByRole('row', { name: /panel/ })).toHaveCount(3)
+  await page.keyboard.press('c')
+  await expect(page.getByRole('row', { name: /panel/ })).toHaveCount(2)
+  await picture(page, 'defender-review')
+})

@@ -156,6 +156,7 @@ export const SCREENS = [
   },
   { name: 'defender-rules', title: 'The Defender rules of an account', routes: ['/admin/defender-rules'] },
   { name: 'defender-suppliers', title: 'How right Defender was, by supplier', routes: ['/defender/suppliers'] },
+  { name: 'defender-review', title: 'Flagged completes that are reviewed', routes: ['/defender/review'] },
   { name: 'defender-trends', title: 'Defender’s shares by week', routes: ['/defender/trends'] },
   { name: 'return-hashing', title: 'Hashed returns', routes: ['/admin/return-hashing'] },
   { name: 'confirm-identity', title: 'Who makes a key is asked who it is', routes: ['/admin/return-hashing'] },

@@ -15,6 +15,12 @@ export const DEFENDER_CASES: Readonly<Record<string, Case>> = {
     call: ids => ({ path: `/v1/project/${ids.project}/defender-preview`, body: { rules: [] } }),
   },
   'GET /v1/defender/scorecards': { kind: 'own', call: () => ({ path: '/v1/defender/scorecards' }) },
+  'GET /v1/defender/review': { kind: 'own', call: () => ({ path: '/v1/defender/review' }) },
+  'POST /v1/defender/review': {
+    kind: 'session',
+    call: () => ({ path: '/v1/defender/review', body: { decisions: [] } }),
+  },
+  'GET /v1/defender/review/history': { kind: 'session', call: () => ({ path: '/v1/defender/review/history' }) },
   'GET /v1/defender/suppliers': { kind: 'own', call: () => ({ path: '/v1/defender/suppliers' }) },
   'GET /v1/defender/trends': { kind: 'own', call: () => ({ path: '/v1/defender/trends' }) },
   'GET /v1/survey/:id/defender-setting': {

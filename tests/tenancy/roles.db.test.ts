@@ -139,6 +139,9 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/project/{id}/defender-preview': SUPPLY_SIDE,
   // every role of a Defender account, and whoever sets its rules in a DESK account
   'GET /v1/defender/scorecards': [...SUPPLY_SIDE, 'defender'],
+  'GET /v1/defender/review': [...SUPPLY_SIDE, 'defender'],
+  'POST /v1/defender/review': [...SUPPLY_SIDE, 'defender'],
+  'GET /v1/defender/review/history': [...SUPPLY_SIDE, 'defender'],
   'GET /v1/defender/suppliers': [...SUPPLY_SIDE, 'defender'],
   'GET /v1/defender/trends': [...SUPPLY_SIDE, 'defender'],
   'GET /v1/survey/{id}/defender-setting': SUPPLY_SIDE,

@@ -12,6 +12,7 @@ import { ClassicSourcesApi } from './classic-sources.ts'
 import { DefenderViewsApi } from './defender-views.ts'
 import { DefenderApi } from './defender.ts'
 import { MarkListsApi } from './mark-lists.ts'
+import { ReviewsApi } from './reviews.ts'
 import { ScorecardsApi } from './scorecards.ts'
 import { ExclusionsApi } from './exclusions.ts'
 import { DashboardApi } from './dashboard.ts'
@@ -89,6 +90,7 @@ export class DeskApi extends HttpApi.make('desk')
     DefenderViewsApi,
     MarkListsApi,
     ScorecardsApi,
+    ReviewsApi,
     ExclusionsApi,
     RecontactApi,
     ClassicSourcesApi,

@@ -49,6 +49,7 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'open Defender': STUDIES,
   'keep the block list': SUPPLIERS,
   'read scorecards': STUDIES,
+  'review completes': RECONCILE,
   'manage return hashing': ADMIN,
   'manage rate cards': ADMIN,
   'manage supplier accounts': ADMIN,

@@ -121,6 +121,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'resume',
   'retrieve',
   'return-hashing',
+  'review',
   'revoke',
   'role',
   'sample-exclusion',

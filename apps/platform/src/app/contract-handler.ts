@@ -36,6 +36,7 @@ import { userSessionHandlers } from '#identity/users/session-handlers'
 import { defenderViewHandlers } from '#defender/handlers'
 import { markListHandlers } from '#defender/marks/handlers'
 import { journalHandlers } from '#journals/handlers'
+import { reviewHandlers } from '#defender/review/handlers'
 import { scorecardHandlers } from '#defender/scorecards/handlers'
 import type { PlatformConfig } from '#kernel/config/platform-config'
 import type { Database } from '#kernel/db/database'
@@ -115,6 +116,7 @@ const groups = Layer.mergeAll(
   defenderViewHandlers.layer,
   markListHandlers.layer,
   scorecardHandlers.layer,
+  reviewHandlers.layer,
   exclusionHandlers.layer,
   recontactHandlers.layer,
   classicSourceHandlers.layer,

@@ -72,6 +72,7 @@ import * as listedMarks from './0091_listed_marks.ts'
 import * as endingCounts from './0092_ending_counts.ts'
 import * as assistant from './0093_assistant.ts'
 import * as defenderCounts from './0095_defender_counts.ts'
+import * as defenderReview from './0096_defender_review.ts'
 import * as defendedAccount from './0098_defended_account.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
@@ -149,5 +150,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0092_ending_counts': endingCounts,
   '0093_assistant': assistant,
   '0095_defender_counts': defenderCounts,
+  '0096_defender_review': defenderReview,
   '0098_defended_account': defendedAccount,
 }

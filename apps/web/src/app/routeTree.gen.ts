@@ -44,6 +44,7 @@ import { Route as DeskAdminSingleSignOnRouteImport } from './routes/_desk/admin/
 import { Route as DeskAdminSupplierAccountsRouteImport } from './routes/_desk/admin/supplier-accounts.tsx'
 import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.tsx'
 import { Route as DeskAdminWebhooksRouteImport } from './routes/_desk/admin/webhooks.tsx'
+import { Route as DeskDefenderReviewRouteImport } from './routes/_desk/defender/review.tsx'
 import { Route as DeskDefenderSuppliersRouteImport } from './routes/_desk/defender/suppliers.tsx'
 import { Route as DeskDefenderTrendsRouteImport } from './routes/_desk/defender/trends.tsx'
 import { Route as DeskLabs1IndexRouteImport } from './routes/_desk/labs-1/index.tsx'
@@ -261,6 +262,11 @@ const DeskAdminWebhooksRoute = DeskAdminWebhooksRouteImport.update({
   id: '/webhooks',
   path: '/webhooks',
   getParentRoute: () => DeskAdminRoute,
+} as any)
+const DeskDefenderReviewRoute = DeskDefenderReviewRouteImport.update({
+  id: '/defender/review',
+  path: '/defender/review',
+  getParentRoute: () => DeskRoute,
 } as any)
 const DeskDefenderSuppliersRoute = DeskDefenderSuppliersRouteImport.update({
   id: '/defender/suppliers',
@@ -507,6 +513,7 @@ export interface FileRoutesByFullPath {
   '/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
+  '/defender/review': typeof DeskDefenderReviewRoute
   '/defender/suppliers': typeof DeskDefenderSuppliersRoute
   '/defender/trends': typeof DeskDefenderTrendsRoute
   '/labs-1/chat': typeof DeskLabs1ChatRoute
@@ -579,6 +586,7 @@ export interface FileRoutesByTo {
   '/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
+  '/defender/review': typeof DeskDefenderReviewRoute
   '/defender/suppliers': typeof DeskDefenderSuppliersRoute
   '/defender/trends': typeof DeskDefenderTrendsRoute
   '/labs-1/chat': typeof DeskLabs1ChatRoute
@@ -655,6 +663,7 @@ export interface FileRoutesById {
   '/_desk/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/_desk/admin/users': typeof DeskAdminUsersRoute
   '/_desk/admin/webhooks': typeof DeskAdminWebhooksRoute
+  '/_desk/defender/review': typeof DeskDefenderReviewRoute
   '/_desk/defender/suppliers': typeof DeskDefenderSuppliersRoute
   '/_desk/defender/trends': typeof DeskDefenderTrendsRoute
   '/_desk/labs-1/chat': typeof DeskLabs1ChatRoute
@@ -730,6 +739,7 @@ export interface FileRouteTypes {
     | '/admin/supplier-accounts'
     | '/admin/users'
     | '/admin/webhooks'
+    | '/defender/review'
     | '/defender/suppliers'
     | '/defender/trends'
     | '/labs-1/chat'
@@ -802,6 +812,7 @@ export interface FileRouteTypes {
     | '/admin/supplier-accounts'
     | '/admin/users'
     | '/admin/webhooks'
+    | '/defender/review'
     | '/defender/suppliers'
     | '/defender/trends'
     | '/labs-1/chat'
@@ -877,6 +888,7 @@ export interface FileRouteTypes {
     | '/_desk/admin/supplier-accounts'
     | '/_desk/admin/users'
     | '/_desk/admin/webhooks'
+    | '/_desk/defender/review'
     | '/_desk/defender/suppliers'
     | '/_desk/defender/trends'
     | '/_desk/labs-1/chat'
@@ -1171,6 +1183,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/webhooks'
       preLoaderRoute: typeof DeskAdminWebhooksRouteImport
       parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/defender/review': {
+      id: '/_desk/defender/review'
+      path: '/defender/review'
+      fullPath: '/defender/review'
+      preLoaderRoute: typeof DeskDefenderReviewRouteImport
+      parentRoute: typeof DeskRoute
     }
     '/_desk/defender/suppliers': {
       id: '/_desk/defender/suppliers'
@@ -1522,6 +1541,7 @@ interface DeskRouteChildren {
   DeskAssistantRoute: typeof DeskAssistantRoute
   DeskExperimentalRoute: typeof DeskExperimentalRoute
   DeskIndexRoute: typeof DeskIndexRoute
+  DeskDefenderReviewRoute: typeof DeskDefenderReviewRoute
   DeskDefenderSuppliersRoute: typeof DeskDefenderSuppliersRoute
   DeskDefenderTrendsRoute: typeof DeskDefenderTrendsRoute
   DeskLabs1ChatRoute: typeof DeskLabs1ChatRoute
@@ -1567,6 +1587,7 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskAssistantRoute: DeskAssistantRoute,
   DeskExperimentalRoute: DeskExperimentalRoute,
   DeskIndexRoute: DeskIndexRoute,
+  DeskDefenderReviewRoute: DeskDefenderReviewRoute,
   DeskDefenderSuppliersRoute: DeskDefenderSuppliersRoute,
   DeskDefenderTrendsRoute: DeskDefenderTrendsRoute,
   DeskLabs1ChatRoute: DeskLabs1ChatRoute,

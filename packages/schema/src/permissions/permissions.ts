@@ -147,6 +147,13 @@ export const PERMISSIONS = {
       refusal: 'Scorecards of Defender are not open to you. An administrator of your account reads them.',
     },
   ],
+  /** Flagged completes: those of the scorecards say which of them were bad. */
+  'review completes': [
+    {
+      isMet: user => defenderAccount.isMet(user) || supplySide.isMet(user),
+      refusal: 'Flagged completes are not open to you. An administrator of your account reviews them.',
+    },
+  ],
   'manage return hashing': [deskAccount, admin],
   /** The account's default of Defender's rules. */
   'manage Defender rules': [deskAccount, admin],

@@ -61,6 +61,7 @@ describe('the top menu', () => {
       ['Reports', '/reports'],
     ])
     expect(shown(topMenu({ ...defender, isBuilt }))).toEqual([
+      ['REVIEW', '/defender/review'],
       ['Platform Trends', '/defender/trends'],
       ['Supplier Performance', '/defender/suppliers'],
     ])

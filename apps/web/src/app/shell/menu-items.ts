@@ -61,6 +61,7 @@ const BUILT_ROUTES: ReadonlySet<string> = new Set([
   '/suppliers',
   '/qualifications',
   '/reports',
+  '/defender/review',
   '/defender/trends',
   '/defender/suppliers',
   '/support/sessions',

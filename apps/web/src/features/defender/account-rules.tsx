@@ -51,6 +51,7 @@ function Rules({ me }: { readonly me: CurrentUser }) {
         actions={
           <>
             <a href="#/defender/suppliers?by=rule">How right they are</a>
+            <a href="#/defender/review">Review</a>
             <a href="#/defender/trends">Trends</a>
           </>
         }

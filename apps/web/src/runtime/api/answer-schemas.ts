@@ -14,6 +14,7 @@ import { Activity } from '@desk/schema/defender/activity'
 import { EndedRespondents, EndingOverview } from '@desk/schema/defender/endings'
 import { ListedMarks, MarksAdded, MarksChanged } from '@desk/schema/defender/mark-lists'
 import { FoundPerson } from '@desk/schema/defender/people'
+import { ReviewDone, ReviewHistory, ReviewQueue } from '@desk/schema/defender/review'
 import { Scorecards, Trend } from '@desk/schema/defender/scorecard'
 import { AccountDefender, DefenderPreview, ProjectDefender, SurveyDefender } from '@desk/schema/defender/settings'
 import { DocumentLink, DocumentList, DocumentVersion, ProjectDocument } from '@desk/schema/documents/document'
@@ -227,6 +228,9 @@ export const ANSWER_SCHEMAS = {
   'scorecards.read': Scorecards,
   'scorecards.suppliers': Scorecards,
   'scorecards.trend': Trend,
+  'reviews.queue': ReviewQueue,
+  'reviews.decide': ReviewDone,
+  'reviews.history': ReviewHistory,
   'exclusions.searchProjects': Schema.Array(FoundProject),
   'exclusions.ofSource': SampleExclusion,
   'exclusions.excludeSample': SampleExclusion,

@@ -1,0 +1,65 @@
+import type { FlaggedComplete } from '@desk/schema/defender/review'
+import { may } from '@desk/schema/permissions/permissions'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { saveFile } from '#runtime/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { projectsOf, rejectList } from './reject-list.ts'
+import styles from './review.module.css'
+
+/** Leads confirmed completes of a project to a reconciliation: they become a previewed request, which is stored there as any other. Who may not reconcile takes the list along as a file. */
+export function ToReconciliation({
+  rows,
+  user,
+}: {
+  readonly rows: readonly FlaggedComplete[]
+  readonly user: CurrentUser
+}) {
+  const desk = useDesk()
+  const navigate = useNavigate()
+  const projects = projectsOf(rows.filter(({ code }) => code !== 50))
+  const [asked, setAsked] = useState<string | null>(null)
+  const project = projects.find(({ id }) => String(id) === asked) ?? projects[0]
+  const preview = useMutation({
+    mutationFn: (text: string) =>
+      desk.api.call('reconciliation.preview', {
+        headers: {},
+        payload: { pm_proj_ud: project?.id ?? 0, text, mode: 'REJECT_LIST', note: 'Confirmed in Review' },
+      }),
+    onSuccess: () => void navigate({ href: `/projects/${project?.id ?? 0}/reconciliation` }),
+  })
+  if (project === undefined) return null
+  const list = rejectList(rows.filter(({ pm_proj_ud: id }) => id === project.id))
+  return (
+    <section className={styles['reject']} aria-label="Reject list">
+      <NativeSelect
+        label="Project"
+        options={projects.map(({ id, name, count }) => ({ id: String(id), label: `${name} (${count})` }))}
+        value={String(project.id)}
+        onChange={setAsked}
+      />
+      {may(user, 'reconcile') ? (
+        <Button variant="primary" onPress={() => preview.mutate(list)} isPending={preview.isPending}>
+          Preview a reconciliation
+        </Button>
+      ) : null}
+      <Button
+        onPress={() =>
+          saveFile(`reject-list-${project.id}.csv`, `rdud,reason_code\n${list}\n`, 'text/csv;charset=utf-8')
+        }
+      >
+        Download the reject list
+      </Button>
+      <p className={styles['meta']}>
+        Of the completes shown here, each with its reason. Nothing is rejected before the request is stored on the
+        project’s page of reconciliation, where it stands in the list of requests.
+      </p>
+      <CallFailure error={preview.error} />
+    </section>
+  )
+}

@@ -1,0 +1,9 @@
+import { doorCause } from '@desk/schema/respondents/door-rules'
+import type { FlaggedComplete } from '@desk/schema/defender/review'
+
+/** What the rules had against a complete: 'Country not taken: CA (US)'. */
+export const verdictWords = ({ verdicts }: Pick<FlaggedComplete, 'verdicts'>): readonly string[] =>
+  verdicts.map(({ rule, threshold, value }) => {
+    const cause = doorCause({ rule, threshold, value }) ?? rule
+    return threshold === '' ? cause : `${cause} (${threshold})`
+  })
