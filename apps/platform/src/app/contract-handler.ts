@@ -7,6 +7,7 @@ import { HttpApiBuilder } from 'effect/http-api'
 import type { IncomingMessage } from 'node:http'
 import { assistantHandlers } from '#assistant/handlers'
 import { Desk, type AnswerAs } from '#assistant/desk'
+import { mcpRoutes } from '#assistant/mcp/mcp-routes'
 import { accountHandlers } from '#identity/accounts/handlers'
 import { ApiKeys } from '#identity/api-keys/api-keys.service'
 import { apiKeyHandlers } from '#identity/api-keys/handlers'
@@ -181,7 +182,7 @@ export function contractHandler(
 } {
   // the assistant calls the contract that it is a part of
   const answerAs: AnswerAs = (request, caller) => web.handler(request, actingAs(caller))
-  const routes = Layer.mergeAll(HttpApiBuilder.layer(DeskApi, { openapiPath: OPENAPI_PATH }), scimRoutes).pipe(
+  const routes = Layer.mergeAll(HttpApiBuilder.layer(DeskApi, { openapiPath: OPENAPI_PATH }), scimRoutes, mcpRoutes).pipe(
     Layer.provide(groups),
     Layer.provide(Layer.effect(Desk, Desk.over(answerAs))),
     Layer.provide(middleware),

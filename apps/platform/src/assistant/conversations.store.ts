@@ -108,12 +108,3 @@ export async function removeConversation(tx: Tx, owner: Owner, id: number): Prom
     delete from assistant_conversation where ${ofOwner(owner)} and conversation_id = ${id} returning 1`.execute(tx)
   return rows.length > 0
 }
-
-/** Deletes conversations that nobody used since a moment, a page of them. @returns their number */
-export async function removeUnused(tx: Tx, before: Date, limit: number): Promise<number> {
-  const { rows } = await sql`
-    delete from assistant_conversation c using (
-      select account_id, conversation_id from assistant_conversation where last_at < ${before} order by last_at limit ${limit}) old
-    where c.account_id = old.account_id and c.conversation_id = old.conversation_id returning 1`.execute(tx)
-  return rows.length
-}

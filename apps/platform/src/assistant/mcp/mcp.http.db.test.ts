@@ -1,0 +1,132 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { usePlatform } from '#testing/platform'
+import { stage, type Stage } from '#testing/stage'
+import { TEST_PASSWORD } from '#testing/study'
+import { TOOLS } from '../toolkit/toolkit.ts'
+
+const platform = usePlatform()
+let on: Stage
+beforeAll(async () => {
+  on = await stage(platform())
+  const { accountId, projectId } = on.study
+  await on.make.rollup(accountId, 'project', projectId, { entrants: 40, completes: 20, terms: 5, expenseCents: 5_000 })
+})
+
+const open: Client[] = []
+afterEach(async () => {
+  for (const client of open.splice(0)) await client.close()
+})
+
+let made = 0
+const keyWith = async (scopes: readonly string[]): Promise<string> => {
+  const { status, body } = await on.advanced('POST', '/v1/api-keys', {
+    name: `Key ${(made += 1)}`,
+    scopes,
+    expires_in_days: 1,
+    confirmation: { present_password: TEST_PASSWORD },
+  })
+  if (status !== 200) throw new Error(`Making a key answered ${status}: ${JSON.stringify(body)}`)
+  return body.secret
+}
+
+const connect = async (key: string): Promise<Client> => {
+  const client = new Client({ name: 'a foreign program', version: '1.0.0' })
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('/v1/mcp', platform().url), {
+      requestInit: { headers: { Authorization: `Bearer ${key}` } },
+    }),
+  )
+  open.push(client)
+  return client
+}
+
+const post = (headers: Readonly<Record<string, string>>) =>
+  fetch(`${platform().url}/v1/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  })
+
+describe('a program that speaks the Model Context Protocol (§7.31)', () => {
+  test('lists every tool, and which of them only read', async () => {
+    const { tools } = await (await connect(await keyWith(['read_studies']))).listTools()
+    expect(
+      tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint, annotations?.destructiveHint]),
+    ).toEqual(TOOLS.map(({ name, isWrite }) => [name, !isWrite, false]))
+  })
+
+  test('calls a tool, and gets the figures that the key’s scopes open', async () => {
+    const { projectId } = on.study
+    const client = await connect(await keyWith(['read_figures', 'read_studies']))
+    const call = {
+      name: 'read_figures',
+      arguments: { scope: 'project', id: projectId, figures: ['completes', 'entrants'] },
+    }
+    const answer = await client.callTool(call)
+    expect(answer.structuredContent).toMatchObject({
+      summary: '2 figures',
+      link: `/projects/${projectId}`,
+      parts: [
+        { kind: 'figure', figure: { label: 'Completes', value: 20 } },
+        { kind: 'figure', figure: { label: 'Entrants', value: 40 } },
+      ],
+    })
+    const without = await (await connect(await keyWith(['reconcile']))).callTool(call)
+    expect([without.isError, JSON.stringify(without.content)]).toEqual([
+      true,
+      expect.stringContaining('This key lacks the scope read_studies.'),
+    ])
+  })
+
+  test('a key that only reads cannot propose; one that may write proposes, and nothing changes', async () => {
+    const { surveyId } = on.study
+    const call = { name: 'propose_status', arguments: { scope: 'survey', id: surveyId, statusid: 2 } }
+    const statusOf = async () =>
+      (
+        await platform().database.asSystem(tx =>
+          sql`select to_jsonb(survey) from survey where survey_id = ${surveyId}`.execute(tx),
+        )
+      ).rows
+    const before = await statusOf()
+    const refused = await (await connect(await keyWith(['read_studies']))).callTool(call)
+    expect([refused.isError, JSON.stringify(refused.content)]).toEqual([
+      true,
+      expect.stringContaining('This key lacks the scope write_studies.'),
+    ])
+    const proposed = await (await connect(await keyWith(['read_studies', 'write_studies']))).callTool(call)
+    expect(proposed.structuredContent).toMatchObject({
+      proposals: [{ kind: 'status', change: { scope: 'survey', id: surveyId, statusid: 2 } }],
+    })
+    expect(await statusOf()).toEqual(before)
+  })
+
+  test('unknown arguments, unknown tools and objects of other accounts are refused in words', async () => {
+    const client = await connect(await keyWith(['read_figures', 'read_studies']))
+    const outcomes = await Promise.all(
+      [
+        { name: 'read_figures', arguments: { scope: 'project', id: 'x' } },
+        { name: 'read_figures', arguments: { scope: 'project', id: 999_999 } },
+        { name: 'drop_tables', arguments: {} },
+      ].map(call =>
+        client.callTool(call).then(
+          ({ isError }) => isError === true,
+          () => true,
+        ),
+      ),
+    )
+    expect(outcomes).toEqual([true, true, true])
+  })
+
+  test('nobody comes in without a key, with a session’s token, or from a page elsewhere', async () => {
+    const key = await keyWith(['read_studies'])
+    const statuses = [
+      await post({ Authorization: 'Bearer desk_nothing', 'X-Requested-With': 'XMLHttpRequest' }),
+      await post({ 'X-Requested-With': 'XMLHttpRequest' }),
+      await post({ Authorization: `Bearer ${key}`, Origin: 'https://elsewhere.example' }),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([401, 401, 403])
+  })
+})
