@@ -182,7 +182,11 @@ export function contractHandler(
 } {
   // the assistant calls the contract that it is a part of
   const answerAs: AnswerAs = (request, caller) => web.handler(request, actingAs(caller))
-  const routes = Layer.mergeAll(HttpApiBuilder.layer(DeskApi, { openapiPath: OPENAPI_PATH }), scimRoutes, mcpRoutes).pipe(
+  const routes = Layer.mergeAll(
+    HttpApiBuilder.layer(DeskApi, { openapiPath: OPENAPI_PATH }),
+    scimRoutes,
+    mcpRoutes,
+  ).pipe(
     Layer.provide(groups),
     Layer.provide(Layer.effect(Desk, Desk.over(answerAs))),
     Layer.provide(middleware),
