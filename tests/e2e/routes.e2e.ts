@@ -123,10 +123,12 @@ test("/ leads to the index of the account's type, and the pages of the other typ
   await expect(ofDesk.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 
   const ofDefender = await visit('admin@shield.example', '/')
-  await expect(ofDefender).toHaveTitle('Defender | Sample Desk')
-  await expect(ofDefender).toHaveURL(atHash('/'))
+  await expect(ofDefender).toHaveTitle('Termination Overview | Sample Desk')
+  await expect(ofDefender).toHaveURL(atHash('/defender/terminationoverview'))
   for (const path of ['/projects', study.surveyListPath, study.sourceTablePath]) {
     await goToHash(ofDefender, path)
-    await expect(ofDefender).toHaveURL(atHash('/'))
+    await expect(ofDefender).toHaveURL(atHash('/defender/terminationoverview'))
   }
+  await goToHash(ofDesk, '/defender/activity')
+  await expect(ofDesk.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })

@@ -131,7 +131,7 @@ test('the menus of a DESK account show what works, and outside links in a new ta
   ])
 })
 
-test('the menus of a DEFENDER account are others, without the Redirect Guide; none of their top pages exists in this version (§2.38)', async ({
+test('the menus of a DEFENDER account are others, without the Redirect Guide, and / leads to its first page (§1.6, §2.9, §2.37, §2.38)', async ({
   visit,
 }) => {
   const page = await visit('admin@shield.example', '/', {
@@ -144,7 +144,12 @@ test('the menus of a DEFENDER account are others, without the Redirect Guide; no
     ['Contact Support', 'https://forms.example/defender', '_blank'],
     ['Administration', '/#/admin', null],
   ])
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  expect((await linksIn(page.getByRole('navigation', { name: 'Main' }))).slice(0, 3)).toEqual([
+    ['Termination Overview', '/#/defender/terminationoverview', null],
+    ['SEARCH', '/#/defender/search', null],
+    ['ACTIVITY', '/#/defender/activity', null],
+  ])
+  await expect(page).toHaveURL(atHash('/defender/terminationoverview'))
   await expect(sidebarOf(page).getByRole('link').first()).toHaveText('Sampling Inc. Defender')
   await sidebarOf(page).getByRole('button', { name: 'Shreya Rao' }).click()
   await expect(page.getByRole('dialog', { name: 'Shreya Rao' })).toBeVisible()

@@ -19,6 +19,8 @@ const ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin', 'defenderAdmin']
 const DESK_ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin']
 /** Every role of a DEFENDER account, and whoever sees the supply side of a DESK account (docs/decisions/0074). */
 const SCORECARD_READERS: readonly Who[] = [...CLASSIC, 'defenderUser', 'defenderAdmin']
+/** Every role of a DEFENDER account (domain.md §8). */
+const DEFENDERS: readonly Who[] = ['defenderUser', 'defenderAdmin']
 const UNIT_EDITORS: readonly Who[] = ['admin']
 /** Whose pages are none of a DEFENDER account. */
 const FOR_DESK = [DESK_ACCOUNT, DESK_ADMINS, CLASSIC, UNIT_EDITORS]
@@ -81,6 +83,10 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/defender/suppliers': page('Supplier performance', SCORECARD_READERS),
   '/defender/review': page('Review', SCORECARD_READERS),
   '/defender/trends': page('Platform trends', SCORECARD_READERS),
+  '/admin/block-list': page('Block and watch lists', DESK_ADMINS),
+  '/defender/terminationoverview': page('Termination Overview', DEFENDERS),
+  '/defender/search': page('Search', DEFENDERS),
+  '/defender/activity': page('Activity', DEFENDERS),
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
   '/admin/rate-card-templates': page('Rate cards', DESK_ADMINS),
   '/admin/single-sign-on': page('Single sign-on', ADMINS),
@@ -184,7 +190,9 @@ function withoutRepeats(openings: readonly Opening[], first: string): readonly O
 /** Opens every route as this person. Where the heading before would be the same, a page of their own comes between. */
 async function opens(shown: Page, who: Who, pathOf: (route: string) => string): Promise<void> {
   const isDefender = who === 'defenderUser' || who === 'defenderAdmin'
-  const [home, homeHeading] = isDefender ? ['/', 'Defender'] : ['/projects', 'Projects']
+  const [home, homeHeading] = isDefender
+    ? ['/defender/terminationoverview', 'Termination Overview']
+    : ['/projects', 'Projects']
   let seen = homeHeading
   const goTo = async (path: string, at: string, expected: string) => {
     await goToHash(shown, path)
@@ -199,7 +207,7 @@ async function opens(shown: Page, who: Who, pathOf: (route: string) => string): 
       const isOpen = openTo.includes(who)
       // The pages of a DESK account lead a DEFENDER account to its index.
       return isDefender && FOR_DESK.includes(openTo)
-        ? { route, isOpen, at: '/', heading: homeHeading }
+        ? { route, isOpen, at: home, heading: homeHeading }
         : { route, isOpen, at: pathOf(route), heading: isOpen ? own : 'Page not found' }
     })
   for (const { route, isOpen, at, heading: expected } of withoutRepeats(openings, homeHeading))
@@ -237,7 +245,7 @@ const PEOPLE: Readonly<Record<Who, { readonly account: 'acme' | 'staff' | 'shiel
 for (const [who, { account, roleId }] of Object.entries(PEOPLE) as [Who, (typeof PEOPLE)[Who]][]) {
   // Object.entries forgets the keys
   const under = BY_BOTH_PREFIXES.includes(who) ? ', under both prefixes of a project,' : ''
-  test(`${who} opens every route that is theirs${under} and none that is not (§2.17, §2.18, §2.19, §2.20, §2.21, §2.23, §6.11)`, async ({
+  test(`${who} opens every route that is theirs${under} and none that is not (§2.9, §2.17, §2.18, §2.19, §2.20, §2.21, §2.23, §6.11)`, async ({
     desk,
     visit,
   }) => {

@@ -226,7 +226,14 @@ export const SCREENS = [
     title: 'A page that is not there',
     routes: ['/$', '/projects/$projectUID/', '/projects/$projectUID/$'],
   },
-  { name: 'defender', title: 'The start of a DEFENDER account', routes: ['/'] },
+  {
+    name: 'defender',
+    title: 'Where the entrants of a DEFENDER account end',
+    routes: ['/defender/terminationoverview'],
+  },
+  { name: 'defender-search', title: 'Somebody, and who shares what', routes: ['/defender/search'] },
+  { name: 'defender-activity', title: 'How busy devices and addresses are', routes: ['/defender/activity'] },
+  { name: 'block-list', title: 'The block list of a DESK account', routes: ['/admin/block-list'] },
 ] as const satisfies readonly Screen[]
 
 export type ScreenName = (typeof SCREENS)[number]['name']

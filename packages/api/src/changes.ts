@@ -25,7 +25,8 @@ export class WatchesApi extends HttpApiGroup.make('watches')
       success: WatchVerdict,
       error: NotFound,
     })
-      .annotate(OpenTo, 'open projects')
+      // every session follows its account; the topics of a project or survey are for whom projects are open
+      .annotate(OpenTo, 'signedIn')
       .annotate(KeyAccess, 'sessions only'),
   )
   .middleware(DecodeFaults)

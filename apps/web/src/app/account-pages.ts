@@ -2,9 +2,9 @@ import { accountViewType } from '@desk/machines/session/session.selectors'
 import { redirect } from '@tanstack/react-router'
 import type { Desk } from '#runtime/desk.ts'
 
-/** Where / leads on to by the account's type (§2.9); null for DEFENDER, none of whose pages exists yet. */
-export function indexPathOf(desk: Desk): string | null {
-  return accountViewType(desk.session.getSnapshot()) === 'DESK' ? '/projects' : null
+/** Where / leads on to by the account's type (§2.9). */
+export function indexPathOf(desk: Desk): string {
+  return accountViewType(desk.session.getSnapshot()) === 'DESK' ? '/projects' : '/defender/terminationoverview'
 }
 
 /** A DEFENDER account has none of the Desk's pages: their routes redirect to its index. */

@@ -10,6 +10,7 @@ const PAGES = [
   { to: '/admin/webhooks', label: 'Webhooks', permission: 'manage webhooks' },
   { to: '/admin/alert-rules', label: 'Alert rules', permission: 'manage alert rules' },
   { to: '/admin/defender-rules', label: 'Defender rules', permission: 'manage Defender rules' },
+  { to: '/admin/block-list', label: 'Block list', permission: 'manage Defender rules' },
   { to: '/admin/return-hashing', label: 'Return hashing', permission: 'manage return hashing' },
   { to: '/admin/api-keys', label: 'API keys', permission: 'manage API keys' },
   { to: '/admin/single-sign-on', label: 'Single sign-on', permission: 'manage single sign-on' },

@@ -1,6 +1,6 @@
 import type { DirectRead } from '#identity/direct-reads/direct-call'
 import { openTo } from '#kernel/http/contract-handlers'
-import { verdictOn, watchedOf } from './watched.ts'
+import { OF_A_STUDY, verdictOn, watchedOf } from './watched.ts'
 import { readWatched } from './watches.store.ts'
 
 const PATH = '/v1/watches'
@@ -12,7 +12,7 @@ export const directWatch: DirectRead = (path, query) => {
   const watched = topic === null ? undefined : watchedOf(topic)
   if (topic === null || !watched) return null
   return {
-    openTo: openTo('watches', 'may'),
+    openTo: watched.scope === 'account' ? openTo('watches', 'may') : OF_A_STUDY,
     versions: accountId => readWatched(accountId, watched),
     body: caller => Promise.resolve(Buffer.from(JSON.stringify(verdictOn(topic, caller)))),
   }

@@ -5,6 +5,9 @@ import type { Watched } from './watches.store.ts'
 const TOPIC_OF_ONE = /^(?:hours:)?(project|survey):(\d{1,10})$/
 const GREATEST_ID = 2_147_483_647
 
+/** Who may watch a project or a survey. A DEFENDER account follows as a whole: its overview is read again when somebody moves. */
+export const OF_A_STUDY = 'open projects'
+
 /** The subject of a topic; undefined: there is no such topic. */
 export function watchedOf(topic: string): Watched | undefined {
   if (topic === 'projects') return { scope: 'account' }

@@ -60,11 +60,7 @@ describe('the top menu', () => {
       ['Qualifications', '/qualifications'],
       ['Reports', '/reports'],
     ])
-    expect(shown(topMenu({ ...defender, isBuilt }))).toEqual([
-      ['REVIEW', '/defender/review'],
-      ['Platform Trends', '/defender/trends'],
-      ['Supplier Performance', '/defender/suppliers'],
-    ])
+    expect(shown(topMenu({ ...defender, isBuilt }))).toEqual(DEFENDER_ITEMS)
   })
 })
 

@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useLiveTopic } from '#runtime/hooks/use-live-topic.ts'
+import type { endingQuery } from './endings-search.ts'
+
+/** What is pushed says that somebody moved, not where: the overview is read again at most this often. */
+const REREAD_AT_MOST_EVERY_MS = 1_000
+
+/** Where entrants end, read again as soon as the server says that figures changed; the old figures stay while new ones load. */
+export function useEndings(query: ReturnType<typeof endingQuery>) {
+  const desk = useDesk()
+  const read = useQuery({
+    ...desk.query('defenderViews.endings', { query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const { refetch } = read
+  const soon = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const lastMs = useRef(0)
+  useEffect(
+    () => () => {
+      if (soon.current !== null) clearTimeout(soon.current)
+      soon.current = null
+    },
+    [],
+  )
+  const readAgain = () => {
+    soon.current ??= setTimeout(
+      () => {
+        soon.current = null
+        lastMs.current = performance.now()
+        void refetch()
+      },
+      Math.max(0, lastMs.current + REREAD_AT_MOST_EVERY_MS - performance.now()),
+    )
+  }
+  useLiveTopic<null>('projects', {
+    read: () => Promise.resolve(null),
+    applySnapshot: readAgain,
+    applyFrame: readAgain,
+  })
+  return read
+}

@@ -1,0 +1,172 @@
+import type { MarkAdditions, MarkKind, MarkList, MarksAdded } from '@desk/schema/defender/mark-lists'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { MomentInput } from '#kit/forms/moment-input.tsx'
+import { instantOf } from '#kit/forms/wall-times.ts'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { integerText } from '#ui/format/figures.ts'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import styles from '../defender-views.module.css'
+import { KIND_LABELS, LIST_LABELS } from './mark-search.ts'
+
+export interface AddMarksProps {
+  readonly list: MarkList
+  readonly onClose: () => void
+}
+
+type Take = MarkAdditions['take']
+const KINDS: readonly (MarkKind | 'either')[] = ['either', 'fingerprint', 'address']
+const EITHER = 'Addresses and fingerprints'
+
+/** The bytes of a file, as a call carries them. */
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let text = ''
+  const step = 0x8000
+  for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step))
+  return btoa(text)
+}
+
+/** Puts pasted or uploaded devices and addresses on a list: all of them, or, once the faulty lines are seen, the good ones. */
+export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
+  const desk = useDesk()
+  const queries = useQueryClient()
+  const zone = useZone()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [kind, setKind] = useState<MarkKind | 'either'>('either')
+  const [note, setNote] = useState('')
+  const [until, setUntil] = useState('')
+  const add = useMutation({
+    mutationFn: async (take: Take) =>
+      desk.api.call('markLists.add', {
+        headers: {},
+        payload: {
+          list,
+          kind,
+          ...(file === null ? { text } : { file: { filename: file.name, base64: await base64Of(file) } }),
+          note: note.trim(),
+          until: until === '' ? null : instantOf(until, zone.name),
+          take,
+        },
+      }),
+    onSuccess: async added => {
+      if (!added.is_stored) return
+      await queries.invalidateQueries({ queryKey: ['markLists.list'] })
+      void showToast({ type: 'success', message: doneWords(added) })
+      onClose()
+    },
+  })
+  const refused = add.data?.is_stored === false ? add.data : undefined
+  const good = refused === undefined ? 0 : refused.lines - refused.faulty
+  const isEmpty = file === null && text.trim() === ''
+  return (
+    <Dialog
+      isOpen
+      title={`Add to the ${LIST_LABELS[list].toLowerCase()}`}
+      onClose={onClose}
+      isLocked={add.isPending}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          {good > 0 ? (
+            <Button onPress={() => add.mutate('good')} isPending={add.isPending}>
+              Add the {integerText(good)} good lines
+            </Button>
+          ) : null}
+          <Button variant="primary" onPress={() => add.mutate('all')} isPending={add.isPending} isDisabled={isEmpty}>
+            Add all
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['fields']}>
+        <TextField
+          label="Fingerprints and addresses"
+          rows={5}
+          value={text}
+          onChange={setText}
+          isDisabled={file !== null}
+          description="One a line; or a file whose first column has them: CSV, TSV, TXT or XLSX, up to 100,000 lines and 20 MB. Addresses of IPv4 and IPv6, no networks."
+        />
+        <div className={styles['buttons']}>
+          <Button icon={<FileUp aria-hidden />} onPress={() => input.current?.click()}>
+            {file === null ? 'Choose file' : file.name}
+          </Button>
+          {file === null ? null : <Button onPress={() => setFile(null)}>Leave the file out</Button>}
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".csv,.tsv,.txt,.xlsx"
+            aria-label="File of fingerprints and addresses"
+            onChange={event => {
+              setFile(event.target.files?.[0] ?? null)
+              add.reset()
+              // the same file may be chosen again
+              event.target.value = ''
+            }}
+          />
+        </div>
+        <NativeSelect
+          label="Lines are"
+          options={KINDS.map(id => ({ id, label: id === 'either' ? EITHER : KIND_LABELS[id] }))}
+          value={kind}
+          onChange={id => setKind(KINDS.find(one => one === id) ?? 'either')}
+        />
+        <TextField
+          label="Note"
+          value={note}
+          onChange={setNote}
+          maxLength={500}
+          description="Why: the history shows it."
+        />
+        <MomentInput
+          label="Until"
+          value={until}
+          onTake={({ value }) => setUntil(value)}
+          error={null}
+          description={`Left empty, the entries have no end. By the clock of ${zone.text}.`}
+        />
+        <CallFailure error={add.error} />
+        {refused === undefined ? null : <Faults refused={refused} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const doneWords = ({ added, renewed, faulty }: MarksAdded): string =>
+  [
+    `${integerText(added, '0')} added`,
+    ...(renewed === 0 ? [] : [`${integerText(renewed)} renewed`]),
+    ...(faulty === 0 ? [] : [`${integerText(faulty)} left out`]),
+  ].join(', ')
+
+function Faults({ refused }: { readonly refused: MarksAdded }) {
+  const { lines, faulty, faults } = refused
+  return (
+    <div role="alert" className={styles['faults']}>
+      <p>
+        {faulty === 0
+          ? 'There is nothing to add.'
+          : `Nothing was added: ${integerText(faulty)} of ${integerText(lines)} lines cannot be listed.`}
+      </p>
+      <ul className={styles['verdicts']} aria-label="Faulty lines">
+        {faults.map(({ line, text, message }) => (
+          <li key={line}>
+            Line {line}, “{text}”: {message}
+          </li>
+        ))}
+        {faulty > faults.length ? <li>and {integerText(faulty - faults.length)} more</li> : null}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import type { ListedMark } from '@desk/schema/defender/mark-lists'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ListX } from 'lucide-react'
+import { useState } from 'react'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { HistoryPanel } from '#kit/history/history-panel.tsx'
+import { ExportButton } from '#kit/tables/export-button.tsx'
+import { filterOptions } from '#kit/tables/filter-row.tsx'
+import { ALL } from '#kit/tables/list-filter.ts'
+import { PageList } from '#kit/tables/page-list.tsx'
+import { textOf } from '#kit/tables/table-search.ts'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { integerText } from '#ui/format/figures.ts'
+import { momentText } from '#ui/format/moments.ts'
+import { dateTimeText } from '#ui/format/times.ts'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import styles from '../defender-views.module.css'
+import type { AddMarksProps } from './add-marks-dialog.tsx'
+import { MARK_HISTORY } from './mark-history.ts'
+import {
+  KIND_LABELS,
+  LIST_LABELS,
+  MARK_KINDS,
+  MARK_LISTS,
+  MARK_STATES,
+  readMarkSearch,
+  STATE_LABELS,
+} from './mark-search.ts'
+import { useMarkActs } from './use-mark-acts.ts'
+
+const PAGE_ENTRIES = 100
+
+const AddMarks = lazyOverlay<AddMarksProps>(
+  () => import('./add-marks-dialog.tsx'),
+  'The dialog',
+  ({ onClose }) => onClose(),
+)
+
+/** The account's block and watch lists: who is on them, why and until when; entries are added, removed, and brought back. */
+export function MarkLists() {
+  const desk = useDesk()
+  const zone = useZone()
+  const me = useUser()
+  const [raw, change] = useUrlSearch()
+  const search = readMarkSearch(raw)
+  const [isAdding, setAdding] = useState(false)
+  const acts = useMarkActs()
+  const { list, state = 'in_force', kind, mark } = search
+  const query = {
+    list,
+    ...(state === 'all' ? {} : { state }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(mark === undefined ? {} : { text: mark }),
+  }
+  const read = useInfiniteQuery({
+    queryKey: ['markLists.list', query],
+    queryFn: ({ pageParam, signal }) =>
+      desk.api.call('markLists.list', { query: { ...query, limit: PAGE_ENTRIES, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0)
+      return shown < total ? shown : null
+    },
+    staleTime: 0,
+  })
+  const [first] = read.data?.pages ?? []
+  const rows = read.data?.pages.flatMap(page => page.rows)
+  const label = LIST_LABELS[list]
+  return (
+    <section className={styles['part']} aria-label={label} data-exported>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{label}</h2>
+        <div className={styles['buttons']}>
+          <SegmentedControl
+            label="List"
+            segments={MARK_LISTS.map(id => ({ id, label: LIST_LABELS[id] }))}
+            value={list}
+            onChange={id => change({ list: id === 'block' ? undefined : id })}
+          />
+          <Button variant="primary" onPress={() => setAdding(true)}>
+            Add to the {list} list
+          </Button>
+          {rows === undefined || rows.length === 0 ? null : <ExportButton label={label} />}
+        </div>
+      </div>
+      <p className={styles['note']}>
+        {list === 'block'
+          ? 'A device or an address of this list is refused at the door of every source, as a Defender term.'
+          : 'A device or an address of this list gets in, and its entries are marked.'}
+        {first === undefined
+          ? ''
+          : ` ${integerText(first.total, '0')} ${first.total === 1 ? 'entry' : 'entries'} with these filters, as of ${momentText(first.as_of, zone.name)}.`}
+      </p>
+      <div className={styles['find']} role="search" aria-label="Filters of the list">
+        <TextField
+          label="Begins with"
+          value={mark ?? ''}
+          onChange={typed => change({ mark: textOf(typed) }, true)}
+          maxLength={200}
+        />
+        <NativeSelect
+          label="State"
+          options={[{ id: ALL, label: 'All' }, ...MARK_STATES.map(id => ({ id, label: STATE_LABELS[id] }))]}
+          value={state}
+          onChange={id => change({ state: id === 'in_force' ? undefined : id })}
+        />
+        <NativeSelect
+          label="Kind"
+          options={filterOptions('Both', MARK_KINDS, id => KIND_LABELS[id])}
+          value={kind ?? ALL}
+          onChange={id => change({ kind: id === ALL ? undefined : id })}
+        />
+      </div>
+      {rows === undefined ? (
+        read.error === null ? (
+          <Skeleton label={`Loading the ${list} list`} height="28px" lines={5} />
+        ) : (
+          <LoadFailure
+            title={`The ${list} list did not load`}
+            failure={read.error}
+            onRetry={() => void read.refetch()}
+            isRetrying={read.isFetching}
+          />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState title="No entries" icon={<ListX aria-hidden />}>
+          Paste or upload fingerprints and addresses, up to 100,000 at once, or press Block or Watch beside one.
+        </EmptyState>
+      ) : (
+        <PageList
+          label={`${label}, the latest first`}
+          region={`${label}, table`}
+          heads={['Value', 'Kind', 'State', 'Note', 'Added by', 'Added', 'Until', 'Removed', 'Act']}
+        >
+          {rows.map(row => (
+            <EntryRow key={row.entry_id} row={row} zone={zone.name} acts={acts} />
+          ))}
+        </PageList>
+      )}
+      {read.hasNextPage ? (
+        <div>
+          <Button onPress={() => void read.fetchNextPage()} isPending={read.isFetchingNextPage}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+      {me === null ? null : <HistoryPanel scope="mark_lists" id={me.pm_dsh_ud} fields={MARK_HISTORY} />}
+      {isAdding ? <AddMarks list={list} onClose={() => setAdding(false)} /> : null}
+    </section>
+  )
+}
+
+function EntryRow({
+  row,
+  zone,
+  acts,
+}: {
+  readonly row: ListedMark
+  /** IANA name. */
+  readonly zone: string
+  readonly acts: ReturnType<typeof useMarkActs>
+}) {
+  const { entry_id: id, value, kind, state, note } = row
+  const moment = (at: string | null, none: string) => (at === null ? none : dateTimeText(Date.parse(at), zone))
+  return (
+    <tr>
+      <th scope="row" className={styles['value']} title={value}>
+        {value}
+      </th>
+      <td>{KIND_LABELS[kind]}</td>
+      <td title={`${STATE_LABELS[state]}, entry ${id}`}>{STATE_LABELS[state]}</td>
+      <td>{note}</td>
+      <td>{row.added_by ?? ''}</td>
+      <td>{moment(row.added_at, '')}</td>
+      <td>{moment(row.until, 'No end')}</td>
+      <td>{row.removed_at === null ? '' : `${moment(row.removed_at, '')}, ${row.removed_by ?? ''}`}</td>
+      <td data-unexported>
+        {state === 'removed' ? (
+          <Button size="small" aria-label={`Bring ${value} back`} onPress={() => acts.restore.mutate([id])}>
+            Bring back
+          </Button>
+        ) : (
+          <Button size="small" aria-label={`Remove ${value}`} onPress={() => acts.remove.mutate([id])}>
+            Remove
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}

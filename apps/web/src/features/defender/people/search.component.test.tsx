@@ -1,0 +1,108 @@
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
+
+import { expect, test } from 'vitest'
+import { draw } from '#runtime/testing/draw.tsx'
+import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { PersonSearchScreen } from './search-screen.tsx'
+
+const ANN = {
+  rdud: '1-00000000000000000000000000000001',
+  rid: 'ann',
+  stmid: 3,
+  stream_name: 'North',
+  survey_name: 'Snacks',
+  supplier: 'Kestrel',
+  code: 20 as const,
+  entered_at: '2026-11-20T10:05:00.000Z',
+  fingerprint: 'f-1',
+  address: '203.0.113.7',
+}
+const FOUND = {
+  text: 'ann',
+  as_of: '2026-11-20T11:00:00.000Z',
+  found_as: ['rid' as const],
+  entries: [
+    {
+      ...ANN,
+      is_test: false,
+      ended_at: ANN.entered_at,
+      country: 'US',
+      language: 'en',
+      device: 2,
+      from_datacentre: false,
+      verdicts: [
+        { rule: 'block_list', refused: true, threshold: 'not on the block list', value: 'fingerprint f-1, entry 4' },
+      ],
+    },
+  ],
+  is_partial: false,
+  marks: [
+    {
+      kind: 'fingerprint' as const,
+      value: 'f-1',
+      lists: ['block' as const],
+      others: [{ ...ANN, rdud: '1-00000000000000000000000000000002', rid: 'bob', code: 11 as const }],
+      has_more: false,
+    },
+    { kind: 'address' as const, value: '203.0.113.7', lists: [], others: [], has_more: false },
+  ],
+}
+const desk = (answers: Answers, path: string) =>
+  testDesk(answers, { user: { ...SAMPLE_USER, role_id: 1, account_type: 'DEFENDER' }, path })
+
+test('a search stands in the URL, and shows entries, verdicts and who shares what, as a picture and a list (§2.27)', async () => {
+  const on = await desk({ 'defenderViews.search': FOUND }, '/defender/search')
+  const page = await draw(on, <PersonSearchScreen />)
+  await expect.element(page.getByRole('heading', { name: 'Who is it?' })).toBeVisible()
+  await page.getByLabelText('RDUD, rid, fingerprint or address').fill(' ann ')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const row = page.getByRole('table', { name: /Entries/ }).getByRole('row', { name: /Snacks/ })
+  await expect
+    .element(row)
+    .toHaveTextContent(
+      /Defender term.*Snacks.*North.*Kestrel.*ann.*f-1.*203\.0\.113\.7.*US.*Mobile.*Block list: fingerprint f-1, entry 4/,
+    )
+  await expect
+    .element(page.getByRole('link', { name: 'Search for fingerprint f-1' }))
+    .toHaveAttribute('href', `#/defender/search?text=${encodeURIComponent('"f-1"')}`)
+  await expect
+    .element(page.getByRole('list', { name: 'Others with f-1' }))
+    .toHaveTextContent(/bob, In the survey, Snacks/)
+  expect(new URLSearchParams(on.history.location.search).get('text')).toBe('ann')
+})
+
+test('a device can be blocked or watched from here; one that is blocked says so', async () => {
+  const on = await desk(
+    {
+      'defenderViews.search': FOUND,
+      'markLists.add': { list: 'block', is_stored: true, lines: 1, added: 1, renewed: 0, faulty: 0, faults: [] },
+    },
+    '/defender/search?text=ann',
+  )
+  const page = await draw(on, <PersonSearchScreen />)
+  await expect.element(page.getByText('Blocked', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Block 203.0.113.7' }).click()
+  await expect.element(page.getByText('203.0.113.7 is on the block list.')).toBeVisible()
+  const [sent] = on.asked.filter(({ key }) => key === 'markLists.add')
+  expect(sent?.body).toEqual({
+    list: 'block',
+    kind: 'address',
+    text: '"203.0.113.7"',
+    note: '',
+    until: null,
+    take: 'all',
+  })
+})
+
+test('nobody found, and a search that fails, are said', async () => {
+  const on = await desk(
+    { 'defenderViews.search': { ...FOUND, entries: [], marks: [], found_as: [] } },
+    '/defender/search?text=ann',
+  )
+  const page = await draw(on, <PersonSearchScreen />)
+  await expect.element(page.getByRole('heading', { name: 'Nobody is found' })).toBeVisible()
+  on.answer({ 'defenderViews.search': refused(503, { message: 'The database is away for the moment.' }) })
+  await page.getByLabelText('RDUD, rid, fingerprint or address').fill('bob')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect.element(page.getByText('The database is away for the moment.').first()).toBeVisible()
+})
