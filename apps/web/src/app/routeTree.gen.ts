@@ -32,6 +32,7 @@ import { Route as DeskAdminAccountsFeaturesRouteImport } from './routes/_desk/ad
 import { Route as DeskAdminAlertRulesRouteImport } from './routes/_desk/admin/alert-rules.tsx'
 import { Route as DeskAdminApiKeysRouteImport } from './routes/_desk/admin/api-keys.tsx'
 import { Route as DeskAdminAuditLogRouteImport } from './routes/_desk/admin/audit-log.tsx'
+import { Route as DeskAdminBlockListRouteImport } from './routes/_desk/admin/block-list.tsx'
 import { Route as DeskAdminBusinessUnitRouteImport } from './routes/_desk/admin/business-unit.tsx'
 import { Route as DeskAdminDefenderRulesRouteImport } from './routes/_desk/admin/defender-rules.tsx'
 import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
@@ -44,8 +45,10 @@ import { Route as DeskAdminSingleSignOnRouteImport } from './routes/_desk/admin/
 import { Route as DeskAdminSupplierAccountsRouteImport } from './routes/_desk/admin/supplier-accounts.tsx'
 import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.tsx'
 import { Route as DeskAdminWebhooksRouteImport } from './routes/_desk/admin/webhooks.tsx'
-import { Route as DeskDefenderReviewRouteImport } from './routes/_desk/defender/review.tsx'
+import { Route as DeskDefenderActivityRouteImport } from './routes/_desk/defender/activity.tsx'
+import { Route as DeskDefenderSearchRouteImport } from './routes/_desk/defender/search.tsx'
 import { Route as DeskDefenderSuppliersRouteImport } from './routes/_desk/defender/suppliers.tsx'
+import { Route as DeskDefenderTerminationoverviewRouteImport } from './routes/_desk/defender/terminationoverview.tsx'
 import { Route as DeskDefenderTrendsRouteImport } from './routes/_desk/defender/trends.tsx'
 import { Route as DeskLabs1IndexRouteImport } from './routes/_desk/labs-1/index.tsx'
 import { Route as DeskLabs1ChatRouteImport } from './routes/_desk/labs-1/chat.tsx'
@@ -200,6 +203,11 @@ const DeskAdminAuditLogRoute = DeskAdminAuditLogRouteImport.update({
   path: '/audit-log',
   getParentRoute: () => DeskAdminRoute,
 } as any)
+const DeskAdminBlockListRoute = DeskAdminBlockListRouteImport.update({
+  id: '/block-list',
+  path: '/block-list',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
 const DeskAdminBusinessUnitRoute = DeskAdminBusinessUnitRouteImport.update({
   id: '/business-unit',
   path: '/business-unit',
@@ -263,9 +271,14 @@ const DeskAdminWebhooksRoute = DeskAdminWebhooksRouteImport.update({
   path: '/webhooks',
   getParentRoute: () => DeskAdminRoute,
 } as any)
-const DeskDefenderReviewRoute = DeskDefenderReviewRouteImport.update({
-  id: '/defender/review',
-  path: '/defender/review',
+const DeskDefenderActivityRoute = DeskDefenderActivityRouteImport.update({
+  id: '/defender/activity',
+  path: '/defender/activity',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskDefenderSearchRoute = DeskDefenderSearchRouteImport.update({
+  id: '/defender/search',
+  path: '/defender/search',
   getParentRoute: () => DeskRoute,
 } as any)
 const DeskDefenderSuppliersRoute = DeskDefenderSuppliersRouteImport.update({
@@ -273,6 +286,12 @@ const DeskDefenderSuppliersRoute = DeskDefenderSuppliersRouteImport.update({
   path: '/defender/suppliers',
   getParentRoute: () => DeskRoute,
 } as any)
+const DeskDefenderTerminationoverviewRoute =
+  DeskDefenderTerminationoverviewRouteImport.update({
+    id: '/defender/terminationoverview',
+    path: '/defender/terminationoverview',
+    getParentRoute: () => DeskRoute,
+  } as any)
 const DeskDefenderTrendsRoute = DeskDefenderTrendsRouteImport.update({
   id: '/defender/trends',
   path: '/defender/trends',
@@ -501,6 +520,7 @@ export interface FileRoutesByFullPath {
   '/admin/alert-rules': typeof DeskAdminAlertRulesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/audit-log': typeof DeskAdminAuditLogRoute
+  '/admin/block-list': typeof DeskAdminBlockListRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/admin/defender-rules': typeof DeskAdminDefenderRulesRoute
   '/admin/general': typeof DeskAdminGeneralRoute
@@ -513,8 +533,10 @@ export interface FileRoutesByFullPath {
   '/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
-  '/defender/review': typeof DeskDefenderReviewRoute
+  '/defender/activity': typeof DeskDefenderActivityRoute
+  '/defender/search': typeof DeskDefenderSearchRoute
   '/defender/suppliers': typeof DeskDefenderSuppliersRoute
+  '/defender/terminationoverview': typeof DeskDefenderTerminationoverviewRoute
   '/defender/trends': typeof DeskDefenderTrendsRoute
   '/labs-1/chat': typeof DeskLabs1ChatRoute
   '/labs-1/sortable': typeof DeskLabs1SortableRoute
@@ -574,6 +596,7 @@ export interface FileRoutesByTo {
   '/admin/alert-rules': typeof DeskAdminAlertRulesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/audit-log': typeof DeskAdminAuditLogRoute
+  '/admin/block-list': typeof DeskAdminBlockListRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/admin/defender-rules': typeof DeskAdminDefenderRulesRoute
   '/admin/general': typeof DeskAdminGeneralRoute
@@ -586,8 +609,10 @@ export interface FileRoutesByTo {
   '/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
-  '/defender/review': typeof DeskDefenderReviewRoute
+  '/defender/activity': typeof DeskDefenderActivityRoute
+  '/defender/search': typeof DeskDefenderSearchRoute
   '/defender/suppliers': typeof DeskDefenderSuppliersRoute
+  '/defender/terminationoverview': typeof DeskDefenderTerminationoverviewRoute
   '/defender/trends': typeof DeskDefenderTrendsRoute
   '/labs-1/chat': typeof DeskLabs1ChatRoute
   '/labs-1/sortable': typeof DeskLabs1SortableRoute
@@ -651,6 +676,7 @@ export interface FileRoutesById {
   '/_desk/admin/alert-rules': typeof DeskAdminAlertRulesRoute
   '/_desk/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/_desk/admin/audit-log': typeof DeskAdminAuditLogRoute
+  '/_desk/admin/block-list': typeof DeskAdminBlockListRoute
   '/_desk/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/_desk/admin/defender-rules': typeof DeskAdminDefenderRulesRoute
   '/_desk/admin/general': typeof DeskAdminGeneralRoute
@@ -663,8 +689,10 @@ export interface FileRoutesById {
   '/_desk/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/_desk/admin/users': typeof DeskAdminUsersRoute
   '/_desk/admin/webhooks': typeof DeskAdminWebhooksRoute
-  '/_desk/defender/review': typeof DeskDefenderReviewRoute
+  '/_desk/defender/activity': typeof DeskDefenderActivityRoute
+  '/_desk/defender/search': typeof DeskDefenderSearchRoute
   '/_desk/defender/suppliers': typeof DeskDefenderSuppliersRoute
+  '/_desk/defender/terminationoverview': typeof DeskDefenderTerminationoverviewRoute
   '/_desk/defender/trends': typeof DeskDefenderTrendsRoute
   '/_desk/labs-1/chat': typeof DeskLabs1ChatRoute
   '/_desk/labs-1/sortable': typeof DeskLabs1SortableRoute
@@ -727,6 +755,7 @@ export interface FileRouteTypes {
     | '/admin/alert-rules'
     | '/admin/api-keys'
     | '/admin/audit-log'
+    | '/admin/block-list'
     | '/admin/business-unit'
     | '/admin/defender-rules'
     | '/admin/general'
@@ -739,8 +768,10 @@ export interface FileRouteTypes {
     | '/admin/supplier-accounts'
     | '/admin/users'
     | '/admin/webhooks'
-    | '/defender/review'
+    | '/defender/activity'
+    | '/defender/search'
     | '/defender/suppliers'
+    | '/defender/terminationoverview'
     | '/defender/trends'
     | '/labs-1/chat'
     | '/labs-1/sortable'
@@ -800,6 +831,7 @@ export interface FileRouteTypes {
     | '/admin/alert-rules'
     | '/admin/api-keys'
     | '/admin/audit-log'
+    | '/admin/block-list'
     | '/admin/business-unit'
     | '/admin/defender-rules'
     | '/admin/general'
@@ -812,8 +844,10 @@ export interface FileRouteTypes {
     | '/admin/supplier-accounts'
     | '/admin/users'
     | '/admin/webhooks'
-    | '/defender/review'
+    | '/defender/activity'
+    | '/defender/search'
     | '/defender/suppliers'
+    | '/defender/terminationoverview'
     | '/defender/trends'
     | '/labs-1/chat'
     | '/labs-1/sortable'
@@ -876,6 +910,7 @@ export interface FileRouteTypes {
     | '/_desk/admin/alert-rules'
     | '/_desk/admin/api-keys'
     | '/_desk/admin/audit-log'
+    | '/_desk/admin/block-list'
     | '/_desk/admin/business-unit'
     | '/_desk/admin/defender-rules'
     | '/_desk/admin/general'
@@ -888,8 +923,10 @@ export interface FileRouteTypes {
     | '/_desk/admin/supplier-accounts'
     | '/_desk/admin/users'
     | '/_desk/admin/webhooks'
-    | '/_desk/defender/review'
+    | '/_desk/defender/activity'
+    | '/_desk/defender/search'
     | '/_desk/defender/suppliers'
+    | '/_desk/defender/terminationoverview'
     | '/_desk/defender/trends'
     | '/_desk/labs-1/chat'
     | '/_desk/labs-1/sortable'
@@ -1100,6 +1137,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskAdminAuditLogRouteImport
       parentRoute: typeof DeskAdminRoute
     }
+    '/_desk/admin/block-list': {
+      id: '/_desk/admin/block-list'
+      path: '/block-list'
+      fullPath: '/admin/block-list'
+      preLoaderRoute: typeof DeskAdminBlockListRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
     '/_desk/admin/business-unit': {
       id: '/_desk/admin/business-unit'
       path: '/business-unit'
@@ -1184,11 +1228,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskAdminWebhooksRouteImport
       parentRoute: typeof DeskAdminRoute
     }
-    '/_desk/defender/review': {
-      id: '/_desk/defender/review'
-      path: '/defender/review'
-      fullPath: '/defender/review'
-      preLoaderRoute: typeof DeskDefenderReviewRouteImport
+    '/_desk/defender/activity': {
+      id: '/_desk/defender/activity'
+      path: '/defender/activity'
+      fullPath: '/defender/activity'
+      preLoaderRoute: typeof DeskDefenderActivityRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/defender/search': {
+      id: '/_desk/defender/search'
+      path: '/defender/search'
+      fullPath: '/defender/search'
+      preLoaderRoute: typeof DeskDefenderSearchRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/defender/suppliers': {
@@ -1196,6 +1247,13 @@ declare module '@tanstack/react-router' {
       path: '/defender/suppliers'
       fullPath: '/defender/suppliers'
       preLoaderRoute: typeof DeskDefenderSuppliersRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/defender/terminationoverview': {
+      id: '/_desk/defender/terminationoverview'
+      path: '/defender/terminationoverview'
+      fullPath: '/defender/terminationoverview'
+      preLoaderRoute: typeof DeskDefenderTerminationoverviewRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/defender/trends': {
@@ -1489,6 +1547,7 @@ interface DeskAdminRouteChildren {
   DeskAdminAlertRulesRoute: typeof DeskAdminAlertRulesRoute
   DeskAdminApiKeysRoute: typeof DeskAdminApiKeysRoute
   DeskAdminAuditLogRoute: typeof DeskAdminAuditLogRoute
+  DeskAdminBlockListRoute: typeof DeskAdminBlockListRoute
   DeskAdminBusinessUnitRoute: typeof DeskAdminBusinessUnitRoute
   DeskAdminDefenderRulesRoute: typeof DeskAdminDefenderRulesRoute
   DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
@@ -1512,6 +1571,7 @@ const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminAlertRulesRoute: DeskAdminAlertRulesRoute,
   DeskAdminApiKeysRoute: DeskAdminApiKeysRoute,
   DeskAdminAuditLogRoute: DeskAdminAuditLogRoute,
+  DeskAdminBlockListRoute: DeskAdminBlockListRoute,
   DeskAdminBusinessUnitRoute: DeskAdminBusinessUnitRoute,
   DeskAdminDefenderRulesRoute: DeskAdminDefenderRulesRoute,
   DeskAdminGeneralRoute: DeskAdminGeneralRoute,
@@ -1541,8 +1601,10 @@ interface DeskRouteChildren {
   DeskAssistantRoute: typeof DeskAssistantRoute
   DeskExperimentalRoute: typeof DeskExperimentalRoute
   DeskIndexRoute: typeof DeskIndexRoute
-  DeskDefenderReviewRoute: typeof DeskDefenderReviewRoute
+  DeskDefenderActivityRoute: typeof DeskDefenderActivityRoute
+  DeskDefenderSearchRoute: typeof DeskDefenderSearchRoute
   DeskDefenderSuppliersRoute: typeof DeskDefenderSuppliersRoute
+  DeskDefenderTerminationoverviewRoute: typeof DeskDefenderTerminationoverviewRoute
   DeskDefenderTrendsRoute: typeof DeskDefenderTrendsRoute
   DeskLabs1ChatRoute: typeof DeskLabs1ChatRoute
   DeskLabs1SortableRoute: typeof DeskLabs1SortableRoute
@@ -1587,8 +1649,10 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskAssistantRoute: DeskAssistantRoute,
   DeskExperimentalRoute: DeskExperimentalRoute,
   DeskIndexRoute: DeskIndexRoute,
-  DeskDefenderReviewRoute: DeskDefenderReviewRoute,
+  DeskDefenderActivityRoute: DeskDefenderActivityRoute,
+  DeskDefenderSearchRoute: DeskDefenderSearchRoute,
   DeskDefenderSuppliersRoute: DeskDefenderSuppliersRoute,
+  DeskDefenderTerminationoverviewRoute: DeskDefenderTerminationoverviewRoute,
   DeskDefenderTrendsRoute: DeskDefenderTrendsRoute,
   DeskLabs1ChatRoute: DeskLabs1ChatRoute,
   DeskLabs1SortableRoute: DeskLabs1SortableRoute,

@@ -32,7 +32,7 @@ test("the own account's topics may be watched, in the caller's view", async () =
   )
 })
 
-test("another account's topics are as if they did not exist, and none is open to a Defender account", async () => {
+test("another account's topics are as if they did not exist, and a Defender account follows itself as a whole alone", async () => {
   const study = await make().study()
   const otherAccount = callerOf({ accountId: await make().account() })
   const answers = await Promise.all(
@@ -43,7 +43,7 @@ test("another account's topics are as if they did not exist, and none is open to
   expect(answers).toEqual(
     answers.map(() => new NotFound({ message: 'It does not exist, or it is not in your account.' })),
   )
-  await expect(
-    may(callerOf({ accountId: study.accountId, accountType: 'DEFENDER' }), 'projects'),
-  ).rejects.toBeInstanceOf(Forbidden)
+  const defender = callerOf({ accountId: study.accountId, accountType: 'DEFENDER' })
+  expect((await may(defender, 'projects')).pm_dsh_ud).toBe(study.accountId)
+  await expect(may(defender, `project:${study.projectId}`)).rejects.toBeInstanceOf(Forbidden)
 })

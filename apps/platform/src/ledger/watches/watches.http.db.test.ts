@@ -18,6 +18,7 @@ test('who may watch what over HTTP, in which view', async () => {
     [404, undefined, undefined],
     [403, undefined, undefined],
   ])
+  expect((await defender('GET', '/v1/watches?topic=projects')).status).toBe(200)
   expect([
     (await plain('GET', '/v1/watches?topic=everything')).status,
     (await plain('GET', '/v1/watches')).status,
