@@ -31,7 +31,11 @@ runBench(async cleanup => {
   const { database } = bench
   const { accountId, sourceIds, supplierId } = await liveStudy(database, SOURCES)
   const endMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
-  await fillRespondents(bench, { accountId, sourceIds, supplierId }, { respondents: RESPONDENTS, days: DAYS, endMs, marks: MARKS })
+  await fillRespondents(
+    bench,
+    { accountId, sourceIds, supplierId },
+    { respondents: RESPONDENTS, days: DAYS, endMs, marks: MARKS },
+  )
   const end = endMs / HOUR_MS
   const month = { first: end - DAYS * 24, end }
   const read = <Answer>(ask: (tx: Tx) => Promise<Answer>) => database.readAsAccount(accountId, ask)
@@ -44,7 +48,14 @@ runBench(async cleanup => {
     people: () => read(tx => findEndedPeople(tx, accountId, month, { rule: 'duplicate_fingerprint' }, undefined, 50)),
     peopleOfSource: () =>
       read(tx =>
-        findEndedPeople(tx, accountId, month, { rule: 'country', source: sourceIds[asked % SOURCES] ?? 0 }, undefined, 50),
+        findEndedPeople(
+          tx,
+          accountId,
+          month,
+          { rule: 'country', source: sourceIds[asked % SOURCES] ?? 0 },
+          undefined,
+          50,
+        ),
       ),
     activity: () => read(tx => countActivity(tx, accountId, 168, endMs)),
     marks: () =>
