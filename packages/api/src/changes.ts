@@ -1,7 +1,7 @@
 import { Changes, ChangesQuery, WatchVerdict } from '@desk/schema/changes/changes'
 import { Topic } from '@desk/schema/push/frames'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, OpenTo, ServiceOnly, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, ServiceOnly, SignedIn, WorksOn } from './authorization.ts'
 import { COMMON_ERRORS, NotFound } from './errors.ts'
 import { KeyAccess } from './key-access.ts'
 
@@ -27,6 +27,7 @@ export class WatchesApi extends HttpApiGroup.make('watches')
     })
       // every session follows its account; the topics of a project or survey are for whom projects are open
       .annotate(OpenTo, 'signedIn')
+      .annotate(WorksOn, 'defended account')
       .annotate(KeyAccess, 'sessions only'),
   )
   .middleware(DecodeFaults)

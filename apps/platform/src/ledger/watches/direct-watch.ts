@@ -14,6 +14,8 @@ export const directWatch: DirectRead = (path, query) => {
   return {
     openTo: watched.scope === 'account' ? openTo('watches', 'may') : OF_A_STUDY,
     versions: accountId => readWatched(accountId, watched),
-    body: caller => Promise.resolve(Buffer.from(JSON.stringify(verdictOn(topic, caller)))),
+    // a DEFENDER account follows the one that it defends, which the contract knows
+    body: caller =>
+      Promise.resolve(caller.defends === undefined ? Buffer.from(JSON.stringify(verdictOn(topic, caller))) : null),
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { usePlatform } from '#testing/platform'
 import { stage, type Stage } from '#testing/stage'
@@ -18,7 +19,12 @@ test('who may watch what over HTTP, in which view', async () => {
     [404, undefined, undefined],
     [403, undefined, undefined],
   ])
-  expect((await defender('GET', '/v1/watches?topic=projects')).status).toBe(200)
+  const followed = async () => (await defender('GET', '/v1/watches?topic=projects')).body.pm_dsh_ud
+  const own = await followed()
+  await platform().database.asSystem(tx =>
+    sql`update account set defended_account_id = ${study.accountId} where account_id = ${own}`.execute(tx),
+  )
+  expect([own === study.accountId, await followed()]).toEqual([false, study.accountId])
   expect([
     (await plain('GET', '/v1/watches?topic=everything')).status,
     (await plain('GET', '/v1/watches')).status,

@@ -153,7 +153,7 @@ export function MarkLists() {
           </Button>
         </div>
       ) : null}
-      {me === null ? null : <HistoryPanel scope="mark_lists" id={me.pm_dsh_ud} fields={MARK_HISTORY} />}
+      {me?.account_type !== 'DESK' ? null : <HistoryPanel scope="mark_lists" id={me.pm_dsh_ud} fields={MARK_HISTORY} />}
       {isAdding ? <AddMarks list={list} onClose={() => setAdding(false)} /> : null}
     </section>
   )
