@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { embedHostSaw, stubEmbedHost } from './embed-host-stub.ts'
 
 /** Without a window of its own around each page it takes a third less time. */
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
@@ -43,6 +44,7 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
+      commands: { stubEmbedHost, embedHostSaw },
       provider: playwright({
         // so that a press that cannot be made says why, before the test's own time is over
         actionTimeout: 15_000,

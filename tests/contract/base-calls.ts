@@ -108,6 +108,11 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     status: 403,
   }),
   'GET /v1/platform': () => ({}),
+  'GET /v1/pbi-authentication': () => ({ query: { report: 'defender_breakdown' } }),
+  'GET /desk-api/desk/get-bi-token': () => ({ query: { report: 'defender_breakdown' } }),
+  'GET /v1/embedded-reports': () => ({ status: 403 }),
+  'PUT /v1/embedded-reports': () => ({ body: { role_name: 'Account', version: 0 }, status: 403 }),
+  'POST /v1/embedded-reports/check': () => ({ status: 403 }),
   'POST /v1/platform': () => ({ body: PLATFORM_FORM, status: 403 }),
   'GET /v1/users': ({ user }) => ({ query: { search: 'a', role_id: 'all', uid: user, limit: 10, offset: 0 } }),
   // a zone that is not in the list: nobody is made, and no mail comes after the answer

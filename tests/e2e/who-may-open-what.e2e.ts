@@ -72,6 +72,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/alerts': page('Alerts'),
   '/reports': page('Reports'),
   '/reports/$type': page('Traffic'),
+  '/defender/metrics': page('Defender Metrics'),
   '/statements': page('Statements', CLASSIC),
   '/statements/$month': page(`Without a supplier, ${LAST_MONTH}`, CLASSIC),
   '/admin/audit-log': page('Audit log', ADMINS),

@@ -141,6 +141,11 @@ export const CASES: Readonly<Record<string, Case>> = {
   },
   'GET /v1/platform': { kind: 'public', call: () => ({ path: '/v1/platform' }) },
   // a body that is refused, from whoever may send it
+  'GET /v1/pbi-authentication': { kind: 'own', call: () => ({ path: '/v1/pbi-authentication' }) },
+  'GET /desk-api/desk/get-bi-token': { kind: 'own', call: () => ({ path: '/desk-api/desk/get-bi-token' }) },
+  'GET /v1/embedded-reports': { kind: 'session', call: () => ({ path: '/v1/embedded-reports' }) },
+  'PUT /v1/embedded-reports': { kind: 'session', call: () => ({ path: '/v1/embedded-reports', body: {} }) },
+  'POST /v1/embedded-reports/check': { kind: 'session', call: () => ({ path: '/v1/embedded-reports/check' }) },
   'POST /v1/platform': { kind: 'session', call: () => ({ path: '/v1/platform', body: {} }) },
   'GET /v1/users': { kind: 'own', call: ids => ({ path: `/v1/users?uid=${ids.user}` }) },
   'POST /v1/users': {

@@ -45,6 +45,8 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/journals/{journal}/links': SUPPORT,
   'POST /v1/journal-links': SUPPORT,
   'GET /v1/defaultaccounts': EVERYBODY,
+  'GET /v1/pbi-authentication': EVERYBODY,
+  'GET /desk-api/desk/get-bi-token': EVERYBODY,
   // a super admin switches freely, and has none
   'PUT /v1/defaultaccounts': ['user', 'admin', 'staff', 'defender'],
   // of the account that one is in: apps/platform/src/identity/accounts says that it is for admins
@@ -68,6 +70,9 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/account-features': ['superAdmin'],
   'PUT /v1/account/{id}/features/{feature}': ['superAdmin'],
   'POST /v1/platform': ['superAdmin'],
+  'GET /v1/embedded-reports': ['superAdmin'],
+  'PUT /v1/embedded-reports': ['superAdmin'],
+  'POST /v1/embedded-reports/check': ['superAdmin'],
   // /projects and /manage: DESK accounts
   'GET /v1/whereabouts': DESK_ACCOUNT,
   'GET /v1/projects': DESK_ACCOUNT,

@@ -112,6 +112,18 @@ test('bad values are reported together; the mock server must be on this machine 
   ])
 })
 
+test('the reports’ own host may be framed once there is a tenant, and nobody’s without (§3.32)', () => {
+  const origins = (env: Record<string, string>) => {
+    const read = readGatewayEnvironment(env)
+    return 'config' in read ? read.config.options.frameOrigins : read.problems
+  }
+  expect([
+    origins({}),
+    origins({ PBI_TENANT_ID: 'contoso' }),
+    origins({ PBI_TENANT_ID: 'contoso', FRAME_ORIGINS: 'https://app.powerbigov.us' }),
+  ]).toEqual([[], ['https://app.powerbi.com'], ['https://app.powerbigov.us']])
+})
+
 test('a collector’s address may be an inner one but holds no password, which would be sent as authorization; its headers are never shown', () => {
   const withoutHeaders = readGatewayEnvironment({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.7:4318' })
   expect('config' in withoutHeaders && withoutHeaders.config.options.telemetry).toEqual({

@@ -85,7 +85,7 @@ export const GATEWAY_SETTINGS = {
       setting(Schema.String.check(areOrigins), '', 'https origins with commas between, like https://app.powerbi.com'),
     ),
     'whose pages may be embedded: the reports’ provider',
-    'nobody’s',
+    'https://app.powerbi.com with `PBI_TENANT_ID`, else nobody’s',
   ),
   MOCK_API_URL: declare(
     optional(
@@ -130,7 +130,7 @@ export function readGatewayEnvironment(
         trustForwardedFor: values.TRUST_FORWARDED_FOR,
         maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
         limits: { bodies: { ...FRONT_LIMITS.bodies, maxPerAddress: values.MAX_BODIES_PER_ADDRESS } },
-        frameOrigins: values.FRAME_ORIGINS === undefined ? [] : originsOf(values.FRAME_ORIGINS),
+        frameOrigins: frameOriginsOf(values),
         mockApiUrl: values.MOCK_API_URL,
         metricsPort: values.METRICS_PORT,
         telemetry: telemetrySettings(values),
@@ -157,6 +157,20 @@ export function serviceToken({ feedToken, dataDir }: Pick<GatewayConfig, 'feedTo
       { cause: error },
     )
   }
+}
+
+/** The host whose reports are embedded is framed only where there is such a service. */
+const REPORT_ORIGIN = 'https://app.powerbi.com'
+
+function frameOriginsOf({
+  FRAME_ORIGINS: named,
+  PBI_TENANT_ID: tenant,
+}: {
+  readonly FRAME_ORIGINS: string | undefined
+  readonly PBI_TENANT_ID: string | undefined
+}): readonly string[] {
+  if (named !== undefined) return originsOf(named)
+  return tenant === undefined ? [] : [REPORT_ORIGIN]
 }
 
 function originsOf(text: string): string[] {

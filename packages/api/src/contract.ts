@@ -14,6 +14,7 @@ import { DefenderApi } from './defender.ts'
 import { MarkListsApi } from './mark-lists.ts'
 import { ReviewsApi } from './reviews.ts'
 import { ScorecardsApi } from './scorecards.ts'
+import { EmbeddedReportsApi } from './embedded-reports.ts'
 import { ExclusionsApi } from './exclusions.ts'
 import { DashboardApi } from './dashboard.ts'
 import { DocumentFilesApi, DocumentsApi } from './documents.ts'
@@ -113,6 +114,7 @@ export class DeskApi extends HttpApi.make('desk')
     ReportsApi,
     ReportViewsApi,
     ReportSchedulesApi,
+    EmbeddedReportsApi,
     StatisticsApi,
     DashboardApi,
     SearchApi,

@@ -78,6 +78,7 @@ import { supplierHandlers } from '#nouns/suppliers/handlers'
 import { surveyHandlers } from '#nouns/surveys/handlers'
 import { supplierAccountHandlers } from '#nouns/supplier-accounts/handlers'
 import { webhookHandlers } from '#nouns/webhooks/handlers'
+import { embeddedReportHandlers } from '#reports/embedded/handlers'
 import { reportHandlers } from '#reports/reports/handlers'
 import { reportScheduleHandlers } from '#reports/reports/schedules/handlers'
 import { reportViewHandlers } from '#reports/reports/views/handlers'
@@ -142,6 +143,7 @@ const groups = Layer.mergeAll(
   reportHandlers.layer,
   reportViewHandlers.layer,
   reportScheduleHandlers.layer,
+  embeddedReportHandlers.layer,
   statisticsHandlers.layer,
   dashboardHandlers.layer,
   searchHandlers.layer,

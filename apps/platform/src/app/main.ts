@@ -64,6 +64,8 @@ async function run(config: Config, log: Logger): Promise<void> {
       keyCallsAMinute: config.keyCallsAMinute,
       placeKeptMinutes: config.placeKeptMinutes,
       egressNetworks: config.egressNetworks,
+      reportService: config.reportService,
+      environment: config.environment,
     },
     log,
     port: config.platformPort,

@@ -62,6 +62,7 @@ import * as statements from './0076_statements.ts'
 import * as reportViews from './0077_report_views.ts'
 import * as rolesByAccount from './0079_roles_by_account.ts'
 import * as rateCardWithdrawals from './0080_rate_card_withdrawals.ts'
+import * as embeddedReports from './0081_embedded_reports.ts'
 import * as supplierFiles from './0084_supplier_files.ts'
 import * as statementLinks from './0085_statement_links.ts'
 import * as ledgerSums from './0087_ledger_sums.ts'
@@ -140,6 +141,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0077_report_views': reportViews,
   '0079_roles_by_account': rolesByAccount,
   '0080_rate_card_withdrawals': rateCardWithdrawals,
+  '0081_embedded_reports': embeddedReports,
   '0084_supplier_files': supplierFiles,
   '0085_statement_links': statementLinks,
   '0087_ledger_sums': ledgerSums,

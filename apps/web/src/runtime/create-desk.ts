@@ -99,6 +99,7 @@ export function createDesk(ports: DeskPorts): Desk {
     accountSwitch,
     feed,
     config,
+    environment,
     stored,
     theme,
     preferences: openPreferences(ofBrowser),

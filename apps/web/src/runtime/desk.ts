@@ -5,6 +5,7 @@ import type { PartPorts } from '#ui/lazy/part-ports.ts'
 import type { Analytics } from './analytics.ts'
 import type { ApiClient } from './api/api-client.ts'
 import type { App } from './app/app.ts'
+import type { Environment } from './config.ts'
 import type { ConfigFile } from './config-file.ts'
 import type { Connection } from './connection/connection.ts'
 import type { Draft } from './journal/drafts.ts'
@@ -51,6 +52,8 @@ export interface Desk {
   /** The state of every machine of the tab, and the last events. */
   readonly machines: LiveMachines
   readonly history: RouterHistory
+  /** Where the client runs (§7.1). */
+  readonly environment: () => Environment
   /** Leaves the desk for another web address. */
   readonly leaveFor: (address: string) => void
   /** Opens another web address in a window of its own. @returns false: the browser did not let it */

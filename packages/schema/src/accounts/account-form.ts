@@ -1,6 +1,7 @@
 import { Result, Schema, SchemaIssue } from 'effect'
 import { atLeast, atMost, optional, requiredChoice, requiredNumber, requiredText, whole } from '../forms/form-fields.ts'
 import { Id, Version } from '../ids/ids.ts'
+import { serviceId } from '../embedded-reports/embed-settings.ts'
 import { GuestRoleId } from '../users/guest-roles.ts'
 import { NewUserTexts } from '../users/user-form.ts'
 import { AccountType } from './account.ts'
@@ -42,13 +43,15 @@ const editable = {
   access_research_defender_export: Schema.optionalKey(Schema.Boolean),
   client_cpi_flg: Schema.optionalKey(Schema.Boolean),
   reconciliation_window_day: Schema.optionalKey(reconciliationWindowDay),
+  embedded_reports_flg: Schema.optionalKey(Schema.Boolean),
+  bi_workspace_id: serviceId('Workspace'),
 }
 
 export const ACCOUNT_NAME = requiredText({ label: 'Name' })
 
 /**
  * A new account (api:M7); what is left out has its default: under the provider's own account, Eastern Time, no invoices by business
- * unit, no Defender export, client CPI on, a reconciliation window to the 25th. Its type and whether it is staff's never change afterwards.
+ * unit, no Defender export, client CPI on, a reconciliation window to the 25th, no embedded reports. Its type and whether it is staff's never change afterwards.
  */
 export const NewAccount = Schema.Struct({
   name: ACCOUNT_NAME,
@@ -125,6 +128,8 @@ const storedFields = {
   access_research_defender_export: Schema.Boolean,
   client_cpi_flg: Schema.Boolean,
   reconciliation_window_day: reconciliationWindowDay,
+  embedded_reports_flg: Schema.Boolean,
+  bi_workspace_id: serviceId('Workspace'),
 }
 
 /** The form of the provider's own account, which has no parent. */

@@ -24,6 +24,10 @@ export const ManagedAccount = Schema.Struct({
   client_cpi_flg: Schema.Boolean,
   /** The day of the next month on which completes can be reconciled last, in the account's zone. */
   reconciliation_window_day: Schema.Int,
+  /** Its users see the embedded reports of the installation (§3.32). */
+  embedded_reports_flg: Schema.Boolean,
+  /** The workspace of its reports; null: the installation's. */
+  bi_workspace_id: Schema.NullOr(Schema.String),
   /** How many users it has. */
   members: Schema.Int,
   created_at: IsoInstant,

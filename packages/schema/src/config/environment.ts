@@ -200,6 +200,17 @@ export const SHARED_SETTINGS = {
     oneOf(['desk', 'nist'], 'desk'),
     'which rules a new password meets: those of §5.25, or 15 characters and no composition; the browser is told',
   ),
+  PBI_TENANT_ID: declare(
+    optional(
+      setting(
+        Schema.String.check(Schema.isPattern(/^[\w.-]{1,100}$/)),
+        '',
+        'a tenant’s id like contoso.onmicrosoft.com',
+      ),
+    ),
+    'the tenant of the service whose reports are embedded (Power BI); with it PBI_CLIENT_ID and PBI_CLIENT_SECRET are needed, and the gateway lets its pages be framed',
+    'no reports are embedded: screens show their own dashboards',
+  ),
   FEED_TOKEN: declare(
     optional(
       setting(

@@ -44,6 +44,8 @@ async function defenceFaults(tx: Tx, defendedId: number | null, type: AccountTyp
   if (type !== 'DEFENDER') return [NO_DEFENDER]
   return (await store.isDeskAccount(tx, defendedId)) ? [] : [NOT_A_DESK]
 }
+/** An id of the reporting service, as the database writes it. */
+const idOrNull = (text: string | null | undefined): string | null => orNull(text)?.toLowerCase() ?? null
 
 /** The faults of a form by what is stored; `accountId` null: it is new. */
 async function faultsOf(
@@ -83,6 +85,8 @@ export async function createAccount(
     defenderExport: wanted.access_research_defender_export ?? false,
     isClientCpiOn: wanted.client_cpi_flg ?? true,
     reconciliationWindowDay: wanted.reconciliation_window_day ?? DEFAULT_WINDOW_DAY,
+    hasEmbeddedReports: wanted.embedded_reports_flg ?? false,
+    workspaceId: idOrNull(wanted.bi_workspace_id),
   }
   return make<true, ManagedAccount, never>(tx, actor, {
     scope: 'account',
@@ -140,6 +144,8 @@ const rowOf = (account: ManagedAccount): store.AccountRow => ({
   defenderExport: account.access_research_defender_export,
   isClientCpiOn: account.client_cpi_flg,
   reconciliationWindowDay: account.reconciliation_window_day,
+  hasEmbeddedReports: account.embedded_reports_flg,
+  workspaceId: account.bi_workspace_id,
 })
 
 /** The stored form with the changes over it. */
@@ -155,6 +161,8 @@ function changedRow(before: ManagedAccount, wanted: AccountChanges): store.Accou
     defenderExport: wanted.access_research_defender_export ?? row.defenderExport,
     isClientCpiOn: wanted.client_cpi_flg ?? row.isClientCpiOn,
     reconciliationWindowDay: wanted.reconciliation_window_day ?? row.reconciliationWindowDay,
+    hasEmbeddedReports: wanted.embedded_reports_flg ?? row.hasEmbeddedReports,
+    workspaceId: wanted.bi_workspace_id === undefined ? row.workspaceId : idOrNull(wanted.bi_workspace_id),
   }
 }
 

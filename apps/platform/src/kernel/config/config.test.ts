@@ -34,6 +34,7 @@ const DEFAULTS: Config = {
   placeKeptMinutes: 120,
   egressNetworks: [],
   documentsS3: null,
+  reportService: null,
   abandonSweepMs: 15_000,
   autoPauseSweepMs: 30_000,
 }
@@ -78,6 +79,11 @@ test('each variable sets its field', () => {
     DOCUMENTS_S3_KEY: 'key',
     DOCUMENTS_S3_SECRET: 'secret',
     DOCUMENTS_S3_REGION: 'eu-central-1',
+    PBI_TENANT_ID: 'contoso.onmicrosoft.com',
+    PBI_CLIENT_ID: 'app',
+    PBI_CLIENT_SECRET: 'word',
+    PBI_LOGIN_URL: 'https://login.microsoftonline.us/',
+    PBI_API_URL: 'https://api.powerbigov.us',
     ABANDON_SWEEP_MS: '1000',
     AUTO_PAUSE_SWEEP_MS: '2000',
   }
@@ -120,6 +126,13 @@ test('each variable sets its field', () => {
         secret: 'secret',
         region: 'eu-central-1',
       },
+      reportService: {
+        tenantId: 'contoso.onmicrosoft.com',
+        clientId: 'app',
+        clientSecret: 'word',
+        loginUrl: 'https://login.microsoftonline.us',
+        apiUrl: 'https://api.powerbigov.us',
+      },
       abandonSweepMs: 1000,
       autoPauseSweepMs: 2000,
     },
@@ -136,6 +149,14 @@ test('a store without its bucket and key does not start', () => {
       },
     ],
   })
+})
+
+test('a reporting service without its application does not start, and the secret alone is not shown (S10)', () => {
+  const message = 'PBI_TENANT_ID, PBI_CLIENT_ID and PBI_CLIENT_SECRET are needed together.'
+  expect([readConfig({ PBI_TENANT_ID: 'contoso' }), readConfig({ PBI_CLIENT_SECRET: 'hunter2' })]).toEqual([
+    { problems: [{ name: 'PBI_TENANT_ID', value: 'contoso', message }] },
+    { problems: [{ name: 'PBI_TENANT_ID', value: '', message }] },
+  ])
 })
 
 test('the public address follows the port, the practice survey the demo', () => {

@@ -25,7 +25,7 @@ import {
   type LinkLimits,
   LINK_LIMITS,
 } from './defaults.ts'
-import type { S3Settings } from './platform-config.ts'
+import type { ReportService, S3Settings } from './platform-config.ts'
 import { readOrMakeSecret } from './secret-file.ts'
 
 const MOST_JOURNAL_DAYS = 3_650
@@ -123,15 +123,36 @@ export const PLATFORM_SETTINGS = {
     'an S3-compatible store for the files of documents; with it the next four are needed, too',
     'they are files in `DATA_DIR/documents`',
   ),
-  DOCUMENTS_S3_BUCKET: declare(optional(s3Text('a bucket’s name')), 'its bucket, which exists', 'none'),
-  DOCUMENTS_S3_KEY: declare(optional(s3Text('an access key’s id')), 'the id of an access key to it', 'none'),
-  DOCUMENTS_S3_SECRET: declare(optional(s3Text('an access key’s secret', true)), 'the secret of that key', 'none'),
-  DOCUMENTS_S3_REGION: declare(s3Text('a region like eu-central-1', false, 'us-east-1'), 'its region'),
+  DOCUMENTS_S3_BUCKET: declare(optional(printable('a bucket’s name')), 'its bucket, which exists', 'none'),
+  DOCUMENTS_S3_KEY: declare(optional(printable('an access key’s id')), 'the id of an access key to it', 'none'),
+  DOCUMENTS_S3_SECRET: declare(optional(printable('an access key’s secret', true)), 'the secret of that key', 'none'),
+  DOCUMENTS_S3_REGION: declare(printable('a region like eu-central-1', false, 'us-east-1'), 'its region'),
+  PBI_CLIENT_ID: declare(
+    optional(printable('an application’s id')),
+    'the application that asks for embed tokens, by client credentials',
+    'none',
+  ),
+  PBI_CLIENT_SECRET: declare(
+    optional(printable('an application’s secret', true)),
+    'its secret, which never leaves the platform',
+    'none',
+  ),
+  PBI_LOGIN_URL: declare(
+    {
+      ...address(['http:', 'https:'], 'https://login.microsoftonline.com'),
+      fallback: 'https://login.microsoftonline.com',
+    },
+    'where the application signs in; another one in the clouds of single countries',
+  ),
+  PBI_API_URL: declare(
+    { ...address(['http:', 'https:'], 'https://api.powerbi.com'), fallback: 'https://api.powerbi.com' },
+    'where the service’s API answers',
+  ),
   ABANDON_SWEEP_MS: declare(milliseconds(15_000), 'how often respondents are looked for who did not come back in time'),
   AUTO_PAUSE_SWEEP_MS: declare(milliseconds(30_000), 'how often sources are looked for that are to be paused'),
 } as const
 
-function s3Text(example: string, isSecret = false, byDefault = ''): Setting<string> {
+function printable(example: string, isSecret = false, byDefault = ''): Setting<string> {
   return setting(Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,200}$/)), byDefault, example, isSecret)
 }
 
@@ -195,6 +216,8 @@ export interface Config {
   readonly egressNetworks: readonly string[]
   /** Null: the files of documents lie in `dataDir`/documents. */
   readonly documentsS3: S3Settings | null
+  /** Null: no reports are embedded. */
+  readonly reportService: ReportService | null
   readonly abandonSweepMs: number
   readonly autoPauseSweepMs: number
 }
@@ -213,6 +236,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
           name: 'DOCUMENTS_S3_URL',
           value: values.DOCUMENTS_S3_URL,
           message: 'DOCUMENTS_S3_URL needs DOCUMENTS_S3_BUCKET, DOCUMENTS_S3_KEY and DOCUMENTS_S3_SECRET as well.',
+        },
+      ],
+    }
+  const { PBI_TENANT_ID: tenant, PBI_CLIENT_ID: client, PBI_CLIENT_SECRET: secret } = values
+  const namesSome = (tenant ?? client ?? secret) !== undefined
+  if (namesSome && reportServiceOf(values) === null)
+    return {
+      problems: [
+        {
+          name: 'PBI_TENANT_ID',
+          value: tenant ?? '',
+          message: 'PBI_TENANT_ID, PBI_CLIENT_ID and PBI_CLIENT_SECRET are needed together.',
         },
       ],
     }
@@ -247,10 +282,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       placeKeptMinutes: values.PLACE_KEPT_MINUTES,
       egressNetworks: values.EGRESS_NETWORKS === '' ? [] : partsOf(values.EGRESS_NETWORKS),
       documentsS3: s3Of(values),
+      reportService: reportServiceOf(values),
       abandonSweepMs: values.ABANDON_SWEEP_MS,
       autoPauseSweepMs: values.AUTO_PAUSE_SWEEP_MS,
     },
   }
+}
+
+interface ReportServiceValues {
+  readonly PBI_TENANT_ID: string | undefined
+  readonly PBI_CLIENT_ID: string | undefined
+  readonly PBI_CLIENT_SECRET: string | undefined
+  readonly PBI_LOGIN_URL: string
+  readonly PBI_API_URL: string
+}
+
+function reportServiceOf(values: ReportServiceValues): ReportService | null {
+  const { PBI_TENANT_ID: tenantId, PBI_CLIENT_ID: clientId, PBI_CLIENT_SECRET: clientSecret } = values
+  if (tenantId === undefined || clientId === undefined || clientSecret === undefined) return null
+  const bare = (url: string): string => url.replace(/(?<!\/)\/+$/, '')
+  return { tenantId, clientId, clientSecret, loginUrl: bare(values.PBI_LOGIN_URL), apiUrl: bare(values.PBI_API_URL) }
 }
 
 interface S3Values {

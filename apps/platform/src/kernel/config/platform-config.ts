@@ -13,6 +13,18 @@ export interface S3Settings {
   readonly region: string
 }
 
+/** The service whose reports are embedded, and the application that asks it for tokens. */
+export interface ReportService {
+  readonly tenantId: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Where the application signs in. */
+  readonly loginUrl: string
+  readonly apiUrl: string
+  /** The longest time of one of its answers; unset: 5 seconds. */
+  readonly timeoutMs?: number | undefined
+}
+
 /** Where the files of documents lie. */
 export interface DocumentSettings {
   /** A folder on this machine, where uploads arrive in any case. */
@@ -52,6 +64,10 @@ export interface PlatformSettings {
   readonly placeKeptMinutes?: number | undefined
   /** Networks of our own that webhooks may reach, by http as well; unset: none. */
   readonly egressNetworks?: readonly string[] | undefined
+  /** Unset: no reports are embedded. */
+  readonly reportService?: ReportService | null | undefined
+  /** Which of the environments of §7.1 this is; unset: local. */
+  readonly environment?: 'production' | 'staging' | 'qa' | 'dev' | 'local' | undefined
 }
 
 export class PlatformConfig extends Context.Service<PlatformConfig, PlatformSettings>()(

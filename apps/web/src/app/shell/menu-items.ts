@@ -67,6 +67,7 @@ const BUILT_ROUTES: ReadonlySet<string> = new Set([
   '/defender/activity',
   '/defender/trends',
   '/defender/suppliers',
+  '/defender/metrics',
   '/support/sessions',
   '/admin',
 ])

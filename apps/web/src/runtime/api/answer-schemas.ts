@@ -19,6 +19,8 @@ import { Scorecards, Trend } from '@desk/schema/defender/scorecard'
 import { AccountDefender, DefenderPreview, ProjectDefender, SurveyDefender } from '@desk/schema/defender/settings'
 import { DocumentLink, DocumentList, DocumentVersion, ProjectDocument } from '@desk/schema/documents/document'
 import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
+import { EmbedCheck, StoredEmbedSettings } from '@desk/schema/embedded-reports/embed-settings'
+import { EmbedAnswer } from '@desk/schema/embedded-reports/embedded-report'
 import {
   AccountExclusion,
   FoundProject,
@@ -340,6 +342,11 @@ export const ANSWER_SCHEMAS = {
   'reportSchedules.list': Schema.Array(ReportSchedule),
   'reportSchedules.create': ReportSchedule,
   'reportSchedules.update': ReportSchedule,
+  'embeddedReports.authenticate': EmbedAnswer,
+  'embeddedReports.localToken': EmbedAnswer,
+  'embeddedReports.readSettings': StoredEmbedSettings,
+  'embeddedReports.changeSettings': StoredEmbedSettings,
+  'embeddedReports.check': EmbedCheck,
   'statistics.traffic': AccountTraffic,
   'statistics.financials': Financials,
   'statistics.managers': Schema.Array(ManagerPerformance),

@@ -49,6 +49,14 @@ export function WayFields() {
         name="access_research_defender_export"
         description="Its users may take Defender data home once that is built."
       />
+      <FormSwitch
+        name="embedded_reports_flg"
+        description="Its users see the reports of the reporting service (Power BI), once the platform has one."
+      />
+      <FormText
+        name="bi_workspace_id"
+        description="The id of the workspace that has this account’s reports; empty: the platform’s."
+      />
     </>
   )
 }

@@ -43,6 +43,8 @@ export function accountFields(
     { name: 'inv_by_business_unit_flg', label: 'Invoices by business unit', kind: 'switch' },
     { name: 'client_cpi_flg', label: 'Client CPI', kind: 'switch' },
     { name: 'access_research_defender_export', label: 'Defender export', kind: 'switch' },
+    { name: 'embedded_reports_flg', label: 'Embedded reports', kind: 'switch' },
+    { name: 'bi_workspace_id', label: 'Workspace', kind: 'text' },
   ]
 }
 
@@ -103,6 +105,8 @@ export const ACCOUNT_HISTORY: HistoryFields = {
   access_research_defender_export: { label: 'Defender export' },
   client_cpi_flg: { label: 'Client CPI' },
   reconciliation_window_day: { label: 'Reconciliation window' },
+  embedded_reports_flg: { label: 'Embedded reports' },
+  bi_workspace_id: { label: 'Workspace of its reports' },
   logo: { label: 'Logo' },
   suspended: { label: 'Suspended' },
   member: { label: 'Member' },

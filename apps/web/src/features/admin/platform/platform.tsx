@@ -12,6 +12,7 @@ import { FormText, FormUrl } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
+import { EmbeddedReports } from './embedded-reports.tsx'
 import { PLATFORM_HISTORY, PLATFORM_PLAN, readPlatform, settingsOfConfig, withoutEmptyLinks } from './platform-plan.ts'
 
 /** The installation has one set of names; its history stands under this id. */
@@ -52,7 +53,12 @@ function PlatformForm({ me, platform }: { readonly me: CurrentUser; readonly pla
       form={form}
       title="Platform"
       crumbs={[]}
-      below={<HistoryPanel scope="platform" id={PLATFORM_ID} fields={PLATFORM_HISTORY} />}
+      below={
+        <>
+          <HistoryPanel scope="platform" id={PLATFORM_ID} fields={PLATFORM_HISTORY} />
+          <EmbeddedReports me={me} />
+        </>
+      }
     >
       <FormSection
         title="Provider"

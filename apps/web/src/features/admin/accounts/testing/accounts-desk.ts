@@ -28,6 +28,8 @@ export const HOUSE: ManagedAccount = {
   access_research_defender_export: false,
   client_cpi_flg: true,
   reconciliation_window_day: 25,
+  embedded_reports_flg: false,
+  bi_workspace_id: null,
   members: 1,
   created_at: '2026-01-05T09:00:00.000Z',
   suspended_at: null,

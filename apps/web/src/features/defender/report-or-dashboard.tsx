@@ -1,0 +1,84 @@
+import type { EmbeddedReportName } from '@desk/schema/embedded-reports/embedded-report'
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useReportEmbed } from '#runtime/hooks/use-report-embed.ts'
+import { Button } from '#ui/button.tsx'
+import { lazyComponent, type MissingProps } from '#ui/lazy/lazy-component.tsx'
+import type { ReportFilters } from './report-filters.ts'
+import type { ReportFrameProps } from './report-frame.tsx'
+import styles from './report-or-dashboard.module.css'
+
+const OPENS_WITHIN_MS = 20_000
+
+/** Code of the frame that did not load, or that broke: the frame is given up. */
+function NoFrame({ of, forget }: MissingProps<ReportFrameProps>) {
+  const giveUp = useEffectEvent(() => of.onFault('The report did not open.'))
+  useEffect(() => {
+    giveUp()
+    return forget
+  }, [forget])
+  return null
+}
+const ReportFrame = lazyComponent<ReportFrameProps>(() => import('./report-frame.tsx'), 'The embedded report', NoFrame)
+
+export interface ReportOrDashboardProps {
+  readonly report: EmbeddedReportName
+  /** The name of the report, and of the desk's own dashboard. */
+  readonly title: string
+  readonly filters?: ReportFilters
+  /** The desk's own dashboard of the same name: shown until the report has opened, and in its place where it does not. */
+  readonly fallback: ReactNode
+  readonly opensWithinMs?: number
+}
+
+const NO_FILTERS: ReportFilters = {}
+
+/** The embedded report where there is one that works, otherwise the desk's own dashboard with a line that says why (§3.32). */
+export function ReportOrDashboard({
+  report,
+  title,
+  filters = NO_FILTERS,
+  fallback,
+  opensWithinMs = OPENS_WITHIN_MS,
+}: ReportOrDashboardProps) {
+  const state = useReportEmbed(report)
+  const [opened, setOpened] = useState<string | null>(null)
+  const [failed, setFailed] = useState<{ readonly key: string; readonly message: string } | null>(null)
+  const [tries, setTries] = useState(0)
+  // another report, or other filters, is another frame; a new token is not
+  const key =
+    state.kind === 'embed'
+      ? JSON.stringify([state.embed.embedUrl, state.embed.reportId, state.embed.filterValue, filters, tries])
+      : ''
+  const fault = failed !== null && failed.key === key ? failed.message : null
+  const hasOpened = state.kind === 'embed' && fault === null && opened === key
+  const line = state.kind === 'none' ? (state.isSilent ? null : state.message) : fault
+  return (
+    <>
+      {line === null ? null : (
+        <p className={styles['line']} role="status">
+          {line} You see the desk’s own figures.
+          {fault === null ? null : (
+            <Button variant="ghost" onPress={() => setTries(tries + 1)}>
+              Try again
+            </Button>
+          )}
+        </p>
+      )}
+      {state.kind === 'embed' && fault === null ? (
+        <Suspense fallback={null}>
+          <ReportFrame
+            key={key}
+            title={title}
+            embed={state.embed}
+            filters={filters}
+            isShown={hasOpened}
+            opensWithinMs={opensWithinMs}
+            onOpened={() => setOpened(key)}
+            onFault={message => setFailed({ key, message })}
+          />
+        </Suspense>
+      ) : null}
+      {hasOpened ? null : fallback}
+    </>
+  )
+}
