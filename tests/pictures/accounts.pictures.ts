@@ -38,6 +38,13 @@ test('names and links of the installation', async ({ visit, picture }) => {
   const page = await visit(SUPER, '/admin/platform')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
   await picture(page, 'platform')
+  await page.getByRole('region', { name: 'Embedded reports' }).getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Embedded reports' })
+  await dialog.getByRole('textbox', { name: 'Workspace' }).fill('contoso')
+  await dialog.getByRole('textbox', { name: 'Export data', exact: true }).fill('3f2504e0-4f89-41d3-9a0c-0305e82c3301')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText(/^Workspace must be an id like/)).toBeVisible()
+  await picture(page, 'embedded-reports')
 })
 
 test('the API keys of an account', async ({ desk, visit, picture }) => {

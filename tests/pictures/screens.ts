@@ -149,6 +149,8 @@ export const SCREENS = [
   { name: 'webhooks', title: 'The webhooks of an account', routes: ['/admin/webhooks'] },
   { name: 'webhook-deliveries', title: 'What was delivered to a webhook', routes: ['/admin/webhooks'] },
   { name: 'webhook-new', title: 'A new webhook', routes: ['/admin/webhooks'] },
+  { name: 'defender-metrics', title: 'Defender Metrics, the desk’s own', routes: ['/defender/metrics'] },
+  { name: 'embedded-reports', title: 'The ids of embedded reports', routes: ['/admin/platform'] },
   {
     name: 'defender-centre',
     title: 'The Defender control centre of a project, previewed',

@@ -59,6 +59,8 @@ describe('a new account (§2.25, §3.4, api:M7)', () => {
       access_research_defender_export: false,
       client_cpi_flg: true,
       reconciliation_window_day: 25,
+      embedded_reports_flg: false,
+      bi_workspace_id: null,
       members: 0,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       suspended_at: null,

@@ -59,6 +59,7 @@ describe('the top menu', () => {
       ['Suppliers', '/suppliers'],
       ['Qualifications', '/qualifications'],
       ['Reports', '/reports'],
+      ['Defender Metrics', '/defender/metrics'],
     ])
     expect(shown(topMenu({ ...defender, isBuilt }))).toEqual(DEFENDER_ITEMS)
   })

@@ -1,24 +1,20 @@
 import type { EmbeddedReportName } from '@desk/schema/embedded-reports/embedded-report'
-import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useReportEmbed } from '#runtime/hooks/use-report-embed.ts'
 import { Button } from '#ui/button.tsx'
-import { lazyComponent, type MissingProps } from '#ui/lazy/lazy-component.tsx'
+import { lazyBetter } from '#ui/lazy/lazy-part.tsx'
 import type { ReportFilters } from './report-filters.ts'
 import type { ReportFrameProps } from './report-frame.tsx'
 import styles from './report-or-dashboard.module.css'
 
 const OPENS_WITHIN_MS = 20_000
 
-/** Code of the frame that did not load, or that broke: the frame is given up. */
-function NoFrame({ of, forget }: MissingProps<ReportFrameProps>) {
-  const giveUp = useEffectEvent(() => of.onFault('The report did not open.'))
-  useEffect(() => {
-    giveUp()
-    return forget
-  }, [forget])
-  return null
-}
-const ReportFrame = lazyComponent<ReportFrameProps>(() => import('./report-frame.tsx'), 'The embedded report', NoFrame)
+/** Code that does not load, or breaks, is told over the page; the desk's own dashboard stands there meanwhile. */
+const ReportFrame = lazyBetter<ReportFrameProps>(
+  () => import('./report-frame.tsx'),
+  'The embedded report',
+  () => null,
+)
 
 export interface ReportOrDashboardProps {
   readonly report: EmbeddedReportName

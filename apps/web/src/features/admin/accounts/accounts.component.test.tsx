@@ -51,6 +51,8 @@ test('a new account is sent with its first admin, and leads to what it needs nex
           client_cpi_flg: true,
           reconciliation_window_day: 25,
           access_research_defender_export: false,
+          embedded_reports_flg: false,
+          bi_workspace_id: '',
           isRepData: false,
           admin: { firstname: 'Ines', lastname: 'Roth', username: 'ines@globex.example' },
         },
@@ -88,6 +90,12 @@ test('an edit sends the fields with the version that was opened (api:M9)', async
   const desk = await accountsDesk({ 'managedAccounts.update': { ...ACME, name: 'Acme Ltd', version: 5 } })
   const page = await draw(desk, <AccountScreen id={100} />)
   await page.getByRole('textbox', { name: 'Name (required)' }).fill('Acme Ltd')
+  await page.getByRole('switch', { name: 'Embedded reports' }).click({ force: true })
+  const workspace = page.getByRole('textbox', { name: 'Workspace' })
+  await workspace.fill('contoso')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(workspace).toHaveAccessibleDescription(/Workspace must be an id like/)
+  await workspace.fill('11111111-2222-4333-8444-555555555555')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => bodiesOf(desk, 'managedAccounts.update'))
@@ -103,6 +111,8 @@ test('an edit sends the fields with the version that was opened (api:M9)', async
           client_cpi_flg: true,
           reconciliation_window_day: 25,
           access_research_defender_export: false,
+          embedded_reports_flg: true,
+          bi_workspace_id: '11111111-2222-4333-8444-555555555555',
           version: 4,
         },
       ],

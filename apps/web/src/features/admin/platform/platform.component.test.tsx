@@ -21,6 +21,19 @@ const SETTINGS: NonNullable<StoredPlatform['settings']> = {
   respondent_upload_docs_url: null,
 }
 
+const NO_REPORTS = {
+  workspace_id: null,
+  role_name: null,
+  filter_table: null,
+  defender_breakdown: null,
+  respondent_data_export: null,
+  defender_data: null,
+  account_activity: null,
+  export_data: null,
+}
+const WORKSPACE = '11111111-2222-4333-8444-555555555555'
+const REPORT = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+
 const FILE = {
   provider: { name: 'Acme', url: 'https://acme.example' },
   links: {
@@ -34,6 +47,7 @@ const platformDesk = (answers: Answers = {}) =>
     {
       'platform.read': { version: 4, settings: SETTINGS },
       'history.read': [],
+      'embeddedReports.readSettings': { version: 2, settings: NO_REPORTS, is_connected: false },
       'lookups.codes': [{ pm_code: 15, pm_code_name: '(UTC-05:00) Eastern Time', iana_name: 'America/New_York' }],
       ...answers,
     },
@@ -89,4 +103,47 @@ test('what does not load can be asked for again', async () => {
   desk.answer({ 'platform.read': { version: 4, settings: SETTINGS } })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Panels')
+})
+
+test('the ids of embedded reports are set, refused where they are none, and checked with the service (§9.13)', async () => {
+  const desk = await platformDesk({
+    'embeddedReports.readSettings': { version: 2, settings: NO_REPORTS, is_connected: true },
+    'embeddedReports.check': [{ report: 'export_data', fault: 'The reporting service refused the desk.' }],
+    'embeddedReports.changeSettings': {
+      version: 3,
+      settings: { ...NO_REPORTS, workspace_id: WORKSPACE, export_data: REPORT },
+      is_connected: true,
+    },
+  })
+  const page = await draw(desk, <PlatformScreen />)
+  const part = page.getByRole('region', { name: 'Embedded reports' })
+  await expect.element(part.getByRole('row', { name: /^Export data/ })).toHaveTextContent(/Not set: screens show/)
+  await part.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Embedded reports' })
+  await dialog.getByRole('textbox', { name: 'Workspace' }).fill('contoso')
+  await dialog.getByRole('textbox', { name: 'Export data', exact: true }).fill(REPORT)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByText(/^Workspace must be an id like/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Workspace' }).fill(WORKSPACE)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(part.getByRole('row', { name: /^Export data/ })).toHaveTextContent(`Export dataSet${REPORT}`)
+  await part.getByRole('button', { name: 'Check' }).click()
+  await expect
+    .element(part.getByRole('row', { name: /^Export data/ }))
+    .toHaveTextContent('The reporting service refused the desk.')
+  expect(desk.asked.filter(({ key }) => key === 'embeddedReports.changeSettings').map(({ body }) => body)).toEqual([
+    {
+      ...Object.fromEntries(Object.keys(NO_REPORTS).map(name => [name, ''])),
+      workspace_id: WORKSPACE,
+      export_data: REPORT,
+      version: 2,
+    },
+  ])
+})
+
+test('an installation without a reporting service says which settings it lacks, and offers no check (§9.13)', async () => {
+  const page = await draw(await platformDesk(), <PlatformScreen />)
+  const part = page.getByRole('region', { name: 'Embedded reports' })
+  await expect.element(part.getByText(/^No reporting service is connected:.*PBI_CLIENT_SECRET/)).toBeVisible()
+  await expect.element(part.getByRole('button', { name: 'Check' })).not.toBeInTheDocument()
 })
