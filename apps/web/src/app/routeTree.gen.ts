@@ -32,7 +32,6 @@ import { Route as DeskAdminAccountsFeaturesRouteImport } from './routes/_desk/ad
 import { Route as DeskAdminAlertRulesRouteImport } from './routes/_desk/admin/alert-rules.tsx'
 import { Route as DeskAdminApiKeysRouteImport } from './routes/_desk/admin/api-keys.tsx'
 import { Route as DeskAdminAuditLogRouteImport } from './routes/_desk/admin/audit-log.tsx'
-import { Route as DeskAdminBlockListRouteImport } from './routes/_desk/admin/block-list.tsx'
 import { Route as DeskAdminBusinessUnitRouteImport } from './routes/_desk/admin/business-unit.tsx'
 import { Route as DeskAdminDefenderRulesRouteImport } from './routes/_desk/admin/defender-rules.tsx'
 import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
@@ -45,10 +44,8 @@ import { Route as DeskAdminSingleSignOnRouteImport } from './routes/_desk/admin/
 import { Route as DeskAdminSupplierAccountsRouteImport } from './routes/_desk/admin/supplier-accounts.tsx'
 import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.tsx'
 import { Route as DeskAdminWebhooksRouteImport } from './routes/_desk/admin/webhooks.tsx'
-import { Route as DeskDefenderActivityRouteImport } from './routes/_desk/defender/activity.tsx'
-import { Route as DeskDefenderSearchRouteImport } from './routes/_desk/defender/search.tsx'
+import { Route as DeskDefenderMetricsRouteImport } from './routes/_desk/defender/metrics.tsx'
 import { Route as DeskDefenderSuppliersRouteImport } from './routes/_desk/defender/suppliers.tsx'
-import { Route as DeskDefenderTerminationoverviewRouteImport } from './routes/_desk/defender/terminationoverview.tsx'
 import { Route as DeskDefenderTrendsRouteImport } from './routes/_desk/defender/trends.tsx'
 import { Route as DeskLabs1IndexRouteImport } from './routes/_desk/labs-1/index.tsx'
 import { Route as DeskLabs1ChatRouteImport } from './routes/_desk/labs-1/chat.tsx'
@@ -203,11 +200,6 @@ const DeskAdminAuditLogRoute = DeskAdminAuditLogRouteImport.update({
   path: '/audit-log',
   getParentRoute: () => DeskAdminRoute,
 } as any)
-const DeskAdminBlockListRoute = DeskAdminBlockListRouteImport.update({
-  id: '/block-list',
-  path: '/block-list',
-  getParentRoute: () => DeskAdminRoute,
-} as any)
 const DeskAdminBusinessUnitRoute = DeskAdminBusinessUnitRouteImport.update({
   id: '/business-unit',
   path: '/business-unit',
@@ -271,14 +263,9 @@ const DeskAdminWebhooksRoute = DeskAdminWebhooksRouteImport.update({
   path: '/webhooks',
   getParentRoute: () => DeskAdminRoute,
 } as any)
-const DeskDefenderActivityRoute = DeskDefenderActivityRouteImport.update({
-  id: '/defender/activity',
-  path: '/defender/activity',
-  getParentRoute: () => DeskRoute,
-} as any)
-const DeskDefenderSearchRoute = DeskDefenderSearchRouteImport.update({
-  id: '/defender/search',
-  path: '/defender/search',
+const DeskDefenderMetricsRoute = DeskDefenderMetricsRouteImport.update({
+  id: '/defender/metrics',
+  path: '/defender/metrics',
   getParentRoute: () => DeskRoute,
 } as any)
 const DeskDefenderSuppliersRoute = DeskDefenderSuppliersRouteImport.update({
@@ -286,12 +273,6 @@ const DeskDefenderSuppliersRoute = DeskDefenderSuppliersRouteImport.update({
   path: '/defender/suppliers',
   getParentRoute: () => DeskRoute,
 } as any)
-const DeskDefenderTerminationoverviewRoute =
-  DeskDefenderTerminationoverviewRouteImport.update({
-    id: '/defender/terminationoverview',
-    path: '/defender/terminationoverview',
-    getParentRoute: () => DeskRoute,
-  } as any)
 const DeskDefenderTrendsRoute = DeskDefenderTrendsRouteImport.update({
   id: '/defender/trends',
   path: '/defender/trends',
@@ -520,7 +501,6 @@ export interface FileRoutesByFullPath {
   '/admin/alert-rules': typeof DeskAdminAlertRulesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/audit-log': typeof DeskAdminAuditLogRoute
-  '/admin/block-list': typeof DeskAdminBlockListRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/admin/defender-rules': typeof DeskAdminDefenderRulesRoute
   '/admin/general': typeof DeskAdminGeneralRoute
@@ -533,10 +513,8 @@ export interface FileRoutesByFullPath {
   '/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
-  '/defender/activity': typeof DeskDefenderActivityRoute
-  '/defender/search': typeof DeskDefenderSearchRoute
+  '/defender/metrics': typeof DeskDefenderMetricsRoute
   '/defender/suppliers': typeof DeskDefenderSuppliersRoute
-  '/defender/terminationoverview': typeof DeskDefenderTerminationoverviewRoute
   '/defender/trends': typeof DeskDefenderTrendsRoute
   '/labs-1/chat': typeof DeskLabs1ChatRoute
   '/labs-1/sortable': typeof DeskLabs1SortableRoute
@@ -596,7 +574,6 @@ export interface FileRoutesByTo {
   '/admin/alert-rules': typeof DeskAdminAlertRulesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/audit-log': typeof DeskAdminAuditLogRoute
-  '/admin/block-list': typeof DeskAdminBlockListRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/admin/defender-rules': typeof DeskAdminDefenderRulesRoute
   '/admin/general': typeof DeskAdminGeneralRoute
@@ -609,10 +586,8 @@ export interface FileRoutesByTo {
   '/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
-  '/defender/activity': typeof DeskDefenderActivityRoute
-  '/defender/search': typeof DeskDefenderSearchRoute
+  '/defender/metrics': typeof DeskDefenderMetricsRoute
   '/defender/suppliers': typeof DeskDefenderSuppliersRoute
-  '/defender/terminationoverview': typeof DeskDefenderTerminationoverviewRoute
   '/defender/trends': typeof DeskDefenderTrendsRoute
   '/labs-1/chat': typeof DeskLabs1ChatRoute
   '/labs-1/sortable': typeof DeskLabs1SortableRoute
@@ -676,7 +651,6 @@ export interface FileRoutesById {
   '/_desk/admin/alert-rules': typeof DeskAdminAlertRulesRoute
   '/_desk/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/_desk/admin/audit-log': typeof DeskAdminAuditLogRoute
-  '/_desk/admin/block-list': typeof DeskAdminBlockListRoute
   '/_desk/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/_desk/admin/defender-rules': typeof DeskAdminDefenderRulesRoute
   '/_desk/admin/general': typeof DeskAdminGeneralRoute
@@ -689,10 +663,8 @@ export interface FileRoutesById {
   '/_desk/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/_desk/admin/users': typeof DeskAdminUsersRoute
   '/_desk/admin/webhooks': typeof DeskAdminWebhooksRoute
-  '/_desk/defender/activity': typeof DeskDefenderActivityRoute
-  '/_desk/defender/search': typeof DeskDefenderSearchRoute
+  '/_desk/defender/metrics': typeof DeskDefenderMetricsRoute
   '/_desk/defender/suppliers': typeof DeskDefenderSuppliersRoute
-  '/_desk/defender/terminationoverview': typeof DeskDefenderTerminationoverviewRoute
   '/_desk/defender/trends': typeof DeskDefenderTrendsRoute
   '/_desk/labs-1/chat': typeof DeskLabs1ChatRoute
   '/_desk/labs-1/sortable': typeof DeskLabs1SortableRoute
@@ -755,7 +727,6 @@ export interface FileRouteTypes {
     | '/admin/alert-rules'
     | '/admin/api-keys'
     | '/admin/audit-log'
-    | '/admin/block-list'
     | '/admin/business-unit'
     | '/admin/defender-rules'
     | '/admin/general'
@@ -768,10 +739,8 @@ export interface FileRouteTypes {
     | '/admin/supplier-accounts'
     | '/admin/users'
     | '/admin/webhooks'
-    | '/defender/activity'
-    | '/defender/search'
+    | '/defender/metrics'
     | '/defender/suppliers'
-    | '/defender/terminationoverview'
     | '/defender/trends'
     | '/labs-1/chat'
     | '/labs-1/sortable'
@@ -831,7 +800,6 @@ export interface FileRouteTypes {
     | '/admin/alert-rules'
     | '/admin/api-keys'
     | '/admin/audit-log'
-    | '/admin/block-list'
     | '/admin/business-unit'
     | '/admin/defender-rules'
     | '/admin/general'
@@ -844,10 +812,8 @@ export interface FileRouteTypes {
     | '/admin/supplier-accounts'
     | '/admin/users'
     | '/admin/webhooks'
-    | '/defender/activity'
-    | '/defender/search'
+    | '/defender/metrics'
     | '/defender/suppliers'
-    | '/defender/terminationoverview'
     | '/defender/trends'
     | '/labs-1/chat'
     | '/labs-1/sortable'
@@ -910,7 +876,6 @@ export interface FileRouteTypes {
     | '/_desk/admin/alert-rules'
     | '/_desk/admin/api-keys'
     | '/_desk/admin/audit-log'
-    | '/_desk/admin/block-list'
     | '/_desk/admin/business-unit'
     | '/_desk/admin/defender-rules'
     | '/_desk/admin/general'
@@ -923,10 +888,8 @@ export interface FileRouteTypes {
     | '/_desk/admin/supplier-accounts'
     | '/_desk/admin/users'
     | '/_desk/admin/webhooks'
-    | '/_desk/defender/activity'
-    | '/_desk/defender/search'
+    | '/_desk/defender/metrics'
     | '/_desk/defender/suppliers'
-    | '/_desk/defender/terminationoverview'
     | '/_desk/defender/trends'
     | '/_desk/labs-1/chat'
     | '/_desk/labs-1/sortable'
@@ -1137,13 +1100,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskAdminAuditLogRouteImport
       parentRoute: typeof DeskAdminRoute
     }
-    '/_desk/admin/block-list': {
-      id: '/_desk/admin/block-list'
-      path: '/block-list'
-      fullPath: '/admin/block-list'
-      preLoaderRoute: typeof DeskAdminBlockListRouteImport
-      parentRoute: typeof DeskAdminRoute
-    }
     '/_desk/admin/business-unit': {
       id: '/_desk/admin/business-unit'
       path: '/business-unit'
@@ -1228,18 +1184,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskAdminWebhooksRouteImport
       parentRoute: typeof DeskAdminRoute
     }
-    '/_desk/defender/activity': {
-      id: '/_desk/defender/activity'
-      path: '/defender/activity'
-      fullPath: '/defender/activity'
-      preLoaderRoute: typeof DeskDefenderActivityRouteImport
-      parentRoute: typeof DeskRoute
-    }
-    '/_desk/defender/search': {
-      id: '/_desk/defender/search'
-      path: '/defender/search'
-      fullPath: '/defender/search'
-      preLoaderRoute: typeof DeskDefenderSearchRouteImport
+    '/_desk/defender/metrics': {
+      id: '/_desk/defender/metrics'
+      path: '/defender/metrics'
+      fullPath: '/defender/metrics'
+      preLoaderRoute: typeof DeskDefenderMetricsRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/defender/suppliers': {
@@ -1247,13 +1196,6 @@ declare module '@tanstack/react-router' {
       path: '/defender/suppliers'
       fullPath: '/defender/suppliers'
       preLoaderRoute: typeof DeskDefenderSuppliersRouteImport
-      parentRoute: typeof DeskRoute
-    }
-    '/_desk/defender/terminationoverview': {
-      id: '/_desk/defender/terminationoverview'
-      path: '/defender/terminationoverview'
-      fullPath: '/defender/terminationoverview'
-      preLoaderRoute: typeof DeskDefenderTerminationoverviewRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/defender/trends': {
@@ -1547,7 +1489,6 @@ interface DeskAdminRouteChildren {
   DeskAdminAlertRulesRoute: typeof DeskAdminAlertRulesRoute
   DeskAdminApiKeysRoute: typeof DeskAdminApiKeysRoute
   DeskAdminAuditLogRoute: typeof DeskAdminAuditLogRoute
-  DeskAdminBlockListRoute: typeof DeskAdminBlockListRoute
   DeskAdminBusinessUnitRoute: typeof DeskAdminBusinessUnitRoute
   DeskAdminDefenderRulesRoute: typeof DeskAdminDefenderRulesRoute
   DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
@@ -1571,7 +1512,6 @@ const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminAlertRulesRoute: DeskAdminAlertRulesRoute,
   DeskAdminApiKeysRoute: DeskAdminApiKeysRoute,
   DeskAdminAuditLogRoute: DeskAdminAuditLogRoute,
-  DeskAdminBlockListRoute: DeskAdminBlockListRoute,
   DeskAdminBusinessUnitRoute: DeskAdminBusinessUnitRoute,
   DeskAdminDefenderRulesRoute: DeskAdminDefenderRulesRoute,
   DeskAdminGeneralRoute: DeskAdminGeneralRoute,
@@ -1601,10 +1541,8 @@ interface DeskRouteChildren {
   DeskAssistantRoute: typeof DeskAssistantRoute
   DeskExperimentalRoute: typeof DeskExperimentalRoute
   DeskIndexRoute: typeof DeskIndexRoute
-  DeskDefenderActivityRoute: typeof DeskDefenderActivityRoute
-  DeskDefenderSearchRoute: typeof DeskDefenderSearchRoute
+  DeskDefenderMetricsRoute: typeof DeskDefenderMetricsRoute
   DeskDefenderSuppliersRoute: typeof DeskDefenderSuppliersRoute
-  DeskDefenderTerminationoverviewRoute: typeof DeskDefenderTerminationoverviewRoute
   DeskDefenderTrendsRoute: typeof DeskDefenderTrendsRoute
   DeskLabs1ChatRoute: typeof DeskLabs1ChatRoute
   DeskLabs1SortableRoute: typeof DeskLabs1SortableRoute
@@ -1649,10 +1587,8 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskAssistantRoute: DeskAssistantRoute,
   DeskExperimentalRoute: DeskExperimentalRoute,
   DeskIndexRoute: DeskIndexRoute,
-  DeskDefenderActivityRoute: DeskDefenderActivityRoute,
-  DeskDefenderSearchRoute: DeskDefenderSearchRoute,
+  DeskDefenderMetricsRoute: DeskDefenderMetricsRoute,
   DeskDefenderSuppliersRoute: DeskDefenderSuppliersRoute,
-  DeskDefenderTerminationoverviewRoute: DeskDefenderTerminationoverviewRoute,
   DeskDefenderTrendsRoute: DeskDefenderTrendsRoute,
   DeskLabs1ChatRoute: DeskLabs1ChatRoute,
   DeskLabs1SortableRoute: DeskLabs1SortableRoute,
