@@ -67,6 +67,7 @@ describe('how API keys open an endpoint (administration.md §3)', () => {
       'documents.link',
       'documents.download',
       'defender.preview',
+      'defender.previewOfSurvey',
       'exclusions.searchProjects',
       'recontact.lookup',
     ])

@@ -82,8 +82,6 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'metrics',
   'outcomes',
   'path',
-  'people',
-  'path',
   'pbi-authentication',
   'people',
   'performance',
