@@ -35,5 +35,22 @@ export const STATEMENT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> =
     status: 401,
   }),
   'GET /v1/supplier-statements/{month}/outcomes/file': () => ({ path: { month }, status: 401 }),
+  'POST /v1/supplier-statements/{month}/disputes': () => ({
+    path: { month },
+    body: { rdud: `1-${'0'.repeat(32)}`, evidence: 'They were here' },
+    status: 401,
+  }),
+  'GET /v1/disputes': ({ supplier }) => ({ query: { state: 'disputed', supplier, limit: 10, offset: 0 } }),
+  'POST /v1/disputes': () => ({
+    headers: { 'idempotency-key': 'base-dispute' },
+    body: { rdud: `1-${'0'.repeat(32)}`, evidence: 'They were here' },
+    status: 404,
+  }),
+  'POST /v1/disputes/{id}/decide': () => ({
+    path: { id: 999_999 },
+    headers: { 'idempotency-key': 'base-decision' },
+    body: { decision: 'upheld', note: 'No', version: 1 },
+    status: 404,
+  }),
   'GET /v1/statement-keys/{fingerprint}': () => ({ path: { fingerprint: '0'.repeat(64) }, status: 404 }),
 }

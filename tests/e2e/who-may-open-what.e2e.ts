@@ -74,6 +74,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/reports/$type': page('Traffic'),
   '/defender/metrics': page('Defender Metrics'),
   '/statements': page('Statements', CLASSIC),
+  '/statements/disputes': page('Disputes', CLASSIC),
   '/statements/$month': page(`Without a supplier, ${LAST_MONTH}`, CLASSIC),
   '/admin/audit-log': page('Audit log', ADMINS),
   '/admin/users': page('Users', ADMINS),

@@ -119,6 +119,7 @@ export const SCREENS = [
   { name: 'statement-close', title: 'A period, before it is closed', routes: ['/statements/'] },
   { name: 'statement', title: 'A supplier’s signed statement', routes: ['/statements/$month'] },
   { name: 'statement-verified', title: 'A statement’s file that was changed', routes: [] },
+  { name: 'disputes', title: 'Disputes about rejected completes', routes: ['/statements/disputes'] },
   { name: 'supplier-statements', title: 'What a supplier sees by its link', routes: [] },
 
   { name: 'qualifications', title: 'The account’s qualifications', routes: ['/qualifications/'] },

@@ -15,13 +15,16 @@ test('statements: periods, closing one, a signed statement, a file that was chan
   demo,
 }) => {
   const sources = demo.filter(({ accountId }) => accountId === DEMO_ACCOUNTS.acme).slice(0, 4)
-  for (const { accountId, sourceId, supplierIds } of sources)
-    await makeRespondents(
+  const made: string[] = []
+  for (const { accountId, sourceId, supplierIds } of sources) {
+    const some = await makeRespondents(
       desk.database,
       { accountId, sourceId, supplierId: supplierIds[0] ?? null },
       Array.from({ length: 6 }, (_, no) => `panel-${sourceId}-${no + 1}`),
       { endedAtMs: lastMonthMs },
     )
+    made.push(...some.map(({ rdud }) => rdud))
+  }
   const page = await visit('admin@acme.example', '/statements')
   const close = page.getByRole('main').getByRole('button', { name: /^Close / })
   await close.click()
@@ -53,6 +56,40 @@ test('statements: periods, closing one, a signed statement, a file that was chan
   await picture(supplier, 'statement-verified')
 
   const token = await desk.tokenOf('admin@acme.example')
+  for (const { projectId } of sources) {
+    const preview = await desk.call('POST', '/v1/reconciliation/preview', {
+      token,
+      body: { pm_proj_ud: projectId, rduds: made, reason_code: 933 },
+    })
+    const {
+      request,
+      digest,
+      number_to_type: number,
+    } = preview.body as {
+      readonly request: { readonly reconciliation_ud: number }
+      readonly digest: string
+      readonly number_to_type: string | null
+    }
+    await desk.call('POST', '/v1/reconciliation/store', {
+      token,
+      body: { reconciliation_ud: request.reconciliation_ud, digest, project_number: number ?? '' },
+    })
+  }
+  for (const [at, rdud] of made.entries()) {
+    const raised = await desk.call('POST', '/v1/disputes', {
+      token,
+      body: { rdud, evidence: `Our log has this respondent in the survey for ${12 + at} minutes, with ${at} breaks.` },
+    })
+    if (at % 3 !== 1 || raised.status !== 200) continue
+    const { dispute_ud: id } = raised.body as { readonly dispute_ud: number }
+    await desk.call('POST', `/v1/disputes/${id}/decide`, {
+      token,
+      body: at % 2 === 0 ? { decision: 'overturned', note: 'Seen.' } : { decision: 'upheld', note: 'Not in our log.' },
+    })
+  }
+  await goToHash(page, '/statements/disputes')
+  await expect(page.getByRole('table', { name: 'Disputes' }).getByRole('row')).not.toHaveCount(1)
+  await picture(page, 'disputes')
   const { body } = await desk.call('POST', '/v1/statement-links', {
     token,
     body: { pm_sup_ud: Number(path.split('supplier=')[1]), note: 'Ada at the panel', expires_in_days: 30 },

@@ -48,6 +48,17 @@ export const STATEMENT_CASES: Readonly<Record<string, Case>> = {
     kind: 'public',
     call: () => ({ path: '/v1/supplier-statements/2020-01/outcomes/file' }),
   },
+  'POST /v1/supplier-statements/:month/disputes': {
+    kind: 'public',
+    call: () => ({ path: '/v1/supplier-statements/2020-01/disputes', body: {} }),
+  },
+  'GET /v1/disputes': { kind: 'own', call: () => ({ path: '/v1/disputes' }) },
+  'POST /v1/disputes': { kind: 'session', call: () => ({ path: '/v1/disputes', body: {} }) },
+  'POST /v1/disputes/:id/decide': {
+    kind: 'object',
+    ownersToo: false,
+    call: () => ({ path: '/v1/disputes/999999/decide', body: { decision: 'upheld' } }),
+  },
   'GET /v1/statement-keys/:fingerprint': {
     kind: 'public',
     call: () => ({ path: `/v1/statement-keys/${'0'.repeat(64)}` }),

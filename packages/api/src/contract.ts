@@ -15,6 +15,7 @@ import { MarkListsApi } from './mark-lists.ts'
 import { ReviewsApi } from './reviews.ts'
 import { ScorecardsApi } from './scorecards.ts'
 import { EmbeddedReportsApi } from './embedded-reports.ts'
+import { DisputesApi } from './disputes.ts'
 import { ExclusionsApi } from './exclusions.ts'
 import { DashboardApi } from './dashboard.ts'
 import { DocumentFilesApi, DocumentsApi } from './documents.ts'
@@ -111,6 +112,7 @@ export class DeskApi extends HttpApi.make('desk')
     StatementKeysApi,
     StatementLinksApi,
     SupplierStatementsApi,
+    DisputesApi,
     ReportsApi,
     ReportViewsApi,
     ReportSchedulesApi,

@@ -35,6 +35,7 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   reconcile: RECONCILE,
   'read statements': RECONCILE,
   'close periods': ADMIN,
+  'decide disputes': RECONCILE,
   'manage statement links': ADMIN,
   'see the recon indicator': RECONCILE,
   'write suppliers': SUPPLIERS,

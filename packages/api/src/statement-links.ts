@@ -1,3 +1,4 @@
+import { DisputeForm, SupplierDispute } from '@desk/schema/disputes/dispute'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { Month } from '@desk/schema/statements/statement'
 import { MadeStatementLink, StatementLink, StatementLinkForm } from '@desk/schema/statements/statement-link'
@@ -65,6 +66,14 @@ export class SupplierStatementsApi extends HttpApiGroup.make('supplierStatements
       query: pageQuery,
       success: SupplierOutcomes,
       error: [...errors],
+    }).annotate(OpenTo, 'anybody'),
+    // 404: no complete of this RDUD is rejected in this month, and the supplier's; 409: one_round
+    HttpApiEndpoint.post('dispute', '/v1/supplier-statements/:month/disputes', {
+      headers,
+      params,
+      payload: DisputeForm,
+      success: SupplierDispute,
+      error: [...errors, Conflict],
     }).annotate(OpenTo, 'anybody'),
     // the same, all of them, signed and streamed
     HttpApiEndpoint.get('outcomesFile', '/v1/supplier-statements/:month/outcomes/file', {

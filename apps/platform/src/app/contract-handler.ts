@@ -70,6 +70,7 @@ import { sourceHandlers } from '#nouns/sources/handlers'
 import { sourceQuotaHandlers } from '#nouns/sources/quotas-handlers'
 import { sourceSupplierHandlers } from '#nouns/sources/suppliers-handlers'
 import { sourceTemplateHandlers } from '#nouns/sources/templates-handlers'
+import { disputeHandlers } from '#nouns/disputes/handlers'
 import { statementLinkHandlers } from '#nouns/statement-links/handlers'
 import { supplierStatementHandlers } from '#nouns/statement-links/supplier-handlers'
 import { figureChangeHandlers } from '#nouns/figure-changes/handlers'
@@ -140,6 +141,7 @@ const groups = Layer.mergeAll(
   statementKeyHandlers.layer,
   statementLinkHandlers.layer,
   supplierStatementHandlers.layer,
+  disputeHandlers.layer,
   reportHandlers.layer,
   reportViewHandlers.layer,
   reportScheduleHandlers.layer,

@@ -41,6 +41,7 @@ import { sweepBoosts } from '#nouns/sources/auto-boost/raise-prices'
 import { keptSourceTable } from '#nouns/sources/kept-table'
 import { keptSurveyList } from '#nouns/surveys/kept-list'
 import { sweepPeriods } from '#nouns/statements/close-period'
+import { sweepDisputes } from '#nouns/disputes/sweep-disputes'
 import { statementKey } from '#nouns/statements/statement-keys'
 import { startWebhooks } from '#nouns/webhooks/start-webhooks'
 import { startReportMail } from '#reports/reports/schedules/start-report-mail'
@@ -131,6 +132,10 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   const stopDefenderCounts =
     options.sweeps &&
     repeat('counting for scorecards', DEFENDER_COUNT_MS, () => sweepDefenderCounts({ database, nowMs: Date.now }), log)
+
+  const stopDisputes =
+    options.sweeps &&
+    repeat('lapsing of disputes', PERIOD_SWEEP_MS, () => sweepDisputes({ database, nowMs: Date.now }), log)
 
   const egress = openEgress({ networks: settings.egressNetworks ?? [] })
   const webhooks = options.sweeps && startWebhooks({ database, egress, secretKey: settings.secretKey, log })
@@ -244,6 +249,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       await stopBoosts?.()
       await stopDocuments?.()
       await stopPeriods?.()
+      await stopDisputes?.()
       await stopDefenderCounts?.()
       await webhooks?.stop()
       await stopReports?.()

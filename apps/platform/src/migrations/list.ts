@@ -65,6 +65,7 @@ import * as rateCardWithdrawals from './0080_rate_card_withdrawals.ts'
 import * as embeddedReports from './0081_embedded_reports.ts'
 import * as supplierFiles from './0084_supplier_files.ts'
 import * as statementLinks from './0085_statement_links.ts'
+import * as disputes from './0086_disputes.ts'
 import * as ledgerSums from './0087_ledger_sums.ts'
 import * as returnRules from './0088_return_rules.ts'
 import * as crowdRules from './0089_crowd_rules.ts'
@@ -144,6 +145,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0081_embedded_reports': embeddedReports,
   '0084_supplier_files': supplierFiles,
   '0085_statement_links': statementLinks,
+  '0086_disputes': disputes,
   '0087_ledger_sums': ledgerSums,
   '0088_return_rules': returnRules,
   '0089_crowd_rules': crowdRules,

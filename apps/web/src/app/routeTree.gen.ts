@@ -60,6 +60,7 @@ import { Route as DeskReportsIndexRouteImport } from './routes/_desk/reports/ind
 import { Route as DeskReportsTypeRouteImport } from './routes/_desk/reports/$type.tsx'
 import { Route as DeskStatementsIndexRouteImport } from './routes/_desk/statements/index.tsx'
 import { Route as DeskStatementsMonthRouteImport } from './routes/_desk/statements/$month.tsx'
+import { Route as DeskStatementsDisputesRouteImport } from './routes/_desk/statements/disputes.tsx'
 import { Route as DeskSuppliersIndexRouteImport } from './routes/_desk/suppliers/index.tsx'
 import { Route as DeskSuppliersSupplierIdRouteImport } from './routes/_desk/suppliers/$supplierId.tsx'
 import { Route as DeskSuppliersNewRouteImport } from './routes/_desk/suppliers/new.tsx'
@@ -344,6 +345,11 @@ const DeskStatementsMonthRoute = DeskStatementsMonthRouteImport.update({
   path: '/statements/$month',
   getParentRoute: () => DeskRoute,
 } as any)
+const DeskStatementsDisputesRoute = DeskStatementsDisputesRouteImport.update({
+  id: '/statements/disputes',
+  path: '/statements/disputes',
+  getParentRoute: () => DeskRoute,
+} as any)
 const DeskSuppliersIndexRoute = DeskSuppliersIndexRouteImport.update({
   id: '/suppliers/',
   path: '/suppliers/',
@@ -524,6 +530,7 @@ export interface FileRoutesByFullPath {
   '/qualifications/new': typeof DeskQualificationsNewRoute
   '/reports/$type': typeof DeskReportsTypeRoute
   '/statements/$month': typeof DeskStatementsMonthRoute
+  '/statements/disputes': typeof DeskStatementsDisputesRoute
   '/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
   '/suppliers/new': typeof DeskSuppliersNewRoute
   '/admin/': typeof DeskAdminIndexRoute
@@ -597,6 +604,7 @@ export interface FileRoutesByTo {
   '/qualifications/new': typeof DeskQualificationsNewRoute
   '/reports/$type': typeof DeskReportsTypeRoute
   '/statements/$month': typeof DeskStatementsMonthRoute
+  '/statements/disputes': typeof DeskStatementsDisputesRoute
   '/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
   '/suppliers/new': typeof DeskSuppliersNewRoute
   '/admin': typeof DeskAdminIndexRoute
@@ -674,6 +682,7 @@ export interface FileRoutesById {
   '/_desk/qualifications/new': typeof DeskQualificationsNewRoute
   '/_desk/reports/$type': typeof DeskReportsTypeRoute
   '/_desk/statements/$month': typeof DeskStatementsMonthRoute
+  '/_desk/statements/disputes': typeof DeskStatementsDisputesRoute
   '/_desk/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
   '/_desk/suppliers/new': typeof DeskSuppliersNewRoute
   '/_desk/admin/': typeof DeskAdminIndexRoute
@@ -750,6 +759,7 @@ export interface FileRouteTypes {
     | '/qualifications/new'
     | '/reports/$type'
     | '/statements/$month'
+    | '/statements/disputes'
     | '/suppliers/$supplierId'
     | '/suppliers/new'
     | '/admin/'
@@ -823,6 +833,7 @@ export interface FileRouteTypes {
     | '/qualifications/new'
     | '/reports/$type'
     | '/statements/$month'
+    | '/statements/disputes'
     | '/suppliers/$supplierId'
     | '/suppliers/new'
     | '/admin'
@@ -899,6 +910,7 @@ export interface FileRouteTypes {
     | '/_desk/qualifications/new'
     | '/_desk/reports/$type'
     | '/_desk/statements/$month'
+    | '/_desk/statements/disputes'
     | '/_desk/suppliers/$supplierId'
     | '/_desk/suppliers/new'
     | '/_desk/admin/'
@@ -1296,6 +1308,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskStatementsMonthRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/statements/disputes': {
+      id: '/_desk/statements/disputes'
+      path: '/statements/disputes'
+      fullPath: '/statements/disputes'
+      preLoaderRoute: typeof DeskStatementsDisputesRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/suppliers/': {
       id: '/_desk/suppliers/'
       path: '/suppliers'
@@ -1552,6 +1571,7 @@ interface DeskRouteChildren {
   DeskQualificationsNewRoute: typeof DeskQualificationsNewRoute
   DeskReportsTypeRoute: typeof DeskReportsTypeRoute
   DeskStatementsMonthRoute: typeof DeskStatementsMonthRoute
+  DeskStatementsDisputesRoute: typeof DeskStatementsDisputesRoute
   DeskSuppliersSupplierIdRoute: typeof DeskSuppliersSupplierIdRoute
   DeskSuppliersNewRoute: typeof DeskSuppliersNewRoute
   DeskLabs1IndexRoute: typeof DeskLabs1IndexRoute
@@ -1599,6 +1619,7 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskQualificationsNewRoute: DeskQualificationsNewRoute,
   DeskReportsTypeRoute: DeskReportsTypeRoute,
   DeskStatementsMonthRoute: DeskStatementsMonthRoute,
+  DeskStatementsDisputesRoute: DeskStatementsDisputesRoute,
   DeskSuppliersSupplierIdRoute: DeskSuppliersSupplierIdRoute,
   DeskSuppliersNewRoute: DeskSuppliersNewRoute,
   DeskLabs1IndexRoute: DeskLabs1IndexRoute,

@@ -27,6 +27,7 @@ export const HistoryScope = Schema.Literals([
   'rate_card',
   'supplier_account',
   'statement_link',
+  'dispute',
   'document',
   'report_view',
   'report_schedule',

@@ -64,6 +64,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   reconcile: inDesk,
   'read statements': ['advanced', 'unitAdmin', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'],
   'close periods': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
+  'decide disputes': ['advanced', 'unitAdmin', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'],
   'manage statement links': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'see the recon indicator': ['indicated'],
   'write suppliers': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],

@@ -103,6 +103,8 @@ export const PERMISSIONS = {
   'read statements': [deskAccount, supplySide],
   /** A closed period takes no change any more. */
   'close periods': [deskAccount, { isMet: isAdmin, refusal: 'Only an administrator may close a period.' }],
+  /** Raising disputes for suppliers, and deciding about them: the supplier is paid again. */
+  'decide disputes': [deskAccount, supplySide],
   /** Links that let a supplier see its statements without a session. */
   'manage statement links': [deskAccount, admin],
   /** The Recon Indicator of projects (§6.8). */

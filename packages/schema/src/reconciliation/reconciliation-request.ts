@@ -23,7 +23,7 @@ export const ReconciliationState = Schema.Literals([
 export type ReconciliationState = typeof ReconciliationState.Type
 
 /** How the rows came. */
-export const ReconciliationKind = Schema.Literals(['file', 'text', 'choice', 'undo'])
+export const ReconciliationKind = Schema.Literals(['file', 'text', 'choice', 'undo', 'dispute'])
 export type ReconciliationKind = typeof ReconciliationKind.Type
 
 /** A number of rows by outcome; outcomes without rows are absent. Their sum is all rows. */

@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { SupplierDispute } from '../disputes/dispute.ts'
 import { IsoInstant, RDUD_PATTERN } from '../ids/ids.ts'
 import { Month, Statement, StatementPart, StatementSummary } from './statement.ts'
 
@@ -41,6 +42,10 @@ export const SupplierOutcome = Schema.Struct({
   reason: Schema.NullOr(Schema.String),
   complete_month: Schema.NullOr(Month),
   adjustment_month: Schema.NullOr(Month),
+  /** Null: it was never disputed. */
+  dispute: Schema.NullOr(SupplierDispute),
+  /** It is rejected now, and was never disputed. */
+  can_dispute: Schema.Boolean,
 })
 export type SupplierOutcome = typeof SupplierOutcome.Type
 

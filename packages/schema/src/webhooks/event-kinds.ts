@@ -38,6 +38,10 @@ export const WEBHOOK_EVENTS = {
     meaning:
       'A stored reconciliation says something of one supplier’s respondents: its own rows, by its own ids, for an endpoint of that supplier.',
   },
+  'dispute.changed': {
+    label: 'Dispute changed',
+    meaning: 'A supplier’s rejected complete is disputed, or its dispute is decided, has lapsed or is settled.',
+  },
   'statement.closed': {
     label: 'Statements closed',
     meaning: 'A month of the account is closed: its statements are signed, and stay as they are.',

@@ -76,6 +76,7 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
   rate_card: 'rate_card',
   supplier_account: 'supplier_account',
   statement_link: 'statement_link',
+  dispute: 'dispute',
 }
 
 const ID_COLUMNS: Readonly<Partial<Record<HistoryScope, string>>> = { user: 'user_id' }

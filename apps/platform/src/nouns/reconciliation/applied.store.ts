@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Touched } from '#ledger/batches/batch-transaction'
 import { formatRdud } from '#ledger/facts/rdud'
+import type { RequestRow } from './request-row.ts'
 
 /** A row that storing applies. */
 export interface AppliedRow {
@@ -57,7 +58,7 @@ export async function touchedBy(tx: Tx, accountId: number, requestId: number): P
 export async function listChanged(
   tx: Tx,
   accountId: number,
-  requestId: number,
+  { id: requestId, kind }: Pick<RequestRow, 'id' | 'kind'>,
   at: Date,
   limit: number,
 ): Promise<{ readonly total: number; readonly rows: readonly ChangedRow[] }> {
@@ -72,7 +73,7 @@ export async function listChanged(
     from reconciliation_row w
     cross join lateral (select r.code, r.ended_at from respondent r where r.account_id = ${accountId} and r.rdud = w.rdud offset 0) r
     where w.account_id = ${accountId} and w.reconciliation_id = ${requestId}
-      and (r.code is distinct from w.from_code or r.ended_at is distinct from w.from_ended_at or (w.is_applied and w.deadline_at <= ${at}))
+      and (r.code is distinct from w.from_code or r.ended_at is distinct from w.from_ended_at or (${kind !== 'dispute'} and w.is_applied and w.deadline_at <= ${at}))
     order by w.line limit ${limit}`.execute(tx)
   return {
     total: rows[0]?.total ?? 0,

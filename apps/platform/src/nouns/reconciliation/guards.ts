@@ -18,7 +18,7 @@ export function guardsOf(
   sources: readonly EffectOnSource[],
   isSupplySeen: boolean,
 ): readonly Guard[] {
-  if (kind === 'undo' || changes === 0) return []
+  if (kind === 'undo' || kind === 'dispute' || changes === 0) return []
   const rejects = sources.reduce((sum, source) => sum + source.rejects, 0)
   const ofAll: readonly Guard[] =
     mode === 'ACCEPT_LIST'

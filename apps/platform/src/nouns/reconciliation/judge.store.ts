@@ -12,7 +12,7 @@ const WORK_MEMORY = '64MB'
 
 /**
  * Judges each line of a request by the ledger as it stands: finds its respondent, and gives it exactly one outcome (settlement.md §1). The rows of an earlier judgement are
- * replaced. In order: nobody, a suggestion, another project, a duplicate, a test, a bad reason, already so, a state that is not adjusted, expired, left out, applied.
+ * replaced. In order: nobody, a suggestion, another project, a duplicate, a test, a bad reason, already so, a state that is not adjusted, expired, left out, applied. What overturns a dispute never expires: the window was open when the client rejected.
  */
 export async function judgeLines(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function judgeLines(
         when j.verdict = 'accept' and j.code = 30 then 'already_in_state'
         when j.verdict = 'reject' and j.code not in (30, 51) then 'not_eligible_status'
         when j.verdict = 'accept' and j.code not in (31, 32, 33, 34, 35, 40, 50) then 'not_eligible_status'
-        when j.deadline_at <= ${at} then 'expired'
+        when ${request.kind !== 'dispute'} and j.deadline_at <= ${at} then 'expired'
         when j.is_unticked or coalesce(j.reason_code, case when j.origin = 'rest' then 26 else ${noReason}::int end) = any (${request.untickedReasons}::int[])
           or j.supplier_id = any (${request.untickedSuppliers}::int[]) then 'unticked'
         when j.verdict = 'reject' or (j.verdict = 'restore' and j.before_code not in (30, 51)) then 'applied_reject'

@@ -150,11 +150,13 @@ async function takeUndo(
   const { accountId } = actor
   const undone = await requests.lockRequest(tx, accountId, undoOf)
   if (undone === undefined || undone.projectId !== form.pm_proj_ud) return { kind: 'missing' }
-  if (undone.state !== 'stored' || undone.kind === 'undo')
+  if (undone.state !== 'stored' || undone.kind === 'undo' || undone.kind === 'dispute')
     return wrongState(
       undone.kind === 'undo'
         ? 'An undo is not undone: store the list again.'
-        : `The request is ${undone.state}: only a stored one is undone.`,
+        : undone.kind === 'dispute'
+          ? 'A decision about a dispute is not taken back.'
+          : `The request is ${undone.state}: only a stored one is undone.`,
       undone.state,
     )
   const id = await requests.insertRequest(tx, accountId, {

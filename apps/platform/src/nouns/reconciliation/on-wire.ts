@@ -16,7 +16,11 @@ export const moneyOf = (sellCents: number, supplyCents: number, isSupplySeen: bo
 /** A request as it goes over the wire. @param now decides whether it can still be undone */
 export function requestOnWire(row: RequestRow, isSupplySeen: boolean, now: Date): ReconciliationRequest {
   const canBeUndone =
-    row.state === 'stored' && row.kind !== 'undo' && row.undoUntil !== null && row.undoUntil.getTime() > now.getTime()
+    row.state === 'stored' &&
+    row.kind !== 'undo' &&
+    row.kind !== 'dispute' &&
+    row.undoUntil !== null &&
+    row.undoUntil.getTime() > now.getTime()
   return {
     reconciliation_ud: row.id,
     pm_proj_ud: row.projectId,

@@ -10,6 +10,7 @@ import type { Outcome, Refusal } from '#kernel/edits/outcome'
 import type { Adjust } from '#ledger/batches/ledger'
 import type { AdjustmentOperation, AdjustmentOutcome } from '#ledger/facts/ledger-operations'
 import { formatRdud } from '#ledger/facts/rdud'
+import { settleDisputes } from '../disputes/end-dispute.ts'
 import { recordEvent } from '../webhooks/record-event.store.ts'
 import { appliedPages, listChanged, touchedBy, type AppliedRow } from './applied.store.ts'
 import { guardsOf } from './guards.ts'
@@ -37,6 +38,7 @@ const NO_REASON = 26
 /**
  * Stores a previewed request in the open transaction (settlement.md §1): the requests of one project wait for each other here. Nothing is stored unless all of it comes to what
  * the preview showed.
+ * @param overturnedId the dispute that the request overturns; what else waits about its respondents is settled
  * @throws RowsChanged, which rolls back the transaction
  */
 export async function storeRequest(
@@ -45,13 +47,14 @@ export async function storeRequest(
   form: ReconciliationStoreForm,
   adjust: Adjust,
   progress: WorkInProgress = new WorkInProgress(),
+  overturnedId: number | null = null,
 ): Promise<Outcome<StoredReconciliation, Schema.Json>> {
   const { accountId } = actor
   const asked = await lockInTurn(tx, accountId, form.reconciliation_ud)
   if (asked === undefined) return { kind: 'missing' }
   const refusal = await judgeStore(tx, actor, asked, form)
   if (refusal !== null) return refusal
-  const changed = await listChanged(tx, accountId, asked.id, actor.at, CHANGED_ROWS_SHOWN)
+  const changed = await listChanged(tx, accountId, asked, actor.at, CHANGED_ROWS_SHOWN)
   if (changed.total > 0) throw new RowsChanged(changed.total, changed.rows)
   const work = { accountId, userId: actor.user.uid, projectId: asked.projectId }
   await progress.during(work, tell => applyRows(tx, accountId, asked, actor.at, adjust, tell))
@@ -65,6 +68,7 @@ export async function storeRequest(
     data: eventData(stored),
   })
   await tellSuppliers(tx, accountId, stored)
+  await settleDisputes(tx, accountId, stored.id, overturnedId, actor.at)
   return {
     kind: 'done',
     answer: {
@@ -228,7 +232,12 @@ async function recordInHistory(tx: Tx, actor: Actor, request: RequestRow): Promi
     [...request.outcomes, ...request.restOutcomes]
       .filter(sum => sum.outcome === outcome)
       .reduce((sum, { rows }) => sum + rows, 0)
-  const what = request.kind === 'undo' ? `undoes part or all of a request` : request.mode
+  const what =
+    request.kind === 'undo'
+      ? `undoes part or all of a request`
+      : request.kind === 'dispute'
+        ? 'a dispute was overturned'
+        : request.mode
   await recordEdit(tx, {
     accountId: actor.accountId,
     scope: 'project',

@@ -162,6 +162,8 @@ describe('a supplier’s link', () => {
           reason: 'Fraud',
           complete_month: current,
           adjustment_month: current,
+          dispute: null,
+          can_dispute: true,
         },
       ],
       has_more: false,

@@ -3,8 +3,11 @@ import { Effect } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
 import { handlersOf } from '#kernel/http/contract-handlers'
+import { settled } from '#kernel/edits/outcome'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
+import { raiseByLink } from '../disputes/raise-dispute.ts'
+import { disputesOfRows } from '../disputes/supplier-disputes.store.ts'
 import { BEFORE_ALL, listOutcomes } from '../reconciliation/outcomes.store.ts'
 import { findWindow } from '../reconciliation/requests.store.ts'
 import { csvStream } from '../statements/csv-stream.ts'
@@ -71,29 +74,44 @@ export const supplierStatementHandlers = handlersOf(
       ) {
         const { accountId, supplierId } = yield* open(authorization, from, month)
         const { limit, offset } = pageOf(page)
-        const rows = yield* database.readAsAccount(
+        const { rows, stands } = yield* database.readAsAccount(
           accountId,
-          async tx =>
-            listOutcomes(
+          async tx => {
+            const window = await findWindow(tx, accountId)
+            const found = await listOutcomes(
               tx,
               accountId,
               supplierId,
               { month },
-              await findWindow(tx, accountId),
+              window,
               BEFORE_ALL,
               limit + 1,
               offset,
-            ),
+            )
+            return { rows: found, stands: await disputesOfRows(tx, accountId, supplierId, found) }
+          },
           reading,
         )
         return {
-          rows: rows.slice(0, limit).map(({ place: _place, reason, reason_name, ...row }) => ({
+          rows: rows.slice(0, limit).map(({ place: _place, reason, reason_name, ...row }, at) => ({
             ...row,
             reason_code: reason,
             reason: reason_name,
+            ...(stands[at] ?? { dispute: null, can_dispute: false }),
           })),
           has_more: rows.length > limit,
         }
+      }),
+      dispute: Effect.fn('SupplierStatements.dispute')(function* (
+        { headers: { authorization }, params: { month }, payload },
+        from,
+      ) {
+        const { accountId, linkId, supplierId, at } = yield* open(authorization, from, month)
+        const raised = yield* database.asAccount(accountId, tx =>
+          raiseByLink(tx, { accountId, linkId, supplierId, month, at }, payload),
+        )
+        const { state, evidence, raised_at, lapses_at, decided_at, decision_note } = yield* settled(raised)
+        return { state, evidence, raised_at, lapses_at, decided_at, decision_note }
       }),
       outcomesFile: Effect.fn('SupplierStatements.outcomesFile')(function* (
         { headers: { authorization }, params: { month } },

@@ -16,6 +16,8 @@ import { useDatabase } from '#testing/database/harness'
 import { StudyMaker } from '#testing/study'
 import { takeForm } from '../reconciliation/make-request.ts'
 import { findWindow } from '../reconciliation/requests.store.ts'
+import { decideDispute } from '../disputes/decide-dispute.ts'
+import { raiseDispute } from '../disputes/raise-dispute.ts'
 import { storeRequest } from '../reconciliation/store-request.ts'
 import { closePeriod } from './close-period.ts'
 import { nextMonth, type Month } from './months.ts'
@@ -52,6 +54,7 @@ const step = fc.record({
     },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('reconcile' as const), accepts: fc.boolean() }) },
     { weight: 2, arbitrary: fc.constant({ kind: 'undo' as const }) },
+    { weight: 2, arbitrary: fc.constant({ kind: 'overturn' as const }) },
     { weight: 2, arbitrary: fc.constant({ kind: 'close' as const }) },
   ),
 })
@@ -153,6 +156,7 @@ class Months {
         if (JSON.stringify(after) !== JSON.stringify(before)) this.#faults.push(['the undo left', after, before])
       }
     } else if (what.kind === 'undo') await this.#undo(pick)
+    else if (what.kind === 'overturn') await this.#overturn(pick)
     else if (what.kind === 'close') await this.#close()
     await this.#book()
   }
@@ -234,6 +238,23 @@ class Months {
     )
     const one = rows[pick % Math.max(1, rows.length)]
     if (one !== undefined) await this.#request({ undo_of: one.id })
+  }
+
+  /** Disputes what a reconciliation keeps rejected, and overturns it. */
+  async #overturn(pick: number): Promise<void> {
+    const { accountId } = this.#study
+    const rejected = [...this.#people.values()].filter(({ code }) => code === 50)
+    const one = rejected[pick % Math.max(1, rejected.length)]
+    if (one === undefined) return
+    const actor = this.#actorNow
+    const form = { rdud: formatRdud(accountId, one.hex), evidence: 'They were here' }
+    const raised = await this.#database.asAccount(accountId, tx => raiseDispute(tx, actor, form))
+    // rejected for good by an undo, or disputed before
+    if (raised.kind !== 'done') return
+    const decided = await this.#ledger.reconcile(accountId, (tx, adjust) =>
+      decideDispute(tx, actor, raised.answer.dispute_ud, { decision: 'overturned' }, adjust),
+    )
+    if (decided.kind !== 'done') throw new Error(`Overturning is ${decided.kind}`)
   }
 
   /** Closes the first open month if it is over, and refuses otherwise; what is closed stays as it is. */
@@ -361,7 +382,7 @@ class Months {
 
 // the message of a failing run contains its seed: it belongs into seeds.json
 test.each([undefined, ...seeds])(
-  'after any entries, returns, reconciliations, undos and closings, entrants are the sum of their states, stored is what was previewed, an undo leaves figures as before, statements are what the tables say to the cent, and closed ones never change (law 8, settlement.md §1, §2, seed %s)',
+  'after any entries, returns, reconciliations, undos, overturned disputes and closings, entrants are the sum of their states, stored is what was previewed, an undo leaves figures as before, statements are what the tables say to the cent, and closed ones never change (law 8, settlement.md §1, §2, seed %s)',
   async seed => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async steps => {
       const months = await Months.open(fresh().database)

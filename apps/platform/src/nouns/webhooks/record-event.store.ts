@@ -10,6 +10,7 @@ export const EVENT_FEED_KIND = sql.lit(6)
 export const RECORDED_KINDS = [
   'reconciliation.stored',
   'supplier.outcomes',
+  'dispute.changed',
   'statement.closed',
   'document.added',
 ] as const satisfies readonly WebhookEventKind[]

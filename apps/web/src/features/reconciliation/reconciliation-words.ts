@@ -25,6 +25,8 @@ export function nameOf({ filename, kind, undo_of }: ReconciliationRequest): stri
       return 'Ticked respondents'
     case 'undo':
       return undo_of === null ? 'Undo' : `Undo of request ${undo_of}`
+    case 'dispute':
+      return 'Overturned dispute'
     default:
       return 'File'
   }

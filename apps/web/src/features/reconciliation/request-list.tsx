@@ -175,7 +175,7 @@ function Requests({
                     {hasFiles(state) && suppliers.length > 0 ? (
                       <SupplierFiles requestId={id} name={nameOf(request)} suppliers={suppliers} />
                     ) : null}
-                    {state === 'previewed' && kind !== 'undo' && canOpen ? (
+                    {state === 'previewed' && kind !== 'undo' && kind !== 'dispute' && canOpen ? (
                       <Button
                         onPress={() =>
                           at.reconciliation.send({

@@ -55,7 +55,12 @@ export function StatementsScreen() {
       <PageHead
         crumbs={[{ label: 'Reports', href: '#/reports' }, { label: 'Statements' }]}
         title="Statements"
-        actions={<a href="/verify-statement.html">Verify a file</a>}
+        actions={
+          <>
+            <a href="#/statements/disputes">Disputes</a>
+            <a href="/verify-statement.html">Verify a file</a>
+          </>
+        }
       />
       <CallFailure error={save.error} />
       {periods === undefined ? (

@@ -9,7 +9,7 @@ import type {
 } from '@desk/schema/statements/supplier-desk'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
@@ -19,6 +19,7 @@ import { Button } from '#ui/button.tsx'
 import { integerText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { DisputeRow, DisputeState } from './supplier-dispute.tsx'
 import { amountText, countText, kindText, monthText } from './statement-words.ts'
 import styles from './statements.module.css'
 
@@ -155,7 +156,7 @@ const lineColumns = ({ zone, currency }: SupplierDesk): readonly FactColumn<Show
   { header: 'What', cell: line => whole(kindText(line)) },
   { header: 'Your id', cell: ({ rid }) => rid },
   { header: 'RDUD', cell: ({ rdud }) => whole(rdud) },
-  { header: 'State', cell: ({ to_code: to }) => RESPONDENT_STATE_LABELS[to] },
+  { header: 'State', cell: ({ to_code: to }) => whole(RESPONDENT_STATE_LABELS[to]) },
   { header: 'Reason', cell: ({ reason_code: reason }) => reason ?? NO_FIGURE },
   { header: 'Amount', isFigure: true, cell: ({ amount_cents: cents }) => amountText(cents, currency) },
 ]
@@ -172,6 +173,7 @@ function Outcomes({ api, desk: { zone }, month: { month } }: SupplierMonthProps)
     mutationFn: async () => saveFile(`outcomes-${month}.csv`, await api.outcomesFile(month), CSV),
   })
   const rows = read.data?.pages.flatMap(page => page.rows)
+  const [disputed, setDisputed] = useState<SupplierOutcome | null>(null)
   return (
     <section className={styles['period']} aria-labelledby={heading}>
       <div className={styles['head']}>
@@ -201,7 +203,7 @@ function Outcomes({ api, desk: { zone }, month: { month } }: SupplierMonthProps)
         <FactsTable
           label="What the client said"
           zone={zone}
-          columns={OUTCOME_COLUMNS}
+          columns={outcomeColumns(zone, setDisputed)}
           rows={rows}
           keyOf={keyOfOutcome}
         />
@@ -213,6 +215,18 @@ function Outcomes({ api, desk: { zone }, month: { month } }: SupplierMonthProps)
           </Button>
         </div>
       ) : null}
+      {disputed === null ? null : (
+        <DisputeRow
+          api={api}
+          month={month}
+          row={disputed}
+          onRaised={() => {
+            setDisputed(null)
+            void read.refetch()
+          }}
+          onClosed={() => setDisputed(null)}
+        />
+      )}
     </section>
   )
 }
@@ -225,7 +239,10 @@ const isOutcome = (name: string): name is keyof typeof RECONCILIATION_OUTCOMES =
 const outcomeText = (name: string): string =>
   name === 'undone' ? 'Undone: it counts as before' : isOutcome(name) ? RECONCILIATION_OUTCOMES[name].label : name
 
-const OUTCOME_COLUMNS: readonly FactColumn<SupplierOutcome>[] = [
+const outcomeColumns = (
+  zone: string,
+  onDispute: (row: SupplierOutcome) => void,
+): readonly FactColumn<SupplierOutcome>[] => [
   { header: 'Your id', cell: ({ rid }) => rid },
   { header: 'RDUD', cell: ({ rdud }) => whole(rdud) },
   { header: 'Outcome', cell: ({ outcome }) => outcomeText(outcome) },
@@ -235,4 +252,18 @@ const OUTCOME_COLUMNS: readonly FactColumn<SupplierOutcome>[] = [
   },
   { header: 'Complete of', cell: ({ complete_month: month }) => (month === null ? NO_FIGURE : monthText(month)) },
   { header: 'Adjusted in', cell: ({ adjustment_month: month }) => (month === null ? NO_FIGURE : monthText(month)) },
+  {
+    header: 'Dispute',
+    cell: ({ dispute }) => (dispute === null ? NO_FIGURE : <DisputeState dispute={dispute} zone={zone} />),
+  },
+  {
+    header: 'Act',
+    isAction: true,
+    cell: row =>
+      row.can_dispute ? (
+        <Button size="small" onPress={() => onDispute(row)} aria-label={`Dispute ${row.rid}`}>
+          Dispute
+        </Button>
+      ) : null,
+  },
 ]

@@ -71,6 +71,8 @@ const ROW: SupplierOutcomes['rows'][number] = {
   reason: 'Fraud',
   complete_month: '2026-10',
   adjustment_month: '2026-11',
+  dispute: null,
+  can_dispute: true,
 }
 
 interface Answer {
@@ -95,7 +97,10 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   '/2026-10': { body: statementOf('2026-10') },
   '/2026-11/outcomes': { body: { rows: [], has_more: false } },
   '/2026-10/outcomes': {
-    body: { rows: [ROW, { ...ROW, outcome: 'undone', rdud: `1-${'2'.repeat(32)}` }], has_more: false },
+    body: {
+      rows: [ROW, { ...ROW, outcome: 'undone', can_dispute: false, rdud: `1-${'2'.repeat(32)}` }],
+      has_more: false,
+    },
   },
 }
 const shown = (
@@ -155,4 +160,32 @@ test('what did not load, or is not what the desk says, is asked for again', asyn
 test('an answer that is none of the desk’s is a failure, and no blank page', async () => {
   await shown(deskOf({ '': { body: { months: 'many' } } }).api)
   await expect.element(screen.getByRole('heading', { name: 'Your statements did not load' })).toBeVisible()
+})
+
+test('a rejected row is disputed once, with what the supplier brings forward; the answer is shown as text (settlement.md §2)', async () => {
+  const dispute = {
+    state: 'upheld' as const,
+    evidence: '<i>14 minutes</i>',
+    raised_at: '2026-11-20T12:00:00.000Z',
+    lapses_at: '2026-12-05T05:00:00.000Z',
+    decided_at: '2026-11-21T12:00:00.000Z',
+    decision_note: 'Not in our log',
+  }
+  const outcomes = { rows: [ROW], has_more: false }
+  const answers: Record<string, Answer> = {
+    ...ANSWERS,
+    '/2026-10/outcomes': { body: outcomes },
+    '/2026-10/disputes': { body: { ...dispute, state: 'disputed', decided_at: null, decision_note: '' } },
+  }
+  await shown(deskOf(answers).api, '2026-10')
+  await screen.getByRole('button', { name: 'Dispute mine-2' }).click()
+  await screen.getByRole('button', { name: 'Send it' }).click()
+  await expect.element(screen.getByText('Evidence is required')).toBeVisible()
+  await screen.getByLabelText('Why the rejection is wrong').fill('<i>14 minutes</i>')
+  answers['/2026-10/outcomes'] = { body: { rows: [{ ...ROW, can_dispute: false, dispute }], has_more: false } }
+  await screen.getByRole('button', { name: 'Send it' }).click()
+  await expect
+    .element(screen.getByRole('table', { name: 'What the client said' }))
+    .toHaveTextContent(/Upheld.*You said: <i>14 minutes<\/i>.*Answer: Not in our log/)
+  await expect.element(screen.getByRole('button', { name: 'Dispute mine-2' })).not.toBeInTheDocument()
 })

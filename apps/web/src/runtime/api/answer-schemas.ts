@@ -17,6 +17,7 @@ import { FoundPerson } from '@desk/schema/defender/people'
 import { ReviewDone, ReviewHistory, ReviewQueue } from '@desk/schema/defender/review'
 import { Scorecards, Trend } from '@desk/schema/defender/scorecard'
 import { AccountDefender, DefenderPreview, ProjectDefender, SurveyDefender } from '@desk/schema/defender/settings'
+import { Dispute, Disputes, SupplierDispute } from '@desk/schema/disputes/dispute'
 import { DocumentLink, DocumentList, DocumentVersion, ProjectDocument } from '@desk/schema/documents/document'
 import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { EmbedCheck, StoredEmbedSettings } from '@desk/schema/embedded-reports/embed-settings'
@@ -330,6 +331,10 @@ export const ANSWER_SCHEMAS = {
   'supplierStatements.desk': SupplierDesk,
   'supplierStatements.read': SupplierStatement,
   'supplierStatements.outcomes': SupplierOutcomes,
+  'supplierStatements.dispute': SupplierDispute,
+  'disputes.list': Disputes,
+  'disputes.raise': Dispute,
+  'disputes.decide': Dispute,
   'reports.costSummary': CostSummary,
   'reports.costSummaryV2': CostSummaryV2,
   'reports.traffic': Report,

@@ -1,3 +1,4 @@
+import { SupplierDispute, type DisputeForm } from '@desk/schema/disputes/dispute'
 import { SupplierDesk, SupplierOutcomes, SupplierStatement } from '@desk/schema/statements/supplier-desk'
 import { Schema } from 'effect'
 import { ApiError, apiErrorFrom, GENERIC_FAILURE } from '../api/api-error.ts'
@@ -13,6 +14,7 @@ export interface SupplierApi {
   readonly desk: (signal?: AbortSignal) => Promise<SupplierDesk>
   readonly statement: (month: string, page: Page, signal?: AbortSignal) => Promise<SupplierStatement>
   readonly outcomes: (month: string, page: Page, signal?: AbortSignal) => Promise<SupplierOutcomes>
+  readonly dispute: (month: string, form: DisputeForm) => Promise<SupplierDispute>
   /** The signed file of a closed month. */
   readonly file: (month: string) => Promise<string>
   /** The signed file of what reconciliations said. */
@@ -24,29 +26,37 @@ const TIMEOUT_MS = 60_000
 
 const readDesk = Schema.decodeUnknownOption(SupplierDesk)
 const readStatement = Schema.decodeUnknownOption(SupplierStatement)
+const readDispute = Schema.decodeUnknownOption(SupplierDispute)
 const readOutcomes = Schema.decodeUnknownOption(SupplierOutcomes)
 
 /** The calls of a link. @param token goes into a header of each, and into no address (S4) */
 export function supplierApi(token: string, send: typeof fetch = (...sent) => fetch(...sent)): SupplierApi {
-  const ask = async (path: string, signal?: AbortSignal): Promise<Response> => {
+  const ask = async (path: string, signal?: AbortSignal, body?: unknown): Promise<Response> => {
     const late = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await send(`${PATH}${path}`, {
-      headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'X-Requested-With': 'XMLHttpRequest',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
       signal: signal === undefined ? late : AbortSignal.any([signal, late]),
     })
     if (answer.ok) return answer
-    const body: unknown = await answer.json().catch(() => null)
-    throw apiErrorFrom(answer.status, answer.headers, body, Date.now())
+    const said: unknown = await answer.json().catch(() => null)
+    throw apiErrorFrom(answer.status, answer.headers, said, Date.now())
   }
   const read = async <Answer>(
     path: string,
     decode: (body: unknown) => { readonly _tag: 'None' } | { readonly _tag: 'Some'; readonly value: Answer },
     signal?: AbortSignal,
+    body?: unknown,
   ): Promise<Answer> => {
-    const decoded = decode(await (await ask(path, signal)).json())
+    const decoded = decode(await (await ask(path, signal, body)).json())
     if (decoded._tag === 'None') throw new ApiError({ status: 0, message: GENERIC_FAILURE })
     return decoded.value
   }
@@ -55,6 +65,7 @@ export function supplierApi(token: string, send: typeof fetch = (...sent) => fet
     desk: signal => read('', readDesk, signal),
     statement: (month, page, signal) => read(`/${month}${paged(page)}`, readStatement, signal),
     outcomes: (month, page, signal) => read(`/${month}/outcomes${paged(page)}`, readOutcomes, signal),
+    dispute: (month, form) => read(`/${month}/disputes`, readDispute, undefined, form),
     file: async month => (await ask(`/${month}/file`)).text(),
     outcomesFile: async month => (await ask(`/${month}/outcomes/file`)).text(),
   }

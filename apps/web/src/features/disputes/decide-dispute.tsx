@@ -1,0 +1,102 @@
+import { DISPUTE_STATES, type Dispute } from '@desk/schema/disputes/dispute'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { fieldErrorsOf } from '#runtime/api/api-error.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { dateTimeText } from '#ui/format/times.ts'
+import { showToast } from '#ui/toasts.ts'
+import { centsText, monthText, reasonText } from './dispute-columns.tsx'
+import styles from './disputes.module.css'
+
+const DECISIONS = [
+  { id: 'upheld', label: 'Uphold: the rejection stands' },
+  { id: 'overturned', label: 'Overturn: accept the respondent' },
+]
+type Decision = 'upheld' | 'overturned'
+
+export interface DecideDisputeProps {
+  readonly dispute: Dispute
+  /** IANA name. */
+  readonly zone: string
+  readonly onDecided: () => void
+  readonly onClosed: () => void
+}
+
+/** Decides a dispute, with the money that the decision moves in sight. */
+export function DecideDispute({ dispute, zone, onDecided, onClosed }: DecideDisputeProps) {
+  const desk = useDesk()
+  const [decision, setDecision] = useState<Decision>('upheld')
+  const [note, setNote] = useState('')
+  const decide = useMutation({
+    mutationFn: () =>
+      desk.api.call('disputes.decide', {
+        params: { id: dispute.dispute_ud },
+        payload: { decision, note, version: dispute.version },
+      }),
+    onSuccess: ({ state }) => {
+      void showToast({ type: 'success', message: `The dispute is ${DISPUTE_STATES[state].label.toLowerCase()}` })
+      onDecided()
+    },
+  })
+  const { supplier_name: supplier, supply_cents: supply, sell_cents: sell, currency, complete_month: month } = dispute
+  const isOverturned = decision === 'overturned'
+  return (
+    <Dialog
+      isOpen
+      title={`Decide about ${dispute.rid} of ${supplier}`}
+      onClose={onClosed}
+      isLocked={decide.isPending}
+      footer={
+        <>
+          <Button onPress={onClosed} isDisabled={decide.isPending}>
+            Cancel
+          </Button>
+          <Button
+            variant={isOverturned ? 'danger' : 'primary'}
+            onPress={() => decide.mutate()}
+            isPending={decide.isPending}
+          >
+            {isOverturned ? `Overturn and pay ${centsText(supply, currency)}` : 'Uphold the rejection'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        <dl className={styles['facts']}>
+          <dt>Rejected</dt>
+          <dd>{`${dispute.project_name}, request ${dispute.request_number}: ${reasonText(dispute.reason_code)}`}</dd>
+          <dt>Complete of</dt>
+          <dd>{month === null ? '-' : monthText(month)}</dd>
+          <dt>Evidence</dt>
+          <dd className={styles['evidence']}>{dispute.evidence}</dd>
+          <dt>Lapses at</dt>
+          <dd>{dateTimeText(Date.parse(dispute.lapses_at), zone)}</dd>
+        </dl>
+        <NativeSelect
+          label="Decision"
+          options={DECISIONS}
+          value={decision}
+          onChange={id => setDecision(id === 'overturned' ? 'overturned' : 'upheld')}
+        />
+        <p className={styles['note']}>
+          {isOverturned
+            ? `${supplier} is paid ${centsText(supply, currency)} again, and the client is billed ${centsText(sell, currency)}. Both are booked in the month of the complete, or in the first open one as an adjustment. A decision is not taken back.`
+            : `Nothing is paid or billed. The supplier sees the decision. A decision is not taken back.`}
+        </p>
+        <TextField
+          label="Note to the supplier"
+          value={note}
+          onChange={setNote}
+          errorMessage={fieldErrorsOf(decide.error)['note']}
+          description="It sees this beside the decision."
+        />
+        <CallFailure error={decide.error} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { DISPUTE_STATES, type Dispute } from '@desk/schema/disputes/dispute'
+import { reasonLabel } from '@desk/schema/reconciliation/reasons'
+import type { FactColumn } from '#kit/tables/facts-table.tsx'
+import { Button } from '#ui/button.tsx'
+import { NO_FIGURE } from '#ui/format/figures.ts'
+import { dateTimeText } from '#ui/format/times.ts'
+import styles from './disputes.module.css'
+
+/** An amount, or that there is none. */
+export const centsText = (cents: number | null, currency: string): string =>
+  cents === null ? NO_FIGURE : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
+
+export const monthText = (month: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T00:00:00Z`),
+  )
+
+/** The reason of a rejection in words. */
+export const reasonText = (code: number | null): string =>
+  code === null ? NO_FIGURE : `${code} ${reasonLabel(code) ?? ''}`.trim()
+
+/** The columns of the list. @param onDecide null: the user may not */
+export function disputeColumns(
+  zone: string,
+  onDecide: ((dispute: Dispute) => void) | null,
+): readonly FactColumn<Dispute>[] {
+  const moment = (at: string): string => dateTimeText(Date.parse(at), zone)
+  const columns: readonly FactColumn<Dispute>[] = [
+    { header: 'Supplier', cell: ({ supplier_name: name }) => <span className={styles['name']}>{name}</span> },
+    {
+      header: 'Respondent',
+      cell: ({ rid, rdud }) => (
+        <>
+          {rid}
+          <span className={styles['under']}>{rdud}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Rejected by',
+      cell: ({ project_name: project, pm_proj_ud: id, request_number: number, reason_code: reason }) => (
+        <>
+          <a href={`#/projects/${id}/reconciliation`}>{`${project}, request ${number}`}</a>
+          <span className={styles['under']}>{reasonText(reason)}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Complete of',
+      cell: ({ complete_month: month }) => (month === null ? NO_FIGURE : monthText(month)),
+    },
+    { header: 'Supply price', isFigure: true, cell: row => centsText(row.supply_cents, row.currency) },
+    { header: 'Evidence', cell: ({ evidence }) => <span className={styles['evidence']}>{evidence}</span> },
+    {
+      header: 'Raised',
+      cell: ({ raised_at: at, raised_by: by }) => (
+        <>
+          {moment(at)}
+          <span className={styles['under']}>by {by ?? 'the supplier'}</span>
+        </>
+      ),
+    },
+    {
+      header: 'State',
+      cell: ({ state, lapses_at: lapses, decided_at: at, decided_by: by, decision_note: note }) => (
+        <>
+          <span title={DISPUTE_STATES[state].meaning}>{DISPUTE_STATES[state].label}</span>
+          <span className={styles['under']}>
+            {at === null ? `Lapses at ${moment(lapses)}` : `${moment(at)}${by === null ? '' : ` by ${by}`}`}
+          </span>
+          {note === '' ? null : <span className={styles['evidence']}>{note}</span>}
+        </>
+      ),
+    },
+  ]
+  if (onDecide === null) return columns
+  return [
+    ...columns,
+    {
+      header: 'Decide',
+      isAction: true,
+      cell: dispute =>
+        dispute.state === 'disputed' ? (
+          <Button
+            size="small"
+            onPress={() => onDecide(dispute)}
+            aria-label={`Decide about ${dispute.rid} of ${dispute.supplier_name}`}
+          >
+            Decide
+          </Button>
+        ) : null,
+    },
+  ]
+}

@@ -1,0 +1,160 @@
+import { DISPUTE_STATE_NAMES, DISPUTE_STATES, type Dispute, type DisputeState } from '@desk/schema/disputes/dispute'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Plus, Scale } from 'lucide-react'
+import { useState } from 'react'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { FactsTable } from '#kit/tables/facts-table.tsx'
+import { readPages } from '#kit/tables/read-pages.ts'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { mayCall } from '#runtime/api/may-call.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { DecideDispute } from './decide-dispute.tsx'
+import { disputeColumns } from './dispute-columns.tsx'
+import styles from './disputes.module.css'
+import { RaiseDispute } from './raise-dispute.tsx'
+
+const PAGE_DISPUTES = 100
+const DISPUTES = 'disputes.list'
+const ALL = 'all'
+
+const isState = (text: unknown): text is DisputeState => typeof text === 'string' && Object.hasOwn(DISPUTE_STATES, text)
+const idOf = (value: unknown): number | null => {
+  const id = Number(value)
+  return Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? id : null
+}
+
+/** The disputes of the filters, a page after the other, read each time. */
+function useDisputes(state: DisputeState | null, supplier: number | null) {
+  const desk = useDesk()
+  return useInfiniteQuery({
+    queryKey: [DISPUTES, state, supplier],
+    queryFn: ({ pageParam, signal }) =>
+      desk.api.call('disputes.list', {
+        query: {
+          limit: PAGE_DISPUTES,
+          offset: pageParam,
+          ...(state === null ? {} : { state }),
+          ...(supplier === null ? {} : { supplier }),
+        },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const shown = pages.reduce((sum, { disputes }) => sum + disputes.length, 0)
+      return shown < total ? shown : null
+    },
+    staleTime: 0,
+  })
+}
+
+/** Rejected completes about which suppliers say otherwise, and what became of each (settlement.md §2). */
+export function DisputesScreen() {
+  useAppTitle('Disputes')
+  const desk = useDesk()
+  const user = useUser()
+  const zone = useZone()
+  const [search, change] = useUrlSearch()
+  const [open, setOpen] = useState<'raising' | Dispute | null>(null)
+  const state = isState(search['state']) ? search['state'] : null
+  const supplier = idOf(search['supplier'])
+  const list = useDisputes(state, supplier)
+  const suppliers = useQuery({
+    queryKey: ['lookups.suppliers', 'of disputes'],
+    queryFn: ({ signal }) => readPages(page => desk.api.call('lookups.suppliers', { query: page, signal })),
+  })
+  const mayDecide = user !== null && mayCall(user, 'disputes.decide')
+  const disputes = list.data?.pages.flatMap(page => page.disputes)
+  const isFiltered = state !== null || supplier !== null
+  const done = () => {
+    setOpen(null)
+    void list.refetch()
+  }
+  const raise = mayDecide ? (
+    <Button icon={<Plus aria-hidden />} onPress={() => setOpen('raising')}>
+      Raise a dispute
+    </Button>
+  ) : null
+  return (
+    <div className={screen['screen']}>
+      <PageHead
+        crumbs={[
+          { label: 'Reports', href: '#/reports' },
+          { label: 'Statements', href: '#/statements' },
+          { label: 'Disputes' },
+        ]}
+        title="Disputes"
+        actions={raise}
+      />
+      <div className={styles['filters']}>
+        <NativeSelect
+          label="State"
+          options={[
+            { id: ALL, label: 'Every state' },
+            ...DISPUTE_STATE_NAMES.map(name => ({ id: name, label: DISPUTE_STATES[name].label })),
+          ]}
+          value={state ?? ALL}
+          onChange={id => change({ state: id === ALL ? undefined : id }, true)}
+        />
+        <NativeSelect
+          label="Supplier"
+          options={[
+            { id: ALL, label: 'Every supplier' },
+            ...(suppliers.data ?? []).map(({ pm_sup_ud: id, name }) => ({ id: String(id), label: name })),
+          ]}
+          value={supplier === null ? ALL : String(supplier)}
+          onChange={id => change({ supplier: id === ALL ? undefined : Number(id) }, true)}
+        />
+        <span className={styles['note']}>Times in {zone.text}</span>
+      </div>
+      {disputes === undefined ? (
+        list.error === null ? (
+          <Skeleton label="Loading the disputes" height="36px" lines={5} />
+        ) : (
+          <LoadFailure
+            title="The disputes did not load"
+            failure={list.error}
+            onRetry={() => void list.refetch()}
+            isRetrying={list.isFetching}
+          />
+        )
+      ) : disputes.length === 0 ? (
+        <EmptyState
+          title={isFiltered ? 'No dispute with these filters' : 'No disputes yet'}
+          icon={<Scale aria-hidden />}
+        >
+          {isFiltered
+            ? 'Choose another state or supplier.'
+            : 'A supplier disputes a rejected complete by its link, or you do so for it. Who decides has ten business days.'}
+        </EmptyState>
+      ) : (
+        <FactsTable
+          label="Disputes"
+          columns={disputeColumns(zone.name, mayDecide ? setOpen : null)}
+          rows={disputes}
+          keyOf={({ dispute_ud }) => dispute_ud}
+        />
+      )}
+      {list.hasNextPage ? (
+        <div>
+          <Button onPress={() => void list.fetchNextPage()} isPending={list.isFetchingNextPage}>
+            Show more disputes
+          </Button>
+        </div>
+      ) : null}
+      {open === null ? null : open === 'raising' ? (
+        <RaiseDispute onRaised={done} onClosed={() => setOpen(null)} />
+      ) : (
+        <DecideDispute dispute={open} zone={zone.name} onDecided={done} onClosed={() => setOpen(null)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { faultsOf } from '@desk/machines/form/form.fields'
+import { DisputeForm } from '@desk/schema/disputes/dispute'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { isMissing } from '#runtime/api/api-error.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import styles from './disputes.module.css'
+
+/** Raises a dispute for a supplier that has no link, or asked by mail. */
+export function RaiseDispute({ onRaised, onClosed }: { readonly onRaised: () => void; readonly onClosed: () => void }) {
+  const desk = useDesk()
+  const [rdud, setRdud] = useState('')
+  const [evidence, setEvidence] = useState('')
+  const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({})
+  const form = { rdud: rdud.trim(), evidence }
+  const raise = useMutation({
+    mutationFn: () => desk.api.call('disputes.raise', { payload: form }),
+    onSuccess: () => {
+      void showToast({ type: 'success', message: 'The dispute was raised' })
+      onRaised()
+    },
+    onError: failure => {
+      if (isMissing(failure)) setFaults({ rdud: 'No complete of this RDUD is rejected now' })
+    },
+  })
+  const submit = () => {
+    const found = Object.fromEntries(faultsOf(DisputeForm, form).map(({ path, message }) => [path[0], message]))
+    setFaults(found)
+    raise.reset()
+    if (Object.keys(found).length === 0) raise.mutate()
+  }
+  return (
+    <Dialog
+      isOpen
+      title="Raise a dispute for a supplier"
+      onClose={onClosed}
+      isLocked={raise.isPending}
+      footer={
+        <>
+          <Button onPress={onClosed} isDisabled={raise.isPending}>
+            Cancel
+          </Button>
+          <Button variant="primary" onPress={submit} isPending={raise.isPending}>
+            Raise the dispute
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles['form']}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextField
+          label="RDUD"
+          isRequired
+          value={rdud}
+          onChange={text => {
+            setRdud(text)
+            setFaults(before => ({ ...before, rdud: undefined }))
+          }}
+          errorMessage={faults['rdud']}
+          description="Of a complete that a reconciliation rejected, as statements name it."
+        />
+        <TextField
+          label="Evidence"
+          isRequired
+          value={evidence}
+          onChange={text => {
+            setEvidence(text)
+            setFaults(before => ({ ...before, evidence: undefined }))
+          }}
+          errorMessage={faults['evidence']}
+          description="What the supplier brings forward. There is one round."
+        />
+        {faults['rdud'] === undefined ? <CallFailure error={raise.error} /> : null}
+      </form>
+    </Dialog>
+  )
+}

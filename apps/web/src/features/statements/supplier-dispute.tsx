@@ -1,0 +1,91 @@
+import { DISPUTE_STATES, DisputeForm, type SupplierDispute } from '@desk/schema/disputes/dispute'
+import type { SupplierOutcome } from '@desk/schema/statements/supplier-desk'
+import { faultsOf } from '@desk/machines/form/form.fields'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import type { SupplierApi } from '#runtime/supplier-link/supplier-api.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { dateTimeText } from '#ui/format/times.ts'
+import { TextField } from '#ui/text-field.tsx'
+import styles from './statements.module.css'
+
+/** Where a dispute stands, for the supplier. */
+export function DisputeState({
+  dispute: { state, evidence, lapses_at: lapses, decided_at: at, decision_note: note },
+  zone,
+}: {
+  readonly dispute: SupplierDispute
+  readonly zone: string
+}) {
+  const when = dateTimeText(Date.parse(at ?? lapses), zone)
+  return (
+    <>
+      <span title={DISPUTE_STATES[state].meaning}>{DISPUTE_STATES[state].label}</span>
+      <span className={styles['said']}>{at === null ? `Lapses at ${when}` : when}</span>
+      <span className={styles['said']}>{`You said: ${evidence}`}</span>
+      {note === '' ? null : <span className={styles['said']}>{`Answer: ${note}`}</span>}
+    </>
+  )
+}
+
+export interface DisputeRowProps {
+  readonly api: SupplierApi
+  readonly month: string
+  readonly row: SupplierOutcome
+  readonly onRaised: () => void
+  readonly onClosed: () => void
+}
+
+/** Disputes a rejected respondent: one round, with what the supplier brings forward. */
+export function DisputeRow({ api, month, row: { rid, rdud }, onRaised, onClosed }: DisputeRowProps) {
+  const [evidence, setEvidence] = useState('')
+  const [fault, setFault] = useState<string | undefined>(undefined)
+  const raise = useMutation({ mutationFn: () => api.dispute(month, { rdud, evidence }), onSuccess: onRaised })
+  const submit = () => {
+    const [found] = faultsOf(DisputeForm, { rdud, evidence })
+    setFault(found?.message)
+    raise.reset()
+    if (found === undefined) raise.mutate()
+  }
+  return (
+    <Dialog
+      isOpen
+      title={`Dispute ${rid}`}
+      onClose={onClosed}
+      isLocked={raise.isPending}
+      footer={
+        <>
+          <Button onPress={onClosed} isDisabled={raise.isPending}>
+            Cancel
+          </Button>
+          <Button variant="primary" onPress={submit} isPending={raise.isPending}>
+            Send it
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextField
+          label="Why the rejection is wrong"
+          isRequired
+          value={evidence}
+          onChange={text => {
+            setEvidence(text)
+            setFault(undefined)
+          }}
+          errorMessage={fault}
+          description="There is one round: write all that speaks for this complete. It is decided within ten business days, or lapses."
+        />
+        <CallFailure error={raise.error} />
+      </form>
+    </Dialog>
+  )
+}
