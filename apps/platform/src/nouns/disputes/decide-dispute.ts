@@ -7,6 +7,7 @@ import type { Outcome } from '#kernel/edits/outcome'
 import type { Adjust } from '#ledger/batches/ledger'
 import { judgeLines } from '../reconciliation/judge.store.ts'
 import { insertLines } from '../reconciliation/lines.store.ts'
+import { tellNobody } from '../reconciliation/progress.ts'
 import { findWindow, insertRequest, takeTurn } from '../reconciliation/requests.store.ts'
 import { requireRequest } from '../reconciliation/read-preview.ts'
 import { storeRequest } from '../reconciliation/store-request.ts'
@@ -95,6 +96,7 @@ async function accept(tx: Tx, actor: Actor, dispute: Dispute, adjust: Adjust): P
     requestId,
     [{ line: 1, rawText: dispute.rdud, reasonCode, isBadReason: false, comment: '' }],
     'choice',
+    tellNobody,
   )
   const request = await requireRequest(tx, accountId, requestId)
   await judgeLines(tx, accountId, request, await findWindow(tx, accountId), at)
