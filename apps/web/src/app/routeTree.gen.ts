@@ -32,6 +32,7 @@ import { Route as DeskAdminAccountsFeaturesRouteImport } from './routes/_desk/ad
 import { Route as DeskAdminAlertRulesRouteImport } from './routes/_desk/admin/alert-rules.tsx'
 import { Route as DeskAdminApiKeysRouteImport } from './routes/_desk/admin/api-keys.tsx'
 import { Route as DeskAdminAuditLogRouteImport } from './routes/_desk/admin/audit-log.tsx'
+import { Route as DeskAdminBlockListRouteImport } from './routes/_desk/admin/block-list.tsx'
 import { Route as DeskAdminBusinessUnitRouteImport } from './routes/_desk/admin/business-unit.tsx'
 import { Route as DeskAdminDefenderRulesRouteImport } from './routes/_desk/admin/defender-rules.tsx'
 import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
@@ -44,8 +45,12 @@ import { Route as DeskAdminSingleSignOnRouteImport } from './routes/_desk/admin/
 import { Route as DeskAdminSupplierAccountsRouteImport } from './routes/_desk/admin/supplier-accounts.tsx'
 import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.tsx'
 import { Route as DeskAdminWebhooksRouteImport } from './routes/_desk/admin/webhooks.tsx'
+import { Route as DeskDefenderActivityRouteImport } from './routes/_desk/defender/activity.tsx'
 import { Route as DeskDefenderMetricsRouteImport } from './routes/_desk/defender/metrics.tsx'
+import { Route as DeskDefenderReviewRouteImport } from './routes/_desk/defender/review.tsx'
+import { Route as DeskDefenderSearchRouteImport } from './routes/_desk/defender/search.tsx'
 import { Route as DeskDefenderSuppliersRouteImport } from './routes/_desk/defender/suppliers.tsx'
+import { Route as DeskDefenderTerminationoverviewRouteImport } from './routes/_desk/defender/terminationoverview.tsx'
 import { Route as DeskDefenderTrendsRouteImport } from './routes/_desk/defender/trends.tsx'
 import { Route as DeskLabs1IndexRouteImport } from './routes/_desk/labs-1/index.tsx'
 import { Route as DeskLabs1ChatRouteImport } from './routes/_desk/labs-1/chat.tsx'
@@ -201,6 +206,11 @@ const DeskAdminAuditLogRoute = DeskAdminAuditLogRouteImport.update({
   path: '/audit-log',
   getParentRoute: () => DeskAdminRoute,
 } as any)
+const DeskAdminBlockListRoute = DeskAdminBlockListRouteImport.update({
+  id: '/block-list',
+  path: '/block-list',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
 const DeskAdminBusinessUnitRoute = DeskAdminBusinessUnitRouteImport.update({
   id: '/business-unit',
   path: '/business-unit',
@@ -264,9 +274,24 @@ const DeskAdminWebhooksRoute = DeskAdminWebhooksRouteImport.update({
   path: '/webhooks',
   getParentRoute: () => DeskAdminRoute,
 } as any)
+const DeskDefenderActivityRoute = DeskDefenderActivityRouteImport.update({
+  id: '/defender/activity',
+  path: '/defender/activity',
+  getParentRoute: () => DeskRoute,
+} as any)
 const DeskDefenderMetricsRoute = DeskDefenderMetricsRouteImport.update({
   id: '/defender/metrics',
   path: '/defender/metrics',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskDefenderReviewRoute = DeskDefenderReviewRouteImport.update({
+  id: '/defender/review',
+  path: '/defender/review',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskDefenderSearchRoute = DeskDefenderSearchRouteImport.update({
+  id: '/defender/search',
+  path: '/defender/search',
   getParentRoute: () => DeskRoute,
 } as any)
 const DeskDefenderSuppliersRoute = DeskDefenderSuppliersRouteImport.update({
@@ -274,6 +299,12 @@ const DeskDefenderSuppliersRoute = DeskDefenderSuppliersRouteImport.update({
   path: '/defender/suppliers',
   getParentRoute: () => DeskRoute,
 } as any)
+const DeskDefenderTerminationoverviewRoute =
+  DeskDefenderTerminationoverviewRouteImport.update({
+    id: '/defender/terminationoverview',
+    path: '/defender/terminationoverview',
+    getParentRoute: () => DeskRoute,
+  } as any)
 const DeskDefenderTrendsRoute = DeskDefenderTrendsRouteImport.update({
   id: '/defender/trends',
   path: '/defender/trends',
@@ -507,6 +538,7 @@ export interface FileRoutesByFullPath {
   '/admin/alert-rules': typeof DeskAdminAlertRulesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/audit-log': typeof DeskAdminAuditLogRoute
+  '/admin/block-list': typeof DeskAdminBlockListRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/admin/defender-rules': typeof DeskAdminDefenderRulesRoute
   '/admin/general': typeof DeskAdminGeneralRoute
@@ -519,8 +551,12 @@ export interface FileRoutesByFullPath {
   '/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
+  '/defender/activity': typeof DeskDefenderActivityRoute
   '/defender/metrics': typeof DeskDefenderMetricsRoute
+  '/defender/review': typeof DeskDefenderReviewRoute
+  '/defender/search': typeof DeskDefenderSearchRoute
   '/defender/suppliers': typeof DeskDefenderSuppliersRoute
+  '/defender/terminationoverview': typeof DeskDefenderTerminationoverviewRoute
   '/defender/trends': typeof DeskDefenderTrendsRoute
   '/labs-1/chat': typeof DeskLabs1ChatRoute
   '/labs-1/sortable': typeof DeskLabs1SortableRoute
@@ -581,6 +617,7 @@ export interface FileRoutesByTo {
   '/admin/alert-rules': typeof DeskAdminAlertRulesRoute
   '/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/admin/audit-log': typeof DeskAdminAuditLogRoute
+  '/admin/block-list': typeof DeskAdminBlockListRoute
   '/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/admin/defender-rules': typeof DeskAdminDefenderRulesRoute
   '/admin/general': typeof DeskAdminGeneralRoute
@@ -593,8 +630,12 @@ export interface FileRoutesByTo {
   '/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
+  '/defender/activity': typeof DeskDefenderActivityRoute
   '/defender/metrics': typeof DeskDefenderMetricsRoute
+  '/defender/review': typeof DeskDefenderReviewRoute
+  '/defender/search': typeof DeskDefenderSearchRoute
   '/defender/suppliers': typeof DeskDefenderSuppliersRoute
+  '/defender/terminationoverview': typeof DeskDefenderTerminationoverviewRoute
   '/defender/trends': typeof DeskDefenderTrendsRoute
   '/labs-1/chat': typeof DeskLabs1ChatRoute
   '/labs-1/sortable': typeof DeskLabs1SortableRoute
@@ -659,6 +700,7 @@ export interface FileRoutesById {
   '/_desk/admin/alert-rules': typeof DeskAdminAlertRulesRoute
   '/_desk/admin/api-keys': typeof DeskAdminApiKeysRoute
   '/_desk/admin/audit-log': typeof DeskAdminAuditLogRoute
+  '/_desk/admin/block-list': typeof DeskAdminBlockListRoute
   '/_desk/admin/business-unit': typeof DeskAdminBusinessUnitRoute
   '/_desk/admin/defender-rules': typeof DeskAdminDefenderRulesRoute
   '/_desk/admin/general': typeof DeskAdminGeneralRoute
@@ -671,8 +713,12 @@ export interface FileRoutesById {
   '/_desk/admin/supplier-accounts': typeof DeskAdminSupplierAccountsRoute
   '/_desk/admin/users': typeof DeskAdminUsersRoute
   '/_desk/admin/webhooks': typeof DeskAdminWebhooksRoute
+  '/_desk/defender/activity': typeof DeskDefenderActivityRoute
   '/_desk/defender/metrics': typeof DeskDefenderMetricsRoute
+  '/_desk/defender/review': typeof DeskDefenderReviewRoute
+  '/_desk/defender/search': typeof DeskDefenderSearchRoute
   '/_desk/defender/suppliers': typeof DeskDefenderSuppliersRoute
+  '/_desk/defender/terminationoverview': typeof DeskDefenderTerminationoverviewRoute
   '/_desk/defender/trends': typeof DeskDefenderTrendsRoute
   '/_desk/labs-1/chat': typeof DeskLabs1ChatRoute
   '/_desk/labs-1/sortable': typeof DeskLabs1SortableRoute
@@ -736,6 +782,7 @@ export interface FileRouteTypes {
     | '/admin/alert-rules'
     | '/admin/api-keys'
     | '/admin/audit-log'
+    | '/admin/block-list'
     | '/admin/business-unit'
     | '/admin/defender-rules'
     | '/admin/general'
@@ -748,8 +795,12 @@ export interface FileRouteTypes {
     | '/admin/supplier-accounts'
     | '/admin/users'
     | '/admin/webhooks'
+    | '/defender/activity'
     | '/defender/metrics'
+    | '/defender/review'
+    | '/defender/search'
     | '/defender/suppliers'
+    | '/defender/terminationoverview'
     | '/defender/trends'
     | '/labs-1/chat'
     | '/labs-1/sortable'
@@ -810,6 +861,7 @@ export interface FileRouteTypes {
     | '/admin/alert-rules'
     | '/admin/api-keys'
     | '/admin/audit-log'
+    | '/admin/block-list'
     | '/admin/business-unit'
     | '/admin/defender-rules'
     | '/admin/general'
@@ -822,8 +874,12 @@ export interface FileRouteTypes {
     | '/admin/supplier-accounts'
     | '/admin/users'
     | '/admin/webhooks'
+    | '/defender/activity'
     | '/defender/metrics'
+    | '/defender/review'
+    | '/defender/search'
     | '/defender/suppliers'
+    | '/defender/terminationoverview'
     | '/defender/trends'
     | '/labs-1/chat'
     | '/labs-1/sortable'
@@ -887,6 +943,7 @@ export interface FileRouteTypes {
     | '/_desk/admin/alert-rules'
     | '/_desk/admin/api-keys'
     | '/_desk/admin/audit-log'
+    | '/_desk/admin/block-list'
     | '/_desk/admin/business-unit'
     | '/_desk/admin/defender-rules'
     | '/_desk/admin/general'
@@ -899,8 +956,12 @@ export interface FileRouteTypes {
     | '/_desk/admin/supplier-accounts'
     | '/_desk/admin/users'
     | '/_desk/admin/webhooks'
+    | '/_desk/defender/activity'
     | '/_desk/defender/metrics'
+    | '/_desk/defender/review'
+    | '/_desk/defender/search'
     | '/_desk/defender/suppliers'
+    | '/_desk/defender/terminationoverview'
     | '/_desk/defender/trends'
     | '/_desk/labs-1/chat'
     | '/_desk/labs-1/sortable'
@@ -1112,6 +1173,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskAdminAuditLogRouteImport
       parentRoute: typeof DeskAdminRoute
     }
+    '/_desk/admin/block-list': {
+      id: '/_desk/admin/block-list'
+      path: '/block-list'
+      fullPath: '/admin/block-list'
+      preLoaderRoute: typeof DeskAdminBlockListRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
     '/_desk/admin/business-unit': {
       id: '/_desk/admin/business-unit'
       path: '/business-unit'
@@ -1196,6 +1264,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskAdminWebhooksRouteImport
       parentRoute: typeof DeskAdminRoute
     }
+    '/_desk/defender/activity': {
+      id: '/_desk/defender/activity'
+      path: '/defender/activity'
+      fullPath: '/defender/activity'
+      preLoaderRoute: typeof DeskDefenderActivityRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/defender/metrics': {
       id: '/_desk/defender/metrics'
       path: '/defender/metrics'
@@ -1203,11 +1278,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskDefenderMetricsRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/defender/review': {
+      id: '/_desk/defender/review'
+      path: '/defender/review'
+      fullPath: '/defender/review'
+      preLoaderRoute: typeof DeskDefenderReviewRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/defender/search': {
+      id: '/_desk/defender/search'
+      path: '/defender/search'
+      fullPath: '/defender/search'
+      preLoaderRoute: typeof DeskDefenderSearchRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/defender/suppliers': {
       id: '/_desk/defender/suppliers'
       path: '/defender/suppliers'
       fullPath: '/defender/suppliers'
       preLoaderRoute: typeof DeskDefenderSuppliersRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/defender/terminationoverview': {
+      id: '/_desk/defender/terminationoverview'
+      path: '/defender/terminationoverview'
+      fullPath: '/defender/terminationoverview'
+      preLoaderRoute: typeof DeskDefenderTerminationoverviewRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/defender/trends': {
@@ -1508,6 +1604,7 @@ interface DeskAdminRouteChildren {
   DeskAdminAlertRulesRoute: typeof DeskAdminAlertRulesRoute
   DeskAdminApiKeysRoute: typeof DeskAdminApiKeysRoute
   DeskAdminAuditLogRoute: typeof DeskAdminAuditLogRoute
+  DeskAdminBlockListRoute: typeof DeskAdminBlockListRoute
   DeskAdminBusinessUnitRoute: typeof DeskAdminBusinessUnitRoute
   DeskAdminDefenderRulesRoute: typeof DeskAdminDefenderRulesRoute
   DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
@@ -1531,6 +1628,7 @@ const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminAlertRulesRoute: DeskAdminAlertRulesRoute,
   DeskAdminApiKeysRoute: DeskAdminApiKeysRoute,
   DeskAdminAuditLogRoute: DeskAdminAuditLogRoute,
+  DeskAdminBlockListRoute: DeskAdminBlockListRoute,
   DeskAdminBusinessUnitRoute: DeskAdminBusinessUnitRoute,
   DeskAdminDefenderRulesRoute: DeskAdminDefenderRulesRoute,
   DeskAdminGeneralRoute: DeskAdminGeneralRoute,
@@ -1560,8 +1658,12 @@ interface DeskRouteChildren {
   DeskAssistantRoute: typeof DeskAssistantRoute
   DeskExperimentalRoute: typeof DeskExperimentalRoute
   DeskIndexRoute: typeof DeskIndexRoute
+  DeskDefenderActivityRoute: typeof DeskDefenderActivityRoute
   DeskDefenderMetricsRoute: typeof DeskDefenderMetricsRoute
+  DeskDefenderReviewRoute: typeof DeskDefenderReviewRoute
+  DeskDefenderSearchRoute: typeof DeskDefenderSearchRoute
   DeskDefenderSuppliersRoute: typeof DeskDefenderSuppliersRoute
+  DeskDefenderTerminationoverviewRoute: typeof DeskDefenderTerminationoverviewRoute
   DeskDefenderTrendsRoute: typeof DeskDefenderTrendsRoute
   DeskLabs1ChatRoute: typeof DeskLabs1ChatRoute
   DeskLabs1SortableRoute: typeof DeskLabs1SortableRoute
@@ -1607,8 +1709,12 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskAssistantRoute: DeskAssistantRoute,
   DeskExperimentalRoute: DeskExperimentalRoute,
   DeskIndexRoute: DeskIndexRoute,
+  DeskDefenderActivityRoute: DeskDefenderActivityRoute,
   DeskDefenderMetricsRoute: DeskDefenderMetricsRoute,
+  DeskDefenderReviewRoute: DeskDefenderReviewRoute,
+  DeskDefenderSearchRoute: DeskDefenderSearchRoute,
   DeskDefenderSuppliersRoute: DeskDefenderSuppliersRoute,
+  DeskDefenderTerminationoverviewRoute: DeskDefenderTerminationoverviewRoute,
   DeskDefenderTrendsRoute: DeskDefenderTrendsRoute,
   DeskLabs1ChatRoute: DeskLabs1ChatRoute,
   DeskLabs1SortableRoute: DeskLabs1SortableRoute,
