@@ -18,7 +18,7 @@ export const MarkState = Schema.Literals(MARK_STATES)
 export type MarkState = typeof MarkState.Type
 
 /** The most lines of one text or file. */
-export const MARK_LINES_MAX = RECONCILIATION_ROWS_MAX
+const MARK_LINES_MAX = RECONCILIATION_ROWS_MAX
 /** The most entries that both lists of an account hold. */
 export const MARKS_MAX = 500_000
 /** The most faulty lines that an answer names one by one. */

@@ -17,6 +17,10 @@ import styles from './assistant.module.css'
 const LISTED = 100
 const TYPED_MAX_LENGTH = 1000
 
+/** What a link puts into the field; a number in the query comes as one. */
+const typedIn = (asked: unknown): string =>
+  typeof asked === 'string' || typeof asked === 'number' ? String(asked).slice(0, TYPED_MAX_LENGTH) : ''
+
 interface AssistantScreenProps {
   crumbs?: readonly Crumb[]
   /** Tool calls stand open. */
@@ -29,7 +33,7 @@ export function AssistantScreen({ crumbs = [], isUnfolded = false }: AssistantSc
   const desk = useDesk()
   const [search, change] = useUrlSearch()
   const openId = typeof search['conversation'] === 'number' ? search['conversation'] : null
-  const typed = search['ask'] === undefined ? '' : String(search['ask']).slice(0, TYPED_MAX_LENGTH)
+  const typed = typedIn(search['ask'])
   const settings = useQuery(desk.query('assistant.settings', {}))
   const list = useQuery(desk.query('assistant.list', { query: { limit: LISTED } }))
   const detail = useQuery({
