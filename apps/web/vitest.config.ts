@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { embedHostSaw, stubEmbedHost } from './embed-host-stub.ts'
+import { embedHostSaw, stubEmbedHost } from './src/runtime/testing/embed-host-stub.ts'
 
 /** Without a window of its own around each page it takes a third less time. */
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']

@@ -1,7 +1,7 @@
 import type { ReportEmbed } from '@desk/schema/embedded-reports/embedded-report'
 import { isEmbedUrl } from '@desk/schema/embedded-reports/embed-url'
-import type { IReportEmbedConfiguration, Report, service } from 'powerbi-client'
-import { PowerBIEmbed, type EventHandler } from 'powerbi-client-react'
+import type { IReportEmbedConfiguration, Report } from 'powerbi-client'
+import { PowerBIEmbed } from 'powerbi-client-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAfterQuiet } from '#runtime/hooks/use-after-quiet.ts'
 import styles from './report-frame.module.css'
@@ -55,21 +55,17 @@ export default function ReportFrame({
     onOpened()
   })
   const failed = useEffectEvent((message: string) => onFault(message))
-  const openedNow = useRef(() => {})
-  const toldNow = useRef((_event?: service.ICustomEvent<Told>) => {})
-  const [handlers] = useState(
-    () =>
-      new Map<string, EventHandler>([
-        ['loaded', () => openedNow.current()],
-        ['error', event => toldNow.current(event)],
-      ]),
-  )
+  const told = useEffectEvent(({ level = FATAL, message = '' }: Told) => {
+    // faults of single visuals of an open report are told in their place
+    if (!hasOpened.current || level >= FATAL || message === 'TokenExpired') failed(NOT_OPENED)
+  })
   useEffect(() => {
-    openedNow.current = () => opened()
-    toldNow.current = event => {
-      const { level = FATAL, message = '' } = event?.detail ?? {}
-      // faults of single visuals of an open report are told in their place
-      if (!hasOpened.current || level >= FATAL || message === 'TokenExpired') failed(NOT_OPENED)
+    const embedded = report.current
+    embedded?.on('loaded', () => opened())
+    embedded?.on<Told>('error', ({ detail }) => told(detail))
+    return () => {
+      embedded?.off('loaded')
+      embedded?.off('error')
     }
   }, [])
   useAfterQuiet(opensWithinMs, null, () => {
@@ -84,7 +80,6 @@ export default function ReportFrame({
     <div className={isShown ? styles['shown'] : styles['waiting']} {...(isShown ? {} : { inert: true })}>
       <PowerBIEmbed
         embedConfig={config}
-        eventHandlers={handlers}
         cssClassName={styles['frame'] ?? ''}
         getEmbeddedComponent={component => {
           // a report's config makes a report

@@ -2,7 +2,7 @@ import type { EmbedAnswer, ReportEmbed } from '@desk/schema/embedded-reports/emb
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { commands } from 'vitest/browser'
 import { expect, test } from 'vitest'
-import type { EmbedHostManner, EmbedHostMessage } from '../../../embed-host-stub.ts'
+import type { EmbedHostManner, EmbedHostMessage } from '#runtime/testing/embed-host-stub.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { noAnswer, refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import type { ReportFilters } from './report-filters.ts'
