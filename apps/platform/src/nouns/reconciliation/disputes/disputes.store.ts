@@ -5,8 +5,8 @@ import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
 import type { Page } from '#kernel/lists/page'
 import { formatRdud } from '#ledger/facts/rdud'
-import type { AccountWindow } from '../reconciliation/requests.store.ts'
-import { monthOf } from '../reconciliation/window-sql.ts'
+import type { AccountWindow } from '../requests.store.ts'
+import { monthOf } from '../window-sql.ts'
 
 interface Row extends Omit<Dispute, 'rdud' | 'raised_at' | 'lapses_at' | 'decided_at' | 'currency'> {
   readonly hex: string

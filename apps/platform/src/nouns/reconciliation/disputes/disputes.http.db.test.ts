@@ -4,7 +4,7 @@ import { verifyLedger } from '#ledger/verify/verify-ledger'
 import { usePlatform } from '#testing/platform'
 import { askAs, type Ask } from '#testing/stage'
 import { StudyMaker, type Study } from '#testing/study'
-import { makeRespondents } from '../reconciliation/testing/respondents.ts'
+import { makeRespondents } from '../testing/respondents.ts'
 import { sweepDisputes } from './sweep-disputes.ts'
 
 const platform = usePlatform()

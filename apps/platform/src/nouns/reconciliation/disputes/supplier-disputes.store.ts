@@ -2,7 +2,7 @@ import type { SupplierDispute } from '@desk/schema/disputes/dispute'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { parseRdud } from '#ledger/facts/rdud'
-import type { OutcomeRow } from '../reconciliation/outcomes.store.ts'
+import type { OutcomeRow } from '../outcomes.store.ts'
 
 interface Row extends Omit<SupplierDispute, 'raised_at' | 'lapses_at' | 'decided_at'> {
   readonly requestId: number

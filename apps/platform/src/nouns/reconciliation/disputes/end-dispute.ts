@@ -3,8 +3,8 @@ import type { Schema } from 'effect'
 import type { Tx } from '#kernel/db/tx'
 import { requireFound } from '#kernel/edits/require-found'
 import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
-import { findWindow } from '../reconciliation/requests.store.ts'
-import { recordEvent } from '../webhooks/record-event.store.ts'
+import { findWindow } from '../requests.store.ts'
+import { recordEvent } from '../../webhooks/record-event.store.ts'
 import * as store from './disputes.store.ts'
 
 /** A dispute as it is stored now. */

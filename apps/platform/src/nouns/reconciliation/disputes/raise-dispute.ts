@@ -6,7 +6,7 @@ import { make, type Actor } from '#kernel/edits/edit'
 import type { Outcome, Refusal } from '#kernel/edits/outcome'
 import { recordEdit } from '#kernel/history/history.store'
 import { parseRdud } from '#ledger/facts/rdud'
-import { findWindow, takeTurn } from '../reconciliation/requests.store.ts'
+import { findWindow, takeTurn } from '../requests.store.ts'
 import * as store from './disputes.store.ts'
 import { factsOf, readDispute, tellOf } from './end-dispute.ts'
 
