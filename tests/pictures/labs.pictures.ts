@@ -6,7 +6,7 @@ test('the labs and the assistant', async ({ visit, picture }) => {
   await expect(page.getByRole('heading', { name: 'Labs' })).toBeVisible()
   await picture(page, 'labs')
   await goToHash(page, '/labs-1/sortable')
-  await expect(page.getByRole('grid', { name: 'Projects in my own order' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Columns in my own order' })).toBeVisible()
   await picture(page, 'own-order')
   const asking = await visit('admin@acme.example', '/assistant')
   await asking.getByRole('group', { name: 'Questions to begin with' }).getByRole('button').first().click()

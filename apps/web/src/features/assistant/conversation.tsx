@@ -59,11 +59,13 @@ export function Conversation({ conversationId, answers, settings, typed, isUnfol
           </div>
         </div>
       ) : (
-        <ol role="log" aria-label="Answers" className={styles['turns']}>
-          {answers.map(answer => (
-            <Answer key={answer.number} answer={answer} isUnfolded={isUnfolded} onAsk={send} />
-          ))}
-        </ol>
+        <div role="log" aria-label="Answers">
+          <ol role="list" className={styles['turns']}>
+            {answers.map(answer => (
+              <Answer key={answer.number} answer={answer} isUnfolded={isUnfolded} onAsk={send} />
+            ))}
+          </ol>
+        </div>
       )}
       <div ref={end} />
       <form

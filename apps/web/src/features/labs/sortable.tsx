@@ -32,8 +32,8 @@ export function SortableScreen() {
     <div className={screen['screen']}>
       <PageHead crumbs={[{ label: 'Labs', href: '#/labs-1' }, { label: 'Own order' }]} title="Own order" />
       <p className={styles['meaning']}>
-        Drag a line by its handle. By the keyboard: Enter on the handle, the arrows, Enter again; Escape leaves it where
-        it was.
+        Drag a line by its handle. By the keyboard: the right arrow leads from a line to its handle; Enter, the arrows,
+        Enter again; Escape leaves it where it was.
       </p>
       <div className={styles['columns']}>
         <section aria-labelledby="own-projects">
