@@ -2,20 +2,29 @@ import { sql, type Kysely } from 'kysely'
 import { bindToAccount } from './account-rows.ts'
 
 /**
- * Tables with an account whose rows move no facts. The ledger alone writes these, with every batch; what a table shows of them moves its figures_version.
+ * Tables with an account whose rows move no facts. The ledger alone writes these, with every batch or by its sweeps; what a table shows of them moves its figures_version.
  */
 const OF_THE_LEDGER = [
   'abandon_due',
   'change_feed',
+  'defender_count',
+  'defender_day',
   'door_config',
   'door_version',
+  'ending_count',
+  'ending_line',
   'hour_bucket',
+  'ledger_folded',
+  'ledger_sum',
+  'length_spread',
   'loi_bucket',
   'loi_line',
+  'network_address',
   'respondent',
   'respondent_event',
   'rollup',
   'rule_verdict',
+  'supplier_pace',
   'supplier_rollup',
 ]
 
@@ -33,9 +42,13 @@ const NO_FACTS = [
   'alert_rule',
   'alert_sample',
   'api_key',
+  'assistant_conversation',
+  'assistant_message',
   'audit_chain',
   'audit_entry',
   'audit_head',
+  'defender_version',
+  'dispute',
   'document',
   'document_bytes_due',
   'document_version',
@@ -44,7 +57,9 @@ const NO_FACTS = [
   'journal_entry',
   'journal_link',
   'journal_look',
+  'listed_mark',
   'login_session',
+  'mark_list',
   'project_defender',
   'reconciliation',
   'reconciliation_file',
@@ -54,6 +69,8 @@ const NO_FACTS = [
   'recontact_person',
   'report_schedule',
   'report_view',
+  'review_change',
+  'review_decision',
   'search_entry',
   'search_word',
   'source_boost',
@@ -68,9 +85,11 @@ const NO_FACTS = [
   'statement',
   'statement_key',
   'statement_line',
+  'statement_link',
   'statement_period',
   'supplier_account',
   'supplier_exclusion',
+  'survey_defender',
   'webhook',
   'webhook_delivery',
 ]

@@ -68,8 +68,8 @@ test('a supplier’s file has its own rows alone, by its own ids, and verifies o
     "'=a2 applied_reject 931",
     'a-term not_eligible_status 930',
   ])
-  for (const alien of [...theirs.map(({ rdud }) => rdud), 'b1', 'b2', mine[2]?.rdud ?? ''])
-    expect(file.text.replaceAll(/[0-9a-f]{64,128}/g, '')).not.toContain(alien)
+  for (const alien of [...theirs.map(({ rdud }) => rdud), ',b1,', ',b2,', mine[2]?.rdud ?? ''])
+    expect(file.text).not.toContain(alien)
   expect(await verifyStatement(file.text, nodeCrypto)).toMatchObject({ isWhole: true, lines: 3, isSigned: true })
   const changed = await verifyStatement(file.text.replace('applied_reject', 'applied_accept'), nodeCrypto)
   expect(changed).toMatchObject({ isWhole: false, faults: [{ fault: 'changed', line: 1, row: 2 }] })
