@@ -110,6 +110,8 @@ const CHANGES: readonly string[] = [
   'POST /v1/llm',
   'DELETE /v1/llm/conversations/{id}',
   'POST /v1/defender/marks',
+  'POST /v1/defender/marks/remove',
+  'POST /v1/defender/marks/restore',
   'POST /v1/statement-links',
   'POST /v1/statement-links/{id}/revoke',
   'POST /v1/journals/{journal}',

@@ -132,3 +132,18 @@ test('pages follow each other without a gap, by rule and project', async () => {
     rids(await queue(first, 'project=999999')),
   ]).toEqual([[], 5, []])
 })
+
+test('a decision sent ten times at once under one Idempotency-Key is made once; the key stands for that request alone (I6)', async () => {
+  const { first, complete } = await bench()
+  const rdud = await complete('once', 'CA')
+  const key = { 'idempotency-key': 'decide once' }
+  const send = (decision: string) => first('POST', '/v1/defender/review', { decisions: [{ rdud, decision }] }, key)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send('confirmed')))
+  const { changes } = (await first('GET', `/v1/defender/review/history?rdud=${rdud}`)).body
+  const reused = await send('dismissed')
+  expect([
+    answers.map(({ status }) => status),
+    changes.map(({ decision }: Answer['body']) => decision),
+    [reused.status, reused.body.reason],
+  ]).toEqual([Array.from({ length: 10 }, () => 200), ['confirmed'], [409, 'idempotency_key_reused']])
+})
