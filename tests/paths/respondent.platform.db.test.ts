@@ -185,7 +185,7 @@ async function timeIsOver(walker: Walker): Promise<void> {
     // The door judges and records in one transaction, so that nobody is ever seen at 10; the sweep takes them there all the same.
     await entersSurvey(walker)
     await platform().database.asSystem(async tx => {
-      await sql`update respondent set code = ${RESPONDENT_CODES.entered}, in_survey_at = null where account_id = ${study.accountId} and rdud = ${parseRdud(walker.rdud)?.hex}::uuid`.execute(
+      await sql`update respondent set code = ${RESPONDENT_CODES.entered} where account_id = ${study.accountId} and rdud = ${parseRdud(walker.rdud)?.hex}::uuid`.execute(
         tx,
       )
       // the counts by state go with them, as the door would have left them
@@ -196,6 +196,10 @@ async function timeIsOver(walker: Walker): Promise<void> {
       await sql`update supplier_rollup set code_10 = code_10 + 1, code_11 = code_11 - 1 where account_id = ${study.accountId} and source_id = ${walker.sourceId}`.execute(
         tx,
       )
+      await sql`insert into ending_line (account_id, hours, source_ids, supplier_ids, codes, rules, respondents)
+        select account_id, array[h.hour, h.hour], array[source_id, source_id], array[coalesce(supplier_id, 0), coalesce(supplier_id, 0)], array[10, 11], array['', ''], array[1, -1]
+        from respondent, lateral (select floor(extract(epoch from entered_at) / 3600)::int as hour) h
+        where account_id = ${study.accountId} and rdud = ${parseRdud(walker.rdud)?.hex}::uuid`.execute(tx)
     })
   }
   const { database } = platform()
