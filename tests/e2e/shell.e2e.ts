@@ -95,6 +95,7 @@ const DESK_PAGES = [
   ['Suppliers', '/#/suppliers', null],
   ['Qualifications', '/#/qualifications', null],
   ['Reports', '/#/reports', null],
+  ['Defender Metrics', '/#/defender/metrics', null],
 ]
 
 test('the menus of a DESK account show what works, and outside links in a new tab once they are configured (§1.8, §2.38)', async ({
