@@ -72,7 +72,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/alerts': page('Alerts'),
   '/reports': page('Reports'),
   '/reports/$type': page('Traffic'),
-  '/defender/metrics': page('Defender Metrics'),
+  '/defender/metrics': page('Defender Metrics', [...DESK_ACCOUNT, ...DEFENDERS]),
   '/statements': page('Statements', CLASSIC),
   '/statements/disputes': page('Disputes', CLASSIC),
   '/statements/$month': page(`Without a supplier, ${LAST_MONTH}`, CLASSIC),

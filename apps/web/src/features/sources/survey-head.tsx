@@ -32,22 +32,24 @@ export function SurveyHead({ survey, project, projectUID, actions }: SurveyHeadP
       loadingLabel="Loading the survey"
       status={
         survey === null ? null : (
-          <StatusMenu
-            scope="survey"
-            id={survey.pm_sy_ud}
-            name={survey.pm_sy_name}
-            statusid={survey.statusid}
-            effectiveStatusid={survey.effective_statusid}
-            reason={survey.status_reason}
-            changedBy={survey.status_changed_by}
-          />
+          <>
+            <StatusMenu
+              scope="survey"
+              id={survey.pm_sy_ud}
+              name={survey.pm_sy_name}
+              statusid={survey.statusid}
+              effectiveStatusid={survey.effective_statusid}
+              reason={survey.status_reason}
+              changedBy={survey.status_changed_by}
+            />
+            <ControlCentreButton of={{ scope: 'survey', id: survey.pm_sy_ud, name: survey.pm_sy_name }} />
+          </>
         )
       }
       facts={survey === null ? [] : surveyFacts(survey, zone)}
       actions={
         survey === null ? undefined : (
           <>
-            <ControlCentreButton of={{ scope: 'survey', id: survey.pm_sy_ud, name: survey.pm_sy_name }} />
             <a className={buttonClass()} href={`#/manage/project/${projectUID}/survey/${survey.pm_sy_ud}/edit`}>
               Edit survey
             </a>

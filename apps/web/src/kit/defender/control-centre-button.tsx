@@ -1,6 +1,7 @@
+import { ShieldCheck } from 'lucide-react'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { openControlCentre, type ControlCentreOf } from './control-centre-request.ts'
 
 /** Opens the Defender control centre of a project or a survey (§2.44), for whoever may use it. */
@@ -8,8 +9,8 @@ export function ControlCentreButton({ of }: { readonly of: ControlCentreOf }) {
   const me = useUser()
   const endpoint = of.scope === 'project' ? 'defender.setForProject' : 'defender.setForSurvey'
   return me === null || !mayCall(me, endpoint) ? null : (
-    <Button variant="ghost" onPress={() => openControlCentre(of)}>
-      Defender
-    </Button>
+    <IconButton label="Defender" onPress={() => openControlCentre(of)}>
+      <ShieldCheck aria-hidden />
+    </IconButton>
   )
 }

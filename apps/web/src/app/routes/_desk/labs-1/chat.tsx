@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AssistantScreen } from '#features/assistant/assistant.tsx'
-import { onlyForDesk } from '#app/account-pages.ts'
 import { OnlyFor } from '#app/only-for.tsx'
 
 /** The assistant on a page of its own, with its tool calls unfolded (§2.16). */
-export const Route = createFileRoute('/_desk/labs-1/chat')({ beforeLoad: onlyForDesk, component: Page })
+export const Route = createFileRoute('/_desk/labs-1/chat')({ component: Page })
 
 function Page() {
   return (

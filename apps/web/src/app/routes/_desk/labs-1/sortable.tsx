@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SortableScreen } from '#features/labs/sortable.tsx'
-import { onlyForDesk } from '#app/account-pages.ts'
 import { OnlyFor } from '#app/only-for.tsx'
 
 /** An own order of projects and columns (§2.16). */
-export const Route = createFileRoute('/_desk/labs-1/sortable')({ beforeLoad: onlyForDesk, component: Page })
+export const Route = createFileRoute('/_desk/labs-1/sortable')({ component: Page })
 
 function Page() {
   return (
