@@ -176,10 +176,7 @@ test(
     const hidden = [...HIDDEN_FROM_EXTERNAL]
     expect({
       hiddenInExternal: hidden.filter(column => shownTo(listeners.external).has(column)),
-      // a status says its reason too, which is no column
-      hiddenInExternalText: hidden.filter(
-        column => column !== 'reason' && JSON.stringify(listeners.external.frames).includes(`"${column}"`),
-      ),
+      hiddenInExternalText: hidden.filter(column => JSON.stringify(listeners.external.frames).includes(`"${column}"`)),
       internalHas: ['inflight', 'expense', 'supplierCpi', 'suppliers'].every(column =>
         shownTo(listeners.internal).has(column),
       ),

@@ -19,8 +19,6 @@ export const HIDDEN_FROM_EXTERNAL: ReadonlySet<string> = new Set<string>([
   'expense_adjusted',
   'rejected_since',
   'reject_rate',
-  'reason',
-  'rule',
 ])
 
 /**

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { AskedInstant, Id, IsoInstant, Version } from '../ids/ids.ts'
-import { RECONCILIATION_ROWS_MAX, RECONCILIATION_TEXT_MAX_LENGTH } from '../reconciliation/reconciliation-forms.ts'
+import { RECONCILIATION_TEXT_MAX_LENGTH } from '../reconciliation/reconciliation-forms.ts'
 
 /** The lists of an account: who is on the first does not get in, who is on the second is only marked (docs/decisions/0070). */
 export const MARK_LISTS = ['block', 'watch'] as const
@@ -17,8 +17,6 @@ export const MARK_STATES = ['in_force', 'expired', 'removed'] as const
 export const MarkState = Schema.Literals(MARK_STATES)
 export type MarkState = typeof MarkState.Type
 
-/** The most lines of one text or file. */
-const MARK_LINES_MAX = RECONCILIATION_ROWS_MAX
 /** The most entries that both lists of an account hold. */
 export const MARKS_MAX = 500_000
 /** The most faulty lines that an answer names one by one. */

@@ -36,8 +36,6 @@ export const LineDimension = Schema.Literals([
 ])
 type LineDimension = typeof LineDimension.Type
 
-const rangeFields = { from: AskedInstant, to: AskedInstant }
-
 /** The row of figures of a place since the beginning. */
 const rowOf = Effect.fn('Assistant.rowOf')(function* ({ place, surveyId }: Place, { calls, caller }: ToolDesk) {
   const id = place.id

@@ -46,6 +46,8 @@ async function columnsSeenBy(ask: Ask): Promise<ReadonlySet<string>> {
     await ask('GET', `/v1/reports/costsummary?pm_proj_ud=${projectId}`),
     await ask('GET', `/v2/reports/costsummary?pm_proj_ud=${projectId}`),
     await ask('GET', '/v1/reports/traffic'),
+    await ask('GET', `/v1/reports/suppliers?by=project&${lastDay}`),
+    await ask('GET', `/v1/reports/costs?by=project&${lastDay}`),
     await ask('POST', '/v1/metrics/projects', {}),
     await ask('POST', `/v1/metrics/projects?pm_proj_ud=${projectId}`, {}),
     await ask('POST', `/v1/metrics/surveys/${surveyId}`),
