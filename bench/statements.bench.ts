@@ -6,10 +6,11 @@ import { closePeriod, CLOSING_TIMEOUT_MS } from '@desk/platform/nouns/statements
 import { chained, nodeCrypto } from '@desk/platform/nouns/statements/node-crypto'
 import { readPeriods } from '@desk/platform/nouns/statements/read-statements'
 import { statementKey } from '@desk/platform/nouns/statements/statement-keys'
-import { statementFile } from '@desk/platform/nouns/statements/statement-lines-file'
+import { signedCsv, signedXlsx } from '@desk/platform/nouns/statements/signed-files'
+import { statementRows } from '@desk/platform/nouns/statements/statement-lines-file'
 import { findStatement } from '@desk/platform/nouns/statements/statements.store'
-import { readSigned } from '@desk/schema/statements/verify-statement'
-import { verifyStatement } from '@desk/schema/statements/verify-statement'
+import { readCsv } from '@desk/schema/statements/statement-csv'
+import { readSigned, verifyFile, verifyStatement } from '@desk/schema/statements/verify-statement'
 import { startDatabaseServer } from './desk/database.ts'
 import { liveStudy } from './desk/study.ts'
 import { nowMs } from './harness/clock.ts'
@@ -60,11 +61,18 @@ runBench(async cleanup => {
   const [fileMs, text] = await tookMs(async () => {
     const decoder = new TextDecoder()
     let file = ''
-    for await (const portion of statementFile(database, accountId, stored))
+    for await (const portion of signedCsv(statementRows(database, accountId, stored)))
       file += decoder.decode(portion, { stream: true })
     return file
   })
-  const lines = readSigned(text)?.lines ?? []
+  const lines = readSigned(readCsv(text))?.lines ?? []
+  const [xlsxFileMs, workbook] = await tookMs(async () => {
+    const portions: Uint8Array[] = []
+    for await (const portion of signedXlsx(statementRows(database, accountId, stored))) portions.push(portion)
+    return Buffer.concat(portions)
+  })
+  const [verifyXlsxMs, ofWorkbook] = await tookMs(() => verifyFile(workbook, nodeCrypto))
+  if (ofWorkbook?.isWhole !== true || ofWorkbook.lines !== LINES) throw new Error('The workbook is valid')
 
   const sides = await byTurns(ROUNDS, {
     ours: async () => {
@@ -101,6 +109,9 @@ runBench(async cleanup => {
       closeMs: rounded(closeMs),
       listClosedMs: rounded(listClosedMs),
       fileMs: rounded(fileMs),
+      xlsxBytes: workbook.length,
+      xlsxFileMs: rounded(xlsxFileMs),
+      verifyXlsxMs: rounded(verifyXlsxMs),
       verifyMs: compared.ours,
       hashMs: compared.peer,
     },

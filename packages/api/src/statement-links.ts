@@ -1,6 +1,6 @@
 import { DisputeForm, SupplierDispute } from '@desk/schema/disputes/dispute'
 import { IdFromText } from '@desk/schema/ids/ids'
-import { Month } from '@desk/schema/statements/statement'
+import { Month, StatementFormat } from '@desk/schema/statements/statement'
 import { MadeStatementLink, StatementLink, StatementLinkForm } from '@desk/schema/statements/statement-link'
 import { SupplierDesk, SupplierOutcomes, SupplierStatement } from '@desk/schema/statements/supplier-desk'
 import { Schema } from 'effect'
@@ -36,7 +36,9 @@ export class StatementLinksApi extends HttpApiGroup.make('statementLinks')
 const headers = { authorization: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))) }
 const errors = [...COMMON_ERRORS, NotFound] as const
 const params = { month: Month }
-const csv = Schema.String.pipe(HttpApiSchema.asText())
+const file = Schema.String.pipe(HttpApiSchema.asText())
+/** Left out: CSV. */
+const format = { format: Schema.optionalKey(StatementFormat) }
 
 /** What a link opens: the rows of its supplier alone (S11). 401: the link is wrong, was revoked or has expired. */
 export class SupplierStatementsApi extends HttpApiGroup.make('supplierStatements')
@@ -57,7 +59,8 @@ export class SupplierStatementsApi extends HttpApiGroup.make('supplierStatements
     HttpApiEndpoint.get('file', '/v1/supplier-statements/:month/file', {
       headers,
       params,
-      success: csv,
+      query: format,
+      success: file,
       error: [...errors],
     }).annotate(OpenTo, 'anybody'),
     HttpApiEndpoint.get('outcomes', '/v1/supplier-statements/:month/outcomes', {
@@ -79,7 +82,8 @@ export class SupplierStatementsApi extends HttpApiGroup.make('supplierStatements
     HttpApiEndpoint.get('outcomesFile', '/v1/supplier-statements/:month/outcomes/file', {
       headers,
       params,
-      success: csv,
+      query: format,
+      success: file,
       error: [...errors],
     }).annotate(OpenTo, 'anybody'),
   )

@@ -1,5 +1,5 @@
 import { IdFromText } from '@desk/schema/ids/ids'
-import { Fingerprint, Month, Periods, Statement, StatementKey } from '@desk/schema/statements/statement'
+import { Fingerprint, Month, Periods, Statement, StatementFormat, StatementKey } from '@desk/schema/statements/statement'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
@@ -10,6 +10,8 @@ import { onceHeaders } from './once.ts'
 const params = { month: Month }
 /** Left out: the statement of respondents without a supplier. */
 const supplier = Schema.optionalKey(IdFromText)
+/** Left out: CSV. */
+const format = Schema.optionalKey(StatementFormat)
 
 /** Periods of the account, and what each supplier is owed in them (settlement.md §2, docs/decisions/0059). */
 export class StatementsApi extends HttpApiGroup.make('statements')
@@ -25,19 +27,20 @@ export class StatementsApi extends HttpApiGroup.make('statements')
       success: Statement,
       error: NotFound,
     }).annotate(OpenTo, 'read statements'),
-    // CSV with hashes and signature, of a closed period; the answer is streamed
+    // with hashes and signature, of a closed period; the answer is streamed
     HttpApiEndpoint.get('file', '/v1/statements/:month/file', {
       params,
-      query: { supplier },
+      query: { supplier, format },
       success: Schema.String.pipe(HttpApiSchema.asText()),
       error: NotFound,
     }).annotate(OpenTo, 'read statements'),
-    // what reconciliations said of one supplier's respondents, of one stored request or of a month: signed CSV, streamed
+    // what reconciliations said of one supplier's respondents, of one stored request or of a month: signed, streamed
     HttpApiEndpoint.get('outcomes', '/v1/statement-outcomes', {
       query: {
         supplier: IdFromText,
         reconciliation_ud: Schema.optionalKey(IdFromText),
         month: Schema.optionalKey(Month),
+        format,
       },
       success: Schema.String.pipe(HttpApiSchema.asText()),
       error: NotFound,

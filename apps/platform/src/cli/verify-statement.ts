@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { explainVerdict, wordsOfFault } from '@desk/schema/statements/verdict-words'
-import { verifyStatement } from '@desk/schema/statements/verify-statement'
+import { verifyFile } from '@desk/schema/statements/verify-statement'
 import { nodeCrypto } from '#nouns/statements/node-crypto'
 
 const FAULTS_SHOWN = 1_000
@@ -15,12 +15,12 @@ export async function verifyStatementCommand(args: readonly string[]): Promise<n
     console.error('verify-statement takes one argument: the file.')
     return 2
   }
-  const text = await readFile(path, 'utf8').catch(() => undefined)
-  if (text === undefined) {
+  const bytes = await readFile(path).catch(() => undefined)
+  if (bytes === undefined) {
     console.error(`${path} cannot be read.`)
     return 2
   }
-  const verdict = await verifyStatement(text, nodeCrypto)
+  const verdict = await verifyFile(bytes, nodeCrypto)
   if (verdict === undefined) {
     console.error(`${path} is no statement of a sample desk.`)
     return 2

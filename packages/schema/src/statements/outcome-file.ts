@@ -1,6 +1,14 @@
 import { Option, Schema } from 'effect'
-import { HASH_PATTERN, integerOf, sealRow, type FileKind, type SignedSeal } from './signed-file.ts'
-import { csvText, textOfCell } from './statement-csv.ts'
+import {
+  csvRow,
+  HASH_PATTERN,
+  integerOf,
+  sealCells,
+  type FileKind,
+  type SignedCell,
+  type SignedSeal,
+} from './signed-file.ts'
+import { textOfCell } from './statement-csv.ts'
 import type { OutcomeLine } from './outcome-line.ts'
 
 /** The columns of a supplier's file. */
@@ -16,7 +24,6 @@ export const OUTCOME_COLUMNS = [
   'previous',
   'hash',
 ] as const
-const END = '\r\n'
 
 /** The canonical JSON of a line: its names in order, and no spaces. */
 export const outcomeText = (line: OutcomeLine): string =>
@@ -75,29 +82,31 @@ export const outcomeStartText = ({
 }: Pick<OutcomeSeal, 'account' | 'month' | 'request' | 'supplier'>): string =>
   JSON.stringify({ account, kind: 'outcomes', month, request, supplier, version: 1 })
 
-/** The head of a file. */
-export const OUTCOME_FILE_HEAD = `${OUTCOME_COLUMNS.join(',')}${END}`
-
 /** One line of a file. */
-export function outcomeRow(line: OutcomeLine, previous: string, hash: string): string {
-  const cells = [
-    line.line,
-    csvText(line.rid),
-    line.rdud,
-    line.outcome,
-    line.reason ?? '',
-    line.reason_name ?? '',
-    line.complete_month ?? '',
-    line.adjustment_month ?? '',
-    previous,
-    hash,
-  ]
-  return `${cells.join(',')}${END}`
-}
+export const outcomeCells = (line: OutcomeLine, previous: string, hash: string): readonly SignedCell[] => [
+  line.line,
+  line.rid,
+  line.rdud,
+  line.outcome,
+  line.reason,
+  line.reason_name,
+  line.complete_month,
+  line.adjustment_month,
+  previous,
+  hash,
+]
 
 /** The end of a file. */
-export const outcomeSealRow = ({ seal, ...signed }: SignedSeal<OutcomeSeal>): string =>
-  sealRow(outcomeSealText(seal), signed)
+export const outcomeSealCells = ({ seal, ...signed }: SignedSeal<OutcomeSeal>): readonly SignedCell[] =>
+  sealCells(outcomeSealText(seal), signed)
+
+/** The head of a CSV file. */
+export const OUTCOME_FILE_HEAD = csvRow(OUTCOME_COLUMNS)
+/** One line of it. */
+export const outcomeRow = (line: OutcomeLine, previous: string, hash: string): string =>
+  csvRow(outcomeCells(line, previous, hash))
+/** Its end. */
+export const outcomeSealRow = (signed: SignedSeal<OutcomeSeal>): string => csvRow(outcomeSealCells(signed))
 
 const orNull = (cell: string): string | null => (cell === '' ? null : cell)
 
@@ -112,7 +121,7 @@ function textOf(line: number, cells: readonly string[]): string | undefined {
     outcome,
     rdud,
     reason: code,
-    reason_name: orNull(name),
+    reason_name: orNull(textOfCell(name)),
     rid: textOfCell(rid),
   })
 }

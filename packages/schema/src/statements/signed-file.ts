@@ -26,9 +26,18 @@ export interface SignedSeal<Seal extends AnySeal = AnySeal> {
   readonly publicKey: string
 }
 
+/** A cell of a file: a text, a figure, or nothing. */
+export type SignedCell = string | number | null
+
+/** A row of a CSV file. */
+export const csvRow = (cells: readonly SignedCell[]): string =>
+  `${cells.map(cell => (typeof cell === 'string' ? csvText(cell) : (cell ?? ''))).join(',')}${END}`
+
 /** The last row of a file. @param text the seal in canonical JSON */
-export const sealRow = (text: string, { signature, publicKey }: Omit<SignedSeal, 'seal'>): string =>
-  `${[SEAL, csvText(text), signature, publicKey].join(',')}${END}`
+export const sealCells = (
+  text: string,
+  { signature, publicKey }: Omit<SignedSeal, 'seal'>,
+): readonly SignedCell[] => [SEAL, text, signature, publicKey]
 
 /** A kind of signed file: its first column is the number of the line, its last two are the hash before it and its own. */
 export interface FileKind<Seal extends AnySeal> {

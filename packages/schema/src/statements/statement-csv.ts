@@ -1,6 +1,9 @@
-/** A cell that a spreadsheet takes as text: one that begins like a formula, or with an apostrophe, gets an apostrophe, which reading takes off. */
+/** A text that a spreadsheet does not run: one that begins like a formula, or with an apostrophe, gets an apostrophe, which reading takes off. */
+export const harmlessText = (text: string): string => (/^['=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+/** A cell that a spreadsheet takes as text. */
 export function csvText(text: string): string {
-  const harmless = /^['=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = harmlessText(text)
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

@@ -1,6 +1,14 @@
 import { Option, Schema } from 'effect'
-import { HASH_PATTERN, integerOf, sealRow, type FileKind, type SignedSeal } from './signed-file.ts'
-import { csvText, textOfCell } from './statement-csv.ts'
+import {
+  csvRow,
+  HASH_PATTERN,
+  integerOf,
+  sealCells,
+  type FileKind,
+  type SignedCell,
+  type SignedSeal,
+} from './signed-file.ts'
+import { textOfCell } from './statement-csv.ts'
 import {
   lineText,
   MONTH_PATTERN,
@@ -28,7 +36,6 @@ export const STATEMENT_COLUMNS = [
   'previous',
   'hash',
 ] as const
-const END = '\r\n'
 
 /** A line with its place in the chain. */
 export interface ChainedLine {
@@ -37,33 +44,35 @@ export interface ChainedLine {
   readonly hash: string
 }
 
-/** The head of a file. */
-export const STATEMENT_FILE_HEAD = `${STATEMENT_COLUMNS.join(',')}${END}`
-
 /** One line of a file. */
-export function fileLine({ line, previous, hash }: ChainedLine): string {
-  const cells = [
-    line.line,
-    line.kind,
-    line.origin,
-    line.at,
-    line.project,
-    line.source,
-    csvText(line.source_name),
-    line.rdud,
-    csvText(line.rid),
-    line.from ?? '',
-    line.to,
-    line.reason ?? '',
-    line.amount_cents,
-    previous,
-    hash,
-  ]
-  return `${cells.join(',')}${END}`
-}
+export const statementCells = ({ line, previous, hash }: ChainedLine): readonly SignedCell[] => [
+  line.line,
+  line.kind,
+  line.origin,
+  line.at,
+  line.project,
+  line.source,
+  line.source_name,
+  line.rdud,
+  line.rid,
+  line.from,
+  line.to,
+  line.reason,
+  line.amount_cents,
+  previous,
+  hash,
+]
 
 /** The end of a file: the seal, its signature, and the key that proves it. */
-export const fileSeal = ({ seal, ...signed }: SignedSeal<StatementSeal>): string => sealRow(sealText(seal), signed)
+export const statementSealCells = ({ seal, ...signed }: SignedSeal<StatementSeal>): readonly SignedCell[] =>
+  sealCells(sealText(seal), signed)
+
+/** The head of a CSV file. */
+export const STATEMENT_FILE_HEAD = csvRow(STATEMENT_COLUMNS)
+/** One line of it. */
+export const fileLine = (line: ChainedLine): string => csvRow(statementCells(line))
+/** Its end. */
+export const fileSeal = (signed: SignedSeal<StatementSeal>): string => csvRow(statementSealCells(signed))
 
 function textOf(number: number, cells: readonly string[]): string | undefined {
   const [, kind, origin = '', at = '', project = '', source = '', sourceName = '', rdud = '', rid = ''] = cells

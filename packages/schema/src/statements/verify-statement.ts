@@ -1,5 +1,6 @@
 import { OUTCOME_FILE, type OutcomeSeal } from './outcome-file.ts'
 import { readerOf, type FileLine, type SignedFile } from './signed-file.ts'
+import { isWorkbook, readWorkbook } from './signed-workbook.ts'
 import { readCsv } from './statement-csv.ts'
 import { STATEMENT_FILE } from './statement-file.ts'
 import { BEFORE_START, type StatementSeal } from './statement-line.ts'
@@ -8,9 +9,8 @@ import { BEFORE_START, type StatementSeal } from './statement-line.ts'
 export type FileSeal = StatementSeal | OutcomeSeal
 const READERS = [readerOf(STATEMENT_FILE), readerOf(OUTCOME_FILE)]
 
-/** Reads a signed file of any kind; undefined: it is none. */
-export function readSigned(text: string): SignedFile<FileSeal> | undefined {
-  const rows = readCsv(text)
+/** Reads the rows of a signed file of any kind, as cells of CSV; undefined: it is none. */
+export function readSigned(rows: readonly (readonly string[])[]): SignedFile<FileSeal> | undefined {
   for (const read of READERS) {
     const file = read(rows)
     if (file !== undefined) return file
@@ -60,9 +60,23 @@ export interface StatementVerdict {
 
 const BATCH_LINES = 2_000
 
-/** Verifies a signed file, a statement or a supplier's outcomes, and names every line that was changed, is missing, was added or moved; undefined: it is no such file. */
-export async function verifyStatement(text: string, crypto: StatementCrypto): Promise<StatementVerdict | undefined> {
-  const file = readSigned(text)
+/** Verifies a signed file, CSV or XLSX; undefined: it is no such file. */
+export async function verifyFile(bytes: Uint8Array, crypto: StatementCrypto): Promise<StatementVerdict | undefined> {
+  if (!isWorkbook(bytes)) return verifyStatement(new TextDecoder().decode(bytes), crypto)
+  const rows = await readWorkbook(bytes)
+  return rows === undefined ? undefined : verifyRows(rows, crypto)
+}
+
+/** Verifies the text of a signed CSV file; undefined: it is no such file. */
+export const verifyStatement = (text: string, crypto: StatementCrypto): Promise<StatementVerdict | undefined> =>
+  verifyRows(readCsv(text), crypto)
+
+/** Verifies the rows of a signed file, a statement or a supplier's outcomes, and names every line that was changed, is missing, was added or moved. */
+async function verifyRows(
+  rows: readonly (readonly string[])[],
+  crypto: StatementCrypto,
+): Promise<StatementVerdict | undefined> {
+  const file = readSigned(rows)
   if (file === undefined) return undefined
   const { seal: signed } = file
   const start =

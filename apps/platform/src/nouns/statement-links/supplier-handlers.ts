@@ -10,10 +10,10 @@ import { raiseByLink } from '../reconciliation/disputes/raise-dispute.ts'
 import { disputesOfRows } from '../reconciliation/disputes/supplier-disputes.store.ts'
 import { BEFORE_ALL, listOutcomes } from '../reconciliation/outcomes.store.ts'
 import { findWindow } from '../reconciliation/requests.store.ts'
-import { csvStream } from '../statements/csv-stream.ts'
-import { openOutcomeFile, outcomeFile, outcomeFileName } from '../statements/outcome-file.ts'
+import { openOutcomeFile, outcomeFileName, outcomeRows } from '../statements/outcome-file.ts'
 import { readStatement } from '../statements/read-statements.ts'
-import { fileNameOf, statementFile } from '../statements/statement-lines-file.ts'
+import { signedAnswer } from '../statements/signed-files.ts'
+import { fileNameOf, statementRows } from '../statements/statement-lines-file.ts'
 import { statementKey } from '../statements/statement-keys.ts'
 import { findStatement } from '../statements/statements.store.ts'
 import { readSupplierMonths } from '../statements/supplier-months.ts'
@@ -61,12 +61,15 @@ export const supplierStatementHandlers = handlersOf(
         )
         return { ...statement, parts: parts.map(({ project_name: _name, ...part }) => part) }
       }),
-      file: Effect.fn('SupplierStatements.file')(function* ({ headers: { authorization }, params: { month } }, from) {
+      file: Effect.fn('SupplierStatements.file')(function* (
+        { headers: { authorization }, params: { month }, query: { format = 'csv' } },
+        from,
+      ) {
         const { accountId, supplierId } = yield* open(authorization, from, month)
         const statement = yield* orNotFound(
           yield* database.readAsAccount(accountId, tx => findStatement(tx, accountId, month, supplierId)),
         )
-        return csvStream(fileNameOf(statement), statementFile(database.core, accountId, statement))
+        return signedAnswer(fileNameOf(statement), format, statementRows(database.core, accountId, statement))
       }),
       outcomes: Effect.fn('SupplierStatements.outcomes')(function* (
         { headers: { authorization }, params: { month }, query: page },
@@ -114,7 +117,7 @@ export const supplierStatementHandlers = handlersOf(
         return { state, evidence, raised_at, lapses_at, decided_at, decision_note }
       }),
       outcomesFile: Effect.fn('SupplierStatements.outcomesFile')(function* (
-        { headers: { authorization }, params: { month } },
+        { headers: { authorization }, params: { month }, query: { format = 'csv' } },
         from,
       ) {
         const { accountId, supplierId, at } = yield* open(authorization, from, month)
@@ -122,7 +125,7 @@ export const supplierStatementHandlers = handlersOf(
           openOutcomeFile(database.core, { accountId, supplierId, scope: { month }, at }, key),
         )
         const file = yield* orNotFound(opened)
-        return csvStream(outcomeFileName(file), outcomeFile(database.core, file))
+        return signedAnswer(outcomeFileName(file), format, outcomeRows(database.core, file))
       }),
     }
   }),

@@ -7,12 +7,12 @@ import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
 import type { OutcomeScope } from '../reconciliation/outcomes.store.ts'
-import { csvStream } from './csv-stream.ts'
 import { closePeriod, CLOSING_TIMEOUT_MS } from './close-period.ts'
-import { openOutcomeFile, outcomeFile, outcomeFileName } from './outcome-file.ts'
+import { openOutcomeFile, outcomeFileName, outcomeRows } from './outcome-file.ts'
 import { readPeriods, readStatement } from './read-statements.ts'
+import { signedAnswer } from './signed-files.ts'
 import { findKey, statementKey } from './statement-keys.ts'
-import { fileNameOf, statementFile } from './statement-lines-file.ts'
+import { fileNameOf, statementRows } from './statement-lines-file.ts'
 import { findStatement } from './statements.store.ts'
 
 const MONTHS_A_PAGE = 12
@@ -54,14 +54,17 @@ export const statementHandlers = handlersOf(
           ),
         )
       }),
-      file: Effect.fn('Statements.file')(function* ({ params: { month }, query: { supplier = 0 } }, { accountId }) {
+      file: Effect.fn('Statements.file')(function* (
+        { params: { month }, query: { supplier = 0, format = 'csv' } },
+        { accountId },
+      ) {
         const statement = yield* orNotFound(
           yield* database.readAsAccount(accountId, tx => findStatement(tx, accountId, month, supplier)),
         )
-        return csvStream(fileNameOf(statement), statementFile(database.core, accountId, statement))
+        return signedAnswer(fileNameOf(statement), format, statementRows(database.core, accountId, statement))
       }),
       outcomes: Effect.fn('Statements.outcomes')(function* (
-        { query: { supplier, reconciliation_ud: requestId, month } },
+        { query: { supplier, reconciliation_ud: requestId, month, format = 'csv' } },
         { accountId },
       ) {
         const at = new Date(yield* Clock.currentTimeMillis)
@@ -75,7 +78,7 @@ export const statementHandlers = handlersOf(
           openOutcomeFile(database.core, { accountId, supplierId: supplier, scope, at }, key),
         )
         const file = yield* orNotFound(opened)
-        return csvStream(outcomeFileName(file), outcomeFile(database.core, file))
+        return signedAnswer(outcomeFileName(file), format, outcomeRows(database.core, file))
       }),
       close: ({ params: { month } }, caller) =>
         actFor(

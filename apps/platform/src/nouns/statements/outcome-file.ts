@@ -1,7 +1,7 @@
 import {
-  OUTCOME_FILE_HEAD,
-  outcomeRow,
-  outcomeSealRow,
+  OUTCOME_COLUMNS,
+  outcomeCells,
+  outcomeSealCells,
   outcomeSealText,
   outcomeStartText,
   outcomeText,
@@ -17,6 +17,7 @@ import {
 } from '../reconciliation/outcomes.store.ts'
 import { findWindow } from '../reconciliation/requests.store.ts'
 import { chained, signText } from './node-crypto.ts'
+import type { SignedRows } from './signed-files.ts'
 import { signingKey, type SigningKey } from './statement-keys.ts'
 
 const PORTION = 5_000
@@ -49,19 +50,18 @@ export function openOutcomeFile(
   })
 }
 
-/** The file, read in portions: a chain of its lines, and the seal that signs the last hash. */
-export async function* outcomeFile(
+/** The file's rows, read in portions: a chain of its lines, and the seal that signs the last hash. */
+export async function* outcomeRows(
   database: DeskDatabase,
   { accountId, supplierId, scope, names, window, signing, at }: OutcomeFile,
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
+): SignedRows {
   const named = {
     account: accountId,
     month: 'month' in scope ? scope.month : null,
     request: 'requestId' in scope ? scope.requestId : null,
     supplier: supplierId,
   }
-  yield encoder.encode(OUTCOME_FILE_HEAD)
+  yield [OUTCOME_COLUMNS]
   let previous = chained(Buffer.from(BEFORE_START, 'hex'), outcomeStartText(named))
   let lines = 0
   for (let after = BEFORE_ALL; ;) {
@@ -69,16 +69,16 @@ export async function* outcomeFile(
     const rows = await database.readAsAccount(accountId, tx =>
       listOutcomes(tx, accountId, supplierId, scope, window, from, PORTION),
     )
-    let text = ''
+    const cells = []
     for (const { place, ...row } of rows) {
       lines += 1
       const line = { ...row, line: lines }
       const hash = chained(previous, outcomeText(line))
-      text += outcomeRow(line, previous.toString('hex'), hash.toString('hex'))
+      cells.push(outcomeCells(line, previous.toString('hex'), hash.toString('hex')))
       previous = hash
       after = place
     }
-    if (text !== '') yield encoder.encode(text)
+    yield cells
     if (rows.length < PORTION) break
   }
   const seal = {
@@ -92,15 +92,15 @@ export async function* outcomeFile(
     version: 1 as const,
     zone: window.zone,
   }
-  yield encoder.encode(
-    outcomeSealRow({
+  yield [
+    outcomeSealCells({
       seal,
       signature: signText(signing.privateKey, outcomeSealText(seal)).toString('hex'),
       publicKey: signing.publicKey.toString('hex'),
     }),
-  )
+  ]
 }
 
-/** The name of a supplier's file. */
+/** The name of a supplier's file, without its format. */
 export const outcomeFileName = ({ supplierId, scope }: Pick<OutcomeFile, 'supplierId' | 'scope'>): string =>
-  `outcomes-${'month' in scope ? scope.month : `request-${scope.requestId}`}-supplier-${supplierId}.csv`
+  `outcomes-${'month' in scope ? scope.month : `request-${scope.requestId}`}-supplier-${supplierId}`

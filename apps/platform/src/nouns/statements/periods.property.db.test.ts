@@ -25,7 +25,8 @@ import { sumOpen } from './movements.store.ts'
 import { findCalendar } from './periods.store.ts'
 import { statementKey } from './statement-keys.ts'
 import { nodeCrypto } from './node-crypto.ts'
-import { statementFile } from './statement-lines-file.ts'
+import { signedCsv } from './signed-files.ts'
+import { statementRows } from './statement-lines-file.ts'
 import { findStatement, listStatements } from './statements.store.ts'
 import seeds from './seeds.json' with { type: 'json' }
 
@@ -320,7 +321,7 @@ class Months {
     const stored = await this.#database.readAsAccount(accountId, tx => findStatement(tx, accountId, month, supplierId))
     if (stored === undefined) return [[month, supplierId, 'is missing']]
     const chunks: Uint8Array[] = []
-    for await (const chunk of statementFile(this.#database, accountId, stored)) chunks.push(chunk)
+    for await (const chunk of signedCsv(statementRows(this.#database, accountId, stored))) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString()
     const verdict = await verifyStatement(text, nodeCrypto)
     const amounts = readCsv(text)

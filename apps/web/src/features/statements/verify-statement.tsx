@@ -1,5 +1,5 @@
 import { explainVerdict, wordsOfFault } from '@desk/schema/statements/verdict-words'
-import { verifyStatement, type StatementCrypto, type StatementVerdict } from '@desk/schema/statements/verify-statement'
+import { verifyFile, type StatementCrypto, type StatementVerdict } from '@desk/schema/statements/verify-statement'
 import { FileCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Banner, type BannerTone } from '#ui/banner.tsx'
@@ -21,7 +21,7 @@ export function VerifyStatement({ crypto }: { readonly crypto: StatementCrypto }
     if (file === undefined) return
     setOutcome({ kind: 'reading' })
     try {
-      setOutcome({ kind: 'judged', name: file.name, verdict: await verifyStatement(await file.text(), crypto) })
+      setOutcome({ kind: 'judged', name: file.name, verdict: await verifyFile(new Uint8Array(await file.arrayBuffer()), crypto) })
     } catch {
       // a file that vanished, or a browser that hashes on secure pages alone
       setOutcome({ kind: 'failed' })
@@ -47,13 +47,13 @@ export function VerifyStatement({ crypto }: { readonly crypto: StatementCrypto }
           Choose file
         </Button>
         <span className={styles['note']}>
-          or drop the CSV file of a statement here. It is checked in this browser alone: nothing is sent.
+          or drop the file of a statement here, CSV or XLSX. It is checked in this browser alone: nothing is sent.
         </span>
         <input
           ref={input}
           type="file"
           hidden
-          accept=".csv"
+          accept=".csv,.xlsx"
           aria-label="File of the statement"
           onChange={event => {
             void take(event.target.files?.[0])

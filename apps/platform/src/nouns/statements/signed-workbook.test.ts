@@ -1,0 +1,172 @@
+import { csvRow, type SignedCell } from '@desk/schema/statements/signed-file'
+import { STATEMENT_COLUMNS, statementCells, statementSealCells } from '@desk/schema/statements/statement-file'
+import { readWorkbook, workbookCell } from '@desk/schema/statements/signed-workbook'
+import { BEFORE_START, lineText, sealText, startText, type StatementLine } from '@desk/schema/statements/statement-line'
+import { readCsv, textOfCell } from '@desk/schema/statements/statement-csv'
+import { wordsOfFault } from '@desk/schema/statements/verdict-words'
+import { verifyFile } from '@desk/schema/statements/verify-statement'
+import fc from 'fast-check'
+import { readXlsx, writeXlsx, writeXlsxStream, type CellValue } from 'hucre'
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { bytesOfKey, chained, nodeCrypto, signText } from './node-crypto.ts'
+import { signedXlsx, type SignedRows } from './signed-files.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+const key = bytesOfKey(publicKey).toString('hex')
+const hashOf = (previous: string, text: string): string => chained(Buffer.from(previous, 'hex'), text).toString('hex')
+
+/** What a respondent's id and a source's name may hold, and a spreadsheet would take for something else. */
+const RIDS = ['=HYPERLINK("x"),"', "'quoted", '  0012 ', '_x0041_', '1e5', 'TRUE', '2026-10-01', '<b>&amp;</b>', '@a\tb']
+
+const lineNo = (line: number): StatementLine => ({
+  amount_cents: line % 3 === 0 ? -250 : 250,
+  at: '2026-10-05T12:00:00.000Z',
+  from: line % 3 === 0 ? 30 : null,
+  kind: line % 3 === 0 ? 'adjustment' : 'complete',
+  line,
+  origin: '2026-10',
+  project: 7,
+  rdud: `1-${String(line).padStart(32, '0')}`,
+  reason: line % 3 === 0 ? 930 : null,
+  rid: RIDS[line % RIDS.length] ?? '',
+  source: 3,
+  source_name: 'Main, "blue"\r\nsecond',
+  to: line % 3 === 0 ? 50 : 30,
+})
+
+/** The rows of a statement's file. */
+function rowsOf(lines: number): (readonly SignedCell[])[] {
+  const named = { account: 1, month: '2026-10', supplier: 9 }
+  let previous = hashOf(BEFORE_START, startText(named))
+  const rows = Array.from({ length: lines }, (_, at) => {
+    const line = lineNo(at + 1)
+    const hash = hashOf(previous, lineText(line))
+    const cells = statementCells({ line, previous, hash })
+    previous = hash
+    return cells
+  })
+  const seal = {
+    ...named,
+    account_name: '=Acme',
+    adjustment_cents: 0,
+    adjustments: 0,
+    closed_at: '2026-12-01T05:00:00.000Z',
+    complete_cents: 500,
+    completes: 2,
+    currency: 'USD',
+    head: previous,
+    lines,
+    supplier_name: 'Panel',
+    total_cents: 500,
+    version: 1 as const,
+    zone: 'America/New_York',
+  }
+  const signature = signText(privateKey, sealText(seal)).toString('hex')
+  return [STATEMENT_COLUMNS, ...rows, statementSealCells({ seal, signature, publicKey: key })]
+}
+
+async function* inPortions(rows: readonly (readonly SignedCell[])[]): SignedRows {
+  yield rows.slice(0, 1)
+  for (let at = 1; at < rows.length; at += 4) yield await Promise.resolve(rows.slice(at, at + 4))
+}
+
+async function bytesOf(portions: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const portion of portions) all.push(portion)
+  return Buffer.concat(all)
+}
+const workbookOf = (rows: readonly (readonly SignedCell[])[]) => bytesOf(signedXlsx(inPortions(rows)))
+const faultsOf = async (rows: readonly (readonly SignedCell[])[]) =>
+  (await verifyFile(await workbookOf(rows), nodeCrypto))?.faults.map(wordsOfFault)
+
+describe('a statement’s workbook (settlement.md §2)', () => {
+  test('is whole as it was signed, whatever its texts hold, and has the cells of the CSV', async () => {
+    const rows = rowsOf(20)
+    const workbook = await workbookOf(rows)
+    expect(await verifyFile(workbook, nodeCrypto)).toMatchObject({
+      isWhole: true,
+      lines: 20,
+      isSigned: true,
+      publicKey: key,
+      faults: [],
+    })
+    expect(await readWorkbook(workbook)).toEqual(readCsv(rows.map(csvRow).join('')))
+  })
+
+  test('its amounts are figures and its texts are texts, so that a spreadsheet adds up and runs nothing', async () => {
+    const { sheets } = await readXlsx(await workbookOf(rowsOf(2)))
+    const amount = STATEMENT_COLUMNS.indexOf('amount_cents')
+    const rid = STATEMENT_COLUMNS.indexOf('rid')
+    expect(sheets[0]?.rows.slice(0, 3).map(row => [row[amount], row[rid]])).toEqual([
+      ['amount_cents', 'rid'],
+      [250, "'quoted"],
+      [250, '  0012 '],
+    ])
+  })
+
+  test('stays whole when a spreadsheet saves it again', async () => {
+    const { sheets } = await readXlsx(await workbookOf(rowsOf(12)))
+    const again = await writeXlsx({
+      sheets: [{ name: 'Saved', rows: (sheets[0]?.rows ?? []).map(row => row.map(asWritten)) }, { name: 'Empty' }],
+    })
+    expect(await verifyFile(again, nodeCrypto)).toMatchObject({ isWhole: true, lines: 12 })
+  })
+
+  test('names what was changed, is missing or was added', async () => {
+    const rows = rowsOf(9)
+    const amount = STATEMENT_COLUMNS.indexOf('amount_cents')
+    const dearer = rows.with(4, rows[4]?.map((cell, at) => (at === amount ? 950 : cell)) ?? [])
+    expect(await faultsOf(dearer)).toEqual(['Line 4 was changed (row 5 of the file)'])
+    expect(await faultsOf(rows.toSpliced(2, 2))).toEqual(['Lines 2 to 3 are missing'])
+    expect(await faultsOf(rows.toSpliced(5, 0, ['a note']))).toEqual([
+      'Row 6 of the file was added: it is no line of such a file',
+    ])
+    expect(await verifyFile(await workbookOf(rows.slice(0, -1)), nodeCrypto)).toMatchObject({
+      isWhole: false,
+      seal: null,
+    })
+  })
+
+  test('goes on over further sheets, whose heads are no lines', async () => {
+    const [head = [], ...rows] = rowsOf(25)
+    async function* cells() {
+      for (const row of rows) yield await Promise.resolve(row.map(workbookCell))
+    }
+    const columns = head.map(name => ({ header: String(name) }))
+    const workbook = await bytesOf(writeXlsxStream(cells(), { name: 'Statement', columns, maxRowsPerSheet: 10 }))
+    expect((await readXlsx(workbook)).sheets).toHaveLength(3)
+    expect(await verifyFile(workbook, nodeCrypto)).toMatchObject({ isWhole: true, lines: 25 })
+  })
+
+  test('another workbook, a zip that is none and a broken one are no statement', async () => {
+    const other = await writeXlsx({ sheets: [{ name: 'List', rows: [['rdud'], ['1-0']] }] })
+    expect(await verifyFile(other, nodeCrypto)).toBeUndefined()
+    expect(await verifyFile((await workbookOf(rowsOf(3))).subarray(0, 900), nodeCrypto)).toBeUndefined()
+    expect(await verifyFile(Buffer.from('PK and nothing more'), nodeCrypto)).toBeUndefined()
+  })
+
+  test('texts come back as they were written', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.oneof(
+            fc.string({ unit: 'grapheme', maxLength: 12 }),
+            fc.constantFrom('_x0041_', '_x005F_', '\u0001', '\r', '_'),
+          ),
+          { minLength: 1, maxLength: 8 },
+        ),
+        async texts => {
+          const rows = [['text', 'end'], ...texts.map(text => [text, 'end'])]
+          const read = await readWorkbook(await workbookOf(rows))
+          expect(read?.map(([cell = '']) => textOfCell(cell))).toEqual(['text', ...texts])
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+/** A workbook that is read and written again: what reads like an escape is a text. */
+const asWritten = (value: CellValue | undefined): CellValue =>
+  typeof value === 'string' ? String(workbookCell(value)) : (value ?? null)
