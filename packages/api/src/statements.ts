@@ -1,5 +1,12 @@
 import { IdFromText } from '@desk/schema/ids/ids'
-import { Fingerprint, Month, Periods, Statement, StatementFormat, StatementKey } from '@desk/schema/statements/statement'
+import {
+  Fingerprint,
+  Month,
+  Periods,
+  Statement,
+  StatementFormat,
+  StatementKey,
+} from '@desk/schema/statements/statement'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'

@@ -34,10 +34,12 @@ export const csvRow = (cells: readonly SignedCell[]): string =>
   `${cells.map(cell => (typeof cell === 'string' ? csvText(cell) : (cell ?? ''))).join(',')}${END}`
 
 /** The last row of a file. @param text the seal in canonical JSON */
-export const sealCells = (
-  text: string,
-  { signature, publicKey }: Omit<SignedSeal, 'seal'>,
-): readonly SignedCell[] => [SEAL, text, signature, publicKey]
+export const sealCells = (text: string, { signature, publicKey }: Omit<SignedSeal, 'seal'>): readonly SignedCell[] => [
+  SEAL,
+  text,
+  signature,
+  publicKey,
+]
 
 /** A kind of signed file: its first column is the number of the line, its last two are the hash before it and its own. */
 export interface FileKind<Seal extends AnySeal> {

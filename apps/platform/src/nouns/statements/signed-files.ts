@@ -14,7 +14,13 @@ const MEDIA_TYPES: Readonly<Record<StatementFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 /** Of columns whose texts are long; hashes and the seal are wider than anybody reads. */
-const WIDTHS: Readonly<Record<string, number>> = { at: 26, rdud: 40, source_name: 24, survey_name: 24, project_name: 24 }
+const WIDTHS: Readonly<Record<string, number>> = {
+  at: 26,
+  rdud: 40,
+  source_name: 24,
+  survey_name: 24,
+  project_name: 24,
+}
 const WIDTH = 12
 
 /** A signed file as CSV, some bytes at a time. */

@@ -17,7 +17,17 @@ const key = bytesOfKey(publicKey).toString('hex')
 const hashOf = (previous: string, text: string): string => chained(Buffer.from(previous, 'hex'), text).toString('hex')
 
 /** What a respondent's id and a source's name may hold, and a spreadsheet would take for something else. */
-const RIDS = ['=HYPERLINK("x"),"', "'quoted", '  0012 ', '_x0041_', '1e5', 'TRUE', '2026-10-01', '<b>&amp;</b>', '@a\tb']
+const RIDS = [
+  '=HYPERLINK("x"),"',
+  "'quoted",
+  '  0012 ',
+  '_x0041_',
+  '1e5',
+  'TRUE',
+  '2026-10-01',
+  '<b>&amp;</b>',
+  '@a\tb',
+]
 
 const lineNo = (line: number): StatementLine => ({
   amount_cents: line % 3 === 0 ? -250 : 250,

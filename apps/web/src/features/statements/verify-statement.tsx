@@ -21,7 +21,11 @@ export function VerifyStatement({ crypto }: { readonly crypto: StatementCrypto }
     if (file === undefined) return
     setOutcome({ kind: 'reading' })
     try {
-      setOutcome({ kind: 'judged', name: file.name, verdict: await verifyFile(new Uint8Array(await file.arrayBuffer()), crypto) })
+      setOutcome({
+        kind: 'judged',
+        name: file.name,
+        verdict: await verifyFile(new Uint8Array(await file.arrayBuffer()), crypto),
+      })
     } catch {
       // a file that vanished, or a browser that hashes on secure pages alone
       setOutcome({ kind: 'failed' })
