@@ -13,6 +13,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
+import { sweepConversations } from '#assistant/conversation-sweep'
 import { sweepDefenderCounts } from '#defender/scorecards/sweep-counts'
 import { directReads } from '#identity/direct-reads/direct-reads'
 import { mountSignOnCallback } from '#identity/single-sign-on/callback-route'
@@ -113,6 +114,15 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       'journal sweep',
       HOUR_MS,
       () => sweepJournals({ database, nowMs: Date.now, days: settings.journalDays ?? JOURNAL_DAYS_DEFAULT }),
+      log,
+    )
+
+  const stopConversationSweep =
+    options.sweeps &&
+    repeat(
+      'sweep of conversations',
+      HOUR_MS,
+      () => sweepConversations({ database, nowMs: Date.now, days: settings.journalDays ?? JOURNAL_DAYS_DEFAULT }),
       log,
     )
 
@@ -246,6 +256,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       await close(server)
       metricsServer?.close()
       await stopJournalSweep?.()
+      await stopConversationSweep?.()
       await stopBoosts?.()
       await stopDocuments?.()
       await stopPeriods?.()

@@ -1,8 +1,11 @@
 import { AssistantAnswer } from '@desk/schema/assistant/answer'
 import { Schema } from 'effect'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { usePlatform } from '#testing/platform'
+import { JOURNAL_DAYS_DEFAULT } from '#kernel/config/defaults'
 import { askAs, stage, type Ask, type Stage } from '#testing/stage'
+import { sweepConversations } from './conversation-sweep.ts'
 
 const platform = usePlatform()
 let on: Stage
@@ -82,6 +85,42 @@ describe('the assistant (§1.4, api:E3)', () => {
       ]).toEqual([404, 404, 404, []])
     expect((await on.plain('DELETE', path)).status).toBe(204)
     expect((await on.plain('GET', path)).status).toBe(404)
+  })
+
+  test('a conversation goes JOURNAL_DAYS after its last question with its answers; a younger one stays (§6)', async () => {
+    const [old, young] = [await ask('How is IR calculated?'), await ask('How is IR calculated?')]
+    await ask('completes today', on.plain, { conversation_id: old.conversation_id })
+    const { body: settings } = await on.plain('GET', '/v1/llm/settings')
+    expect(settings.kept_days).toBe(JOURNAL_DAYS_DEFAULT)
+    const { body: asked } = await on.plain('GET', `/v1/llm/conversations/${old.conversation_id}`)
+    const endsMs = Date.parse(asked.last_at) + settings.kept_days * 86_400_000
+    await platform().database.asSystem(tx =>
+      sql`update assistant_conversation set last_at = last_at + interval '1 day' where conversation_id <> ${old.conversation_id}`.execute(
+        tx,
+      ),
+    )
+    const sweepAt = (nowMs: number) =>
+      sweepConversations({ database: platform().database, nowMs: () => nowMs, days: settings.kept_days })
+    const statuses = () =>
+      Promise.all(
+        [old, young].map(
+          async ({ conversation_id }) => (await on.plain('GET', `/v1/llm/conversations/${conversation_id}`)).status,
+        ),
+      )
+    expect([await sweepAt(endsMs), await statuses()]).toEqual([0, [200, 200]])
+    expect([await sweepAt(endsMs + 1), await statuses()]).toEqual([1, [404, 200]])
+    const { rows } = await platform().database.readAsSystem(tx =>
+      sql`select from assistant_message where conversation_id = ${old.conversation_id}`.execute(tx),
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('one process at a time deletes conversations', async () => {
+    const { database } = platform()
+    const other = await database.withAdvisoryLock('conversation-sweep', () =>
+      sweepConversations({ database, nowMs: () => 0, days: 1 }),
+    )
+    expect(other).toEqual({ held: true, value: null })
   })
 
   test('figures of the internal view are refused to the plain external one, in questions and in what was answered before (domain.md §4)', async () => {

@@ -108,3 +108,13 @@ export async function removeConversation(tx: Tx, owner: Owner, id: number): Prom
     delete from assistant_conversation where ${ofOwner(owner)} and conversation_id = ${id} returning 1`.execute(tx)
   return rows.length > 0
 }
+
+/** Deletes conversations of any account without a question since then, the oldest first. @returns how many */
+export async function removeOldConversations(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from assistant_conversation
+    where (account_id, conversation_id) in (
+      select account_id, conversation_id from assistant_conversation where last_at < ${before} order by last_at limit ${limit} for update skip locked
+    )`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -108,6 +108,7 @@ export const AssistantSettings = Schema.Struct({
   service: Schema.NullOr(Schema.String),
   /** What is sent to that service, in sentences; empty: nothing leaves the desk. */
   sent: Schema.Array(Schema.String),
+  /** For how many days after its last question a conversation is kept. */
   kept_days: Schema.Int,
   intents: Schema.Array(KnownIntent),
 })

@@ -95,7 +95,7 @@ export const PLATFORM_SETTINGS = {
   ),
   JOURNAL_DAYS: declare(
     wholeNumber(JOURNAL_DAYS_DEFAULT, 1, MOST_JOURNAL_DAYS),
-    'how long journals are kept that nothing is added to',
+    'how long journals are kept that nothing is added to, and conversations with the assistant without a question',
   ),
   ENTRIES_A_MINUTE: declare(
     wholeNumber(LINK_LIMITS.entriesAMinute, 1),

@@ -71,7 +71,8 @@ test('a question that is offered is asked, and its answer has the figure with th
     'assistant.read': { ...CONVERSATION, answers: [ANSWER] },
   })
   const page = await draw(desk, <AssistantScreen />)
-  await expect.element(page.getByText('The desk answers by itself: nothing leaves it.')).toBeVisible()
+  await userEvent.click(page.getByText('The desk answers by itself: nothing leaves it.'))
+  await expect.element(page.getByText(/they go 30 days after their last question/)).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'How many completes today?' }))
   const figure = page.getByRole('link', { name: /^Completes 1,204/ })
   await expect.element(figure).toHaveAttribute('href', '#/reports/hours?days=1')

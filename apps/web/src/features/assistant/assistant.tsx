@@ -94,7 +94,7 @@ export function AssistantScreen({ crumbs = [], isUnfolded = false }: AssistantSc
 }
 
 /** What answers, and what leaves the desk. */
-function WhereFrom({ settings: { answers_by: by, model, service, sent } }: { settings: AssistantSettings }) {
+function WhereFrom({ settings: { answers_by: by, model, service, sent, kept_days: days } }: { settings: AssistantSettings }) {
   return (
     <details className={styles['whereFrom']}>
       <summary>
@@ -110,8 +110,8 @@ function WhereFrom({ settings: { answers_by: by, model, service, sent } }: { set
         </ul>
       )}
       <p>
-        Conversations are yours alone, and stay until you delete them. It changes nothing by itself: what it proposes
-        you confirm.
+        Conversations are yours alone: they go {days === 1 ? 'a day' : `${days} days`} after their last question, or
+        when you delete them. The assistant changes nothing by itself: what it proposes you confirm.
       </p>
     </details>
   )
