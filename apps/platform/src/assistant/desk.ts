@@ -36,10 +36,19 @@ const carrier = (answerAs: AnswerAs): HttpClient.HttpClient =>
 /**
  * The screens' own calls, as a caller makes them: the same permissions, view, tenant and limits hold, since it is the same endpoint that answers.
  */
-export class Desk extends Context.Service<Desk, { readonly calls: DeskCalls }>()('@desk/platform/assistant/Desk') {
+export class Desk extends Context.Service<
+  Desk,
+  {
+    readonly calls: DeskCalls
+    /** Requests by their paths, of what is no call of the contract. */
+    readonly http: HttpClient.HttpClient
+  }
+>()('@desk/platform/assistant/Desk') {
   static over(answerAs: AnswerAs): Effect.Effect<Desk['Service']> {
-    return Effect.map(HttpApiClient.makeWith(DeskApi, { httpClient: carrier(answerAs), baseUrl: ORIGIN }), calls => ({
+    const httpClient = carrier(answerAs)
+    return Effect.map(HttpApiClient.makeWith(DeskApi, { httpClient, baseUrl: ORIGIN }), calls => ({
       calls,
+      http: HttpClient.mapRequest(httpClient, HttpClientRequest.prependUrl(ORIGIN)),
     }))
   }
 }

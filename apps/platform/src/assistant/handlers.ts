@@ -26,7 +26,8 @@ import {
 } from './conversations.store.ts'
 import { Desk } from './desk.ts'
 import { answerByGrammar } from './grammar/answer.ts'
-import { KNOWN_INTENTS } from './grammar/intents.ts'
+import { knownIntents } from './grammar/intents.ts'
+import { offersFor } from './grammar/offers.ts'
 import { inView } from './in-view.ts'
 
 const TITLE_MAX_LENGTH = 120
@@ -82,15 +83,20 @@ export const assistantHandlers = handlersOf(
 
     return {
       ask: ({ payload }, caller) => ask(payload, caller),
-      settings: () =>
-        Effect.succeed({
-          answers_by: 'grammar',
-          model: null,
-          service: null,
-          sent: [],
-          kept_days: journalDays,
-          intents: KNOWN_INTENTS,
-        } satisfies AssistantSettings),
+      settings: (_sent, caller) =>
+        Effect.map(
+          offersFor(caller, calls),
+          offers =>
+            ({
+              answers_by: 'grammar',
+              model: null,
+              service: null,
+              sent: [],
+              kept_days: journalDays,
+              offers,
+              intents: knownIntents(caller.view),
+            }) satisfies AssistantSettings,
+        ),
       list: ({ query }, caller) =>
         database.readAsAccount(caller.accountId, tx => listConversations(tx, ownerOf(caller), pageOf(query))),
       read: Effect.fn('Assistant.read')(function* ({ params: { id } }, caller) {

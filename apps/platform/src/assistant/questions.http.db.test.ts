@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usePlatform } from '#testing/platform'
 import { stage, type Ask, type Stage } from '#testing/stage'
-import { KNOWN_INTENTS } from './grammar/intents.ts'
+import { INTENTS } from './grammar/intents.ts'
 
 const platform = usePlatform()
 let on: Stage
@@ -80,13 +80,39 @@ describe('questions in words (§7.31)', () => {
     expect(asked).toBeGreaterThanOrEqual(200)
   }, 120_000)
 
-  test('every example that the assistant offers is understood as its own intent', async () => {
-    const misunderstood: unknown[] = []
-    for (const { intent, example } of KNOWN_INTENTS) {
-      const { closest } = await ask(example)
-      if (closest.length > 0) misunderstood.push({ intent, example })
+  test('questions to begin with are of what the account has, and each is answered', async () => {
+    const { body } = await on.advanced('GET', '/v1/llm/settings')
+    const offers: readonly { readonly intent: string; readonly example: string }[] = body.offers
+    expect(offers.map(({ example }) => example)).toEqual([
+      'How is project “Streaming habits” doing?',
+      'What needs attention?',
+      'How many completes by project this week?',
+      'Compare completes of this week with last week',
+      'Which projects are live?',
+      'Until when can project “Streaming habits” be reconciled?',
+    ])
+    for (const { example } of offers) {
+      const { closest, tool_calls: calls } = (await on.advanced('POST', '/v1/llm', { question: example })).body
+      expect([example, closest, calls.some(({ is_refused }: { is_refused: boolean }) => is_refused)]).toEqual([
+        example,
+        [],
+        false,
+      ])
     }
-    expect([misunderstood, KNOWN_INTENTS.length >= 30]).toEqual([[], true])
+    const { body: empty } = await on.otherAccount('GET', '/v1/llm/settings')
+    expect(empty.offers.map(({ example }: { example: string }) => example)).toEqual([
+      'What needs attention?',
+      'Which projects are live?',
+      'How is IR calculated?',
+      'How is conversion calculated?',
+    ])
+  })
+
+  test('the closest intents name a project of the account where the page has none', async () => {
+    const { closest } = (
+      await on.advanced('POST', '/v1/llm', { question: 'please reconciled quotas doing history xylophone' })
+    ).body
+    expect(JSON.stringify(closest)).not.toContain('this project')
   })
 
   test('why it is paused, who changed it, what needs attention, what is live, and until when it can be reconciled', async () => {
@@ -191,7 +217,7 @@ test('no question gives the plain external view a figure of the internal one (do
   )
   for (const label of ['Margin', 'Margin %', 'Drop-off', 'EPC']) hidden.add(label)
   const questions = [
-    ...KNOWN_INTENTS.map(({ example }) => example),
+    ...INTENTS.map(({ example }) => example),
     ...Object.keys(WANTED).flatMap(word =>
       ['project', 'source', 'country', 'supplier', 'manager'].map(by => `${word} by ${by}`),
     ),

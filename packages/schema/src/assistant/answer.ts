@@ -110,6 +110,8 @@ export const AssistantSettings = Schema.Struct({
   sent: Schema.Array(Schema.String),
   /** For how many days after its last question a conversation is kept. */
   kept_days: Schema.Int,
+  /** Questions to begin with, of what the account has. */
+  offers: Schema.Array(KnownIntent),
   intents: Schema.Array(KnownIntent),
 })
 export type AssistantSettings = typeof AssistantSettings.Type

@@ -273,8 +273,8 @@ export function lineKey(line: ReportLine, dimension: ReportDimension): { id: num
   return typeof of.id === 'number' || typeof of.id === 'string' ? { id: of.id, name: String(of.name) } : null
 }
 
-/** The same in words. */
-function nameOf(line: ReportLine, dimension: ReportDimension): string {
+/** What a line stands for by a dimension, in words. */
+export function lineName(line: ReportLine, dimension: ReportDimension): string {
   const of = lineKey(line, dimension)
   if (of === null) return NONE[dimension]
   if (dimension === 'reason') return ruleOrReason(of.name)
@@ -283,7 +283,7 @@ function nameOf(line: ReportLine, dimension: ReportDimension): string {
 
 /** The value of a line in a column: a figure as a number, anything else in words; null: there is none. */
 export function reportCell({ id, kind, dimension }: ReportColumn, line: ReportLine): string | number | null {
-  if (dimension !== undefined) return nameOf(line, dimension)
+  if (dimension !== undefined) return lineName(line, dimension)
   switch (kind) {
     case 'hour':
       return 'hour' in line && typeof line.hour === 'string' ? line.hour : null

@@ -10,7 +10,8 @@ import { findAnything, hitItem } from '../toolkit/find.ts'
 import { placeOf, type PlaceScope } from '../toolkit/places.ts'
 import { orRefused, ToolRefusal, type ToolDesk } from '../toolkit/tool.ts'
 import type { Intent, IntentContext, Meant } from './intent.ts'
-import { INTENT_WORDS, INTENTS } from './intents.ts'
+import { INTENT_WORDS, INTENTS, intentsFor } from './intents.ts'
+import { withProject } from './offers.ts'
 import { readQuestion, type ReadQuestion } from './read-question.ts'
 
 const CLOSEST = 3
@@ -42,7 +43,7 @@ export const answerByGrammar = (asking: Asking): Effect.Effect<AnswerDraft> => {
     meant: meantIn(question, asked, record, desk, others),
   }
   const intent = intentOf(question)
-  const draft = intent === undefined ? unknown(question, record) : answerBy(intent, context, others)
+  const draft = intent === undefined ? unknown(question, record, asking) : answerBy(intent, context, others)
   return askedFor(caller)(draft)
 }
 
@@ -50,7 +51,7 @@ const wordsIn = ({ words }: Intent, { keywords }: ReadQuestion): number =>
   words.reduce((sum, list) => sum + list.filter(word => keywords.has(word)).length, 0)
 
 /** The intent that takes a question: all its lists have a word there; the one with the most words, of equals the first. */
-function intentOf(question: ReadQuestion): Intent | undefined {
+export function intentOf(question: ReadQuestion): Intent | undefined {
   let best: Intent | undefined
   let most = 0
   for (const intent of INTENTS) {
@@ -105,17 +106,25 @@ const ofGrammar = ({ toolCalls, proposals }: AnswerRecord) => ({
 })
 
 /** A question that no intent takes: the three that have the most of its words, else the first. */
-function unknown(question: ReadQuestion, record: AnswerRecord): Effect.Effect<AnswerDraft> {
-  const closest: readonly KnownIntent[] = INTENTS.map(intent => ({ intent, score: wordsIn(intent, question) }))
+function unknown(
+  question: ReadQuestion,
+  record: AnswerRecord,
+  { caller, calls, question: asked }: Asking,
+): Effect.Effect<AnswerDraft> {
+  const closest: readonly KnownIntent[] = intentsFor(caller.view)
+    .map(intent => ({ intent, score: wordsIn(intent, question) }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, CLOSEST)
     .map(({ intent: { intent, example } }) => ({ intent, example }))
-  return Effect.succeed({
-    ...ofGrammar(record),
-    understood: null,
-    parts: [{ kind: 'text', text: 'I do not understand this question. These are the closest that I can answer.' }],
-    closest,
-  })
+  return Effect.map(
+    asked.pm_proj_ud === undefined ? withProject(closest, calls) : Effect.succeed(closest),
+    offered => ({
+      ...ofGrammar(record),
+      understood: null,
+      parts: [{ kind: 'text', text: 'I do not understand this question. These are the closest that I can answer.' }],
+      closest: offered,
+    }),
+  )
 }
 
 const PLACES: readonly SearchScope[] = ['project', 'survey', 'source', 'supplier']

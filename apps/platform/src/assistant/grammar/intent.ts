@@ -34,6 +34,8 @@ export interface Intent {
   readonly example: string
   /** Its own keywords; one of each list stands in the question. */
   readonly words: readonly (readonly string[])[]
+  /** It is of a figure that the plain external view does not have: it is not offered there. */
+  readonly isInternal?: boolean
   /** Whether it answers a question that has its words; unset: yes. */
   readonly takes?: (question: ReadQuestion) => boolean
   readonly answer: (context: IntentContext) => Effect.Effect<IntentAnswer, ToolRefusal>

@@ -1,4 +1,5 @@
 import type { KnownIntent } from '@desk/schema/assistant/answer'
+import type { StreamViewType } from '@desk/schema/users/current-user'
 import { FIGURE_INTENTS } from './figure-intents.ts'
 import type { Intent } from './intent.ts'
 import { LOOKUP_INTENTS } from './lookup-intents.ts'
@@ -9,5 +10,17 @@ export const INTENTS: readonly Intent[] = [...PROPOSAL_INTENTS, ...LOOKUP_INTENT
 
 export const INTENT_WORDS: ReadonlySet<string> = new Set(INTENTS.flatMap(({ words }) => words.flat()))
 
+/** What is told first: how it stands; changes last. */
+const TOLD: readonly Intent[] = [
+  ...INTENTS.filter(({ intent }) => intent === 'figures'),
+  ...[...LOOKUP_INTENTS, ...FIGURE_INTENTS].filter(({ intent }) => intent !== 'figures'),
+  ...PROPOSAL_INTENTS,
+]
+
+/** The intents that a view is told of. */
+export const intentsFor = (view: StreamViewType): readonly Intent[] =>
+  view === 'internal' ? TOLD : TOLD.filter(({ isInternal }) => isInternal !== true)
+
 /** What the grammar can be asked. */
-export const KNOWN_INTENTS: readonly KnownIntent[] = INTENTS.map(({ intent, example }) => ({ intent, example }))
+export const knownIntents = (view: StreamViewType): readonly KnownIntent[] =>
+  intentsFor(view).map(({ intent, example }) => ({ intent, example }))

@@ -1,17 +1,23 @@
+import { tz } from '@date-fns/tz'
+import { REPORT_DIMENSIONS } from '@desk/schema/reports/report'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
+import { addDays, startOfHour } from 'date-fns'
 import { Effect, Schema } from 'effect'
-import { compareRanges } from '../toolkit/compare-ranges.ts'
+import { compareRanges, isComparedDimension } from '../toolkit/compare-ranges.ts'
+import { explainChange } from '../toolkit/explain-change.ts'
 import { explainFormula, FigureName } from '../toolkit/explain-formula.ts'
+import { isHidden, labelsOf, type FigureField } from '../toolkit/figure-fields.ts'
 import { explainRespondent } from '../toolkit/explain-respondent.ts'
 import { findAnything } from '../toolkit/find.ts'
 import { listProjects, needsAttention } from '../toolkit/needs-attention.ts'
 import { explainStatus, readHistory } from '../toolkit/read-changes.ts'
 import { reconciliationWindows } from '../toolkit/read-reconciliation.ts'
 import { countByState, quotaProgress } from '../toolkit/read-reports.ts'
+import { ruleScorecards } from '../toolkit/rule-scorecards.ts'
 import { ToolRefusal } from '../toolkit/tool.ts'
 import type { Intent, IntentContext } from './intent.ts'
 import { placeWords } from './place-words.ts'
-import { rangeBefore, rangeIn } from './range.ts'
+import { rangeBefore, type AskedRange } from './range.ts'
 
 const isFigureName = Schema.is(FigureName)
 const asked = ({
@@ -32,6 +38,16 @@ export const meantOf = <const Scope extends string>(scopes: readonly Scope[], { 
     return { scope: wanted, id, name }
   })
 
+const DAYS = 7
+
+/** The time of a question that names none. */
+const lastDays = (now: Date, zone: string): AskedRange => ({
+  label: `the last ${DAYS} days`,
+  from: addDays(startOfHour(now), -DAYS, { in: tz(zone) }),
+  to: now,
+})
+
+const PRECISION = ['precise', 'precision', 'accurate', 'accuracy', 'scorecard', 'scorecards', 'effective']
 const WHY = ['why', 'reason', 'because']
 
 /** Questions that look something up. */
@@ -67,6 +83,23 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
         const { scope, id, name } = yield* meantOf(['project', 'survey', 'source'], context)
         const { parts } = yield* context.record.call(explainStatus, { scope, id })
         return { understood: `Why ${scope} “${name}” has its status`, parts }
+      }),
+  },
+  {
+    intent: 'why.changed',
+    example: 'Why did the completes of this project change this week?',
+    words: [WHY, ['changed', 'change', 'changes', 'fell', 'dropped', 'rose', 'grew', 'down', 'lower', 'higher']],
+    takes: ({ figures }) => figures.some(isFigureName),
+    answer: context =>
+      Effect.gen(function* () {
+        const { question, record, now, zone } = context
+        const figure = question.figures.find(isFigureName)
+        if (figure === undefined) return yield* new ToolRefusal({ message: 'Say which figure is meant.' })
+        const { scope, id, name } = yield* meantOf(['project', 'survey', 'source'], context)
+        const range = question.range ?? lastDays(now, zone)
+        const times = { from: range.from.toISOString(), to: range.to.toISOString() }
+        const { parts } = yield* record.call(explainChange, { scope, id, figure, ...times })
+        return { understood: `Why ${labelsOf([figure])} of ${placeWords(scope, name)} changed, ${range.label}`, parts }
       }),
   },
   {
@@ -144,8 +177,19 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
       }),
   },
   {
+    intent: 'scorecards',
+    example: 'How precise are the rules of Defender?',
+    words: [PRECISION],
+    answer: ({ record }) =>
+      Effect.map(record.call(ruleScorecards, {}), ({ parts }) => ({
+        understood: 'How right the rules of Defender were',
+        parts,
+      })),
+  },
+  {
     intent: 'states',
     example: 'Why do respondents terminate in this project?',
+    takes: ({ by, keywords }) => by === null && !PRECISION.some(word => keywords.has(word)),
     words: [['states', 'verdicts', 'rules', 'rule', 'defender', 'terminations', 'terminate', 'reasons', 'outcomes']],
     answer: context =>
       Effect.gen(function* () {
@@ -190,19 +234,26 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
       Effect.gen(function* () {
         const { question, record, now, zone } = context
         const meant = yield* context.meant
-        const later = question.range ?? rangeIn('last 7 days', now, zone)?.range
-        if (later === undefined) return yield* new ToolRefusal({ message: 'Say which times are meant.' })
+        const later = question.range ?? lastDays(now, zone)
         const other = question.otherRange ?? rangeBefore(later, zone)
         const [first, second] = other.from < later.from ? [other, later] : [later, other]
+        const { by } = question
+        const figures: readonly FigureField[] =
+          question.figures.length === 0 ? ['entrants', 'completes'] : question.figures
+        const shown = figures.filter(figure => !isHidden(figure, context.desk.caller.view))
         const { parts } = yield* record.call(compareRanges, {
           ...asked(meant),
+          figures,
+          ...(by !== null && isComparedDimension(by) ? { by } : {}),
           from: second.from.toISOString(),
           to: second.to.toISOString(),
           earlier_from: first.from.toISOString(),
           earlier_to: first.to.toISOString(),
         })
         return {
-          understood: `Entrants and completes of ${placeWords(meant.scope, meant.name)}: ${second.label} beside ${first.label}`,
+          understood: `${labelsOf(shown)} of ${placeWords(meant.scope, meant.name)}${
+            by === null ? '' : ` by ${REPORT_DIMENSIONS[by].label.toLowerCase()}`
+          }: ${second.label} beside ${first.label}`,
           parts,
         }
       }),

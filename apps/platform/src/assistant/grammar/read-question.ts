@@ -1,7 +1,16 @@
 import type { SearchScope } from '@desk/schema/search/search'
-import type { FigureField, LineDimension } from '../toolkit/read-figures.ts'
+import type { FigureField, LineDimension } from '../toolkit/figure-fields.ts'
 import { rangeIn, type AskedRange } from './range.ts'
-import { BY_WORDS, DIMENSION_WORDS, FIGURE_WORDS, FILLERS, SCOPE_WORDS, THIS_WORDS } from './vocabulary.ts'
+import {
+  BY_WORDS,
+  DIMENSION_WORDS,
+  EXACT_DIMENSION_WORDS,
+  FIGURE_WORDS,
+  FILLERS,
+  LONE_DIMENSION_WORDS,
+  SCOPE_WORDS,
+  THIS_WORDS,
+} from './vocabulary.ts'
 import { meantWord, wordsOf } from './words.ts'
 
 /** A question as its words were read. */
@@ -10,8 +19,8 @@ export interface ReadQuestion {
   readonly keywords: ReadonlySet<string>
   /** Words that were read as another one, such as complets → completes. */
   readonly corrected: readonly (readonly [typed: string, meant: string])[]
-  readonly figures: readonly (typeof FigureField.Type)[]
-  readonly by: typeof LineDimension.Type | null
+  readonly figures: readonly FigureField[]
+  readonly by: LineDimension | null
   readonly scope: SearchScope | null
   readonly isOfThis: boolean
   /** What is left: the name of something, its number or id; empty: none. */
@@ -36,7 +45,19 @@ const pairs = <Meaning extends string>(words: Readonly<Partial<Record<Meaning, r
   )
 const FIGURE_OF = pairs(FIGURE_WORDS)
 const DIMENSION_OF = pairs(DIMENSION_WORDS)
+const EXACT_DIMENSION_OF = pairs(EXACT_DIMENSION_WORDS)
+const LONE_DIMENSION_OF = pairs(LONE_DIMENSION_WORDS)
 const SCOPE_OF = pairs(SCOPE_WORDS)
+
+const KINDS_OF_TERMS: ReadonlySet<string> = new Set(['eq', 'sq'])
+
+/** Whether a word stands after “by”, as manager does in “by project manager”. */
+const isAfterBy = (words: readonly string[], at: number): boolean => {
+  const before = words[at - 1] ?? ''
+  return (
+    BY_WORDS.includes(before) || (['project', 'business'].includes(before) && BY_WORDS.includes(words[at - 2] ?? ''))
+  )
+}
 
 /**
  * Reads a question: times, names in quotes, keywords with their typing mistakes, and what is left as a name.
@@ -55,10 +76,10 @@ export function readQuestion(
 
   const keywords = new Set<string>()
   const corrected: [string, string][] = []
-  const figures = new Set<typeof FigureField.Type>()
+  const figures = new Set<FigureField>()
   const name: string[] = []
   const amounts: number[] = []
-  let by: typeof LineDimension.Type | null = null
+  let by: LineDimension | null = null
   let scope: SearchScope | null = null
   let isOfThis = false
   for (const [at, word] of words.entries()) {
@@ -66,6 +87,11 @@ export function readQuestion(
     const amount = AMOUNT.exec(word)
     if (amount && (/[$%]/.test(word) || BEFORE_AMOUNT.has(before))) {
       amounts.push(Number(amount[1]))
+      continue
+    }
+    const exact = LONE_DIMENSION_OF.get(word) ?? (BY_WORDS.includes(before) ? EXACT_DIMENSION_OF.get(word) : undefined)
+    if (exact !== undefined) {
+      by ??= exact
       continue
     }
     if (THIS_WORDS.includes(word)) isOfThis = true
@@ -76,11 +102,13 @@ export function readQuestion(
       continue
     }
     if (meant !== word) corrected.push([word, meant])
+    const figure = FIGURE_OF.get(meant)
+    // “SQ terms” are no terms
+    if (figure === 'terms' && KINDS_OF_TERMS.has(before)) continue
     keywords.add(meant)
     const dimension = DIMENSION_OF.get(meant)
-    if (dimension !== undefined && BY_WORDS.includes(before)) by ??= dimension
+    if (dimension !== undefined && isAfterBy(words, at)) by = before === 'project' ? dimension : (by ?? dimension)
     else if (SCOPE_OF.has(meant)) scope ??= SCOPE_OF.get(meant) ?? null
-    const figure = FIGURE_OF.get(meant)
     if (figure !== undefined) figures.add(figure)
   }
   return {

@@ -1,11 +1,11 @@
-import type { FigureField, LineDimension } from '../toolkit/read-figures.ts'
+import type { FigureField, LineDimension } from '../toolkit/figure-fields.ts'
 import type { SearchScope } from '@desk/schema/search/search'
 
 /** Words for one meaning. */
 type Synonyms<Meaning extends string> = { readonly [M in Meaning]?: readonly string[] }
 
 /** The words for figures. */
-export const FIGURE_WORDS: Synonyms<typeof FigureField.Type> = {
+export const FIGURE_WORDS: Synonyms<FigureField> = {
   entrants: ['entrants', 'entrant', 'entries', 'starts', 'clicks', 'traffic'],
   completes: ['completes', 'completions', 'completed', 'interviews', 'comps'],
   terms: ['terms', 'terminates', 'screenouts', 'disqualified'],
@@ -23,10 +23,15 @@ export const FIGURE_WORDS: Synonyms<typeof FigureField.Type> = {
   allocation: ['allocation'],
   revenue: ['revenue', 'earnings', 'sales', 'turnover'],
   margin: ['margin', 'profit'],
+  drop_off: ['drop-off', 'dropoff'],
+  epc: ['epc'],
+  rejected_since: ['rejected', 'rejections'],
+  reject_rate: ['reject', 'rejects', 'reject-rate'],
+  revenue_adjusted: ['adjustments', 'adjustment', 'adjusted'],
 }
 
 /** The words for what lines of an answer stand for; after “by”, “per” or “each”. */
-export const DIMENSION_WORDS: Readonly<Record<typeof LineDimension.Type, readonly string[]>> = {
+export const DIMENSION_WORDS: Synonyms<LineDimension> = {
   project: ['project', 'projects'],
   survey: ['survey', 'surveys'],
   source: ['source', 'sources', 'stream', 'streams'],
@@ -35,6 +40,18 @@ export const DIMENSION_WORDS: Readonly<Record<typeof LineDimension.Type, readonl
   business_unit: ['unit', 'units'],
   country: ['country', 'countries', 'market', 'markets'],
 }
+
+/** The same of times, states and rules: words that are read as they stand, since names are too like them. */
+export const EXACT_DIMENSION_WORDS: Synonyms<LineDimension> = {
+  month: ['month'],
+  day: ['day'],
+  hour: ['hour'],
+  state: ['state', 'outcome'],
+  reason: ['reason', 'rule'],
+}
+
+/** Words that say by themselves what lines stand for. */
+export const LONE_DIMENSION_WORDS: Synonyms<LineDimension> = { month: ['monthly'], day: ['daily'], hour: ['hourly'] }
 
 /** The words that say what kind of thing a name is. */
 export const SCOPE_WORDS: Readonly<Record<SearchScope, readonly string[]>> = {

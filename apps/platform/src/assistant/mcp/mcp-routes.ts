@@ -3,15 +3,17 @@ import { AnswerPart } from '@desk/schema/assistant/answer'
 import { Proposal } from '@desk/schema/assistant/proposal'
 import { Clock, Context, Effect, Layer, Schema } from 'effect'
 import { McpProtocol, McpServer, Tool, Toolkit } from 'effect/ai'
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { HttpClientRequest, HttpEffect, HttpRouter, HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { ApiKeys } from '#identity/api-keys/api-keys.service'
 import { refusalFor } from '#identity/accounts/access'
+import { ActingCaller } from '#identity/sign-in/acting-caller'
 import { requester } from '#kernel/http/requester'
 import { orUnavailable } from '#kernel/http/unavailable'
 import { askedFor, Desk } from '../desk.ts'
 import { answerRecord } from '../record.ts'
 import { TOOLS, type AnyTool } from '../toolkit/toolkit.ts'
 import { ToolRefusal } from '../toolkit/tool.ts'
+import { mcpSessions } from './mcp-sessions.ts'
 
 /** Where programs that speak the Model Context Protocol call the toolkit, with an API key. */
 export const MCP_PATH = '/v1/mcp'
@@ -69,29 +71,72 @@ const handlers = toolkit.toLayer(
   }),
 )
 
-/** Admits API keys, and nobody else: a browser's session is not sent here. */
+/** Nobody begins with more than their program's name and what it can: sessions are remembered. */
+const INITIALIZE_MAX_BYTES = 32_768
+
+/**
+ * Admits API keys, and nobody else: a browser's session is not sent here. A session is of the key that opened it, and each request of it brings
+ * that key again: a revoked one ends at once.
+ */
 const authenticated = HttpRouter.middleware<{ provides: McpCaller }>()(
   Effect.gen(function* () {
     const apiKeys = yield* ApiKeys
+    const { http } = yield* Desk
+    const sessions = mcpSessions()
+
+    /** Remembers a session that a request opens, and ends those that go for it. */
+    const remember = (id: string, caller: Caller, keyId: number) =>
+      Effect.gen(function* () {
+        const ended = sessions.open(id, { accountId: caller.accountId, keyId }, yield* Clock.currentTimeMillis)
+        for (const one of ended)
+          yield* Effect.ignore(
+            askedFor(caller)(
+              http.execute(HttpClientRequest.delete(MCP_PATH).pipe(HttpClientRequest.setHeader(SESSION_HEADER, one))),
+            ),
+          )
+      })
+
     return httpEffect =>
       Effect.gen(function* () {
-        const { headers } = yield* HttpServerRequest.HttpServerRequest
+        const { headers, method } = yield* HttpServerRequest.HttpServerRequest
+        // the desk itself ends a session
+        const acting = yield* ActingCaller
+        if (acting !== null) return yield* Effect.provideService(httpEffect, McpCaller, acting)
         const { address } = yield* requester
         const [, token] = /^Bearer +(desk_\S{1,200})$/i.exec(headers['authorization'] ?? '') ?? []
         if (token === undefined) return refused(401, 'This needs an API key as a bearer token.')
         const outcome = yield* Effect.result(orUnavailable(apiKeys.authenticate(token, 'any scope', address)))
         if (outcome._tag === 'Failure') return refused(STATUS[outcome.failure._tag], outcome.failure.message)
-        const refusal = refusalFor(outcome.success.user, 'open projects')
+        const caller = outcome.success
+        const refusal = refusalFor(caller.user, 'open projects')
         if (refusal !== null) return refused(403, refusal)
-        return yield* Effect.provideService(httpEffect, McpCaller, outcome.success)
+        const keyId = caller.apiKey.id
+        const sessionId = headers[SESSION_HEADER]
+        if (sessionId !== undefined) {
+          if (!sessions.use(sessionId, { accountId: caller.accountId, keyId }, yield* Clock.currentTimeMillis))
+            return refused(404, 'This session has ended, or is not of this key. Send initialize to begin one.')
+          if (method === 'DELETE') sessions.close(sessionId)
+        } else if (!(Number(headers['content-length'] ?? (method === 'POST' ? Infinity : 0)) <= INITIALIZE_MAX_BYTES))
+          return refused(413, `A session begins with at most ${INITIALIZE_MAX_BYTES} bytes.`)
+        const response = yield* Effect.provideService(httpEffect, McpCaller, caller)
+        if (sessionId === undefined)
+          yield* HttpEffect.appendPreResponseHandler((_request, answer) => {
+            const opened = answer.headers[SESSION_HEADER]
+            return opened === undefined ? Effect.succeed(answer) : Effect.as(remember(opened, caller, keyId), answer)
+          })
+        return response
       })
   }),
 )
 
+const SESSION_HEADER = 'mcp-session-id'
 const STATUS = { Unauthorized: 401, Forbidden: 403, TooMany: 429, Unavailable: 503 } as const
 
 const refused = (status: number, message: string) =>
-  HttpServerResponse.jsonUnsafe({ jsonrpc: '2.0', id: null, error: { code: -32_001, message } }, { status })
+  HttpServerResponse.jsonUnsafe(
+    { jsonrpc: '2.0', id: null, error: { code: -32_001, message } },
+    { status, ...(status === 401 ? { headers: { 'www-authenticate': 'Bearer realm="Sample Desk"' } } : {}) },
+  )
 
 /** The toolkit for other programs (docs/decisions/0073). A request with an Origin comes from a page, and gets 403. */
 export const mcpRoutes = McpServer.layerHttp({
@@ -100,6 +145,7 @@ export const mcpRoutes = McpServer.layerHttp({
   instructions: INSTRUCTIONS,
   path: MCP_PATH,
   protocols: [McpProtocol.v2025_11_25, McpProtocol.v2025_06_18, McpProtocol.v2025_03_26],
+  allowSessionTermination: true,
   allowSubscriptions: false,
   registrations: McpServer.toolkit(toolkit).pipe(Layer.provide(handlers)),
 }).pipe(Layer.provide(authenticated.layer))

@@ -1,53 +1,128 @@
 import type { AnswerItem } from '@desk/schema/assistant/answer'
+import type { FigureRange, FigureToken } from '@desk/schema/assistant/figure-token'
 import { AskedInstant } from '@desk/schema/ids/ids'
-import { Effect } from 'effect'
-import { FIGURE_KINDS, figureToken } from './figure.ts'
-import { placeFields, placeOf, reportFilters, reportPath } from './places.ts'
+import { REPORT_DIMENSIONS } from '@desk/schema/reports/report'
+import { Effect, Schema } from 'effect'
+import { FigureField, isHidden, isOfReports, labelsOf } from './figure-fields.ts'
+import { placeFields, placeOf } from './places.ts'
+import { NOT_SEEN } from './read-figures.ts'
+import { readReports, type FigureLine, type FiguresByField } from './read-report.ts'
 import { deskTool, ToolRefusal } from './tool.ts'
 
-const COMPARED = ['entrants', 'completes'] as const
+const COMPARED: readonly FigureField[] = ['entrants', 'completes']
 const CHANGE = 'The later time − the earlier one'
+const LINES_MAX = 20
+const LINES_READ = 1_000
 
-/** Compares entrants and completes of two times. */
+/** What lines of a comparison can stand for: no part of a time, since the two times have none in common. */
+const ComparedDimension = Schema.Literals([
+  'project',
+  'survey',
+  'source',
+  'supplier',
+  'manager',
+  'business_unit',
+  'country',
+  'state',
+  'reason',
+])
+export const isComparedDimension = Schema.is(ComparedDimension)
+
+interface Both<Side> {
+  readonly before: Side
+  readonly now: Side
+}
+
+/** A figure of both times, and the change between. A thing that had no part in a time had nothing of what is counted or spent. */
+function beside(
+  field: FigureField,
+  { before, now }: Both<FiguresByField | undefined>,
+  ranges: Both<FigureRange>,
+): readonly FigureToken[] {
+  const known = now?.get(field) ?? before?.get(field)
+  if (known === undefined) return []
+  const none = known.unit === 'integer' || known.unit === 'money' ? 0 : null
+  const earlier = before?.get(field) ?? { ...known, value: none, range: ranges.before }
+  const later = now?.get(field) ?? { ...known, value: none, range: ranges.now }
+  const change = earlier.value === null || later.value === null ? null : later.value - earlier.value
+  return [earlier, later, { ...later, label: 'Change', formula: CHANGE, value: change }]
+}
+
+const changeOf = (figures: readonly FigureToken[]): number =>
+  Math.abs(figures.find(({ formula }) => formula === CHANGE)?.value ?? 0)
+
+/** Compares figures of two times. */
 export const compareRanges = deskTool('compare_ranges', {
   description:
-    'Compares entrants and completes of the account, a project, survey or source in two times: what changed between an earlier range and a later one.',
+    'Compares figures of the account, a project, survey, source or supplier in two times: what changed between an earlier range and a later one; with `by` a line each, such as of every supplier, the greatest change first.',
   fields: {
     ...placeFields,
+    figures: Schema.optionalKey(Schema.Array(FigureField).check(Schema.isMaxLength(20))),
+    by: Schema.optionalKey(ComparedDimension),
     from: AskedInstant,
     to: AskedInstant,
     earlier_from: AskedInstant,
     earlier_to: AskedInstant,
   },
-  run: Effect.fn('Assistant.compareRanges')(function* ({ from, to, earlier_from, earlier_to, ...asked }, desk) {
-    if (asked.scope === 'supplier')
-      return yield* new ToolRefusal({ message: 'The desk counts hours by source, not by supplier.' })
+  run: Effect.fn('Assistant.compareRanges')(function* (
+    { from, to, earlier_from, earlier_to, figures: wanted = COMPARED, by, ...asked },
+    desk,
+  ) {
     const { place } = yield* placeOf(asked, desk)
-    const filters = reportFilters(place)
-    const link = reportPath('hours', filters)
-    const read = (range: { readonly from: string; readonly to: string }) =>
-      desk.calls.reports.read({ params: { type: 'hours' }, query: { ...filters, ...range, limit: 1 } })
-    const earlier = { from: earlier_from, to: earlier_to }
-    const [{ total: before }, { total: now }] = yield* Effect.all([read(earlier), read({ from, to })])
-    const items = COMPARED.flatMap((id): AnswerItem[] => {
-      const kind = FIGURE_KINDS.get(id)
-      const [was, is]: unknown[] = [Reflect.get(before, id), Reflect.get(now, id)]
-      if (kind === undefined || typeof was !== 'number' || typeof is !== 'number') return []
-      const context = { place, link, at: desk.at }
-      return [
-        {
-          title: kind.label,
-          detail: null,
-          at: null,
-          link,
-          figures: [
-            figureToken(kind, was, { ...context, range: earlier }),
-            figureToken(kind, is, { ...context, range: { from, to } }),
-            figureToken({ ...kind, label: 'Change', formula: CHANGE }, is - was, { ...context, range: { from, to } }),
-          ],
-        },
-      ]
+    const fields = wanted.filter(field => !isHidden(field, desk.caller.view))
+    if (fields.length === 0) return yield* new ToolRefusal({ message: NOT_SEEN })
+    const unfit = fields.filter(field => !isOfReports(field))
+    if (unfit.length > 0)
+      return yield* new ToolRefusal({
+        message: `${labelsOf(unfit)} cannot be compared in time: the desk has it as of now.`,
+      })
+    const read = Effect.fn('Assistant.compareRanges.read')(function* (times: {
+      readonly from: string
+      readonly to: string
+    }) {
+      const report = yield* readReports({ place, fields, by, times, limit: LINES_READ }, desk)
+      if (report.lines.length < LINES_READ) return report
+      return yield* new ToolRefusal({
+        message: 'There are too many lines to compare: ask about a shorter time, or a part of the account.',
+      })
     })
-    return { summary: 'Two times', link, parts: [{ kind: 'list' as const, items, has_more: false }], hasFreeText: true }
+    const ranges = { before: { from: earlier_from, to: earlier_to }, now: { from, to } }
+    const [before, now] = yield* Effect.all([read(ranges.before), read(ranges.now)])
+    const { link } = now
+    const items =
+      by === undefined
+        ? fields.flatMap((field): AnswerItem[] => {
+            const figures = beside(field, { before: before.total, now: now.total }, ranges)
+            const [first] = figures
+            return first === undefined ? [] : [{ title: first.label, detail: null, at: null, link, figures }]
+          })
+        : linesBeside(fields, { before: before.lines, now: now.lines }, ranges)
+    return {
+      summary: by === undefined ? 'Two times' : `Two times by ${REPORT_DIMENSIONS[by].label.toLowerCase()}`,
+      link,
+      parts: [{ kind: 'list' as const, items: items.slice(0, LINES_MAX), has_more: items.length > LINES_MAX }],
+      hasFreeText: true,
+    }
   }),
 })
+
+/** Lines of both times beside each other, the greatest change of the first figure first. */
+function linesBeside(
+  fields: readonly FigureField[],
+  { before, now }: Both<readonly FigureLine[]>,
+  ranges: Both<FigureRange>,
+): readonly AnswerItem[] {
+  const was = new Map(before.map(line => [line.key, line]))
+  const is = new Map(now.map(line => [line.key, line]))
+  return [...new Map([...was, ...is]).values()]
+    .map(({ key, title, link }): AnswerItem => ({
+      title,
+      detail: null,
+      at: null,
+      link,
+      figures: fields.flatMap(field =>
+        beside(field, { before: was.get(key)?.figures, now: is.get(key)?.figures }, ranges),
+      ),
+    }))
+    .toSorted((one, other) => changeOf(other.figures) - changeOf(one.figures))
+}

@@ -1,13 +1,20 @@
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
-import type { AssistantPlace, FigureRange, FigureToken, FigureUnit } from '@desk/schema/assistant/figure-token'
+import {
+  FigureUnit,
+  type AssistantPlace,
+  type FigureRange,
+  type FigureToken,
+} from '@desk/schema/assistant/figure-token'
 import { FIGURE_COLUMN_LIST } from '@desk/schema/columns/figure-columns'
+import { columnsOfReport } from '@desk/schema/reports/report-columns'
+import { Schema } from 'effect'
 
 /** What a figure is called, and how it comes about. */
 export interface FigureKind {
   readonly id: string
   readonly label: string
   readonly unit: FigureUnit
-  readonly formula: string
+  readonly formula: string | null
 }
 
 const OWN: readonly FigureKind[] = [
@@ -15,21 +22,28 @@ const OWN: readonly FigureKind[] = [
   { id: 'live_projects', label: 'Live projects', unit: 'integer', formula: 'Projects whose status is live' },
   { id: 'live_surveys', label: 'Live surveys', unit: 'integer', formula: 'Surveys that take respondents' },
   { id: 'live_sources', label: 'Live sources', unit: 'integer', formula: 'Sources that take respondents' },
-  { id: 'revenue', label: 'Revenue', unit: 'money', formula: 'Each complete at the sell price of its moment' },
-  { id: 'margin', label: 'Margin', unit: 'money', formula: 'Revenue − expense' },
-  { id: 'margin_share', label: 'Margin %', unit: 'percent', formula: 'Margin ÷ revenue' },
-  { id: 'drop_off', label: 'Drop-off', unit: 'percent', formula: 'Abandons ÷ entrants' },
-  { id: 'epc', label: 'EPC', unit: 'money', formula: 'Expense ÷ entrants' },
   { id: 'respondents', label: 'Respondents', unit: 'integer', formula: 'Respondents who are in that state now' },
   { id: 'share', label: 'Of entrants', unit: 'percent', formula: 'Their share of all entrants' },
   { id: 'progress', label: 'Progress', unit: 'percent', formula: 'Completes ÷ target' },
 ]
 
+const isUnit = Schema.is(FigureUnit)
+
+/** The figures that reports have and tables have not. */
+const OF_REPORTS: readonly FigureKind[] = (['costs', 'suppliers'] as const).flatMap(type =>
+  columnsOfReport(type, [], 'internal').flatMap(({ id, label, kind, formula = null }) => {
+    const unit = kind === 'change' ? 'money' : kind
+    return isUnit(unit) ? [{ id, label, unit, formula }] : []
+  }),
+)
+
 /** Every figure that an answer can hold, by its field. */
 export const FIGURE_KINDS: ReadonlyMap<string, FigureKind> = new Map(
-  [...FIGURE_COLUMN_LIST.map(({ id, label, kind, formula }) => ({ id, label, unit: kind, formula })), ...OWN].map(
-    kind => [kind.id, kind],
-  ),
+  [
+    ...OF_REPORTS,
+    ...FIGURE_COLUMN_LIST.map(({ id, label, kind, formula }) => ({ id, label, unit: kind, formula })),
+    ...OWN,
+  ].map(kind => [kind.id, kind]),
 )
 
 /** Of what, of when and from where figures are. */

@@ -24,6 +24,8 @@ export interface Place {
   readonly link: string
   readonly projectId: number | null
   readonly surveyId: number | null
+  /** The completes that are wanted of it; null: it has no target. */
+  readonly target: number | null
 }
 
 const idOf = ({ scope, id }: Asked): Effect.Effect<number, ToolRefusal> =>
@@ -35,29 +37,35 @@ const idOf = ({ scope, id }: Asked): Effect.Effect<number, ToolRefusal> =>
 export const placeOf = Effect.fn('Assistant.placeOf')(function* (asked: Asked, { calls, caller }: ToolDesk) {
   if (asked.scope === 'account') {
     const place = { scope: asked.scope, id: null, name: caller.user.dashboard_name }
-    return { place, link: '/projects', projectId: null, surveyId: null } satisfies Place
+    return { place, link: '/projects', projectId: null, surveyId: null, target: null } satisfies Place
   }
   const id = yield* idOf(asked)
   const params = { id }
   switch (asked.scope) {
     case 'project': {
-      const { pm_proj_name: name } = yield* calls.projects.read({ params })
+      const { pm_proj_name: name, respondents: target } = yield* calls.projects.read({ params })
       return {
         place: { scope: 'project', id, name },
         link: `/projects/${id}`,
         projectId: id,
         surveyId: null,
+        target,
       } satisfies Place
     }
     case 'survey': {
-      const { pm_sy_name: name, pm_proj_ud: projectId } = yield* calls.surveys.read({ params })
+      const { pm_sy_name: name, pm_proj_ud: projectId, respondents: target } = yield* calls.surveys.read({ params })
       const link = `/projects/${projectId}/survey/${id}/streams`
-      return { place: { scope: 'survey', id, name }, link, projectId, surveyId: id } satisfies Place
+      return { place: { scope: 'survey', id, name }, link, projectId, surveyId: id, target } satisfies Place
     }
     case 'source': {
-      const { name, pm_proj_ud: projectId, pm_sy_ud: surveyId } = yield* calls.sources.read({ params })
+      const {
+        name,
+        pm_proj_ud: projectId,
+        pm_sy_ud: surveyId,
+        respondents: target,
+      } = yield* calls.sources.read({ params })
       const link = `/projects/${projectId}/survey/${surveyId}/streams?only=${id}`
-      return { place: { scope: 'source', id, name }, link, projectId, surveyId } satisfies Place
+      return { place: { scope: 'source', id, name }, link, projectId, surveyId, target } satisfies Place
     }
     case 'supplier': {
       const { name } = yield* calls.suppliers.read({ params })
@@ -66,6 +74,7 @@ export const placeOf = Effect.fn('Assistant.placeOf')(function* (asked: Asked, {
         link: `/suppliers/${id}`,
         projectId: null,
         surveyId: null,
+        target: null,
       } satisfies Place
     }
   }

@@ -1,5 +1,6 @@
 import type { Schema } from 'effect'
 import { compareRanges } from './compare-ranges.ts'
+import { explainChange } from './explain-change.ts'
 import { explainFormula } from './explain-formula.ts'
 import { explainRespondent } from './explain-respondent.ts'
 import { findAnything } from './find.ts'
@@ -16,6 +17,7 @@ import { explainStatus, readHistory } from './read-changes.ts'
 import { readFigures } from './read-figures.ts'
 import { reconciliationWindows } from './read-reconciliation.ts'
 import { countByState, quotaProgress } from './read-reports.ts'
+import { ruleScorecards } from './rule-scorecards.ts'
 import type { DeskTool } from './tool.ts'
 
 /** Any tool, whose parameters are decoded by its own schema before it runs. */
@@ -26,6 +28,7 @@ export const TOOLS = [
   findAnything,
   readFigures,
   compareRanges,
+  explainChange,
   explainStatus,
   explainRespondent,
   readHistory,
@@ -34,6 +37,7 @@ export const TOOLS = [
   reconciliationWindows,
   countByState,
   quotaProgress,
+  ruleScorecards,
   explainFormula,
   proposeStatus,
   proposePrice,

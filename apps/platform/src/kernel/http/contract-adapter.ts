@@ -128,7 +128,18 @@ function setRawHeader(request: ExpressRequest, name: string, value: string): voi
   request.rawHeaders.splice(0, request.rawHeaders.length, ...kept, name, value)
 }
 
+/** The Model Context Protocol, whose errors are JSON-RPC's; it takes keys alone. */
+const MCP_PATH = /^\/v1\/mcp\/?$/i
+const JSON_RPC_CODES: Readonly<Record<number, number>> = { 400: -32_700 }
+const JSON_RPC_REFUSED = -32_600
+
 function refuse(response: ExpressResponse, status: number, tag: string, message: string): void {
+  if (MCP_PATH.test(response.req.path)) {
+    response
+      .status(status)
+      .json({ jsonrpc: '2.0', id: null, error: { code: JSON_RPC_CODES[status] ?? JSON_RPC_REFUSED, message } })
+    return
+  }
   if (SCIM_PATH.test(response.req.path)) {
     const body = { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: String(status), detail: message }
     response.status(status).type(SCIM_TYPE).send(JSON.stringify(body))
@@ -142,7 +153,7 @@ export const OPENAPI_PATH = '/openapi.json'
 
 const API_KEY = /^Bearer desk_/i
 
-// a header that no cross-site form can send (§7.2); nor can one send an API key, which no browser holds, and SCIM takes keys alone
+// a header that no cross-site form can send (§7.2); nor can one send an API key, which no browser holds, and SCIM and MCP take keys alone
 const demandXRequestedWith: RequestHandler = (request, response, next) => {
   const { 'x-requested-with': requestedWith, authorization = '' } = request.headers
   if (
@@ -151,6 +162,7 @@ const demandXRequestedWith: RequestHandler = (request, response, next) => {
     FILE_PATH.test(request.path) ||
     KEY_PATH.test(request.path) ||
     SCIM_PATH.test(request.path) ||
+    MCP_PATH.test(request.path) ||
     API_KEY.test(authorization)
   )
     return next()

@@ -11,7 +11,8 @@ const SETTINGS: AssistantSettings = {
   service: null,
   sent: [],
   kept_days: 30,
-  intents: [{ intent: 'figure', example: 'How many completes today?' }],
+  offers: [{ intent: 'figure', example: 'How many completes today?' }],
+  intents: [{ intent: 'propose.status', example: 'Pause source “Main”' }],
 }
 const ANSWER: AssistantAnswer = {
   conversation_id: 4,

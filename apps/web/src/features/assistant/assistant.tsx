@@ -94,7 +94,11 @@ export function AssistantScreen({ crumbs = [], isUnfolded = false }: AssistantSc
 }
 
 /** What answers, and what leaves the desk. */
-function WhereFrom({ settings: { answers_by: by, model, service, sent, kept_days: days } }: { settings: AssistantSettings }) {
+function WhereFrom({
+  settings: { answers_by: by, model, service, sent, kept_days: days },
+}: {
+  settings: AssistantSettings
+}) {
   return (
     <details className={styles['whereFrom']}>
       <summary>

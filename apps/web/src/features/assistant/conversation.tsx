@@ -8,8 +8,6 @@ import { TextField } from '#ui/text-field.tsx'
 import { Answer } from './answer.tsx'
 import styles from './assistant.module.css'
 
-const OFFERED = 6
-
 interface ConversationProps {
   /** Null: a new one. */
   conversationId: number | null
@@ -51,8 +49,8 @@ export function Conversation({ conversationId, answers, settings, typed, isUnfol
         <div className={styles['begin']}>
           <p>Ask about figures, changes, respondents and what needs you. For instance:</p>
           <div role="group" aria-label="Questions to begin with" className={styles['offers']}>
-            {settings.intents.slice(0, OFFERED).map(({ intent, example }) => (
-              <Button key={intent} size="small" onPress={() => send(example)}>
+            {settings.offers.map(({ example }) => (
+              <Button key={example} size="small" onPress={() => send(example)}>
                 {example}
               </Button>
             ))}

@@ -1,0 +1,514 @@
+import type { AnswerPart, AssistantAnswer } from '@desk/schema/assistant/answer'
+import type { FigureToken } from '@desk/schema/assistant/figure-token'
+import { FIGURE_COLUMNS } from '@desk/schema/columns/figure-columns'
+import { columnsOfReport } from '@desk/schema/reports/report-columns'
+import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Chance } from '#demo/random'
+import { usePlatform } from '#testing/platform'
+import { stage, type Stage } from '#testing/stage'
+import { INTENTS } from './grammar/intents.ts'
+import { rangeIn } from './grammar/range.ts'
+import { FIGURE_WORDS } from './grammar/vocabulary.ts'
+import { makeTraffic } from './testing/traffic.ts'
+
+const SEED = Number(process.env['SEED'] ?? 20_261_125)
+const platform = usePlatform()
+const chance = new Chance(SEED)
+let on: Stage
+let zone: string
+/** What is asked about, by scope. */
+let places: readonly { readonly scope: string; readonly id: number; readonly name: string }[]
+
+beforeAll(async () => {
+  on = await stage(platform())
+  const { make, study } = on
+  const { accountId, projectId, surveyId, supplierId } = study
+  const sourceId = study.sourceIds[0] ?? 0
+  const northern = await make.supplier({ accountId, name: 'Northern Light' })
+  const diary = await make.project({ accountId, name: 'Evening diary', number: 'ED-7' })
+  const diarySurvey = await make.survey({ accountId, projectId: diary, name: 'Wave two UK', target: 120 })
+  const backup = await make.source({
+    accountId,
+    projectId: diary,
+    surveyId: diarySurvey,
+    name: 'Backup stream two',
+    supplierIds: [supplierId, northern],
+  })
+  await makeTraffic(platform().database, accountId, {
+    sources: [
+      { sourceId, supplierIds: [supplierId] },
+      { sourceId: backup, supplierIds: [supplierId, northern] },
+    ],
+    days: 45,
+    chance,
+  })
+  places = [
+    { scope: 'project', id: projectId, name: 'Streaming habits' },
+    { scope: 'project', id: diary, name: 'Evening diary' },
+    { scope: 'survey', id: surveyId, name: 'Gen pop US' },
+    { scope: 'survey', id: diarySurvey, name: 'Wave two UK' },
+    { scope: 'source', id: sourceId, name: 'Main' },
+    { scope: 'source', id: backup, name: 'Backup stream two' },
+    { scope: 'supplier', id: northern, name: 'Northern Light' },
+  ]
+  const { rows } = await platform().database.readAsSystem(tx =>
+    sql<{ name: string }>`
+      select iana_name as name from time_zone where code = (select distinct time_zone_code from app_user where home_account_id = ${accountId})`.execute(
+      tx,
+    ),
+  )
+  zone = rows[0]?.name ?? 'UTC'
+}, 120_000)
+
+const ask = async (question: string, more: object = {}): Promise<AssistantAnswer> =>
+  (await on.advanced('POST', '/v1/llm', { question, ...more })).body
+
+type Row = Readonly<Record<string, unknown>>
+type Args = Readonly<Record<string, unknown>>
+
+const get = async (path: string): Promise<Row> => {
+  const { status, body } = await on.advanced('GET', path)
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** The names of figures, taken from where the screens have them. */
+const FIELD_OF_LABEL = new Map<string, string>([
+  ...(['costs', 'suppliers', 'traffic'] as const).flatMap(type =>
+    columnsOfReport(type, [], 'internal').map(({ id, label }) => [label, id] as const),
+  ),
+  ...Object.entries(FIGURE_COLUMNS).map(([id, { label }]) => [label, id] as const),
+  ['Target', 'target'],
+  ['Live projects', 'live_projects'],
+  ['Live surveys', 'live_surveys'],
+  ['Live sources', 'live_sources'],
+])
+const OF_COSTS = ['revenue', 'margin', 'margin_share', 'revenue_adjusted', 'expense_adjusted']
+const OF_SUPPLIERS = ['drop_off', 'epc', 'loi_ratio', 'rejected_since', 'reject_rate']
+const OF_ROWS = ['allocation', 'loi', 'target', 'live_projects', 'live_surveys', 'live_sources']
+
+/** What is wanted of a place. */
+const targetOf = async (scope: string, id: number): Promise<unknown> =>
+  (await get(`/v1/${scope === 'source' ? 'survey-streams' : `${scope}s`}/${id}`))['respondents']
+
+const FILTERS: Readonly<Record<string, string>> = {
+  project: 'pm_proj_ud',
+  survey: 'pm_sy_ud',
+  source: 'stmid',
+  supplier: 'pm_sup_ud',
+}
+
+/** The row of a place as its screen reads it. */
+async function rowOf(scope: string, id: number): Promise<Row> {
+  switch (scope) {
+    case 'account':
+      return get(`/v1/TrafficStatsForDashboard/${on.study.accountId}`)
+    case 'project': {
+      const { body } = await on.advanced('POST', '/v1/metrics/projects', { pm_proj_uds: [id] })
+      return body[0]
+    }
+    case 'survey':
+      return (await on.advanced('POST', `/v1/metrics/surveys/${id}`)).body
+    case 'source': {
+      const survey = places.find(
+        place => place.scope === 'survey' && (id === on.study.sourceIds[0]) === (place.id === on.study.surveyId),
+      )
+      const rows = (await get(`/v1/survey-stream-metrics/${survey?.id}`)) as unknown as Row[] // the contract's answer
+      return rows.find(row => row['stmid'] === id) ?? {}
+    }
+    default:
+      return (await get(`/v1/reports/traffic?pm_sup_ud=${id}`))['total'] as Row // the contract's answer
+  }
+}
+
+/** The report that has a figure, as its screen reads it. */
+async function reportOf(
+  field: string,
+  args: Args,
+  times: Args,
+): Promise<{ readonly lines: readonly Row[]; readonly total: Row }> {
+  const type = OF_COSTS.includes(field) ? 'costs' : OF_SUPPLIERS.includes(field) ? 'suppliers' : 'traffic'
+  const query = new URLSearchParams({ limit: '1000' })
+  const filter = FILTERS[String(args['scope'])]
+  if (filter !== undefined) query.set(filter, String(args['id']))
+  for (const name of ['by', 'from', 'to']) {
+    const value = name === 'by' ? args['by'] : times[name]
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return (await get(`/v1/reports/${type}?${query.toString()}`)) as unknown as { lines: Row[]; total: Row } // the contract's answer
+}
+
+const tokensOf = (parts: readonly AnswerPart[]): readonly FigureToken[] =>
+  parts.flatMap(part =>
+    part.kind === 'figure' ? [part.figure] : part.kind === 'list' ? part.items.flatMap(({ figures }) => figures) : [],
+  )
+
+/** What the screens' own calls say instead of each figure that an answer of read_figures has; empty: the same. */
+async function unequal({ parts, tool_calls: calls }: AssistantAnswer): Promise<readonly unknown[]> {
+  const args = calls.at(-1)?.arguments ?? {}
+  const isReport = ['by', 'from', 'to'].some(name => args[name] !== undefined)
+  const wrong: unknown[] = []
+  for (const part of parts) {
+    if (part.kind === 'text') continue
+    const items = part.kind === 'figure' ? [{ title: null, figures: [part.figure] }] : 'items' in part ? part.items : []
+    for (const [at, { title, figures }] of items.entries())
+      for (const { label, value } of figures) {
+        const field = FIELD_OF_LABEL.get(label) ?? label
+        const isOfRow = !isReport && !OF_COSTS.includes(field) && !OF_SUPPLIERS.includes(field)
+        const want =
+          field === 'target'
+            ? await targetOf(String(args['scope']), Number(args['id']))
+            : isOfRow
+              ? (await rowOf(String(args['scope']), Number(args['id'])))[field]
+              : await reportOf(field, args, args).then(
+                  ({ lines, total }) => (title === null ? total : lines[at])?.[field],
+                )
+        if (want !== value) wrong.push({ title, label, value, want })
+      }
+  }
+  return wrong
+}
+
+interface Asked {
+  readonly question: string
+  readonly intent: string
+  readonly tool: string
+  /** What the tool is asked for, times apart. */
+  readonly args: Args
+  /** The words of a time in it. */
+  readonly when?: string
+  readonly more?: object
+}
+
+const mistyped = (word: string): string => {
+  if (word.length < 7 || chance.whole(1, 4) > 1 || !/^[a-z]+$/.test(word)) return word
+  const at = chance.whole(2, word.length - 3)
+  return word.slice(0, at) + word.slice(at + 1)
+}
+const TIMES = [
+  'today',
+  'yesterday',
+  'this week',
+  'last week',
+  'this month',
+  'in the last 30 days',
+  'last 48 hours',
+] as const
+const BY: readonly (readonly [words: string, by: string])[] = [
+  ['by project', 'project'],
+  ['per supplier', 'supplier'],
+  ['by source', 'source'],
+  ['for each survey', 'survey'],
+  ['by country', 'country'],
+  ['per project manager', 'manager'],
+  ['by business unit', 'business_unit'],
+  ['by day', 'day'],
+  ['by month', 'month'],
+  ['by state', 'state'],
+]
+type Phrase = (what: string, of: string, rest: string) => string
+const PHRASES: readonly [Phrase, ...Phrase[]] = [
+  (what, of, rest) => `How many ${what} ${of} ${rest}?`,
+  (what, of, rest) => `${what} ${of} ${rest}`,
+  (what, of, rest) => `show me the ${what} ${of} ${rest} please`,
+  (what, of, rest) => `What are the ${what} ${rest} ${of}?`,
+  (what, of, rest) => `Give us ${what} ${rest} ${of}`,
+]
+
+const pick = <A>(from: readonly A[]): A => {
+  const one = from[chance.whole(0, from.length - 1)]
+  if (one === undefined) throw new Error('There is nothing to pick from.')
+  return one
+}
+
+/** Questions for each word of each figure: of any place, by anything, of any time. */
+function figureQuestions(): readonly Asked[] {
+  return Object.entries(FIGURE_WORDS).flatMap(([field, words]) =>
+    words.flatMap((word): Asked[] =>
+      Array.from({ length: 3 }, () => {
+        const isOfRow = OF_ROWS.includes(field)
+        const place = field.startsWith('live_')
+          ? null
+          : field === 'allocation'
+            ? pick(places.filter(({ scope }) => scope === 'source'))
+            : field === 'target' || field === 'loi'
+              ? pick(places.filter(({ scope }) => scope !== 'supplier'))
+              : chance.whole(1, 5) === 1
+                ? null
+                : pick(places)
+        const [byWords, by] = !isOfRow && chance.whole(1, 2) === 1 ? pick(BY) : ['', undefined]
+        const when = !isOfRow && chance.whole(1, 2) === 1 ? pick(TIMES) : undefined
+        const of = place === null ? '' : `of ${place.scope} “${place.name}”`
+        return {
+          question: chance
+            .pick(PHRASES)(mistyped(word), of, [byWords, when].filter(Boolean).join(' '))
+            .replaceAll(/ +/g, ' '),
+          intent: `figure.${field}`,
+          tool: 'read_figures',
+          args: {
+            scope: place?.scope ?? 'account',
+            ...(place === null ? {} : { id: place.id }),
+            figures: [field],
+            ...(by === undefined ? {} : { by }),
+          },
+          ...(when === undefined ? {} : { when }),
+        }
+      }),
+    ),
+  )
+}
+
+describe(`seeded questions, each figure beside what the screens’ own calls say (§7.31; seed ${SEED})`, () => {
+  test('200 and more of figures: synonyms, typing mistakes, places, times and what lines stand for', async () => {
+    console.log(`seed ${SEED}`)
+    const asked = figureQuestions()
+    const wrong: unknown[] = []
+    let figures = 0
+    for (const { question, tool, args, when } of asked) {
+      const answer = await ask(question)
+      const call = answer.tool_calls.at(-1)
+      const { from, to, ...given } = call?.arguments ?? {}
+      const range = when === undefined ? null : rangeIn(when, new Date(answer.asked_at), zone)?.range
+      const got = [call?.tool, given, from ?? null, to ?? null]
+      const want = [tool, args, range?.from.toISOString() ?? null, range?.to.toISOString() ?? null]
+      const differs = call?.is_refused === false ? await unequal(answer) : []
+      figures += tokensOf(answer.parts).length
+      if (
+        JSON.stringify(sorted(got)) !== JSON.stringify(sorted(want)) ||
+        call?.is_refused !== false ||
+        differs.length > 0
+      )
+        wrong.push({ question, got, want, differs, parts: answer.parts.filter(({ kind }) => kind === 'text') })
+    }
+    expect(wrong).toEqual([])
+    expect([asked.length >= 200, figures >= asked.length]).toEqual([true, true])
+  }, 300_000)
+
+  test('every other intent that reads, in several words, asks the tool that the screen’s own call answers, and says what it says', async () => {
+    const { projectId, surveyId } = on.study
+    const project = { scope: 'project', id: projectId }
+    const here = { pm_proj_ud: projectId }
+    const respondent = `d0-${on.study.sourceIds[0]}-0`
+    const reads: readonly Asked[] = [
+      ...['How is IR calculated?', 'explain the formula of incidence', 'what does IR mean'].map(question => ({
+        question,
+        intent: 'formula',
+        tool: 'explain_formula',
+        args: { figure: 'ir' },
+      })),
+      ...['find “Evening diary”', 'search evening diary', 'locate evning diary'].map(question => ({
+        question,
+        intent: 'find',
+        tool: 'find_anything',
+        args: { text: question.includes('“') ? 'Evening diary' : question.split(' ').slice(1).join(' ') },
+      })),
+      ...['why was this project paused?', 'Why is this project stopped', 'reason why this project is live'].map(
+        question => ({
+          question,
+          intent: 'why.paused',
+          tool: 'explain_status',
+          args: project,
+          more: here,
+        }),
+      ),
+      ...[
+        'Why did the completes of this project change this week?',
+        'why have completes of this project fell this week',
+      ].map(question => ({
+        question,
+        intent: 'why.changed',
+        tool: 'explain_change',
+        args: { ...project, figure: 'completes' },
+        when: 'this week',
+        more: here,
+      })),
+      ...[`Why was respondent ${respondent} terminated?`, `what happened to respondent ${respondent}`].map(
+        question => ({
+          question,
+          intent: 'why.terminated',
+          tool: 'explain_respondent',
+          args: { find: respondent },
+        }),
+      ),
+      ...['Who changed this project?', 'history of this project', 'who has edited this project'].map(question => ({
+        question,
+        intent: 'history',
+        tool: 'read_history',
+        args: project,
+        more: here,
+      })),
+      ...['What needs attention?', 'any problems?', 'what is urgent', 'what is wrong?', 'which alerts are there'].map(
+        question => ({ question, intent: 'attention', tool: 'needs_attention', args: {} }),
+      ),
+      ...['Which projects are live?', 'list the running projects', 'which projects are fielding'].map(question => ({
+        question,
+        intent: 'projects.live',
+        tool: 'list_projects',
+        args: { statusid: 1 },
+      })),
+      ...['Which projects are paused?', 'list stopped projects'].map(question => ({
+        question,
+        intent: 'projects.paused',
+        tool: 'list_projects',
+        args: { statusid: 2 },
+      })),
+      ...[
+        'Until when can this project be reconciled?',
+        'reconciliation window of this project',
+        'recon deadline of this project',
+      ].map(question => ({
+        question,
+        intent: 'reconciliation',
+        tool: 'reconciliation_windows',
+        args: { project_id: projectId },
+        more: here,
+      })),
+      ...[
+        'Why do respondents terminate in this project?',
+        'outcomes of this project',
+        'terminations of this project',
+      ].map(question => ({ question, intent: 'states', tool: 'count_by_state', args: project, more: here })),
+      ...[
+        'How far are the quotas of this project?',
+        'quota progress of this project',
+        'progress of survey “Gen pop US”',
+      ].map(question => ({
+        question,
+        intent: 'quotas',
+        tool: 'quota_progress',
+        args: question.includes('“') ? { scope: 'survey', id: surveyId } : project,
+        more: here,
+      })),
+      ...['How precise are the rules of Defender?', 'scorecards', 'how accurate is defender'].map(question => ({
+        question,
+        intent: 'scorecards',
+        tool: 'rule_scorecards',
+        args: {},
+      })),
+      ...['How is this project doing?', 'how is this project performing', 'overview of this project'].map(question => ({
+        question,
+        intent: 'figures',
+        tool: 'read_figures',
+        args: project,
+        more: here,
+      })),
+      ...['How many projects are live?', 'how many surveys are running', 'how many sources are live'].map(question => ({
+        question,
+        intent: 'live.projects',
+        tool: 'read_figures',
+        args: { scope: 'account', figures: ['live_projects', 'live_surveys', 'live_sources'] },
+      })),
+    ]
+    const wrong: unknown[] = []
+    for (const { question, tool, args, when, more } of reads) {
+      const answer = await ask(question, more)
+      const call = answer.tool_calls.at(-1)
+      const { from, to, ...given } = call?.arguments ?? {}
+      const got = [call?.tool, given, from !== undefined && to !== undefined, call?.is_refused, answer.closest]
+      const want = [tool, args, when !== undefined, false, []]
+      if (JSON.stringify(sorted(got)) !== JSON.stringify(sorted(want))) wrong.push({ question, got, want })
+      const differs = tool === 'read_figures' ? await unequal(answer) : []
+      if (differs.length > 0) wrong.push({ question, differs })
+    }
+    expect(wrong).toEqual([])
+    const reading = INTENTS.map(({ intent }) => intent).filter(
+      intent => !intent.startsWith('propose.') && !intent.startsWith('figure.') && intent !== 'compare',
+    )
+    expect([...new Set(reads.map(({ intent }) => intent))].toSorted()).toEqual(reading.toSorted())
+  }, 120_000)
+
+  test('comparisons have both times of every supplier and source, and the change between, as the reports of both say', async () => {
+    const [weeks, ...others] = await Promise.all(
+      [
+        'Compare completes and expense by supplier this week with last week',
+        'conversion by source this month versus last month',
+        'how did revenue change by project last week compared to this week',
+      ].map(question => ask(question)),
+    )
+    for (const answer of [weeks, ...others]) {
+      const call = answer?.tool_calls.at(-1)
+      expect([call?.tool, call?.is_refused]).toEqual(['compare_ranges', false])
+      const args = call?.arguments ?? {}
+      const [figures, by] = [args['figures'] as string[], String(args['by'])] // of the tool's own schema
+      const [was, is] = await Promise.all(
+        figures.map(async field => [
+          await reportOf(field, args, { from: args['earlier_from'], to: args['earlier_to'] }),
+          await reportOf(field, args, args),
+        ]),
+      ).then(both => [both.map(([before]) => before), both.map(([, now]) => now)])
+      const items = answer?.parts.flatMap(part => (part.kind === 'list' ? part.items : [])) ?? []
+      expect(items.length).toBeGreaterThan(0)
+      for (const { title, figures: tokens } of items) {
+        const values = figures.flatMap((field, at) => {
+          const of = (report: { readonly lines: readonly Row[] } | undefined) => {
+            const line = report?.lines.find(row => (row[by] as { readonly name: string } | null)?.name === title) // a line's key
+            return line === undefined
+              ? ['completes', 'expense', 'revenue'].includes(field)
+                ? 0
+                : null
+              : (line[field] as number | null) // a figure
+          }
+          const [before, now] = [of(was?.[at]), of(is?.[at])]
+          return [before, now, before === null || now === null ? null : now - before]
+        })
+        expect([title, tokens.map(({ value }) => value)]).toEqual([title, values])
+      }
+    }
+  }, 60_000)
+
+  test('states, quotas and reconciliation windows say what their reports say', async () => {
+    const { projectId } = on.study
+    const here = { pm_proj_ud: projectId }
+    const figuresOf = (answer: AssistantAnswer) =>
+      answer.parts.flatMap(part =>
+        part.kind === 'list'
+          ? part.items.map(({ title, figures }) => [title, ...figures.map(({ value }) => value)])
+          : [],
+      )
+    const states = (await get(`/v1/reports/terminations?pm_proj_ud=${projectId}&limit=1000`))['lines'] as {
+      state: keyof typeof RESPONDENT_STATE_LABELS
+      respondents: number
+    }[] // the contract's answer
+    const counts = new Map<string, number>()
+    for (const { state, respondents } of states)
+      counts.set(RESPONDENT_STATE_LABELS[state], (counts.get(RESPONDENT_STATE_LABELS[state]) ?? 0) + respondents)
+    expect(figuresOf(await ask('terminations of this project', here))).toEqual(
+      [...counts].toSorted(([, a], [, b]) => b - a),
+    )
+    const quotas = (await get(`/v1/reports/quotas?pm_proj_ud=${projectId}`))['lines'] as {
+      quota: string | null
+      source: { name: string }
+      completes: number
+      target: number
+      progress: number
+    }[] // the contract's answer
+    expect(figuresOf(await ask('quotas of this project', here))).toEqual(
+      quotas.map(({ quota, source, completes, target, progress }) => [
+        quota ?? source.name,
+        completes,
+        target,
+        progress,
+      ]),
+    )
+    const { months } = (await get(`/v1/reconciliation/${projectId}/summary`)) as unknown as {
+      months: { month: string; completes: number; rejected: number }[]
+    } // the contract's answer
+    expect(figuresOf(await ask('until when can this project be reconciled?', here))).toEqual(
+      months.map(({ month, completes, rejected }) => [month, completes, rejected]),
+    )
+  })
+})
+
+/** With the keys of objects in order. */
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, inner]) => [key, sorted(inner)]),
+        )
+      : value
