@@ -1,4 +1,4 @@
-import type { AnswerPart, AssistantAnswer } from '@desk/schema/assistant/answer'
+import type { AnswerPart, AssistantAnswer, ToolCall } from '@desk/schema/assistant/answer'
 import type { FigureToken } from '@desk/schema/assistant/figure-token'
 import { FIGURE_COLUMNS } from '@desk/schema/columns/figure-columns'
 import { columnsOfReport } from '@desk/schema/reports/report-columns'
@@ -66,7 +66,20 @@ const ask = async (question: string, more: object = {}): Promise<AssistantAnswer
   (await on.advanced('POST', '/v1/llm', { question, ...more })).body
 
 type Row = Readonly<Record<string, unknown>>
-type Args = Readonly<Record<string, unknown>>
+/** What tools are asked for. */
+interface Args {
+  readonly scope?: string
+  readonly id?: number
+  readonly by?: string
+  readonly figures?: readonly string[]
+  readonly from?: string
+  readonly to?: string
+  readonly earlier_from?: string
+  readonly earlier_to?: string
+  readonly [more: string]: unknown
+}
+/** Arguments as the tool's schema has them. */
+const argsOf = (call: ToolCall | undefined): Args => (call?.arguments ?? {}) as Args
 
 const get = async (path: string): Promise<Row> => {
   const { status, body } = await on.advanced('GET', path)
@@ -127,16 +140,14 @@ async function rowOf(scope: string, id: number): Promise<Row> {
 async function reportOf(
   field: string,
   args: Args,
-  times: Args,
+  times: Pick<Args, 'from' | 'to'>,
 ): Promise<{ readonly lines: readonly Row[]; readonly total: Row }> {
   const type = OF_COSTS.includes(field) ? 'costs' : OF_SUPPLIERS.includes(field) ? 'suppliers' : 'traffic'
   const query = new URLSearchParams({ limit: '1000' })
-  const filter = FILTERS[String(args['scope'])]
-  if (filter !== undefined) query.set(filter, String(args['id']))
-  for (const name of ['by', 'from', 'to']) {
-    const value = name === 'by' ? args['by'] : times[name]
-    if (value !== undefined) query.set(name, String(value))
-  }
+  const filter = FILTERS[args.scope ?? '']
+  if (filter !== undefined) query.set(filter, String(args.id))
+  for (const [name, value] of Object.entries({ by: args.by, from: times.from, to: times.to }))
+    if (value !== undefined) query.set(name, value)
   return (await get(`/v1/reports/${type}?${query.toString()}`)) as unknown as { lines: Row[]; total: Row } // the contract's answer
 }
 
@@ -147,7 +158,7 @@ const tokensOf = (parts: readonly AnswerPart[]): readonly FigureToken[] =>
 
 /** What the screens' own calls say instead of each figure that an answer of read_figures has; empty: the same. */
 async function unequal({ parts, tool_calls: calls }: AssistantAnswer): Promise<readonly unknown[]> {
-  const args = calls.at(-1)?.arguments ?? {}
+  const args = argsOf(calls.at(-1))
   const isReport = ['by', 'from', 'to'].some(name => args[name] !== undefined)
   const wrong: unknown[] = []
   for (const part of parts) {
@@ -159,9 +170,9 @@ async function unequal({ parts, tool_calls: calls }: AssistantAnswer): Promise<r
         const isOfRow = !isReport && !OF_COSTS.includes(field) && !OF_SUPPLIERS.includes(field)
         const want =
           field === 'target'
-            ? await targetOf(String(args['scope']), Number(args['id']))
+            ? await targetOf(args.scope ?? '', args.id ?? 0)
             : isOfRow
-              ? (await rowOf(String(args['scope']), Number(args['id'])))[field]
+              ? (await rowOf(args.scope ?? '', args.id ?? 0))[field]
               : await reportOf(field, args, args).then(
                   ({ lines, total }) => (title === null ? total : lines[at])?.[field],
                 )
@@ -262,7 +273,6 @@ function figureQuestions(): readonly Asked[] {
 
 describe(`seeded questions, each figure beside what the screens’ own calls say (§7.31; seed ${SEED})`, () => {
   test('200 and more of figures: synonyms, typing mistakes, places, times and what lines stand for', async () => {
-    console.log(`seed ${SEED}`)
     const asked = figureQuestions()
     const wrong: unknown[] = []
     let figures = 0
@@ -430,11 +440,14 @@ describe(`seeded questions, each figure beside what the screens’ own calls say
     for (const answer of [weeks, ...others]) {
       const call = answer?.tool_calls.at(-1)
       expect([call?.tool, call?.is_refused]).toEqual(['compare_ranges', false])
-      const args = call?.arguments ?? {}
-      const [figures, by] = [args['figures'] as string[], String(args['by'])] // of the tool's own schema
+      const args = argsOf(call)
+      const { figures = [], by = '' } = args
       const [was, is] = await Promise.all(
         figures.map(async field => [
-          await reportOf(field, args, { from: args['earlier_from'], to: args['earlier_to'] }),
+          await reportOf(field, args, {
+            ...(args.earlier_from === undefined ? {} : { from: args.earlier_from }),
+            ...(args.earlier_to === undefined ? {} : { to: args.earlier_to }),
+          }),
           await reportOf(field, args, args),
         ]),
       ).then(both => [both.map(([before]) => before), both.map(([, now]) => now)])
