@@ -40,6 +40,8 @@ export const DEFENDER_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = 
   // of a DEFENDER account, which that of these calls is not
   'GET /v1/defender/endings': () => ({ query: DAY, status: 403 }),
   'GET /v1/defender/endings/people': () => ({ query: { ...DAY, limit: 10 }, status: 403 }),
+  'GET /v1/defender/export': () => ({ query: { ...DAY, mode: 'recorded', country: 'US' }, status: 403 }),
+  'GET /v1/defender/export/file': () => ({ query: { ...DAY, format: 'jsonl' }, status: 403 }),
   'GET /v1/defender/search': () => ({ query: { text: 'r1' }, status: 403 }),
   'GET /v1/defender/path': () => ({ query: { rdud: 'r1' }, status: 403 }),
   'GET /v1/defender/activity': () => ({ query: { hours: 24 }, status: 403 }),

@@ -89,6 +89,8 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/defender/terminationoverview': page('Termination Overview', DEFENDERS),
   '/defender/search': page('Search', DEFENDERS),
   '/defender/activity': page('Activity', DEFENDERS),
+  // of accounts that may export, as Shield Quality may
+  '/defender/export-data': page('Export Data', DEFENDERS),
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
   '/admin/rate-card-templates': page('Rate cards', DESK_ADMINS),
   '/admin/single-sign-on': page('Single sign-on', ADMINS),

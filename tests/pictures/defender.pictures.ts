@@ -20,7 +20,7 @@ async function signedIn(desk: Desk) {
     firstname: 'Shreya',
     lastname: 'Rao',
   })
-  return { username, token: await desk.signIn(username, TEST_PASSWORD) }
+  return { accountId, username, token: await desk.signIn(username, TEST_PASSWORD) }
 }
 
 test('Defender: where entrants end, somebody, activity and the block list', async ({ desk, visit, picture }) => {
@@ -39,6 +39,16 @@ test('Defender: where entrants end, somebody, activity and the block list', asyn
   const activity = await visit(username, '/defender/activity', { token })
   await expect(activity.getByRole('table', { name: /^Block list/ }).getByRole('rowheader')).toHaveCount(2)
   await picture(activity, 'defender-activity')
+})
+
+test('Defender’s data, taken out as files', async ({ desk, visit, picture }) => {
+  const { username, token, accountId } = await signedIn(desk)
+  const superToken = await desk.tokenOf('super@desk.example')
+  const body = { access_research_defender_export: true }
+  expect((await desk.call('PUT', `/v1/dashboards/${accountId}`, { token: superToken, body })).status).toBe(200)
+  const page = await visit(username, '/defender/export-data', { token })
+  await expect(page.getByRole('table', { name: /^First lines/ }).getByRole('link')).toHaveCount(20)
+  await picture(page, 'defender-export')
 })
 
 test('the block list of a DESK account', async ({ desk, visit, picture }) => {

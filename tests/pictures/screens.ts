@@ -235,6 +235,7 @@ export const SCREENS = [
     routes: ['/defender/terminationoverview'],
   },
   { name: 'defender-search', title: 'Somebody, and who shares what', routes: ['/defender/search'] },
+  { name: 'defender-export', title: 'Defender’s data, taken out as files', routes: ['/defender/export-data'] },
   { name: 'defender-activity', title: 'How busy devices and addresses are', routes: ['/defender/activity'] },
   { name: 'block-list', title: 'The block list of a DESK account', routes: ['/admin/block-list'] },
 ] as const satisfies readonly Screen[]

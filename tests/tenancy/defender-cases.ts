@@ -54,6 +54,14 @@ export const DEFENDER_CASES: Readonly<Record<string, Case>> = {
     kind: 'own',
     call: () => ({ path: '/v1/defender/endings/people?from=2026-01-01T00:00:00Z&until=2026-01-02T00:00:00Z' }),
   },
+  'GET /v1/defender/export': {
+    kind: 'own',
+    call: () => ({ path: '/v1/defender/export?from=2026-01-01T00:00:00Z&until=2026-01-02T00:00:00Z' }),
+  },
+  'GET /v1/defender/export/file': {
+    kind: 'own',
+    call: () => ({ path: '/v1/defender/export/file?from=2026-01-01T00:00:00Z&until=2026-01-02T00:00:00Z&format=csv' }),
+  },
   'GET /v1/defender/search': { kind: 'own', call: () => ({ path: '/v1/defender/search?text=r' }) },
   'GET /v1/defender/path': { kind: 'own', call: () => ({ path: '/v1/defender/path?rdud=r' }) },
   'GET /v1/defender/activity': { kind: 'own', call: () => ({ path: '/v1/defender/activity' }) },

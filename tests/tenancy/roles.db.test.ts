@@ -155,6 +155,9 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/defender-setting/byaccount/{id}': DESK_ADMINS,
   'GET /v1/defender/endings': DEFENDERS,
   'GET /v1/defender/endings/people': DEFENDERS,
+  // of accounts that may export it (§2.37), which this one may
+  'GET /v1/defender/export': DEFENDERS,
+  'GET /v1/defender/export/file': DEFENDERS,
   'GET /v1/defender/search': DEFENDERS,
   'GET /v1/defender/path': DEFENDERS,
   'GET /v1/defender/activity': DEFENDERS,

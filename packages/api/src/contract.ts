@@ -9,6 +9,7 @@ import { SupplierAccountsApi } from './supplier-accounts.ts'
 import { BusinessUnitsApi } from './business-units.ts'
 import { ChangesApi, WatchesApi } from './changes.ts'
 import { ClassicSourcesApi } from './classic-sources.ts'
+import { DefenderExportApi } from './defender-export.ts'
 import { DefenderViewsApi } from './defender-views.ts'
 import { DefenderApi } from './defender.ts'
 import { MarkListsApi } from './mark-lists.ts'
@@ -90,6 +91,7 @@ export class DeskApi extends HttpApi.make('desk')
     SourceSuppliersApi,
     DefenderApi,
     DefenderViewsApi,
+    DefenderExportApi,
     MarkListsApi,
     ScorecardsApi,
     ReviewsApi,

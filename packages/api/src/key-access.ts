@@ -48,6 +48,7 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'manage alert rules': ADMIN,
   'manage Defender rules': ADMIN,
   'open Defender': STUDIES,
+  'export Defender data': STUDIES,
   'keep the block list': SUPPLIERS,
   'read scorecards': STUDIES,
   'review completes': RECONCILE,

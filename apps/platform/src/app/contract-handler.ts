@@ -34,6 +34,7 @@ import { SignOnProviders } from '#identity/single-sign-on/sign-on-providers'
 import { SingleSignOn } from '#identity/single-sign-on/sign-on.service'
 import { userHandlers } from '#identity/users/handlers'
 import { userSessionHandlers } from '#identity/users/session-handlers'
+import { defenderExportHandlers } from '#defender/export/handlers'
 import { defenderViewHandlers } from '#defender/handlers'
 import { markListHandlers } from '#defender/marks/handlers'
 import { journalHandlers } from '#journals/handlers'
@@ -117,6 +118,7 @@ const groups = Layer.mergeAll(
   sourceSupplierHandlers.layer,
   defenderHandlers.layer,
   defenderViewHandlers.layer,
+  defenderExportHandlers.layer,
   markListHandlers.layer,
   scorecardHandlers.layer,
   reviewHandlers.layer,

@@ -29,8 +29,14 @@ export const AuditAct = Schema.Literals([
 ])
 export type AuditAct = typeof AuditAct.Type
 
-/** What it was done to: an object with a history, how a user signs in and is signed in, a session's journal, or the log itself. */
-export const AuditScope = Schema.Literals([...HistoryScope.literals, 'session', 'journal', 'audit_log'])
+/** What it was done to: an object with a history, how a user signs in and is signed in, a session's journal, the log itself, or Defender's data. */
+export const AuditScope = Schema.Literals([
+  ...HistoryScope.literals,
+  'session',
+  'journal',
+  'audit_log',
+  'defender_data',
+])
 export type AuditScope = typeof AuditScope.Type
 
 /** One entry of an account's audit log. */

@@ -48,8 +48,7 @@ export const FEATURES = {
   },
   defender_export: {
     label: 'Defender export',
-    takesAway: 'The export of Defender data.',
-    isLater: true,
+    takesAway: 'Export Data: the screen, its menu entry and the files, in accounts that may export Defender data.',
   },
   contextual_analysis: {
     label: 'Contextual analysis',

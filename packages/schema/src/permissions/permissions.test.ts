@@ -45,6 +45,8 @@ const PEOPLE = {
   },
   defenderUser: { ...user, account_type: 'DEFENDER' },
   defenderAdmin: { ...user, account_type: 'DEFENDER', role_id: 1 },
+  // in an account that may export Defender's data
+  defenderExporter: { ...user, account_type: 'DEFENDER', access_research_defender_export: true },
 } as const satisfies Record<string, PermissionFacts>
 type Who = keyof typeof PEOPLE
 
@@ -83,6 +85,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
     'staffAdmin',
     'superAdmin',
     'defenderUser',
+    'defenderExporter',
     'defenderAdmin',
   ],
   'review completes': [
@@ -93,11 +96,21 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
     'staffAdmin',
     'superAdmin',
     'defenderUser',
+    'defenderExporter',
     'defenderAdmin',
   ],
   'manage Defender rules': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
-  'open Defender': ['defenderUser', 'defenderAdmin'],
-  'keep the block list': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderUser', 'defenderAdmin'],
+  'open Defender': ['defenderUser', 'defenderAdmin', 'defenderExporter'],
+  'export Defender data': ['defenderExporter'],
+  'keep the block list': [
+    'unitAdmin',
+    'admin',
+    'staffAdmin',
+    'superAdmin',
+    'defenderUser',
+    'defenderAdmin',
+    'defenderExporter',
+  ],
   'manage return hashing': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage rate cards': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage single sign-on': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],

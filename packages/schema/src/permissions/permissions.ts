@@ -18,6 +18,7 @@ export type PermissionFacts = Pick<
   | 'edit_business_unit_flg'
   | 'invoices_by_business_unit'
   | 'view_recon_indicator'
+  | 'access_research_defender_export'
   | 'features_off'
 >
 
@@ -135,6 +136,15 @@ export const PERMISSIONS = {
   'manage alert rules': [deskAccount, admin],
   /** Every role of a DEFENDER account (domain.md §8). */
   'open Defender': [defenderAccount],
+  /** Taking Defender's data out as files: every role of a DEFENDER account that has the access and the feature (§2.37). */
+  'export Defender data': [
+    defenderAccount,
+    {
+      isMet: user => user.access_research_defender_export === true,
+      refusal: 'This account may not export Defender’s data. A super admin gives it the access.',
+    },
+    feature('defender_export'),
+  ],
   /** The block and watch lists act at the door of either type of account; of a DESK account its admins keep them. */
   'keep the block list': [
     {

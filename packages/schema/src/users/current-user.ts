@@ -55,6 +55,8 @@ export const CurrentUser = Schema.Struct({
   view_recon_indicator: Schema.optionalKey(Schema.Boolean),
   /** The present account's projects belong to business units (§3.4); absent: they do not. */
   invoices_by_business_unit: Schema.optionalKey(Schema.Boolean),
+  /** The present account may export Defender's data (§3.4); absent: it may not. */
+  access_research_defender_export: Schema.optionalKey(Schema.Boolean),
   /** required: the user has none and the account demands one; the session can do nothing else until it is set up. */
   second_factor: Schema.optionalKey(Schema.Literals(['off', 'on', 'required'])),
   /** Confirms who they are by single sign-on, having no password, or by either (S8); absent: by the password. */

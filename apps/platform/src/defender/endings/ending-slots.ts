@@ -10,14 +10,17 @@ export interface Hours {
   readonly end: number
 }
 
-/** The whole hours that a time touches, or a sentence about why they cannot be counted. */
-export function hoursOf({ from, until }: Pick<EndingFilters, 'from' | 'until'>): Hours | string {
+/** The whole hours that a time touches, so many days at most, or a sentence about why they cannot be counted. */
+export function hoursOf(
+  { from, until }: Pick<EndingFilters, 'from' | 'until'>,
+  mostDays = ENDINGS_DAYS_MAX,
+): Hours | string {
   const first = Math.floor(Date.parse(from) / HOUR_MS)
   const end = Math.ceil(Date.parse(until) / HOUR_MS)
   if (first < 0 || end > LAST_HOUR) return 'The time must lie between 1970 and 2198'
   if (end <= first) return 'The end must come after the beginning'
   // a month with the hours of a clock change
-  return end - first > ENDINGS_DAYS_MAX * DAY_HOURS + 1 ? `At most ${ENDINGS_DAYS_MAX} days at once` : { first, end }
+  return end - first > mostDays * DAY_HOURS + 1 ? `At most ${mostDays} days at once` : { first, end }
 }
 
 /** Parts of a time: whole days (UTC), which are counted by day, and the hours before and after them. */

@@ -4,7 +4,10 @@ import type { Tx } from '#kernel/db/tx'
 import { ENDING_GRAINS, unfoldedEndings } from '#ledger/batches/ending-counts.store'
 import { instantOf, partsOf, type Hours } from './ending-slots.ts'
 
-type Choice = Pick<EndingFilters, 'code' | 'rule' | 'supplier' | 'source'>
+interface Choice extends Pick<EndingFilters, 'code' | 'rule' | 'supplier' | 'source'> {
+  readonly project?: number
+  readonly survey?: number
+}
 
 /** Neither a complete nor still in the survey. */
 const TERMINATED = sql.raw('code not in (10, 11, 30, 51)')
@@ -15,8 +18,20 @@ export function meant({ code, rule }: Pick<Choice, 'code' | 'rule'>): RawBuilder
   return rule === undefined ? sql`${ofState}` : sql`${ofState} and rule = ${rule}`
 }
 
-const ofPlace = ({ supplier, source }: Choice): RawBuilder<boolean> =>
-  sql`${supplier === undefined ? sql`true` : sql`supplier_id = ${supplier}`} and ${source === undefined ? sql`true` : sql`source_id = ${source}`}`
+function ofPlace(accountId: number, { supplier, source, survey, project }: Choice): RawBuilder<boolean> {
+  const ofSources = (column: string, id: number) =>
+    sql`source_id in (select s.source_id from source s where s.account_id = ${accountId} and ${sql.ref(`s.${column}`)} = ${id})`
+  return sql`${sql.join(
+    [
+      sql`true`,
+      ...(supplier === undefined ? [] : [sql`supplier_id = ${supplier}`]),
+      ...(source === undefined ? [] : [sql`source_id = ${source}`]),
+      ...(survey === undefined ? [] : [ofSources('survey_id', survey)]),
+      ...(project === undefined ? [] : [ofSources('project_id', project)]),
+    ],
+    sql` and `,
+  )}`
+}
 
 const within = (column: string, { first, end }: Hours) =>
   sql`${sql.raw(column)} >= ${first} and ${sql.raw(column)} < ${end}`
@@ -34,20 +49,21 @@ function countedRows(accountId: number, hours: Hours, choice: Choice): RawBuilde
   const stored = grains.map(
     ({ grain, part }) => sql`
       select source_id, supplier_id, code, rule, respondents from ending_count
-      where account_id = ${accountId} and grain = ${grain} and ${within('slot', part)} and ${ofPlace(choice)}
+      where account_id = ${accountId} and grain = ${grain} and ${within('slot', part)} and ${ofPlace(accountId, choice)}
       union all`,
   )
   return sql`${sql.join(stored, sql` `)}
-    select source_id, supplier_id, code, rule, respondents from appended where ${ofPlace(choice)}`
+    select source_id, supplier_id, code, rule, respondents from appended where ${ofPlace(accountId, choice)}`
 }
 
 /** By hour; of the whole account by its totals, which are fewer rows. */
 function hourRows(accountId: number, hours: Hours, choice: Choice): RawBuilder<unknown> {
-  const isWhole = choice.supplier === undefined && choice.source === undefined
+  const { supplier, source, survey, project } = choice
+  const isWhole = [supplier, source, survey, project].every(one => one === undefined)
   return sql`
     select slot, code, rule, respondents from ending_count
-    where account_id = ${accountId} and grain = ${isWhole ? ENDING_GRAINS.totals : ENDING_GRAINS.hours} and ${within('slot', hours)} and ${isWhole ? sql`true` : ofPlace(choice)}
-    union all select hour, code, rule, respondents from appended where ${ofPlace(choice)}`
+    where account_id = ${accountId} and grain = ${isWhole ? ENDING_GRAINS.totals : ENDING_GRAINS.hours} and ${within('slot', hours)} and ${isWhole ? sql`true` : ofPlace(accountId, choice)}
+    union all select hour, code, rule, respondents from appended where ${ofPlace(accountId, choice)}`
 }
 
 interface Sums {
@@ -120,10 +136,11 @@ export async function findHours(
   hours: Hours,
   choice: Choice,
   limit: number,
+  whom: RawBuilder<boolean> = meant(choice),
 ): Promise<readonly { readonly hour: number; readonly respondents: number }[]> {
   const { rows } = await sql<{ hour: number; respondents: number }>`
     with appended as materialized (${appended(accountId, hours)})
     select slot as hour, sum(respondents)::int as respondents from (${hourRows(accountId, hours, choice)}) h
-    where ${meant(choice)} group by 1 having sum(respondents) > 0 order by 1 desc limit ${limit}`.execute(tx)
+    where ${whom} group by 1 having sum(respondents) > 0 order by 1 desc limit ${limit}`.execute(tx)
   return rows
 }

@@ -23,6 +23,7 @@ const external: UserFacts = {
   viewReconIndicator: false,
   editBusinessUnits: false,
   invoicesByBusinessUnit: false,
+  exportsDefender: false,
   passwordUpdated: true,
   hasSecondFactor: false,
   isBound: false,
@@ -129,6 +130,11 @@ test('permission flags count in the accounts of which one is a member (§6.8)', 
   expect(
     [external, { ...external, invoicesByBusinessUnit: true }].map(
       facts => currentUserOf(facts, STAFF_ACCOUNT).invoices_by_business_unit,
+    ),
+  ).toEqual([undefined, true])
+  expect(
+    [external, { ...external, exportsDefender: true }].map(
+      facts => currentUserOf(facts, STAFF_ACCOUNT).access_research_defender_export,
     ),
   ).toEqual([undefined, true])
 })

@@ -29,6 +29,8 @@ export interface UserFacts {
   readonly needsSecondFactor: boolean
   /** The session's account invoices by business unit. */
   readonly invoicesByBusinessUnit: boolean
+  /** The session's account may export Defender's data. */
+  readonly exportsDefender: boolean
   /** The session's account is suspended. */
   readonly isSuspended: boolean
   /** Features that are turned off for the session's account. */
@@ -84,6 +86,7 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
     ...(setting && facts.viewReconIndicator ? { view_recon_indicator: true } : {}),
     ...(setting && facts.editBusinessUnits ? { edit_business_unit_flg: true } : {}),
     ...(facts.invoicesByBusinessUnit ? { invoices_by_business_unit: true } : {}),
+    ...(facts.exportsDefender ? { access_research_defender_export: true } : {}),
     second_factor: facts.hasSecondFactor ? 'on' : facts.needsSecondFactor ? 'required' : 'off',
     ...(facts.isBound && !isSuperAdmin ? { confirms_by: facts.hasPassword ? 'either' : 'single_sign_on' } : {}),
     ...(facts.isSuspended ? { account_suspended: true } : {}),

@@ -27,7 +27,7 @@ export const USER_FACTS = sql<UserFactsRow>`
   u.advanced_stream_view as "advancedStreamView", u.advanced_source_view_external as "advancedSourceViewExternal",
   u.account_switch_enabled as "accountSwitchEnabled",
   u.custom_qual_create as "customQualCreate", u.auto_boost_access as "autoBoostAccess",
-           u.view_recon_indicator as "viewReconIndicator", u.edit_business_unit_flg as "editBusinessUnits", a.invoices_by_business_unit as "invoicesByBusinessUnit", u.password_updated as "passwordUpdated",
+           u.view_recon_indicator as "viewReconIndicator", u.edit_business_unit_flg as "editBusinessUnits", a.invoices_by_business_unit as "invoicesByBusinessUnit", a.defender_export as "exportsDefender", u.password_updated as "passwordUpdated",
   u.password_hash is not null as "hasPassword",
   exists (select from sso_identity i join sso_config c on c.account_id = i.account_id and c.issuer = i.issuer and c.is_on
           where i.account_id = u.home_account_id and i.user_id = u.user_id) as "isBound",

@@ -5,7 +5,7 @@ import { STREAMED_HEADER } from '#kernel/http/contract-adapter'
 import type { DocumentBytes } from './bytes/document-bytes.ts'
 import type { StoredFile } from './documents.store.ts'
 import { servedType } from './file-kind.ts'
-import { attachment, distinctNames } from './file-names.ts'
+import { attachment, distinctNames } from '#kernel/files/file-names'
 
 /** Gives one file to be saved, never to be shown within a page. */
 export async function giveFile(bytes: DocumentBytes, file: StoredFile): Promise<HttpServerResponse.HttpServerResponse> {

@@ -18,7 +18,7 @@ import { BytesAway, diskFault, type DocumentBytes } from './bytes/document-bytes
 import { findDocument, findUsedSpace, type NewFile } from './documents.store.ts'
 import { addDocument, replaceFile, spaceRefusal } from './edit-document.ts'
 import { fileKind } from './file-kind.ts'
-import { shownName } from './file-names.ts'
+import { shownName } from '#kernel/files/file-names'
 import { receiveFile, type ReceivedFile } from './receive-file.ts'
 
 /** Longer than any upload takes: bytes of one that ended without a word are removed then. */

@@ -4,14 +4,14 @@ import type { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summa
 import { Effect } from 'effect'
 import { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
+import { takePlace } from '#kernel/downloads/download-places'
+import { giveFile } from '#kernel/downloads/give-file'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { unitCostOf } from '@desk/schema/columns/ratios'
 import { toView } from '#ledger/figures/view'
 import { readReport } from './account-report.ts'
 import { earned } from './earned.ts'
-import { takePlace } from './files/download-places.ts'
-import { giveReportFile } from './files/give-report-file.ts'
 import { openReportFile } from './files/report-file.ts'
 import { findProjectCosts, listSourceCosts, listSurveyCosts, type Costs } from './cost-summary.store.ts'
 
@@ -109,7 +109,7 @@ export const reportHandlers = handlersOf(
       /** Any report with all its lines, as a file that comes while it is made. */
       file: Effect.fn('Reports.file')(function* ({ params: { type }, query: { format, ...scope } }, caller) {
         const file = yield* openReportFile(database, type, scope, format, caller, takePlace(caller.accountId))
-        return yield* giveReportFile(file)
+        return yield* giveFile(file)
       }),
     }
   }),

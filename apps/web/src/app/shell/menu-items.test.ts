@@ -61,7 +61,10 @@ describe('the top menu', () => {
       ['Reports', '/reports'],
       ['Defender Metrics', '/defender/metrics'],
     ])
-    expect(shown(topMenu({ ...defender, isBuilt }))).toEqual(DEFENDER_ITEMS)
+    expect(shown(topMenu({ ...defender, isBuilt, mayExportDefender: true }))).toEqual([
+      ...DEFENDER_ITEMS,
+      ['Export Data', '/defender/export-data'],
+    ])
   })
 })
 

@@ -48,7 +48,7 @@ export function menuFactsOf(user: CurrentUser, links: ClientConfig['links']): Me
     accountType: user.account_type,
     accountId: user.pm_dsh_ud,
     links,
-    mayExportDefender: false,
+    mayExportDefender: may(user, 'export Defender data'),
     isSupport: may(user, 'read journals'),
     isAdmin: may(user, 'open administration'),
     isBuilt,
@@ -68,6 +68,7 @@ const BUILT_ROUTES: ReadonlySet<string> = new Set([
   '/defender/trends',
   '/defender/suppliers',
   '/defender/metrics',
+  '/defender/export-data',
   '/support/sessions',
   '/admin',
 ])

@@ -31,6 +31,7 @@ export const BYS: Readonly<Record<AuditBy, string>> = {
 const SCOPES: Readonly<Partial<Record<AuditScope, string>>> = {
   api_keys: 'API keys',
   audit_log: 'Audit log',
+  defender_data: 'Defender data',
   session: 'Session',
 }
 

@@ -93,7 +93,7 @@ test('a figure of a project tells why it changed (settlement.md §4)', async () 
 })
 
 test('a download that is refused says why, and may be tried again', async () => {
-  const busy = 'Several reports are being downloaded at the moment. Please try again shortly.'
+  const busy = 'Several files are being downloaded at the moment. Please try again shortly.'
   const desk = await reportDesk('/reports/suppliers', {
     'reports.read': SUPPLIERS,
     'reports.file': refused(429, { message: busy, retry_after_seconds: 30 }),

@@ -12,6 +12,7 @@ import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
 import { Dashboard } from '@desk/schema/dashboard/dashboard'
 import { Activity } from '@desk/schema/defender/activity'
 import { EndedRespondents, EndingOverview } from '@desk/schema/defender/endings'
+import { ExportPreview } from '@desk/schema/defender/export'
 import { ListedMarks, MarksAdded, MarksChanged } from '@desk/schema/defender/mark-lists'
 import { FoundPerson } from '@desk/schema/defender/people'
 import { ReviewDone, ReviewHistory, ReviewQueue } from '@desk/schema/defender/review'
@@ -224,6 +225,7 @@ export const ANSWER_SCHEMAS = {
   'defenderViews.search': FoundPerson,
   'defenderViews.path': RespondentPath,
   'defenderViews.activity': Activity,
+  'defenderExport.preview': ExportPreview,
   'markLists.list': ListedMarks,
   'markLists.add': MarksAdded,
   'markLists.remove': MarksChanged,

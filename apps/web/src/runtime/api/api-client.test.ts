@@ -77,6 +77,7 @@ describe('the table of calls', () => {
       'userSessions.endAll',
       'userSessions.end',
       'surveys.liveSources',
+      'defenderExport.file',
       'sourceTemplates.remove',
       'sourceTemplates.removeAllocation',
       'suppliers.remove',

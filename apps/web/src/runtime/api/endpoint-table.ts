@@ -149,6 +149,8 @@ export const ENDPOINTS: EndpointTable = {
   'defenderViews.search': ['GET', '/v1/defender/search', 'open Defender'],
   'defenderViews.path': ['GET', '/v1/defender/path', 'open Defender'],
   'defenderViews.activity': ['GET', '/v1/defender/activity', 'open Defender'],
+  'defenderExport.preview': ['GET', '/v1/defender/export', 'export Defender data'],
+  'defenderExport.file': ['GET', '/v1/defender/export/file', 'export Defender data'],
   'markLists.list': ['GET', '/v1/defender/marks', 'keep the block list'],
   'markLists.add': ['POST', '/v1/defender/marks', 'keep the block list'],
   'markLists.remove': ['POST', '/v1/defender/marks/remove', 'keep the block list'],

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { request, type Dispatcher } from 'undici'
 import type { S3Settings } from '#kernel/config/platform-config'
-import { attachment } from '../file-names.ts'
+import { attachment } from '#kernel/files/file-names'
 import { BytesAway, type DocumentBytes, type FileRef, type SavedAs } from './document-bytes.ts'
 
 /** A store that says nothing for this long is away. */

@@ -5,13 +5,13 @@ import { readXlsx } from 'hucre'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#testing/database/test-server'
+import { readAllLines } from '#kernel/downloads/line-stream'
 import { addEntries } from '#ledger/testing/sums'
 import { usePlatform } from '#testing/platform'
 import { stage, type Stage } from '#testing/stage'
 import { TEST_PASSWORD } from '#testing/study'
 import { linesFrom } from '../line-source.ts'
 import { selectHours } from '../report-hours.store.ts'
-import { readAllLines } from './line-stream.ts'
 
 const platform = usePlatform()
 const HOURS = 30_000
@@ -142,7 +142,6 @@ test('a reader who takes nothing holds its connection no longer than its patienc
     void readAllLines(
       platform().database,
       accountId,
-      {},
       linesFrom(selectHours(accountId, {}, ['source']), () => ({ hour: '', entrants: 0, completes: 0 })),
       {
         signal: new AbortController().signal,

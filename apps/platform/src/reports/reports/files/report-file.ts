@@ -1,30 +1,17 @@
 import type { TooMany } from '@desk/api/errors'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
-import { columnsOfReport } from '@desk/schema/reports/report-columns'
+import { columnsOfReport, reportCell, type ReportLine } from '@desk/schema/reports/report-columns'
 import { reportFileName, type ReportFileFormat } from '@desk/schema/reports/report-file'
 import { REPORTS, type ReportType } from '@desk/schema/reports/report'
 import { Clock, Effect } from 'effect'
 import { query, type Database } from '#kernel/db/database'
+import { csvFile } from '#kernel/downloads/csv-file'
+import { MEDIA_TYPES, type FileColumn, type StreamedFile } from '#kernel/downloads/file-column'
+import { readAllLines } from '#kernel/downloads/line-stream'
+import { xlsxFile } from '#kernel/downloads/xlsx-file'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { openReport, type ReportReader } from '../account-report.ts'
-import type { ReportScope } from '../report-lines.store.ts'
-import { csvFile } from './csv-file.ts'
-import { readAllLines } from './line-stream.ts'
-import { xlsxFile } from './xlsx-file.ts'
-
-/** A file that comes while it is made. */
-export interface ReportFile {
-  readonly name: string
-  readonly mediaType: string
-  readonly bytes: AsyncIterable<Uint8Array>
-  /** Reads nothing more for it. */
-  stop(): void
-}
-
-const MEDIA_TYPES: Readonly<Record<ReportFileFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
+import { hasAll, type ReportScope } from '../report-lines.store.ts'
 
 /** Opens a report as a file of all its lines; its first lines are read by then. @param place of the download, which its end leaves */
 export const openReportFile = Effect.fn('Reports.openReportFile')(function* (
@@ -39,9 +26,19 @@ export const openReportFile = Effect.fn('Reports.openReportFile')(function* (
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   // nothing comes between that would not leave the place again
   const onEnd = yield* place
-  const found = yield* query(signal => readAllLines(database.core, reader.accountId, scope, lines, { signal, onEnd }))
+  const found = yield* query(signal =>
+    readAllLines(
+      database.core,
+      reader.accountId,
+      { isThere: tx => hasAll(tx, reader.accountId, scope), all: tx => lines.all(tx) },
+      { signal, onEnd },
+    ),
+  )
   const { batches, stop } = yield* orNotFound(found)
-  const columns = columnsOfReport(type, by, reader.view)
+  const columns = columnsOfReport(type, by, reader.view).map((column): FileColumn<ReportLine> => ({
+    ...column,
+    valueOf: line => reportCell(column, line),
+  }))
   const { label } = REPORTS[type]
   const headline = `${label} | As of ${at} | ${ACCOUNT_CURRENCY}`
   const bytes = format === 'csv' ? csvFile(headline, columns, batches) : xlsxFile(label, columns, batches)
@@ -50,5 +47,5 @@ export const openReportFile = Effect.fn('Reports.openReportFile')(function* (
     mediaType: MEDIA_TYPES[format],
     bytes,
     stop,
-  } satisfies ReportFile
+  } satisfies StreamedFile
 })

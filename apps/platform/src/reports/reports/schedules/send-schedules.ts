@@ -10,7 +10,8 @@ import { Database } from '#kernel/db/database'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
 import type { Message } from '#kernel/mail/mail'
-import { openReportFile, type ReportFile } from '../files/report-file.ts'
+import type { StreamedFile } from '#kernel/downloads/file-column'
+import { openReportFile } from '../files/report-file.ts'
 import { beginMailing, claimDue, settle, type DueSchedule, type Ending } from './due.store.ts'
 
 export interface SchedulePorts {
@@ -60,7 +61,7 @@ async function send(ports: SchedulePorts, due: DueSchedule, at: Date): Promise<E
     return { kind: 'stopped', fault: 'Its owner is no longer a user of this account.' }
   const refusal = refusalFor(user, 'open projects')
   if (refusal !== null) return { kind: 'skipped', fault: refusal }
-  let file: ReportFile
+  let file: StreamedFile
   let content: Buffer | null
   try {
     const opened = await Effect.runPromiseExit(
@@ -140,7 +141,7 @@ function scopeOf({ type, filters }: DueSchedule, at: Date): ReportFilters {
 }
 
 /** A file's bytes; null: it is too large to be mailed. */
-async function contentOf({ bytes, stop }: ReportFile): Promise<Buffer | null> {
+async function contentOf({ bytes, stop }: StreamedFile): Promise<Buffer | null> {
   const parts: Uint8Array[] = []
   let size = 0
   try {

@@ -2,16 +2,11 @@ import { Effect } from 'effect'
 import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { Readable } from 'node:stream'
 import { STREAMED_HEADER } from '#kernel/http/contract-adapter'
-import { attachment } from '#nouns/documents/file-names'
-import type { ReportFile } from './report-file.ts'
+import { attachment } from '#kernel/files/file-names'
+import type { StreamedFile } from './file-column.ts'
 
-/** Gives a report's file to be saved, while it is made: its length is not known before its end. */
-export const giveReportFile = Effect.fn('Reports.giveReportFile')(function* ({
-  name,
-  mediaType,
-  bytes,
-  stop,
-}: ReportFile) {
+/** Gives a file to be saved, while it is made: its length is not known before its end. */
+export const giveFile = Effect.fn('Downloads.giveFile')(function* ({ name, mediaType, bytes, stop }: StreamedFile) {
   const { method } = yield* HttpServerRequest.HttpServerRequest
   const headers = {
     'content-type': mediaType,

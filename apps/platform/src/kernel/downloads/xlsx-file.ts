@@ -1,7 +1,7 @@
-import { reportCell, type ReportColumn, type ReportLine } from '@desk/schema/reports/report-columns'
 import { writeXlsxStream, type ColumnDef } from 'hucre'
+import type { FileColumn } from './file-column.ts'
 
-const FORMATS: Readonly<Partial<Record<ReportColumn['kind'], string>>> = {
+const FORMATS: Readonly<Partial<Record<FileColumn<never>['kind'], string>>> = {
   integer: '#,##0',
   percent: '0.0%',
   money: '#,##0.00',
@@ -12,7 +12,7 @@ const FORMATS: Readonly<Partial<Record<ReportColumn['kind'], string>>> = {
 /** A character of a spreadsheet's column, in pixels of ours. */
 const PX_OF_A_CHARACTER = 7
 
-const columnOf = ({ label, kind, widthPx }: ReportColumn): ColumnDef => {
+const columnOf = ({ label, kind, widthPx }: FileColumn<never>): ColumnDef => {
   const numFmt = FORMATS[kind]
   return {
     header: label,
@@ -22,16 +22,16 @@ const columnOf = ({ label, kind, widthPx }: ReportColumn): ColumnDef => {
 }
 
 /**
- * A report as a workbook, some bytes at a time. Texts are cells of text, which nothing runs; beyond what a sheet holds another one follows.
+ * Lines as a workbook, some bytes at a time. Texts are cells of text, which nothing runs; beyond what a sheet holds another one follows.
  * @param name of the sheet
  */
-export async function* xlsxFile(
+export async function* xlsxFile<Line>(
   name: string,
-  columns: readonly ReportColumn[],
-  batches: AsyncIterable<readonly ReportLine[]>,
+  columns: readonly FileColumn<Line>[],
+  batches: AsyncIterable<readonly Line[]>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   async function* rows() {
-    for await (const lines of batches) for (const line of lines) yield columns.map(column => reportCell(column, line))
+    for await (const lines of batches) for (const line of lines) yield columns.map(({ valueOf }) => valueOf(line))
   }
   const source = rows()
   try {

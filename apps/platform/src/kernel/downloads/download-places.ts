@@ -16,7 +16,7 @@ export const takePlace = (accountId: number): Effect.Effect<() => void, TooMany>
     if (all >= MOST_AT_ONCE || ofAccount >= MOST_OF_AN_ACCOUNT)
       return Effect.fail(
         new TooMany({
-          message: 'Several reports are being downloaded at the moment. Please try again shortly.',
+          message: 'Several files are being downloaded at the moment. Please try again shortly.',
           retry_after_seconds: RETRY_AFTER_SECONDS,
         }),
       )

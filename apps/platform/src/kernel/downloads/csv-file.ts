@@ -1,4 +1,4 @@
-import { reportCell, type ReportColumn, type ReportLine } from '@desk/schema/reports/report-columns'
+import type { FileColumn } from './file-column.ts'
 
 const LINE_END = '\r\n'
 
@@ -8,16 +8,16 @@ const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 /** A text as a cell that no spreadsheet runs as a formula, quoted (§9.11). */
 const quoted = (text: string): string => `"${(FORMULA_START.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
-function cellOf(column: ReportColumn, line: ReportLine): string {
-  const value = reportCell(column, line)
+function cellOf<Line>({ kind, valueOf }: FileColumn<Line>, line: Line): string {
+  const value = valueOf(line)
   if (value === null) return '""'
   // figures are ours: a negative one stays a number
-  if (typeof value === 'number') return `"${figureText(column.kind, value)}"`
+  if (typeof value === 'number') return `"${figureText(kind, value)}"`
   return quoted(value)
 }
 
 /** A figure as a spreadsheet reads it: no grouping and no currency sign, at the precision of the screen. */
-function figureText(kind: ReportColumn['kind'], value: number): string {
+function figureText(kind: FileColumn<never>['kind'], value: number): string {
   switch (kind) {
     case 'percent':
       return `${(value * 100).toFixed(1)}%`
@@ -31,11 +31,11 @@ function figureText(kind: ReportColumn['kind'], value: number): string {
   }
 }
 
-/** A report as CSV, some lines at a time: a line that says what it is, the columns' names, then a line each, with CRLF (§9.11). */
-export async function* csvFile(
+/** Lines as CSV, some at a time: a line that says what they are, the columns' names, then a line each, with CRLF (§9.11). */
+export async function* csvFile<Line>(
   headline: string,
-  columns: readonly ReportColumn[],
-  batches: AsyncIterable<readonly ReportLine[]>,
+  columns: readonly FileColumn<Line>[],
+  batches: AsyncIterable<readonly Line[]>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   yield Buffer.from(`${quoted(headline)}${LINE_END}${columns.map(({ label }) => quoted(label)).join(',')}${LINE_END}`)
   for await (const lines of batches)

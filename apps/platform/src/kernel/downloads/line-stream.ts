@@ -1,13 +1,19 @@
-import type { ReportLine } from '@desk/schema/reports/report-columns'
 import type { DeskDatabase } from '#kernel/db/desk-database'
-import { hasAll, type ReportScope } from '../report-lines.store.ts'
-import type { LineSource } from '../line-source.ts'
+import type { Tx } from '#kernel/db/tx'
 
-/** All lines of a report, some at a time, from one snapshot. */
-export interface LineStream {
-  readonly batches: AsyncIterable<readonly ReportLine[]>
+/** All lines of a file, some at a time, from one snapshot. */
+export interface LineStream<Line> {
+  readonly batches: AsyncIterable<readonly Line[]>
   /** Cancels the query and ends the transaction that reads them, if it is not over. */
   stop(): void
+}
+
+/** Where lines come from. */
+export interface AllLines<Line> {
+  /** Whether the account has what they are of; unset: it has. */
+  readonly isThere?: (tx: Tx) => Promise<boolean>
+  /** So many at a time that memory does not grow with their number. */
+  readonly all: (tx: Tx) => AsyncGenerator<readonly Line[], void, undefined>
 }
 
 export interface LineReading {
@@ -25,17 +31,16 @@ const PATIENCE_MS = 50_000
 const LONGEST_MS = 30 * 60_000
 
 /**
- * Reads all lines of a report as fast as they are taken: two lots of them are in memory at most, however many there are.
- * @returns once the first ones are read; undefined: the account has not all that the scope names
+ * Reads all lines as fast as they are taken: two lots of them are in memory at most, however many there are.
+ * @returns once the first ones are read; undefined: the account does not have what they are of
  */
-export function readAllLines(
+export function readAllLines<Line>(
   database: Pick<DeskDatabase, 'readAsAccount'>,
   accountId: number,
-  scope: ReportScope,
-  lines: LineSource,
+  { isThere, all }: AllLines<Line>,
   { signal, onEnd, patienceMs = PATIENCE_MS }: LineReading,
-): Promise<LineStream | undefined> {
-  const { readable, writable } = new TransformStream<readonly ReportLine[], readonly ReportLine[]>()
+): Promise<LineStream<Line> | undefined> {
+  const { readable, writable } = new TransformStream<readonly Line[], readonly Line[]>()
   const writer = writable.getWriter()
   // a stream that is over is not ended again
   const end = (error: Error) => void writer.abort(error).catch(() => undefined)
@@ -50,7 +55,7 @@ export function readAllLines(
     ending.signal.addEventListener('abort', () => reject(new Error('Nobody reads the lines any more'))),
   )
   stopped.catch(() => undefined)
-  const give = async (batch: readonly ReportLine[]) => {
+  const give = async (batch: readonly Line[]) => {
     const impatience = setTimeout(stop, patienceMs)
     try {
       // a write that nobody takes is not ended by the stream's own end
@@ -64,9 +69,9 @@ export function readAllLines(
     const reading = database.readAsAccount(
       accountId,
       async tx => {
-        if (!(await hasAll(tx, accountId, scope))) return resolve(undefined)
+        if (isThere !== undefined && !(await isThere(tx))) return resolve(undefined)
         ending.signal.throwIfAborted()
-        for await (const batch of lines.all(tx)) {
+        for await (const batch of all(tx)) {
           resolve(stream)
           await give(batch)
         }

@@ -1,0 +1,196 @@
+import type { ExportFilters, ExportLine } from '@desk/schema/defender/export'
+import type { RespondentCode } from '@desk/schema/respondents/state'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { formatRdud } from '#ledger/facts/rdud'
+import type { Hours } from '../endings/ending-slots.ts'
+
+/** Which of the entrants of a time. */
+export type ExportChoice = Omit<ExportFilters, 'from' | 'until'>
+
+const HOUR_MS = 3_600_000
+/** An id is made up to so much later than its entry counts. */
+const ID_LATER_MS = 600_000
+/** So many entrants are looked through by one statement; more where few of them are meant. */
+const LOOKED_AT_ONCE = 2_000
+const LOOKED_AT_ONCE_SPARSE = 20_000
+const SPARSE_SHARE = 0.1
+
+/** Some of the entrants that were looked through, the latest first. */
+export interface Looked<Found> {
+  readonly looked: number
+  readonly found: Found
+}
+
+interface Edge {
+  readonly looked: number
+  /** The earliest of them. */
+  readonly edge: string | null
+}
+
+interface LineRow extends Edge {
+  readonly hex: string | null
+  readonly rid: string
+  readonly project_id: number
+  readonly project: string
+  readonly survey_id: number
+  readonly survey: string
+  readonly source_id: number
+  readonly source: string
+  readonly supplier: string | null
+  readonly code: RespondentCode
+  readonly rule: string | null
+  readonly threshold: string | null
+  readonly value: string | null
+  readonly recorded: readonly string[]
+  readonly country: string | null
+  readonly language: string | null
+  readonly device: number | null
+  readonly from_datacentre: boolean | null
+  readonly fingerprint: string | null
+  readonly address: string | null
+  readonly interview_seconds: number | null
+  readonly entered_at: Date
+  readonly ended_at: Date | null
+}
+
+const hexOf = (atMs: number): string => atMs.toString(16).padStart(12, '0').padEnd(32, '0')
+
+/** Whom the choice means, of entrants `l` with what is known of them. */
+function meant({ code, rule, mode, supplier, project, survey, source, country }: ExportChoice): RawBuilder<unknown> {
+  const refused = rule === undefined ? sql`d.rule is not null` : sql`rule_family(d.rule) = ${rule}`
+  const recorded =
+    rule === undefined
+      ? sql`cardinality(o.rules) > 0`
+      : sql`exists (select from unnest(o.rules) x where rule_family(x) = ${rule})`
+  const ofRule =
+    mode === 'refused'
+      ? [refused]
+      : mode === 'recorded'
+        ? [recorded]
+        : rule === undefined
+          ? []
+          : [sql`(${refused} or ${recorded})`]
+  return sql.join(
+    [
+      sql`true`,
+      ...(code === undefined ? [] : [sql`l.code = ${code}`]),
+      ...(supplier === undefined ? [] : [sql`coalesce(l.supplier_id, 0) = ${supplier}`]),
+      ...(project === undefined ? [] : [sql`l.project_id = ${project}`]),
+      ...(survey === undefined ? [] : [sql`l.survey_id = ${survey}`]),
+      ...(source === undefined ? [] : [sql`l.source_id = ${source}`]),
+      ...(country === undefined ? [] : [sql`e.country = ${country.toUpperCase()}`]),
+      ...ofRule,
+    ],
+    sql` and `,
+  )
+}
+
+/** Entrants `l` with the rule that decided (`d`), the others that spoke (`o`), and what the door knew (`e`). */
+const known = (accountId: number, choice: ExportChoice): RawBuilder<unknown> => sql`
+  from looked l
+  left join lateral (
+    select x.place, x.rule, x.threshold, x.value from rule_verdict x
+    where x.account_id = ${accountId} and x.rdud = l.rdud and x.refused and ((l.code in (20, 21, 22) and not x.at_return) or (l.code = 33 and x.at_return)) order by x.place limit 1) d on true
+  left join lateral (
+    select array_agg(x.rule order by x.place) as rules from rule_verdict x
+    where x.account_id = ${accountId} and x.rdud = l.rdud and x.place is distinct from d.place) o on true
+  left join lateral (
+    select country, language, device, from_datacentre from respondent_event x
+    where x.account_id = ${accountId} and x.rdud = l.rdud and x.at = l.entered_at and x.from_code is null limit 1) e on true
+  where ${meant(choice)}`
+
+const lookedThrough = (
+  accountId: number,
+  { first, end }: Hours,
+  before: string,
+  limit: number,
+): RawBuilder<unknown> => sql`
+  looked as materialized (
+    select * from respondent
+    where account_id = ${accountId} and rdud >= ${hexOf(first * HOUR_MS)}::uuid and rdud < ${before}::uuid and not is_test
+      and entered_at >= to_timestamp(${first}::int * 3600.0) and entered_at < to_timestamp(${end}::int * 3600.0)
+    order by rdud desc limit ${limit}
+  ), edge as materialized (
+    select (select count(*)::int from looked) as looked, (select replace(rdud::text, '-', '') from looked order by rdud limit 1) as edge
+  )`
+
+const beginningOf = ({ end }: Hours): string => hexOf(end * HOUR_MS + ID_LATER_MS)
+
+/** The lines of those who are meant, the latest first, some at a time; what was looked through for nothing is told as well. @param fewest are looked through at first */
+export async function* readEntrants(
+  tx: Tx,
+  accountId: number,
+  hours: Hours,
+  choice: ExportChoice,
+  fewest = LOOKED_AT_ONCE,
+): AsyncGenerator<Looked<readonly ExportLine[]>, void, undefined> {
+  let before = beginningOf(hours)
+  let limit = fewest
+  for (;;) {
+    const { rows } = await sql<LineRow>`
+      with ${lookedThrough(accountId, hours, before, limit)}
+      select edge.looked, edge.edge, m.* from edge left join lateral (
+        select replace(k.rdud::text, '-', '') as hex, k.rid, k.project_id, p.name as project, k.survey_id, y.name as survey, k.source_id, s.name as source, su.name as supplier, k.code,
+          k.rule, k.threshold, k.value, coalesce(k.rules, '{}') as recorded, k.country, k.language, k.device, k.from_datacentre, k.fingerprint, host(k.address) as address,
+          k.interview_seconds, k.entered_at, k.ended_at
+        from (select l.*, d.rule, d.threshold, d.value, o.rules, e.country, e.language, e.device, e.from_datacentre ${known(accountId, choice)}) k
+        join source s on s.account_id = ${accountId} and s.source_id = k.source_id
+        join survey y on y.account_id = ${accountId} and y.survey_id = k.survey_id
+        join project p on p.account_id = ${accountId} and p.project_id = k.project_id
+        left join supplier su on su.account_id = ${accountId} and su.supplier_id = k.supplier_id
+      ) m on true order by m.hex desc`.execute(tx)
+    const { looked, edge } = edgeOf(rows)
+    const found = rows.flatMap(row => (row.hex === null ? [] : [lineOf(accountId, row, row.hex)]))
+    yield { looked, found }
+    if (edge === null || looked < limit) return
+    before = edge
+    limit = found.length < looked * SPARSE_SHARE ? LOOKED_AT_ONCE_SPARSE : LOOKED_AT_ONCE
+  }
+}
+
+/** Counts those who are meant among the latest entrants of a time, of whom no more than so many are looked through. */
+export async function countEntrants(
+  tx: Tx,
+  accountId: number,
+  hours: Hours,
+  choice: ExportChoice,
+  mostLooked: number,
+): Promise<Looked<number>> {
+  const { rows } = await sql<Edge & { readonly found: number }>`
+    with ${lookedThrough(accountId, hours, beginningOf(hours), mostLooked)}
+    select edge.looked, edge.edge, (select count(*)::int ${known(accountId, choice)}) as found from edge`.execute(tx)
+  return { looked: edgeOf(rows).looked, found: rows[0]?.found ?? 0 }
+}
+
+function edgeOf(rows: readonly Edge[]): Edge {
+  const [edge] = rows
+  if (edge === undefined) throw new Error('What was looked through is one row at least')
+  return edge
+}
+
+const lineOf = (accountId: number, row: LineRow, hex: string): ExportLine => ({
+  entered_at: row.entered_at.toISOString(),
+  ended_at: row.ended_at?.toISOString() ?? null,
+  rdud: formatRdud(accountId, hex),
+  rid: row.rid,
+  pm_proj_ud: row.project_id,
+  project_name: row.project,
+  pm_sy_ud: row.survey_id,
+  survey_name: row.survey,
+  stmid: row.source_id,
+  source_name: row.source,
+  supplier: row.supplier,
+  code: row.code,
+  rule: row.rule,
+  threshold: row.threshold,
+  value: row.value,
+  recorded: row.recorded,
+  country: row.country,
+  language: row.language,
+  device: row.device,
+  from_datacentre: row.from_datacentre,
+  fingerprint: row.fingerprint,
+  address: row.address,
+  loi_minutes: row.interview_seconds === null ? null : row.interview_seconds / 60,
+})

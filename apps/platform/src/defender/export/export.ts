@@ -1,0 +1,95 @@
+import {
+  EXPORT_LINES_MAX,
+  EXPORT_LOOKED_MAX,
+  EXPORT_SHOWN_LINES,
+  type ExportLine,
+  type ExportPreview,
+} from '@desk/schema/defender/export'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { instantOf, type Hours } from '../endings/ending-slots.ts'
+import { findHours } from '../endings/endings.store.ts'
+import { countEntrants, readEntrants, type ExportChoice } from './entrants.store.ts'
+import { listPlaces } from './places.store.ts'
+
+/** Whom the kept counts of the overview mean by a choice; undefined: they do not tell, and the entrants are looked through. */
+function countedAs({ code, rule, mode, country }: ExportChoice): RawBuilder<boolean> | undefined {
+  if (country !== undefined || mode === 'recorded' || (rule !== undefined && mode === undefined)) return undefined
+  return sql`${sql.join(
+    [
+      sql`true`,
+      ...(code === undefined ? [] : [sql`code = ${code}`]),
+      ...(mode === undefined ? [] : [rule === undefined ? sql`rule <> ''` : sql`rule = ${rule}`]),
+    ],
+    sql` and `,
+  )}`
+}
+
+/** The parts of a time in which there may be some, the latest first; how many there are, where the kept counts tell. */
+async function findParts(
+  tx: Tx,
+  accountId: number,
+  hours: Hours,
+  choice: ExportChoice,
+): Promise<{ readonly parts: readonly Hours[]; readonly lines: number | undefined }> {
+  const whom = countedAs(choice)
+  if (whom === undefined) return { parts: [hours], lines: undefined }
+  const found = await findHours(tx, accountId, hours, choice, hours.end - hours.first, whom)
+  const parts: Hours[] = []
+  for (const { hour } of found) {
+    const last = parts.at(-1)
+    if (last?.first === hour + 1) parts[parts.length - 1] = { first: hour, end: last.end }
+    else parts.push({ first: hour, end: hour + 1 })
+  }
+  return { parts, lines: found.reduce((sum, { respondents }) => sum + respondents, 0) }
+}
+
+/** The first lines of an export, and how many there would be. */
+export async function previewExport(
+  tx: Tx,
+  accountId: number,
+  hours: Hours,
+  choice: ExportChoice,
+): Promise<Omit<ExportPreview, 'as_of'>> {
+  const { parts, lines } = await findParts(tx, accountId, hours, choice)
+  const rows = await firstLines(tx, accountId, parts, choice)
+  const time = { from: instantOf(hours.first), until: instantOf(hours.end) }
+  const places = await listPlaces(tx, accountId, hours)
+  if (lines !== undefined) return { ...time, lines, is_at_least: false, rows, ...places }
+  const { looked, found } = await countEntrants(tx, accountId, hours, choice, EXPORT_LOOKED_MAX)
+  return { ...time, lines: found, is_at_least: looked >= EXPORT_LOOKED_MAX, rows, ...places }
+}
+
+async function firstLines(
+  tx: Tx,
+  accountId: number,
+  parts: readonly Hours[],
+  choice: ExportChoice,
+): Promise<readonly ExportLine[]> {
+  const rows: ExportLine[] = []
+  let left = EXPORT_LOOKED_MAX
+  for (const part of parts)
+    for await (const { looked, found } of readEntrants(tx, accountId, part, choice, EXPORT_SHOWN_LINES - rows.length)) {
+      rows.push(...found)
+      left -= looked
+      if (rows.length >= EXPORT_SHOWN_LINES || left <= 0) return rows.slice(0, EXPORT_SHOWN_LINES)
+    }
+  return rows
+}
+
+/** All lines of an export, the latest first, until a file is full. */
+export async function* exportLines(
+  tx: Tx,
+  accountId: number,
+  hours: Hours,
+  choice: ExportChoice,
+): AsyncGenerator<readonly ExportLine[], void, undefined> {
+  const { parts } = await findParts(tx, accountId, hours, choice)
+  let left = EXPORT_LINES_MAX
+  for (const part of parts)
+    for await (const { found } of readEntrants(tx, accountId, part, choice)) {
+      yield found.slice(0, left)
+      left -= found.length
+      if (left <= 0) return
+    }
+}

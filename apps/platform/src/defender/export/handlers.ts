@@ -1,0 +1,129 @@
+import type { Caller } from '@desk/api/authorization'
+import { Refused } from '@desk/api/errors'
+import { exportColumns } from '@desk/schema/defender/export-columns'
+import {
+  EXPORT_DAYS_MAX,
+  exportFileName,
+  type ExportFilters,
+  type ExportFormat,
+  type ExportLine,
+} from '@desk/schema/defender/export'
+import { may, type PermissionFacts } from '@desk/schema/permissions/permissions'
+import { Clock, Effect } from 'effect'
+import { originOf, recordAudit } from '#kernel/audit/record-audit'
+import { Database, query as asQuery } from '#kernel/db/database'
+import { csvFile } from '#kernel/downloads/csv-file'
+import { takePlace } from '#kernel/downloads/download-places'
+import { MEDIA_TYPES } from '#kernel/downloads/file-column'
+import { giveFile } from '#kernel/downloads/give-file'
+import { jsonLinesFile } from '#kernel/downloads/json-lines-file'
+import { readAllLines } from '#kernel/downloads/line-stream'
+import { xlsxFile } from '#kernel/downloads/xlsx-file'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { hoursOf, instantOf, type Hours } from '../endings/ending-slots.ts'
+import { exportLines, previewExport } from './export.ts'
+
+const TITLE = 'Defender data'
+
+const seesSupply = (user: PermissionFacts): boolean => may(user, 'see the supply side')
+
+/** The hours that are asked for. Whoever may not see suppliers cannot tell them by a filter either. */
+const judged = Effect.fn('DefenderExport.judged')(function* (filters: ExportFilters, user: PermissionFacts) {
+  if (filters.supplier !== undefined && !seesSupply(user))
+    return yield* refuse('supplier', 'Suppliers are not open to you')
+  const hours = hoursOf(filters, EXPORT_DAYS_MAX)
+  return typeof hours === 'string' ? yield* refuse('until', hours) : hours
+})
+
+const refuse = (field: string, message: string): Refused =>
+  new Refused({ message, details: [{ path: [field], message }] })
+
+function fileBytes(
+  format: ExportFormat,
+  headline: string,
+  batches: AsyncIterable<readonly ExportLine[]>,
+  user: PermissionFacts,
+): AsyncIterable<Uint8Array> {
+  const columns = exportColumns(seesSupply(user))
+  switch (format) {
+    case 'csv':
+      return csvFile(headline, columns, batches)
+    case 'xlsx':
+      return xlsxFile(TITLE, columns, batches)
+    case 'jsonl':
+      return jsonLinesFile(columns, batches)
+  }
+}
+
+/** What the desk knows of entrants, taken out as a file (§2.28, docs/decisions/0083). */
+export const defenderExportHandlers = handlersOf(
+  'defenderExport',
+  Effect.gen(function* () {
+    const database = yield* Database
+
+    /** That somebody takes the data out stands in the audit log before they get it: in that of the account whose data it is, and in that of their own. */
+    const audit = (
+      caller: Caller,
+      hours: Hours,
+      { from: _from, until: _until, ...asked }: ExportFilters & { format: ExportFormat },
+      at: Date,
+    ) =>
+      Effect.forEach([...new Set([caller.accountId, caller.user.pm_dsh_ud])], accountId =>
+        database.asAccount(accountId, tx =>
+          recordAudit(tx, {
+            accountId,
+            userId: caller.user.uid,
+            at,
+            origin: originOf(caller),
+            act: 'exported',
+            scope: 'defender_data',
+            objectId: null,
+            changes: Object.entries({ ...asked, from: instantOf(hours.first), until: instantOf(hours.end) }).map(
+              ([field, to]) => ({ field, from: null, to }),
+            ),
+          }),
+        ),
+      )
+
+    return {
+      /** What a file would hold: its first lines, and how many there are. */
+      preview: Effect.fn('DefenderExport.preview')(function* ({ query }, { accountId, user }) {
+        const hours = yield* judged(query, user)
+        const { from: _from, until: _until, ...choice } = query
+        const asOf = new Date(yield* Clock.currentTimeMillis).toISOString()
+        const { suppliers, rows, ...preview } = yield* database.readAsAccount(accountId, tx =>
+          previewExport(tx, accountId, hours, choice),
+        )
+        return seesSupply(user)
+          ? { ...preview, as_of: asOf, rows, suppliers }
+          : { ...preview, as_of: asOf, rows: rows.map(({ supplier: _hidden, ...row }) => row) }
+      }),
+      /** All lines, as a file that comes while it is made. */
+      file: Effect.fn('DefenderExport.file')(function* ({ query }, caller) {
+        const { accountId, user } = caller
+        const hours = yield* judged(query, user)
+        const { from: _from, until: _until, format, ...choice } = query
+        const at = new Date(yield* Clock.currentTimeMillis)
+        const leave = yield* takePlace(accountId)
+        yield* Effect.onError(audit(caller, hours, query, at), () => Effect.sync(leave))
+        const found = yield* asQuery(signal =>
+          readAllLines(
+            database.core,
+            accountId,
+            { all: tx => exportLines(tx, accountId, hours, choice) },
+            { signal, onEnd: leave },
+          ),
+        )
+        if (found === undefined) return yield* Effect.die(new Error('An export is of the whole account'))
+        const { batches, stop } = found
+        const headline = `${TITLE} | Entered ${instantOf(hours.first)} to ${instantOf(hours.end)} | As of ${at.toISOString()}`
+        return yield* giveFile({
+          name: exportFileName(at.toISOString(), format),
+          mediaType: MEDIA_TYPES[format],
+          bytes: fileBytes(format, headline, batches, user),
+          stop,
+        })
+      }),
+    }
+  }),
+)

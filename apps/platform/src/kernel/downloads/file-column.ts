@@ -1,0 +1,26 @@
+/** A column of a file that is downloaded. */
+export interface FileColumn<Line> {
+  readonly id: string
+  readonly label: string
+  /** Of money and a change of money, the value is in the account's currency; of an hour, the ISO instant of its beginning. */
+  readonly kind: 'text' | 'hour' | 'integer' | 'percent' | 'money' | 'change' | 'minutes'
+  readonly widthPx: number
+  /** A figure as a number, anything else in words; null: there is none. */
+  readonly valueOf: (line: Line) => string | number | null
+}
+
+/** A file that comes while it is made. */
+export interface StreamedFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** Reads nothing more for it. */
+  stop(): void
+}
+
+/** What each format of a downloaded file is for a browser. */
+export const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  jsonl: 'application/x-ndjson; charset=utf-8',
+} as const

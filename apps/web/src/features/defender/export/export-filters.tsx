@@ -1,0 +1,125 @@
+import type { ExportMode, ExportPreview } from '@desk/schema/defender/export'
+import { DOOR_RULES, NAMED_DOOR_RULES } from '@desk/schema/respondents/door-rules'
+import { RESPONDENT_STATE_LABELS, RESPONDENT_STATES } from '@desk/schema/respondents/state'
+import { useQuery } from '@tanstack/react-query'
+import { ruleWords } from '#kit/respondents/respondent-words.ts'
+import { FilterRow, filterOptions } from '#kit/tables/filter-row.tsx'
+import { ALL, filterChange } from '#kit/tables/list-filter.ts'
+import { idOf } from '#kit/tables/table-search.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import type { ChangeSearch } from '#runtime/hooks/use-url-search.ts'
+import { NativeSelect, type NativeSelectOption } from '#ui/native-select.tsx'
+import { DEFAULT_RANGE, EXPORT_RANGES, type ExportSearch } from './export-search.ts'
+
+const CUSTOM = 'custom'
+const MODE_LABELS: Readonly<Record<ExportMode, string>> = {
+  refused: 'Refused them',
+  recorded: 'Spoke against them only',
+}
+const RULES = [...new Set([...Object.keys(DOOR_RULES), ...Object.keys(NAMED_DOOR_RULES)])].toSorted((one, other) =>
+  ruleWords(one).localeCompare(ruleWords(other)),
+)
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** Options of what has an id, each once; two of one name tell their ids. */
+function namedOptions(all: string, named: readonly Named[]): readonly NativeSelectOption[] {
+  const byId = new Map(named.map(one => [one.id, one.name]))
+  const isTwice = (name: string) => [...byId.values()].filter(other => other === name).length > 1
+  return [
+    { id: ALL, label: all },
+    ...[...byId].map(([id, name]) => ({ id: String(id), label: isTwice(name) ? `${name} (${id})` : name })),
+  ]
+}
+
+export interface ExportFilterRowProps {
+  readonly search: ExportSearch
+  readonly data: ExportPreview | undefined
+  readonly seesSuppliers: boolean
+  readonly onChange: ChangeSearch
+}
+
+/** The filters of an export; what is chosen above narrows the choices below it. */
+export function ExportFilterRow({ search, data, seesSuppliers, onChange }: ExportFilterRowProps) {
+  const { days = DEFAULT_RANGE, from, project, survey } = search
+  const { data: countries = [] } = useQuery(useDesk().query('lookups.countries', { query: {} }))
+  const sources = data?.sources ?? []
+  const ofProject = sources.filter(source => project === undefined || source.project.id === project)
+  const ofSurvey = ofProject.filter(source => survey === undefined || source.survey.id === survey)
+  const select = (
+    name: 'code' | 'rule' | 'mode' | 'project' | 'survey' | 'source' | 'supplier' | 'country',
+    label: string,
+    options: readonly NativeSelectOption[],
+    narrower: Readonly<Record<string, undefined>> = {},
+  ) => (
+    <NativeSelect
+      label={label}
+      options={options}
+      value={String(search[name] ?? ALL)}
+      onChange={id => onChange({ ...narrower, ...filterChange(name, id), ...(id === '0' ? { [name]: 0 } : {}) })}
+    />
+  )
+  return (
+    <FilterRow span={search} onChange={onChange}>
+      <NativeSelect
+        label="Time"
+        options={[
+          ...Object.entries(EXPORT_RANGES).map(([id, label]) => ({ id, label })),
+          ...(from === undefined ? [] : [{ id: CUSTOM, label: 'From and until' }]),
+        ]}
+        value={from === undefined ? String(days) : CUSTOM}
+        onChange={id => id !== CUSTOM && onChange({ days: idOf(id), from: undefined, until: undefined })}
+      />
+      {select('code', 'State', [
+        { id: ALL, label: 'All states' },
+        ...Object.values(RESPONDENT_STATES).map(({ code }) => ({
+          id: String(code),
+          label: RESPONDENT_STATE_LABELS[code],
+        })),
+      ])}
+      {select('rule', 'Rule', filterOptions('Any rule, or none', RULES, ruleWords))}
+      {select(
+        'mode',
+        'What the rule did',
+        filterOptions('Either', ['refused', 'recorded'] as const, mode => MODE_LABELS[mode]),
+      )}
+      {select(
+        'project',
+        'Project',
+        namedOptions(
+          'All projects',
+          sources.map(({ project: of }) => of),
+        ),
+        {
+          survey: undefined,
+          source: undefined,
+        },
+      )}
+      {select(
+        'survey',
+        'Survey',
+        namedOptions(
+          'All surveys',
+          ofProject.map(({ survey: of }) => of),
+        ),
+        {
+          source: undefined,
+        },
+      )}
+      {select('source', 'Source', namedOptions('All sources', ofSurvey))}
+      {seesSuppliers
+        ? select('supplier', 'Supplier', [
+            ...namedOptions('All suppliers', data?.suppliers ?? []),
+            { id: '0', label: 'Without a supplier' },
+          ])
+        : null}
+      {select('country', 'Country', [
+        { id: ALL, label: 'All countries' },
+        ...countries.map(({ iso2, name }) => ({ id: iso2, label: name })),
+      ])}
+    </FilterRow>
+  )
+}

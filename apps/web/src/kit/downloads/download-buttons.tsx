@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { failureMessage } from '#runtime/api/api-error.ts'
+import { saveFile } from '#runtime/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import styles from './download-buttons.module.css'
+
+const MEGABYTE = 1_000_000
+/** The number on the screen changes no more often than this. */
+const SHOWN_EVERY_BYTES = 100_000
+
+/** How a file is read: given up by the signal, and told how much of it has come. */
+export interface FileReading {
+  readonly signal: AbortSignal
+  readonly onReceived: (bytes: number) => void
+}
+
+export interface DownloadButtonsProps<Format extends string> {
+  readonly formats: readonly Format[]
+  /** Reads the file from the platform. */
+  readonly read: (format: Format, reading: FileReading) => Promise<Blob>
+  readonly nameOf: (format: Format) => string
+  /** Called once a file was saved. */
+  readonly onSaved?: () => void
+}
+
+/** Downloads a file that the platform makes meanwhile, in one of some formats; how much has come is shown, and it can be given up. */
+export function DownloadButtons<Format extends string>({
+  formats,
+  read,
+  nameOf,
+  onSaved,
+}: DownloadButtonsProps<Format>) {
+  const [megabytes, setMegabytes] = useState(0)
+  const ending = useRef<AbortController | null>(null)
+  useEffect(() => () => ending.current?.abort(), [])
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (format: Format) => {
+      const abort = new AbortController()
+      ending.current = abort
+      setMegabytes(0)
+      let shown = 0
+      const content = await read(format, {
+        signal: abort.signal,
+        onReceived: bytes => {
+          if (bytes - shown < SHOWN_EVERY_BYTES) return
+          shown = bytes
+          setMegabytes(bytes / MEGABYTE)
+        },
+      })
+      saveFile(nameOf(format), content)
+      onSaved?.()
+    },
+    onError: failure => {
+      if (ending.current?.signal.aborted !== true) void showToast({ type: 'error', message: failureMessage(failure) })
+    },
+  })
+  if (isPending)
+    return (
+      <>
+        <span role="status" className={styles['progress']}>
+          {`Downloading ${variables.toUpperCase()}: ${megabytes.toFixed(1)} MB so far`}
+        </span>
+        <Button icon={<X aria-hidden />} onPress={() => ending.current?.abort()}>
+          Cancel download
+        </Button>
+      </>
+    )
+  return formats.map(format => (
+    <Button key={format} icon={<Download aria-hidden />} onPress={() => mutate(format)}>
+      {`Download ${format.toUpperCase()}`}
+    </Button>
+  ))
+}

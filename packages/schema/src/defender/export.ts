@@ -1,0 +1,100 @@
+import { Schema } from 'effect'
+import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+import { RespondentCode } from '../respondents/state.ts'
+import { SOURCE_ON_WIRE } from '../sources/source.ts'
+import { EndingFilters } from './endings.ts'
+
+/** The longest time of an export. */
+export const EXPORT_DAYS_MAX = 366
+/** The most lines of a file: the latest ones. */
+export const EXPORT_LINES_MAX = 1_000_000
+/** The first lines, which the screen shows. */
+export const EXPORT_SHOWN_LINES = 20
+/** Where no kept counts tell how many there are, the latest entrants are looked through, and no more than these. */
+export const EXPORT_LOOKED_MAX = 100_000
+
+/** Text of cells between commas, a workbook, or one JSON object a line. */
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl'] as const
+export const ExportFormat = Schema.Literals(EXPORT_FORMATS)
+export type ExportFormat = typeof ExportFormat.Type
+
+/** What a rule did: it turned the respondent away, or spoke against them and decided nothing, as in shadow mode. */
+export const EXPORT_MODES = ['refused', 'recorded'] as const
+export const ExportMode = Schema.Literals(EXPORT_MODES)
+export type ExportMode = typeof ExportMode.Type
+
+const { supplier, source } = EndingFilters.fields
+
+/** Whose lines: those who entered within a time, in whole hours (UTC), and of these whom the filters leave. */
+export const ExportFilters = Schema.Struct({
+  from: AskedInstant,
+  until: AskedInstant,
+  code: EndingFilters.fields.code,
+  /** Qualifications and sub-quotas are one each. */
+  rule: EndingFilters.fields.rule,
+  /** What the rule did, or any rule where none is named. */
+  mode: Schema.optionalKey(ExportMode),
+  supplier,
+  project: Schema.optionalKey(IdFromText),
+  survey: Schema.optionalKey(IdFromText),
+  source,
+  /** Of the entry, by two letters (ISO 3166). */
+  country: Schema.optionalKey(
+    Schema.String.check(Schema.isPattern(/^[A-Za-z]{2}$/).annotate({ message: 'A country is two letters' })),
+  ),
+})
+export type ExportFilters = typeof ExportFilters.Type
+
+/** What the desk knows of an entrant. */
+export const ExportLine = Schema.Struct({
+  entered_at: IsoInstant,
+  ended_at: Schema.NullOr(IsoInstant),
+  rdud: Schema.String,
+  rid: Schema.String,
+  pm_proj_ud: Id,
+  project_name: Schema.String,
+  pm_sy_ud: Id,
+  survey_name: Schema.String,
+  stmid: Id,
+  source_name: Schema.String,
+  /** Absent in a view without the supply side. */
+  supplier: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  code: RespondentCode,
+  /** The rule that turned them away; null: none. */
+  rule: Schema.NullOr(Schema.String),
+  threshold: Schema.NullOr(Schema.String),
+  value: Schema.NullOr(Schema.String),
+  /** The rules that spoke against them and decided nothing, in their order. */
+  recorded: Schema.Array(Schema.String),
+  country: Schema.NullOr(Schema.String),
+  language: Schema.NullOr(Schema.String),
+  device: Schema.NullOr(Schema.Int),
+  from_datacentre: Schema.NullOr(Schema.Boolean),
+  fingerprint: Schema.NullOr(Schema.String),
+  address: Schema.NullOr(Schema.String),
+  loi_minutes: Schema.NullOr(Schema.Number),
+}).pipe(Schema.encodeKeys({ source_name: SOURCE_ON_WIRE.name }))
+export type ExportLine = typeof ExportLine.Type
+
+const named = { id: Id, name: Schema.String }
+
+/** What a file would hold, before it is made. */
+export const ExportPreview = Schema.Struct({
+  as_of: IsoInstant,
+  /** The whole hours that are meant. */
+  from: IsoInstant,
+  until: IsoInstant,
+  lines: Schema.Int,
+  /** There may be more: only the latest entrants were looked through. */
+  is_at_least: Schema.Boolean,
+  /** The first ones, the latest first. */
+  rows: Schema.Array(ExportLine),
+  /** Where the entrants of this time were, whatever else is chosen: the sources with the most of them. */
+  sources: Schema.Array(Schema.Struct({ ...named, survey: Schema.Struct(named), project: Schema.Struct(named) })),
+  /** Absent in a view without the supply side. */
+  suppliers: Schema.optionalKey(Schema.Array(Schema.Struct(named))),
+})
+export type ExportPreview = typeof ExportPreview.Type
+
+/** What an export is called. @param at when it was made, as an ISO instant */
+export const exportFileName = (at: string, format: ExportFormat): string => `defender-${at.slice(0, 10)}.${format}`
