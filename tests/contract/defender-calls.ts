@@ -50,6 +50,7 @@ export const DEFENDER_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = 
     headers: { 'idempotency-key': 'base-marks' },
     body: { list: 'watch', kind: 'either', text: 'base-fingerprint', note: 'base', until: null, take: 'all' },
   }),
+  'GET /v1/defender/marks/history': () => ({ query: { limit: 10, offset: 0 } }),
   'POST /v1/defender/marks/remove': () => ({
     headers: { 'idempotency-key': 'base-marks-remove' },
     body: { entries: [999_999] },

@@ -73,6 +73,7 @@ export const DEFENDER_CASES: Readonly<Record<string, Case>> = {
       body: { list: 'watch', kind: 'either', text: 'f-1', note: '', until: null, take: 'all' },
     }),
   },
+  'GET /v1/defender/marks/history': { kind: 'own', call: () => ({ path: '/v1/defender/marks/history' }) },
   'POST /v1/defender/marks/remove': {
     kind: 'own',
     call: () => ({ path: '/v1/defender/marks/remove', body: { entries: [999_999] } }),

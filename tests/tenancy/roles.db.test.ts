@@ -162,6 +162,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/defender/path': DEFENDERS,
   'GET /v1/defender/activity': DEFENDERS,
   'GET /v1/defender/marks': ADMINS,
+  'GET /v1/defender/marks/history': ADMINS,
   'POST /v1/defender/marks': ADMINS,
   'POST /v1/defender/marks/remove': ADMINS,
   'POST /v1/defender/marks/restore': ADMINS,

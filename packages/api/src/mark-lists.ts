@@ -6,6 +6,8 @@ import {
   MarksAdded,
   MarksChanged,
 } from '@desk/schema/defender/mark-lists'
+import { HistoryEntry } from '@desk/schema/history/history'
+import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn, WorksOn } from './authorization.ts'
 import { MARKS_PATH } from './body-limit.ts'
@@ -16,7 +18,7 @@ import { onceHeaders } from './once.ts'
 const headers = onceHeaders
 const error = [NotFound, Conflict] as const
 
-/** The devices and addresses that an account blocks or watches at its door (docs/decisions/0070). */
+/** The devices, addresses and networks that an account blocks or watches at its door (docs/decisions/0070). */
 export class MarkListsApi extends HttpApiGroup.make('markLists')
   .add(
     HttpApiEndpoint.get('list', MARKS_PATH, {
@@ -38,6 +40,13 @@ export class MarkListsApi extends HttpApiGroup.make('markLists')
       payload: MarkEntries,
       success: MarksChanged,
       error,
+    })
+      .annotate(OpenTo, 'keep the block list')
+      .annotate(WorksOn, 'defended account'),
+    // how many entries came and went, newest first; the entries say which
+    HttpApiEndpoint.get('history', '/v1/defender/marks/history', {
+      query: pageQuery,
+      success: Schema.Array(HistoryEntry),
     })
       .annotate(OpenTo, 'keep the block list')
       .annotate(WorksOn, 'defended account'),

@@ -76,6 +76,7 @@ import * as assistant from './0093_assistant.ts'
 import * as defenderCounts from './0095_defender_counts.ts'
 import * as defenderReview from './0096_defender_review.ts'
 import * as defendedAccount from './0098_defended_account.ts'
+import * as listedNetworks from './0104_listed_networks.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -156,4 +157,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0095_defender_counts': defenderCounts,
   '0096_defender_review': defenderReview,
   '0098_defended_account': defendedAccount,
+  '0104_listed_networks': listedNetworks,
 }

@@ -7,10 +7,18 @@ export const MARK_LISTS = ['block', 'watch'] as const
 export const MarkList = Schema.Literals(MARK_LISTS)
 export type MarkList = typeof MarkList.Type
 
-/** What an entry names. */
+/** What an entrant comes with. */
 export const MARK_KINDS = ['fingerprint', 'address'] as const
 export const MarkKind = Schema.Literals(MARK_KINDS)
 export type MarkKind = typeof MarkKind.Type
+
+/** What an entry names: a device, an address, or all addresses of a network. */
+export const LISTED_KINDS = [...MARK_KINDS, 'network'] as const
+export const ListedKind = Schema.Literals(LISTED_KINDS)
+export type ListedKind = typeof ListedKind.Type
+
+/** By family: no prefix is shorter, and one that is wider than `wide` must be said to be meant. */
+export const NETWORK_LIMITS = { 4: { shortest: 8, wide: 16 }, 6: { shortest: 16, wide: 32 } } as const
 
 /** Whether an entry acts now, has come to its end, or was removed. */
 export const MARK_STATES = ['in_force', 'expired', 'removed'] as const
@@ -30,11 +38,11 @@ const FILENAME_MAX_LENGTH = 200
 /** 20 MB and one byte more, in base64: the sentence about it is the platform's. */
 const BASE64_MAX_LENGTH = 26_700_000
 
-/** A device or an address on a list: who put it there, when, why and until when. */
+/** A device, an address or a network on a list: who put it there, when, why and until when. */
 export const ListedMark = Schema.Struct({
   entry_id: Id,
   list: MarkList,
-  kind: MarkKind,
+  kind: ListedKind,
   value: Schema.String,
   note: Schema.String,
   state: MarkState,
@@ -63,7 +71,7 @@ export type ListedMarks = typeof ListedMarks.Type
 export const MarkFilters = Schema.Struct({
   list: MarkList,
   state: Schema.optionalKey(MarkState),
-  kind: Schema.optionalKey(MarkKind),
+  kind: Schema.optionalKey(ListedKind),
   text: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(FINGERPRINT_MAX_LENGTH))),
 })
 export type MarkFilters = typeof MarkFilters.Type
@@ -71,8 +79,10 @@ export type MarkFilters = typeof MarkFilters.Type
 /** Lines to put on a list, pasted or as a file: exactly one of these. */
 export const MarkAdditions = Schema.Struct({
   list: MarkList,
-  /** What each line names; either: an address where it is one. */
-  kind: Schema.Literals([...MARK_KINDS, 'either']),
+  /** What each line names; either: an address or a network where it is one. */
+  kind: Schema.Literals([...LISTED_KINDS, 'either']),
+  /** Networks that cover very many addresses are meant; else they are faulty lines. */
+  wide: Schema.optionalKey(Schema.Boolean),
   text: Schema.optionalKey(
     Schema.String.check(
       Schema.isMaxLength(RECONCILIATION_TEXT_MAX_LENGTH).annotate({ message: 'The text is too long: upload a file' }),

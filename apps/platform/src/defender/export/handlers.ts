@@ -95,7 +95,7 @@ export const defenderExportHandlers = handlersOf(
           previewExport(tx, accountId, hours, choice),
         )
         return seesSupply(user)
-          ? { ...preview, as_of: asOf, rows, suppliers }
+          ? { ...preview, as_of: asOf, rows, ...(suppliers === undefined ? {} : { suppliers }) }
           : { ...preview, as_of: asOf, rows: rows.map(({ supplier: _hidden, ...row }) => row) }
       }),
       /** All lines, as a file that comes while it is made. */

@@ -12,7 +12,8 @@ import type { HistoryFacts } from '#kernel/history/history.store'
 import type { JudgedMarks } from './mark-lines.ts'
 import * as store from './marks.store.ts'
 
-const SCOPE = 'mark_lists'
+/** The scope of the lists' history, whose object is the account. */
+export const MARKS_SCOPE = 'mark_lists'
 
 const signed = ({ user, at }: Actor) => ({ userId: user.uid, at })
 
@@ -22,7 +23,7 @@ const told = (list: MarkList, field: string, count: number, more: HistoryFacts =
   after: { [`${list}_${field}`]: count, ...more },
 })
 
-/** Puts the devices and addresses of a list's lines on it: all, none, or the good ones, as asked. */
+/** Puts the devices, addresses and networks of a list's lines on it: all, none, or the good ones, as asked. */
 export function putOnList(
   tx: Tx,
   actor: Actor,
@@ -33,7 +34,7 @@ export function putOnList(
   const isStored = marks.length > 0 && (faulty === 0 || take === 'good')
   const counts = { added: 0, renewed: 0 }
   return edit<number, number, MarksAdded>(tx, actor, {
-    scope: SCOPE,
+    scope: MARKS_SCOPE,
     id: accountId,
     lock: () => store.holdLists(tx, accountId),
     judge: entries =>
@@ -75,7 +76,7 @@ function change(
   let changed: Changed = []
   const of = (list: MarkList) => changed.filter(entry => entry.list === list).length
   return edit<number, readonly number[], MarksChanged>(tx, actor, {
-    scope: SCOPE,
+    scope: MARKS_SCOPE,
     id: accountId,
     async lock() {
       const entries = await store.holdLists(tx, accountId)

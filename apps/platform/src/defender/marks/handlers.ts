@@ -3,10 +3,11 @@ import type { MarkAdditions } from '@desk/schema/defender/mark-lists'
 import { Clock, Effect } from 'effect'
 import { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
+import { listHistory } from '#kernel/history/history.store'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { pageOf } from '#kernel/lists/page'
 import { readListFile, readListText } from '#ledger/sent-lists/read-list'
-import { putOnList, removeFromLists, restoreToLists } from './edit-marks.ts'
+import { MARKS_SCOPE, putOnList, removeFromLists, restoreToLists } from './edit-marks.ts'
 import { judgeMarks } from './mark-lines.ts'
 import { listMarks } from './marks.store.ts'
 
@@ -31,7 +32,7 @@ export const markListHandlers = handlersOf(
         return { list: filters.list, as_of: asOf, ...listed }
       }),
       add: Effect.fn('MarkLists.add')(function* ({ payload }, caller) {
-        const judged = judgeMarks(yield* sentLines(payload), payload.kind)
+        const judged = judgeMarks(yield* sentLines(payload), payload)
         return yield* actFor(
           database,
           caller,
@@ -41,6 +42,8 @@ export const markListHandlers = handlersOf(
           STATEMENT_TIMEOUT_MS,
         )
       }),
+      history: ({ query }, { accountId }) =>
+        database.readAsAccount(accountId, tx => listHistory(tx, accountId, MARKS_SCOPE, accountId, pageOf(query))),
       remove: ({ payload: { entries } }, caller) =>
         actFor(database, caller, ['remove listed marks', entries], (tx, actor) => removeFromLists(tx, actor, entries)),
       restore: ({ payload: { entries } }, caller) =>

@@ -2,14 +2,15 @@ import {
   FINGERPRINT_MAX_LENGTH,
   MARK_FAULTS_SHOWN,
   type MarkAdditions,
-  type MarkKind,
+  type ListedKind,
 } from '@desk/schema/defender/mark-lists'
 import { canonicalAddress } from '#ledger/facts/canonical-address'
+import { isOneAddress, networkFault, readNetwork } from '#ledger/facts/network'
 import type { SentLine } from '#ledger/sent-lists/sent-line'
 
-/** A device or an address that a line names. */
+/** A device, an address or a network that a line names. */
 export interface NamedMark {
-  readonly kind: MarkKind
+  readonly kind: ListedKind
   readonly value: string
 }
 
@@ -28,11 +29,26 @@ export interface JudgedMarks {
   readonly faults: readonly MarkFault[]
 }
 
-const HEADERS = new Set(['fingerprint', 'fingerprints', 'fp', 'address', 'addresses', 'ip', 'ip address', 'value'])
+const HEADERS = new Set([
+  'fingerprint',
+  'fingerprints',
+  'fp',
+  'address',
+  'addresses',
+  'ip',
+  'ip address',
+  'network',
+  'networks',
+  'cidr',
+  'value',
+])
 const IN_QUOTES = /^"(.*)"$/
 
 /** Judges the lines of a list: what each names, or what is wrong with it. A line that repeats an earlier one is no fault and counts once. */
-export function judgeMarks(sent: readonly SentLine[], kind: MarkAdditions['kind']): JudgedMarks {
+export function judgeMarks(
+  sent: readonly SentLine[],
+  { kind, wide = false }: Pick<MarkAdditions, 'kind' | 'wide'>,
+): JudgedMarks {
   const marks = new Map<string, NamedMark>()
   const faults: MarkFault[] = []
   let faulty = 0
@@ -41,7 +57,7 @@ export function judgeMarks(sent: readonly SentLine[], kind: MarkAdditions['kind'
     const text = rawText.replace(IN_QUOTES, '$1').trim()
     if (line === 1 && HEADERS.has(text.toLowerCase())) continue
     lines += 1
-    const judged = markOf(text, kind)
+    const judged = markOf(text, kind, wide)
     if (typeof judged === 'string') {
       faulty += 1
       if (faults.length < MARK_FAULTS_SHOWN)
@@ -51,14 +67,24 @@ export function judgeMarks(sent: readonly SentLine[], kind: MarkAdditions['kind'
   return { lines, marks: [...marks.values()], faulty, faults }
 }
 
-function markOf(text: string, kind: MarkAdditions['kind']): NamedMark | string {
+const LIKE_A_NETWORK = /^[\da-f:.]+\/\d+$/i
+
+function markOf(text: string, kind: MarkAdditions['kind'], isWideMeant: boolean): NamedMark | string {
   if (text === '') return 'The line names nothing'
-  const address = kind === 'fingerprint' ? null : canonicalAddress(text)
+  const address = kind === 'fingerprint' || kind === 'network' ? null : canonicalAddress(text)
   if (address !== null) return { kind: 'address', value: address }
   if (kind === 'address') return 'This is no IPv4 or IPv6 address'
-  if (kind === 'either' && /^[\d.]+\/\d+$|^[\da-f:]+\/\d+$/i.test(text))
-    return 'A network cannot be listed: list its addresses'
+  if (kind === 'network' || (kind === 'either' && LIKE_A_NETWORK.test(text))) return networkOf(text, isWideMeant)
   if (text.length > FINGERPRINT_MAX_LENGTH)
     return `Longer than ${FINGERPRINT_MAX_LENGTH} characters, which no link carries`
   return { kind: 'fingerprint', value: text }
+}
+
+/** A network of one address is that address. */
+function networkOf(text: string, isWideMeant: boolean): NamedMark | string {
+  const network = readNetwork(text)
+  if (network === undefined) return 'This is no network: write its first address and a length, 203.0.113.0/24'
+  const { address, prefix } = network
+  if (isOneAddress(network)) return { kind: 'address', value: address }
+  return networkFault(network, isWideMeant) ?? { kind: 'network', value: `${address}/${prefix}` }
 }

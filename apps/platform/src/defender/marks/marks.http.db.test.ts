@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { usePlatform, type Answer } from '#testing/platform'
-import { stage } from '#testing/stage'
+import { stage, type Ask } from '#testing/stage'
 import { defenderStage, type DefenderStage } from '../testing/defender-stage.ts'
 
 const platform = usePlatform()
@@ -40,6 +41,63 @@ describe('the block list', () => {
       (await on.enter('c', { fingerprint: 'f-2', address: '203.0.113.8' })).code,
     ]).toEqual([20, 20, 11])
     expect(await history()).toEqual([{ block_added: 3, note: 'farm', until }])
+  })
+
+  test('networks of IPv4 and IPv6 act at the door whatever their spelling; one address is an address (§2.27)', async () => {
+    const text = 'cidr\n203.0.113.0/24\n::ffff:198.51.100.0/120\n2001:DB8:7::/48\n192.0.2.9/32\n2001:db8::9/128\n'
+    const added = await add({ text })
+    expect([added.status, added.body.added, added.body.faulty]).toEqual([200, 5, 0])
+    expect((await list('&kind=network')).rows.map(({ value }: Answer['body']) => value).sort()).toEqual([
+      '198.51.100.0/24',
+      '2001:db8:7::/48',
+      '203.0.113.0/24',
+    ])
+    const addresses = [
+      '203.0.113.77',
+      '::ffff:cb00:714d',
+      '198.51.100.1',
+      '2001:db8:7:1::5',
+      '192.0.2.9',
+      '2001:db8::9',
+    ]
+    const codes: number[] = []
+    for (const [at, address] of [...addresses, '203.0.114.1', '2001:db8:8::1', '192.0.2.8'].entries())
+      codes.push((await on.enter(`n${at}`, { address })).code)
+    expect(codes).toEqual([20, 20, 20, 20, 20, 20, 11, 11, 11])
+    const [entry] = (await list('&text=203.0.113.0')).rows
+    await on.admin('POST', '/v1/defender/marks/remove', { entries: [entry.entry_id] })
+    expect([
+      (await on.enter('after', { address: '203.0.113.78' })).code,
+      (await on.enter('other', { address: '198.51.100.2' })).code,
+    ]).toEqual([11, 20])
+  })
+
+  test('a network is refused where it is too wide, has bits beyond its length or is none; wide ones are taken when they are meant', async () => {
+    const text =
+      '0.0.0.0/0\n10.0.0.0/7\n::/0\n10.0.0.0/8\n2001:db8::/31\n203.0.113.7/24\n203.0.113.0/33\n2001:db8::/200'
+    const { body } = await add({ text, kind: 'network' })
+    expect([body.is_stored, body.faults.map(({ line, message }: Answer['body']) => [line, message])]).toEqual([
+      false,
+      [
+        [1, 'Too wide: no network of IPv4 wider than /8 can be listed'],
+        [2, 'Too wide: no network of IPv4 wider than /8 can be listed'],
+        [3, 'Too wide: no network of IPv6 wider than /16 can be listed'],
+        [4, 'Wider than /16: say that wide networks are meant, if this one is'],
+        [5, 'Wider than /32: say that wide networks are meant, if this one is'],
+        [6, 'The address has bits beyond /24: write the first address of the network'],
+        [7, 'This is no network: write its first address and a length, 203.0.113.0/24'],
+        [8, 'This is no network: write its first address and a length, 203.0.113.0/24'],
+      ],
+    ])
+    const meant = (await add({ text, kind: 'network', take: 'good', wide: true })).body
+    expect([meant.added, meant.faulty, (await on.enter('a', { address: '10.200.1.1' })).code]).toEqual([2, 6, 20])
+  })
+
+  test('somebody within a listed network is shown as listed (§2.27)', async () => {
+    const { rdud } = await on.enter('a', { address: '203.0.113.7' })
+    await add({ list: 'watch', text: '203.0.113.0/24' })
+    const { body } = await on.admin('GET', `/v1/defender/search?text=${rdud}`)
+    expect(body.marks.find(({ kind }: Answer['body']) => kind === 'address').lists).toEqual(['watch'])
   })
 
   test('faulty lines are named, and nothing is stored unless the good ones are asked for', async () => {
@@ -145,4 +203,29 @@ test('a DESK account’s admins keep its block list, its users do not', async ()
     (await desk.plain('GET', '/v1/defender/marks?list=block')).status,
     (await desk.advanced('GET', '/v1/defender/search?text=f-1')).status,
   ]).toEqual([200, 403, 403, 403])
+})
+
+test('an account that defends reads the history of the lists where they act, by its own path (docs/decisions/0077)', async () => {
+  const desk = await stage(platform())
+  await platform().database.asSystem(tx =>
+    sql`update account set defended_account_id = ${desk.study.accountId} where account_id = ${on.study.accountId}`.execute(
+      tx,
+    ),
+  )
+  await add({ text: 'f-1', note: 'farm' })
+  const told = async (ask: Ask) =>
+    (await ask('GET', '/v1/defender/marks/history')).body.map(({ by, changes }: Answer['body']) => [
+      by,
+      changes.map(({ field, to }: Answer['body']) => [field, to]),
+    ])
+  const changes = [
+    ['block_added', 1],
+    ['note', 'farm'],
+  ]
+  expect([await told(on.admin), await told(desk.advanced)]).toEqual([[['Staff', changes]], [['Staff', changes]]])
+  expect([
+    (await desk.plain('GET', '/v1/defender/marks/history')).status,
+    (await on.admin('GET', '/v1/defender/marks/history?limit=0')).status,
+    await told(desk.otherAccount),
+  ]).toEqual([403, 422, []])
 })

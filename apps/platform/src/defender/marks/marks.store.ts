@@ -57,15 +57,21 @@ export async function holdLists(tx: Tx, accountId: number): Promise<number> {
   return rows[0]?.entries ?? 0
 }
 
-/** Counts the entries again; the door looks entrants up while there are any. */
+const prefixesOf = (accountId: number, family: 4 | 6) =>
+  sql`array(select distinct masklen(n.value::cidr)::smallint from listed_mark n
+    where n.account_id = ${accountId} and n.kind = 'network' and n.removed_at is null
+      and case when n.kind = 'network' then family(n.value::cidr) end = ${family} order by 1)`
+
+/** Counts the entries and the lengths of their networks again; the door looks entrants up while there are any. */
 export async function countLists(tx: Tx, accountId: number): Promise<void> {
   await sql`
-    update mark_list m set version = m.version + 1, entries = (select count(*) from listed_mark where account_id = ${accountId} and removed_at is null)
+    update mark_list m set version = m.version + 1, entries = (select count(*) from listed_mark where account_id = ${accountId} and removed_at is null),
+      v4_prefixes = ${prefixesOf(accountId, 4)}, v6_prefixes = ${prefixesOf(accountId, 6)}
     where m.account_id = ${accountId}`.execute(tx)
 }
 
 const asRows = (marks: readonly NamedMark[]) =>
-  sql`(select kind, case kind when 'address' then host(value::inet) else value end as value
+  sql`(select kind, case kind when 'address' then host(value::inet) when 'network' then value::cidr::text else value end as value
     from unnest(${marks.map(({ kind }) => kind)}::text[], ${marks.map(({ value }) => value)}::text[]) as u(kind, value) group by 1, 2)`
 
 /** Ends the entries that new ones of the same marks replace, and gives how many they are. */

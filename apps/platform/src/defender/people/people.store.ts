@@ -176,16 +176,21 @@ export async function findShared(
   })
 }
 
-/** On which lists these devices and addresses stand now, by kind and value. */
+/** On which lists these devices and addresses stand now, alone or in a network, by kind and value. */
 export async function findLists(
   tx: Tx,
   accountId: number,
   marks: readonly { readonly kind: string; readonly value: string }[],
 ): Promise<ReadonlyMap<string, readonly MarkList[]>> {
   const { rows } = await sql<{ kind: string; value: string; lists: MarkList[] }>`
-    select m.kind, m.value, array_agg(m.list order by m.list) as lists
-    from unnest(${marks.map(({ kind }) => kind)}::text[], ${marks.map(({ value }) => value)}::text[]) as u(kind, value)
-    join listed_mark m on m.account_id = ${accountId} and m.kind = u.kind and m.value = u.value and m.removed_at is null and (m.until is null or m.until > now())
+    select u.kind, u.value, array_agg(distinct m.list order by m.list) as lists
+    from (select distinct kind, value from unnest(${marks.map(({ kind }) => kind)}::text[], ${marks.map(({ value }) => value)}::text[]) as x(kind, value)) u
+    cross join lateral (
+      select u.kind, u.value
+      union all select 'network', n.network from mark_list a cross join lateral networks_of(case u.kind when 'address' then u.value::inet end, a.v4_prefixes, a.v6_prefixes) as n(network)
+      where a.account_id = ${accountId}
+    ) w(kind, value)
+    join listed_mark m on m.account_id = ${accountId} and m.kind = w.kind and m.value = w.value and m.removed_at is null and (m.until is null or m.until > now())
     group by 1, 2`.execute(tx)
   return new Map(rows.map(({ kind, value, lists }) => [`${kind} ${value}`, lists]))
 }

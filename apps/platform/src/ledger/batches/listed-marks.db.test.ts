@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DeskDatabase } from '#kernel/db/desk-database'
 import { useDatabase } from '#testing/database/harness'
@@ -8,6 +9,7 @@ import { entry, sent } from '../testing/operations.ts'
 import { makeStudy } from '../testing/study.ts'
 import { verifyLedger } from '../verify/verify-ledger.ts'
 import { createLedger, type Ledger } from './ledger.ts'
+import { findListedMarks } from './listed-marks.store.ts'
 
 const fresh = useDatabase()
 let second: DeskDatabase
@@ -113,4 +115,52 @@ describe('the account’s block list at the door', () => {
     await other.list('block', 'fingerprint', 'f-9')
     expect(await other.enter({ fingerprint: 'f-1' })).toBe(11)
   })
+})
+
+const byte = fc.integer({ min: 0, max: 255 })
+// of few networks, so that many lie within each other
+const FOUR = fc.tuple(fc.integer({ min: 0, max: 2 }), byte, byte).map(bytes => `10.${bytes.join('.')}`)
+const SIX = fc
+  .tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 3 }), byte)
+  .map(([site, part, host]) => `2001:db8:${site}:${part}::${host.toString(16)}`)
+const NETWORK = fc.oneof(
+  fc.tuple(FOUR, fc.integer({ min: 8, max: 31 })),
+  fc.tuple(SIX, fc.integer({ min: 16, max: 127 })),
+)
+const SEED = 20_261_125
+
+test(`an address meets the narrowest network of each list that PostgreSQL says contains it (seed ${SEED}, §2.27)`, async () => {
+  const { accountId, database, change } = await open()
+  const networks = fc.sample(fc.tuple(NETWORK, fc.constantFrom('block', 'watch')), { numRuns: 400, seed: SEED })
+  const addresses = fc.sample(fc.oneof(FOUR, SIX), { numRuns: 600, seed: SEED })
+  await change('insert into mark_list values ($1, 1, 1)')
+  await change(
+    `insert into listed_mark (account_id, list, kind, value, note, added_by, added_at)
+     select distinct $1::int, list, 'network', network(set_masklen(address::inet, length))::text, '', 1, now() from unnest($2::text[], $3::text[], $4::int[]) as n(list, address, length)`,
+    [networks.map(([, list]) => list), networks.map(([[address]]) => address), networks.map(([[, length]]) => length)],
+  )
+  await change(
+    `update mark_list set v4_prefixes = array(select distinct masklen(value::cidr) from listed_mark where account_id = $1 and family(value::cidr) = 4),
+       v6_prefixes = array(select distinct masklen(value::cidr) from listed_mark where account_id = $1 and family(value::cidr) = 6) where account_id = $1`,
+  )
+  const found = await database.readAsAccount(accountId, tx =>
+    findListedMarks(
+      tx,
+      accountId,
+      addresses.map((address, number) => ({ number, fingerprint: null, address, atMs: Date.now() })),
+    ),
+  )
+  const { rows } = await change(
+    `select a.number::int - 1 as number, array_agg(m.list || ' ' || m.value order by m.list) as met from unnest($2::text[]) with ordinality as a(address, number)
+     cross join lateral (select distinct on (list) list, value from listed_mark where account_id = $1 and value::cidr >>= a.address::inet order by list, masklen(value::cidr) desc) m
+     group by 1`,
+    [addresses],
+  )
+  const naive = rows as { number: number; met: string[] }[] // of the query above
+  expect(
+    Object.fromEntries(
+      [...found].map(([number, marks]) => [number, marks.map(({ list, value }) => `${list} ${value}`)]),
+    ),
+  ).toEqual(Object.fromEntries(naive.map(({ number, met }) => [number, met])))
+  expect([naive.length > 100, naive.length < addresses.length]).toEqual([true, true])
 })

@@ -11,7 +11,8 @@ export interface ListedLookup {
   readonly atMs: number
 }
 
-// each mark by its own key: the length of the list costs nothing; a blocked one goes before a watched one
+// each mark by its own key, and networks by one key for each length of prefix that is listed: the length of the list costs nothing; a blocked one goes before a watched
+// one, and of networks within each other the narrowest is told
 const LISTED = new GrowingStatement(
   'ledger_listed_marks',
   `select u.number, m.entry_id, m.list, m.kind, m.value
@@ -22,6 +23,11 @@ const LISTED = new GrowingStatement(
      union all
      select entry_id, list, kind, value from listed_mark
      where account_id = $1 and kind = 'address' and value = host(u.address::inet) and removed_at is null and (until is null or until > u.at)
+     union all
+     (select distinct on (n.list) n.entry_id, n.list, n.kind, n.value
+      from mark_list a cross join lateral networks_of(u.address::inet, a.v4_prefixes, a.v6_prefixes) as x(network)
+      join listed_mark n on n.account_id = $1 and n.kind = 'network' and n.value = x.network and n.removed_at is null and (n.until is null or n.until > u.at)
+      where a.account_id = $1 order by n.list, masklen(n.value::cidr) desc)
      offset 0) m
    order by u.number, m.list, m.entry_id`,
 )

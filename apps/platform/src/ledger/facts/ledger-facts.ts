@@ -60,7 +60,7 @@ export interface InvitedPerson {
 export interface ListedMark {
   readonly entryId: number
   readonly list: 'block' | 'watch'
-  readonly kind: 'fingerprint' | 'address'
+  readonly kind: 'fingerprint' | 'address' | 'network'
   readonly value: string
 }
 

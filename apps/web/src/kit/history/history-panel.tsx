@@ -1,4 +1,4 @@
-import type { HistoryScope } from '@desk/schema/history/history'
+import type { HistoryEntry, HistoryScope } from '@desk/schema/history/history'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { HistoryList } from './history-list.tsx'
@@ -15,14 +15,16 @@ export interface HistoryPanelProps {
   id: number
   /** The fields by their wire names, as the screen calls them. */
   fields: HistoryFields
+  /** Reads a portion; left out: by the history of the account that one is in. */
+  read?: (query: { limit: number; offset: number }, signal: AbortSignal) => Promise<readonly HistoryEntry[]>
 }
 
 /** Who changed what of an object and when, newest first, in portions. */
-export function HistoryPanel({ scope, id, fields }: HistoryPanelProps) {
+export function HistoryPanel({ scope, id, fields, read }: HistoryPanelProps) {
   const desk = useDesk()
   const zone = useZone()
   const history = useHistory([HISTORY, scope, id], (query, signal) =>
-    desk.api.call('history.read', { params: { scope, id }, query, signal }),
+    read === undefined ? desk.api.call('history.read', { params: { scope, id }, query, signal }) : read(query, signal),
   )
   return (
     <section className={styles['panel']} aria-labelledby={`history-${scope}-${id}`}>

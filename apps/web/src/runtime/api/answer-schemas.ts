@@ -229,6 +229,7 @@ export const ANSWER_SCHEMAS = {
   'markLists.list': ListedMarks,
   'markLists.add': MarksAdded,
   'markLists.remove': MarksChanged,
+  'markLists.history': Schema.Array(HistoryEntry),
   'markLists.restore': MarksChanged,
   'scorecards.read': Scorecards,
   'scorecards.suppliers': Scorecards,

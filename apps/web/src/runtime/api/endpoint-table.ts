@@ -154,6 +154,7 @@ export const ENDPOINTS: EndpointTable = {
   'markLists.list': ['GET', '/v1/defender/marks', 'keep the block list'],
   'markLists.add': ['POST', '/v1/defender/marks', 'keep the block list'],
   'markLists.remove': ['POST', '/v1/defender/marks/remove', 'keep the block list'],
+  'markLists.history': ['GET', '/v1/defender/marks/history', 'keep the block list'],
   'markLists.restore': ['POST', '/v1/defender/marks/restore', 'keep the block list'],
   'scorecards.read': ['GET', '/v1/defender/scorecards', 'read scorecards'],
   'scorecards.suppliers': ['GET', '/v1/defender/suppliers', 'see the supply side'],

@@ -1,13 +1,22 @@
-import type { MarkAdditions, MarkKind, MarkList, MarksAdded } from '@desk/schema/defender/mark-lists'
+import {
+  LISTED_KINDS,
+  NETWORK_LIMITS,
+  type ListedKind,
+  type MarkAdditions,
+  type MarkList,
+  type MarksAdded,
+} from '@desk/schema/defender/mark-lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { HISTORY } from '#kit/history/history-panel.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { MomentInput } from '#kit/forms/moment-input.tsx'
 import { instantOf } from '#kit/forms/wall-times.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { integerText } from '#ui/format/figures.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
@@ -22,8 +31,8 @@ export interface AddMarksProps {
 }
 
 type Take = MarkAdditions['take']
-const KINDS: readonly (MarkKind | 'either')[] = ['either', 'fingerprint', 'address']
-const EITHER = 'Addresses and fingerprints'
+const KINDS: readonly (ListedKind | 'either')[] = ['either', ...LISTED_KINDS]
+const EITHER = 'Addresses, networks and fingerprints'
 
 /** The bytes of a file, as a call carries them. */
 async function base64Of(file: File): Promise<string> {
@@ -34,7 +43,7 @@ async function base64Of(file: File): Promise<string> {
   return btoa(text)
 }
 
-/** Puts pasted or uploaded devices and addresses on a list: all of them, or, once the faulty lines are seen, the good ones. */
+/** Puts pasted or uploaded devices, addresses and networks on a list: all of them, or, once the faulty lines are seen, the good ones. */
 export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
   const desk = useDesk()
   const queries = useQueryClient()
@@ -42,7 +51,8 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [file, setFile] = useState<File | null>(null)
-  const [kind, setKind] = useState<MarkKind | 'either'>('either')
+  const [kind, setKind] = useState<ListedKind | 'either'>('either')
+  const [isWide, setWide] = useState(false)
   const [note, setNote] = useState('')
   const [until, setUntil] = useState('')
   const add = useMutation({
@@ -56,11 +66,13 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
           note: note.trim(),
           until: until === '' ? null : instantOf(until, zone.name),
           take,
+          ...(isWide ? { wide: true } : {}),
         },
       }),
     onSuccess: async added => {
       if (!added.is_stored) return
       await queries.invalidateQueries({ queryKey: ['markLists.list'] })
+      await queries.invalidateQueries({ queryKey: [HISTORY] })
       void showToast({ type: 'success', message: doneWords(added) })
       onClose()
     },
@@ -90,12 +102,12 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
     >
       <div className={styles['fields']}>
         <TextField
-          label="Fingerprints and addresses"
+          label="Fingerprints, addresses and networks"
           rows={5}
           value={text}
           onChange={setText}
           isDisabled={file !== null}
-          description="One a line; or a file whose first column has them: CSV, TSV, TXT or XLSX, up to 100,000 lines and 20 MB. Addresses of IPv4 and IPv6, no networks."
+          description="One a line; or a file whose first column has them: CSV, TSV, TXT or XLSX, up to 100,000 lines and 20 MB. Addresses of IPv4 and IPv6, and networks by their first address and length, 203.0.113.0/24."
         />
         <div className={styles['buttons']}>
           <Button icon={<FileUp aria-hidden />} onPress={() => input.current?.click()}>
@@ -107,7 +119,7 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
             type="file"
             hidden
             accept=".csv,.tsv,.txt,.xlsx"
-            aria-label="File of fingerprints and addresses"
+            aria-label="File of fingerprints, addresses and networks"
             onChange={event => {
               setFile(event.target.files?.[0] ?? null)
               add.reset()
@@ -122,6 +134,11 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
           value={kind}
           onChange={id => setKind(KINDS.find(one => one === id) ?? 'either')}
         />
+        {kind === 'fingerprint' || kind === 'address' ? null : (
+          <Checkbox isSelected={isWide} onChange={setWide}>
+            Networks wider than /{NETWORK_LIMITS[4].wide} (IPv6: /{NETWORK_LIMITS[6].wide}) are meant
+          </Checkbox>
+        )}
         <TextField
           label="Note"
           value={note}

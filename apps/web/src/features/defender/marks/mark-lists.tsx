@@ -29,7 +29,7 @@ import { MARK_HISTORY } from './mark-history.ts'
 import {
   KIND_LABELS,
   LIST_LABELS,
-  MARK_KINDS,
+  LISTED_KINDS,
   MARK_LISTS,
   MARK_STATES,
   readMarkSearch,
@@ -94,8 +94,8 @@ export function MarkLists() {
       </div>
       <p className={styles['note']}>
         {list === 'block'
-          ? 'A device or an address of this list is refused at the door of every source, as a Defender term.'
-          : 'A device or an address of this list gets in, and its entries are marked.'}
+          ? 'A device, an address or a network of this list is refused at the door of every source, as a Defender term.'
+          : 'A device, an address or a network of this list gets in, and its entries are marked.'}
         {first === undefined
           ? ''
           : ` ${integerText(first.total, '0')} ${first.total === 1 ? 'entry' : 'entries'} with these filters, as of ${momentText(first.as_of, zone.name)}.`}
@@ -115,7 +115,7 @@ export function MarkLists() {
         />
         <NativeSelect
           label="Kind"
-          options={filterOptions('Both', MARK_KINDS, id => KIND_LABELS[id])}
+          options={filterOptions('All', LISTED_KINDS, id => KIND_LABELS[id])}
           value={kind ?? ALL}
           onChange={id => change({ kind: id === ALL ? undefined : id })}
         />
@@ -133,7 +133,8 @@ export function MarkLists() {
         )
       ) : rows.length === 0 ? (
         <EmptyState title="No entries" icon={<ListX aria-hidden />}>
-          Paste or upload fingerprints and addresses, up to 100,000 at once, or press Block or Watch beside one.
+          Paste or upload fingerprints, addresses and networks, up to 100,000 at once, or press Block or Watch beside
+          one.
         </EmptyState>
       ) : (
         <PageList
@@ -153,7 +154,15 @@ export function MarkLists() {
           </Button>
         </div>
       ) : null}
-      {me?.account_type !== 'DESK' ? null : <HistoryPanel scope="mark_lists" id={me.pm_dsh_ud} fields={MARK_HISTORY} />}
+      {me === null ? null : (
+        // of the account whose lists these are, which may be one that this account defends
+        <HistoryPanel
+          scope="mark_lists"
+          id={me.pm_dsh_ud}
+          fields={MARK_HISTORY}
+          read={(query, signal) => desk.api.call('markLists.history', { query, signal })}
+        />
+      )}
       {isAdding ? <AddMarks list={list} onClose={() => setAdding(false)} /> : null}
     </section>
   )

@@ -1,4 +1,11 @@
-import { MARK_KINDS, MARK_LISTS, MARK_STATES, MarkKind, MarkList, MarkState } from '@desk/schema/defender/mark-lists'
+import {
+  LISTED_KINDS,
+  ListedKind,
+  MARK_LISTS,
+  MARK_STATES,
+  MarkList,
+  MarkState,
+} from '@desk/schema/defender/mark-lists'
 import { Schema } from 'effect'
 import { compact, textOf, type RawSearch } from '#kit/tables/table-search.ts'
 
@@ -7,7 +14,7 @@ export interface MarkSearch {
   readonly list: MarkList
   /** In force, unless one chooses otherwise. */
   readonly state?: MarkState | 'all'
-  readonly kind?: MarkKind
+  readonly kind?: ListedKind
   /** The beginning of a value. */
   readonly mark?: string
 }
@@ -18,12 +25,16 @@ export const STATE_LABELS: Readonly<Record<MarkState, string>> = {
   expired: 'Expired',
   removed: 'Removed',
 }
-export const KIND_LABELS: Readonly<Record<MarkKind, string>> = { fingerprint: 'Fingerprint', address: 'Address' }
-export { MARK_KINDS, MARK_LISTS, MARK_STATES }
+export const KIND_LABELS: Readonly<Record<ListedKind, string>> = {
+  fingerprint: 'Fingerprint',
+  address: 'Address',
+  network: 'Network',
+}
+export { LISTED_KINDS, MARK_LISTS, MARK_STATES }
 
 const isList = Schema.is(MarkList)
 const isState = Schema.is(MarkState)
-const isKind = Schema.is(MarkKind)
+const isKind = Schema.is(ListedKind)
 
 /** Reads the URL; what is no filter is ignored. */
 export function readMarkSearch(raw: RawSearch): MarkSearch {

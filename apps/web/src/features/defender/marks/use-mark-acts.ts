@@ -1,11 +1,12 @@
 import type { MarkKind, MarkList } from '@desk/schema/defender/mark-lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from '#runtime/api/api-error.ts'
+import { HISTORY } from '#kit/history/history-panel.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 
 /** What the screens say of the lists; all of it is read again after an act. */
-const READ_AGAIN = ['markLists.list', 'defenderViews.search', 'defenderViews.activity'] as const
+const READ_AGAIN = ['markLists.list', 'defenderViews.search', 'defenderViews.activity', HISTORY] as const
 
 /** Lists and removes single marks, each with its undo. */
 export function useMarkActs() {

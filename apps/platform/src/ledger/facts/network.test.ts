@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { isOneAddress, networkFault, readNetwork } from './network.ts'
+
+test('a network is read in any spelling, an IPv4 one in IPv6 as IPv4', () => {
+  expect(
+    [
+      '203.0.113.0/24',
+      '::ffff:203.0.113.0/120',
+      '2001:DB8::/32',
+      '2001:db8::1.2.3.4/128',
+      '203.0.113.0/33',
+      '::ffff:0:0/95',
+      '203.0.113.0',
+      'fe80::1%eth0/64',
+      'f-1/24',
+      '203.0.113.0/-1',
+    ].map(text => {
+      const network = readNetwork(text)
+      return network && `${network.address}/${network.prefix}`
+    }),
+  ).toEqual([
+    '203.0.113.0/24',
+    '203.0.113.0/24',
+    '2001:db8::/32',
+    '2001:db8::1.2.3.4/128',
+    ...Array.from({ length: 6 }, () => undefined),
+  ])
+})
+
+test('bits beyond the length are a fault, in IPv4, IPv6 and its dotted end', () => {
+  const isFaulty = (text: string): boolean => {
+    const network = readNetwork(text)
+    return network === undefined || networkFault(network, true) !== undefined
+  }
+  expect(
+    ['203.0.113.128/25', '2001:db8:0:8000::/49', '2001:db8::1:0/112', '2001:db8::1.2.0.0/112'].map(isFaulty),
+  ).toEqual([false, false, false, false])
+  expect(
+    ['203.0.113.128/24', '2001:db8:0:8000::/48', '2001:db8::1:0/111', '2001:db8::1.2.3.0/112'].map(isFaulty),
+  ).toEqual([true, true, true, true])
+})
+
+test('a network of the whole length is one address', () => {
+  const isOne = (text: string): boolean => {
+    const network = readNetwork(text)
+    return network !== undefined && isOneAddress(network)
+  }
+  expect(['203.0.113.7/32', '2001:db8::7/128', '203.0.113.6/31'].map(isOne)).toEqual([true, true, false])
+})

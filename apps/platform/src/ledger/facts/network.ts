@@ -1,0 +1,59 @@
+import { isIP } from 'node:net'
+import { NETWORK_LIMITS } from '@desk/schema/defender/mark-lists'
+import { canonicalAddress } from './canonical-address.ts'
+
+const GROUP_BITS = 16n
+const BYTE_BITS = 8n
+const BITS = { 4: 32, 6: 128 } as const
+const MAPPED_BITS = 96
+
+/** A network: its first address, as the ledger compares addresses, and the length of its prefix. */
+export interface Network {
+  readonly family: 4 | 6
+  readonly address: string
+  readonly prefix: number
+}
+
+/** Reads a network, an IPv4 one that is written as IPv6 as IPv4; undefined: the text is none. Its address may lie within it. */
+export function readNetwork(text: string): Network | undefined {
+  const [, written = '', length = ''] = /^([^/%]+)\/(\d{1,3})$/.exec(text.trim()) ?? []
+  const address = canonicalAddress(written)
+  if (address === null) return undefined
+  const family = isIP(address) === 4 ? 4 : 6
+  const prefix = isIP(written.trim()) === 6 && family === 4 ? Number(length) - MAPPED_BITS : Number(length)
+  return prefix < 0 || prefix > BITS[family] ? undefined : { family, address, prefix }
+}
+
+/** Whether a network is one address alone. */
+export const isOneAddress = ({ family, prefix }: Network): boolean => prefix === BITS[family]
+
+/** Why a network cannot be listed; undefined: it can. @param isWideMeant one that covers many addresses was not written by mistake */
+export function networkFault({ family, address, prefix }: Network, isWideMeant: boolean): string | undefined {
+  const { shortest, wide } = NETWORK_LIMITS[family]
+  if (prefix < shortest) return `Too wide: no network of IPv${family} wider than /${shortest} can be listed`
+  const rest = BigInt(BITS[family] - prefix)
+  if (bitsOf(address) & ((1n << rest) - 1n))
+    return `The address has bits beyond /${prefix}: write the first address of the network`
+  return prefix < wide && !isWideMeant
+    ? `Wider than /${wide}: say that wide networks are meant, if this one is`
+    : undefined
+}
+
+/** The bits of an address. */
+function bitsOf(address: string): bigint {
+  if (isIP(address) === 4) return address.split('.').reduce((bits, byte) => (bits << BYTE_BITS) | BigInt(byte), 0n)
+  // the dotted end of an IPv6 address is two groups
+  const plain = address.replace(
+    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    (_, ...bytes) =>
+      `${(Number(bytes[0]) * 256 + Number(bytes[1])).toString(16)}:${(Number(bytes[2]) * 256 + Number(bytes[3])).toString(16)}`,
+  )
+  const [head = '', tail] = plain.split('::')
+  const groups = (part: string | undefined): string[] => (part === undefined || part === '' ? [] : part.split(':'))
+  const [before, after] = [groups(head), groups(tail)]
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...(tail === undefined ? [] : zeros), ...after].reduce(
+    (bits, group) => (bits << GROUP_BITS) | BigInt(`0x${group}`),
+    0n,
+  )
+}
