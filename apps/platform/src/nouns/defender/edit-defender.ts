@@ -21,108 +21,137 @@ interface Wanted {
   readonly hold_out: HoldOut | null
 }
 
-/** Keeps what was stored as the version that it is. */
-const keep = (
+/** What every place has that sets Defender's rules: the account, a project, a survey. */
+interface Settings {
+  readonly version: number
+  readonly rules: readonly RuleSetting[]
+  /** Left out: the place has none. */
+  readonly hold_out?: HoldOut | null
+}
+
+/** Where rules are set, and how they are stored there. */
+interface Place<Found extends Settings> {
+  readonly scope: 'defender_rules' | 'project' | 'survey'
+  readonly noun: string
+  readonly versions: SettingScope
+  readonly id: number
+  /** Locks the place. */
+  readonly hold: () => Promise<void>
+  /** Undefined: the account does not have it. */
+  readonly find: () => Promise<Found | undefined>
+  readonly wanted: (stored: Found) => Wanted
+  readonly store: (after: Wanted, stored: Found) => Promise<void>
+}
+
+const settingsOf = ({ rules, hold_out: holdOut = null }: Settings): Wanted => ({ rules, hold_out: holdOut })
+
+/** Replaces the settings of a place, and keeps them as a version. @param seen the version that the editor saw */
+function replaceSettings<Found extends Settings>(
   tx: Tx,
   actor: Actor,
-  scope: SettingScope,
-  id: number,
-  version: number,
-  { rules, hold_out: holdOut }: Wanted,
-): Promise<void> =>
-  keepVersion(tx, actor.accountId, version, { scope, id, at: actor.at, userId: actor.user.uid, rules, holdOut })
+  { scope, noun, versions, id, hold, find, wanted, store: storeThem }: Place<Found>,
+  seen: number | undefined,
+): Promise<Outcome<Found>> {
+  const read = async () => requireFound(await find(), noun)
+  return edit<Found, Wanted, Found>(tx, actor, {
+    scope,
+    noun,
+    id,
+    async lock() {
+      await hold()
+      return find()
+    },
+    judge: stored => ({ before: settingsOf(stored), after: wanted(stored) }),
+    version: stored => ({ seen, stored: stored.version }),
+    async write(after, stored) {
+      await storeThem(after, stored)
+      await keepVersion(tx, actor.accountId, stored.version + 1, {
+        scope: versions,
+        id,
+        at: actor.at,
+        userId: actor.user.uid,
+        rules: after.rules,
+        holdOut: after.hold_out,
+      })
+    },
+    facts: async () => factsOf(settingsOf(await read())),
+    read,
+  })
+}
 
 /** Replaces the account's default of Defender's rules; rules that are left out are off. */
-export function setForAccount(
+export const setForAccount = (
   tx: Tx,
   actor: Actor,
   accountId: number,
   { rules, version, hold_out: holdOut }: AccountDefenderChanges,
-): Promise<Outcome<AccountDefender>> {
-  const read = () => store.findAccountDefender(tx, accountId)
-  return edit(tx, actor, {
-    scope: 'defender_rules',
-    noun: 'default of the Defender rules',
-    id: accountId,
-    async lock() {
-      if (accountId !== actor.accountId) return undefined
-      await store.holdAccountDefender(tx, accountId)
-      return read()
+): Promise<Outcome<AccountDefender>> =>
+  replaceSettings<AccountDefender>(
+    tx,
+    actor,
+    {
+      scope: 'defender_rules',
+      noun: 'default of the Defender rules',
+      versions: SETTING_SCOPES.account,
+      id: accountId,
+      hold: () => store.holdAccountDefender(tx, actor.accountId),
+      find: async () => (accountId === actor.accountId ? store.findAccountDefender(tx, accountId) : undefined),
+      wanted: stored => ({ rules: store.everyRule(rules), hold_out: holdOut ?? stored.hold_out }),
+      store: (after, stored) =>
+        store.storeAccountDefender(tx, accountId, after.rules, stored.rules, after.hold_out ?? stored.hold_out),
     },
-    judge: stored => ({
-      before: { rules: stored.rules, hold_out: stored.hold_out },
-      after: { rules: store.everyRule(rules), hold_out: holdOut ?? stored.hold_out },
-    }),
-    version: stored => ({ seen: version, stored: stored.version }),
-    async write(after, stored) {
-      await store.storeAccountDefender(tx, accountId, after.rules, stored.rules, after.hold_out)
-      await keep(tx, actor, SETTING_SCOPES.account, accountId, stored.version + 1, after)
-    },
-    facts: async () => factsOf(await read()),
-    read,
-  })
-}
+    version,
+  )
 
 /** Replaces the settings that a project has of its own (api:P16); rules that are left out are set by the suppliers' levels. */
-export function setForProject(
+export const setForProject = (
   tx: Tx,
   actor: Actor,
   projectId: number,
   { rules, version, hold_out: holdOut }: ProjectDefenderChanges,
-): Promise<Outcome<ProjectDefender>> {
-  const { accountId } = actor
-  const read = async () =>
-    requireFound(await store.findProjectDefender(tx, accountId, projectId), 'Defender settings of the project')
-  return edit(tx, actor, {
-    scope: 'project',
-    noun: 'Defender settings of the project',
-    id: projectId,
-    async lock() {
-      await store.holdProject(tx, accountId, projectId)
-      return store.findProjectDefender(tx, accountId, projectId)
+): Promise<Outcome<ProjectDefender>> =>
+  replaceSettings<ProjectDefender>(
+    tx,
+    actor,
+    {
+      scope: 'project',
+      noun: 'Defender settings of the project',
+      versions: SETTING_SCOPES.project,
+      id: projectId,
+      hold: () => store.holdProject(tx, actor.accountId, projectId),
+      find: () => store.findProjectDefender(tx, actor.accountId, projectId),
+      wanted: stored => ({
+        rules: inCatalogueOrder(rules),
+        hold_out: holdOut === undefined ? stored.hold_out : holdOut,
+      }),
+      store: (after, stored) =>
+        store.storeProjectDefender(tx, actor.accountId, projectId, after.rules, stored.rules, after.hold_out),
     },
-    judge: stored => ({
-      before: { rules: stored.rules, hold_out: stored.hold_out },
-      after: { rules: inCatalogueOrder(rules), hold_out: holdOut === undefined ? stored.hold_out : holdOut },
-    }),
-    version: stored => ({ seen: version, stored: stored.version }),
-    async write(after, stored) {
-      await store.storeProjectDefender(tx, accountId, projectId, after.rules, stored.rules, after.hold_out)
-      await keep(tx, actor, SETTING_SCOPES.project, projectId, stored.version + 1, after)
-    },
-    facts: async () => factsOf(await read()),
-    read,
-  })
-}
+    version,
+  )
 
 /** Replaces the settings that a survey has of its own (§2.44); rules that are left out are set by its project, and then by the suppliers' levels. */
-export function setForSurvey(
+export const setForSurvey = (
   tx: Tx,
   actor: Actor,
   surveyId: number,
   { rules, version }: DefenderChanges,
-): Promise<Outcome<SurveyDefender>> {
-  const { accountId } = actor
-  const read = async () =>
-    requireFound(await store.findSurveyDefender(tx, accountId, surveyId), 'Defender settings of the survey')
-  return edit(tx, actor, {
-    scope: 'survey',
-    noun: 'Defender settings of the survey',
-    id: surveyId,
-    async lock() {
-      await store.holdSurvey(tx, accountId, surveyId)
-      return store.findSurveyDefender(tx, accountId, surveyId)
+): Promise<Outcome<SurveyDefender>> =>
+  replaceSettings<SurveyDefender>(
+    tx,
+    actor,
+    {
+      scope: 'survey',
+      noun: 'Defender settings of the survey',
+      versions: SETTING_SCOPES.survey,
+      id: surveyId,
+      hold: () => store.holdSurvey(tx, actor.accountId, surveyId),
+      find: () => store.findSurveyDefender(tx, actor.accountId, surveyId),
+      wanted: () => ({ rules: inCatalogueOrder(rules), hold_out: null }),
+      store: (after, stored) => store.storeSurveyDefender(tx, actor.accountId, surveyId, after.rules, stored.rules),
     },
-    judge: stored => ({ before: stored.rules, after: inCatalogueOrder(rules) }),
-    version: stored => ({ seen: version, stored: stored.version }),
-    async write(after, stored) {
-      await store.storeSurveyDefender(tx, accountId, surveyId, after, stored.rules)
-      await keep(tx, actor, SETTING_SCOPES.survey, surveyId, stored.version + 1, { rules: after, hold_out: null })
-    },
-    facts: async () => factsOf({ ...(await read()), hold_out: null }),
-    read,
-  })
-}
+    version,
+  )
 
 /** The history's fields, one for each rule, and the hold-out. */
 const factsOf = ({ rules, hold_out: holdOut }: Wanted): HistoryFacts => ({
