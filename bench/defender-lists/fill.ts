@@ -1,3 +1,4 @@
+import { inEveryGrain } from '@desk/platform/ledger/batches/ending-counts.store'
 import type { BenchDatabase } from '../desk/database.ts'
 
 const FILL_TIMEOUT_MS = 480_000
@@ -51,11 +52,9 @@ export async function fillRespondents(
     create index respondent_event_by_rdud on respondent_event (account_id, rdud);
     insert into ending_count (account_id, grain, slot, source_id, supplier_id, code, rule, respondents)
       with ended as (
-        select floor(extract(epoch from at) / 3600)::int as hour, source_id, code, case when code <> 20 then '' when n % 10 = 3 then 'duplicate_fingerprint' else 'country' end as rule, count(*)::int as respondents
-        from made group by 1, 2, 3, 4)
-      select ${accountId}, 1, hour, source_id, ${supplierId}, code, rule, respondents from ended
-      union all select ${accountId}, 2, hour / 24, source_id, ${supplierId}, code, rule, sum(respondents) from ended group by 3, 4, 6, 7
-      union all select ${accountId}, 3, hour, 0, 0, code, rule, sum(respondents) from ended group by 3, 6, 7;
+        select ${accountId} as account_id, floor(extract(epoch from at) / 3600)::int as hour, source_id, ${supplierId} as supplier_id, code, case when code <> 20 then '' when n % 10 = 3 then 'duplicate_fingerprint' else 'country' end as rule, count(*)::int as respondents
+        from made group by 1, 2, 3, 4, 5, 6)
+      select account_id, grain, slot, source_id, supplier_id, code, rule, sum(respondents) from (${inEveryGrain('ended')}) g group by 1, 2, 3, 4, 5, 6, 7;
     insert into mark_list values (${accountId}, ${marks}, 1);
     insert into listed_mark (account_id, list, kind, value, note, added_by, added_at)
       select ${accountId}, 'block', 'fingerprint', 'farm-' || n, '', 1, now() from generate_series(1, ${marks}) n;

@@ -77,6 +77,7 @@ import * as defenderCounts from './0095_defender_counts.ts'
 import * as defenderReview from './0096_defender_review.ts'
 import * as defendedAccount from './0098_defended_account.ts'
 import * as listedNetworks from './0104_listed_networks.ts'
+import * as longerEndings from './0106_longer_endings.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -158,4 +159,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0096_defender_review': defenderReview,
   '0098_defended_account': defendedAccount,
   '0104_listed_networks': listedNetworks,
+  '0106_longer_endings': longerEndings,
 }

@@ -4,7 +4,9 @@ import { RespondentCode } from '../respondents/state.ts'
 import { SOURCE_ON_WIRE } from '../sources/source.ts'
 
 /** The longest time that an overview counts. */
-export const ENDINGS_DAYS_MAX = 31
+export const ENDINGS_DAYS_MAX = 366
+/** Up to so many days an overview tells hours; a longer one is of whole days (UTC). */
+export const ENDINGS_BY_HOUR_DAYS = 31
 /** The most sources, suppliers and rules of an overview. */
 export const ENDING_GROUPS_MAX = 100
 /** The most respondents of one page. */
@@ -34,7 +36,7 @@ const counted = { entrants: Schema.Int, respondents: Schema.Int }
 
 /** Where those who entered within a time stand now (§2.27). */
 export const EndingOverview = Schema.Struct({
-  /** The whole hours that were counted. */
+  /** The whole hours that were counted, of a long time the whole days (UTC). */
   from: IsoInstant,
   until: IsoInstant,
   as_of: IsoInstant,
@@ -52,7 +54,9 @@ export const EndingOverview = Schema.Struct({
       Schema.encodeKeys({ source_name: SOURCE_ON_WIRE.name }),
     ),
   ),
-  /** The hours in which somebody entered, as they begin. */
+  /** How long each of `by_hour` is. */
+  step_hours: Schema.Literals([1, 24]),
+  /** The hours in which somebody entered, as they begin; of a long time the days (UTC). */
   by_hour: Schema.Array(Schema.Struct({ at: IsoInstant, ...counted })),
 })
 export type EndingOverview = typeof EndingOverview.Type

@@ -4,8 +4,6 @@ import { RespondentCode } from '../respondents/state.ts'
 import { SOURCE_ON_WIRE } from '../sources/source.ts'
 import { EndingFilters } from './endings.ts'
 
-/** The longest time of an export. */
-export const EXPORT_DAYS_MAX = 366
 /** The most lines of a file: the latest ones. */
 export const EXPORT_LINES_MAX = 1_000_000
 /** The first lines, which the screen shows. */
@@ -25,7 +23,7 @@ export type ExportMode = typeof ExportMode.Type
 
 const { supplier, source } = EndingFilters.fields
 
-/** Whose lines: those who entered within a time, in whole hours (UTC), and of these whom the filters leave. */
+/** Whose lines: those who entered within a time, in whole hours, of a long one in whole days (UTC), and of these whom the filters leave. */
 export const ExportFilters = Schema.Struct({
   from: AskedInstant,
   until: AskedInstant,

@@ -4,7 +4,7 @@ import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { Tx } from '#kernel/db/tx'
 import { formatRdud } from '#ledger/facts/rdud'
 import { findHours, meant } from './endings.store.ts'
-import type { Hours } from './ending-slots.ts'
+import { windowsOf, type Hours } from './ending-slots.ts'
 
 const HOUR_MS = 3_600_000
 /** An id is made up to so much later than its entry counts. */
@@ -44,7 +44,7 @@ export async function findEndedPeople(
   const [, afterHour, afterHex] = ENDED_CURSOR.exec(after ?? '') ?? []
   const end = afterHour === undefined ? hours.end : Math.min(hours.end, Number(afterHour) + 1)
   if (end <= hours.first) return { rows: [], next: null }
-  const found = await findHours(tx, accountId, { first: hours.first, end }, choice, HOURS_A_PAGE + 1)
+  const { window, found } = await latestHours(tx, accountId, { first: hours.first, end }, choice)
   const looked = enough(found.slice(0, HOURS_A_PAGE), limit + 1, afterHour === undefined ? null : Number(afterHour))
   const { supplier, source } = choice
   const { rows } = await sql<Row>`
@@ -71,7 +71,13 @@ export async function findEndedPeople(
   const last = page.at(-1)
   const lastLooked = looked.at(-1)
   // no more than so many hours are looked through at once: the next page begins below them
-  const below = lastLooked === undefined || lastLooked === found.at(-1) ? null : `${lastLooked.hour}-${'0'.repeat(32)}`
+  const beginsBelow = (hour: number) => `${hour}-${'0'.repeat(32)}`
+  const below =
+    lastLooked !== undefined && lastLooked !== found.at(-1)
+      ? beginsBelow(lastLooked.hour)
+      : window.first > hours.first
+        ? beginsBelow(window.first)
+        : null
   return {
     rows: page.map(({ hour: _hour, hex, entered_at, ended_at, ...row }) => ({
       ...row,
@@ -81,6 +87,20 @@ export async function findEndedPeople(
     })),
     next: rows.length > limit && last !== undefined ? `${last.hour}-${last.hex}` : below,
   }
+}
+
+/** The latest hours in which the choice means somebody, of the latest window that has any. */
+async function latestHours(
+  tx: Tx,
+  accountId: number,
+  hours: Hours,
+  choice: Pick<EndingFilters, 'code' | 'rule' | 'supplier' | 'source'>,
+): Promise<{ readonly window: Hours; readonly found: Awaited<ReturnType<typeof findHours>> }> {
+  for (const window of windowsOf(hours)) {
+    const found = await findHours(tx, accountId, window, choice, HOURS_A_PAGE + 1)
+    if (found.length > 0 || window.first === hours.first) return { window, found }
+  }
+  return { window: hours, found: [] }
 }
 
 /** The first of these hours that have enough respondents together; of the hour that a page went into, it is not known how many are left. */

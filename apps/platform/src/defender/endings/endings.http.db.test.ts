@@ -55,6 +55,7 @@ describe('the termination overview', () => {
       ],
       by_supplier: [{ pm_sup_ud: on.study.supplierId, name: 'Panel', ...all }],
       by_source: [{ stmid: on.study.sourceId, stream_name: 'Source', survey_name: 'Survey', ...all }],
+      step_hours: 1,
       by_hour: [{ at: at(0), ...all }],
     })
     await fold()
@@ -66,6 +67,31 @@ describe('the termination overview', () => {
     const dayStart = Math.floor(hour / 24) * 24 - hour
     const whole = (await on.admin('GET', `/v1/defender/endings${query('', at(dayStart - 24), at(dayStart + 24))}`)).body
     expect([whole.entrants, whole.respondents]).toEqual([5, 3])
+  })
+
+  test('counts a year by blocks and days, and tells days of UTC; its respondents are found page by page (§2.27)', async () => {
+    const ask = async (path: string, more = '') =>
+      (await on.admin('GET', `/v1/defender/${path}${query(more, at(-365 * 24), at(2))}`)).body
+    const dayStart = Math.floor(hour / 24) * 24 - hour
+    const all = { entrants: 5, respondents: 3 }
+    const year = await ask('endings')
+    expect(year).toMatchObject({ ...all, step_hours: 24, by_hour: [{ at: at(dayStart), ...all }] })
+    expect([Date.parse(year.from) % (24 * HOUR_MS), Date.parse(year.until) % (24 * HOUR_MS)]).toEqual([0, 0])
+    expect(await ask('endings', `&source=${on.study.sourceId}`)).toMatchObject({
+      ...all,
+      by_hour: [{ at: at(dayStart), ...all }],
+    })
+    await fold()
+    expect((await ask('endings')).by_hour).toEqual(year.by_hour)
+    const first = await ask('endings/people', '&limit=2')
+    const second = await ask('endings/people', `&limit=2&after=${first.next}`)
+    expect([first.rows, second.rows].map(rows => rows.map(({ rid }: { rid: string }) => rid))).toEqual([
+      ['eve', 'bob'],
+      ['ann'],
+    ])
+    expect((await ask('endings/people', `&after=${second.next}`)).rows).toEqual([])
+    const early = `?from=${at(-300 * 24)}&until=${at(-100 * 24)}`
+    expect((await on.admin('GET', `/v1/defender/endings/people${early}`)).body).toMatchObject({ rows: [], next: null })
   })
 
   test('a filter leaves whom it names, among all who entered', async () => {

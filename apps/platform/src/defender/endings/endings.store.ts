@@ -2,7 +2,7 @@ import { ENDING_GROUPS_MAX, type EndingFilters, type EndingOverview } from '@des
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { ENDING_GRAINS, unfoldedEndings } from '#ledger/batches/ending-counts.store'
-import { instantOf, partsOf, type Hours } from './ending-slots.ts'
+import { DAY_HOURS, instantOf, isByDays, partsOf, type Hours } from './ending-slots.ts'
 
 interface Choice extends Pick<EndingFilters, 'code' | 'rule' | 'supplier' | 'source'> {
   readonly project?: number
@@ -33,6 +33,10 @@ function ofPlace(accountId: number, { supplier, source, survey, project }: Choic
   )}`
 }
 
+/** Whether a choice is of all places. */
+const isWhole = ({ supplier, source, survey, project }: Choice): boolean =>
+  [supplier, source, survey, project].every(place => place === undefined)
+
 const within = (column: string, { first, end }: Hours) =>
   sql`${sql.raw(column)} >= ${first} and ${sql.raw(column)} < ${end}`
 
@@ -41,28 +45,32 @@ const appended = (accountId: number, hours: Hours) =>
   sql`select l.* from ${sql.raw(unfoldedEndings('ending_line'))} where t.account_id = ${accountId} and ${within('l.hour', hours)}`
 
 function countedRows(accountId: number, hours: Hours, choice: Choice): RawBuilder<unknown> {
-  const parts = partsOf(hours)
-  const grains = [
-    ...parts.hours.map(part => ({ grain: ENDING_GRAINS.hours, part })),
-    ...(parts.days === null ? [] : [{ grain: ENDING_GRAINS.days, part: parts.days }]),
-  ]
-  const stored = grains.map(
-    ({ grain, part }) => sql`
+  const stored = partsOf(hours).map(
+    part => sql`
       select source_id, supplier_id, code, rule, respondents from ending_count
-      where account_id = ${accountId} and grain = ${grain} and ${within('slot', part)} and ${ofPlace(accountId, choice)}
+      where account_id = ${accountId} and grain = ${ENDING_GRAINS[part.grain]} and ${within('slot', part)} and ${ofPlace(accountId, choice)}
       union all`,
   )
   return sql`${sql.join(stored, sql` `)}
     select source_id, supplier_id, code, rule, respondents from appended where ${ofPlace(accountId, choice)}`
 }
 
-/** By hour; of the whole account by its totals, which are fewer rows. */
-function hourRows(accountId: number, hours: Hours, choice: Choice): RawBuilder<unknown> {
-  const { supplier, source, survey, project } = choice
-  const isWhole = [supplier, source, survey, project].every(one => one === undefined)
+/** By day (UTC) of a long time, of whole days; of the whole account by its totals, which are fewer rows. */
+function dayRows(accountId: number, { first, end }: Hours, choice: Choice): RawBuilder<unknown> {
+  const grain = isWhole(choice) ? ENDING_GRAINS.dayTotals : ENDING_GRAINS.days
+  const days = { first: first / DAY_HOURS, end: end / DAY_HOURS }
   return sql`
     select slot, code, rule, respondents from ending_count
-    where account_id = ${accountId} and grain = ${isWhole ? ENDING_GRAINS.totals : ENDING_GRAINS.hours} and ${within('slot', hours)} and ${isWhole ? sql`true` : ofPlace(accountId, choice)}
+    where account_id = ${accountId} and grain = ${grain} and ${within('slot', days)} and ${ofPlace(accountId, choice)}
+    union all select hour / ${DAY_HOURS}::int, code, rule, respondents from appended where ${ofPlace(accountId, choice)}`
+}
+
+/** By hour; of the whole account by its totals, which are fewer rows. */
+function hourRows(accountId: number, hours: Hours, choice: Choice): RawBuilder<unknown> {
+  const grain = isWhole(choice) ? ENDING_GRAINS.totals : ENDING_GRAINS.hours
+  return sql`
+    select slot, code, rule, respondents from ending_count
+    where account_id = ${accountId} and grain = ${grain} and ${within('slot', hours)} and ${ofPlace(accountId, choice)}
     union all select hour, code, rule, respondents from appended where ${ofPlace(accountId, choice)}`
 }
 
@@ -93,7 +101,7 @@ export async function countEndings(
       select source_id, supplier_id, code, rule, respondents as entrants, case when ${whom} then respondents else 0 end as respondents from counted
     ), timed as materialized (
       select slot, sum(respondents)::int as entrants, coalesce(sum(respondents) filter (where ${whom}), 0)::int as respondents
-      from (${hourRows(accountId, hours, choice)}) h group by 1 having sum(respondents) <> 0
+      from (${isByDays(hours) ? dayRows(accountId, hours, choice) : hourRows(accountId, hours, choice)}) h group by 1 having sum(respondents) <> 0
     )
     select
       (select json_agg(c) from (select code, sum(entrants)::int as respondents from grouped group by 1 having sum(entrants) <> 0 order by 1) c) as by_code,
@@ -121,12 +129,29 @@ export async function countEndings(
     by_rule: sums.by_rule ?? [],
     by_supplier: sums.by_supplier ?? [],
     by_source: sums.by_source ?? [],
-    by_hour: (sums.by_hour ?? []).map(([hour, entrants, respondents]) => ({
-      at: instantOf(hour),
+    step_hours: isByDays(hours) ? DAY_HOURS : 1,
+    by_hour: (sums.by_hour ?? []).map(([slot, entrants, respondents]) => ({
+      at: instantOf(isByDays(hours) ? slot * DAY_HOURS : slot),
       entrants,
       respondents,
     })),
   }
+}
+
+/** How many of the entrants of a time a condition on state and rule means. */
+export async function sumEntrants(
+  tx: Tx,
+  accountId: number,
+  hours: Hours,
+  choice: Choice,
+  whom: RawBuilder<boolean>,
+): Promise<number> {
+  const { rows } = await sql<{ respondents: number }>`
+    with appended as materialized (${appended(accountId, hours)})
+    select coalesce(sum(respondents), 0)::int as respondents from (${countedRows(accountId, hours, choice)}) r where ${whom}`.execute(
+    tx,
+  )
+  return rows[0]?.respondents ?? 0
 }
 
 /** The latest hours before `end` in which the filters mean somebody, with how many. */

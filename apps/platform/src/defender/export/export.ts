@@ -7,8 +7,8 @@ import {
 } from '@desk/schema/defender/export'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { instantOf, type Hours } from '../endings/ending-slots.ts'
-import { findHours } from '../endings/endings.store.ts'
+import { instantOf, windowsOf, type Hours } from '../endings/ending-slots.ts'
+import { findHours, sumEntrants } from '../endings/endings.store.ts'
 import { countEntrants, readEntrants, type ExportChoice } from './entrants.store.ts'
 import { listPlaces } from './places.store.ts'
 
@@ -25,23 +25,25 @@ function countedAs({ code, rule, mode, country }: ExportChoice): RawBuilder<bool
   )}`
 }
 
-/** The parts of a time in which there may be some, the latest first; how many there are, where the kept counts tell. */
-async function findParts(
+/** The parts of a time in which there may be some, the latest first. */
+async function* findParts(
   tx: Tx,
   accountId: number,
   hours: Hours,
   choice: ExportChoice,
-): Promise<{ readonly parts: readonly Hours[]; readonly lines: number | undefined }> {
+): AsyncGenerator<Hours, void, undefined> {
   const whom = countedAs(choice)
-  if (whom === undefined) return { parts: [hours], lines: undefined }
-  const found = await findHours(tx, accountId, hours, choice, hours.end - hours.first, whom)
-  const parts: Hours[] = []
-  for (const { hour } of found) {
-    const last = parts.at(-1)
-    if (last?.first === hour + 1) parts[parts.length - 1] = { first: hour, end: last.end }
-    else parts.push({ first: hour, end: hour + 1 })
+  if (whom === undefined) return yield hours
+  for (const window of windowsOf(hours)) {
+    const found = await findHours(tx, accountId, window, choice, window.end - window.first, whom)
+    const parts: Hours[] = []
+    for (const { hour } of found) {
+      const last = parts.at(-1)
+      if (last?.first === hour + 1) parts[parts.length - 1] = { first: hour, end: last.end }
+      else parts.push({ first: hour, end: hour + 1 })
+    }
+    yield* parts
   }
-  return { parts, lines: found.reduce((sum, { respondents }) => sum + respondents, 0) }
 }
 
 /** The first lines of an export, and how many there would be. */
@@ -51,11 +53,14 @@ export async function previewExport(
   hours: Hours,
   choice: ExportChoice,
 ): Promise<Omit<ExportPreview, 'as_of'>> {
-  const { parts, lines } = await findParts(tx, accountId, hours, choice)
-  const rows = await firstLines(tx, accountId, parts, choice)
+  const rows = await firstLines(tx, accountId, hours, choice)
   const time = { from: instantOf(hours.first), until: instantOf(hours.end) }
   const places = await listPlaces(tx, accountId, hours)
-  if (lines !== undefined) return { ...time, lines, is_at_least: false, rows, ...places }
+  const whom = countedAs(choice)
+  if (whom !== undefined) {
+    const lines = await sumEntrants(tx, accountId, hours, choice, whom)
+    return { ...time, lines, is_at_least: false, rows, ...places }
+  }
   const { looked, found } = await countEntrants(tx, accountId, hours, choice, EXPORT_LOOKED_MAX)
   return { ...time, lines: found, is_at_least: looked >= EXPORT_LOOKED_MAX, rows, ...places }
 }
@@ -63,12 +68,12 @@ export async function previewExport(
 async function firstLines(
   tx: Tx,
   accountId: number,
-  parts: readonly Hours[],
+  hours: Hours,
   choice: ExportChoice,
 ): Promise<readonly ExportLine[]> {
   const rows: ExportLine[] = []
   let left = EXPORT_LOOKED_MAX
-  for (const part of parts)
+  for await (const part of findParts(tx, accountId, hours, choice))
     for await (const { looked, found } of readEntrants(tx, accountId, part, choice, EXPORT_SHOWN_LINES - rows.length)) {
       rows.push(...found)
       left -= looked
@@ -84,9 +89,8 @@ export async function* exportLines(
   hours: Hours,
   choice: ExportChoice,
 ): AsyncGenerator<readonly ExportLine[], void, undefined> {
-  const { parts } = await findParts(tx, accountId, hours, choice)
   let left = EXPORT_LINES_MAX
-  for (const part of parts)
+  for await (const part of findParts(tx, accountId, hours, choice))
     for await (const { found } of readEntrants(tx, accountId, part, choice)) {
       yield found.slice(0, left)
       left -= found.length

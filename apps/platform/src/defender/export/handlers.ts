@@ -1,13 +1,7 @@
 import type { Caller } from '@desk/api/authorization'
 import { Refused } from '@desk/api/errors'
 import { exportColumns } from '@desk/schema/defender/export-columns'
-import {
-  EXPORT_DAYS_MAX,
-  exportFileName,
-  type ExportFilters,
-  type ExportFormat,
-  type ExportLine,
-} from '@desk/schema/defender/export'
+import { exportFileName, type ExportFilters, type ExportFormat, type ExportLine } from '@desk/schema/defender/export'
 import { may, type PermissionFacts } from '@desk/schema/permissions/permissions'
 import { Clock, Effect } from 'effect'
 import { originOf, recordAudit } from '#kernel/audit/record-audit'
@@ -31,7 +25,7 @@ const seesSupply = (user: PermissionFacts): boolean => may(user, 'see the supply
 const judged = Effect.fn('DefenderExport.judged')(function* (filters: ExportFilters, user: PermissionFacts) {
   if (filters.supplier !== undefined && !seesSupply(user))
     return yield* refuse('supplier', 'Suppliers are not open to you')
-  const hours = hoursOf(filters, EXPORT_DAYS_MAX)
+  const hours = hoursOf(filters)
   return typeof hours === 'string' ? yield* refuse('until', hours) : hours
 })
 

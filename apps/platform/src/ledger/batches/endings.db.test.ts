@@ -49,6 +49,8 @@ describe('where entrants end', () => {
       ...entered,
       ...entered.map(row => ({ ...row, grain: 2, slot: Math.floor(HOUR / 24) })),
       ...entered.map(row => ({ ...row, grain: 3, source_id: 0, supplier_id: 0 })),
+      ...entered.map(row => ({ ...row, grain: 4, slot: Math.floor(HOUR / 24 / 28) })),
+      ...entered.map(row => ({ ...row, grain: 5, slot: Math.floor(HOUR / 24), source_id: 0, supplier_id: 0 })),
     ])
     // an hour later, and counted in the hour of the entry
     await back(hex, '2000', { atMs: noon + 3_600_000 })

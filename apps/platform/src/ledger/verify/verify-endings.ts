@@ -1,4 +1,4 @@
-import { unfoldedEndings } from '../batches/ending-counts.store.ts'
+import { inEveryGrain, unfoldedEndings } from '../batches/ending-counts.store.ts'
 
 // by the hour of the entry, in the state of the last change; the entry of a refused one names the rule. It reads `folded`, the respondents' last changes
 const ENDED = `
@@ -9,24 +9,20 @@ const ENDED = `
       join respondent r on r.account_id = f.account_id and r.rdud = f.rdud
     where not f.is_test group by 1, 2, 3, 4, 5, 6
   ), by_grain as materialized (
-    select account_id, 1 as grain, hour as slot, source_id, supplier_id, code, rule, respondents from ended
-    union all select account_id, 2, hour / 24, source_id, supplier_id, code, rule, sum(respondents)::int from ended group by 1, 3, 4, 5, 6, 7
-    union all select account_id, 3, hour, 0, 0, code, rule, sum(respondents)::int from ended group by 1, 3, 6, 7
+    select account_id, grain, slot, source_id, supplier_id, code, rule, sum(respondents)::int as respondents from (${inEveryGrain('ended')}) g group by 1, 2, 3, 4, 5, 6, 7
   )`
 
 const STORED = `
   stored as materialized (
     select account_id, grain, slot, source_id, supplier_id, code, rule, sum(respondents)::int as respondents from (
       select account_id, grain, slot, source_id, supplier_id, code, rule, respondents from ending_count
-      union all select t.account_id, 1, l.* from ${unfoldedEndings('ending_line')}
-      union all select t.account_id, 2, l.hour / 24, l.source_id, l.supplier_id, l.code, l.rule, l.respondents from ${unfoldedEndings('ending_line')}
-      union all select t.account_id, 3, l.hour, 0, 0, l.code, l.rule, l.respondents from ${unfoldedEndings('ending_line')}
+      union all ${inEveryGrain(`(select t.account_id, l.* from ${unfoldedEndings('ending_line')}) u`)}
     ) parts group by 1, 2, 3, 4, 5, 6, 7
   )`
 
 /** Finds counts of where entrants end that differ from the ledger. @param folded the expressions that give the respondents' last changes */
 export const endingDrifts = (folded: string): string => `with ${folded}, ${ENDED}, ${STORED}
-  select account_id, 'ending' as place, (array['hour', 'day', 'total'])[grain] || ' ' || slot || ' source ' || source_id || ' supplier ' || supplier_id || ' code ' || code || ' ' || rule as what,
+  select account_id, 'ending' as place, (array['hour', 'day', 'total', 'block', 'day total'])[grain] || ' ' || slot || ' source ' || source_id || ' supplier ' || supplier_id || ' code ' || code || ' ' || rule as what,
     coalesce(s.respondents, 0)::text as stored, coalesce(e.respondents, 0)::text as ledger
   from stored s full join by_grain e using (account_id, grain, slot, source_id, supplier_id, code, rule)
   where coalesce(s.respondents, 0) <> coalesce(e.respondents, 0)`

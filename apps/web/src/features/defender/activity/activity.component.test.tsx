@@ -54,7 +54,7 @@ const listed = (rows: readonly ListedMark[]): ListedMarks => ({
 })
 const desk = (answers: Answers = {}) =>
   testDesk(
-    { 'defenderViews.activity': ACTIVITY, 'markLists.list': listed([ENTRY]), 'history.read': [], ...answers },
+    { 'defenderViews.activity': ACTIVITY, 'markLists.list': listed([ENTRY]), 'markLists.history': [], ...answers },
     { user: { ...SAMPLE_USER, role_id: 1, account_type: 'DEFENDER' }, path: '/defender/activity' },
   )
 const sent = (on: Awaited<ReturnType<typeof desk>>, key: string) =>
@@ -95,25 +95,28 @@ test('faulty lines are named and nothing is added until the good ones are asked 
         added: take === 'good' ? 1 : 0,
         renewed: 0,
         faulty: 1,
-        faults: [{ line: 2, text: '10.0.0.0/8', message: 'A network cannot be listed: list its addresses' }],
+        faults: [
+          { line: 2, text: '10.0.0.0/8', message: 'Wider than /16: say that wide networks are meant, if this one is' },
+        ],
       }
     },
   })
   const page = await draw(on, <ActivityScreen />)
   await page.getByRole('button', { name: 'Add to the block list' }).click()
-  await page.getByLabelText('Fingerprints and addresses', { exact: true }).fill('f-1\n10.0.0.0/8')
+  await page.getByLabelText('Fingerprints, addresses and networks', { exact: true }).fill('f-1\n10.0.0.0/8')
   await page.getByLabelText('Note', { exact: true }).fill('farm')
   await page.getByRole('button', { name: 'Add all' }).click()
   await expect
     .element(page.getByRole('list', { name: 'Faulty lines' }))
-    .toHaveTextContent('Line 2, “10.0.0.0/8”: A network cannot be listed: list its addresses')
+    .toHaveTextContent('Line 2, “10.0.0.0/8”: Wider than /16: say that wide networks are meant, if this one is')
+  await page.getByText('Networks wider than /16 (IPv6: /32) are meant').click()
   await page.getByRole('button', { name: 'Add the 1 good lines' }).click()
   await expect.element(page.getByText('1 added, 1 left out')).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   const form = { list: 'block', kind: 'either', text: 'f-1\n10.0.0.0/8', note: 'farm', until: null }
   expect(sent(on, 'markLists.add')).toEqual([
     { ...form, take: 'all' },
-    { ...form, take: 'good' },
+    { ...form, take: 'good', wide: true },
   ])
 })
 
@@ -121,4 +124,37 @@ test('an empty list says what it is for', async () => {
   const on = await desk({ 'markLists.list': listed([]) })
   const page = await draw(on, <ActivityScreen />)
   await expect.element(page.getByRole('heading', { name: 'No entries' })).toBeVisible()
+})
+
+test('a network stands with its kind and can be chosen by it; the history of the lists is a DEFENDER account’s too (§2.27, docs/decisions/0077)', async () => {
+  const on = await desk({
+    'markLists.list': listed([{ ...ENTRY, kind: 'network', value: '203.0.113.0/24' }]),
+    'markLists.history': [
+      {
+        act: 'edited',
+        by: 'Staff',
+        by_uid: 9,
+        at: AT,
+        changes: [{ field: 'block_added', from: null, to: 1 }],
+        reason: null,
+        note: null,
+      },
+    ],
+  })
+  const page = await draw(on, <ActivityScreen />)
+  await expect
+    .element(page.getByRole('table', { name: /^Block list/ }).getByRole('row', { name: /203\.0\.113\.0/ }))
+    .toHaveTextContent(/203\.0\.113\.0\/24.*Network.*In force/)
+  await expect
+    .element(page.getByRole('region', { name: 'History' }))
+    .toHaveTextContent(/Staff.*Added to the block list/)
+  await page.getByLabelText('Kind', { exact: true }).selectOptions('Network')
+  await expect
+    .poll(() =>
+      on.asked
+        .filter(({ key }) => key === 'markLists.list')
+        .at(-1)
+        ?.url.searchParams.get('kind'),
+    )
+    .toBe('network')
 })

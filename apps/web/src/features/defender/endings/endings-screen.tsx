@@ -24,7 +24,7 @@ import { Bars } from '../bars.tsx'
 import styles from '../defender-views.module.css'
 import { EndedPeople } from './ended-people.tsx'
 import { DEFAULT_RANGE, ENDING_RANGES, endingQuery, readEndingSearch, type EndingSearch } from './endings-search.ts'
-import { timeColumns } from './hour-buckets.ts'
+import { dayColumns, timeColumns } from './hour-buckets.ts'
 import { HourColumns } from './hour-columns.tsx'
 import { useEndings } from './use-endings.ts'
 
@@ -176,6 +176,7 @@ interface FiguresProps {
 }
 
 function Figures({ data, search, zone, seesSuppliers, onChange }: FiguresProps) {
+  const isByDays = data.step_hours === 24
   const total = data.by_code.reduce((sum, { respondents }) => sum + respondents, 0)
   const states = Object.values(RESPONDENT_STATES).flatMap(({ code }) => {
     const found = data.by_code.find(state => state.code === code)
@@ -184,8 +185,12 @@ function Figures({ data, search, zone, seesSuppliers, onChange }: FiguresProps) 
   return (
     <>
       <HourColumns
-        columns={timeColumns(data.by_hour, Date.parse(data.from), Date.parse(data.until), zone.name)}
-        zoneText={zone.text}
+        columns={
+          isByDays
+            ? dayColumns(data.by_hour, Date.parse(data.from), Date.parse(data.until))
+            : timeColumns(data.by_hour, Date.parse(data.from), Date.parse(data.until), zone.name)
+        }
+        zoneText={isByDays ? 'days of UTC' : zone.text}
         onChoose={({ fromMs, untilMs }) =>
           onChange({
             from: wallTimeIn(new Date(fromMs).toISOString(), zone.name),

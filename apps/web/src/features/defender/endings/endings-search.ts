@@ -5,7 +5,13 @@ import { readTimeSpan, withInstants } from '#kit/tables/time-span.ts'
 const HOUR_MS = 3_600_000
 
 /** The times that one chooses by a press; the URL keeps them relative. */
-export const ENDING_RANGES = { 1: 'Last 24 hours', 7: 'Last 7 days', 30: 'Last 30 days' } as const
+export const ENDING_RANGES = {
+  1: 'Last 24 hours',
+  7: 'Last 7 days',
+  30: 'Last 30 days',
+  90: 'Last 90 days',
+  365: 'Last 365 days',
+} as const
 export type EndingRange = keyof typeof ENDING_RANGES
 export const DEFAULT_RANGE: EndingRange = 1
 

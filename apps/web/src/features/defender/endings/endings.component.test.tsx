@@ -21,6 +21,7 @@ const OVERVIEW = {
   ],
   by_supplier: [{ pm_sup_ud: 7, name: 'Kestrel', entrants: 1_000, respondents: 300 }],
   by_source: [{ stmid: 3, stream_name: 'North', survey_name: 'Snacks', entrants: 1_000, respondents: 300 }],
+  step_hours: 1 as const,
   by_hour: [{ at: '2026-11-20T10:00:00.000Z', entrants: 1_000, respondents: 300 }],
 }
 const PERSON = {
@@ -102,4 +103,28 @@ test('an overview that fails says so and is read again on request', async () => 
   on.answer({ 'defenderViews.endings': OVERVIEW })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByRole('heading', { name: 'By state' })).toBeVisible()
+})
+
+test('a time of more than a month is told by weeks of UTC, each of which leads to its entrants (§2.27)', async () => {
+  const on = await desk(
+    {
+      'defenderViews.endings': {
+        ...OVERVIEW,
+        from: '2026-01-01T00:00:00.000Z',
+        until: '2026-12-01T00:00:00.000Z',
+        step_hours: 24 as const,
+        by_hour: [
+          { at: '2026-01-01T00:00:00.000Z', entrants: 400, respondents: 100 },
+          { at: '2026-01-07T00:00:00.000Z', entrants: 600, respondents: 200 },
+        ],
+      },
+    },
+    '/defender/terminationoverview?days=365',
+  )
+  const page = await draw(on, <EndingsScreen />)
+  await expect.element(page.getByText('Times in days of UTC')).toBeVisible()
+  await page.getByRole('button', { name: 'Week from 1 Jan: 300 of 1,000 entrants' }).click()
+  await expect
+    .poll(() => asked(on, 'defenderViews.endings').at(-1))
+    .toMatchObject({ from: '2026-01-01T00:00:00.000Z', until: '2026-01-08T00:00:00.000Z' })
 })
