@@ -1,0 +1,112 @@
+/** An export of Defender's data as files: 1,000,000 lines, and how much memory they take. */
+import { exportLines } from '@desk/platform/defender/export/export'
+import { csvFile } from '@desk/platform/kernel/downloads/csv-file'
+import { jsonLinesFile } from '@desk/platform/kernel/downloads/json-lines-file'
+import { readAllLines } from '@desk/platform/kernel/downloads/line-stream'
+import { xlsxFile } from '@desk/platform/kernel/downloads/xlsx-file'
+import { exportColumns } from '@desk/schema/defender/export-columns'
+import type { ExportLine } from '@desk/schema/defender/export'
+import { fillRespondents } from './defender-lists/fill.ts'
+import { startDatabaseServer } from './desk/database.ts'
+import { liveStudy } from './desk/study.ts'
+import { nowMs } from './harness/clock.ts'
+import { unlessQuick } from './harness/quick.ts'
+import { byTurns, compare, headline } from './harness/rounds.ts'
+import { runBench } from './harness/run.ts'
+import { report, rounded } from './measure.ts'
+
+const LINES = unlessQuick(1_000_000, 20_000)
+const SOURCES = 6
+const DAYS = 30
+const ROUNDS = 1
+const MOST_MORE_MB = 64
+const HOUR_MS = 3_600_000
+const BYTES_OF_MB = 1_000_000
+const COLUMNS = exportColumns(true)
+
+const FILES: Readonly<Record<string, (batches: AsyncIterable<readonly ExportLine[]>) => AsyncIterable<Uint8Array>>> = {
+  csv: batches => csvFile('Bench', COLUMNS, batches),
+  xlsx: batches => xlsxFile('Bench', COLUMNS, batches),
+  jsonl: batches => jsonLinesFile(COLUMNS, batches),
+}
+
+runBench(async cleanup => {
+  const server = await startDatabaseServer('defender-export')
+  cleanup(() => server.stop())
+  const bench = await server.createDatabase()
+  const { database } = bench
+  const { accountId, sourceIds, supplierId } = await liveStudy(database, SOURCES)
+  const endMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+  await fillRespondents(
+    bench,
+    { accountId, sourceIds, supplierId },
+    { respondents: LINES, days: DAYS, endMs, marks: 1 },
+  )
+  const end = endMs / HOUR_MS + 1
+  const time = (days: number) => ({ first: end - Math.round(days * 24) - 1, end })
+
+  /** Makes a file that nobody keeps. */
+  async function made(format: string, days: number) {
+    const stream = await readAllLines(
+      database,
+      accountId,
+      { all: tx => exportLines(tx, accountId, time(days), {}) },
+      { signal: new AbortController().signal, onEnd: () => undefined },
+    )
+    if (stream === undefined) throw new Error('The account is there')
+    const startedAtMs = nowMs()
+    let bytes = 0
+    let mostMemory = 0
+    for await (const part of FILES[format]?.(stream.batches) ?? []) {
+      bytes += part.length
+      mostMemory = Math.max(mostMemory, process.memoryUsage().rss)
+    }
+    return { ms: nowMs() - startedAtMs, megabytes: bytes / BYTES_OF_MB, memoryMb: mostMemory / BYTES_OF_MB }
+  }
+
+  await made('csv', DAYS / 10)
+  const sides = await byTurns(ROUNDS, {
+    ours: async () => {
+      const files: Record<string, Record<string, number>> = {}
+      for (const format of Object.keys(FILES)) {
+        const tenth = await made(format, DAYS / 10)
+        const whole = await made(format, DAYS)
+        files[format] = {
+          seconds: rounded(whole.ms / 1_000),
+          megabytes: rounded(whole.megabytes),
+          memoryMb: rounded(whole.memoryMb),
+          moreMb: rounded(whole.memoryMb - tenth.memoryMb),
+        }
+      }
+      return files
+    },
+    peer: async () => {
+      const startedAtMs = nowMs()
+      const lines: ExportLine[] = []
+      await database.readAsAccount(accountId, async tx => {
+        for await (const batch of exportLines(tx, accountId, time(DAYS), {})) lines.push(...batch)
+      })
+      const text = lines.map(line => COLUMNS.map(({ valueOf }) => `"${valueOf(line) ?? ''}"`).join(',')).join('\r\n')
+      return {
+        seconds: (nowMs() - startedAtMs) / 1_000,
+        megabytes: text.length / BYTES_OF_MB,
+        memoryMb: process.memoryUsage().rss / BYTES_OF_MB,
+      }
+    },
+  })
+  const compared = compare(
+    sides,
+    ours => ours['csv']?.['memoryMb'] ?? Number.NaN,
+    peer => peer.memoryMb,
+  )
+  report(
+    {
+      name: 'defender-export',
+      ...headline(compared),
+      unit: `MB of memory while ${LINES.toLocaleString('en-US')} lines become CSV`,
+      goal: `each format takes at most ${MOST_MORE_MB} MB more for all lines than for a tenth of them`,
+      met: sides.ours.every(files => Object.values(files).every(({ moreMb = Number.NaN }) => moreMb <= MOST_MORE_MB)),
+    },
+    { peerIs: 'the same lines all in memory, then as one text', files: sides.ours, peer: sides.peer },
+  )
+})
