@@ -46,6 +46,7 @@ import { Route as DeskAdminSupplierAccountsRouteImport } from './routes/_desk/ad
 import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.tsx'
 import { Route as DeskAdminWebhooksRouteImport } from './routes/_desk/admin/webhooks.tsx'
 import { Route as DeskDefenderActivityRouteImport } from './routes/_desk/defender/activity.tsx'
+import { Route as DeskDefenderExportDataRouteImport } from './routes/_desk/defender/export-data.tsx'
 import { Route as DeskDefenderMetricsRouteImport } from './routes/_desk/defender/metrics.tsx'
 import { Route as DeskDefenderReviewRouteImport } from './routes/_desk/defender/review.tsx'
 import { Route as DeskDefenderSearchRouteImport } from './routes/_desk/defender/search.tsx'
@@ -277,6 +278,11 @@ const DeskAdminWebhooksRoute = DeskAdminWebhooksRouteImport.update({
 const DeskDefenderActivityRoute = DeskDefenderActivityRouteImport.update({
   id: '/defender/activity',
   path: '/defender/activity',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskDefenderExportDataRoute = DeskDefenderExportDataRouteImport.update({
+  id: '/defender/export-data',
+  path: '/defender/export-data',
   getParentRoute: () => DeskRoute,
 } as any)
 const DeskDefenderMetricsRoute = DeskDefenderMetricsRouteImport.update({
@@ -552,6 +558,7 @@ export interface FileRoutesByFullPath {
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/defender/activity': typeof DeskDefenderActivityRoute
+  '/defender/export-data': typeof DeskDefenderExportDataRoute
   '/defender/metrics': typeof DeskDefenderMetricsRoute
   '/defender/review': typeof DeskDefenderReviewRoute
   '/defender/search': typeof DeskDefenderSearchRoute
@@ -631,6 +638,7 @@ export interface FileRoutesByTo {
   '/admin/users': typeof DeskAdminUsersRoute
   '/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/defender/activity': typeof DeskDefenderActivityRoute
+  '/defender/export-data': typeof DeskDefenderExportDataRoute
   '/defender/metrics': typeof DeskDefenderMetricsRoute
   '/defender/review': typeof DeskDefenderReviewRoute
   '/defender/search': typeof DeskDefenderSearchRoute
@@ -714,6 +722,7 @@ export interface FileRoutesById {
   '/_desk/admin/users': typeof DeskAdminUsersRoute
   '/_desk/admin/webhooks': typeof DeskAdminWebhooksRoute
   '/_desk/defender/activity': typeof DeskDefenderActivityRoute
+  '/_desk/defender/export-data': typeof DeskDefenderExportDataRoute
   '/_desk/defender/metrics': typeof DeskDefenderMetricsRoute
   '/_desk/defender/review': typeof DeskDefenderReviewRoute
   '/_desk/defender/search': typeof DeskDefenderSearchRoute
@@ -796,6 +805,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/admin/webhooks'
     | '/defender/activity'
+    | '/defender/export-data'
     | '/defender/metrics'
     | '/defender/review'
     | '/defender/search'
@@ -875,6 +885,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/admin/webhooks'
     | '/defender/activity'
+    | '/defender/export-data'
     | '/defender/metrics'
     | '/defender/review'
     | '/defender/search'
@@ -957,6 +968,7 @@ export interface FileRouteTypes {
     | '/_desk/admin/users'
     | '/_desk/admin/webhooks'
     | '/_desk/defender/activity'
+    | '/_desk/defender/export-data'
     | '/_desk/defender/metrics'
     | '/_desk/defender/review'
     | '/_desk/defender/search'
@@ -1269,6 +1281,13 @@ declare module '@tanstack/react-router' {
       path: '/defender/activity'
       fullPath: '/defender/activity'
       preLoaderRoute: typeof DeskDefenderActivityRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/defender/export-data': {
+      id: '/_desk/defender/export-data'
+      path: '/defender/export-data'
+      fullPath: '/defender/export-data'
+      preLoaderRoute: typeof DeskDefenderExportDataRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/defender/metrics': {
@@ -1659,6 +1678,7 @@ interface DeskRouteChildren {
   DeskExperimentalRoute: typeof DeskExperimentalRoute
   DeskIndexRoute: typeof DeskIndexRoute
   DeskDefenderActivityRoute: typeof DeskDefenderActivityRoute
+  DeskDefenderExportDataRoute: typeof DeskDefenderExportDataRoute
   DeskDefenderMetricsRoute: typeof DeskDefenderMetricsRoute
   DeskDefenderReviewRoute: typeof DeskDefenderReviewRoute
   DeskDefenderSearchRoute: typeof DeskDefenderSearchRoute
@@ -1710,6 +1730,7 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskExperimentalRoute: DeskExperimentalRoute,
   DeskIndexRoute: DeskIndexRoute,
   DeskDefenderActivityRoute: DeskDefenderActivityRoute,
+  DeskDefenderExportDataRoute: DeskDefenderExportDataRoute,
   DeskDefenderMetricsRoute: DeskDefenderMetricsRoute,
   DeskDefenderReviewRoute: DeskDefenderReviewRoute,
   DeskDefenderSearchRoute: DeskDefenderSearchRoute,

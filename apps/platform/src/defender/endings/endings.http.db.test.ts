@@ -149,7 +149,7 @@ describe('the termination overview', () => {
     }
     expect([
       await told(at(0), at(0)),
-      await told(at(0), at(24 * 40)),
+      await told(at(0), at(24 * 367)),
       await told('2026-13-01T00:00:00Z', at(0)),
       await told(at(0), at(1), '&rule=a%00b'),
       await told(at(0), at(1), `&rule=${'r'.repeat(101)}`),

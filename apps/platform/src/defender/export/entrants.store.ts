@@ -86,19 +86,26 @@ function meant({ code, rule, mode, supplier, project, survey, source, country }:
   )
 }
 
-/** Entrants `l` with the rule that decided (`d`), the others that spoke (`o`), and what the door knew (`e`). */
-const known = (accountId: number, choice: ExportChoice): RawBuilder<unknown> => sql`
-  from looked l
+/** The rule that decided (`d`), and those that spoke besides (`o`), of entrants `l`. */
+const verdicts = (accountId: number): RawBuilder<unknown> => sql`
   left join lateral (
     select x.place, x.rule, x.threshold, x.value from rule_verdict x
     where x.account_id = ${accountId} and x.rdud = l.rdud and x.refused and ((l.code in (20, 21, 22) and not x.at_return) or (l.code = 33 and x.at_return)) order by x.place limit 1) d on true
   left join lateral (
     select array_agg(x.rule order by x.place) as rules from rule_verdict x
-    where x.account_id = ${accountId} and x.rdud = l.rdud and x.place is distinct from d.place) o on true
+    where x.account_id = ${accountId} and x.rdud = l.rdud and x.place is distinct from d.place) o on true`
+
+/** What the door knew (`e`) of entrants `l`. */
+const entries = (accountId: number): RawBuilder<unknown> => sql`
   left join lateral (
     select country, language, device, from_datacentre from respondent_event x
-    where x.account_id = ${accountId} and x.rdud = l.rdud and x.at = l.entered_at and x.from_code is null limit 1) e on true
-  where ${meant(choice)}`
+    where x.account_id = ${accountId} and x.rdud = l.rdud and x.at = l.entered_at and x.from_code is null limit 1) e on true`
+
+/** Those who are meant, of the ones that were looked through; nothing is looked up that the choice does not ask for. */
+function fromMeant(accountId: number, choice: ExportChoice): RawBuilder<unknown> {
+  const isByRule = choice.rule !== undefined || choice.mode !== undefined
+  return sql`from looked l ${isByRule ? verdicts(accountId) : sql``} ${choice.country === undefined ? sql`` : entries(accountId)} where ${meant(choice)}`
+}
 
 const lookedThrough = (
   accountId: number,
@@ -131,14 +138,15 @@ export async function* readEntrants(
     const { rows } = await sql<LineRow>`
       with ${lookedThrough(accountId, hours, before, limit)}
       select edge.looked, edge.edge, m.* from edge left join lateral (
-        select replace(k.rdud::text, '-', '') as hex, k.rid, k.project_id, p.name as project, k.survey_id, y.name as survey, k.source_id, s.name as source, su.name as supplier, k.code,
-          k.rule, k.threshold, k.value, coalesce(k.rules, '{}') as recorded, k.country, k.language, k.device, k.from_datacentre, k.fingerprint, host(k.address) as address,
-          k.interview_seconds, k.entered_at, k.ended_at
-        from (select l.*, d.rule, d.threshold, d.value, o.rules, e.country, e.language, e.device, e.from_datacentre ${known(accountId, choice)}) k
-        join source s on s.account_id = ${accountId} and s.source_id = k.source_id
-        join survey y on y.account_id = ${accountId} and y.survey_id = k.survey_id
-        join project p on p.account_id = ${accountId} and p.project_id = k.project_id
-        left join supplier su on su.account_id = ${accountId} and su.supplier_id = k.supplier_id
+        select replace(l.rdud::text, '-', '') as hex, l.rid, l.project_id, p.name as project, l.survey_id, y.name as survey, l.source_id, s.name as source, su.name as supplier, l.code,
+          d.rule, d.threshold, d.value, coalesce(o.rules, '{}') as recorded, e.country, e.language, e.device, e.from_datacentre, l.fingerprint, host(l.address) as address,
+          l.interview_seconds, l.entered_at, l.ended_at
+        from (select l.* ${fromMeant(accountId, choice)}) l
+        join source s on s.account_id = ${accountId} and s.source_id = l.source_id
+        join survey y on y.account_id = ${accountId} and y.survey_id = l.survey_id
+        join project p on p.account_id = ${accountId} and p.project_id = l.project_id
+        left join supplier su on su.account_id = ${accountId} and su.supplier_id = l.supplier_id
+        ${verdicts(accountId)} ${entries(accountId)}
       ) m on true order by m.hex desc`.execute(tx)
     const { looked, edge } = edgeOf(rows)
     const found = rows.flatMap(row => (row.hex === null ? [] : [lineOf(accountId, row, row.hex)]))
@@ -159,7 +167,9 @@ export async function countEntrants(
 ): Promise<Looked<number>> {
   const { rows } = await sql<Edge & { readonly found: number }>`
     with ${lookedThrough(accountId, hours, beginningOf(hours), mostLooked)}
-    select edge.looked, edge.edge, (select count(*)::int ${known(accountId, choice)}) as found from edge`.execute(tx)
+    select edge.looked, edge.edge, (select count(*)::int ${fromMeant(accountId, choice)}) as found from edge`.execute(
+    tx,
+  )
   return { looked: edgeOf(rows).looked, found: rows[0]?.found ?? 0 }
 }
 

@@ -1,10 +1,11 @@
 import { exportColumns } from '@desk/schema/defender/export-columns'
 import { readXlsx } from 'hucre'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { usePlatform, type Answer } from '#testing/platform'
 import { askAs, stage, type Ask } from '#testing/stage'
-import { TEST_PASSWORD, type UserOptions } from '#testing/study'
+import { StudyMaker, TEST_PASSWORD, type UserOptions } from '#testing/study'
 import { defenderStage, type DefenderStage } from '../testing/defender-stage.ts'
 
 const INTERNAL_ACCOUNT = 1
@@ -18,7 +19,7 @@ beforeAll(async () => {
       tx,
     ),
   )
-  const { make } = await stage(platform())
+  const make = new StudyMaker(platform().database)
   superAdmin = await askAs(platform(), make, { accountId: INTERNAL_ACCOUNT, roleId: 3 })
 })
 
@@ -30,7 +31,16 @@ const giveAccess = (accountId: number, mayExport = true) =>
     sql`update account set defender_export = ${mayExport} where account_id = ${accountId}`.execute(tx),
   )
 beforeEach(async () => {
-  on = await defenderStage(platform(), { defender: [{ rule: 'duplicate_fingerprint', mode: 'shadow' }] })
+  const accountId = await new StudyMaker(platform().database).account({
+    // no two accounts have one name
+    name: `Shield ${randomUUID()}`,
+    type: 'DEFENDER',
+    parentAccountId: INTERNAL_ACCOUNT,
+  })
+  on = await defenderStage(platform(), {
+    accountId,
+    defender: [{ rule: 'duplicate_fingerprint', mode: 'shadow' }],
+  })
   await giveAccess(on.study.accountId)
   admin = await signedIn({ advancedView: true })
 })
@@ -227,7 +237,7 @@ describe('who may export (§2.37, §6.10)', () => {
     const what = { format: 'jsonl', code: 11, from: hour, until: hour }
     expect([await logged(on.admin), await logged(desk.advanced)]).toEqual([
       [['exported', 'Ada Byron', what]],
-      [['exported', null, what]],
+      [['exported', 'Staff', what]],
     ])
   })
 })

@@ -98,7 +98,8 @@ export const defenderExportHandlers = handlersOf(
         const hours = yield* judged(query, user)
         const { from: _from, until: _until, format, ...choice } = query
         const at = new Date(yield* Clock.currentTimeMillis)
-        const leave = yield* takePlace(accountId)
+        // of the account of the session: one that defends another takes no place of that one's reports
+        const leave = yield* takePlace(user.pm_dsh_ud)
         yield* Effect.onError(audit(caller, hours, query, at), () => Effect.sync(leave))
         const found = yield* asQuery(signal =>
           readAllLines(

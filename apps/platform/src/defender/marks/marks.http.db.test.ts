@@ -52,14 +52,7 @@ describe('the block list', () => {
       '2001:db8:7::/48',
       '203.0.113.0/24',
     ])
-    const addresses = [
-      '203.0.113.77',
-      '::ffff:cb00:714d',
-      '198.51.100.1',
-      '2001:db8:7:1::5',
-      '192.0.2.9',
-      '2001:db8::9',
-    ]
+    const addresses = ['203.0.113.77', '203.0.113.255', '198.51.100.1', '2001:db8:7:1::5', '192.0.2.9', '2001:db8::9']
     const codes: number[] = []
     for (const [at, address] of [...addresses, '203.0.114.1', '2001:db8:8::1', '192.0.2.8'].entries())
       codes.push((await on.enter(`n${at}`, { address })).code)

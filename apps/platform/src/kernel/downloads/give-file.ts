@@ -1,8 +1,8 @@
 import { Effect } from 'effect'
 import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { Readable } from 'node:stream'
-import { STREAMED_HEADER } from '#kernel/http/contract-adapter'
-import { attachment } from '#kernel/files/file-names'
+import { STREAMED_HEADER } from '../http/contract-adapter.ts'
+import { attachment } from '../files/file-names.ts'
 import type { StreamedFile } from './file-column.ts'
 
 /** Gives a file to be saved, while it is made: its length is not known before its end. */

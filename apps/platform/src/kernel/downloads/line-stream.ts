@@ -1,5 +1,5 @@
-import type { DeskDatabase } from '#kernel/db/desk-database'
-import type { Tx } from '#kernel/db/tx'
+import type { DeskDatabase } from '../db/desk-database.ts'
+import type { Tx } from '../db/tx.ts'
 
 /** All lines of a file, some at a time, from one snapshot. */
 export interface LineStream<Line> {

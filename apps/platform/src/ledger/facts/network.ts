@@ -39,15 +39,17 @@ export function networkFault({ family, address, prefix }: Network, isWideMeant: 
     : undefined
 }
 
+const hexOf = (bits: bigint): string => bits.toString(16)
+
 /** The bits of an address. */
 function bitsOf(address: string): bigint {
   if (isIP(address) === 4) return address.split('.').reduce((bits, byte) => (bits << BYTE_BITS) | BigInt(byte), 0n)
   // the dotted end of an IPv6 address is two groups
-  const plain = address.replace(
-    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
-    (_, ...bytes) =>
-      `${(Number(bytes[0]) * 256 + Number(bytes[1])).toString(16)}:${(Number(bytes[2]) * 256 + Number(bytes[3])).toString(16)}`,
-  )
+  const dotted = address.slice(address.lastIndexOf(':') + 1)
+  const plain =
+    isIP(dotted) === 4
+      ? address.slice(0, -dotted.length) + [bitsOf(dotted) >> GROUP_BITS, bitsOf(dotted) & 0xffffn].map(hexOf).join(':')
+      : address
   const [head = '', tail] = plain.split('::')
   const groups = (part: string | undefined): string[] => (part === undefined || part === '' ? [] : part.split(':'))
   const [before, after] = [groups(head), groups(tail)]
