@@ -56,7 +56,9 @@ runBench(async cleanup => {
   )
   if (closed.kind !== 'done') throw new Error(`${name} is ${closed.kind}`)
   const [listClosedMs] = await tookMs(list)
-  const stored = await database.readAsAccount(accountId, tx => findStatement(tx, accountId, name, supplierId))
+  const stored = await database.readAsAccount(accountId, tx =>
+    findStatement(tx, accountId, { scope: 'supplier', month: name, scopeId: supplierId }),
+  )
   if (stored === undefined) throw new Error('The statement was not stored')
   const [fileMs, text] = await tookMs(async () => {
     const decoder = new TextDecoder()

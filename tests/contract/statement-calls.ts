@@ -4,15 +4,32 @@ const month = '2020-01'
 
 /** Statements of a month before anybody had entered. */
 export const STATEMENT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
-  'GET /v1/statements': () => ({ query: { limit: 10, offset: 0 } }),
+  'GET /v1/statements': () => ({ query: { search: 'panel', state: 'open', limit: 10, offset: 0 } }),
   'GET /v1/statements/{month}': ({ supplier }) => ({
     path: { month },
     query: { supplier, limit: 10, offset: 0 },
     status: 404,
   }),
-  'GET /v1/statements/{month}/file': ({ supplier }) => ({ path: { month }, query: { supplier }, status: 404 }),
+  'GET /v1/statements/{month}/file': ({ supplier }) => ({
+    path: { month },
+    query: { supplier, format: 'xlsx' },
+    status: 404,
+  }),
+  'GET /v1/sell-statements': () => ({
+    query: { of: 'project', search: 'study', state: 'closed', limit: 10, offset: 0 },
+  }),
+  'GET /v1/sell-statements/{month}': ({ project }) => ({
+    path: { month },
+    query: { of: 'project', id: project, limit: 10, offset: 0 },
+    status: 404,
+  }),
+  'GET /v1/sell-statements/{month}/file': ({ project }) => ({
+    path: { month },
+    query: { of: 'project', id: project, format: 'xlsx' },
+    status: 404,
+  }),
   'GET /v1/statement-outcomes': ({ supplier }) => ({
-    query: { supplier, reconciliation_ud: 999_999_999 },
+    query: { supplier, reconciliation_ud: 999_999_999, format: 'xlsx' },
     status: 404,
   }),
   'POST /v1/statements/{month}/close': () => ({
@@ -28,13 +45,17 @@ export const STATEMENT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> =
   // a session is no link
   'GET /v1/supplier-statements': () => ({ status: 401 }),
   'GET /v1/supplier-statements/{month}': () => ({ path: { month }, query: { limit: 10, offset: 0 }, status: 401 }),
-  'GET /v1/supplier-statements/{month}/file': () => ({ path: { month }, status: 401 }),
+  'GET /v1/supplier-statements/{month}/file': () => ({ path: { month }, query: { format: 'xlsx' }, status: 401 }),
   'GET /v1/supplier-statements/{month}/outcomes': () => ({
     path: { month },
     query: { limit: 10, offset: 0 },
     status: 401,
   }),
-  'GET /v1/supplier-statements/{month}/outcomes/file': () => ({ path: { month }, status: 401 }),
+  'GET /v1/supplier-statements/{month}/outcomes/file': () => ({
+    path: { month },
+    query: { format: 'xlsx' },
+    status: 401,
+  }),
   'POST /v1/supplier-statements/{month}/disputes': () => ({
     path: { month },
     body: { rdud: `1-${'0'.repeat(32)}`, evidence: 'They were here' },

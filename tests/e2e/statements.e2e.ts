@@ -26,10 +26,10 @@ async function setUp(desk: Desk) {
 }
 
 /** Gives a file to the page that verifies, and what it says first. */
-async function verdictOn(page: Page, name: string, text: string): Promise<string> {
+async function verdictOn(page: Page, name: string, content: string | Buffer): Promise<string> {
   await page
     .getByLabel('File of the statement')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
   const verdict = page.getByRole('region', { name: `Verdict on ${name}` })
   await expect(verdict).toBeVisible()
   return verdict.innerText()
@@ -86,6 +86,42 @@ test('a month is closed, its signed file saved, and verified without a session: 
   await verdictOn(supplier, 'again.csv', text)
   await supplier.getByRole('link', { name: 'ask this desk whose key it is' }).click()
   await expect(supplier.getByText('Owing Research')).toBeVisible()
+})
+
+test('what a project is charged is chosen in the address, closed with the rest, saved as XLSX and verified offline (settlement.md §2)', async ({
+  desk,
+  visit,
+  newBrowser,
+}) => {
+  const { username, token } = await setUp(desk)
+  const page = await visit(username, '/statements', { token })
+  await page.getByRole('radio', { name: 'Projects' }).click()
+  await expect(page).toHaveURL(/#\/statements\?of=project$/)
+  const period = page.getByRole('region', { name: monthName })
+  await expect(period.getByRole('row', { name: /^Owed study/ })).toContainText('2')
+  await page.getByRole('button', { name: `Close ${monthName}` }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'This signs 1 statement of projects, and those of suppliers',
+  )
+  await page.getByRole('alertdialog').getByRole('button', { name: `Close ${monthName}` }).click()
+  await period.getByRole('link', { name: 'Owed study' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Owed study, ${monthName}`)
+  await expect(page.getByRole('table', { name: 'Lines' }).getByRole('row')).toHaveCount(3)
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Signed XLSX' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toMatch(new RegExp(`^statement-${month}-project-\\d+\\.xlsx$`))
+  const workbook = await readFile(await saved.path())
+
+  const client = await (await newBrowser()).newPage()
+  await client.goto('/verify-statement.html')
+  await client.context().setOffline(true)
+  expect(await verdictOn(client, 'charged.xlsx', workbook)).toMatch(
+    /^Valid: Owed study, .*by Owing Research\. 2 lines, /,
+  )
+  await page.getByRole('link', { name: 'Statements of projects' }).click()
+  await expect(page).toHaveURL(/#\/statements\?of=project$/)
 })
 
 test('an admin makes a link, the supplier sees its statement by it without a session, and nothing once it is revoked (S11, S4)', async ({

@@ -73,7 +73,8 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/reports': page('Reports'),
   '/reports/$type': page('Traffic'),
   '/defender/metrics': page('Defender Metrics', [...DESK_ACCOUNT, ...DEFENDERS]),
-  '/statements': page('Statements', CLASSIC),
+  // what is charged; what suppliers are owed is a part of it for those who see supply prices
+  '/statements': page('Statements'),
   '/statements/disputes': page('Disputes', CLASSIC),
   '/statements/$month': page(`Without a supplier, ${LAST_MONTH}`, CLASSIC),
   '/admin/audit-log': page('Audit log', ADMINS),

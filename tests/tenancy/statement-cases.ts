@@ -14,6 +14,17 @@ export const STATEMENT_CASES: Readonly<Record<string, Case>> = {
     ownersToo: false,
     call: ids => ({ path: `/v1/statements/2020-01/file?supplier=${ids.supplier}` }),
   },
+  'GET /v1/sell-statements': { kind: 'own', call: () => ({ path: '/v1/sell-statements?of=project' }) },
+  'GET /v1/sell-statements/:month': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/sell-statements/2020-01?of=project&id=${ids.project}` }),
+  },
+  'GET /v1/sell-statements/:month/file': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/sell-statements/2020-01/file?of=project&id=${ids.project}` }),
+  },
   'GET /v1/statement-outcomes': {
     kind: 'object',
     ownersToo: false,

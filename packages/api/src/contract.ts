@@ -47,7 +47,7 @@ import { SourceSuppliersApi } from './source-suppliers.ts'
 import { SourceTemplatesApi } from './source-templates.ts'
 import { SourcesApi } from './sources.ts'
 import { StatementLinksApi, SupplierStatementsApi } from './statement-links.ts'
-import { StatementKeysApi, StatementsApi } from './statements.ts'
+import { SellStatementsApi, StatementKeysApi, StatementsApi } from './statements.ts'
 import { StatisticsApi } from './statistics.ts'
 import { StatusesApi } from './statuses.ts'
 import { SuppliersApi } from './suppliers.ts'
@@ -111,6 +111,7 @@ export class DeskApi extends HttpApi.make('desk')
     HistoryApi,
     ReconciliationApi,
     StatementsApi,
+    SellStatementsApi,
     StatementKeysApi,
     StatementLinksApi,
     SupplierStatementsApi,

@@ -34,6 +34,7 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'boost sources': STUDIES,
   reconcile: RECONCILE,
   'read statements': RECONCILE,
+  'read sell statements': RECONCILE,
   'close periods': ADMIN,
   'decide disputes': RECONCILE,
   'manage statement links': ADMIN,

@@ -136,6 +136,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'search',
   'second-factor',
   'secret',
+  'sell-statements',
   'sessions',
   'settings',
   'single-sign-on',

@@ -1,8 +1,10 @@
 import { IdFromText } from '@desk/schema/ids/ids'
+import { SellPeriods, SellScope, SellStatement } from '@desk/schema/statements/sell-statement'
 import {
   Fingerprint,
   Month,
   Periods,
+  PeriodState,
   Statement,
   StatementFormat,
   StatementKey,
@@ -20,10 +22,16 @@ const supplier = Schema.optionalKey(IdFromText)
 /** Left out: CSV. */
 const format = Schema.optionalKey(StatementFormat)
 
+/** `search`: a part of the name, or the id; `state`: left out, open and closed periods. */
+const filter = {
+  search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
+  state: Schema.optionalKey(PeriodState),
+}
+
 /** Periods of the account, and what each supplier is owed in them (settlement.md §2, docs/decisions/0059). */
 export class StatementsApi extends HttpApiGroup.make('statements')
   .add(
-    HttpApiEndpoint.get('list', '/v1/statements', { query: pageQuery, success: Periods }).annotate(
+    HttpApiEndpoint.get('list', '/v1/statements', { query: { ...filter, ...pageQuery }, success: Periods }).annotate(
       OpenTo,
       'read statements',
     ),
@@ -59,6 +67,34 @@ export class StatementsApi extends HttpApiGroup.make('statements')
       success: Schema.Struct({ month: Month }),
       error: [NotFound, Conflict],
     }).annotate(OpenTo, 'close periods'),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}
+
+/** Left out: projects without a business unit. */
+const whose = { of: SellScope, id: Schema.optionalKey(IdFromText) }
+
+/** What each client project and business unit is charged in the periods of the account (settlement.md §2, docs/decisions/0059). */
+export class SellStatementsApi extends HttpApiGroup.make('sellStatements')
+  .add(
+    HttpApiEndpoint.get('list', '/v1/sell-statements', {
+      query: { of: SellScope, ...filter, ...pageQuery },
+      success: SellPeriods,
+    }).annotate(OpenTo, 'read sell statements'),
+    // one project's or business unit's month; a page of its lines
+    HttpApiEndpoint.get('read', '/v1/sell-statements/:month', {
+      params,
+      query: { ...whose, ...pageQuery },
+      success: SellStatement,
+      error: NotFound,
+    }).annotate(OpenTo, 'read sell statements'),
+    // with hashes and signature, of a closed period; the answer is streamed
+    HttpApiEndpoint.get('file', '/v1/sell-statements/:month/file', {
+      params,
+      query: { ...whose, format },
+      success: Schema.String.pipe(HttpApiSchema.asText()),
+      error: NotFound,
+    }).annotate(OpenTo, 'read sell statements'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

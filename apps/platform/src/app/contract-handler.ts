@@ -75,7 +75,7 @@ import { disputeHandlers } from '#nouns/reconciliation/disputes/handlers'
 import { statementLinkHandlers } from '#nouns/statement-links/handlers'
 import { supplierStatementHandlers } from '#nouns/statement-links/supplier-handlers'
 import { figureChangeHandlers } from '#nouns/figure-changes/handlers'
-import { statementHandlers, statementKeyHandlers } from '#nouns/statements/handlers'
+import { sellStatementHandlers, statementHandlers, statementKeyHandlers } from '#nouns/statements/handlers'
 import { supplierHandlers } from '#nouns/suppliers/handlers'
 import { surveyHandlers } from '#nouns/surveys/handlers'
 import { supplierAccountHandlers } from '#nouns/supplier-accounts/handlers'
@@ -139,6 +139,7 @@ const groups = Layer.mergeAll(
   historyHandlers.layer,
   reconciliationHandlers.layer,
   statementHandlers.layer,
+  sellStatementHandlers.layer,
   figureChangeHandlers.layer,
   statementKeyHandlers.layer,
   statementLinkHandlers.layer,

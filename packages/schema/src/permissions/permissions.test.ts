@@ -65,6 +65,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'boost sources': ['booster', 'superAdmin'],
   reconcile: inDesk,
   'read statements': ['advanced', 'unitAdmin', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'],
+  'read sell statements': inDesk,
   'close periods': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'decide disputes': ['advanced', 'unitAdmin', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'],
   'manage statement links': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],

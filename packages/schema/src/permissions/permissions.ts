@@ -102,6 +102,8 @@ export const PERMISSIONS = {
   reconcile: [deskAccount],
   /** What suppliers are owed, by month (settlement.md §2). */
   'read statements': [deskAccount, supplySide],
+  /** What projects and business units are charged, by month: the client account sees its sell price (domain.md §4). */
+  'read sell statements': [deskAccount],
   /** A closed period takes no change any more. */
   'close periods': [deskAccount, { isMet: isAdmin, refusal: 'Only an administrator may close a period.' }],
   /** Raising disputes for suppliers, and deciding about them: the supplier is paid again. */

@@ -3,7 +3,7 @@ import { Id, IsoInstant, RDUD_PATTERN } from '../ids/ids.ts'
 import { RespondentCode } from '../respondents/state.ts'
 import { MONTH_PATTERN } from './statement-line.ts'
 
-/** The most suppliers that a month is listed with. */
+/** The most statements that a month is listed with. */
 export const STATEMENTS_OF_MONTH_MAX = 500
 /** Days after the end of its reconciliation window, when a period closes by itself. */
 export const CLOSES_AFTER_DAYS = 5
@@ -39,10 +39,13 @@ export const StatementSummary = Schema.Struct({
 })
 export type StatementSummary = typeof StatementSummary.Type
 
+export const PeriodState = Schema.Literals(['open', 'closed'])
+export type PeriodState = typeof PeriodState.Type
+
 /** A period: one month of the account, with its statements (settlement.md §2). */
 export const Period = Schema.Struct({
   month: Month,
-  state: Schema.Literals(['open', 'closed']),
+  state: PeriodState,
   /** It may be closed now: it is over, and every earlier one is closed. */
   can_be_closed: Schema.Boolean,
   /** When it closes by itself; of a closed one, when it was closed. */
@@ -50,7 +53,11 @@ export const Period = Schema.Struct({
   /** Null: it is open, or closed by itself. */
   closed_by: Schema.NullOr(Schema.String),
   currency: Schema.String,
+  /** Of the whole month, whatever is searched. */
   ...sums,
+  /** Its statements, and those of them that the search finds: at most 500 of these are listed. */
+  count: Schema.Int,
+  matching: Schema.Int,
   statements: Schema.Array(StatementSummary),
 })
 export type Period = typeof Period.Type

@@ -22,13 +22,14 @@ const count = (lines: number): string => (lines === 1 ? '1 line' : `${lines.toLo
 
 /** What a file is about. */
 function subjectOf(seal: FileSeal): string {
+  if ('id' in seal) return `${seal.id === null ? 'Projects without a business unit' : seal.name}, ${seal.month}`
   const supplier = seal.supplier_name === '' ? 'respondents without a supplier' : seal.supplier_name
   if (!('kind' in seal)) return `${supplier}, ${seal.month}`
   return `Outcomes of ${supplier}, ${seal.request === null ? seal.month : `request ${seal.request}`}`
 }
 
 const totalOf = (seal: FileSeal): string =>
-  'kind' in seal ? '' : `, ${(seal.total_cents / 100).toFixed(2)} ${seal.currency}`
+  'total_cents' in seal ? `, ${(seal.total_cents / 100).toFixed(2)} ${seal.currency}` : ''
 
 /** What a verdict comes to, in sentences; the faults are named apart. */
 export function explainVerdict(verdict: StatementVerdict): readonly string[] {

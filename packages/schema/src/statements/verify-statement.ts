@@ -1,4 +1,6 @@
 import { OUTCOME_FILE, type OutcomeSeal } from './outcome-file.ts'
+import { SELL_FILE } from './sell-file.ts'
+import type { SellSeal } from './sell-line.ts'
 import { readerOf, type FileLine, type SignedFile } from './signed-file.ts'
 import { isWorkbook, readWorkbook } from './signed-workbook.ts'
 import { readCsv } from './statement-csv.ts'
@@ -6,8 +8,8 @@ import { STATEMENT_FILE } from './statement-file.ts'
 import { BEFORE_START, type StatementSeal } from './statement-line.ts'
 
 /** What the seal of any file says. */
-export type FileSeal = StatementSeal | OutcomeSeal
-const READERS = [readerOf(STATEMENT_FILE), readerOf(OUTCOME_FILE)]
+export type FileSeal = StatementSeal | SellSeal | OutcomeSeal
+const READERS = [readerOf(STATEMENT_FILE), readerOf(SELL_FILE), readerOf(OUTCOME_FILE)]
 
 /** Reads the rows of a signed file of any kind, as cells of CSV; undefined: it is none. */
 export function readSigned(rows: readonly (readonly string[])[]): SignedFile<FileSeal> | undefined {

@@ -67,7 +67,9 @@ export const supplierStatementHandlers = handlersOf(
       ) {
         const { accountId, supplierId } = yield* open(authorization, from, month)
         const statement = yield* orNotFound(
-          yield* database.readAsAccount(accountId, tx => findStatement(tx, accountId, month, supplierId)),
+          yield* database.readAsAccount(accountId, tx =>
+            findStatement(tx, accountId, { scope: 'supplier', month, scopeId: supplierId }),
+          ),
         )
         return signedAnswer(fileNameOf(statement), format, statementRows(database.core, accountId, statement))
       }),

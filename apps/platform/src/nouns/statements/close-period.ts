@@ -10,7 +10,9 @@ import { recordEvent } from '../webhooks/record-event.store.ts'
 import type { Month } from './months.ts'
 import { closesAt, findCalendar, holdPeriods, insertPeriod, listAccounts, listClosed } from './periods.store.ts'
 import { signingKey } from './statement-keys.ts'
-import { writeStatements } from './write-statements.ts'
+import { hasScope } from './scopes.ts'
+import { listUnwritten, type UnwrittenMonth } from './statements.store.ts'
+import { writeSellStatements, writeStatements, type Closing } from './write-statements.ts'
 
 /** The longest time of one statement of a closing. */
 export const CLOSING_TIMEOUT_MS = 120_000
@@ -27,10 +29,9 @@ async function close(
   key: Buffer,
 ): Promise<void> {
   await insertPeriod(tx, accountId, month, closedBy, at)
-  const window = await findWindow(tx, accountId)
-  const { rows } = await sql<{ name: string }>`select name from account where account_id = ${accountId}`.execute(tx)
-  const accountName = rows[0]?.name ?? ''
-  await writeStatements(tx, { accountId, accountName, month, window, at }, () => signingKey(tx, accountId, key, at))
+  const closing = await closingOf(tx, accountId, month, at)
+  await writeStatements(tx, closing, () => signingKey(tx, accountId, key, at))
+  await writeSellSide(tx, closing, key)
   await recordEvent(tx, {
     accountId,
     projectId: null,
@@ -39,12 +40,29 @@ async function close(
   })
 }
 
-/** A closed month as endpoints are told of it; what it comes to stays in the desk. */
+async function closingOf(tx: Tx, accountId: number, month: Month, at: Date): Promise<Closing> {
+  const window = await findWindow(tx, accountId)
+  const { rows } = await sql<{ name: string }>`select name from account where account_id = ${accountId}`.execute(tx)
+  return { accountId, accountName: rows[0]?.name ?? '', month, window, at }
+}
+
+/** Writes what each project is charged, and each business unit where the account invoices by them. */
+async function writeSellSide(tx: Tx, closing: Closing, key: Buffer): Promise<void> {
+  const { accountId, at } = closing
+  const hasUnits = await hasScope(tx, accountId, 'business_unit')
+  await writeSellStatements(tx, closing, hasUnits ? ['project', 'business_unit'] : ['project'], () =>
+    signingKey(tx, accountId, key, at),
+  )
+}
+
+/** A closed month as endpoints are told of it, with the number of suppliers' statements; what it comes to stays in the desk. */
 async function closedEvent(tx: Tx, accountId: number, month: Month): Promise<Schema.JsonObject> {
   const period = (await listClosed(tx, accountId, month, month)).get(month)
   if (period === undefined) throw new Error('The month was closed by this transaction.')
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from statement where account_id = ${accountId} and month = ${month}`.execute(tx)
+    select count(*)::int as count from statement where account_id = ${accountId} and scope = 'supplier' and month = ${month}`.execute(
+    tx,
+  )
   return { month, statements: rows[0]?.count ?? 0, by: period.closedBy, closed_at: period.closedAt.toISOString() }
 }
 
@@ -112,6 +130,11 @@ const MONTHS_A_SWEEP = 12
  */
 export async function sweepPeriods({ database, key, nowMs }: PeriodSweep): Promise<number | null> {
   const outcome = await database.withAdvisoryLock('statement-period-sweep', async lost => {
+    for (const unwritten of await database.readAsSystem(tx => listUnwritten(tx, PAGE)))
+      if (!lost.aborted)
+        await database.asAccount(unwritten.accountId, tx => writeLate(tx, unwritten, key), {
+          timeoutMs: CLOSING_TIMEOUT_MS,
+        })
     let closed = 0
     for (let afterId = 0; !lost.aborted;) {
       const page = await database.readAsSystem(tx => listAccounts(tx, afterId, PAGE))
@@ -130,6 +153,13 @@ export async function sweepPeriods({ database, key, nowMs }: PeriodSweep): Promi
     return closed
   })
   return outcome.held ? outcome.value : null
+}
+
+/** Writes the sell side of a month that was closed when only suppliers had statements, as of its closing. */
+async function writeLate(tx: Tx, { accountId, month, closedAt }: UnwrittenMonth, key: Buffer): Promise<void> {
+  await holdPeriods(tx, accountId)
+  const [still] = await listUnwritten(tx, 1, { accountId, month })
+  if (still !== undefined) await writeSellSide(tx, await closingOf(tx, accountId, month, closedAt), key)
 }
 
 /** Closes the first open period if its time has come. @returns whether it did */

@@ -41,14 +41,14 @@ type Open = Awaited<ReturnType<typeof open>>
 /** Each statement as its month, supplier, lines and cents; and what the source tables say that suppliers cost. */
 const booksOf = ({ database, accountId }: Open) =>
   database.readAsAccount(accountId, async tx => {
-    const closed = await listStatements(tx, accountId, '2026-01', '2026-12')
+    const closed = await listStatements(tx, accountId, '2026-01', '2026-12', { scope: 'supplier', search: '' }, 100)
     const window = await findWindow(tx, accountId)
-    const still = await sumOpen(tx, accountId, window, closed.length === 0 ? '2026-10' : '2026-11')
+    const still = await sumOpen(tx, accountId, window, closed.length === 0 ? '2026-10' : '2026-11', 'supplier')
     const { rows } = await sql<{ cents: number }>`
       select sum(expense_cents)::float8 as cents from supplier_rollup where account_id = ${accountId}`.execute(tx)
     const statements = [...closed, ...still].map(
-      ({ month, supplierId, completes, adjustments, total_cents: cents }) =>
-        [month, supplierId, completes, adjustments, cents] as const,
+      ({ month, scopeId, completes, adjustments, total_cents: cents }) =>
+        [month, scopeId, completes, adjustments, cents] as const,
     )
     return {
       statements: statements.toSorted((one, two) => one[0].localeCompare(two[0]) || one[1] - two[1]),
@@ -170,7 +170,12 @@ test('an account signs with one key; once the desk’s secret key is another, wi
   const later = { ...callerOf({ accountId, userId }), at: new Date(Date.UTC(2026, 11, 3, 12)) }
   const another = statementKey('another secret key')
   await database.asAccount(accountId, tx => closePeriod(tx, later, '2026-11', another))
-  const statements = await database.readAsAccount(accountId, tx => listStatements(tx, accountId, '2026-10', '2026-11'))
+  const { rows: statements } = await database.readAsAccount(accountId, tx =>
+    sql<{ month: string; publicKey: string }>`
+      select month, encode(public_key, 'hex') as "publicKey" from statement where account_id = ${accountId} and scope = 'supplier'`.execute(
+      tx,
+    ),
+  )
   const keysOf = (month: string) => new Set(statements.filter(each => each.month === month).map(each => each.publicKey))
   expect([statements.length, keysOf('2026-10').size, keysOf('2026-11').size]).toEqual([3, 1, 1])
   expect(keysOf('2026-11')).not.toEqual(keysOf('2026-10'))

@@ -5,11 +5,11 @@ import { Database, query } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
-import { pageOf } from '#kernel/lists/page'
+import { pageOf, type Page } from '#kernel/lists/page'
 import type { OutcomeScope } from '../reconciliation/outcomes.store.ts'
 import { closePeriod, CLOSING_TIMEOUT_MS } from './close-period.ts'
 import { openOutcomeFile, outcomeFileName, outcomeRows } from './outcome-file.ts'
-import { readPeriods, readStatement } from './read-statements.ts'
+import { readPeriods, readSellPeriods, readSellStatement, readStatement } from './read-statements.ts'
 import { signedAnswer } from './signed-files.ts'
 import { findKey, statementKey } from './statement-keys.ts'
 import { fileNameOf, statementRows } from './statement-lines-file.ts'
@@ -26,6 +26,11 @@ function scopeOf(requestId: number | undefined, month: string | undefined): Outc
   return month === undefined ? { requestId } : undefined
 }
 
+const monthsPage = ({ limit = MONTHS_A_PAGE, offset = 0 }: Partial<Page>): Page => ({
+  limit: Math.min(limit, MONTHS_MAX),
+  offset,
+})
+
 /** Periods and statements (settlement.md §2, docs/decisions/0059). */
 export const statementHandlers = handlersOf(
   'statements',
@@ -34,12 +39,13 @@ export const statementHandlers = handlersOf(
     const key = statementKey((yield* PlatformConfig).secretKey)
 
     return {
-      list: Effect.fn('Statements.list')(function* ({ query: { limit = MONTHS_A_PAGE, offset = 0 } }, { accountId }) {
+      list: Effect.fn('Statements.list')(function* ({ query: { search = '', state, ...page } }, { accountId }) {
         const at = new Date(yield* Clock.currentTimeMillis)
-        const page = { limit: Math.min(limit, MONTHS_MAX), offset }
-        return yield* database.readAsAccount(accountId, tx => readPeriods(tx, accountId, at, page), {
-          timeoutMs: READ_TIMEOUT_MS,
-        })
+        return yield* database.readAsAccount(
+          accountId,
+          tx => readPeriods(tx, accountId, at, monthsPage(page), { search, state }),
+          { timeoutMs: READ_TIMEOUT_MS },
+        )
       }),
       read: Effect.fn('Statements.read')(function* (
         { params: { month }, query: { supplier = 0, ...page } },
@@ -59,7 +65,9 @@ export const statementHandlers = handlersOf(
         { accountId },
       ) {
         const statement = yield* orNotFound(
-          yield* database.readAsAccount(accountId, tx => findStatement(tx, accountId, month, supplier)),
+          yield* database.readAsAccount(accountId, tx =>
+            findStatement(tx, accountId, { scope: 'supplier', month, scopeId: supplier }),
+          ),
         )
         return signedAnswer(fileNameOf(statement), format, statementRows(database.core, accountId, statement))
       }),
@@ -89,6 +97,49 @@ export const statementHandlers = handlersOf(
           'account',
           CLOSING_TIMEOUT_MS,
         ),
+    }
+  }),
+)
+
+/** Statements of projects and business units (settlement.md §2, docs/decisions/0059). */
+export const sellStatementHandlers = handlersOf(
+  'sellStatements',
+  Effect.gen(function* () {
+    const database = yield* Database
+    return {
+      list: Effect.fn('SellStatements.list')(function* (
+        { query: { of: scope, search = '', state, ...page } },
+        { accountId },
+      ) {
+        const at = new Date(yield* Clock.currentTimeMillis)
+        return yield* database.readAsAccount(
+          accountId,
+          tx => readSellPeriods(tx, accountId, at, monthsPage(page), { scope, search, state }),
+          { timeoutMs: READ_TIMEOUT_MS },
+        )
+      }),
+      read: Effect.fn('SellStatements.read')(function* (
+        { params: { month }, query: { of: scope, id: scopeId = 0, ...page } },
+        { accountId },
+      ) {
+        const at = new Date(yield* Clock.currentTimeMillis)
+        return yield* orNotFound(
+          yield* database.readAsAccount(
+            accountId,
+            tx => readSellStatement(tx, accountId, { scope, month, scopeId }, at, pageOf(page)),
+            { timeoutMs: READ_TIMEOUT_MS },
+          ),
+        )
+      }),
+      file: Effect.fn('SellStatements.file')(function* (
+        { params: { month }, query: { of: scope, id: scopeId = 0, format = 'csv' } },
+        { accountId },
+      ) {
+        const statement = yield* orNotFound(
+          yield* database.readAsAccount(accountId, tx => findStatement(tx, accountId, { scope, month, scopeId })),
+        )
+        return signedAnswer(fileNameOf(statement), format, statementRows(database.core, accountId, statement))
+      }),
     }
   }),
 )

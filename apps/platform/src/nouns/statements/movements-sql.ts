@@ -4,6 +4,10 @@ import { monthOf } from '../reconciliation/window-sql.ts'
 import type { Month } from './months.ts'
 
 const IS_GAIN = sql`e.to_code in (30, 51)`
+/** +1: a line of the ledger `e` makes a complete; -1: it takes one back. */
+export const SIGN = sql`case when ${IS_GAIN} then 1 else -1 end`
+/** It does one of both, and of no test: as in the index `respondent_event_cost`. */
+export const MOVES = sql`e.changed and not e.is_test and (${IS_GAIN}) <> coalesce(e.from_code in (30, 51), false)`
 
 /** When the complete was made that a line of the ledger `x` adjusts: what its reconciliation remembers. Null: it is no reconciliation's. */
 const adjustedCompleteOf = (accountId: number, alias: 'e' | 'p') => sql`(
@@ -11,9 +15,20 @@ const adjustedCompleteOf = (accountId: number, alias: 'e' | 'p') => sql`(
   where ${sql.ref(`${alias}.detail`)}->>'request' is not null and w.account_id = ${accountId} and w.rdud = ${sql.ref(`${alias}.rdud`)} and w.is_applied
     and w.reconciliation_id = (${sql.ref(`${alias}.detail`)}->>'request')::int limit 1)`
 
+/** The line of the ledger that made the complete which `e` takes back, with its prices. */
+export const madeBy = (accountId: number, columns: RawBuilder<unknown> = sql`p.cpi_cents, p.sell_price_cents`) => sql`
+  left join lateral (
+    select ${columns} from respondent_event p
+    where not (${IS_GAIN}) and p.account_id = ${accountId} and p.rdud = e.rdud and p.changed and p.to_code in (30, 51) and p.position < e.position
+    order by p.position desc limit 1 offset 0
+  ) p on true`
+
+/** Cents that a line of the ledger `e` adds to what clients pay, joined with `madeBy`. */
+export const SELL_CENTS = sql`(${SIGN} * coalesce(e.sell_price_cents, p.sell_price_cents, 0))::int`
+
 /**
- * What the ledger did to completes, and no statement has yet, whenever it says that it was (the index `respondent_event_cost` has these lines alone): each respondent who became a complete, or was one no more, with the supply price. Tests cost nothing. `booked` is
- * the month that takes it: that of the complete, or the first open one where that is closed.
+ * What the ledger did to completes, and no statement has yet, whenever it says that it was (the index `respondent_event_cost` has these lines alone): each respondent who became a complete, or was one no more, with the supply price and the sell price. Tests cost nothing. `booked` is
+ * the month that takes it: that of the complete, or the first open one where that is closed. A line is in a supplier's statement of its month, whatever others have it besides.
  * @param firstOpen the first month that is open
  */
 export const movements = (accountId: number, window: AccountWindow, firstOpen: Month): RawBuilder<unknown> => sql`(
@@ -21,20 +36,16 @@ export const movements = (accountId: number, window: AccountWindow, firstOpen: M
     case when m.is_first and m.origin >= ${firstOpen}::text then 'complete' else 'adjustment' end as kind
   from (
     select e.position, e.at, e.rdud, e.from_code, e.to_code, (e.detail->>'reason')::int as reason, e.source_id, r.supplier_id, r.project_id, r.rid,
-      (case when ${IS_GAIN} then 1 else -1 end * coalesce(e.cpi_cents, p.cpi_cents, 0))::int as amount_cents,
+      (${SIGN} * coalesce(e.cpi_cents, p.cpi_cents, 0))::int as amount_cents, ${SELL_CENTS} as sell_cents,
       ${IS_GAIN} and e.detail->>'request' is null as is_first,
       ${monthOf(window, sql`coalesce(${adjustedCompleteOf(accountId, 'e')}, case when not (${IS_GAIN}) then p.completed_at end, e.at)`)} as origin
     from respondent_event e
     cross join lateral (
       select r.supplier_id, r.project_id, r.rid from respondent r where r.account_id = ${accountId} and r.rdud = e.rdud offset 0
     ) r
-    left join lateral (
-      select p.cpi_cents, coalesce(${adjustedCompleteOf(accountId, 'p')}, p.at) as completed_at from respondent_event p
-      where not (${IS_GAIN}) and p.account_id = ${accountId} and p.rdud = e.rdud and p.changed and p.to_code in (30, 51) and p.position < e.position
-      order by p.position desc limit 1 offset 0
-    ) p on true
-    where e.account_id = ${accountId} and e.changed and not e.is_test and (${IS_GAIN}) <> coalesce(e.from_code in (30, 51), false)
-      and not exists (select from statement_line l where l.account_id = ${accountId} and l.position = e.position)
+    ${madeBy(accountId, sql`p.cpi_cents, p.sell_price_cents, coalesce(${adjustedCompleteOf(accountId, 'p')}, p.at) as completed_at`)}
+    where e.account_id = ${accountId} and ${MOVES}
+      and not exists (select from statement_line l where l.account_id = ${accountId} and l.scope = 'supplier' and l.position = e.position)
   ) m
 )`
 

@@ -1,5 +1,4 @@
 import type { LineKind, StatementLine } from '@desk/schema/statements/statement-line'
-import type { StatementPart } from '@desk/schema/statements/statement'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#kernel/db/tx'
@@ -8,19 +7,34 @@ import { formatRdud } from '#ledger/facts/rdud'
 import type { AccountWindow } from '../reconciliation/requests.store.ts'
 import type { Month } from './months.ts'
 import { LINE_ORDER, movements } from './movements-sql.ts'
-import type { Sums } from './sums.ts'
+import { scopeSql, type StatementScope } from './scopes.ts'
+import type { Part, Sums } from './sums.ts'
 
 /** A line of the ledger as a statement's line, without its number. */
-export interface Movement {
+export interface Movement<Line, Named> {
   readonly position: string
-  /** 0: the respondent came without one. */
+  /** Whose statement takes it; 0: respondents without a supplier, projects without a business unit. */
+  readonly scopeId: number
+  readonly scopeName: string
+  /** Whose sums it is shown among. */
+  readonly named: Named
+  readonly line: Omit<Line, 'line'>
+}
+
+/** What the lines of a supplier's statement are summed by. */
+export interface SourceNamed {
+  readonly stmid: number
+  readonly source_name: string
+  readonly pm_proj_ud: number
+  readonly project_name: string
+}
+export type SupplyMovement = Movement<StatementLine, SourceNamed>
+
+interface MovementRow {
+  readonly position: string
   readonly supplierId: number
   readonly supplierName: string
   readonly projectName: string
-  readonly line: Omit<StatementLine, 'line'>
-}
-
-interface MovementRow extends Omit<Movement, 'line'> {
   readonly kind: LineKind
   readonly origin: Month
   readonly at: Date
@@ -45,11 +59,16 @@ const names = (accountId: number) => sql`
   join source s on s.account_id = ${accountId} and s.source_id = m.source_id
   join project p on p.account_id = ${accountId} and p.project_id = m.project_id`
 
-const movementOf = (accountId: number, row: MovementRow): Movement => ({
+const movementOf = (accountId: number, row: MovementRow): SupplyMovement => ({
   position: row.position,
-  supplierId: row.supplierId,
-  supplierName: row.supplierName,
-  projectName: row.projectName,
+  scopeId: row.supplierId,
+  scopeName: row.supplierName,
+  named: {
+    stmid: row.sourceId,
+    source_name: row.sourceName,
+    pm_proj_ud: row.projectId,
+    project_name: row.projectName,
+  },
   line: {
     amount_cents: row.amountCents,
     at: row.at.toISOString(),
@@ -68,65 +87,77 @@ const movementOf = (accountId: number, row: MovementRow): Movement => ({
 
 const PAGE_ROWS = 5_000
 
-/** What the first open month comes to now, supplier by supplier, in the order of its lines. */
-export async function* eachMovement(
-  tx: Tx,
-  accountId: number,
-  window: AccountWindow,
-  firstOpen: Month,
-): AsyncGenerator<readonly Movement[]> {
-  await sql`
-    declare movements no scroll cursor for
-    select ${COLUMNS} from ${movements(accountId, window, firstOpen)} m ${names(accountId)}
-    where m.booked = ${firstOpen} order by coalesce(m.supplier_id, 0), ${LINE_ORDER}`.execute(tx)
+/** The rows of the open cursor `movements`, a page at a time, which its end closes. */
+export async function* pagesOfCursor<Row>(tx: Tx): AsyncGenerator<readonly Row[]> {
   for (;;) {
-    const { rows } = await sql<MovementRow>`fetch ${sql.lit(PAGE_ROWS)} from movements`.execute(tx)
-    if (rows.length > 0) yield rows.map(row => movementOf(accountId, row))
+    const { rows } = await sql<Row>`fetch ${sql.lit(PAGE_ROWS)} from movements`.execute(tx)
+    if (rows.length > 0) yield rows
     if (rows.length < PAGE_ROWS) break
     await setImmediate()
   }
   await sql`close movements`.execute(tx)
 }
 
-const SUMS = sql`
-  count(*)::int as lines, count(*) filter (where m.kind = 'complete')::int as completes, coalesce(sum(m.amount_cents) filter (where m.kind = 'complete'), 0)::float8 as complete_cents,
-  count(*) filter (where m.kind = 'adjustment')::int as adjustments, coalesce(sum(m.amount_cents) filter (where m.kind = 'adjustment'), 0)::float8 as adjustment_cents,
-  sum(m.amount_cents)::float8 as total_cents`
+/** What the first open month comes to now, supplier by supplier, in the order of its lines. */
+export async function* eachMovement(
+  tx: Tx,
+  accountId: number,
+  window: AccountWindow,
+  firstOpen: Month,
+): AsyncGenerator<readonly SupplyMovement[]> {
+  await sql`
+    declare movements no scroll cursor for
+    select ${COLUMNS} from ${movements(accountId, window, firstOpen)} m ${names(accountId)}
+    where m.booked = ${firstOpen} order by coalesce(m.supplier_id, 0), ${LINE_ORDER}`.execute(tx)
+  for await (const rows of pagesOfCursor<MovementRow>(tx)) yield rows.map(row => movementOf(accountId, row))
+}
 
 /** An open statement in a list. */
 export interface OpenSums extends Sums {
   readonly month: Month
-  readonly supplierId: number
+  readonly scopeId: number
   readonly name: string
 }
 
-/** What each open month comes to now, by supplier. */
+/** What each open month comes to now, by what its statements are of. */
 export async function sumOpen(
   tx: Tx,
   accountId: number,
   window: AccountWindow,
   firstOpen: Month,
+  scope: StatementScope,
 ): Promise<readonly OpenSums[]> {
+  const { id, cents, table, tableId } = scopeSql(accountId, scope)
   const { rows } = await sql<OpenSums>`
     select n.*, coalesce(k.name, '') as name from (
-      select m.booked as month, coalesce(m.supplier_id, 0) as "supplierId", ${SUMS} from ${movements(accountId, window, firstOpen)} m group by 1, 2
-    ) n left join supplier k on k.account_id = ${accountId} and k.supplier_id = n."supplierId"`.execute(tx)
+      select m.booked as month, ${id} as "scopeId", count(*)::int as lines, count(*) filter (where m.kind = 'complete')::int as completes,
+        coalesce(sum(${cents}) filter (where m.kind = 'complete'), 0)::float8 as complete_cents, count(*) filter (where m.kind = 'adjustment')::int as adjustments,
+        coalesce(sum(${cents}) filter (where m.kind = 'adjustment'), 0)::float8 as adjustment_cents, sum(${cents})::float8 as total_cents
+      from ${movements(accountId, window, firstOpen)} m group by 1, 2
+    ) n left join ${table} k on k.account_id = ${accountId} and k.${tableId} = n."scopeId"`.execute(tx)
   return rows
 }
 
-/** An open statement as it stands now: its parts, and a page of its lines, which are numbered and have no hashes yet. */
+/** An open statement as it stands now. */
+export interface OpenStatement<Line, Named> {
+  readonly parts: readonly Part<Named>[]
+  /** Numbered, and without hashes yet. */
+  readonly lines: readonly Line[]
+}
+
+/** A supplier's open statement as it stands now: its parts, and a page of its lines. */
 export async function readOpen(
   tx: Tx,
   accountId: number,
   window: AccountWindow,
   firstOpen: Month,
-  of: { readonly month: Month; readonly supplierId: number },
+  of: { readonly month: Month; readonly scopeId: number },
   { limit, offset }: Page,
   partsMax: number,
-): Promise<{ readonly parts: readonly StatementPart[]; readonly lines: readonly StatementLine[] }> {
-  const chosen = sql`m.booked = ${of.month} and coalesce(m.supplier_id, 0) = ${of.supplierId}`
+): Promise<OpenStatement<StatementLine, SourceNamed>> {
+  const chosen = sql`m.booked = ${of.month} and coalesce(m.supplier_id, 0) = ${of.scopeId}`
   const found = movements(accountId, window, firstOpen)
-  const { rows: parts } = await sql<StatementPart>`
+  const { rows: parts } = await sql<Part<SourceNamed>>`
     select n.*, s.name as source_name, p.name as project_name from (
       select m.source_id as stmid, m.project_id as pm_proj_ud, m.kind, m.origin, count(*)::int as lines, m.amount_cents as price_cents, sum(m.amount_cents)::float8 as amount_cents
       from ${found} m where ${chosen} group by m.source_id, m.project_id, m.kind, m.origin, m.amount_cents

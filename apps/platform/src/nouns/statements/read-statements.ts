@@ -1,31 +1,41 @@
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import type { RespondentCode } from '@desk/schema/respondents/state'
+import type { SellLine, SellScope } from '@desk/schema/statements/sell-line'
+import type { SellPeriods, SellStatement } from '@desk/schema/statements/sell-statement'
 import type { StatementLine } from '@desk/schema/statements/statement-line'
 import {
   STATEMENTS_OF_MONTH_MAX,
-  type Period,
+  type PeriodState,
   type Periods,
-  type ShownLine,
   type Statement,
-  type StatementSummary,
 } from '@desk/schema/statements/statement'
-import type { RespondentCode } from '@desk/schema/respondents/state'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
-import { findWindow } from '../reconciliation/requests.store.ts'
+import { findWindow, type AccountWindow } from '../reconciliation/requests.store.ts'
 import { monthsBetween, type Month } from './months.ts'
-import { readOpen, sumOpen } from './movements.store.ts'
+import { readOpen, sumOpen, type OpenStatement, type OpenSums, type SourceNamed } from './movements.store.ts'
 import { fingerprintOf } from './node-crypto.ts'
 import { closesAt, findCalendar, listClosed } from './periods.store.ts'
-import { findStatement, listLines, listParts, listStatements } from './statements.store.ts'
-import { added, NO_LINES, type Sums } from './sums.ts'
+import { hasScope } from './scopes.ts'
+import { readOpenSell, type SurveyNamed } from './sell-movements.store.ts'
+import {
+  findStatement,
+  listLines,
+  listParts,
+  listStatements,
+  sumStatements,
+  type MonthSums,
+  type StatementFilter,
+  type StatementOf,
+} from './statements.store.ts'
+import { added, NO_LINES, type Part, type Sums } from './sums.ts'
 
 /** Parts that a statement is shown with. */
 const PARTS_MAX = 1_000
 
 interface Listed extends Sums {
-  readonly month: Month
-  readonly supplierId: number
+  readonly scopeId: number
   readonly name: string
   readonly head?: string
 }
@@ -39,68 +49,180 @@ const sumsOf = ({ lines, completes, complete_cents, adjustments, adjustment_cent
   total_cents,
 })
 
-const summaryOf = (listed: Listed): StatementSummary => ({
+const supplyOf = (listed: Listed) => ({
   ...sumsOf(listed),
-  pm_sup_ud: listed.supplierId === 0 ? null : listed.supplierId,
+  pm_sup_ud: listed.scopeId === 0 ? null : listed.scopeId,
+  name: listed.name,
+  head: listed.head ?? null,
+})
+const sellOf = (listed: Listed) => ({
+  ...sumsOf(listed),
+  id: listed.scopeId === 0 ? null : listed.scopeId,
   name: listed.name,
   head: listed.head ?? null,
 })
 
-/** The periods of an account, newest first, with the statements of each. */
-export async function readPeriods(tx: Tx, accountId: number, at: Date, { limit, offset }: Page): Promise<Periods> {
+/** Which periods and statements are listed. */
+export interface PeriodFilter extends StatementFilter {
+  /** Undefined: open ones and closed ones. */
+  readonly state: PeriodState | undefined
+}
+
+const isFound = ({ name, scopeId }: OpenSums, search: string): boolean =>
+  name.toLowerCase().includes(search.toLowerCase()) || String(scopeId) === search
+
+/** What an open month comes to. */
+function sumsOfOpen(month: Month, open: readonly OpenSums[], search: string): MonthSums {
+  const own = open.filter(sums => sums.month === month)
+  return {
+    ...own.reduce<Sums>((sum, one) => added(sum, one), NO_LINES),
+    month,
+    count: own.length,
+    matching: own.filter(one => isFound(one, search)).length,
+  }
+}
+
+/** The periods of an account, newest first, with the statements of each that the filter finds. */
+async function readListed<Summary>(
+  tx: Tx,
+  accountId: number,
+  at: Date,
+  { limit, offset }: Page,
+  filter: PeriodFilter,
+  summaryOf: (listed: Listed) => Summary,
+) {
+  const { scope, search, state } = filter
   const window = await findWindow(tx, accountId)
   const calendar = await findCalendar(tx, accountId, window, at)
   if (calendar === undefined) return { zone: window.zone, total: 0, periods: [] }
   const { first, firstOpen, current } = calendar
-  const all = monthsBetween(first, current)
+  const all = monthsBetween(first, current).filter(
+    month => state === undefined || month < firstOpen === (state === 'closed'),
+  )
   const months = all.slice(offset, offset + limit)
   const [newest = '', oldest = ''] = [months[0], months.at(-1)]
   const closed = await listClosed(tx, accountId, oldest, newest)
-  const statements: readonly Listed[] = [
-    ...(newest >= firstOpen ? await sumOpen(tx, accountId, window, firstOpen) : []),
-    ...(closed.size > 0 ? await listStatements(tx, accountId, oldest, newest) : []),
+  const isOpen = newest >= firstOpen && (await hasScope(tx, accountId, scope))
+  const open = isOpen ? await sumOpen(tx, accountId, window, firstOpen, scope) : []
+  const [stored, sums] =
+    closed.size > 0
+      ? [
+          await listStatements(tx, accountId, oldest, newest, filter, STATEMENTS_OF_MONTH_MAX),
+          await sumStatements(tx, accountId, oldest, newest, filter),
+        ]
+      : [[], []]
+  const statements: readonly (Listed & { readonly month: Month })[] = [
+    ...stored,
+    ...open.filter(one => isFound(one, search)),
   ]
-  const periods: Period[] = []
+  const periods = []
   for (const month of months) {
-    const own = statements.filter(statement => statement.month === month)
     const isClosed = closed.get(month)
-    const closing = isClosed?.closedAt ?? (await closesAt(tx, window, month))
+    const { matching, count, ...total } = (isClosed === undefined
+      ? sumsOfOpen(month, open, search)
+      : sums.find(one => one.month === month)) ?? { ...NO_LINES, count: 0, matching: 0 }
     periods.push({
-      ...own.reduce<Sums>((sum, statement) => added(sum, statement), NO_LINES),
+      ...sumsOf(total),
+      count,
+      matching,
       month,
-      state: isClosed ? 'closed' : 'open',
+      state: isClosed ? ('closed' as const) : ('open' as const),
       can_be_closed: month === firstOpen && month < current,
-      closes_at: closing.toISOString(),
+      closes_at: (isClosed?.closedAt ?? (await closesAt(tx, window, month))).toISOString(),
       closed_by: isClosed?.closedBy ?? null,
       currency: ACCOUNT_CURRENCY,
-      statements: own
-        .map(summaryOf)
-        .toSorted((one, other) => one.name.localeCompare(other.name) || (one.pm_sup_ud ?? 0) - (other.pm_sup_ud ?? 0))
-        .slice(0, STATEMENTS_OF_MONTH_MAX),
+      statements: statements
+        .filter(statement => statement.month === month)
+        .toSorted((one, other) => one.name.localeCompare(other.name) || one.scopeId - other.scopeId)
+        .slice(0, STATEMENTS_OF_MONTH_MAX)
+        .map(summaryOf),
     })
   }
   return { zone: window.zone, total: all.length, periods }
 }
 
-const shownLine = (line: StatementLine, hash: string | null): ShownLine => ({
+/** The periods of an account, newest first, with the suppliers' statements of each. */
+export const readPeriods = (
+  tx: Tx,
+  accountId: number,
+  at: Date,
+  page: Page,
+  { search, state }: Omit<PeriodFilter, 'scope'> = { search: '', state: undefined },
+): Promise<Periods> => readListed(tx, accountId, at, page, { scope: 'supplier', search, state }, supplyOf)
+
+/** The same with the statements of the sell side. */
+export const readSellPeriods = (
+  tx: Tx,
+  accountId: number,
+  at: Date,
+  page: Page,
+  filter: PeriodFilter & { readonly scope: SellScope },
+): Promise<SellPeriods> => readListed(tx, accountId, at, page, filter, sellOf)
+
+/** What the statements of a scope are read by. */
+interface Reading<Line, Named> {
+  readonly lineOf: (content: string) => Line
+  readonly open: (window: AccountWindow, firstOpen: Month, page: Page) => Promise<OpenStatement<Line, Named>>
+}
+
+/** Any statement; undefined: there is none. */
+async function readAny<Line, Named>(
+  tx: Tx,
+  accountId: number,
+  of: StatementOf,
+  at: Date,
+  page: Page,
+  { lineOf, open }: Reading<Line, Named>,
+) {
+  const { scope, month, scopeId } = of
+  const window = await findWindow(tx, accountId)
+  const { rows } = await sql<{ name: string }>`select name from account where account_id = ${accountId}`.execute(tx)
+  const common = { month, zone: window.zone, currency: ACCOUNT_CURRENCY, account_name: rows[0]?.name ?? '' }
+  const stored = await findStatement(tx, accountId, of)
+  if (stored !== undefined) {
+    const lines = await listLines(tx, accountId, of, { after: page.offset, limit: page.limit })
+    const parts: readonly Part<Named>[] = (await listParts<Named>(tx, accountId, of)).slice(0, PARTS_MAX)
+    return {
+      common: {
+        ...common,
+        state: 'closed' as const,
+        closed_at: stored.closedAt.toISOString(),
+        fingerprint: fingerprintOf(Buffer.from(stored.publicKey, 'hex')).toString('hex'),
+      },
+      listed: stored,
+      parts,
+      lines: lines.map(({ content, hash }): { line: Line; hash: string | null } => ({ line: lineOf(content), hash })),
+    }
+  }
+  const calendar = await findCalendar(tx, accountId, window, at)
+  if (calendar === undefined || month < calendar.firstOpen || month > calendar.current) return undefined
+  if (!(await hasScope(tx, accountId, scope))) return undefined
+  const sums = await sumOpen(tx, accountId, window, calendar.firstOpen, scope)
+  const listed = sums.find(one => one.month === month && one.scopeId === scopeId)
+  if (listed === undefined) return undefined
+  const { parts, lines } = await open(window, calendar.firstOpen, page)
+  return {
+    common: { ...common, state: 'open' as const, closed_at: null, fingerprint: null },
+    listed,
+    parts,
+    lines: lines.map((line): { line: Line; hash: string | null } => ({ line, hash: null })),
+  }
+}
+
+/** What a line of either side has in common, as a screen shows it. */
+const shown = (line: StatementLine | SellLine, hash: string | null) => ({
   line: line.line,
   kind: line.kind,
   origin: line.origin,
   at: line.at,
   pm_proj_ud: line.project,
-  stmid: line.source,
-  source_name: line.source_name,
   rdud: line.rdud,
-  rid: line.rid,
   from_code: line.from as RespondentCode | null, // lines are made of the ledger's states alone
   to_code: line.to as RespondentCode, // as above
   reason_code: line.reason,
   amount_cents: line.amount_cents,
   hash,
 })
-
-/** Of a closed statement, the line that was hashed. */
-export const lineOf = (content: string): StatementLine => JSON.parse(content)
 
 /** One supplier's statement; undefined: there is none. @param supplierId 0: respondents without a supplier */
 export async function readStatement(
@@ -111,43 +233,50 @@ export async function readStatement(
   at: Date,
   page: Page,
 ): Promise<Statement | undefined> {
-  const window = await findWindow(tx, accountId)
-  const { rows } = await sql<{ name: string }>`select name from account where account_id = ${accountId}`.execute(tx)
-  const common = { month, zone: window.zone, currency: ACCOUNT_CURRENCY, account_name: rows[0]?.name ?? '' }
-  const stored = await findStatement(tx, accountId, month, supplierId)
-  if (stored !== undefined) {
-    const lines = await listLines(tx, accountId, month, supplierId, { after: page.offset, limit: page.limit })
-    return {
-      ...common,
-      ...summaryOf(stored),
-      state: 'closed',
-      closed_at: stored.closedAt.toISOString(),
-      fingerprint: fingerprintOf(Buffer.from(stored.publicKey, 'hex')).toString('hex'),
-      parts: (await listParts(tx, accountId, month, supplierId)).slice(0, PARTS_MAX),
-      page: lines.map(({ content, hash }) => shownLine(lineOf(content), hash)),
+  const of = { month, scopeId: supplierId }
+  const found = await readAny<StatementLine, SourceNamed>(tx, accountId, { ...of, scope: 'supplier' }, at, page, {
+    lineOf: content => JSON.parse(content),
+    open: (window, firstOpen, some) => readOpen(tx, accountId, window, firstOpen, of, some, PARTS_MAX),
+  })
+  return (
+    found && {
+      ...found.common,
+      ...supplyOf(found.listed),
+      parts: found.parts,
+      page: found.lines.map(({ line, hash }) => ({
+        ...shown(line, hash),
+        stmid: line.source,
+        source_name: line.source_name,
+        rid: line.rid,
+      })),
     }
-  }
-  const calendar = await findCalendar(tx, accountId, window, at)
-  if (calendar === undefined || month < calendar.firstOpen || month > calendar.current) return undefined
-  const open = await sumOpen(tx, accountId, window, calendar.firstOpen)
-  const own = open.find(sums => sums.month === month && sums.supplierId === supplierId)
-  if (own === undefined) return undefined
-  const { parts, lines } = await readOpen(
-    tx,
-    accountId,
-    window,
-    calendar.firstOpen,
-    { month, supplierId },
-    page,
-    PARTS_MAX,
   )
-  return {
-    ...common,
-    ...summaryOf(own),
-    state: 'open',
-    closed_at: null,
-    fingerprint: null,
-    parts,
-    page: lines.map(line => shownLine(line, null)),
-  }
+}
+
+/** A statement of the sell side; undefined: there is none. @param scopeId 0: projects without a business unit */
+export async function readSellStatement(
+  tx: Tx,
+  accountId: number,
+  of: StatementOf & { readonly scope: SellScope },
+  at: Date,
+  page: Page,
+): Promise<SellStatement | undefined> {
+  const found = await readAny<SellLine, SurveyNamed>(tx, accountId, of, at, page, {
+    lineOf: content => JSON.parse(content),
+    open: (window, firstOpen, some) => readOpenSell(tx, accountId, window, firstOpen, of, some, PARTS_MAX),
+  })
+  return (
+    found && {
+      ...found.common,
+      ...sellOf(found.listed),
+      of: of.scope,
+      parts: found.parts,
+      page: found.lines.map(({ line, hash }) => ({
+        ...shown(line, hash),
+        project_name: line.project_name,
+        pm_sy_ud: line.survey,
+        survey_name: line.survey_name,
+      })),
+    }
+  )
 }

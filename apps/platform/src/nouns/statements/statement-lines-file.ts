@@ -1,36 +1,76 @@
+import { SELL_COLUMNS, sellCells, sellSealCells } from '@desk/schema/statements/sell-file'
+import type { SellLine } from '@desk/schema/statements/sell-line'
+import type { SignedCell } from '@desk/schema/statements/signed-file'
 import { STATEMENT_COLUMNS, statementCells, statementSealCells } from '@desk/schema/statements/statement-file'
+import type { StatementLine } from '@desk/schema/statements/statement-line'
 import type { DeskDatabase } from '#kernel/db/desk-database'
-import { lineOf } from './read-statements.ts'
 import type { SignedRows } from './signed-files.ts'
-import { listLines, type StoredStatement } from './statements.store.ts'
+import { listLines, type StatementOf, type StoredStatement } from './statements.store.ts'
 
 const PORTION = 5_000
+
+type Cells = readonly SignedCell[]
+/** How the file of a statement is laid out; what was hashed and signed is read as it was written. */
+interface Layout {
+  readonly columns: Cells
+  readonly line: (content: string, previous: string, hash: string) => Cells
+  readonly seal: (seal: string, signature: string, publicKey: string) => Cells
+}
+
+const SUPPLY: Layout = {
+  columns: STATEMENT_COLUMNS,
+  line: (content, previous, hash) => {
+    const line: StatementLine = JSON.parse(content)
+    return statementCells({ line, previous, hash })
+  },
+  seal: (seal, signature, publicKey) => statementSealCells({ seal: JSON.parse(seal), signature, publicKey }),
+}
+const SELL: Layout = {
+  columns: SELL_COLUMNS,
+  line: (content, previous, hash) => {
+    const line: SellLine = JSON.parse(content)
+    return sellCells(line, previous, hash)
+  },
+  seal: (seal, signature, publicKey) => sellSealCells({ seal: JSON.parse(seal), signature, publicKey }),
+}
 
 /** The rows of a closed statement's file, read in portions: memory holds one at a time, and the next is read when the client has taken it. */
 export async function* statementRows(
   database: DeskDatabase,
   accountId: number,
-  { month, supplierId, start, seal, signature, publicKey }: StoredStatement,
+  { start, seal, signature, publicKey, ...of }: StoredStatement,
 ): SignedRows {
-  yield [STATEMENT_COLUMNS]
+  const layout = of.scope === 'supplier' ? SUPPLY : SELL
+  yield [layout.columns]
   let previous = start
   for (let after = 0; ;) {
     const from = after
     const lines = await database.readAsAccount(accountId, tx =>
-      listLines(tx, accountId, month, supplierId, { after: from, limit: PORTION }),
+      listLines(tx, accountId, of, { after: from, limit: PORTION }),
     )
-    const cells = []
+    const rows = []
     for (const { content, hash } of lines) {
-      cells.push(statementCells({ line: lineOf(content), previous, hash }))
+      rows.push(layout.line(content, previous, hash))
       previous = hash
     }
-    yield cells
+    yield rows
     after = lines.at(-1)?.line ?? after
     if (lines.length < PORTION) break
   }
-  yield [statementSealCells({ seal: JSON.parse(seal), signature, publicKey })]
+  yield [layout.seal(seal, signature, publicKey)]
+}
+
+const WITHOUT: Readonly<Record<StatementOf['scope'], string>> = {
+  supplier: 'without-supplier',
+  project: 'without-project',
+  business_unit: 'without-business-unit',
+}
+const NAMED: Readonly<Record<StatementOf['scope'], string>> = {
+  supplier: '',
+  project: 'project-',
+  business_unit: 'business-unit-',
 }
 
 /** The name of a statement's file, without its format. */
-export const fileNameOf = ({ month, supplierId }: Pick<StoredStatement, 'month' | 'supplierId'>): string =>
-  `statement-${month}-${supplierId === 0 ? 'without-supplier' : supplierId}`
+export const fileNameOf = ({ scope, month, scopeId }: StatementOf): string =>
+  `statement-${month}-${scopeId === 0 ? WITHOUT[scope] : `${NAMED[scope]}${scopeId}`}`

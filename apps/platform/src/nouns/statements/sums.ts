@@ -1,5 +1,5 @@
-import type { StatementLine } from '@desk/schema/statements/statement-line'
-import type { StatementPart } from '@desk/schema/statements/statement'
+import type { LineKind } from '@desk/schema/statements/statement-line'
+import type { Month } from './months.ts'
 
 /** What lines add up to. */
 export interface Sums {
@@ -30,13 +30,29 @@ export const added = (one: Sums, other: Sums): Sums => ({
   total_cents: one.total_cents + other.total_cents,
 })
 
-/** Adds lines up as they come. */
-export class LineSums {
-  readonly #counts = { lines: 0, completes: 0, complete_cents: 0, adjustments: 0, adjustment_cents: 0 }
-  readonly #parts = new Map<string, { line: StatementLine; projectName: string; lines: number; amountCents: number }>()
+/** What a line is summed by, beside what it is named by. */
+interface Summed {
+  readonly kind: LineKind
+  readonly origin: Month
+  readonly amount_cents: number
+}
 
-  add(line: StatementLine, projectName: string): void {
-    const { kind, origin, source, amount_cents: cents } = line
+/** The lines of one name, kind, month of origin and price. */
+export type Part<Named> = Named & {
+  readonly kind: LineKind
+  readonly origin: Month
+  readonly lines: number
+  readonly price_cents: number
+  readonly amount_cents: number
+}
+
+/** Adds lines up as they come. */
+export class LineSums<Named> {
+  readonly #counts = { lines: 0, completes: 0, complete_cents: 0, adjustments: 0, adjustment_cents: 0 }
+  readonly #parts = new Map<string, { line: Summed; named: Named; lines: number; amountCents: number }>()
+
+  add(line: Summed, named: Named): void {
+    const { kind, origin, amount_cents: cents } = line
     this.#counts.lines += 1
     if (kind === 'complete') {
       this.#counts.completes += 1
@@ -45,9 +61,9 @@ export class LineSums {
       this.#counts.adjustments += 1
       this.#counts.adjustment_cents += cents
     }
-    const key = JSON.stringify([kind, origin, source, cents])
+    const key = JSON.stringify([kind, origin, named, cents])
     const part = this.#parts.get(key)
-    if (part === undefined) this.#parts.set(key, { line, projectName, lines: 1, amountCents: cents })
+    if (part === undefined) this.#parts.set(key, { line, named, lines: 1, amountCents: cents })
     else {
       part.lines += 1
       part.amountCents += cents
@@ -58,13 +74,10 @@ export class LineSums {
     return { ...this.#counts, total_cents: this.#counts.complete_cents + this.#counts.adjustment_cents }
   }
 
-  /** By kind, month of origin, source and price, in the order in which they came. */
-  get parts(): readonly StatementPart[] {
-    return [...this.#parts.values()].map(({ line, projectName, lines, amountCents }) => ({
-      stmid: line.source,
-      source_name: line.source_name,
-      pm_proj_ud: line.project,
-      project_name: projectName,
+  /** In the order in which they came. */
+  get parts(): readonly Part<Named>[] {
+    return [...this.#parts.values()].map(({ line, named, lines, amountCents }) => ({
+      ...named,
       kind: line.kind,
       origin: line.origin,
       lines,

@@ -33,9 +33,9 @@ export async function readSupplierMonths(
   const calendar = await findCalendar(tx, accountId, window, at)
   if (calendar === undefined) return { zone: window.zone, months: [] }
   const closed = await listStatementsOf(tx, accountId, supplierId, MONTHS_MAX)
-  const open = await sumOpen(tx, accountId, window, calendar.firstOpen)
+  const open = await sumOpen(tx, accountId, window, calendar.firstOpen, 'supplier')
   const months = [
-    ...open.filter(sums => sums.supplierId === supplierId).map(sums => monthOf(sums.month, 'open', sums)),
+    ...open.filter(sums => sums.scopeId === supplierId).map(sums => monthOf(sums.month, 'open', sums)),
     ...closed.map(statement => monthOf(statement.month, 'closed', statement)),
   ]
   return {

@@ -21,13 +21,16 @@ export function ProjectCosts({ projectUID }: { projectUID: number }) {
           return summary.rows.length === 0 ? (
             <p className={styles['none']}>It has no surveys yet.</p>
           ) : (
-            <FactsTable
-              label={ofSurveys}
-              columns={columns}
-              rows={summary.rows}
-              keyOf={({ pm_sy_ud }) => pm_sy_ud}
-              totals={columns.map(({ total }) => total(summary.total))}
-            />
+            <>
+              <FactsTable
+                label={ofSurveys}
+                columns={columns}
+                rows={summary.rows}
+                keyOf={({ pm_sy_ud }) => pm_sy_ud}
+                totals={columns.map(({ total }) => total(summary.total))}
+              />
+              <a href={`#/statements?of=project&search=${projectUID}`}>What it is charged, by month</a>
+            </>
           )
         }}
       </ProjectPanel>

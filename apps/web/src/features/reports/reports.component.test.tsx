@@ -73,7 +73,7 @@ test('the reports are listed with what each shows; that of suppliers is for user
   await expect.element(page.getByRole('link', { name: 'Statements' })).toHaveAttribute('href', '#/statements')
 })
 
-test('a user with the plain external view has no report of suppliers, and no statements (§2.12, domain.md §4)', async () => {
+test('a user with the plain external view has no report of suppliers, and statements of what projects are charged alone (§2.12, domain.md §4)', async () => {
   const page = await draw(await reportDesk('/reports', {}, PLAIN), <ReportsScreen />)
   await expect.element(page.getByRole('link', { name: 'Traffic' })).toBeVisible()
   expect(
@@ -89,7 +89,9 @@ test('a user with the plain external view has no report of suppliers, and no sta
     'Hourly completes',
     'Quota progress',
     'Reconciliation',
+    'Statements',
   ])
+  await expect.element(page.getByText(/^What each project is charged, month by month/)).toBeVisible()
 })
 
 test('a supplier’s line has what it brought, cost and earned per click; the last line is the total (§2.12)', async () => {

@@ -27,13 +27,15 @@ export function ReportsScreen() {
             <p className={styles['meaning']}>{REPORTS[type].meaning}</p>
           </li>
         ))}
-        {user !== null && may(user, 'read statements') ? (
+        {user !== null && may(user, 'read sell statements') ? (
           <li className={styles['report']}>
             <h2 className={styles['name']}>
               <a href="#/statements">Statements</a>
             </h2>
             <p className={styles['meaning']}>
-              What each supplier is owed, month by month; a closed month is signed, and both sides can verify it.
+              {may(user, 'read statements')
+                ? 'What each supplier is owed and each project is charged, month by month; a closed month is signed, and both sides can verify it.'
+                : 'What each project is charged, month by month; a closed month is signed, and both sides can verify it.'}
             </p>
           </li>
         ) : null}

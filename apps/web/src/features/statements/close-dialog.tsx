@@ -1,13 +1,16 @@
-import type { Period } from '@desk/schema/statements/statement'
 import { useMutation } from '@tanstack/react-query'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { SIDES, type ListedPeriod, type Side } from './sides.ts'
 import { amountText, countText, monthText } from './statement-words.ts'
 import styles from './statements.module.css'
 
 export interface CloseDialogProps {
-  readonly period: Period
+  readonly side: Side
+  /** Every side that the account has. */
+  readonly sides: readonly Side[]
+  readonly period: ListedPeriod
   readonly onCancel: () => void
   /** It is closed, or the server refused since it is closed or open otherwise than was shown. */
   readonly onChanged: () => void
@@ -15,7 +18,7 @@ export interface CloseDialogProps {
 }
 
 /** Asks before a period is closed, with what it closes: nothing opens it again. */
-export function CloseDialog({ period, onCancel, onChanged, onClosed }: CloseDialogProps) {
+export function CloseDialog({ side, sides, period, onCancel, onChanged, onClosed }: CloseDialogProps) {
   const desk = useDesk()
   const close = useMutation({
     mutationFn: () => desk.api.call('statements.close', { params: { month: period.month } }),
@@ -24,6 +27,7 @@ export function CloseDialog({ period, onCancel, onChanged, onClosed }: CloseDial
   })
   const name = monthText(period.month)
   const money = (cents: number) => amountText(cents, period.currency)
+  const others = sides.filter(one => one !== side).map(one => SIDES[one].many.toLowerCase())
   return (
     <ConfirmDialog
       isOpen
@@ -36,15 +40,16 @@ export function CloseDialog({ period, onCancel, onChanged, onClosed }: CloseDial
     >
       <div className={styles['period']}>
         <p>
-          This signs {countText(period.statements.length, 'statement')}, as of now. What comes until you confirm is in
-          them too.
+          This signs {countText(period.count, 'statement')} of {SIDES[side].many.toLowerCase()}
+          {others.length === 0 ? '' : `, and those of ${others.join(' and ')}`}, as of now. What comes until you confirm
+          is in them too.
         </p>
         <dl className={styles['sums']}>
           <dt>{countText(period.completes, 'complete')}</dt>
           <dd>{money(period.complete_cents)}</dd>
           <dt>{countText(period.adjustments, 'adjustment')}</dt>
           <dd>{money(period.adjustment_cents)}</dd>
-          <dt>Total</dt>
+          <dt>{side === 'supplier' ? 'Suppliers are owed' : 'Clients are charged'}</dt>
           <dd>{money(period.total_cents)}</dd>
         </dl>
         <p>

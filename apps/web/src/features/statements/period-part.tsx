@@ -1,88 +1,129 @@
-import type { Period, StatementSummary } from '@desk/schema/statements/statement'
 import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { integerText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
-import { amountText, monthText, statementPath, supplierText } from './statement-words.ts'
+import type { StatementFile } from './save-statement.ts'
+import { SIDES, type Listed, type ListedPeriod, type Side } from './sides.ts'
+import { amountText, countText, monthText, nameText, statementPath } from './statement-words.ts'
 import styles from './statements.module.css'
 
 export interface PeriodPartProps {
-  readonly period: Period
+  readonly side: Side
+  readonly period: ListedPeriod
   readonly zone: string
+  /** Whether its statements were searched. */
+  readonly isSearched: boolean
   /** Undefined: it cannot be closed now, or not by this user. */
   readonly onClose: (() => void) | undefined
   /** The file that is being saved. */
-  readonly saving: { readonly month: string; readonly supplier: number | null } | null
-  readonly onSave: (supplier: number | null) => void
+  readonly saving: StatementFile | null
+  readonly onSave: (file: StatementFile) => void
 }
 
 /** What a period is now, in words. */
-function stateText({ state, closes_at, closed_by }: Period, zone: string): string {
+function stateText({ state, closes_at, closed_by }: ListedPeriod, zone: string): string {
   const at = dateTimeText(Date.parse(closes_at), zone)
   if (state === 'open') return `Open; closes by itself at ${at}`
   return closed_by === null ? `Closed by itself at ${at}` : `Closed by ${closed_by} at ${at}`
 }
 
+/** What is not in sight, in words; null: every statement is. */
+function restText({ statements, count, matching }: ListedPeriod, isSearched: boolean): string | null {
+  if (statements.length < matching)
+    return `The first ${countText(statements.length, 'statement')} of ${matching.toLocaleString('en-US')}: search for others by name or id.`
+  return isSearched ? `${matching.toLocaleString('en-US')} of ${countText(count, 'statement')}` : null
+}
+
 /** One month: its state, and its statements. */
-export function PeriodPart({ period, zone, onClose, saving, onSave }: PeriodPartProps) {
-  const { month, currency, statements } = period
+export function PeriodPart(props: PeriodPartProps) {
+  const { side, period, zone, isSearched, onClose } = props
   const heading = useId()
+  const name = monthText(period.month)
+  const rest = restText(period, isSearched)
+  return (
+    <section className={styles['period']} aria-labelledby={heading}>
+      <div className={styles['head']}>
+        <h2 id={heading}>{name}</h2>
+        <span className={styles['note']}>{stateText(period, zone)}</span>
+        {onClose === undefined ? null : (
+          <Button size="small" onPress={onClose}>
+            {`Close ${name}`}
+          </Button>
+        )}
+      </div>
+      {period.statements.length === 0 ? (
+        <p className={styles['note']}>
+          {isSearched && period.count > 0
+            ? `None of ${countText(period.count, 'statement')} has this name or id.`
+            : SIDES[side].nothing}
+        </p>
+      ) : (
+        <>
+          <Statements {...props} />
+          {rest === null ? null : <p className={styles['note']}>{rest}</p>}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Statements({ side, period, isSearched, saving, onSave }: PeriodPartProps) {
+  const { month, currency, statements } = period
   const money = (cents: number) => amountText(cents, currency)
-  const file = (one: StatementSummary) =>
+  const file = (one: Listed) =>
     one.head === null ? (
       NO_FIGURE
     ) : (
-      <Button
-        size="small"
-        icon={<Download aria-hidden />}
-        aria-label={`Signed CSV of ${supplierText(one)}, ${monthText(month)}`}
-        isPending={saving?.month === month && saving.supplier === one.pm_sup_ud}
-        onPress={() => onSave(one.pm_sup_ud)}
-      >
-        Signed CSV
-      </Button>
+      <span className={styles['files']}>
+        {(['csv', 'xlsx'] as const).map(format => (
+          <Button
+            key={format}
+            size="small"
+            icon={<Download aria-hidden />}
+            aria-label={`Signed ${format.toUpperCase()} of ${nameText(side, one.name)}, ${monthText(month)}`}
+            isPending={saving?.month === month && saving.id === one.id && saving.format === format}
+            onPress={() => onSave({ side, month, id: one.id, format })}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </span>
     )
-  const columns: readonly FactColumn<StatementSummary>[] = [
-    { header: 'Supplier', cell: one => <a href={statementPath(month, one.pm_sup_ud)}>{supplierText(one)}</a> },
+  const columns: readonly FactColumn<Listed>[] = [
+    {
+      header: SIDES[side].one,
+      cell: one => <a href={statementPath(side, month, one.id)}>{nameText(side, one.name)}</a>,
+    },
     { header: 'Completes', isFigure: true, cell: ({ completes }) => integerText(completes, '0') },
     { header: 'For completes', isFigure: true, cell: one => money(one.complete_cents) },
     { header: 'Adjustments', isFigure: true, cell: ({ adjustments }) => integerText(adjustments, '0') },
     { header: 'Adjusted by', isFigure: true, cell: one => money(one.adjustment_cents) },
     { header: 'Total', isFigure: true, cell: one => money(one.total_cents) },
-    { header: 'File', isAction: true, cell: file },
+    { header: 'Signed file', isAction: true, cell: file },
   ]
+  // of the whole month: beneath what a search found it would be the sum of something else
+  const totals = isSearched
+    ? {}
+    : {
+        totals: [
+          `All ${SIDES[side].many.toLowerCase()}`,
+          integerText(period.completes, '0'),
+          money(period.complete_cents),
+          integerText(period.adjustments, '0'),
+          money(period.adjustment_cents),
+          money(period.total_cents),
+          '',
+        ],
+      }
   return (
-    <section className={styles['period']} aria-labelledby={heading}>
-      <div className={styles['head']}>
-        <h2 id={heading}>{monthText(month)}</h2>
-        <span className={styles['note']}>{stateText(period, zone)}</span>
-        {onClose === undefined ? null : (
-          <Button size="small" onPress={onClose}>
-            {`Close ${monthText(month)}`}
-          </Button>
-        )}
-      </div>
-      {statements.length === 0 ? (
-        <p className={styles['note']}>No supplier is owed anything.</p>
-      ) : (
-        <FactsTable
-          label={`Statements of ${monthText(month)}`}
-          columns={columns}
-          rows={statements}
-          keyOf={({ pm_sup_ud: supplier }) => supplier ?? 0}
-          totals={[
-            'All suppliers',
-            integerText(period.completes, '0'),
-            money(period.complete_cents),
-            integerText(period.adjustments, '0'),
-            money(period.adjustment_cents),
-            money(period.total_cents),
-            '',
-          ]}
-        />
-      )}
-    </section>
+    <FactsTable
+      label={`Statements of ${monthText(month)}`}
+      columns={columns}
+      rows={statements}
+      keyOf={({ id }) => id ?? 0}
+      {...totals}
+    />
   )
 }

@@ -1,16 +1,38 @@
+import type { StatementFormat } from '@desk/schema/statements/statement'
 import { useMutation } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { saveFile } from '#runtime/save-file.ts'
+import { scopeOf, type Side } from './sides.ts'
 import { fileName, outcomesFileName } from './statement-words.ts'
+
+/** The media type of CSV; a workbook's comes with it. */
+export const CSV = 'text/csv;charset=utf-8'
+
+/** Which file of which statement. */
+export interface StatementFile {
+  readonly side: Side
+  readonly month: string
+  /** Null: of those without a supplier, or without a business unit. */
+  readonly id: number | null
+  readonly format: StatementFormat
+}
 
 /** Saves the signed file of a closed statement. */
 export function useSaveStatement() {
-  const desk = useDesk()
+  const { api } = useDesk()
   return useMutation({
-    mutationFn: async ({ month, supplier }: { readonly month: string; readonly supplier: number | null }) => {
-      const query = supplier === null ? {} : { supplier }
-      const text = await desk.api.call('statements.file', { params: { month }, query })
-      saveFile(fileName(month, supplier), text, 'text/csv;charset=utf-8')
+    mutationFn: async ({ side, month, id, format }: StatementFile) => {
+      const content =
+        side === 'supplier'
+          ? await api.call('statements.file', {
+              params: { month },
+              query: { format, ...(id === null ? {} : { supplier: id }) },
+            })
+          : await api.call('sellStatements.file', {
+              params: { month },
+              query: { of: scopeOf(side), format, ...(id === null ? {} : { id }) },
+            })
+      saveFile(fileName(side, month, id, format), content, CSV)
     },
   })
 }
@@ -21,7 +43,7 @@ export function useSaveOutcomes() {
   return useMutation({
     mutationFn: async ({ month, supplier }: { readonly month: string; readonly supplier: number }) => {
       const text = await desk.api.call('statements.outcomes', { query: { supplier, month } })
-      saveFile(outcomesFileName(month, supplier), text, 'text/csv;charset=utf-8')
+      saveFile(outcomesFileName(month, supplier), text, CSV)
     },
   })
 }

@@ -1,4 +1,5 @@
-import type { Statement, StatementSummary } from '@desk/schema/statements/statement'
+import type { Statement, StatementFormat } from '@desk/schema/statements/statement'
+import { SIDES, type Side } from './sides.ts'
 
 /** The name of a month: October 2026. */
 export const monthText = (month: string): string =>
@@ -7,16 +8,26 @@ export const monthText = (month: string): string =>
   )
 
 /** Whose a statement is. */
-export const supplierText = ({ name }: Pick<StatementSummary, 'name'>): string =>
-  name === '' ? 'Without a supplier' : name
+export const nameText = (side: Side, name: string): string => (name === '' ? SIDES[side].without : name)
 
-/** Where a statement stands. */
-export const statementPath = (month: string, supplier: number | null): string =>
-  `#/statements/${month}${supplier === null ? '' : `?supplier=${supplier}`}`
+/** Where a statement stands. @param id null: of those without a supplier, or without a business unit */
+export const statementPath = (side: Side, month: string, id: number | null): string =>
+  `#/statements/${month}${id === null && side === 'supplier' ? '' : `?${side}=${id ?? 'none'}`}`
+
+/** Where the statements of a side stand. */
+export const listPath = (side: Side): string => `#/statements${side === 'supplier' ? '' : `?of=${side}`}`
+
+const FILE_PARTS: Readonly<Record<Side, readonly [named: string, without: string]>> = {
+  supplier: ['', 'without-supplier'],
+  project: ['project-', 'without-project'],
+  unit: ['business-unit-', 'without-business-unit'],
+}
 
 /** What a file of a statement is called. */
-export const fileName = (month: string, supplier: number | null): string =>
-  `statement-${month}-${supplier ?? 'without-supplier'}.csv`
+export function fileName(side: Side, month: string, id: number | null, format: StatementFormat): string {
+  const [named, without] = FILE_PARTS[side]
+  return `statement-${month}-${id === null ? without : `${named}${id}`}.${format}`
+}
 
 /** What the file of a supplier's outcomes is called. */
 export const outcomesFileName = (month: string, supplier: number): string =>

@@ -1,5 +1,5 @@
-import type { Period } from '@desk/schema/statements/statement'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { PeriodState } from '@desk/schema/statements/statement'
+import { Schema } from 'effect'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
@@ -7,48 +7,40 @@ import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { mayCall } from '#runtime/api/may-call.ts'
+import { useAfterQuiet } from '#runtime/hooks/use-after-quiet.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { PeriodPart } from './period-part.tsx'
 import { useSaveStatement } from './save-statement.ts'
+import { sideFrom, SIDES, sidesOf, type Side } from './sides.ts'
+import styles from './statements.module.css'
+import { usePeriods, type PeriodFilters } from './use-periods.ts'
 
-const PAGE_MONTHS = 12
+const QUIET_MS = 300
+const SEARCH_MAX = 200
+const ALL = 'all'
+const isState = Schema.is(PeriodState)
 
-/** The periods of the account, a page of them after the other, read each time. */
-function usePeriods() {
-  const desk = useDesk()
-  return useInfiniteQuery({
-    queryKey: ['statements.list', 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      desk.api.call('statements.list', { query: { limit: PAGE_MONTHS, offset: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ total }, pages) => {
-      const shown = pages.reduce((sum, { periods }) => sum + periods.length, 0)
-      return shown < total ? shown : null
-    },
-    staleTime: 0,
-  })
-}
-
-/** Periods of the account, newest first, and what each supplier is owed in them (settlement.md §2). */
+/** Periods of the account, newest first: what each supplier is owed in them, and what each project and business unit is charged (settlement.md §2). */
 export function StatementsScreen() {
   useAppTitle('Statements')
   const user = useUser()
-  const list = usePeriods()
-  const save = useSaveStatement()
-  const [closing, setClosing] = useState<string | null>(null)
-  const periods: readonly Period[] | undefined = list.data?.pages.flatMap(page => page.periods)
-  const asked = periods?.find(({ month }) => month === closing)
-  const mayClose = user !== null && mayCall(user, 'statements.close')
-  const ask = (month: string) => {
-    setClosing(month)
-    // asked with what it closes now
-    void list.refetch()
+  const [search, change] = useUrlSearch()
+  const sides = user === null ? [] : sidesOf(user)
+  const side = sideFrom(search['of'], sides)
+  if (user === null || side === undefined) return null
+  const given = search['search']
+  const filters: PeriodFilters = {
+    search: typeof given === 'string' || typeof given === 'number' ? String(given).slice(0, SEARCH_MAX) : '',
+    state: isState(search['state']) ? search['state'] : null,
   }
   return (
     <div className={screen['screen']}>
@@ -57,11 +49,84 @@ export function StatementsScreen() {
         title="Statements"
         actions={
           <>
-            <a href="#/statements/disputes">Disputes</a>
+            {mayCall(user, 'disputes.list') ? <a href="#/statements/disputes">Disputes</a> : null}
             <a href="/verify-statement.html">Verify a file</a>
           </>
         }
       />
+      <div className={styles['filters']}>
+        {sides.length < 2 ? null : (
+          <SegmentedControl<Side>
+            label="Statements of"
+            segments={sides.map(id => ({ id, label: SIDES[id].many }))}
+            value={side}
+            onChange={of => change({ of: of === sides[0] ? undefined : of, search: undefined })}
+          />
+        )}
+        <Search
+          key={side}
+          label={`Search ${SIDES[side].many.toLowerCase()}`}
+          value={filters.search}
+          onChange={text => change({ search: text === '' ? undefined : text }, true)}
+        />
+        <NativeSelect
+          label="State"
+          isLabelHidden
+          options={[
+            { id: ALL, label: 'Open and closed' },
+            { id: 'open', label: 'Open months' },
+            { id: 'closed', label: 'Closed months' },
+          ]}
+          value={filters.state ?? ALL}
+          onChange={id => change({ state: id === ALL ? undefined : id })}
+        />
+      </div>
+      <Periods key={side} side={side} sides={sides} filters={filters} mayClose={mayCall(user, 'statements.close')} />
+    </div>
+  )
+}
+
+interface SearchProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+/** Looks once typing rests: every look adds up the open months. */
+function Search({ label, value, onChange }: SearchProps) {
+  const [typed, setTyped] = useState(value)
+  const [seen, setSeen] = useState(value)
+  // the address was changed otherwise: by Back, by a link
+  if (seen !== value) {
+    setSeen(value)
+    if (typed.trim() !== value) setTyped(value)
+  }
+  useAfterQuiet(QUIET_MS, typed, () => {
+    if (typed.trim() !== value) onChange(typed.trim())
+  })
+  return <SearchField label={label} placeholder="Name or id" value={typed} onChange={setTyped} onSubmit={onChange} />
+}
+
+interface PeriodsProps {
+  readonly side: Side
+  readonly sides: readonly Side[]
+  readonly filters: PeriodFilters
+  readonly mayClose: boolean
+}
+
+function Periods({ side, sides, filters, mayClose }: PeriodsProps) {
+  const list = usePeriods(side, filters)
+  const save = useSaveStatement()
+  const [closing, setClosing] = useState<string | null>(null)
+  const periods = list.data?.pages.flatMap(page => page.periods)
+  const asked = periods?.find(({ month }) => month === closing)
+  const ask = (month: string) => {
+    setClosing(month)
+    // asked with what it closes now
+    void list.refetch()
+  }
+  return (
+    <>
       <CallFailure error={save.error} />
       {periods === undefined ? (
         list.error === null ? (
@@ -75,18 +140,25 @@ export function StatementsScreen() {
           />
         )
       ) : periods.length === 0 ? (
-        <EmptyState title="No statements yet" icon={<ReceiptText aria-hidden />}>
-          A period begins with the month of the first respondent.
+        <EmptyState
+          title={filters.state === null ? 'No statements yet' : `No month is ${filters.state}`}
+          icon={<ReceiptText aria-hidden />}
+        >
+          {filters.state === null
+            ? 'A period begins with the month of the first respondent.'
+            : 'Choose open and closed months.'}
         </EmptyState>
       ) : (
         periods.map(period => (
           <PeriodPart
             key={period.month}
+            side={side}
             period={period}
             zone={list.data?.pages[0]?.zone ?? 'UTC'}
+            isSearched={filters.search !== ''}
             onClose={mayClose && period.can_be_closed ? () => ask(period.month) : undefined}
             saving={save.isPending ? save.variables : null}
-            onSave={supplier => save.mutate({ month: period.month, supplier })}
+            onSave={save.mutate}
           />
         ))
       )}
@@ -99,12 +171,14 @@ export function StatementsScreen() {
       ) : null}
       {asked === undefined ? null : (
         <CloseDialog
+          side={side}
+          sides={sides}
           period={asked}
           onCancel={() => setClosing(null)}
           onChanged={() => void list.refetch()}
           onClosed={() => setClosing(null)}
         />
       )}
-    </div>
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import { RECONCILIATION_OUTCOMES } from '@desk/schema/reconciliation/outcomes'
-import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
-import type { ShownLine } from '@desk/schema/statements/statement'
+import type { ShownLine, StatementFormat } from '@desk/schema/statements/statement'
 import type {
   SupplierDesk,
   SupplierMonth,
@@ -16,23 +15,21 @@ import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
 import { saveFile } from '#runtime/save-file.ts'
 import type { SupplierApi } from '#runtime/supplier-link/supplier-api.ts'
 import { Button } from '#ui/button.tsx'
-import { integerText, NO_FIGURE } from '#ui/format/figures.ts'
-import { dateTimeText } from '#ui/format/times.ts'
+import { NO_FIGURE } from '#ui/format/figures.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DisputeRow, DisputeState } from './supplier-dispute.tsx'
-import { amountText, countText, kindText, monthText } from './statement-words.ts'
+import { StatementBody, StatementSeal, whole } from './statement-body.tsx'
+import { monthText } from './statement-words.ts'
 import styles from './statements.module.css'
+import { useStatement } from './use-statement.ts'
 
 const PAGE_ROWS = 200
-const CSV = 'text/csv;charset=utf-8'
 
 export interface SupplierMonthProps {
   readonly api: SupplierApi
   readonly desk: SupplierDesk
   readonly month: SupplierMonth
 }
-
-const whole = (text: string) => <span className={styles['whole']}>{text}</span>
 
 /** One month of a supplier: what it sums to, its lines, what clients said, and the signed files of both. */
 export function SupplierMonthPart(props: SupplierMonthProps) {
@@ -44,22 +41,20 @@ export function SupplierMonthPart(props: SupplierMonthProps) {
   )
 }
 
+const PART_NAMES: readonly FactColumn<SupplierStatement['parts'][number]>[] = [
+  { header: 'Source', cell: ({ source_name: name }) => name },
+]
+const LINE_NAMES: readonly FactColumn<ShownLine>[] = [{ header: 'Your id', cell: ({ rid }) => rid }]
+
 function Statement({ api, desk, month: { month, state } }: SupplierMonthProps) {
   const heading = useId()
-  const read = useInfiniteQuery({
-    queryKey: ['supplier statement', month],
-    queryFn: ({ pageParam, signal }) => api.statement(month, { limit: PAGE_ROWS, offset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: ({ lines: all }, pages) => {
-      const shown = pages.reduce((sum, { page }) => sum + page.length, 0)
-      return shown < all ? shown : null
-    },
-  })
+  const { statement, lines, read } = useStatement(['supplier statement', month], (page, signal) =>
+    api.statement(month, page, signal),
+  )
   const save = useMutation({
-    mutationFn: async () => saveFile(`statement-${month}.csv`, await api.file(month), CSV),
+    mutationFn: async (format: StatementFormat) =>
+      saveFile(`statement-${month}.${format}`, await api.file(month, format)),
   })
-  const statement: SupplierStatement | undefined = read.data?.pages.at(-1)
-  const lines = read.data?.pages.flatMap(({ page }) => page) ?? []
   return (
     <section className={styles['period']} aria-labelledby={heading}>
       <div className={styles['head']}>
@@ -68,9 +63,7 @@ function Statement({ api, desk, month: { month, state } }: SupplierMonthProps) {
           {state === 'open' ? 'Open: it still changes, and is signed once it is closed' : 'Closed: it stays as it is'}
         </span>
         {state === 'open' ? null : (
-          <Button icon={<Download aria-hidden />} isPending={save.isPending} onPress={() => save.mutate()}>
-            Signed CSV
-          </Button>
+          <SignedFiles pending={save.isPending ? save.variables : null} onSave={save.mutate} />
         )}
       </div>
       <CallFailure error={save.error} />
@@ -87,79 +80,45 @@ function Statement({ api, desk, month: { month, state } }: SupplierMonthProps) {
         )
       ) : (
         <>
-          <Seal statement={statement} />
-          <FactsTable
-            label="Sums"
+          <StatementSeal head={statement.head} fingerprint={statement.fingerprint} />
+          {statement.head === null ? null : (
+            <p className={styles['note']}>
+              <a href="/verify-statement.html">Verify a file</a> in your browser: nothing is sent.
+            </p>
+          )}
+          <StatementBody
+            statement={statement}
+            currency={desk.currency}
             zone={desk.zone}
-            columns={partColumns(desk.currency)}
-            rows={statement.parts}
-            keyOf={({ stmid, kind, origin, price_cents }) => `${stmid} ${kind} ${origin} ${price_cents}`}
-            totals={[
-              'All',
-              '',
-              integerText(statement.lines, '0'),
-              '',
-              amountText(statement.total_cents, desk.currency),
-            ]}
+            isPublic
+            partNames={PART_NAMES}
+            lineNames={LINE_NAMES}
+            keyOfPart={({ stmid }) => String(stmid)}
+            lines={lines}
+            isLoading={read.isFetchingNextPage}
+            onMore={read.hasNextPage ? () => void read.fetchNextPage() : undefined}
           />
-          <FactsTable
-            label="Lines"
-            zone={desk.zone}
-            columns={lineColumns(desk)}
-            rows={lines}
-            keyOf={({ line }) => line}
-          />
-          {read.hasNextPage ? (
-            <div className={styles['head']}>
-              <span className={styles['note']}>
-                {`${lines.length.toLocaleString('en-US')} of ${countText(statement.lines, 'line')}`}
-              </span>
-              <Button onPress={() => void read.fetchNextPage()} isPending={read.isFetchingNextPage}>
-                Show more lines
-              </Button>
-            </div>
-          ) : null}
         </>
       )}
     </section>
   )
 }
 
-function Seal({ statement: { head, fingerprint } }: { readonly statement: SupplierStatement }) {
-  if (head === null) return null
-  return (
-    <>
-      <dl className={styles['seal']}>
-        <dt>Head, the hash of the last line</dt>
-        <dd>{head}</dd>
-        <dt>Key that signed it</dt>
-        <dd>{fingerprint}</dd>
-      </dl>
-      <p className={styles['note']}>
-        <a href="/verify-statement.html">Verify a file</a> in your browser: nothing is sent.
-      </p>
-    </>
-  )
+interface SignedFilesProps {
+  /** The one that is being saved; null: none. */
+  readonly pending: StatementFormat | null
+  readonly onSave: (format: StatementFormat) => void
+  /** What else tells these files from others. */
+  readonly of?: string
 }
 
-const partColumns = (currency: string): readonly FactColumn<SupplierStatement['parts'][number]>[] => [
-  { header: 'Source', cell: ({ source_name: name }) => name },
-  { header: 'What', cell: part => whole(kindText(part)) },
-  { header: 'Lines', isFigure: true, cell: ({ lines }) => integerText(lines, '0') },
-  { header: 'Price', isFigure: true, cell: ({ price_cents: cents }) => amountText(cents, currency) },
-  { header: 'Amount', isFigure: true, cell: ({ amount_cents: cents }) => amountText(cents, currency) },
-]
-
-const lineColumns = ({ zone, currency }: SupplierDesk): readonly FactColumn<ShownLine>[] => [
-  { header: 'Line', cell: ({ line }) => line },
-  { header: 'When', cell: ({ at }) => whole(dateTimeText(Date.parse(at), zone)) },
-  { header: 'What', cell: line => whole(kindText(line)) },
-  { header: 'Your id', cell: ({ rid }) => rid },
-  { header: 'RDUD', cell: ({ rdud }) => whole(rdud) },
-  { header: 'State', cell: ({ to_code: to }) => whole(RESPONDENT_STATE_LABELS[to]) },
-  { header: 'Reason', cell: ({ reason_code: reason }) => reason ?? NO_FIGURE },
-  { header: 'Amount', isFigure: true, cell: ({ amount_cents: cents }) => amountText(cents, currency) },
-]
+function SignedFiles({ pending, onSave, of = '' }: SignedFilesProps) {
+  return (['csv', 'xlsx'] as const).map(format => (
+    <Button key={format} icon={<Download aria-hidden />} isPending={pending === format} onPress={() => onSave(format)}>
+      {`Signed ${format.toUpperCase()}${of}`}
+    </Button>
+  ))
+}
 
 function Outcomes({ api, desk: { zone }, month: { month } }: SupplierMonthProps) {
   const heading = useId()
@@ -170,7 +129,8 @@ function Outcomes({ api, desk: { zone }, month: { month } }: SupplierMonthProps)
     getNextPageParam: (last, pages) => (last.has_more ? pages.length * PAGE_ROWS : null),
   })
   const save = useMutation({
-    mutationFn: async () => saveFile(`outcomes-${month}.csv`, await api.outcomesFile(month), CSV),
+    mutationFn: async (format: StatementFormat) =>
+      saveFile(`outcomes-${month}.${format}`, await api.outcomesFile(month, format)),
   })
   const rows = read.data?.pages.flatMap(page => page.rows)
   const [disputed, setDisputed] = useState<SupplierOutcome | null>(null)
@@ -181,9 +141,7 @@ function Outcomes({ api, desk: { zone }, month: { month } }: SupplierMonthProps)
         <span className={styles['note']}>
           {`Of completes of ${monthText(month)}, and of others that were adjusted in it`}
         </span>
-        <Button icon={<Download aria-hidden />} isPending={save.isPending} onPress={() => save.mutate()}>
-          Signed CSV of these
-        </Button>
+        <SignedFiles pending={save.isPending ? save.variables : null} onSave={save.mutate} of=" of these" />
       </div>
       <CallFailure error={save.error} />
       {rows === undefined ? (

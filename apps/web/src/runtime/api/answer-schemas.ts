@@ -92,6 +92,7 @@ import { Source, SourceSurvey } from '@desk/schema/sources/source'
 import { BuyerRate, SourceSuppliers, SurveySupplier } from '@desk/schema/sources/source-suppliers'
 import { SourceTemplate, SourceTemplateSettings, TemplateQualsQuotas } from '@desk/schema/sources/source-template'
 import { DefenderSettings, SourceTest, TestLink } from '@desk/schema/sources/source-tests'
+import { SellPeriods, SellStatement } from '@desk/schema/statements/sell-statement'
 import { Month, Periods, Statement, StatementKey } from '@desk/schema/statements/statement'
 import { MadeStatementLink, StatementLink } from '@desk/schema/statements/statement-link'
 import { SupplierDesk, SupplierOutcomes, SupplierStatement } from '@desk/schema/statements/supplier-desk'
@@ -327,6 +328,8 @@ export const ANSWER_SCHEMAS = {
   'statements.list': Periods,
   'statements.read': Statement,
   'statements.close': Schema.Struct({ month: Month }),
+  'sellStatements.list': SellPeriods,
+  'sellStatements.read': SellStatement,
   'statementKeys.read': StatementKey,
   'statementLinks.list': Schema.Array(StatementLink),
   'statementLinks.make': MadeStatementLink,

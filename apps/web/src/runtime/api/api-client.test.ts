@@ -92,6 +92,7 @@ describe('the table of calls', () => {
       'reconciliation.mainDownload',
       'statements.file',
       'statements.outcomes',
+      'sellStatements.file',
       'supplierStatements.file',
       'supplierStatements.outcomesFile',
       'reports.file',

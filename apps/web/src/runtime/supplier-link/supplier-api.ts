@@ -1,4 +1,5 @@
 import { SupplierDispute, type DisputeForm } from '@desk/schema/disputes/dispute'
+import type { StatementFormat } from '@desk/schema/statements/statement'
 import { SupplierDesk, SupplierOutcomes, SupplierStatement } from '@desk/schema/statements/supplier-desk'
 import { Schema } from 'effect'
 import { ApiError, apiErrorFrom, GENERIC_FAILURE } from '../api/api-error.ts'
@@ -16,9 +17,9 @@ export interface SupplierApi {
   readonly outcomes: (month: string, page: Page, signal?: AbortSignal) => Promise<SupplierOutcomes>
   readonly dispute: (month: string, form: DisputeForm) => Promise<SupplierDispute>
   /** The signed file of a closed month. */
-  readonly file: (month: string) => Promise<string>
+  readonly file: (month: string, format: StatementFormat) => Promise<Blob>
   /** The signed file of what reconciliations said. */
-  readonly outcomesFile: (month: string) => Promise<string>
+  readonly outcomesFile: (month: string, format: StatementFormat) => Promise<Blob>
 }
 
 const PATH = '/v1/supplier-statements'
@@ -66,7 +67,7 @@ export function supplierApi(token: string, send: typeof fetch = (...sent) => fet
     statement: (month, page, signal) => read(`/${month}${paged(page)}`, readStatement, signal),
     outcomes: (month, page, signal) => read(`/${month}/outcomes${paged(page)}`, readOutcomes, signal),
     dispute: (month, form) => read(`/${month}/disputes`, readDispute, undefined, form),
-    file: async month => (await ask(`/${month}/file`)).text(),
-    outcomesFile: async month => (await ask(`/${month}/outcomes/file`)).text(),
+    file: async (month, format) => (await ask(`/${month}/file?format=${format}`)).blob(),
+    outcomesFile: async (month, format) => (await ask(`/${month}/outcomes/file?format=${format}`)).blob(),
   }
 }

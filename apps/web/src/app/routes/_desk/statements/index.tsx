@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_desk/statements/')({ beforeLoad: onlyFor
 
 function Page() {
   return (
-    <OnlyFor permission="read statements">
+    <OnlyFor permission="read sell statements">
       <StatementsScreen />
     </OnlyFor>
   )

@@ -1,0 +1,52 @@
+import type { SellPart, ShownSellLine } from '@desk/schema/statements/sell-statement'
+import type { FactColumn } from '#kit/tables/facts-table.tsx'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { scopeOf } from './sides.ts'
+import { StatementBody, whole } from './statement-body.tsx'
+import { StatementFrame } from './statement-frame.tsx'
+import { monthText } from './statement-words.ts'
+import { useStatement } from './use-statement.ts'
+
+const PROJECT_OF_PART: FactColumn<SellPart> = { header: 'Project', cell: ({ project_name: name }) => name }
+const SURVEY_OF_PART: FactColumn<SellPart> = { header: 'Survey', cell: ({ survey_name: name }) => name }
+const PROJECT_OF_LINE: FactColumn<ShownSellLine> = { header: 'Project', cell: ({ project_name: name }) => name }
+const SURVEY_OF_LINE: FactColumn<ShownSellLine> = { header: 'Survey', cell: ({ survey_name: name }) => whole(name) }
+
+export interface SellStatementScreenProps {
+  readonly side: 'project' | 'unit'
+  readonly month: string
+  /** Of the project or business unit; null: projects without a business unit. */
+  readonly id: number | null
+}
+
+/** What a project or business unit is charged for one month; it prints as it stands (settlement.md §2). */
+export function SellStatementScreen({ side, month, id }: SellStatementScreenProps) {
+  useAppTitle(`Statement of ${monthText(month)}`)
+  const { api } = useDesk()
+  const of = scopeOf(side)
+  const { statement, lines, read } = useStatement(['sellStatements.read', of, month, id], (page, signal) =>
+    api.call('sellStatements.read', {
+      params: { month },
+      query: { of, ...page, ...(id === null ? {} : { id }) },
+      signal,
+    }),
+  )
+  return (
+    <StatementFrame side={side} id={id} month={month} statement={statement} read={read}>
+      {statement === undefined ? null : (
+        <StatementBody
+          statement={statement}
+          currency={statement.currency}
+          zone={statement.zone}
+          partNames={side === 'unit' ? [PROJECT_OF_PART, SURVEY_OF_PART] : [SURVEY_OF_PART]}
+          lineNames={side === 'unit' ? [PROJECT_OF_LINE, SURVEY_OF_LINE] : [SURVEY_OF_LINE]}
+          keyOfPart={part => `${part.pm_proj_ud} ${part.pm_sy_ud}`}
+          lines={lines}
+          isLoading={read.isFetchingNextPage}
+          onMore={read.hasNextPage ? () => void read.fetchNextPage() : undefined}
+        />
+      )}
+    </StatementFrame>
+  )
+}

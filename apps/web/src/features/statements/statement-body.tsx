@@ -1,0 +1,118 @@
+import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
+import type { ShownLine, StatementPart } from '@desk/schema/statements/statement'
+import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
+import { Button } from '#ui/button.tsx'
+import { integerText, NO_FIGURE } from '#ui/format/figures.ts'
+import { dateTimeText } from '#ui/format/times.ts'
+import { amountText, countText, kindText } from './statement-words.ts'
+import styles from './statements.module.css'
+
+/** What the parts of every statement have. */
+type AnyPart = Pick<StatementPart, 'kind' | 'origin' | 'lines' | 'price_cents' | 'amount_cents'>
+/** What the lines of every statement have. */
+type AnyLine = Pick<ShownLine, 'line' | 'kind' | 'origin' | 'at' | 'rdud' | 'to_code' | 'reason_code' | 'amount_cents'>
+
+/** Stands in one line, where the paper is no limit. */
+export const whole = (text: string) => <span className={styles['whole']}>{text}</span>
+
+export interface StatementBodyProps<Part, Line> {
+  readonly statement: { readonly lines: number; readonly total_cents: number; readonly parts: readonly Part[] }
+  readonly currency: string
+  readonly zone: string
+  /** Whether nobody is signed in: the page tells its zone by itself. */
+  readonly isPublic?: boolean
+  /** What its sums are named by. */
+  readonly partNames: readonly FactColumn<Part>[]
+  /** What a line says of the respondent, before its RDUD. */
+  readonly lineNames: readonly FactColumn<Line>[]
+  readonly keyOfPart: (part: Part) => string
+  /** Those that are shown. */
+  readonly lines: readonly Line[]
+  readonly isLoading: boolean
+  /** Undefined: these are all. */
+  readonly onMore: (() => void) | undefined
+}
+
+/** What a statement sums to, and its lines, a page after the other. */
+export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
+  statement,
+  currency,
+  zone,
+  isPublic = false,
+  partNames,
+  lineNames,
+  keyOfPart,
+  lines,
+  isLoading,
+  onMore,
+}: StatementBodyProps<Part, Line>) {
+  const money = (cents: number) => amountText(cents, currency)
+  const zoned = isPublic ? { zone } : {}
+  const parts: readonly FactColumn<Part>[] = [
+    ...partNames,
+    { header: 'What', cell: part => whole(kindText(part)) },
+    { header: 'Lines', isFigure: true, cell: part => integerText(part.lines, '0') },
+    { header: 'Price', isFigure: true, cell: ({ price_cents: cents }) => money(cents) },
+    { header: 'Amount', isFigure: true, cell: ({ amount_cents: cents }) => money(cents) },
+  ]
+  const rows: readonly FactColumn<Line>[] = [
+    { header: 'Line', cell: ({ line }) => line },
+    { header: 'When', cell: ({ at }) => whole(dateTimeText(Date.parse(at), zone)) },
+    { header: 'What', cell: line => whole(kindText(line)) },
+    ...lineNames,
+    { header: 'RDUD', cell: ({ rdud }) => whole(rdud) },
+    { header: 'State', cell: ({ to_code: to }) => whole(RESPONDENT_STATE_LABELS[to]) },
+    { header: 'Reason', cell: ({ reason_code: reason }) => reason ?? NO_FIGURE },
+    { header: 'Amount', isFigure: true, cell: ({ amount_cents: cents }) => money(cents) },
+  ]
+  return (
+    <>
+      <FactsTable
+        label="Sums"
+        {...zoned}
+        columns={parts}
+        rows={statement.parts}
+        keyOf={part => `${keyOfPart(part)} ${part.kind} ${part.origin} ${part.price_cents}`}
+        totals={[
+          'All',
+          ...partNames.map(() => ''),
+          integerText(statement.lines, '0'),
+          '',
+          money(statement.total_cents),
+        ]}
+      />
+      <FactsTable label="Lines" {...zoned} columns={rows} rows={lines} keyOf={({ line }) => line} />
+      {onMore === undefined ? null : (
+        <div className={styles['head']}>
+          <span className={styles['note']}>
+            {`${lines.length.toLocaleString('en-US')} of ${countText(statement.lines, 'line')}`}
+          </span>
+          <span className={styles['acts']}>
+            <Button onPress={onMore} isPending={isLoading}>
+              Show more lines
+            </Button>
+          </span>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The head of its chain and the key that signed it; nothing of an open statement. */
+export function StatementSeal({
+  head,
+  fingerprint,
+}: {
+  readonly head: string | null
+  readonly fingerprint: string | null
+}) {
+  if (head === null) return null
+  return (
+    <dl className={styles['seal']}>
+      <dt>Head, the hash of the last line</dt>
+      <dd>{head}</dd>
+      <dt>Key that signed it</dt>
+      <dd>{fingerprint}</dd>
+    </dl>
+  )
+}

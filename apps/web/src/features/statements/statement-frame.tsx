@@ -1,0 +1,140 @@
+import type { Statement } from '@desk/schema/statements/statement'
+import { Download, Printer } from 'lucide-react'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { isMissing } from '#runtime/api/api-error.ts'
+import { printPage } from '#runtime/print-page.ts'
+import { Button } from '#ui/button.tsx'
+import { dateTimeText } from '#ui/format/times.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useSaveStatement } from './save-statement.ts'
+import { SIDES, type Side } from './sides.ts'
+import { StatementSeal } from './statement-body.tsx'
+import { amountText, countText, listPath, monthText, nameText } from './statement-words.ts'
+import styles from './statements.module.css'
+
+/** What a statement of either side says of itself. */
+type Said = Pick<
+  Statement,
+  | 'name'
+  | 'month'
+  | 'zone'
+  | 'currency'
+  | 'head'
+  | 'fingerprint'
+  | 'closed_at'
+  | 'account_name'
+  | 'completes'
+  | 'complete_cents'
+  | 'adjustments'
+  | 'adjustment_cents'
+  | 'total_cents'
+>
+
+const crumbsOf = (side: Side, month: string) => [
+  { label: 'Reports', href: '#/reports' },
+  {
+    label: side === 'supplier' ? 'Statements' : `Statements of ${SIDES[side].many.toLowerCase()}`,
+    href: listPath(side),
+  },
+  { label: monthText(month) },
+]
+
+export interface StatementFrameProps {
+  readonly side: Side
+  /** Null: of those without a supplier, or without a business unit. */
+  readonly id: number | null
+  readonly month: string
+  /** Undefined: it is not read yet, or could not be. */
+  readonly statement: Said | undefined
+  readonly read: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown }
+  /** What else can be done. */
+  readonly acts?: React.ReactNode
+  /** What failed of it. */
+  readonly failure?: Error | null
+  readonly children: React.ReactNode
+}
+
+/** The page of a statement: its head, its seal and what stands below; it prints as it stands. */
+export function StatementFrame(props: StatementFrameProps) {
+  const { side, month, statement, read, children } = props
+  if (statement !== undefined)
+    return (
+      <div className={screen['screen']}>
+        <Head {...props} statement={statement} />
+        {children}
+      </div>
+    )
+  if (isMissing(read.error)) return <NotFound />
+  return (
+    <div className={screen['screen']}>
+      <PageHead crumbs={crumbsOf(side, month)} title={monthText(month)} />
+      {read.error === null ? (
+        <Skeleton label="Loading the statement" height="36px" lines={6} />
+      ) : (
+        <LoadFailure
+          title="The statement did not load"
+          failure={read.error}
+          onRetry={() => void read.refetch()}
+          isRetrying={read.isFetching}
+        />
+      )}
+    </div>
+  )
+}
+
+function Head({
+  side,
+  id,
+  statement,
+  acts,
+  failure = null,
+}: Omit<StatementFrameProps, 'statement'> & { readonly statement: Said }) {
+  const save = useSaveStatement()
+  const { month, zone, currency, head, fingerprint, closed_at: closedAt } = statement
+  const money = (cents: number) => amountText(cents, currency)
+  return (
+    <>
+      <PageHead
+        crumbs={crumbsOf(side, month)}
+        title={`${nameText(side, statement.name)}, ${monthText(month)}`}
+        facts={[
+          { name: 'From', value: statement.account_name },
+          ...(side === 'supplier' ? [] : [{ name: 'Of', value: SIDES[side].one }]),
+          {
+            name: 'State',
+            value: closedAt === null ? 'Open' : `Closed at ${dateTimeText(Date.parse(closedAt), zone)}`,
+          },
+          { name: countText(statement.completes, 'complete'), value: money(statement.complete_cents) },
+          { name: countText(statement.adjustments, 'adjustment'), value: money(statement.adjustment_cents) },
+          { name: 'Total', value: money(statement.total_cents) },
+        ]}
+        actions={
+          <div className={styles['acts']}>
+            <Button icon={<Printer aria-hidden />} onPress={printPage}>
+              Print
+            </Button>
+            {acts}
+            {head === null
+              ? null
+              : (['csv', 'xlsx'] as const).map(format => (
+                  <Button
+                    key={format}
+                    icon={<Download aria-hidden />}
+                    isPending={save.isPending && save.variables.format === format}
+                    onPress={() => save.mutate({ side, month, id, format })}
+                  >
+                    {`Signed ${format.toUpperCase()}`}
+                  </Button>
+                ))}
+          </div>
+        }
+      />
+      <CallFailure error={save.error ?? failure} />
+      <StatementSeal head={head} fingerprint={fingerprint} />
+    </>
+  )
+}
