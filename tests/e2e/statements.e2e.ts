@@ -103,7 +103,10 @@ test('what a project is charged is chosen in the address, closed with the rest, 
   await expect(page.getByRole('alertdialog')).toContainText(
     'This signs 1 statement of projects, and those of suppliers',
   )
-  await page.getByRole('alertdialog').getByRole('button', { name: `Close ${monthName}` }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Close ${monthName}` })
+    .click()
   await period.getByRole('link', { name: 'Owed study' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Owed study, ${monthName}`)
   await expect(page.getByRole('table', { name: 'Lines' }).getByRole('row')).toHaveCount(3)

@@ -40,7 +40,9 @@ const download = async (path: string) => {
   }
 }
 const periodOf = async (query: string, asked: Ask = ask) =>
-  (await asked('GET', `/v1/sell-statements?${query}`)).body.periods.find((period: { month: string }) => period.month === month)
+  (await asked('GET', `/v1/sell-statements?${query}`)).body.periods.find(
+    (period: { month: string }) => period.month === month,
+  )
 const namesOf = (period: { statements: readonly { id: number | null; name: string; total_cents: number }[] }) =>
   period.statements.map(({ id, name, total_cents: cents }) => [id, name, cents])
 

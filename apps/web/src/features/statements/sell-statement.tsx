@@ -3,15 +3,19 @@ import type { FactColumn } from '#kit/tables/facts-table.tsx'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { scopeOf } from './sides.ts'
-import { StatementBody, whole } from './statement-body.tsx'
+import { StatementBody } from './statement-body.tsx'
 import { StatementFrame } from './statement-frame.tsx'
 import { monthText } from './statement-words.ts'
+import styles from './statements.module.css'
 import { useStatement } from './use-statement.ts'
 
-const PROJECT_OF_PART: FactColumn<SellPart> = { header: 'Project', cell: ({ project_name: name }) => name }
-const SURVEY_OF_PART: FactColumn<SellPart> = { header: 'Survey', cell: ({ survey_name: name }) => name }
-const PROJECT_OF_LINE: FactColumn<ShownSellLine> = { header: 'Project', cell: ({ project_name: name }) => name }
-const SURVEY_OF_LINE: FactColumn<ShownSellLine> = { header: 'Survey', cell: ({ survey_name: name }) => whole(name) }
+/** Breaks between words, however many columns stand beside it. */
+const named = (name: string) => <span className={styles['named']}>{name}</span>
+
+const PROJECT_OF_PART: FactColumn<SellPart> = { header: 'Project', cell: ({ project_name: name }) => named(name) }
+const SURVEY_OF_PART: FactColumn<SellPart> = { header: 'Survey', cell: ({ survey_name: name }) => named(name) }
+const PROJECT_OF_LINE: FactColumn<ShownSellLine> = { header: 'Project', cell: ({ project_name: name }) => named(name) }
+const SURVEY_OF_LINE: FactColumn<ShownSellLine> = { header: 'Survey', cell: ({ survey_name: name }) => named(name) }
 
 export interface SellStatementScreenProps {
   readonly side: 'project' | 'unit'

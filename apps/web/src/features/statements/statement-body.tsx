@@ -15,6 +15,9 @@ type AnyLine = Pick<ShownLine, 'line' | 'kind' | 'origin' | 'at' | 'rdud' | 'to_
 /** Stands in one line, where the paper is no limit. */
 export const whole = (text: string) => <span className={styles['whole']}>{text}</span>
 
+/** The same of words that also paper does not break. */
+const words = (text: string) => <span className={styles['words']}>{text}</span>
+
 export interface StatementBodyProps<Part, Line> {
   readonly statement: { readonly lines: number; readonly total_cents: number; readonly parts: readonly Part[] }
   readonly currency: string
@@ -50,7 +53,7 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
   const zoned = isPublic ? { zone } : {}
   const parts: readonly FactColumn<Part>[] = [
     ...partNames,
-    { header: 'What', cell: part => whole(kindText(part)) },
+    { header: 'What', cell: part => words(kindText(part)) },
     { header: 'Lines', isFigure: true, cell: part => integerText(part.lines, '0') },
     { header: 'Price', isFigure: true, cell: ({ price_cents: cents }) => money(cents) },
     { header: 'Amount', isFigure: true, cell: ({ amount_cents: cents }) => money(cents) },
@@ -58,10 +61,10 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
   const rows: readonly FactColumn<Line>[] = [
     { header: 'Line', cell: ({ line }) => line },
     { header: 'When', cell: ({ at }) => whole(dateTimeText(Date.parse(at), zone)) },
-    { header: 'What', cell: line => whole(kindText(line)) },
+    { header: 'What', cell: line => words(kindText(line)) },
     ...lineNames,
     { header: 'RDUD', cell: ({ rdud }) => whole(rdud) },
-    { header: 'State', cell: ({ to_code: to }) => whole(RESPONDENT_STATE_LABELS[to]) },
+    { header: 'State', cell: ({ to_code: to }) => words(RESPONDENT_STATE_LABELS[to]) },
     { header: 'Reason', cell: ({ reason_code: reason }) => reason ?? NO_FIGURE },
     { header: 'Amount', isFigure: true, cell: ({ amount_cents: cents }) => money(cents) },
   ]

@@ -376,9 +376,9 @@ describe('what clients are charged (settlement.md §2)', () => {
       'Reason',
       'Amount',
     ])
-    await expect.element(page.getByRole('table', { name: 'Sums' }).getByRole('row', { name: /^All/ })).toHaveTextContent(
-      '4$5.00',
-    )
+    await expect
+      .element(page.getByRole('table', { name: 'Sums' }).getByRole('row', { name: /^All/ }))
+      .toHaveTextContent('4$5.00')
     expect(textsOf(page.getByRole('button', { name: /^Signed / }).elements())).toEqual(['Signed CSV', 'Signed XLSX'])
     expect(desk.asked.find(({ key }) => key === 'sellStatements.read')?.url.search).toBe(
       '?of=project&limit=200&offset=0&id=7',

@@ -56,12 +56,14 @@ export function StatementsScreen() {
       />
       <div className={styles['filters']}>
         {sides.length < 2 ? null : (
-          <SegmentedControl<Side>
-            label="Statements of"
-            segments={sides.map(id => ({ id, label: SIDES[id].many }))}
-            value={side}
-            onChange={of => change({ of: of === sides[0] ? undefined : of, search: undefined })}
-          />
+          <div className={styles['sides']}>
+            <SegmentedControl<Side>
+              label="Statements of"
+              segments={sides.map(id => ({ id, label: SIDES[id].many }))}
+              value={side}
+              onChange={of => change({ of: of === sides[0] ? undefined : of, search: undefined })}
+            />
+          </div>
         )}
         <Search
           key={side}
