@@ -14,6 +14,8 @@ export interface AccountOptions {
   readonly isStaff?: boolean
   readonly logo?: string | null
   readonly invoicesByBusinessUnit?: boolean
+  /** Of a DEFENDER account: the DESK account on whose respondents it works. */
+  readonly defendedAccountId?: number | null
 }
 export interface UserOptions {
   readonly accountId: number
@@ -105,10 +107,11 @@ export class StudyMaker {
     isStaff = false,
     logo = null,
     invoicesByBusinessUnit = false,
+    defendedAccountId = null,
   }: AccountOptions = {}): Promise<number> {
     return this.#insert(sql`
-      insert into account (name, account_type, parent_account_id, is_staff, logo, invoices_by_business_unit)
-      values (${name}, ${type}, ${parentAccountId}, ${isStaff}, ${logo}, ${invoicesByBusinessUnit}) returning account_id as id`)
+      insert into account (name, account_type, parent_account_id, is_staff, logo, invoices_by_business_unit, defended_account_id)
+      values (${name}, ${type}, ${parentAccountId}, ${isStaff}, ${logo}, ${invoicesByBusinessUnit}, ${defendedAccountId}) returning account_id as id`)
   }
 
   async user({

@@ -5,7 +5,7 @@ import { useLiveTopic } from '#runtime/hooks/use-live-topic.ts'
 import type { endingQuery } from './endings-search.ts'
 
 /** What is pushed says that somebody moved, not where: the overview is read again at most this often. */
-const REREAD_AT_MOST_EVERY_MS = 1_000
+const REREAD_AT_MOST_EVERY_MS = 500
 
 /** Where entrants end, read again as soon as the server says that figures changed; the old figures stay while new ones load. */
 export function useEndings(query: ReturnType<typeof endingQuery>) {
