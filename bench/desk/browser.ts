@@ -32,17 +32,18 @@ export async function newPage(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** Such a page, signed in through the sign-in screen. */
+/** Such a page, signed in through the sign-in screen. @param home where the user's account begins */
 export async function signedInPage(
   browser: Browser,
   url: string,
   { username, password }: { username: string; password: string },
+  home: RegExp = /#\/projects/,
 ): Promise<Page> {
   const page = await newPage(browser)
   await page.goto(`${url}/#/login`)
   await page.getByLabel('Username').fill(username)
   await page.locator('input[type=password]').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(/#\/projects/)
+  await page.waitForURL(home)
   return page
 }
