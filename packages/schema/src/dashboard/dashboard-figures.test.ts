@@ -12,12 +12,16 @@ const OUTSIDE: Dashboard = {
   completes: 50,
   target: 100,
   revenue: 500,
+  at_risk: 120,
+  recent: { entrants: 100, completes: 20, interview_seconds: 14_400, stated_seconds: 12_000 },
+  pace: { projects: 2, completes_a_day: 9, required_a_day: 12 },
   hours: [],
   days: [],
 }
 const INSIDE: Dashboard = {
   ...OUTSIDE,
   expense: 200,
+  recent: { ...OUTSIDE.recent, expense: 120 },
   states: [
     { code: 20, count: 20 },
     { code: 21, count: 15 },
@@ -46,10 +50,15 @@ test('each figure is worked out by its formula, over entrants or over those who 
     defender_rate: 0.1,
     quality_rate: 0.05,
     reject_rate: 10 / 60,
+    loi_ratio: 1.2,
     fill: 0.5,
+    pace: 0.75,
     cpi: 4,
     epc: 1,
+    // $1.20 a click, over interviews of 12 minutes
+    epc_minute: expect.closeTo(0.1),
     margin: 0.6,
+    at_risk: 120,
   })
 })
 
@@ -62,11 +71,21 @@ test('the plain external view has no figure of a hidden column (domain.md §4)',
     defender_rate: undefined,
     quality_rate: undefined,
     reject_rate: undefined,
+    loi_ratio: 1.2,
     fill: 0.5,
+    pace: 0.75,
     cpi: undefined,
     epc: undefined,
+    epc_minute: undefined,
     margin: undefined,
+    at_risk: 120,
   })
+})
+
+test('without the sell price there is neither margin nor money at risk (domain.md §4)', () => {
+  const { revenue: _revenue, at_risk: _atRisk, ...unsold } = INSIDE
+  const { margin, at_risk: atRisk } = figuresOf(unsold)
+  expect([margin, atRisk]).toEqual([undefined, undefined])
 })
 
 test('without anybody there is no share, rather than none', () => {
@@ -80,6 +99,9 @@ test('without anybody there is no share, rather than none', () => {
     revenue: 0,
     expense: 0,
     states: [],
+    recent: { entrants: 0, completes: 0, interview_seconds: 0, stated_seconds: 0, expense: 0 },
+    pace: { projects: 0, completes_a_day: 0, required_a_day: 0 },
   }
-  expect(new Set(Object.values(figuresOf(nobody)))).toEqual(new Set([null]))
+  const { at_risk: _money, ...shares } = figuresOf(nobody)
+  expect(new Set(Object.values(shares))).toEqual(new Set([null]))
 })

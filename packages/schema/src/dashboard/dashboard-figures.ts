@@ -1,6 +1,6 @@
 import { shareOf } from '../columns/ratios.ts'
 import { RESPONDENT_CODES, type RespondentCode } from '../respondents/state.ts'
-import type { Dashboard } from './dashboard.ts'
+import { DASHBOARD_DAYS, type Dashboard } from './dashboard.ts'
 
 /** A figure of the native dashboard: each declared once, with what it is and how others use the word. */
 export interface DashboardFigure {
@@ -9,7 +9,10 @@ export interface DashboardFigure {
   readonly formula: string
   /** How other marketplaces define the same word. */
   readonly elsewhere?: readonly string[]
-  readonly kind: 'percent' | 'money'
+  /** Fine money may be less than a cent. */
+  readonly kind: 'percent' | 'money' | 'fine money' | 'factor'
+  /** What it is of, where it is not of all that the projects ever had. */
+  readonly span?: string
   /** Null: there is nothing to divide by; undefined: the caller's view does not have it. */
   readonly of: (dashboard: Dashboard) => number | null | undefined
 }
@@ -46,6 +49,9 @@ export function surveyStarts(dashboard: Dashboard): number | undefined {
 
 const share = (part: number | undefined, whole: number | undefined): number | null | undefined =>
   part === undefined || whole === undefined ? undefined : shareOf(part, whole)
+
+const LATELY = `last ${DASHBOARD_DAYS} days`
+const MINUTE_SECONDS = 60
 
 /** The figures at the head of the native dashboard (defender.md §5), in their order. */
 export const DASHBOARD_FIGURES: readonly DashboardFigure[] = [
@@ -107,11 +113,28 @@ export const DASHBOARD_FIGURES: readonly DashboardFigure[] = [
     },
   },
   {
+    id: 'loi_ratio',
+    label: 'LOI ratio',
+    formula: 'What the interviews of completes took ÷ what was stated for them',
+    elsewhere: ['Lucid: actual LOI, the median of completes, stands beside the bid LOI that the buyer stated'],
+    kind: 'percent',
+    span: LATELY,
+    of: ({ recent }) => shareOf(recent.interview_seconds, recent.stated_seconds),
+  },
+  {
     id: 'fill',
     label: 'Fill',
     formula: 'Completes ÷ target',
     kind: 'percent',
     of: ({ completes, target }) => shareOf(completes, target),
+  },
+  {
+    id: 'pace',
+    label: 'Pace index',
+    formula: 'Completes a day ÷ those a day that are missing until the end of field, of live projects: 1 is on pace',
+    kind: 'factor',
+    span: 'last 24 hours',
+    of: ({ pace }) => shareOf(pace.completes_a_day, pace.required_a_day),
   },
   {
     id: 'cpi',
@@ -124,14 +147,37 @@ export const DASHBOARD_FIGURES: readonly DashboardFigure[] = [
     id: 'epc',
     label: 'EPC',
     formula: 'Earnings per click, what an entrant was worth to suppliers: expense ÷ entrants',
+    elsewhere: ['Lucid: CPI × conversion, which is the same'],
     kind: 'money',
     of: ({ expense, entrants }) => share(expense, entrants),
+  },
+  {
+    id: 'epc_minute',
+    label: 'EPC per minute',
+    formula: 'EPC ÷ the mean length of a complete’s interview, in minutes',
+    elsewhere: ['Lucid: EPCM, CPI × conversion ÷ LOI'],
+    kind: 'fine money',
+    span: LATELY,
+    of: ({ recent: { expense, entrants, completes, interview_seconds: seconds } }) => {
+      if (expense === undefined) return undefined
+      const [epc, minutes] = [shareOf(expense, entrants), shareOf(seconds / MINUTE_SECONDS, completes)]
+      return epc === null || minutes === null ? null : shareOf(epc, minutes)
+    },
   },
   {
     id: 'margin',
     label: 'Margin',
     formula: '(Revenue − expense) ÷ revenue',
     kind: 'percent',
-    of: ({ revenue, expense }) => (expense === undefined ? undefined : shareOf(revenue - expense, revenue)),
+    of: ({ revenue, expense }) =>
+      revenue === undefined || expense === undefined ? undefined : shareOf(revenue - expense, revenue),
+  },
+  {
+    id: 'at_risk',
+    label: 'Money at risk',
+    formula: 'Sell price of completes that a reconciliation can still take back',
+    kind: 'money',
+    span: 'open windows',
+    of: ({ at_risk: atRisk }) => atRisk,
   },
 ]

@@ -54,9 +54,29 @@ const DashboardCohort = Schema.Struct({
 })
 export type DashboardCohort = typeof DashboardCohort.Type
 
+const DashboardRecent = Schema.Struct({
+  entrants: Schema.Int,
+  /** Net of what reconciliations changed in these days. */
+  completes: Schema.Int,
+  /** Of completes with a known length. */
+  interview_seconds: Schema.Int,
+  /** What was stated for them. */
+  stated_seconds: Schema.Int,
+  expense: Schema.optionalKey(Schema.Number),
+})
+
+const DashboardPace = Schema.Struct({
+  /** Live projects with an end of field ahead whose target is not reached. */
+  projects: Schema.Int,
+  /** Their completes of the last 24 hours. */
+  completes_a_day: Schema.Number,
+  /** What is missing, spread evenly over the days left. */
+  required_a_day: Schema.Number,
+})
+
 /**
  * The figures behind the native dashboard (defender.md §5). States, suppliers, expense and cohorts are absent where the caller's
- * view hides the columns that they tell (domain.md §4).
+ * view hides the columns that they tell (domain.md §4), and what was sold for whom the sell price is not open to.
  */
 export const Dashboard = Schema.Struct({
   as_of: IsoInstant,
@@ -69,9 +89,14 @@ export const Dashboard = Schema.Struct({
   completes: Schema.Int,
   /** Targets of the projects added up; 0 when none has one. */
   target: Schema.Int,
-  revenue: Schema.Number,
+  revenue: Schema.optionalKey(Schema.Number),
   expense: Schema.optionalKey(Schema.Number),
   states: Schema.optionalKey(Schema.Array(Schema.Struct({ code: RespondentCode, count: Schema.Int }))),
+  /** Of the last DASHBOARD_DAYS days of UTC. */
+  recent: DashboardRecent,
+  pace: DashboardPace,
+  /** Sell price of the completes that a reconciliation can still take back. */
+  at_risk: Schema.optionalKey(Schema.Number),
   hours: Schema.Array(HourOfWeek),
   days: Schema.Array(DashboardDay),
   suppliers: Schema.optionalKey(Schema.Array(DashboardSupplier)),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { makeRespondents } from '#nouns/reconciliation/testing/respondents'
 import { usePlatform } from '#testing/platform'
@@ -60,6 +61,16 @@ test('a dashboard has the ledger’s states, money, suppliers and cohorts; an un
     completes: 4,
     target: expect.any(Number),
     revenue: 34,
+    // six were sold for 8.50 each: two are rejected
+    at_risk: 34,
+    recent: {
+      entrants: 6,
+      completes: 4,
+      interview_seconds: expect.any(Number),
+      stated_seconds: expect.any(Number),
+      expense: 10,
+    },
+    pace: { projects: 0, completes_a_day: 0, required_a_day: 0 },
     expense: 10,
     states: [
       { code: 30, count: 4 },
@@ -97,12 +108,15 @@ test('the plain external view gets no hidden column, neither by itself nor by a 
   const dashboard = await read(on.plain)
   expect(Object.keys(dashboard).toSorted()).toEqual([
     'as_of',
+    'at_risk',
     'completes',
     'currency',
     'days',
     'entrants',
     'hours',
     'oQs',
+    'pace',
+    'recent',
     'revenue',
     'target',
     'terms',
@@ -114,4 +128,39 @@ test('filters leave the projects that pass them; a project of another account is
   const elsewhere = await on.otherAccount('GET', `/v1/dashboard?pm_proj_ud=${on.study.projectId}`)
   const none = await read(ask, '?search=no+such+project')
   expect([elsewhere.status, none.entrants, none.days.length, none.suppliers]).toEqual([404, 0, 28, []])
+})
+
+test('a live project with an end of field has a pace: completes of the last day by what is missing, spread over the days left (defender.md §5)', async () => {
+  const { accountId, projectId } = on.study
+  await platform().database.asSystem(tx =>
+    sql`update project set out_of_field_at = now() + interval '10 days', target = 104 where account_id = ${accountId} and project_id = ${projectId}`.execute(
+      tx,
+    ),
+  )
+  const { pace } = await read(ask, `?pm_proj_ud=${projectId}`)
+  expect(pace).toEqual({ projects: 1, completes_a_day: 4, required_a_day: expect.closeTo(10, 2) })
+})
+
+test('money at risk is what the Recon Indicator says of the project (settlement.md §1)', async () => {
+  const by = await askAs(platform(), on.make, { accountId: on.study.accountId, roleId: 1, advancedView: true })
+  await platform().database.asSystem(tx =>
+    sql`update app_user set view_recon_indicator = true where home_account_id = ${on.study.accountId}`.execute(tx),
+  )
+  const { status, body } = await by('POST', '/v1/reconciliation/projectindicator', {
+    pm_proj_uds: [on.study.projectId],
+  })
+  expect(status).toBe(200)
+  expect((await read(ask)).at_risk * 100).toBe(body[0].at_risk_cents)
+})
+
+test('a DEFENDER account reads the dashboard of the account that it defends, without what that sells for (docs/decisions/0077)', async () => {
+  const defender = await on.make.account({ type: 'DEFENDER', defendedAccountId: on.study.accountId })
+  const by = await askAs(platform(), on.make, { accountId: defender, roleId: 1, advancedView: true })
+  const dashboard = await read(by)
+  expect([dashboard.entrants, 'revenue' in dashboard, 'at_risk' in dashboard, 'adjusted' in dashboard]).toEqual([
+    6,
+    false,
+    false,
+    false,
+  ])
 })

@@ -12,7 +12,10 @@ import { passing } from '#nouns/projects/project-filters'
 const CODES: readonly RespondentCode[] = Object.values(RESPONDENT_STATES).map(({ code }) => code)
 
 /** The account's projects `p` that a dashboard is of. */
-const projectsOf = (accountId: number, { pm_proj_ud: projectId, ...filters }: DashboardFilters): RawBuilder<unknown> =>
+export const projectsOf = (
+  accountId: number,
+  { pm_proj_ud: projectId, ...filters }: DashboardFilters,
+): RawBuilder<unknown> =>
   projectId === undefined
     ? passing(accountId, filters)
     : sql`${passing(accountId, filters)} and p.project_id = ${projectId}`
@@ -117,10 +120,11 @@ export async function listSuppliers(
   return rows
 }
 
-// of an applied row, +1 where it became a complete and −1 where it was one: as in the report on reconciliations
-const SIGN = sql`(case when r.to_code in (30, 51) then 1 else 0 end - case when r.from_code in (30, 51) then 1 else 0 end)`
+/** Of an applied row, +1 where it became a complete and −1 where it was one: as in the report on reconciliations. */
+export const SIGN = sql`(case when r.to_code in (30, 51) then 1 else 0 end - case when r.from_code in (30, 51) then 1 else 0 end)`
 
-const appliedOf = (accountId: number, filters: DashboardFilters): RawBuilder<unknown> => sql`
+/** The applied rows `r` of stored requests. */
+export const appliedOf = (accountId: number, filters: DashboardFilters): RawBuilder<unknown> => sql`
   from reconciliation q
   join project p on p.account_id = q.account_id and p.project_id = q.project_id
   join account a on a.account_id = q.account_id

@@ -7,6 +7,7 @@ import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { findZoneName } from '#nouns/lookups/lookups.store'
 import * as store from './dashboard.store.ts'
+import { readPace, readRecent } from './recent.store.ts'
 
 const UTC = 'UTC'
 
@@ -29,6 +30,7 @@ export const dashboardHandlers = handlersOf(
         const now = new Date(yield* Clock.currentTimeMillis)
         const { accountId } = caller
         const isInternal = caller.view === 'internal'
+        const seesSellPrice = may(caller.user, 'see the sell price')
         const found = yield* database.readAsAccount(accountId, async tx => {
           const sums = await store.readSums(tx, accountId, filters)
           if (filters.pm_proj_ud !== undefined && sums.projects === 0) return undefined
@@ -38,9 +40,11 @@ export const dashboardHandlers = handlersOf(
             zone,
             hours: await store.readHoursOfWeek(tx, accountId, filters, now, zone),
             days: await store.readDays(tx, accountId, filters, now, zone),
+            recent: await readRecent(tx, accountId, filters, now),
+            pace: await readPace(tx, accountId, filters, now),
             ...(isInternal
               ? {
-                  adjusted: await store.readAdjusted(tx, accountId, filters),
+                  adjusted: seesSellPrice ? await store.readAdjusted(tx, accountId, filters) : undefined,
                   cohorts: await store.listCohorts(tx, accountId, filters, now),
                   suppliers: may(caller.user, 'see the supply side')
                     ? await store.listSuppliers(tx, accountId, filters)
@@ -49,7 +53,7 @@ export const dashboardHandlers = handlersOf(
               : {}),
           }
         })
-        const { sums, zone, hours, days, adjusted, cohorts, suppliers } = yield* orNotFound(found)
+        const { sums, zone, hours, days, recent, pace, adjusted, cohorts, suppliers } = yield* orNotFound(found)
         return {
           as_of: now.toISOString(),
           currency: ACCOUNT_CURRENCY,
@@ -59,9 +63,17 @@ export const dashboardHandlers = handlersOf(
           oQs: sums.oQs,
           completes: sums.completes,
           target: sums.target,
-          revenue: sums.revenueCents / 100,
+          recent: {
+            entrants: recent.entrants,
+            completes: recent.completes,
+            interview_seconds: recent.interviewSeconds,
+            stated_seconds: recent.statedSeconds,
+            ...(isInternal ? { expense: recent.expenseCents / 100 } : {}),
+          },
+          pace: { projects: pace.projects, completes_a_day: pace.completes, required_a_day: pace.required },
           hours,
           days,
+          ...(seesSellPrice ? { revenue: sums.revenueCents / 100, at_risk: recent.atRiskCents / 100 } : {}),
           ...(isInternal ? { expense: sums.expenseCents / 100, states: store.statesOf(sums) } : {}),
           ...(adjusted === undefined
             ? {}

@@ -12,6 +12,8 @@ const OUTSIDE: Dashboard = {
   completes: 40,
   target: 0,
   revenue: 0,
+  recent: { entrants: 0, completes: 0, interview_seconds: 0, stated_seconds: 0 },
+  pace: { projects: 0, completes_a_day: 0, required_a_day: 0 },
   hours: [],
   days: [],
 }

@@ -5,7 +5,7 @@ import { marginSteps, type MarginStep } from './margin-steps.ts'
 import styles from './dashboard.module.css'
 
 /** From what clients were to pay to what is left: adjustments and supply taken off. */
-export function MarginBridge({ dashboard }: { dashboard: Dashboard }) {
+export function MarginBridge({ dashboard }: { dashboard: Dashboard & { readonly revenue: number } }) {
   const steps = marginSteps(dashboard)
   const most = Math.max(0.01, ...steps.map(({ from, to }) => Math.max(Math.abs(from), Math.abs(to))))
   const least = Math.min(0, ...steps.map(({ from, to }) => Math.min(from, to)))

@@ -13,7 +13,11 @@ export interface MarginStep {
  * The bridge from the sell prices of all completes made to the margin: each step begins where the one before ended. Without the
  * expense, which the plain external view does not have, it ends with the revenue.
  */
-export function marginSteps({ revenue, expense, adjusted }: Dashboard): readonly MarginStep[] {
+export function marginSteps({
+  revenue,
+  expense,
+  adjusted,
+}: Pick<Dashboard, 'expense' | 'adjusted'> & { readonly revenue: number }): readonly MarginStep[] {
   const taken = adjusted?.revenue ?? 0
   const total = (label: string, to: number): MarginStep => ({ label, from: 0, to, isTotal: true })
   const made = revenue - taken

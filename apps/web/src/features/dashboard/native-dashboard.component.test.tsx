@@ -15,6 +15,9 @@ const OUTSIDE: Dashboard = {
   completes: 50,
   target: 100,
   revenue: 500,
+  at_risk: 320,
+  recent: { entrants: 100, completes: 20, interview_seconds: 14_400, stated_seconds: 12_000 },
+  pace: { projects: 2, completes_a_day: 9, required_a_day: 12 },
   hours: [{ weekday: 3, hour: 12, entrants: 200, completes: 50 }],
   days: [
     { day: '2026-11-24', entrants: 0, completes: 0 },
@@ -24,6 +27,7 @@ const OUTSIDE: Dashboard = {
 const INSIDE: Dashboard = {
   ...OUTSIDE,
   expense: 200,
+  recent: { ...OUTSIDE.recent, expense: 60 },
   states: [
     { code: 20, count: 20 },
     { code: 21, count: 40 },
@@ -42,13 +46,18 @@ const drawn = async (dashboard: Dashboard) =>
 
 test('the dashboard has figures with their formulas, and a panel for each view of them (defender.md §5)', async () => {
   const page = await drawn(INSIDE)
-  const figures = page.getByLabelText('Figures')
+  const figures = page.getByLabelText('Figures', { exact: true }).first()
   await expect.element(figures).toHaveTextContent('Reject rate16.7%Rejected at reconciliation ÷ (completes + rejected)')
   await expect.element(figures).toHaveTextContent('Margin60%')
+  await expect.element(figures).toHaveTextContent('Pace index0.75Completes a day ÷ those a day that are missing')
+  await expect.element(figures).toHaveTextContent('LOI ratio120%')
+  await expect.element(figures).toHaveTextContent('EPC per minute$0.05')
+  await expect.element(figures).toHaveTextContent('Money at risk$320.00')
   const headings = page.getByRole('heading', { level: 2 })
   await expect.element(page.getByRole('heading', { name: 'Fill' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Suppliers' })).toBeVisible()
   expect(headings.elements().map(({ textContent }) => textContent)).toEqual([
+    'Figures',
     'Funnel',
     'Margin',
     'Fill',
@@ -68,6 +77,27 @@ test('each panel has its values as a table that can be exported', async () => {
   await expect.element(page.getByRole('button', { name: 'Export Margin as CSV' })).toBeVisible()
 })
 
+test('the figures stand as a table too, with unit, formula and what others call so', async () => {
+  const page = await drawn(INSIDE)
+  await userEvent.click(page.getByRole('button', { name: 'Show Figures as table' }))
+  const table = page.getByRole('table', { name: 'Figures' })
+  await expect
+    .element(table.getByRole('row', { name: /^EPC per minute/ }))
+    .toHaveTextContent(
+      'EPC per minute$0.05USDEPC ÷ the mean length of a complete’s interview, in minutes; last 28 daysLucid: EPCM, CPI × conversion ÷ LOI',
+    )
+  await expect.element(table.getByRole('row', { name: /^Pace index/ })).toHaveTextContent('Pace index0.75×')
+  await expect.element(page.getByRole('button', { name: 'Export Figures as CSV' })).toBeVisible()
+})
+
+test('who may not see the sell price gets neither margin nor money at risk (domain.md §4)', async () => {
+  const { revenue: _revenue, at_risk: _atRisk, adjusted: _adjusted, ...unsold } = INSIDE
+  const page = await drawn(unsold)
+  await expect.element(page.getByRole('heading', { name: 'Funnel' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Margin' })).not.toBeInTheDocument()
+  expect(page.getByLabelText('Figures', { exact: true }).first().element().textContent).not.toMatch(/Margin|at risk/)
+})
+
 test('the plain external view has no figure, supplier or cohort that it may not see (domain.md §4)', async () => {
   const page = await drawn(OUTSIDE)
   await expect.element(page.getByRole('heading', { name: 'Fill' })).toBeVisible()
@@ -76,8 +106,10 @@ test('the plain external view has no figure, supplier or cohort that it may not 
       .getByRole('heading', { level: 2 })
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Funnel', 'Margin', 'Fill', 'Hours of the week'])
-  expect(page.getByLabelText('Figures').element().textContent).not.toMatch(/CPI|EPC|Defender|Reject|Drop-off/)
+  ).toEqual(['Figures', 'Funnel', 'Margin', 'Fill', 'Hours of the week'])
+  expect(page.getByLabelText('Figures', { exact: true }).first().element().textContent).not.toMatch(
+    /CPI|EPC|Defender|Reject|Drop-off/,
+  )
 })
 
 test('without anybody each panel says so, and a dashboard that did not load is read again', async () => {

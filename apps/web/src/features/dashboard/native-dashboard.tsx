@@ -34,7 +34,7 @@ export function NativeDashboard({ filters = {} }: { filters?: DashboardFilters }
         isRetrying={isFetching}
       />
     )
-  const { suppliers, cohorts, currency } = data
+  const { suppliers, cohorts, currency, revenue } = data
   return (
     <div className={styles['dashboard']}>
       <div className={styles['asOf']}>
@@ -47,7 +47,7 @@ export function NativeDashboard({ filters = {} }: { filters?: DashboardFilters }
       <DashboardKpis dashboard={data} />
       <div className={styles['panels']}>
         <Funnel dashboard={data} />
-        <MarginBridge dashboard={data} />
+        {revenue === undefined ? null : <MarginBridge dashboard={{ ...data, revenue }} />}
         <Suspense fallback={<Skeleton label="Loading the chart" height="260px" />}>
           <FillChart dashboard={data} />
         </Suspense>
