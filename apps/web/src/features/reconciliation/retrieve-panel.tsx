@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { ReportOrDashboard } from '#kit/embedded-reports/report-or-dashboard.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { PAGE_ROWS, readPages } from '#kit/tables/read-pages.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -51,18 +52,30 @@ export function RetrievePanel({
   return (
     <>
       <Filters projectId={at.projectId} search={search} />
-      <div className={styles['tools']}>
-        <Button variant="primary" onPress={() => at.retrieve(filtersOf(search))} isPending={isRetrieving}>
-          Retrieve
-        </Button>
-        {isRetrieving ? (
-          <Button onPress={() => at.reconciliation.send({ type: 'reconciliation.cancelRequested' })}>Cancel</Button>
-        ) : null}
-        {found === null ? (
-          <span className={styles['note']}>Without a filter, all completes of the project.</span>
-        ) : null}
-      </div>
-      {found === null ? null : <Retrieved key={key} at={at} terms={terms} search={search} zone={zone} />}
+      <ReportOrDashboard
+        report="respondent_data_export"
+        title="Respondent data export"
+        filters={{ PM_PROJ_UD: at.projectId, ...(search.source === undefined ? {} : { STREAM_ID: search.source }) }}
+        isOnRequest
+        fallback={
+          <>
+            <div className={styles['tools']}>
+              <Button variant="primary" onPress={() => at.retrieve(filtersOf(search))} isPending={isRetrieving}>
+                Retrieve
+              </Button>
+              {isRetrieving ? (
+                <Button onPress={() => at.reconciliation.send({ type: 'reconciliation.cancelRequested' })}>
+                  Cancel
+                </Button>
+              ) : null}
+              {found === null ? (
+                <span className={styles['note']}>Without a filter, all completes of the project.</span>
+              ) : null}
+            </div>
+            {found === null ? null : <Retrieved key={key} at={at} terms={terms} search={search} zone={zone} />}
+          </>
+        }
+      />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { NativeDashboard } from '#features/dashboard/native-dashboard.tsx'
 import { DefenderMetricsScreen } from '#features/defender/defender-metrics.tsx'
 
 function DefenderMetrics() {
-  return <DefenderMetricsScreen dashboard={<NativeDashboard />} />
+  return <DefenderMetricsScreen dashboard={filters => <NativeDashboard filters={filters} />} />
 }
 
 export const Route = createFileRoute('/_desk/defender/metrics')({ component: DefenderMetrics })

@@ -37,7 +37,13 @@ const none = (reason: Extract<EmbedAnswer, { show: false }>['reason'], message: 
   retry_at: null,
 })
 
-async function shown(answers: Answers, manner: EmbedHostManner, filters: ReportFilters = {}, config: object = {}) {
+async function shown(
+  answers: Answers,
+  manner: EmbedHostManner,
+  filters: ReportFilters = {},
+  config: object = {},
+  isOnRequest = false,
+) {
   await commands.stubEmbedHost(manner)
   const desk = await testDesk(answers, { user: SAMPLE_USER, path: '/defender/metrics', config })
   const report = (own: ReportFilters) => (
@@ -46,6 +52,8 @@ async function shown(answers: Answers, manner: EmbedHostManner, filters: ReportF
       title="Defender Metrics"
       filters={own}
       fallback={<p>{OWN}</p>}
+      head={<h1>The report’s head</h1>}
+      isOnRequest={isOnRequest}
       opensWithinMs={manner === 'is silent' || manner === 'is away' ? 1_500 : 15_000}
     />
   )
@@ -186,4 +194,28 @@ test('a local host asks by the desk’s own call (§7.30, api:E2)', async () => 
   expect(desk.asked.filter(({ key }) => key.startsWith('embeddedReports.')).map(({ url }) => url.pathname)).toEqual([
     '/desk-api/desk/get-bi-token',
   ])
+})
+
+test('from an open report the desk’s own is a press away and back, and the report is not loaded again (§9.13)', async () => {
+  const { page, frame } = await shown({ 'embeddedReports.authenticate': EMBED }, 'opens')
+  await expect.element(page.getByRole('heading', { name: 'The report’s head' })).toBeVisible()
+  const before = frame()
+  await page.getByRole('button', { name: 'Show the desk’s own' }).click()
+  await expect.element(page.getByText(OWN)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'The report’s head' })).not.toBeInTheDocument()
+  expect(frame()?.closest('[inert]')).not.toBeNull()
+  await page.getByRole('button', { name: 'Show the report' }).click()
+  await expect.element(page.getByText(OWN)).not.toBeInTheDocument()
+  const loads = (await commands.embedHostSaw()).filter(({ url }) => url === '/report/load')
+  expect([loads.length, frame() === before, frame()?.closest('[inert]')]).toEqual([1, true, null])
+})
+
+test('where one works with the desk’s own, the report opens on request alone (§9.13)', async () => {
+  const { page, frame } = await shown({ 'embeddedReports.authenticate': EMBED }, 'opens', { PM_PROJ_UD: 2 }, {}, true)
+  await expect.element(page.getByRole('button', { name: 'Show the report' })).toBeVisible()
+  expect([frame(), await commands.embedHostSaw()]).toEqual([null, []])
+  await expect.element(page.getByText(OWN)).toBeVisible()
+  await page.getByRole('button', { name: 'Show the report' }).click()
+  await expect.element(page.getByText(OWN)).not.toBeInTheDocument()
+  expect(frame()?.closest('[inert]')).toBeNull()
 })

@@ -21,8 +21,12 @@ export interface ReportOrDashboardProps {
   /** The name of the report, and of the desk's own dashboard. */
   readonly title: string
   readonly filters?: ReportFilters
-  /** The desk's own dashboard of the same name: shown until the report has opened, and in its place where it does not. */
+  /** The desk's own page or dashboard of the same name: shown until the report has opened, in its place where it does not, and on request. */
   readonly fallback: ReactNode
+  /** Stands above an open report, where the desk's own has a head of its own. */
+  readonly head?: ReactNode
+  /** The desk's own comes first, and the report opens on request: where one works with the desk's own. */
+  readonly isOnRequest?: boolean
   readonly opensWithinMs?: number
 }
 
@@ -34,9 +38,12 @@ export function ReportOrDashboard({
   title,
   filters = NO_FILTERS,
   fallback,
+  head,
+  isOnRequest = false,
   opensWithinMs = OPENS_WITHIN_MS,
 }: ReportOrDashboardProps) {
   const state = useReportEmbed(report)
+  const [isOwnChosen, setOwnChosen] = useState(isOnRequest)
   const [opened, setOpened] = useState<string | null>(null)
   const [failed, setFailed] = useState<{ readonly key: string; readonly message: string } | null>(null)
   const [tries, setTries] = useState(0)
@@ -47,9 +54,19 @@ export function ReportOrDashboard({
       : ''
   const fault = failed !== null && failed.key === key ? failed.message : null
   const hasOpened = state.kind === 'embed' && fault === null && opened === key
+  const isReport = hasOpened && !isOwnChosen
+  const isOffered = state.kind === 'embed' && fault === null && (hasOpened || isOnRequest)
   const line = state.kind === 'none' ? (state.isSilent ? null : state.message) : fault
   return (
     <>
+      {isReport ? head : null}
+      {isOffered ? (
+        <div className={styles['line']}>
+          <Button size="small" onPress={() => setOwnChosen(!isOwnChosen)}>
+            {isOwnChosen ? 'Show the report' : 'Show the desk’s own'}
+          </Button>
+        </div>
+      ) : null}
       {line === null ? null : (
         <p className={styles['line']} role="status">
           {line} You see the desk’s own figures.
@@ -60,21 +77,21 @@ export function ReportOrDashboard({
           )}
         </p>
       )}
-      {state.kind === 'embed' && fault === null ? (
+      {state.kind === 'embed' && fault === null && (hasOpened || !isOwnChosen) ? (
         <Suspense fallback={null}>
           <ReportFrame
             key={key}
             title={title}
             embed={state.embed}
             filters={filters}
-            isShown={hasOpened}
+            isShown={isReport}
             opensWithinMs={opensWithinMs}
             onOpened={() => setOpened(key)}
             onFault={message => setFailed({ key, message })}
           />
         </Suspense>
       ) : null}
-      {hasOpened ? null : fallback}
+      {isReport ? null : fallback}
     </>
   )
 }
