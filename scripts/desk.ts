@@ -65,6 +65,7 @@ export async function startDesk(programs: Programs): Promise<RunningDesk> {
     if (platformReady.simulatePerMinute > 0 && platformReady.hasDemo) {
       await keep('simulator', programs.simulator, () => ({
         SIMULATE_URL: gatewayReady.url,
+        SIMULATE_LINK_URL: `http://127.0.0.1:${platformPort}`,
         SIMULATE_PER_MINUTE: String(platformReady.simulatePerMinute),
       })).begin()
     }

@@ -75,12 +75,18 @@ export const SCRIPT_SETTINGS: Readonly<Record<string, ScriptSetting>> = {
     otherwise: 'they do not',
     readBy: '`scripts/record-journals.ts`',
   },
+  SIMULATE_SEED: {
+    about: 'simulated respondents come again in the same order, for a desk whose database is new',
+    otherwise: 'others at each start',
+    readBy: '`pnpm start`',
+  },
   BENCH_QUICK: { about: '1: a short measurement, for a look', otherwise: 'the whole one', readBy: '`pnpm bench`' },
 }
 
 /** Passed from one process of ours to another, and set by nobody. */
 export const INNER_VARIABLES: ReadonlySet<string> = new Set([
   'SIMULATE_URL',
+  'SIMULATE_LINK_URL',
   'SIMULATE_PER_MINUTE',
   'PATH',
   'FORCE_COLOR',

@@ -1,17 +1,28 @@
 import { LEVEL_RULES } from '@desk/schema/defender/levels'
-import type { RuleSetting } from '@desk/schema/defender/rules'
+import type { RuleMode, RuleSetting } from '@desk/schema/defender/rules'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
-/** One machine plays all respondents: what judges by addresses would refuse them all. */
-const BY_ADDRESS: readonly RuleSetting['rule'][] = ['duplicate_ip', 'activity', 'activity_watch', 'many_addresses']
+/** Recorded only: somebody who tries the demo's links from one address a few times is refused by none of them, and what a survey says of answers is shown with its error rate first. */
+const RECORDED: ReadonlySet<RuleSetting['rule']> = new Set([
+  'duplicate_ip',
+  'activity',
+  'straight_lining',
+  'open_ends',
+  'text_analytics',
+  'bot_score',
+])
+const SHADOW: RuleMode = 'shadow'
 
 /** What the demo's accounts have saved as their default: the balanced level. */
 export const DEMO_RULES: readonly RuleSetting[] = LEVEL_RULES[3].map(setting =>
-  BY_ADDRESS.includes(setting.rule) ? { ...setting, mode: 'off' } : setting,
+  RECORDED.has(setting.rule) ? { ...setting, mode: SHADOW } : setting,
 )
 
-/** Saves the default of accounts, as their administrator would. */
+/** The secret by which the demo's surveys sign their returns: known to all, as all of the demo is. */
+export const DEMO_HASH_SECRET = 'demo-secret-of-signed-returns-01'
+
+/** Saves the default of accounts and the key of their returns, as their administrator would. */
 export async function saveDemoRules(tx: Tx, accountIds: readonly number[], at: Date): Promise<void> {
   const rules = JSON.stringify(DEMO_RULES)
   await sql`insert into account_defender (account_id, rules, version) select unnest(${[...accountIds]}::int[]), ${rules}, 1`.execute(
@@ -20,6 +31,9 @@ export async function saveDemoRules(tx: Tx, accountIds: readonly number[], at: D
   await sql`
     insert into defender_version (account_id, scope, scope_id, version, at, rules, hold_out)
     select a, 5, a, 1, ${at}, ${rules}, '{"percent": 0, "is_billable": false}' from unnest(${[...accountIds]}::int[]) as a`.execute(
+    tx,
+  )
+  await sql`insert into hash_key (account_id, secret, valid_from) select unnest(${[...accountIds]}::int[]), ${DEMO_HASH_SECRET}, ${at}`.execute(
     tx,
   )
 }

@@ -1,6 +1,6 @@
 import { simulateRespondents } from './simulator.ts'
 
-// run by `start` as a process of its own: SIMULATE_URL, SIMULATE_PER_MINUTE
+// run by `start` as a process of its own: SIMULATE_URL, SIMULATE_LINK_URL, SIMULATE_PER_MINUTE
 const baseUrl = process.env['SIMULATE_URL']
 const perMinute = Number(process.env['SIMULATE_PER_MINUTE'])
 if (!baseUrl || !(perMinute > 0)) {
@@ -21,7 +21,12 @@ process.on('unhandledRejection', giveUp)
 process.send?.({ kind: 'ready' })
 await simulateRespondents({
   baseUrl,
+  linkUrl: process.env['SIMULATE_LINK_URL'],
   perMinute,
+  // another one for each start: devices of the last one would be refused as duplicates
+  seed: Number(process.env['SIMULATE_SEED'] ?? Date.now()) >>> 0,
+  countryHeader: process.env['COUNTRY_HEADER'] || undefined,
+  datacentreHeader: process.env['DATACENTRE_HEADER'] || undefined,
   signal: stopping.signal,
   onError: error =>
     process.stderr.write(

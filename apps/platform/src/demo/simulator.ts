@@ -3,52 +3,58 @@ import type { Project } from '@desk/schema/projects/project'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SourceOnWire } from '@desk/schema/sources/source'
 import type { Survey } from '@desk/schema/surveys/survey'
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_PASSWORD } from './demo-accounts.ts'
+import { DEMO_HASH_SECRET } from './demo-defender.ts'
+import { PersonaPlayer } from './personas.ts'
 import { Chance } from './random.ts'
-
-/** A source open for entry, with the data to simulate its respondents. */
-interface Door {
-  readonly stmid: number
-  readonly supplierIds: readonly number[]
-  readonly loiMinutes: number
-  readonly ir: number
-}
+import { ReconcilingClient, type DemoCall } from './reconciling-client.ts'
+import { entryQuery, isBadComplete, planVisit, returnQuery, type Door, type Visit } from './visits.ts'
 
 const REFRESH_DOORS_MS = 30_000
+const RECONCILE_FIRST_MS = 5 * 60_000
+const RECONCILE_MS = 10 * 60_000
 const SIGN_INS = ['admin@acme.example', 'admin@beta.example'] as const
-/** Some are fast, so that a table moves within a minute of being opened. */
-const SPEEDER_SHARE = 0.2
-/** Some come again on a device that has just entered: Defender’s own rules refuse them. */
-const AGAIN_SHARE = 0.04
-const OUTCOMES = { complete: '1000', term: '2000', overquota: '4000', quality: '1', security: '3000' } as const
 
-/** Simulates respondents over the public links, as a supplier's traffic would come, until the signal aborts. */
-export async function simulateRespondents(options: {
-  baseUrl: string
-  perMinute: number
-  signal: AbortSignal
-  onError: (error: unknown) => void
-}): Promise<void> {
-  const { baseUrl, perMinute, signal, onError } = options
-  const chance = new Chance(Date.now())
+export interface SimulatorOptions {
+  /** The desk's address, by which the demo's users sign in. */
+  readonly baseUrl: string
+  /** Where links are followed: the platform itself, which believes this machine whose address a respondent has; left out: the desk's address. */
+  readonly linkUrl?: string | undefined
+  readonly perMinute: number
+  /** The same respondents in the same order for a seed. */
+  readonly seed: number
+  /** Headers in which the platform reads country and data centre, as far as it does. */
+  readonly countryHeader?: string | undefined
+  readonly datacentreHeader?: string | undefined
+  readonly signal: AbortSignal
+  readonly onError: (error: unknown) => void
+}
+
+/** Simulates respondents over the public links, as a supplier's traffic would come, and a client who rejects bad ones, until the signal aborts. */
+export async function simulateRespondents(options: SimulatorOptions): Promise<void> {
+  const { baseUrl, perMinute, seed, signal } = options
+  const onError = (error: unknown) => (signal.aborted ? undefined : options.onError(error))
+  const chance = new Chance(seed)
+  const player = new PersonaPlayer(seed + 1)
+  const client = new ReconcilingClient()
   let doors: readonly Door[] = []
-  const devices = new Map<number, string>()
   let readAtMs = -Infinity
+  let reconcileAtMs = Date.now() + RECONCILE_FIRST_MS
   while (!signal.aborted) {
     try {
       if (Date.now() - readAtMs > REFRESH_DOORS_MS) {
-        doors = (await Promise.all(SIGN_INS.map(username => readDoors(baseUrl, username, signal)))).flat()
+        doors = (await Promise.all(SIGN_INS.map(username => asUser(baseUrl, username, signal, readDoors)))).flat()
         readAtMs = Date.now()
       }
+      if (Date.now() > reconcileAtMs) {
+        reconcileAtMs = Date.now() + RECONCILE_MS
+        for (const username of SIGN_INS) void asUser(baseUrl, username, signal, rejectSome(client)).catch(onError)
+      }
       const [first, ...others] = doors
-      if (first)
-        void playRespondent(baseUrl, chance.pick([first, ...others]), devices, chance, signal).catch(error =>
-          signal.aborted ? undefined : onError(error),
-        )
+      if (first) void play(planVisit(chance.pick([first, ...others]), player, chance), client, options).catch(onError)
     } catch (error) {
-      if (!signal.aborted) onError(error)
+      onError(error)
     }
     // arrivals are independent of each other: exponential gaps
     const gapMs = (-Math.log(1 - chance.fraction()) * 60_000) / perMinute
@@ -56,9 +62,15 @@ export async function simulateRespondents(options: {
   }
 }
 
-async function readDoors(baseUrl: string, username: string, signal: AbortSignal): Promise<Door[]> {
+/** Does something as a user of the demo, who signs in and out. */
+async function asUser<Result>(
+  baseUrl: string,
+  username: string,
+  signal: AbortSignal,
+  act: (call: DemoCall) => Promise<Result>,
+): Promise<Result> {
   const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
-  const call = async <A>(method: string, path: string, body?: unknown): Promise<A> => {
+  const call: DemoCall = async <Answer>(method: string, path: string, body?: unknown) => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers,
@@ -66,70 +78,65 @@ async function readDoors(baseUrl: string, username: string, signal: AbortSignal)
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`)
-    return (await (response.status === 204 ? null : response.json())) as A // our own server, whose answers the contract's tests check
+    return (await (response.status === 204 ? null : response.json())) as Answer // our own server, whose answers the contract's tests check
   }
   const { AccessToken } = await call<{ AccessToken: string }>('POST', '/v1/login', {
     username,
     password: DEMO_PASSWORD,
   })
   headers['Authorization'] = `Bearer ${AccessToken}`
-  const doors: Door[] = []
   try {
-    for (const project of await call<Project[]>('GET', `/v1/projects?status=${STATUS_CODES.live}`)) {
-      for (const survey of await call<Survey[]>(
-        'GET',
-        `/v1/surveys?pm_proj_ud=${project.pm_proj_ud}&state=${STATUS_CODES.live}`,
-      )) {
-        for (const row of await call<SourceRow[]>('GET', `/v1/survey-stream-metrics/${survey.pm_sy_ud}`)) {
-          if (row.effective_statusid !== STATUS_CODES.live) continue
-          const source = await call<SourceOnWire>('GET', `/v1/survey-streams/${row.stmid}`)
-          doors.push({
-            stmid: row.stmid,
-            supplierIds: source.suppliers?.map(supplier => supplier.pm_sup_ud) ?? [],
-            loiMinutes: survey.est_loi,
-            ir: survey.qualifying_rate / 100,
-          })
-        }
-      }
-    }
+    return await act(call)
   } finally {
     await call('POST', '/v1/logout').catch(() => undefined)
+  }
+}
+
+const readLiveProjects = (call: DemoCall): Promise<Project[]> => call('GET', `/v1/projects?status=${STATUS_CODES.live}`)
+
+async function readDoors(call: DemoCall): Promise<Door[]> {
+  const doors: Door[] = []
+  for (const project of await readLiveProjects(call)) {
+    for (const survey of await call<Survey[]>(
+      'GET',
+      `/v1/surveys?pm_proj_ud=${project.pm_proj_ud}&state=${STATUS_CODES.live}`,
+    )) {
+      for (const row of await call<SourceRow[]>('GET', `/v1/survey-stream-metrics/${survey.pm_sy_ud}`)) {
+        if (row.effective_statusid !== STATUS_CODES.live) continue
+        const source = await call<SourceOnWire>('GET', `/v1/survey-streams/${row.stmid}`)
+        doors.push({
+          projectId: project.pm_proj_ud,
+          stmid: row.stmid,
+          supplierIds: source.suppliers?.map(supplier => supplier.pm_sup_ud) ?? [],
+          loiMinutes: survey.est_loi,
+          ir: survey.qualifying_rate / 100,
+        })
+      }
+    }
   }
   return doors
 }
 
-/** @param devices the latest device of each source, on which some come again */
-async function playRespondent(
-  baseUrl: string,
-  door: Door,
-  devices: Map<number, string>,
-  chance: Chance,
-  signal: AbortSignal,
-): Promise<void> {
-  const [first, ...others] = door.supplierIds
-  const latest = chance.fraction() < AGAIN_SHARE ? devices.get(door.stmid) : undefined
-  const device = latest ?? `sim-${randomBytes(8).toString('hex')}`
-  devices.set(door.stmid, device)
-  const query = new URLSearchParams({ rid: `sim-${randomBytes(8).toString('hex')}`, fp: device })
-  if (first !== undefined) query.set('sup', String(chance.pick([first, ...others])))
-  const entered = await fetch(`${baseUrl}/entry/${door.stmid}?${query}`, { redirect: 'manual', signal })
-  const rdud = /[?&]id=([0-9a-z]+-[0-9a-f]{32})/.exec(entered.headers.get('location') ?? '')?.[1]
-  if (!rdud) return
-  const outcome = chance.weighted({
-    complete: door.ir * 80,
-    term: (1 - door.ir) * 72,
-    overquota: 6,
-    quality: 4,
-    security: 1,
-    abandon: 7,
-  })
-  if (outcome === 'abandon') return
-  await sleep(stayMs(outcome, door, chance), undefined, { signal })
-  await fetch(`${baseUrl}/return?inbound_code=${OUTCOMES[outcome]}&rdud=${rdud}`, { redirect: 'manual', signal })
+const rejectSome = (client: ReconcilingClient) => async (call: DemoCall) => {
+  const projects = await readLiveProjects(call)
+  await client.reject(call, new Set(projects.map(({ pm_proj_ud: id }) => id)))
 }
 
-function stayMs(outcome: keyof typeof OUTCOMES, door: Door, chance: Chance): number {
-  if (outcome === 'term' || outcome === 'overquota') return chance.whole(4_000, 60_000)
-  if (chance.fraction() < SPEEDER_SHARE) return chance.whole(20_000, 90_000)
-  return Math.round(door.loiMinutes * 60_000 * Math.min(1.7, chance.spread(0.3)))
+async function play(visit: Visit, client: ReconcilingClient, options: SimulatorOptions): Promise<void> {
+  const { baseUrl, linkUrl = baseUrl, countryHeader, datacentreHeader, signal } = options
+  const { person, door } = visit
+  const headers = {
+    'X-Forwarded-For': person.address,
+    ...(countryHeader === undefined ? {} : { [countryHeader]: person.country }),
+    ...(datacentreHeader === undefined || !person.fromDatacentre ? {} : { [datacentreHeader]: '1' }),
+  }
+  const follow = (path: string) => fetch(`${linkUrl}${path}`, { redirect: 'manual', headers, signal })
+  const entered = await follow(`/entry/${door.stmid}?${entryQuery(visit)}`)
+  const rdud = /[?&]id=([0-9a-z]+-[0-9a-f]{32})/.exec(entered.headers.get('location') ?? '')?.[1]
+  if (!rdud) return
+  const back = returnQuery(visit, rdud, DEMO_HASH_SECRET)
+  if (back === null) return
+  await sleep(visit.stayMs, undefined, { signal })
+  await follow(`/return?${back}`)
+  if (isBadComplete(visit)) client.remember(door.projectId, rdud)
 }
