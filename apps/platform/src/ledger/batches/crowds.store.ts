@@ -45,12 +45,14 @@ const READ_NETWORKS = new GrowingStatement(
    select a.network::text, a.given,
      (select count(*)::int from (select from network_address n
        where n.account_id = $1 and n.network = a.network and n.at > to_timestamp($3::float8 / 1000) and n.address <> all(a.addresses) limit $4::int) o),
-     array(select host(n.address) from unnest(a.addresses) as k(address)
-       cross join lateral (select * from network_address where account_id = $1 and network = a.network and address = k.address offset 0) n where n.at > to_timestamp($3::float8 / 1000)),
-     array(select host(n.address) from unnest(a.addresses) as k(address)
-       cross join lateral (select * from network_address where account_id = $1 and network = a.network and address = k.address offset 0) n
-       where n.at > to_timestamp($3::float8 / 1000) + interval '${HOUR_MS - REWRITTEN_AFTER_MS} milliseconds')
-   from asked a`,
+     coalesce(s.seen, '{}'), coalesce(s.lately, '{}')
+   from asked a cross join lateral (
+     select array_agg(host(n.address)) as seen,
+       array_agg(host(n.address)) filter (where n.at > to_timestamp($3::float8 / 1000) + interval '${HOUR_MS - REWRITTEN_AFTER_MS} milliseconds') as lately
+     from unnest(a.addresses) as k(address)
+     cross join lateral (select * from network_address where account_id = $1 and network = a.network and address = k.address offset 0) n
+     where n.at > to_timestamp($3::float8 / 1000)
+   ) s`,
 )
 
 /** The networks of these addresses: so many at most of the others of each that have entered since a moment, and which of these addresses have. */

@@ -14,24 +14,32 @@ export interface DuplicateLookup extends MarkLookup {
 /** One more than the highest threshold of activity: what is more active costs no more. */
 const ATTEMPTS_COUNTED = 1_001
 
-const attempts = (mark: string) => `(select count(*) from (select from respondent r
-      where r.account_id = $1 and ${mark} and r.entered_at > u.activity_since and not r.is_test limit ${ATTEMPTS_COUNTED}) a)`
+/**
+ * The others of a mark, in one search for both rules that count them: in the survey since a time, and in the account since another. Where no rule of the survey
+ * asks, what is more active than any threshold is not counted on.
+ */
+const othersBy = (mark: string, surveySince: string) => `cross join lateral (
+    select count(*) filter (where o.survey_id = u.survey_id and o.entered_at > ${surveySince}) as of_survey, count(*) filter (where o.entered_at > u.activity_since) as attempts
+    from (select r.survey_id, r.entered_at from respondent r
+      where r.account_id = $1 and ${mark} and r.entered_at > least(${surveySince}, u.activity_since) and not r.is_test
+      limit case when ${surveySince} is null then ${ATTEMPTS_COUNTED} end) o
+  )`
 
 // what no rule asks for is no search: its time is null
 const COUNT_DUPLICATES = new GrowingStatement(
   'ledger_duplicates',
   `select u.number,
-    case when u.fingerprint_since is null then null else (select count(*) from respondent r
-      where r.account_id = $1 and r.survey_id = u.survey_id and r.fingerprint = u.fingerprint and r.entered_at > u.fingerprint_since and not r.is_test) end,
-    case when u.address_since is null then null else (select count(*) from respondent r
-      where r.account_id = $1 and r.survey_id = u.survey_id and r.address = u.address::inet and r.entered_at > u.address_since and not r.is_test) end,
+    case when u.fingerprint_since is null then null else f.of_survey end,
+    case when u.address_since is null then null else a.of_survey end,
     case when u.rid_since is null then null else (select count(*) from respondent r
       where r.account_id = $1 and r.rid = u.rid and r.survey_id = u.survey_id and r.source_id <> u.source_id and r.supplier_id = u.supplier_id
         and r.entered_at > u.rid_since and not r.is_test) end,
-    case when u.activity_since is null or u.fingerprint is null then null else ${attempts('r.fingerprint = u.fingerprint')} end,
-    case when u.activity_since is null or u.address is null then null else ${attempts('r.address = u.address::inet')} end
+    case when u.activity_since is null or u.fingerprint is null then null else least(f.attempts, ${ATTEMPTS_COUNTED}) end,
+    case when u.activity_since is null or u.address is null then null else least(a.attempts, ${ATTEMPTS_COUNTED}) end
   from unnest($2::int[], $3::int[], $4::int[], $5::int[], $6::text[], $7::timestamptz[], $8::text[], $9::timestamptz[], $10::text[], $11::timestamptz[], $12::timestamptz[])
-    as u(number, survey_id, source_id, supplier_id, fingerprint, fingerprint_since, address, address_since, rid, rid_since, activity_since)`,
+    as u(number, survey_id, source_id, supplier_id, fingerprint, fingerprint_since, address, address_since, rid, rid_since, activity_since)
+  ${othersBy('r.fingerprint = u.fingerprint', 'u.fingerprint_since')} f
+  ${othersBy('r.address = u.address::inet', 'u.address_since')} a`,
 )
 
 type CountTuple = [number: number, ...counts: (number | null)[]]
