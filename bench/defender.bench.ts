@@ -1,4 +1,4 @@
-/** B3 with Defender: entries and returns a second through HTTP with every rule recording, against the same without any, in one run. */
+/** B3 with Defender: entries and returns a second through HTTP with every rule recording, against the same without any, in one run; of traffic as panels send it, and of crowded networks. */
 import { createLedger } from '@desk/platform/ledger/batches/ledger'
 import { formatRdud } from '@desk/platform/ledger/facts/rdud'
 import type { Study } from '@desk/platform/ledger/testing/study'
@@ -10,8 +10,8 @@ import { startProgram } from './harness/program.ts'
 import { unlessQuick } from './harness/quick.ts'
 import { byTurns, compare, headline } from './harness/rounds.ts'
 import { runBench } from './harness/run.ts'
-import { report } from './measure.ts'
-import type { Redirected, ReturnsClient } from './returns/client.ts'
+import { report, rounded } from './measure.ts'
+import type { Redirected, ReturnsClient, TRAFFIC } from './returns/client.ts'
 
 const ROUNDS = unlessQuick(5, 2)
 const A_ROUND = unlessQuick(10_000, 1_000)
@@ -24,6 +24,8 @@ const GOAL = 0.85
 interface Both {
   readonly entries: Redirected
   readonly returns: Redirected
+  /** The same entries from crowded networks: the worst case. */
+  readonly crowded: Redirected
 }
 
 runBench(async cleanup => {
@@ -48,13 +50,34 @@ runBench(async cleanup => {
   const sides = { judged: await sideOf(judged), plain: await sideOf(plain) }
   await asOwner('analyze') // autovacuum does so within a minute of the first respondents
   for (const side of [sides.judged, sides.plain]) {
-    await run(side.entries(WARM_UP))
-    await run(side.returns(WARM_UP))
+    await run(side.entries(WARM_UP), 'spread')
+    await run(side.returns(WARM_UP), 'spread')
   }
-  const measure = async ({ entries, returns }: typeof sides.judged): Promise<Both> => ({
-    entries: await run(entries(A_ROUND)),
-    returns: await run(returns(A_ROUND)),
-  })
+  /** How many of these entrants some rule spoke against. */
+  const flagged = new Map<keyof typeof TRAFFIC, { flagged: number; verdicts: number; entrants: number }>()
+  const countFlagged = async (traffic: keyof typeof TRAFFIC, first: number): Promise<void> => {
+    const [row] = (await asOwner(
+      `select count(distinct r.rdud)::int as flagged, count(v.rdud)::int as verdicts, count(distinct r.rdud) filter (where v.rdud is null)::int as clean from respondent r
+       left join rule_verdict v on v.account_id = r.account_id and v.rdud = r.rdud where r.account_id = ${judged.accountId} and r.rid ~ '^b-' and substr(r.rid, 3)::int > ${first}`,
+    )) as { flagged: number; verdicts: number; clean: number }[]
+    if (row === undefined) return
+    const before = flagged.get(traffic) ?? { flagged: 0, verdicts: 0, entrants: 0 }
+    flagged.set(traffic, {
+      flagged: before.flagged + row.flagged - row.clean,
+      verdicts: before.verdicts + row.verdicts,
+      entrants: before.entrants + row.flagged,
+    })
+  }
+  const measure = async ({ entries, returns, entered }: typeof sides.judged): Promise<Both> => {
+    const first = entered()
+    const realistic = await run(entries(A_ROUND), 'spread', first)
+    await countFlagged('spread', first)
+    const back = await run(returns(A_ROUND), 'spread')
+    const second = entered()
+    const crowded = await run(entries(A_ROUND), 'crowded', second)
+    await countFlagged('crowded', second)
+    return { entries: realistic, returns: back, crowded }
+  }
   const rounds = await byTurns(ROUNDS, {
     ours: () => measure(sides.judged),
     peer: () => measure(sides.plain),
@@ -72,6 +95,11 @@ runBench(async cleanup => {
     ours => ours.returns.redirectsPerSecond,
     bare => bare.returns.redirectsPerSecond,
   )
+  const ofCrowded = compare(
+    rounds,
+    ours => ours.crowded.redirectsPerSecond,
+    bare => bare.crowded.redirectsPerSecond,
+  )
   const worse = ofEntries.ratio < ofReturns.ratio ? ofEntries : ofReturns
   report(
     {
@@ -82,17 +110,26 @@ runBench(async cleanup => {
       met: worse.ratio >= GOAL,
     },
     {
-      measured: `GET /entry and GET /return on the platform's own port, each durable before it is answered, of an account whose every rule records; ${SOURCES} sources, 10,000 addresses, a device each; ${CONNECTIONS} kept-alive connections; the worse of the two stands in the line`,
+      measured: `GET /entry and GET /return on the platform's own port, each durable before it is answered, of an account whose every rule records; ${SOURCES} sources, a device each, 15 of 16 entrants from a network of their own and one from a busy one; ${CONNECTIONS} kept-alive connections; the worse of the two stands in the line`,
       peerIs:
         'the same entries and returns of an account without rules, by turns, by the same platform in the same run',
       entriesPerSecond: ofEntries,
       returnsPerSecond: ofReturns,
+      crowdedIs:
+        'the worst case, no part of the goal: the same entries from 40 networks of 256 addresses each, where nearly every entrant is one of many of a network and has verdicts',
+      crowdedEntriesPerSecond: ofCrowded,
+      withVerdicts: Object.fromEntries(
+        [...flagged].map(([traffic, { flagged: some, verdicts: all, entrants }]) => [
+          traffic,
+          { share: rounded(some / entrants), verdictsAnEntrant: rounded(all / entrants) },
+        ]),
+      ),
       verdicts: verdicts.verdicts,
     },
   )
 
-  function run(paths: readonly string[]): Promise<Redirected> {
-    return client.ask('run', { url: platform.url, paths, connections: CONNECTIONS })
+  function run(paths: readonly string[], traffic: keyof typeof TRAFFIC, from = 0): Promise<Redirected> {
+    return client.ask('run', { url: platform.url, paths, connections: CONNECTIONS, traffic, from })
   }
 
   /** The paths of an account's entrants, and of those who are in its surveys already. */
@@ -101,6 +138,8 @@ runBench(async cleanup => {
     let entered = 0
     let returned = 0
     return {
+      /** How many have come in. */
+      entered: () => entered,
       entries: (amount: number): string[] =>
         Array.from({ length: amount }, () => {
           const number = (entered += 1)

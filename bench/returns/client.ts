@@ -3,14 +3,25 @@ import autocannon from 'autocannon'
 import { nowMs } from '../harness/clock.ts'
 import { answer } from '../harness/program.ts'
 
-/** Respondents come from many addresses: what the desk counts by address is counted here too. */
-const ADDRESSES = 10_000
-const addressOf = (number: number): string => `198.18.${(number % ADDRESSES) >> 8}.${number & 255}`
+/** Where respondents come from: what the desk counts by address is counted here too. */
+export const TRAFFIC = {
+  /** 10,000 addresses of 40 networks, one after the other: each network is crowded within a second. */
+  crowded: number => `198.18.${(number % 10_000) >> 8}.${number & 255}`,
+  /** As panels send: 15 of 16 from a network of their own, the rest from 64 networks of subscribers, offices and farms. */
+  spread: number =>
+    number % 16 === 0
+      ? `198.18.${(number >> 4) & 63}.${(number >> 10) & 255}`
+      : `${(number & 63) + 20}.${(number >> 6) & 255}.${(number >> 14) & 255}.${(number % 254) + 1}`,
+} as const satisfies Readonly<Record<string, (number: number) => string>>
 
 export interface Run {
   readonly url: string
   readonly paths: readonly string[]
   readonly connections: number
+  /** Crowded where nothing is said. */
+  readonly traffic?: keyof typeof TRAFFIC
+  /** The number of the first path: addresses go on from there. */
+  readonly from?: number
 }
 
 export interface Redirected {
@@ -20,7 +31,7 @@ export interface Redirected {
 }
 
 const answers = answer({
-  async run({ url, paths, connections }: Run): Promise<Redirected> {
+  async run({ url, paths, connections, traffic = 'crowded', from = 0 }: Run): Promise<Redirected> {
     let next = 0
     const startedAtMs = nowMs()
     let lastAnswerAtMs = startedAtMs
@@ -34,7 +45,7 @@ const answers = answer({
             const path = paths[next++ % paths.length]
             if (path !== undefined) request.path = path
             // as the gateway tells it
-            request.headers = { 'x-forwarded-for': addressOf(next) }
+            request.headers = { 'x-forwarded-for': TRAFFIC[traffic](from + next) }
             return request
           },
         },
