@@ -33,6 +33,16 @@ test('the longest list of an account’s projects is previewed, stored with the 
   expect(made.next(projectId => projectId < 3)).toEqual({ projectId: 1, rduds: ['1-1', '1-2', '1-3'] })
 })
 
+test('a short list is stored without the project’s number, which nobody asks for', async () => {
+  const stored: unknown[] = []
+  const call: DemoCall = async <Answer>(_method: string, path: string, body?: unknown) => {
+    if (path.endsWith('/store')) stored.push(body)
+    return { request: { reconciliation_ud: 9 }, digest: 'd', number_to_type: null } as Answer // what the desk answers
+  }
+  await client([1, 3]).reject(call, new Set([1]))
+  expect(stored).toEqual([{ reconciliation_ud: 9, digest: 'd' }])
+})
+
 test('two bad completes are no list, and one in ten is overlooked', () => {
   expect(client([1, 2]).next(() => true)).toBeNull()
   expect(client([1, 20]).next(() => true)?.rduds).toHaveLength(18)

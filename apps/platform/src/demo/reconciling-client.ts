@@ -63,7 +63,8 @@ export class ReconcilingClient {
     await call('POST', '/v1/reconciliation/store', {
       reconciliation_ud: preview.request.reconciliation_ud,
       digest: preview.digest,
-      project_number: preview.number_to_type,
+      // asked for where the list is long
+      ...(preview.number_to_type === null ? {} : { project_number: preview.number_to_type }),
     })
   }
 }
