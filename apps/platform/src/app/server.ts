@@ -107,7 +107,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     ),
     requests,
   )
-  if (settings.practiceSurvey) mountPracticeSurvey(app, { database, log })
+  mountPracticeSurvey(app, { database, log, isServed: settings.practiceSurvey === true })
   const stopJournalSweep =
     options.sweeps &&
     repeat(

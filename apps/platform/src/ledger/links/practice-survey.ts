@@ -49,12 +49,26 @@ function returnAddress(rdud: string, inboundCode: string, hashSecret: string | n
   return `/return?${query}`
 }
 
-/** Mounts the practice survey: a page on which a respondent chooses how the survey ends. It runs nothing, each button is a link. */
+/**
+ * Mounts the practice survey: a page on which a respondent chooses how the survey ends. It runs nothing, each button is a link.
+ * A desk that does not serve it says so on a page, since a survey's URL may lead there all the same.
+ */
 export function mountPracticeSurvey(
   app: Express,
-  { database, log }: { readonly database: DeskDatabase; readonly log: Log },
+  {
+    database,
+    log,
+    isServed,
+  }: { readonly database: DeskDatabase; readonly log: Log; readonly isServed: boolean },
 ): void {
   const show: RequestHandler = async (request, response) => {
+    if (!isServed)
+      return sendPage(
+        response,
+        404,
+        'There is no practice survey here',
+        'The URL of this survey is that of the practice survey, which this desk serves with PRACTICE_SURVEY=1 alone.',
+      )
     const rdud = parseLinkParameters(queryOf(request)).get('rdud') ?? ''
     const parts = parseRdud(rdud)
     const found = parts === null ? undefined : await findRespondent(database, parts.accountId, parts.hex)
