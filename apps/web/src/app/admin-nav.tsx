@@ -27,14 +27,17 @@ const PAGES = [
 /** Pages of a tab that stand beside its path. */
 const BESIDE: Readonly<Record<string, string>> = { '/admin/accounts-creation': '/admin/accounts-management' }
 
-/** The navigation above the admin pages (§2.25). One line: what does not fit is scrolled to, the present page by itself. */
+/** The navigation above the admin pages (§2.25). On a phone it is one line: what does not fit is scrolled to, the present page by itself. */
 export function AdminNav() {
   const user = useUser()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const nav = useRef<HTMLElement>(null)
+  const shown = BESIDE[path] ?? PAGES.find(({ to }) => `${path}/`.startsWith(`${to}/`))?.to
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [path, user])
+    // the link's own mark may come later than this
+    const link = [...(nav.current?.querySelectorAll('a') ?? [])].find(({ hash }) => hash === `#${shown}`)
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown, user])
   return (
     <nav ref={nav} className={styles['nav']} aria-label="Administration">
       {PAGES.filter(({ permission }) => user !== null && may(user, permission)).map(({ to, label }) => (

@@ -13,5 +13,5 @@ export const isCollapsed = (snapshot: Snapshot): boolean => snapshot.matches('co
 
 export const widthPx = (snapshot: Snapshot): number => (isCollapsed(snapshot) ? SIDEBAR_COLLAPSED_PX : SIDEBAR_OPEN_PX)
 
-/** The active item is the one whose route is contained in the current path (§2.34). */
-export const isActiveItem = (route: string, currentPath: string): boolean => currentPath.includes(route)
+/** The active item is the one whose route is contained in the current path, from its start (§2.34): a report of suppliers is no supplier. */
+export const isActiveItem = (route: string, currentPath: string): boolean => `${currentPath}/`.startsWith(`${route}/`)

@@ -44,6 +44,7 @@ describe('the sidebar (§2.34, §4.12)', () => {
       isActiveItem('/suppliers', '/suppliers'),
       isActiveItem('/defender/metrics', '/defender/metrics/x'),
       isActiveItem('/suppliers', path),
-    ]).toEqual([true, true, false])
+      isActiveItem('/suppliers', '/reports/suppliers'),
+    ]).toEqual([true, true, false, false])
   })
 })

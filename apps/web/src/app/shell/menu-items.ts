@@ -9,6 +9,13 @@ export type MenuIcon =
   | 'qualifications'
   | 'reports'
   | 'defender'
+  | 'endings'
+  | 'search'
+  | 'activity'
+  | 'review'
+  | 'trends'
+  | 'scorecards'
+  | 'export'
   | 'cleaning'
   | 'guide'
   | 'reference'
@@ -111,13 +118,13 @@ export function topMenu(facts: MenuFacts): readonly MenuItem[] {
           ...cleaningLink(facts),
         ]
       : [
-          page('/defender/terminationoverview', 'Termination Overview', 'defender'),
-          page('/defender/search', 'SEARCH', 'defender'),
-          page('/defender/activity', 'ACTIVITY', 'defender'),
-          page('/defender/review', 'REVIEW', 'defender'),
-          page('/defender/trends', 'Platform Trends', 'defender'),
-          page('/defender/suppliers', 'Supplier Performance', 'defender'),
-          ...(facts.mayExportDefender ? [page('/defender/export-data', 'Export Data', 'defender')] : []),
+          page('/defender/terminationoverview', 'Termination Overview', 'endings'),
+          page('/defender/search', 'SEARCH', 'search'),
+          page('/defender/activity', 'ACTIVITY', 'activity'),
+          page('/defender/review', 'REVIEW', 'review'),
+          page('/defender/trends', 'Platform Trends', 'trends'),
+          page('/defender/suppliers', 'Supplier Performance', 'scorecards'),
+          ...(facts.mayExportDefender ? [page('/defender/export-data', 'Export Data', 'export')] : []),
         ]
   return all.filter(item => item.kind === 'outside' || facts.isBuilt(item.route))
 }
