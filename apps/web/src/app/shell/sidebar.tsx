@@ -3,18 +3,25 @@ import { isActiveItem } from '@desk/machines/sidebar/sidebar.selectors'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Link, useLocation } from '@tanstack/react-router'
 import {
+  Activity,
   BarChart3,
   BookOpen,
+  ClipboardCheck,
   Compass,
+  Download,
   Eraser,
   FolderKanban,
+  Gauge,
   LifeBuoy,
   MonitorPlay,
   PanelLeftClose,
   PanelLeftOpen,
+  Search,
   Settings,
   ShieldCheck,
+  ShieldX,
   Tags,
+  TrendingUp,
   Users,
   type LucideIcon,
 } from 'lucide-react'
@@ -37,6 +44,13 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   qualifications: Tags,
   reports: BarChart3,
   defender: ShieldCheck,
+  endings: ShieldX,
+  search: Search,
+  activity: Activity,
+  review: ClipboardCheck,
+  trends: TrendingUp,
+  scorecards: Gauge,
+  export: Download,
   cleaning: Eraser,
   guide: Compass,
   reference: BookOpen,
@@ -45,15 +59,18 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   administration: Settings,
 }
 
-function Entry({
-  item,
-  isCollapsed,
-  pathname,
-}: {
-  readonly item: MenuItem
+/** Narrower than this, an open sidebar lies over the page (sidebar.module.css). */
+const OVER_PAGE_BELOW_PX = 640
+
+interface Shown {
   readonly isCollapsed: boolean
+  /** The hash path of the page, without its query. */
   readonly pathname: string
-}) {
+  /** A page is opened from here. */
+  readonly onFollow: () => void
+}
+
+function Entry({ item, isCollapsed, pathname, onFollow }: Shown & { readonly item: MenuItem }) {
   const desk = useDesk()
   const Icon = ICONS[item.icon]
   const content = (
@@ -72,6 +89,7 @@ function Entry({
             <Link
               to={item.route}
               className={styles['entry']!}
+              onClick={onFollow}
               data-active={isActive || undefined}
               {...(isActive ? { 'aria-current': 'page' as const } : {})}
             >
@@ -94,16 +112,7 @@ function Entry({
   )
 }
 
-function Menu({
-  label,
-  items,
-  ...shown
-}: {
-  readonly label: string
-  readonly items: readonly MenuItem[]
-  readonly isCollapsed: boolean
-  readonly pathname: string
-}) {
+function Menu({ label, items, ...shown }: Shown & { readonly label: string; readonly items: readonly MenuItem[] }) {
   if (items.length === 0) return null
   return (
     <nav aria-label={label}>
@@ -116,21 +125,18 @@ function Menu({
   )
 }
 
-interface SidebarViewProps {
+interface SidebarViewProps extends Shown {
   readonly user: CurrentUser
-  readonly isCollapsed: boolean
-  /** The hash path of the page, without its query. */
-  readonly pathname: string
   readonly onToggle: () => void
   readonly onOpenUserMenu: () => void
 }
 
 /** The sidebar (§2.34) with its menus (§2.36–2.38), for a given user and page. */
-function SidebarView({ user, isCollapsed, pathname, onToggle, onOpenUserMenu }: SidebarViewProps) {
+function SidebarView({ user, isCollapsed, pathname, onFollow, onToggle, onOpenUserMenu }: SidebarViewProps) {
   const { links, provider } = useConfig()
   const facts = menuFactsOf(user, links)
   const name = `${user.firstname} ${user.lastname}`
-  const shown = { isCollapsed, pathname }
+  const shown = { isCollapsed, pathname, onFollow }
   return (
     <aside aria-label="Sidebar" className={styles['sidebar']} data-collapsed={isCollapsed || undefined}>
       <div className={styles['head']}>
@@ -176,6 +182,9 @@ export function Sidebar({ onOpenUserMenu }: { readonly onOpenUserMenu: () => voi
       user={user}
       isCollapsed={isCollapsed}
       pathname={pathname}
+      onFollow={() => {
+        if (!isCollapsed && window.innerWidth < OVER_PAGE_BELOW_PX) toggle()
+      }}
       onToggle={toggle}
       onOpenUserMenu={onOpenUserMenu}
     />

@@ -27,60 +27,62 @@ export function TrendChart({ trend: { points, mean, measure, changes }, zone }: 
   const out = shown.filter(({ share, low, high }) => low !== null && high !== null && (share < low || share > high))
   const { label } = TREND_MEASURES[measure]
   return (
-    <svg
-      role="img"
-      aria-label={`${label} by week: ${shown.length} weeks, ${out.length} of them beyond the limits${out.length === 0 ? '' : `: ${out.map(({ week }) => week.slice(0, 10)).join(', ')}`}`}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className={styles['trend']}
-    >
-      {[0, most / 2, most].map(share => (
-        <g key={share}>
-          <line x1={EDGE.left} x2={WIDTH - EDGE.right} y1={yOf(share)} y2={yOf(share)} className={styles['rule']} />
-          <text x={EDGE.left - 6} y={yOf(share) + 4} textAnchor="end" className={styles['tick']}>
-            {percentText(share)}
-          </text>
-        </g>
-      ))}
-      {limited.length > 1 ? (
-        <polygon points={band.map(pair => pair.join(',')).join(' ')} className={styles['band']} />
-      ) : null}
-      {mean === null ? null : (
-        <line x1={EDGE.left} x2={WIDTH - EDGE.right} y1={yOf(mean)} y2={yOf(mean)} className={styles['mean']} />
-      )}
-      {changes.map(({ at, of, id, name, changes: words }) => {
-        const x = EDGE.left + ((Date.parse(at) - startMs) / WEEK_MS) * step
-        return (
-          <g key={`${at}${of}${id}`}>
-            <line x1={x} x2={x} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} className={styles['change']}>
-              <title>{`${momentText(at, zone)}, ${name}: ${words.join('; ')}`}</title>
-            </line>
+    <div className={styles['frame']} role="group" aria-label={`${label} by week, chart`} tabIndex={0}>
+      <svg
+        role="img"
+        aria-label={`${label} by week: ${shown.length} weeks, ${out.length} of them beyond the limits${out.length === 0 ? '' : `: ${out.map(({ week }) => week.slice(0, 10)).join(', ')}`}`}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className={styles['trend']}
+      >
+        {[0, most / 2, most].map(share => (
+          <g key={share}>
+            <line x1={EDGE.left} x2={WIDTH - EDGE.right} y1={yOf(share)} y2={yOf(share)} className={styles['rule']} />
+            <text x={EDGE.left - 6} y={yOf(share) + 4} textAnchor="end" className={styles['tick']}>
+              {percentText(share)}
+            </text>
           </g>
-        )
-      })}
-      <polyline
-        points={shown.map(({ share, at }) => `${xOf(at)},${yOf(share)}`).join(' ')}
-        className={styles['line']}
-      />
-      {shown.map(({ week, share, at, low, high, is_open: isOpen }) => (
-        <circle
-          key={week}
-          cx={xOf(at)}
-          cy={yOf(share)}
-          r={isOpen ? 3 : 4}
-          className={styles['point']}
-          data-beyond={low !== null && high !== null && (share < low || share > high)}
-          data-open={isOpen}
-        >
-          <title>{`${week.slice(0, 10)}: ${percentText(share)}${high === null || low === null ? '' : ` (limits ${percentText(low)} to ${percentText(high)})`}`}</title>
-        </circle>
-      ))}
-      {points.map(({ week }, at) =>
-        at % every === 0 ? (
-          <text key={week} x={xOf(at)} y={HEIGHT - 6} textAnchor="middle" className={styles['tick']}>
-            {week.slice(0, 10)}
-          </text>
-        ) : null,
-      )}
-    </svg>
+        ))}
+        {limited.length > 1 ? (
+          <polygon points={band.map(pair => pair.join(',')).join(' ')} className={styles['band']} />
+        ) : null}
+        {mean === null ? null : (
+          <line x1={EDGE.left} x2={WIDTH - EDGE.right} y1={yOf(mean)} y2={yOf(mean)} className={styles['mean']} />
+        )}
+        {changes.map(({ at, of, id, name, changes: words }) => {
+          const x = EDGE.left + ((Date.parse(at) - startMs) / WEEK_MS) * step
+          return (
+            <g key={`${at}${of}${id}`}>
+              <line x1={x} x2={x} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} className={styles['change']}>
+                <title>{`${momentText(at, zone)}, ${name}: ${words.join('; ')}`}</title>
+              </line>
+            </g>
+          )
+        })}
+        <polyline
+          points={shown.map(({ share, at }) => `${xOf(at)},${yOf(share)}`).join(' ')}
+          className={styles['line']}
+        />
+        {shown.map(({ week, share, at, low, high, is_open: isOpen }) => (
+          <circle
+            key={week}
+            cx={xOf(at)}
+            cy={yOf(share)}
+            r={isOpen ? 3 : 4}
+            className={styles['point']}
+            data-beyond={low !== null && high !== null && (share < low || share > high)}
+            data-open={isOpen}
+          >
+            <title>{`${week.slice(0, 10)}: ${percentText(share)}${high === null || low === null ? '' : ` (limits ${percentText(low)} to ${percentText(high)})`}`}</title>
+          </circle>
+        ))}
+        {points.map(({ week }, at) =>
+          at % every === 0 ? (
+            <text key={week} x={xOf(at)} y={HEIGHT - 6} textAnchor="middle" className={styles['tick']}>
+              {week.slice(0, 10)}
+            </text>
+          ) : null,
+        )}
+      </svg>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ export function ControlCentreButton({ of }: { readonly of: ControlCentreOf }) {
   const me = useUser()
   const endpoint = of.scope === 'project' ? 'defender.setForProject' : 'defender.setForSurvey'
   return me === null || !mayCall(me, endpoint) ? null : (
-    <IconButton label="Defender" onPress={() => openControlCentre(of)}>
+    <IconButton label="Defender" size="small" onPress={() => openControlCentre(of)}>
       <ShieldCheck aria-hidden />
     </IconButton>
   )

@@ -34,7 +34,7 @@ export function LaunchLine({ words, isNote = false, children }: LaunchLineProps)
       <span className={styles['mark']} data-note={isNote || undefined} aria-hidden>
         {isNote ? '!' : '✕'}
       </span>
-      <span>{words}</span>
+      <span className={styles['words']}>{words}</span>
       {children}
     </li>
   )
