@@ -8,7 +8,7 @@ export function indexText(screens: readonly Screen[]): string {
   )
   return `# Every screen
 
-Each picture shows a screen at 1440 and 1024 px, light and dark, with the demo's data. \`pnpm pictures\` takes them anew and fails where a screen has an axe finding,
+Each picture shows a screen at 1440, 1024 and 390 px, light and dark, with the demo's data. \`pnpm pictures\` takes them anew and fails where a screen has an axe finding,
 scrolls sideways or leaves an error in the console; \`.tmp/pictures\` then has each look by itself, at full size. \`tests/pictures/screens.ts\` is the list.
 
 | Screen | Route | Picture |

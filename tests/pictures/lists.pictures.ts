@@ -51,7 +51,7 @@ test('suppliers: all, a new one, one that is edited, one that is in use, one for
 
   const making = await visit(ANA, '/suppliers/new')
   await making.getByLabel('Complete redirect').fill('http://harbor.example/c?p=[%RID%]')
-  await making.getByRole('button', { name: 'Save' }).click()
+  await making.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(making.getByText('Name is required', { exact: true })).toBeVisible()
   await picture(making, 'supplier-new')
   const reading = await visit('user@acme.example', `/suppliers/${id}`)
