@@ -55,11 +55,7 @@ function returnAddress(rdud: string, inboundCode: string, hashSecret: string | n
  */
 export function mountPracticeSurvey(
   app: Express,
-  {
-    database,
-    log,
-    isServed,
-  }: { readonly database: DeskDatabase; readonly log: Log; readonly isServed: boolean },
+  { database, log, isServed }: { readonly database: DeskDatabase; readonly log: Log; readonly isServed: boolean },
 ): void {
   const show: RequestHandler = async (request, response) => {
     if (!isServed)
