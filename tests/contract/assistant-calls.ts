@@ -9,5 +9,9 @@ export const ASSISTANT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> =
   'GET /v1/llm/settings': () => ({}),
   'GET /v1/llm/conversations': () => ({ query: { limit: 10, offset: 0 } }),
   'GET /v1/llm/conversations/{id}': () => none,
+  'GET /v1/llm/conversations/{id}/answers/{number}/sent': () => ({
+    path: { id: NO_CONVERSATION, number: 1 },
+    status: 404,
+  }),
   'DELETE /v1/llm/conversations/{id}': () => none,
 }

@@ -16,6 +16,11 @@ export const ASSISTANT_CASES: Readonly<Record<string, Case>> = {
     ownersToo: false,
     call: () => ({ path: `/v1/llm/conversations/${NO_CONVERSATION}` }),
   },
+  'GET /v1/llm/conversations/:id/answers/:number/sent': {
+    kind: 'object',
+    ownersToo: false,
+    call: () => ({ path: `/v1/llm/conversations/${NO_CONVERSATION}/answers/1/sent` }),
+  },
   'DELETE /v1/llm/conversations/:id': {
     kind: 'object',
     ownersToo: false,

@@ -189,6 +189,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/llm/settings': DESK_ACCOUNT,
   'GET /v1/llm/conversations': DESK_ACCOUNT,
   'GET /v1/llm/conversations/{id}': DESK_ACCOUNT,
+  'GET /v1/llm/conversations/{id}/answers/{number}/sent': DESK_ACCOUNT,
   'DELETE /v1/llm/conversations/{id}': DESK_ACCOUNT,
   'GET /v1/project/{id}/performance': DESK_ACCOUNT,
   'GET /v1/reports/costsummary': DESK_ACCOUNT,

@@ -4,6 +4,8 @@ import {
   AssistantSettings,
   Conversation,
   ConversationDetail,
+  SentToModel,
+  answerParams,
   conversationParams as params,
 } from '@desk/schema/assistant/answer'
 import { Schema } from 'effect'
@@ -33,6 +35,14 @@ export class AssistantApi extends HttpApiGroup.make('assistant')
     HttpApiEndpoint.get('read', '/v1/llm/conversations/:id', {
       params,
       success: ConversationDetail,
+      error: NotFound,
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+    // what left the desk for one of its answers; 404 as well where nothing did
+    HttpApiEndpoint.get('sent', '/v1/llm/conversations/:id/answers/:number/sent', {
+      params: answerParams,
+      success: SentToModel,
       error: NotFound,
     })
       .annotate(OpenTo, 'open projects')

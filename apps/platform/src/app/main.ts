@@ -65,6 +65,7 @@ async function run(config: Config, log: Logger): Promise<void> {
       placeKeptMinutes: config.placeKeptMinutes,
       egressNetworks: config.egressNetworks,
       reportService: config.reportService,
+      modelService: config.modelService,
       environment: config.environment,
     },
     log,

@@ -3,6 +3,7 @@ import { Conflict } from '@desk/api/errors'
 import {
   CONVERSATION_MESSAGES_MAX,
   type AssistantAnswer,
+  type AssistantProgress,
   type AssistantQuestion,
   type AssistantSettings,
 } from '@desk/schema/assistant/answer'
@@ -24,13 +25,25 @@ import {
   removeConversation,
   type Owner,
 } from './conversations.store.ts'
+import { answering } from './answering.ts'
 import { Desk } from './desk.ts'
-import { answerByGrammar } from './grammar/answer.ts'
 import { knownIntents } from './grammar/intents.ts'
 import { offersFor } from './grammar/offers.ts'
-import { inView } from './in-view.ts'
+import { inLines } from './in-lines.ts'
+import { inView, WITHHELD } from './in-view.ts'
+import { earlierQuestions, findSent, keepSent } from './model/chat.store.ts'
 
 const TITLE_MAX_LENGTH = 120
+const WAITING: AssistantProgress = { kind: 'waiting' }
+
+/** What leaves the desk for a model's answer. */
+const SENT: readonly string[] = [
+  'Your question, and up to six questions before it in the conversation.',
+  'The time, your time zone, and the number of the project that you are on.',
+  'What the tools find for it, as your own screens show it: figures, statuses, changes, and the names, notes and ids in them.',
+  'Never your session, your mail address, other accounts’ data, or what your view hides. Each answer shows what was sent for it.',
+  'Changes are not left to the model: the desk proposes them by your own words, and you confirm them.',
+]
 
 const ownerOf = ({ accountId, user }: Caller): Owner => ({ accountId, userId: user.uid })
 
@@ -40,6 +53,7 @@ export const assistantHandlers = handlersOf(
   Effect.gen(function* () {
     const database = yield* Database
     const { calls } = yield* Desk
+    const answers = yield* answering
     const { journalDays = JOURNAL_DAYS_DEFAULT } = yield* PlatformConfig
 
     /** Refuses a question to a conversation that is not the caller's, or has come to its end. */
@@ -56,16 +70,25 @@ export const assistantHandlers = handlersOf(
         })
     })
 
-    const ask = Effect.fn('Assistant.ask')(function* (question: AssistantQuestion, caller: Caller) {
-      yield* demandRoom(caller, question.conversation_id)
+    const ask = Effect.fn('Assistant.ask')(function* (
+      question: AssistantQuestion,
+      caller: Caller,
+      tell: (progress: AssistantProgress) => void,
+    ) {
       const at = new Date(yield* Clock.currentTimeMillis)
-      const zone = yield* database.readAsAccount(caller.accountId, tx => findZoneName(tx, caller.user.user_time_zone))
-      const draft = yield* answerByGrammar({ calls, caller, question, at, zone: zone ?? 'UTC' })
       const owner = ownerOf(caller)
+      const { conversation_id: conversationId, is_streamed: isStreamed = false } = question
+      const { zone, before } = yield* database.readAsAccount(caller.accountId, async tx => ({
+        zone: await findZoneName(tx, caller.user.user_time_zone),
+        before: conversationId === undefined ? [] : await earlierQuestions(tx, owner, conversationId),
+      }))
+      const { draft, sent } = yield* answers.answer(
+        { calls, caller, question, at, zone: zone ?? 'UTC' },
+        { before, isStreamed, tell },
+      )
       const stored = yield* database.asAccount(caller.accountId, async (tx): Promise<AssistantAnswer | undefined> => {
         const id =
-          question.conversation_id ??
-          (await insertConversation(tx, owner, question.question.slice(0, TITLE_MAX_LENGTH), at))
+          conversationId ?? (await insertConversation(tx, owner, question.question.slice(0, TITLE_MAX_LENGTH), at))
         const conversation = await lockConversation(tx, owner, id)
         if (conversation === undefined) return undefined
         const answer: AssistantAnswer = {
@@ -76,27 +99,42 @@ export const assistantHandlers = handlersOf(
           ...draft,
         }
         await insertAnswer(tx, owner, answer, caller.view === 'internal')
+        if (sent !== null) await keepSent(tx, caller.accountId, { conversationId: id, number: answer.number, sent })
         return answer
       })
       return yield* orNotFound(stored)
     })
 
     return {
-      ask: ({ payload }, caller) => ask(payload, caller),
-      settings: (_sent, caller) =>
-        Effect.map(
-          offersFor(caller, calls),
-          offers =>
-            ({
-              answers_by: 'grammar',
-              model: null,
-              service: null,
-              sent: [],
-              kept_days: journalDays,
-              offers,
-              intents: knownIntents(caller.view),
-            }) satisfies AssistantSettings,
-        ),
+      ask: Effect.fn('Assistant.answerQuestion')(function* ({ payload }, caller) {
+        yield* demandRoom(caller, payload.conversation_id)
+        return payload.is_streamed === true && answers.service !== null
+          ? inLines<AssistantProgress, AssistantAnswer, unknown>(tell => ask(payload, caller, tell), WAITING)
+          : yield* ask(payload, caller, () => {})
+      }),
+      settings: Effect.fn('Assistant.settings')(function* (_sent, caller) {
+        const budget = yield* answers.budget(caller.accountId, new Date(yield* Clock.currentTimeMillis))
+        const { service } = answers
+        const isOn = budget !== null && budget.tokens_a_month > 0 && budget.questions_a_minute > 0
+        return {
+          answers_by: isOn ? 'model' : 'grammar',
+          model: service?.model ?? null,
+          service: service?.host ?? null,
+          sent: isOn ? SENT : [],
+          budget,
+          kept_days: journalDays,
+          offers: yield* offersFor(caller, calls),
+          intents: knownIntents(caller.view),
+        } satisfies AssistantSettings
+      }),
+      sent: Effect.fn('Assistant.sent')(function* ({ params: { id, number } }, caller) {
+        const { isInternalView, sent } = yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx => findSent(tx, ownerOf(caller), id, number)),
+        )
+        return isInternalView && caller.view !== 'internal'
+          ? { ...sent, messages: [{ role: 'system' as const, text: WITHHELD }] }
+          : sent
+      }),
       list: ({ query }, caller) =>
         database.readAsAccount(caller.accountId, tx => listConversations(tx, ownerOf(caller), pageOf(query))),
       read: Effect.fn('Assistant.read')(function* ({ params: { id } }, caller) {

@@ -2,7 +2,9 @@ import type { AssistantAnswer } from '@desk/schema/assistant/answer'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { StoredAnswer } from './conversations.store.ts'
 
-const WITHHELD = 'This was answered while you had the advanced view. Ask again to see what your present view shows.'
+/** What stands in the place of what a view may not see any more. */
+export const WITHHELD =
+  'This was answered while you had the advanced view. Ask again to see what your present view shows.'
 
 /** A stored answer as a view may see it: one that was given in the internal view is withheld from the external one (domain.md §4). */
 export function inView({ isInternalView, answer }: StoredAnswer, view: StreamViewType): AssistantAnswer {

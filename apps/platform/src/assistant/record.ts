@@ -29,7 +29,7 @@ export function answerRecord(desk: ToolDesk): AnswerRecord {
   }
   const namedIn = (part: AnswerPart, call: number): AnswerPart => {
     if (part.kind === 'figure') return { ...part, figure: named(part.figure, call) }
-    if (part.kind === 'text') return part
+    if (part.kind === 'text' || part.kind === 'prose') return part
     return {
       ...part,
       items: part.items.map(item => ({ ...item, figures: item.figures.map(figure => named(figure, call)) })),

@@ -44,6 +44,7 @@ const NO_FACTS = [
   'api_key',
   'assistant_conversation',
   'assistant_message',
+  'assistant_use',
   'audit_chain',
   'audit_entry',
   'audit_head',

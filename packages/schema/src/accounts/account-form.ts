@@ -28,6 +28,26 @@ const reconciliationWindowDay = requiredNumber({
     atMost(28, WINDOW_DAY_RANGE),
   ],
 })
+const TOKENS_RANGE = 'Tokens of the assistant must be from 0 to 1,000,000,000 a month'
+/** What its users may use of the assistant's language model in a month (docs/decisions/0081); null: what the platform's settings say. */
+const assistantTokensAMonth = requiredNumber({
+  required: TOKENS_RANGE,
+  rules: [
+    whole('Tokens of the assistant must be a whole number'),
+    atLeast(0, TOKENS_RANGE),
+    atMost(1_000_000_000, TOKENS_RANGE),
+  ],
+})
+const QUESTIONS_RANGE = 'Questions to the model must be from 0 to 1,000 a minute'
+const assistantQuestionsAMinute = requiredNumber({
+  required: QUESTIONS_RANGE,
+  rules: [
+    whole('Questions to the model must be a whole number'),
+    atLeast(0, QUESTIONS_RANGE),
+    atMost(1_000, QUESTIONS_RANGE),
+  ],
+})
+
 /** What an account begins with. */
 export const DEFAULT_WINDOW_DAY = 25
 
@@ -45,6 +65,8 @@ const editable = {
   reconciliation_window_day: Schema.optionalKey(reconciliationWindowDay),
   embedded_reports_flg: Schema.optionalKey(Schema.Boolean),
   bi_workspace_id: serviceId('Workspace'),
+  assistant_tokens_a_month: optional(assistantTokensAMonth, TOKENS_RANGE),
+  assistant_questions_a_minute: optional(assistantQuestionsAMinute, QUESTIONS_RANGE),
 }
 
 export const ACCOUNT_NAME = requiredText({ label: 'Name' })
@@ -130,6 +152,8 @@ const storedFields = {
   reconciliation_window_day: reconciliationWindowDay,
   embedded_reports_flg: Schema.Boolean,
   bi_workspace_id: serviceId('Workspace'),
+  assistant_tokens_a_month: optional(assistantTokensAMonth, TOKENS_RANGE),
+  assistant_questions_a_minute: optional(assistantQuestionsAMinute, QUESTIONS_RANGE),
 }
 
 /** The form of the provider's own account, which has no parent. */

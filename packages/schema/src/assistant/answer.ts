@@ -16,6 +16,8 @@ export const AssistantQuestion = Schema.Struct({
   conversation_id: Schema.optionalKey(Id),
   /** The project of the page that the user is on, which “this project” means. */
   pm_proj_ud: Schema.optionalKey(Id),
+  /** The answer comes in lines of JSON (application/x-ndjson), if a model gives it: each is an `AssistantProgress`, the last one the answer. */
+  is_streamed: Schema.optionalKey(Schema.Boolean),
 })
 export type AssistantQuestion = typeof AssistantQuestion.Type
 
@@ -29,10 +31,20 @@ const AnswerItem = Schema.Struct({
 })
 export type AnswerItem = typeof AnswerItem.Type
 
+/** A piece of a model's paragraph: its own words, which hold no numeral, or what a tool gave: a figure, a name with its screen, a moment. */
+export const ProsePiece = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal('text'), text: Schema.String }),
+  Schema.Struct({ kind: Schema.Literal('figure'), figure: FigureToken }),
+  Schema.Struct({ kind: Schema.Literal('name'), text: Schema.String, link: Schema.NullOr(Schema.String) }),
+  Schema.Struct({ kind: Schema.Literal('time'), at: IsoInstant }),
+])
+export type ProsePiece = typeof ProsePiece.Type
+
 /** A part of an answer, in the order in which it is read. No part is markup: nothing of it is rendered as a link or an image but `link`. */
 export const AnswerPart = Schema.Union([
   Schema.Struct({ kind: Schema.Literal('text'), text: Schema.String }),
   Schema.Struct({ kind: Schema.Literal('figure'), figure: FigureToken }),
+  Schema.Struct({ kind: Schema.Literal('prose'), pieces: Schema.Array(ProsePiece) }),
   Schema.Struct({
     kind: Schema.Literal('list'),
     items: Schema.Array(AnswerItem),
@@ -55,7 +67,14 @@ export const ToolCall = Schema.Struct({
 export type ToolCall = typeof ToolCall.Type
 
 /** Why the grammar answered although a model is configured. */
-export const FallbackReason = Schema.Literals(['too_slow', 'refused', 'unreachable', 'unusable', 'budget_used'])
+export const FallbackReason = Schema.Literals([
+  'too_slow',
+  'refused',
+  'unreachable',
+  'unusable',
+  'budget_used',
+  'too_often',
+])
 export type FallbackReason = typeof FallbackReason.Type
 
 /** What the grammar can be asked: an intent with a question that it understands. */
@@ -70,11 +89,13 @@ export const AssistantAnswer = Schema.Struct({
   asked_at: IsoInstant,
   question: Schema.String,
   answered_by: Schema.Literals(['grammar', 'model']),
+  /** The model that was asked, whether or not its answer was taken; left out: none was. */
+  model: Schema.optionalKey(Schema.String),
   fallback: Schema.NullOr(FallbackReason),
   /** How the question was understood, in words; null: it was not. */
   understood: Schema.NullOr(Schema.String),
   parts: Schema.Array(AnswerPart),
-  /** Numerals that no tool gave were removed from the model's words. */
+  /** Numerals and web addresses that no tool gave were removed from the model's words. */
   is_cut: Schema.Boolean,
   tool_calls: Schema.Array(ToolCall),
   proposals: Schema.Array(Proposal),
@@ -82,6 +103,33 @@ export const AssistantAnswer = Schema.Struct({
   closest: Schema.Array(KnownIntent),
 })
 export type AssistantAnswer = typeof AssistantAnswer.Type
+
+/** What of an answer by a model is known before its end; a call of a tool makes void what the model said before it. */
+export const AssistantProgress = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal('call'), tool: Schema.String }),
+  Schema.Struct({ kind: Schema.Literal('prose'), pieces: Schema.Array(ProsePiece) }),
+  /** Nothing yet, so that nobody takes the silence for the end. */
+  Schema.Struct({ kind: Schema.Literal('waiting') }),
+])
+export type AssistantProgress = typeof AssistantProgress.Type
+
+/** A message that left the desk for a question, or came back. */
+const SentMessage = Schema.Struct({
+  role: Schema.Literals(['system', 'user', 'assistant', 'tool']),
+  text: Schema.String,
+})
+export type SentMessage = typeof SentMessage.Type
+
+/** What left the desk for one answer. */
+export const SentToModel = Schema.Struct({
+  model: Schema.String,
+  /** The host of its service. */
+  service: Schema.String,
+  /** What it used of the account's budget. */
+  tokens: Schema.Int,
+  messages: Schema.Array(SentMessage),
+})
+export type SentToModel = typeof SentToModel.Type
 
 /** A conversation of the caller's. */
 export const Conversation = Schema.Struct({
@@ -99,6 +147,15 @@ export const ConversationDetail = Schema.Struct({ ...Conversation.fields, answer
 export type ConversationDetail = typeof ConversationDetail.Type
 
 export const conversationParams = { id: IdFromText }
+export const answerParams = { id: IdFromText, number: IdFromText }
+
+/** What an account may use of the model, and has used in this month of UTC; questions under way count with the most that they may use. */
+export const AssistantBudget = Schema.Struct({
+  tokens_a_month: Schema.Int,
+  tokens_used: Schema.Int,
+  questions_a_minute: Schema.Int,
+})
+export type AssistantBudget = typeof AssistantBudget.Type
 
 /** What answers, and what leaves the desk. */
 export const AssistantSettings = Schema.Struct({
@@ -108,6 +165,8 @@ export const AssistantSettings = Schema.Struct({
   service: Schema.NullOr(Schema.String),
   /** What is sent to that service, in sentences; empty: nothing leaves the desk. */
   sent: Schema.Array(Schema.String),
+  /** Null: no model is configured. */
+  budget: Schema.NullOr(AssistantBudget),
   /** For how many days after its last question a conversation is kept. */
   kept_days: Schema.Int,
   /** Questions to begin with, of what the account has. */

@@ -12,6 +12,7 @@ import { orRefused, ToolRefusal, type ToolDesk } from '../toolkit/tool.ts'
 import type { Intent, IntentContext, Meant } from './intent.ts'
 import { INTENT_WORDS, INTENTS, intentsFor } from './intents.ts'
 import { withProject } from './offers.ts'
+import { PROPOSAL_INTENTS } from './proposal-intents.ts'
 import { readQuestion, type ReadQuestion } from './read-question.ts'
 
 const CLOSEST = 3
@@ -25,6 +26,12 @@ export interface Asking {
   readonly at: Date
   /** The caller's time zone. */
   readonly zone: string
+}
+
+/** Whether a question asks for a change, which the grammar proposes. */
+export function asksForChange({ question, at, zone }: Asking): boolean {
+  const intent = intentOf(readQuestion(question.question, { now: at, zone, intentWords: INTENT_WORDS }))
+  return intent !== undefined && PROPOSAL_INTENTS.includes(intent)
 }
 
 /** Answers a question without a model: by the intent whose words stand in it. */

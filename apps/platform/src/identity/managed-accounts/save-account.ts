@@ -87,6 +87,8 @@ export async function createAccount(
     reconciliationWindowDay: wanted.reconciliation_window_day ?? DEFAULT_WINDOW_DAY,
     hasEmbeddedReports: wanted.embedded_reports_flg ?? false,
     workspaceId: idOrNull(wanted.bi_workspace_id),
+    tokensAMonth: wanted.assistant_tokens_a_month ?? null,
+    questionsAMinute: wanted.assistant_questions_a_minute ?? null,
   }
   return make<true, ManagedAccount, never>(tx, actor, {
     scope: 'account',
@@ -146,6 +148,8 @@ const rowOf = (account: ManagedAccount): store.AccountRow => ({
   reconciliationWindowDay: account.reconciliation_window_day,
   hasEmbeddedReports: account.embedded_reports_flg,
   workspaceId: account.bi_workspace_id,
+  tokensAMonth: account.assistant_tokens_a_month,
+  questionsAMinute: account.assistant_questions_a_minute,
 })
 
 /** The stored form with the changes over it. */
@@ -163,6 +167,9 @@ function changedRow(before: ManagedAccount, wanted: AccountChanges): store.Accou
     reconciliationWindowDay: wanted.reconciliation_window_day ?? row.reconciliationWindowDay,
     hasEmbeddedReports: wanted.embedded_reports_flg ?? row.hasEmbeddedReports,
     workspaceId: wanted.bi_workspace_id === undefined ? row.workspaceId : idOrNull(wanted.bi_workspace_id),
+    tokensAMonth: wanted.assistant_tokens_a_month === undefined ? row.tokensAMonth : wanted.assistant_tokens_a_month,
+    questionsAMinute:
+      wanted.assistant_questions_a_minute === undefined ? row.questionsAMinute : wanted.assistant_questions_a_minute,
   }
 }
 

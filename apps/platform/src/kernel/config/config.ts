@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import {
   address,
+  bareAddress,
   declare,
   flag,
   milliseconds,
@@ -21,11 +22,14 @@ import { isNetwork } from '../egress/address-guard.ts'
 import {
   JOURNAL_DAYS_DEFAULT,
   KEY_CALLS_A_MINUTE,
+  LLM_QUESTIONS_A_MINUTE,
+  LLM_TIMEOUT_MS,
+  LLM_TOKENS_A_MONTH,
   PLACE_KEPT_MINUTES,
   type LinkLimits,
   LINK_LIMITS,
 } from './defaults.ts'
-import type { ReportService, S3Settings } from './platform-config.ts'
+import type { ModelService, ReportService, S3Settings } from './platform-config.ts'
 import { readOrMakeSecret } from './secret-file.ts'
 
 const MOST_JOURNAL_DAYS = 3_650
@@ -148,6 +152,29 @@ export const PLATFORM_SETTINGS = {
     { ...address(['http:', 'https:'], 'https://api.powerbi.com'), fallback: 'https://api.powerbi.com' },
     'where the service’s API answers',
   ),
+  LLM_BASE_URL: declare(
+    optional(bareAddress('https://models.example.com/v1')),
+    'an OpenAI-compatible service, also one of your own network, whose model answers in the assistant; with it `LLM_MODEL` is needed, too',
+    'the assistant’s grammar answers, and nothing leaves the desk',
+  ),
+  LLM_MODEL: declare(optional(printable('a model’s name')), 'the model of that service', 'none'),
+  LLM_API_KEY: declare(
+    optional(printable('a service’s key', true)),
+    'its key, which never leaves the platform',
+    'none',
+  ),
+  LLM_TIMEOUT_MS: declare(
+    milliseconds(LLM_TIMEOUT_MS),
+    'the longest time of an answer by the model; then the grammar answers',
+  ),
+  LLM_TOKENS_A_MONTH: declare(
+    wholeNumber(LLM_TOKENS_A_MONTH, 0),
+    'tokens that an account may use of the model in a month, unless a super admin gives it a number of its own; then the grammar answers',
+  ),
+  LLM_QUESTIONS_A_MINUTE: declare(
+    wholeNumber(LLM_QUESTIONS_A_MINUTE, 0),
+    'questions of an account that the model may be asked in a minute, unless a super admin gives it a number of its own',
+  ),
   ABANDON_SWEEP_MS: declare(milliseconds(15_000), 'how often respondents are looked for who did not come back in time'),
   AUTO_PAUSE_SWEEP_MS: declare(milliseconds(30_000), 'how often sources are looked for that are to be paused'),
 } as const
@@ -218,6 +245,8 @@ export interface Config {
   readonly documentsS3: S3Settings | null
   /** Null: no reports are embedded. */
   readonly reportService: ReportService | null
+  /** Null: the assistant's grammar answers. */
+  readonly modelService: ModelService | null
   readonly abandonSweepMs: number
   readonly autoPauseSweepMs: number
 }
@@ -236,6 +265,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
           name: 'DOCUMENTS_S3_URL',
           value: values.DOCUMENTS_S3_URL,
           message: 'DOCUMENTS_S3_URL needs DOCUMENTS_S3_BUCKET, DOCUMENTS_S3_KEY and DOCUMENTS_S3_SECRET as well.',
+        },
+      ],
+    }
+  if ((values.LLM_BASE_URL === undefined) !== (values.LLM_MODEL === undefined))
+    return {
+      problems: [
+        {
+          name: 'LLM_BASE_URL',
+          value: values.LLM_BASE_URL ?? '',
+          message: 'LLM_BASE_URL and LLM_MODEL are needed together.',
         },
       ],
     }
@@ -283,6 +322,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       egressNetworks: values.EGRESS_NETWORKS === '' ? [] : partsOf(values.EGRESS_NETWORKS),
       documentsS3: s3Of(values),
       reportService: reportServiceOf(values),
+      modelService: modelServiceOf(values),
       abandonSweepMs: values.ABANDON_SWEEP_MS,
       autoPauseSweepMs: values.AUTO_PAUSE_SWEEP_MS,
     },
@@ -302,6 +342,28 @@ function reportServiceOf(values: ReportServiceValues): ReportService | null {
   if (tenantId === undefined || clientId === undefined || clientSecret === undefined) return null
   const bare = (url: string): string => url.replace(/(?<!\/)\/+$/, '')
   return { tenantId, clientId, clientSecret, loginUrl: bare(values.PBI_LOGIN_URL), apiUrl: bare(values.PBI_API_URL) }
+}
+
+interface ModelServiceValues {
+  readonly LLM_BASE_URL: string | undefined
+  readonly LLM_MODEL: string | undefined
+  readonly LLM_API_KEY: string | undefined
+  readonly LLM_TIMEOUT_MS: number
+  readonly LLM_TOKENS_A_MONTH: number
+  readonly LLM_QUESTIONS_A_MINUTE: number
+}
+
+function modelServiceOf(values: ModelServiceValues): ModelService | null {
+  const { LLM_BASE_URL: url, LLM_MODEL: model, LLM_API_KEY: key } = values
+  if (url === undefined || model === undefined) return null
+  return {
+    baseUrl: url.replace(/(?<!\/)\/+$/, ''),
+    model,
+    apiKey: key ?? null,
+    timeoutMs: values.LLM_TIMEOUT_MS,
+    tokensAMonth: values.LLM_TOKENS_A_MONTH,
+    questionsAMinute: values.LLM_QUESTIONS_A_MINUTE,
+  }
 }
 
 interface S3Values {

@@ -16,3 +16,10 @@ export interface LinkLimits {
 }
 
 export const LINK_LIMITS: LinkLimits = { entriesAMinute: 600, returnsAMinute: 6_000 }
+
+/** The longest time of an answer by a language model: the gateway gives up on a silent platform after 30 seconds. */
+export const LLM_TIMEOUT_MS = 25_000
+/** How many tokens an account may use of a language model in a month. */
+export const LLM_TOKENS_A_MONTH = 5_000_000
+/** How many questions of an account a language model may be asked in a minute. */
+export const LLM_QUESTIONS_A_MINUTE = 20

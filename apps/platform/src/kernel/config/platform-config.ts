@@ -25,6 +25,19 @@ export interface ReportService {
   readonly timeoutMs?: number | undefined
 }
 
+/** An OpenAI-compatible service whose model answers in the assistant. */
+export interface ModelService {
+  /** Without a slash at its end; `/chat/completions` follows. */
+  readonly baseUrl: string
+  readonly model: string
+  /** Null: it wants none. */
+  readonly apiKey: string | null
+  readonly timeoutMs: number
+  /** What an account may use that has no limits of its own. */
+  readonly tokensAMonth: number
+  readonly questionsAMinute: number
+}
+
 /** Where the files of documents lie. */
 export interface DocumentSettings {
   /** A folder on this machine, where uploads arrive in any case. */
@@ -66,6 +79,8 @@ export interface PlatformSettings {
   readonly egressNetworks?: readonly string[] | undefined
   /** Unset: no reports are embedded. */
   readonly reportService?: ReportService | null | undefined
+  /** Unset: the assistant's grammar answers. */
+  readonly modelService?: ModelService | null | undefined
   /** Which of the environments of §7.1 this is; unset: local. */
   readonly environment?: 'production' | 'staging' | 'qa' | 'dev' | 'local' | undefined
 }

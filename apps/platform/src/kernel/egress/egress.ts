@@ -1,5 +1,6 @@
 import { lookup as lookUpByDns } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
 import { Agent, buildConnector, request } from 'undici'
 import { addressGuard } from './address-guard.ts'
 
@@ -18,6 +19,8 @@ export interface EgressOptions {
   readonly resolve?: Resolve
   /** The longest time of a request from its beginning to the end of its answer. */
   readonly timeoutMs?: number
+  /** The most connections to one server; 4 unless given. */
+  readonly connections?: number
 }
 
 export interface Posting {
@@ -53,7 +56,20 @@ export interface Egress {
    * @throws as `post` does, and for an answer of more than 512 KB
    */
   fetch(url: string, options: Fetching): Promise<Response>
+  /**
+   * Asks for a document that is read while it comes, to its end or until its stream is destroyed. Redirects are not followed.
+   * @param signal ends the request; the time limit of the whole is the caller's
+   * @throws as `post` does, but for the time limit
+   */
+  stream(url: string, options: Fetching, signal: AbortSignal): Promise<Streamed>
   close(): Promise<void>
+}
+
+/** An answer whose body is read while it comes. */
+export interface Streamed {
+  readonly status: number
+  readonly contentType: string
+  readonly body: Readable
 }
 
 const CONNECT_MS = 5_000
@@ -67,7 +83,12 @@ const KEPT_ALIVE_MS = 10_000
  * Makes the one way out. The guard judges the addresses that a name resolves to, at the moment of connecting, and once more the address
  * that the socket has reached: a name that resolves differently the second time gains nothing.
  */
-export function openEgress({ networks, resolve = lookUpByDns, timeoutMs = EGRESS_TIMEOUT_MS }: EgressOptions): Egress {
+export function openEgress({
+  networks,
+  resolve = lookUpByDns,
+  timeoutMs = EGRESS_TIMEOUT_MS,
+  connections = CONNECTIONS_AN_ORIGIN,
+}: EgressOptions): Egress {
   const guard = addressGuard(networks)
 
   const refusalOf = (address: string, protocol: string): EgressRefused | null => {
@@ -113,12 +134,16 @@ export function openEgress({ networks, resolve = lookUpByDns, timeoutMs = EGRESS
   }
   const agent = new Agent({
     connect,
-    connections: CONNECTIONS_AN_ORIGIN,
+    connections,
     keepAliveTimeout: KEPT_ALIVE_MS,
     pipelining: 1,
   })
 
-  const send = (url: string, { method, headers, body }: Fetching) =>
+  const send = (
+    url: string,
+    { method, headers, body }: Fetching,
+    signal: AbortSignal = AbortSignal.timeout(timeoutMs),
+  ) =>
     request(url, {
       method,
       dispatcher: agent,
@@ -126,7 +151,7 @@ export function openEgress({ networks, resolve = lookUpByDns, timeoutMs = EGRESS
       body,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     })
 
   return {
@@ -151,6 +176,11 @@ export function openEgress({ networks, resolve = lookUpByDns, timeoutMs = EGRESS
           (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(each => [name, each]),
         ),
       })
+    },
+    async stream(url, fetching, signal) {
+      const { statusCode: status, headers, body } = await send(url, fetching, signal)
+      const type = headers['content-type']
+      return { status, contentType: typeof type === 'string' ? type : '', body }
     },
     close: () => agent.destroy(),
   }

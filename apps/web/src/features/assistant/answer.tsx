@@ -4,6 +4,8 @@ import { dateTimeText } from '#ui/format/times.ts'
 import { Button } from '#ui/button.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { figureFacts, figureText } from './figure-text.ts'
+import { Prose } from './prose.tsx'
+import { SentFor } from './sent-for.tsx'
 import styles from './assistant.module.css'
 
 const FALLBACKS: Readonly<Record<NonNullable<AssistantAnswer['fallback']>, string>> = {
@@ -11,7 +13,8 @@ const FALLBACKS: Readonly<Record<NonNullable<AssistantAnswer['fallback']>, strin
   refused: 'The model’s service refused, so the grammar answered.',
   unreachable: 'The model’s service did not answer, so the grammar did.',
   unusable: 'The model’s answer could not be used, so the grammar answered.',
-  budget_used: 'The account has used up its budget of the model for now, so the grammar answered.',
+  budget_used: 'The account has used up its budget of the model for this month, so the grammar answered.',
+  too_often: 'The account asked the model too often within a minute, so the grammar answered.',
 }
 
 interface AnswerProps {
@@ -25,19 +28,26 @@ interface AnswerProps {
 /** A question with its answer: how it was understood, text, figures that lead to their screens, and what it rests on. */
 export function Answer({ answer, isUnfolded, onAsk }: AnswerProps) {
   const { question, understood, fallback, parts, is_cut: isCut, tool_calls: calls, proposals, closest } = answer
+  const { conversation_id: id, number, model, answered_by: by } = answer
   return (
     <li className={styles['turn']}>
       <p className={styles['question']}>{question}</p>
       <div className={styles['answer']}>
         {fallback === null ? null : <p className={styles['note']}>{FALLBACKS[fallback]}</p>}
         <p className={styles['note']}>
-          {understood === null ? 'This was not understood.' : `Understood as: ${understood}`}
+          {by === 'model'
+            ? `Answered by ${model ?? 'a model'}; figures, names and times are the desk’s own.`
+            : understood === null
+              ? 'This was not understood.'
+              : `Understood as: ${understood}`}
         </p>
         {parts.map((part, place) => {
           // parts of an answer never change their places
           switch (part.kind) {
             case 'text':
               return <p key={place}>{part.text}</p>
+            case 'prose':
+              return <Prose key={place} pieces={part.pieces} />
             case 'figure':
               return <FigureLink key={place} figure={part.figure} />
             case 'list':
@@ -53,7 +63,7 @@ export function Answer({ answer, isUnfolded, onAsk }: AnswerProps) {
         })}
         {isCut ? (
           <p className={styles['note']} role="note">
-            Numbers that no figure of the desk holds were removed from this answer.
+            Numbers and web addresses that the desk did not give were removed from this answer.
           </p>
         ) : null}
         {proposals.map(({ idempotency_key: key, title, link }) => (
@@ -71,6 +81,9 @@ export function Answer({ answer, isUnfolded, onAsk }: AnswerProps) {
           </div>
         )}
         {calls.length === 0 ? null : <Calls calls={calls} isUnfolded={isUnfolded} />}
+        {model === undefined || fallback === 'budget_used' || fallback === 'too_often' ? null : (
+          <SentFor conversationId={id} number={number} />
+        )}
       </div>
     </li>
   )

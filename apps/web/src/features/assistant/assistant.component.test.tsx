@@ -10,6 +10,7 @@ const SETTINGS: AssistantSettings = {
   model: null,
   service: null,
   sent: [],
+  budget: null,
   kept_days: 30,
   offers: [{ intent: 'figure', example: 'How many completes today?' }],
   intents: [{ intent: 'propose.status', example: 'Pause source “Main”' }],

@@ -6,6 +6,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
+import { integerText } from '#ui/format/figures.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
@@ -44,6 +45,7 @@ export function AssistantScreen({ crumbs = [], isUnfolded = false }: AssistantSc
   const onAnswered = (answer: AssistantAnswer) => {
     const { queryKey } = desk.query('assistant.read', { params: { id: answer.conversation_id } })
     void desk.queryClient.invalidateQueries({ queryKey })
+    if (answer.model !== undefined) void settings.refetch()
     void list.refetch()
     open(answer.conversation_id)
   }
@@ -95,7 +97,7 @@ export function AssistantScreen({ crumbs = [], isUnfolded = false }: AssistantSc
 
 /** What answers, and what leaves the desk. */
 function WhereFrom({
-  settings: { answers_by: by, model, service, sent, kept_days: days },
+  settings: { answers_by: by, model, service, sent, budget, kept_days: days },
 }: {
   settings: AssistantSettings
 }) {
@@ -103,7 +105,9 @@ function WhereFrom({
     <details className={styles['whereFrom']}>
       <summary>
         {by === 'grammar'
-          ? 'The desk answers by itself: nothing leaves it.'
+          ? model === null
+            ? 'The desk answers by itself: nothing leaves it.'
+            : 'The desk answers by itself: this account may not use the model.'
           : `Answers by ${model ?? 'a model'}${service === null ? '' : ` at ${service}`}, with the desk’s own figures.`}
       </summary>
       {sent.length === 0 ? null : (
@@ -112,6 +116,13 @@ function WhereFrom({
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
+      )}
+      {budget === null ? null : (
+        <p>
+          The account has used {integerText(budget.tokens_used, '0')} of {integerText(budget.tokens_a_month, '0')}{' '}
+          tokens this month (UTC), and may ask the model {integerText(budget.questions_a_minute, '0')} questions a
+          minute. After that the desk answers by itself.
+        </p>
       )}
       <p>
         Conversations are yours alone: they go {days === 1 ? 'a day' : `${days} days`} after their last question, or

@@ -1,11 +1,11 @@
 import type { AssistantAnswer, AssistantSettings } from '@desk/schema/assistant/answer'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { failureMessage, fieldErrorsOf } from '#runtime/api/api-error.ts'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { Answer } from './answer.tsx'
+import { PendingAnswer } from './pending-answer.tsx'
+import { useQuestion } from './use-question.ts'
 import styles from './assistant.module.css'
 
 interface ConversationProps {
@@ -21,31 +21,29 @@ interface ConversationProps {
 
 /** The questions and answers of a conversation, and the field for the next one. */
 export function Conversation({ conversationId, answers, settings, typed, isUnfolded, onAnswered }: ConversationProps) {
-  const desk = useDesk()
   const [question, setQuestion] = useState(typed)
   const end = useRef<HTMLDivElement>(null)
-  const ask = useMutation({
-    mutationFn: (wanted: string) =>
-      desk.api.call('assistant.ask', {
-        payload: { question: wanted, ...(conversationId === null ? {} : { conversation_id: conversationId }) },
-      }),
-    onSuccess: answer => {
+  const { ask, stop, isPending, isError, error, reset, pending } = useQuestion({
+    conversationId,
+    isStreamed: settings.answers_by === 'model',
+    onAnswered: answer => {
       setQuestion('')
       onAnswered(answer)
     },
   })
   useEffect(() => {
-    if (answers.length > 0) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [answers.length])
+    if (answers.length > 0 || pending !== null) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [answers.length, pending])
   const send = (wanted: string) => {
-    if (wanted.trim() === '' || ask.isPending) return
+    if (wanted.trim() === '' || isPending) return
     setQuestion(wanted)
-    ask.mutate(wanted)
+    ask(wanted)
   }
-  const fault = ask.error === null ? undefined : (fieldErrorsOf(ask.error)['question'] ?? failureMessage(ask.error))
+  const isAnswering = pending !== null && settings.answers_by === 'model'
+  const fault = error === null ? undefined : (fieldErrorsOf(error)['question'] ?? failureMessage(error))
   return (
     <section aria-label="Conversation" className={styles['conversation']}>
-      {answers.length === 0 ? (
+      {answers.length === 0 && isAnswering ? null : answers.length === 0 ? (
         <div className={styles['begin']}>
           <p>Ask about figures, changes, respondents and what needs you. For instance:</p>
           <div role="group" aria-label="Questions to begin with" className={styles['offers']}>
@@ -65,6 +63,7 @@ export function Conversation({ conversationId, answers, settings, typed, isUnfol
           </ol>
         </div>
       )}
+      {isAnswering ? <PendingAnswer pending={pending} onStop={stop} /> : null}
       <div ref={end} />
       <form
         className={styles['ask']}
@@ -81,12 +80,12 @@ export function Conversation({ conversationId, answers, settings, typed, isUnfol
           autoComplete="off"
           onChange={text => {
             setQuestion(text)
-            if (ask.isError) ask.reset()
+            if (isError) reset()
           }}
-          isReadOnly={ask.isPending}
+          isReadOnly={isPending}
           errorMessage={fault}
         />
-        <Button type="submit" variant="primary" isPending={ask.isPending}>
+        <Button type="submit" variant="primary" isPending={isPending}>
           Ask
         </Button>
       </form>

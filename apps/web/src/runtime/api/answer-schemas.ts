@@ -7,7 +7,13 @@ import { AlertChannel } from '@desk/schema/alerts/alert-channel'
 import { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
-import { AssistantAnswer, AssistantSettings, Conversation, ConversationDetail } from '@desk/schema/assistant/answer'
+import {
+  AssistantAnswer,
+  AssistantSettings,
+  Conversation,
+  ConversationDetail,
+  SentToModel,
+} from '@desk/schema/assistant/answer'
 import { AuditPage, AuditVerdict } from '@desk/schema/audit/audit-entry'
 import { Dashboard } from '@desk/schema/dashboard/dashboard'
 import { Activity } from '@desk/schema/defender/activity'
@@ -368,6 +374,7 @@ export const ANSWER_SCHEMAS = {
   'assistant.settings': AssistantSettings,
   'assistant.list': Schema.Array(Conversation),
   'assistant.read': ConversationDetail,
+  'assistant.sent': SentToModel,
   'lookups.suppliers': Schema.Array(SupplierRow),
   'lookups.languages': Schema.Array(LanguageOption),
   'lookups.supplierTypes': Schema.Array(CodeItem),

@@ -28,7 +28,7 @@ interface RequestParts {
   readonly signal?: AbortSignal
   readonly keepalive?: boolean
   readonly onSent?: (share: number) => void
-  readonly onReceived?: (bytes: number) => void
+  readonly onReceived?: (bytes: number, part: Uint8Array) => void
   readonly after?: Promise<void>
 }
 

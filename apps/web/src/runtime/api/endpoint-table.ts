@@ -312,6 +312,7 @@ export const ENDPOINTS: EndpointTable = {
   'assistant.settings': ['GET', '/v1/llm/settings', 'open projects'],
   'assistant.list': ['GET', '/v1/llm/conversations', 'open projects'],
   'assistant.read': ['GET', '/v1/llm/conversations/:id', 'open projects'],
+  'assistant.sent': ['GET', '/v1/llm/conversations/:id/answers/:number/sent', 'open projects'],
   'assistant.remove': ['DELETE', '/v1/llm/conversations/:id', 'open projects'],
   'lookups.consultants': ['GET', '/v1/consultants', 'signedIn'],
   'lookups.statuses': ['GET', '/v1/status', 'signedIn'],

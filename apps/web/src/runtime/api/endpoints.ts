@@ -30,7 +30,7 @@ export type RequestOf<K extends EndpointKey> = Part<'params', EndpointOf<K>['~Pa
     readonly keepalive?: boolean
     readonly after?: Promise<void>
     readonly onSent?: (share: number) => void
-    readonly onReceived?: (bytes: number) => void
+    readonly onReceived?: (bytes: number, part: Uint8Array) => void
   }
 
 /** What a call answers: the body, typed by the contract. */

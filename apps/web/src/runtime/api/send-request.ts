@@ -18,8 +18,8 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** Called with the share of the body that was sent, 0 to 1. */
   readonly onSent?: (share: number) => void
-  /** Called while the body of the answer comes, with the bytes of it so far; the body is then a Blob, whatever it holds. */
-  readonly onReceived?: (bytes: number) => void
+  /** Called while the body of the answer comes, with the bytes of it so far and its newest part; the body is then a Blob, unless it comes in lines. */
+  readonly onReceived?: (bytes: number, part: Uint8Array) => void
   /** The call outlives the page (keepalive). */
   readonly keepalive?: boolean
   /** Sends the call after this has settled, with the token from before; it never rejects. */
@@ -80,22 +80,25 @@ function headersOf(request: HttpRequest, token: string | null): Headers {
 async function bodyOf(response: Response): Promise<unknown> {
   if (response.status === 204 || response.headers.get('content-length') === '0') return undefined
   const type = response.headers.get('content-type') ?? ''
+  // of lines that come while it is made, the last one is the answer
+  if (type.includes('ndjson')) return JSON.parse((await response.text()).trimEnd().split('\n').at(-1) ?? '')
   if (type.includes('json')) return response.json()
   return type.startsWith('text/') ? response.text() : response.blob()
 }
 
 /** The body as it comes. */
-async function receive(response: Response, onReceived: (bytes: number) => void): Promise<Blob> {
+async function receive(response: Response, onReceived: NonNullable<HttpRequest['onReceived']>): Promise<unknown> {
   let bytes = 0
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, controller) {
       bytes += part.byteLength
-      onReceived(bytes)
+      onReceived(bytes, part)
       controller.enqueue(part)
     },
   })
-  const headers = { 'content-type': response.headers.get('content-type') ?? '' }
-  return new Response(response.body?.pipeThrough(counter) ?? null, { headers }).blob()
+  const type = response.headers.get('content-type') ?? ''
+  const received = new Response(response.body?.pipeThrough(counter) ?? null, { headers: { 'content-type': type } })
+  return type.includes('ndjson') ? bodyOf(received) : received.blob()
 }
 
 /** The sign-in of the call is over, so its answer must be dropped (law 4). */

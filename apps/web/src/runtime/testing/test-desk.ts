@@ -44,12 +44,13 @@ export function noAnswer(): never {
   throw new TypeError('Failed to fetch')
 }
 
-/** The answers of a test's server by call: a value, or a function of the call, sync or async. Other calls get 404. */
+/** The answers of a test's server by call: a value, a whole response, or a function of the call, sync or async. Other calls get 404. */
 export type Answers = {
   [K in EndpointKey]?:
     | AnswerOnWire<K>
     | Refusal
-    | ((asked: Asked) => AnswerOnWire<K> | Refusal | Promise<AnswerOnWire<K> | Refusal>)
+    | Response
+    | ((asked: Asked) => AnswerOnWire<K> | Refusal | Response | Promise<AnswerOnWire<K> | Refusal | Response>)
 }
 
 export interface TestDesk extends Desk {
@@ -77,6 +78,7 @@ function keyOf(method: string, path: string): EndpointKey {
 }
 
 function responseTo(answer: unknown): Response {
+  if (answer instanceof Response) return answer
   if (answer instanceof Refused)
     return Response.json(answer.body, { status: answer.status, headers: { ...answer.headers } })
   return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)

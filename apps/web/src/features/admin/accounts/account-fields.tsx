@@ -57,6 +57,14 @@ export function WayFields() {
         name="bi_workspace_id"
         description="The id of the workspace that has this account’s reports; empty: the platform’s."
       />
+      <FormNumber
+        name="assistant_tokens_a_month"
+        description="What its users may use of the assistant’s language model, once the platform has one; empty: what the platform’s settings say; a question is asked while 60,000 are left."
+      />
+      <FormNumber
+        name="assistant_questions_a_minute"
+        description="How often they may ask the model; empty: what the platform’s settings say."
+      />
     </>
   )
 }

@@ -45,6 +45,8 @@ export function accountFields(
     { name: 'access_research_defender_export', label: 'Defender export', kind: 'switch' },
     { name: 'embedded_reports_flg', label: 'Embedded reports', kind: 'switch' },
     { name: 'bi_workspace_id', label: 'Workspace', kind: 'text' },
+    { name: 'assistant_tokens_a_month', label: 'Assistant: tokens a month', kind: 'number' },
+    { name: 'assistant_questions_a_minute', label: 'Assistant: questions a minute', kind: 'number' },
   ]
 }
 
@@ -79,9 +81,11 @@ export function newAccountInput(wire: FormValues): NewAccount {
   return { ...account, ...(admin === undefined ? {} : { admin }) }
 }
 
-/** What is sent of an edit; a choice of nothing is no value of the form. @param wire the values that the form's schema has judged */
+/** What is sent of an edit; a choice of nothing, and an empty number, are no values of the form. @param wire the values that the form's schema has judged */
 export const accountChanges = (wire: FormValues, isDefender: boolean): AccountChanges => ({
   ...(isDefender ? { defended_dsh_ud: null } : {}),
+  assistant_tokens_a_month: null,
+  assistant_questions_a_minute: null,
   ...(wire as AccountChanges),
 })
 
@@ -107,6 +111,8 @@ export const ACCOUNT_HISTORY: HistoryFields = {
   reconciliation_window_day: { label: 'Reconciliation window' },
   embedded_reports_flg: { label: 'Embedded reports' },
   bi_workspace_id: { label: 'Workspace of its reports' },
+  assistant_tokens_a_month: { label: 'Assistant: tokens a month' },
+  assistant_questions_a_minute: { label: 'Assistant: questions a minute' },
   logo: { label: 'Logo' },
   suspended: { label: 'Suspended' },
   member: { label: 'Member' },

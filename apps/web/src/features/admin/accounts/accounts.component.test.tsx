@@ -113,6 +113,8 @@ test('an edit sends the fields with the version that was opened (api:M9)', async
           access_research_defender_export: false,
           embedded_reports_flg: true,
           bi_workspace_id: '11111111-2222-4333-8444-555555555555',
+          assistant_tokens_a_month: null,
+          assistant_questions_a_minute: null,
           version: 4,
         },
       ],

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { integerText } from '#ui/format/figures.ts'
+import styles from './assistant.module.css'
+
+const ROLES = { system: 'Instructions', user: 'Question', assistant: 'The model', tool: 'A tool' } as const
+
+/** What left the desk for an answer, read once somebody unfolds it. */
+export function SentFor({ conversationId, number }: { conversationId: number; number: number }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles['calls']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>What was sent to the model</summary>
+      {isOpen ? <Messages id={conversationId} number={number} /> : null}
+    </details>
+  )
+}
+
+function Messages({ id, number }: { id: number; number: number }) {
+  const { data, error, refetch } = useQuery(useDesk().query('assistant.sent', { params: { id, number } }))
+  if (error !== null)
+    return <LoadFailure title="What was sent did not load" failure={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton label="Loading what was sent" height="20px" lines={4} />
+  return (
+    <>
+      <p className={styles['note']}>
+        To {data.model} at {data.service}; {integerText(data.tokens, '0')} tokens of the account’s budget.
+      </p>
+      <ol className={styles['sent']} tabIndex={0} aria-label="Messages">
+        {data.messages.map(({ role, text }, place) => (
+          // messages keep their places
+          <li key={place}>
+            <strong>{ROLES[role]}</strong>
+            <pre>{text}</pre>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
