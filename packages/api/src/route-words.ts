@@ -137,11 +137,8 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'search',
   'second-factor',
   'secret',
-<<<<<<< HEAD
   'sell-statements',
-=======
   'sent',
->>>>>>> 39c94d2c (A language model answers in the assistant: it chooses among the toolkit, quotes figures, and falls back to the grammar (§7.31, api:E3, docs/decisions/0081))
   'sessions',
   'settings',
   'single-sign-on',
