@@ -56,9 +56,9 @@ runBench(async cleanup => {
         min(position) as first_position, max(position) as last_position
       from respondent_event where account_id = ${accountId} group by 1, 2, 3, 4, 5, 6, 7;
     insert into ledger_sum
-    select ${accountId}, source_id, g.grain, date_trunc(g.grain, starts_at, 'UTC'), supplier_id, from_code, to_code, cause, reason, 0,
+    select ${accountId}, source_id, g.grain, date_bin(g.length, starts_at, '1970-01-01 00:00:00Z'), supplier_id, from_code, to_code, cause, reason, 0,
       sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), sum(600 * priced_completes), sum(500 * priced_completes), min(first_position), max(last_position)
-    from hour cross join (values ('hour'), ('day')) as g(grain) group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
+    from hour cross join (values ('hour', interval '1 hour'), ('quarter', interval '6 hours'), ('day', interval '24 hours')) as g(grain, length) group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
     insert into hour_bucket (account_id, scope, scope_id, hour, entrants, completes_live)
     select ${accountId}, 1, ${projectId}, starts_at, sum(respondents) filter (where from_code = 0), coalesce(sum(respondents) filter (where to_code = 30), 0) from hour group by starts_at;
     insert into ledger_folded select ${accountId}, source_id, max(last_position), null from hour group by 1, 2;

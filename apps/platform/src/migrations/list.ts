@@ -80,6 +80,7 @@ import * as sellStatements from './0099_sell_statements.ts'
 import * as assistantModel from './0102_assistant_model.ts'
 import * as listedNetworks from './0104_listed_networks.ts'
 import * as longerEndings from './0106_longer_endings.ts'
+import * as ledgerQuarters from './0108_ledger_quarters.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -164,4 +165,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0102_assistant_model': assistantModel,
   '0104_listed_networks': listedNetworks,
   '0106_longer_endings': longerEndings,
+  '0108_ledger_quarters': ledgerQuarters,
 }

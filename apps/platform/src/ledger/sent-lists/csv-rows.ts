@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 
 const RECORD_MAX = 100_000
 /** So much is parsed before other work gets its turn. */
-const SLICE_LENGTH = 16 * 1024
+const SLICE_LENGTH = 8 * 1024
 
 /** The delimiter of a table by its first line that has one. */
 function delimiterOf(text: string): string {

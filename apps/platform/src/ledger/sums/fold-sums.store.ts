@@ -12,11 +12,14 @@ import {
   REQUEST,
 } from './line-columns.ts'
 
+/** A midnight of UTC, from which days and their quarters are counted. */
+const GRAIN_ORIGIN = sql`timestamptz '1970-01-01 00:00:00Z'`
+
 /** One transaction at a time adds lines to the sums, so that none is added twice. */
 const FOLDING = 'ledger-sums'
 
 /**
- * Adds lines of the ledger that are in no sum yet to those of their hours and days, of the sources whose rollups have changed since. Sums and the lines beyond
+ * Adds lines of the ledger that are in no sum yet to those of their hours, quarters of days and days, of the sources whose rollups have changed since. Sums and the lines beyond
  * `ledger_folded` together are the same ledger before and after.
  * @param limits sources of one pass, and lines of a source
  * @returns whether more is waiting; null when another process folds
@@ -53,9 +56,9 @@ export async function foldSums(
       select account_id, source_id, 'hour', starts_at, supplier_id, from_code, to_code, cause, reason, request,
         respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds, first_position, last_position from hour
       union all
-      select account_id, source_id, 'day', date_trunc('day', starts_at, 'UTC'), supplier_id, from_code, to_code, cause, reason, request,
+      select account_id, source_id, g.grain, date_bin(g.length, starts_at, ${GRAIN_ORIGIN}), supplier_id, from_code, to_code, cause, reason, request,
         sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), sum(interview_seconds), sum(stated_seconds), min(first_position), max(last_position)
-      from hour group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+      from hour cross join (values ('quarter', interval '6 hours'), ('day', interval '24 hours')) as g(grain, length) group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
       on conflict (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request) do update set
         respondents = s.respondents + excluded.respondents, expense_cents = s.expense_cents + excluded.expense_cents,
         revenue_cents = s.revenue_cents + excluded.revenue_cents, priced_completes = s.priced_completes + excluded.priced_completes,

@@ -10,7 +10,7 @@ import {
   REASON,
   REQUEST,
 } from './line-columns.ts'
-import { segmentsOf } from './segments.ts'
+import { GRAIN_HOURS, segmentsOf, type SumGrain, type WholeSegment } from './segments.ts'
 
 /** A time that moves are read of. */
 export interface TimeOfMoves {
@@ -26,9 +26,21 @@ export interface WhichMoves {
   /** A query of `source_id`s of the account. */
   readonly sources: RawBuilder<unknown>
   readonly times: readonly TimeOfMoves[]
-  /** The largest pieces that moves come in; `hour` where their hours are asked for. */
-  readonly grain: 'hour' | 'day'
+  /** What moves are told apart by: their hour, their day or month in a zone; null: nothing, so that they come in the largest pieces. Those of days and months come in the largest that lie within one. */
+  readonly unit: UnitOfMoves | null
 }
+
+export type UnitOfMoves = 'hour' | { readonly of: 'day' | 'month'; readonly zoneCode: number }
+
+/** The largest sums that moves of a unit are read from: in most zones a day is no day of UTC, but most quarters of a day lie within one. */
+const grainOf = (unit: UnitOfMoves | null): SumGrain =>
+  unit === null ? 'day' : unit === 'hour' ? 'hour' : unit.of === 'day' ? 'quarter' : 'day'
+
+/** In which day or month of a zone an hour begins, of `z`, the zone. */
+export const unitIn = (of: 'day' | 'month', startsAt: RawBuilder<unknown>): RawBuilder<unknown> =>
+  of === 'day'
+    ? sql`(${startsAt} at time zone z.iana_name)::date`
+    : sql`date_trunc('month', ${startsAt} at time zone z.iana_name)::date`
 
 const instant = (at: Date | number | null) => sql`${at === null ? null : new Date(at)}::timestamptz`
 /** Of the ledger's lines, those that change a figure. */
@@ -39,7 +51,8 @@ const COUNTS = sql`e.changed and not e.is_test`
  * expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds`, where 0 stands for no supplier, no earlier state and no reconciliation. Sums of whole days and hours, and lines themselves where an hour is
  * cut or they are in no sum yet: exact, at any moment (docs/decisions/0062).
  */
-export function movesWithin({ accountId, sources, times, grain }: WhichMoves): RawBuilder<unknown> {
+export function movesWithin({ accountId, sources, times, unit }: WhichMoves): RawBuilder<unknown> {
+  const grain = grainOf(unit)
   const segments = times.map(({ from, to, isAfter }) => ({
     isAfter,
     ...segmentsOf(from.getTime(), to?.getTime() ?? null, grain),
@@ -69,18 +82,31 @@ export function movesWithin({ accountId, sources, times, grain }: WhichMoves): R
           and e.at >= ${instant(from)} ${to === null ? sql`` : sql`and e.at < ${instant(to)}`} offset 0) e`,
     ),
   ]
-  const sums = whole.map(
-    ({ isAfter, grain: of, fromMs, toMs }) => sql`
+  const isCutByUnits = (of: SumGrain) => unit !== null && unit !== 'hour' && of !== 'hour'
+  const sums = whole.flatMap(({ isAfter, ...segment }) => {
+    const { grain: of, fromMs, toMs } = segment
+    const summed = sql`
       select ${sql.lit(isAfter)} as is_after, h.source_id, h.starts_at, h.supplier_id, h.from_code, h.to_code, h.cause, h.reason, h.request,
-        h.respondents, h.expense_cents, h.revenue_cents, h.priced_completes, h.interview_seconds, h.stated_seconds
-      from one o join ledger_sum h on h.account_id = ${accountId} and h.source_id = o.source_id and h.grain = ${sql.lit(of)}
-        and h.starts_at >= ${instant(fromMs)} ${toMs === null ? sql`` : sql`and h.starts_at < ${instant(toMs)}`}`,
-  )
+        h.respondents, h.expense_cents, h.revenue_cents, h.priced_completes, h.interview_seconds, h.stated_seconds`
+    const ofAccount = sql`join ledger_sum h on h.account_id = ${accountId} and h.source_id = o.source_id`
+    const pieces = sql`${summed} from one o ${ofAccount} and h.grain = ${sql.lit(of)}
+        and h.starts_at >= ${instant(fromMs)} ${toMs === null ? sql`` : sql`and h.starts_at < ${instant(toMs)}`}`
+    if (!isCutByUnits(of)) return [pieces]
+    return [
+      sql`${pieces} and h.starts_at not in (select starts_at from split)`,
+      sql`${summed} from one o cross join split t ${ofAccount} and h.grain = 'hour'
+        and h.starts_at >= t.starts_at and h.starts_at < t.starts_at + ${hours(GRAIN_HOURS[of])}
+      where t.starts_at >= ${instant(fromMs)} ${toMs === null ? sql`` : sql`and t.starts_at < ${instant(toMs)}`}`,
+    ]
+  })
+  const large = whole.filter(({ grain: of }) => isCutByUnits(of))
+  const split = unit === null || unit === 'hour' || large.length === 0 ? null : splitBy(unit, accountId, large)
   return sql`(
     with one as materialized (
       select s.source_id, coalesce(f.position, 0) as position
       from (${sources}) s left join ledger_folded f on f.account_id = ${accountId} and f.source_id = s.source_id
     ), line as (${sql.join(lines, sql` union all `)})
+    ${split === null ? sql`` : sql`, split as materialized (${split})`}
     select e.is_after, e.source_id, date_trunc('hour', e.at, 'UTC') as starts_at, coalesce(r.supplier_id, 0) as supplier_id, coalesce(e.from_code, 0)::smallint as from_code, e.to_code,
       ${CAUSE} as cause, ${REASON} as reason, ${REQUEST} as request, 1 as respondents,
       ${LINE_EXPENSE}::bigint as expense_cents, ${LINE_REVENUE}::bigint as revenue_cents, ${LINE_PRICED} as priced_completes,
@@ -90,4 +116,25 @@ export function movesWithin({ accountId, sources, times, grain }: WhichMoves): R
     ${PRICED_LINE}
     ${sums.length === 0 ? sql`` : sql`union all ${sql.join(sums, sql` union all `)}`}
   )`
+}
+
+const hours = (count: number) => sql.raw(`interval '${count} hours'`)
+
+/** Where the large pieces of segments begin that lie in more than one day or month, among those that there are sums of. */
+function splitBy(
+  { of, zoneCode }: Exclude<UnitOfMoves, 'hour'>,
+  accountId: number,
+  large: readonly WholeSegment[],
+): RawBuilder<unknown> {
+  const starts = large.map(
+    ({ grain, fromMs, toMs }) => sql`
+      select g.starts_at from (
+        select min(b.first_at) as first_at, max(b.last_at) as last_at from one o cross join lateral (
+          select min(h.starts_at) as first_at, max(h.starts_at) as last_at from ledger_sum h
+          where h.account_id = ${accountId} and h.source_id = o.source_id and h.grain = ${sql.lit(grain)}) b
+      ) known, zone z, generate_series(
+        greatest(known.first_at, ${instant(fromMs)}), least(known.last_at, ${instant(toMs)} - ${hours(GRAIN_HOURS[grain])}), ${hours(GRAIN_HOURS[grain])}) as g(starts_at)
+      where ${unitIn(of, sql`g.starts_at`)} <> ${unitIn(of, sql`(g.starts_at + ${hours(GRAIN_HOURS[grain] - 1)})`)}`,
+  )
+  return sql`with zone as (select iana_name from time_zone where code = ${zoneCode}) ${sql.join(starts, sql` union all `)}`
 }

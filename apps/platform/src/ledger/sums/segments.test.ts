@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { segmentsOf } from './segments.ts'
+import { segmentsOf, type SumGrain } from './segments.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
-const shown = (from: string, to: string | null, grain: 'hour' | 'day' = 'day') => {
+const shown = (from: string, to: string | null, grain: SumGrain = 'day') => {
   const { whole, cut } = segmentsOf(at(from), to === null ? null : at(to), grain)
   const text = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString().slice(5, 16))
   return {
@@ -34,7 +34,7 @@ describe('a time in whole days, whole hours, and the parts of hours that are lef
     })
   })
 
-  test('without an end goes on in days; lines by hour have no days', () => {
+  test('without an end goes on in days; lines by day have quarters of days, lines by hour neither', () => {
     expect(shown('2026-10-01T22:10', null)).toEqual({
       whole: [
         ['hour', '10-01T23:00', '10-02T00:00'],
@@ -42,6 +42,11 @@ describe('a time in whole days, whole hours, and the parts of hours that are lef
       ],
       cut: [['10-01T22:10', '10-01T23:00']],
     })
+    expect(shown('2026-10-01T05:00', '2026-10-02T07:00', 'quarter').whole).toEqual([
+      ['hour', '10-01T05:00', '10-01T06:00'],
+      ['quarter', '10-01T06:00', '10-02T06:00'],
+      ['hour', '10-02T06:00', '10-02T07:00'],
+    ])
     expect(shown('2026-10-01T00:00', '2026-10-03T00:00', 'hour').whole).toEqual([
       ['hour', '10-01T00:00', '10-03T00:00'],
     ])

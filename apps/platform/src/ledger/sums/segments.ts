@@ -1,9 +1,14 @@
 const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 
-/** Whole hours or days of UTC. */
+/** What sums are kept of: hours, quarters of days, and days, each of UTC. */
+export type SumGrain = 'hour' | 'quarter' | 'day'
+
+/** Hours of each. */
+export const GRAIN_HOURS = { hour: 1, quarter: 6, day: 24 } as const satisfies Record<SumGrain, number>
+
+/** Whole hours, quarters of days or days of UTC. */
 export interface WholeSegment {
-  readonly grain: 'hour' | 'day'
+  readonly grain: SumGrain
   readonly fromMs: number
   /** Null: without an end. */
   readonly toMs: number | null
@@ -28,22 +33,23 @@ const up = (ms: number, stepMs: number): number => Math.ceil(ms / stepMs) * step
  * @param toMs null: until the last line
  * @param grain the largest piece
  */
-export function segmentsOf(fromMs: number, toMs: number | null, grain: 'hour' | 'day'): Segments {
+export function segmentsOf(fromMs: number, toMs: number | null, grain: SumGrain): Segments {
   const firstHour = up(fromMs, HOUR_MS)
   const lastHour = toMs === null ? null : down(toMs, HOUR_MS)
   if (toMs !== null && lastHour !== null && lastHour < firstHour) return { whole: [], cut: [{ fromMs, toMs }] }
-  const firstDay = up(firstHour, DAY_MS)
-  const lastDay = lastHour === null ? null : down(lastHour, DAY_MS)
-  const hasDays = grain === 'day' && (lastDay === null || firstDay < lastDay)
-  const whole: readonly WholeSegment[] = hasDays
+  const grainMs = GRAIN_HOURS[grain] * HOUR_MS
+  const first = up(firstHour, grainMs)
+  const last = lastHour === null ? null : down(lastHour, grainMs)
+  const hasLarge = grain !== 'hour' && (last === null || first < last)
+  const whole: readonly WholeSegment[] = hasLarge
     ? [
-        { grain: 'hour', fromMs: firstHour, toMs: firstDay },
-        { grain: 'day', fromMs: firstDay, toMs: lastDay },
-        ...(lastDay === null ? [] : [{ grain: 'hour' as const, fromMs: lastDay, toMs: lastHour }]),
+        { grain: 'hour', fromMs: firstHour, toMs: first },
+        { grain, fromMs: first, toMs: last },
+        ...(last === null ? [] : [{ grain: 'hour' as const, fromMs: last, toMs: lastHour }]),
       ]
     : [{ grain: 'hour', fromMs: firstHour, toMs: lastHour }]
   return {
-    whole: whole.filter(({ fromMs: first, toMs: last }) => last === null || first < last),
+    whole: whole.filter(({ fromMs: begins, toMs: ends }) => ends === null || begins < ends),
     cut: [
       ...(fromMs < firstHour ? [{ fromMs, toMs: firstHour }] : []),
       ...(toMs !== null && lastHour !== null && lastHour < toMs ? [{ fromMs: lastHour, toMs }] : []),

@@ -19,7 +19,7 @@ export interface SummedEntries {
 
 const DAY = '2026-11-02T00:00:00Z'
 
-/** Adds entries to the sums of an hour and its day. */
+/** Adds entries to the sums of an hour, its quarter of a day and its day. */
 export async function addEntries(
   tx: Tx,
   {
@@ -40,5 +40,5 @@ export async function addEntries(
       respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds, first_position, last_position)
     select ${accountId}, ${sourceId}, grain, ${DAY}::timestamptz, ${supplierId}, 0, ${code}, 'entered', ${reason}, 0,
       ${respondents}, ${expenseCents}, ${revenueCents}, ${expenseCents > 0 ? respondents : 0}, ${seconds * respondents}, ${statedSeconds * respondents}, 1, 1
-    from (values ('hour'), ('day')) as g(grain)`.execute(tx)
+    from (values ('hour'), ('quarter'), ('day')) as g(grain)`.execute(tx)
 }

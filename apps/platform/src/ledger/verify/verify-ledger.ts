@@ -161,7 +161,7 @@ const QUEUED = `
     where r.code in (10, 11) and r.abandon_at is not null and q.rdud is null
   )`
 
-/** What the lines up to `ledger_folded` add to hours and days, by supplier and states. */
+/** What the lines up to `ledger_folded` add to hours, quarters of days and days, by supplier and states. */
 const SUMS = `
   lines as materialized (
     select e.account_id, e.source_id, e.at, coalesce(r.supplier_id, 0) as supplier_id, coalesce(e.from_code, 0) as from_code, e.to_code
@@ -170,8 +170,8 @@ const SUMS = `
       left join respondent r on r.account_id = e.account_id and r.rdud = e.rdud
     where e.changed and not e.is_test
   ), summed as materialized (
-    select account_id, source_id, grain, date_trunc(grain, at, 'UTC') as starts_at, supplier_id, from_code, to_code, count(*) as respondents
-    from lines cross join (values ('hour'), ('day')) as g(grain) group by 1, 2, 3, 4, 5, 6, 7
+    select account_id, source_id, grain, date_bin(length, at, '1970-01-01 00:00:00Z') as starts_at, supplier_id, from_code, to_code, count(*) as respondents
+    from lines cross join (values ('hour', interval '1 hour'), ('quarter', interval '6 hours'), ('day', interval '24 hours')) as g(grain, length) group by 1, 2, 3, 4, 5, 6, 7
   ), sums as materialized (
     select account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, sum(respondents) as respondents from ledger_sum group by 1, 2, 3, 4, 5, 6, 7
   )`

@@ -65,7 +65,7 @@ export async function readMoves(tx: Tx, asked: Asked): Promise<readonly StoredMo
       { from, to, isAfter: false },
       { from: to, to: null, isAfter: true },
     ],
-    grain: 'day',
+    unit: null,
   })
   const { rows } = await sql<StoredMove>`
     select m.is_after as "isAfter", case when not m.is_after then nullif(m.supplier_id, 0) end as "supplierId", m.cause, nullif(m.from_code, 0) as "from", m.to_code as "to",

@@ -20,8 +20,8 @@ export interface AppliedRow {
   readonly supplyCents: number | null
 }
 
-/** So many are folded at once: other requests get the event loop in between. */
-const PAGE_ROWS = 500
+/** So many are folded at once: other requests get the event loop in between, each of which comes to it several times. */
+const PAGE_ROWS = 100
 
 /** The rows of a request that storing applies, page by page. */
 export async function* appliedPages(

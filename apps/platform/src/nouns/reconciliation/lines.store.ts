@@ -8,7 +8,7 @@ import type { TellProgress } from './progress.ts'
 import type { AccountWindow } from './requests.store.ts'
 
 /** How many lines are identified before other work gets its turn. */
-const LINES_A_TURN = 1_000
+const LINES_A_TURN = 200
 
 /** Stores the lines of a request as they were sent. @param origin `choice`: ticked in a list */
 export async function insertLines(

@@ -3,7 +3,7 @@ import { COUNT_COLUMNS, type RespondentCode } from '@desk/schema/respondents/sta
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { codeList, codesIn } from '#ledger/sums/line-columns'
-import { movesWithin } from '#ledger/sums/moves-within'
+import { movesWithin, unitIn, type UnitOfMoves } from '#ledger/sums/moves-within'
 import { codesOf, keysOf, studiesOf, type LineKeys, type MoveCounts, type ReportScope } from './report-lines.store.ts'
 
 /** What a report of moves is of. */
@@ -29,13 +29,31 @@ const BEGINNING = new Date(0)
 const COMPLETE = codeList(codesIn(['completes']))
 const GAINS = sql`(m.to_code = any(${COMPLETE}))::int`
 const LOSES = sql`(m.from_code = any(${COMPLETE}))::int`
-const ADJUSTS = sql`m.cause in ('reconciliation', 'undo')`
+const ADJUSTS = sql`m.adjusts`
+/** What stands for studies, which a source belongs to. */
+const OF_STUDIES: ReadonlySet<ReportDimension> = new Set([
+  'project',
+  'survey',
+  'source',
+  'manager',
+  'business_unit',
+  'country',
+])
 /** What of a move is told again where it is no move of the ledger: of a reject, when its complete had been made. */
 const NO_MOVE = sql`0 as expense_cents, 0 as revenue_cents, 0 as priced_completes, 0 as interview_seconds, 0 as stated_seconds, 0 as made, 0 as adjusted_revenue, 0 as adjusted_expense`
 
-/** The moves `m` of a scope. */
-function movesOf({ accountId, scope, by }: AskedMoves): RawBuilder<unknown> {
-  return movesWithin({
+/** By what of time moves are told apart. */
+function unitOf({ by, zoneCode }: AskedMoves): UnitOfMoves | null {
+  if (by.includes('hour')) return 'hour'
+  if (by.includes('day')) return { of: 'day', zoneCode }
+  return by.includes('month') ? { of: 'month', zoneCode } : null
+}
+
+/** The moves `m` of a scope, of `z`, the reader's zone, summed by what lines tell apart before anything is worked out of them: there are millions of sums, and few lines. */
+function movesOf(asked: AskedMoves): RawBuilder<unknown> {
+  const { accountId, scope, by } = asked
+  const unit = unitOf(asked)
+  const moves = movesWithin({
     accountId,
     sources: sql`select s.source_id from source s ${studiesOf(accountId, scope)}`,
     times: [
@@ -45,8 +63,20 @@ function movesOf({ accountId, scope, by }: AskedMoves): RawBuilder<unknown> {
         isAfter: false,
       },
     ],
-    grain: by.some(dimension => dimension === 'hour' || dimension === 'day' || dimension === 'month') ? 'hour' : 'day',
+    unit,
   })
+  const keys = [
+    by.some(dimension => OF_STUDIES.has(dimension)) ? sql`m.source_id` : sql`null::int`,
+    by.includes('supplier') ? sql`m.supplier_id` : sql`null::int`,
+    by.includes('reason') || by.includes('state') ? sql`m.reason` : sql`''::text`,
+    unit === null ? sql`null::timestamptz` : unit === 'hour' ? sql`m.starts_at` : unitIn(unit.of, sql`m.starts_at`),
+  ]
+  return sql`
+    select ${keys[0]} as source_id, ${keys[1]} as supplier_id, ${keys[2]} as reason, ${keys[3]} as unit, m.from_code, m.to_code, m.cause in ('reconciliation', 'undo') as adjusts,
+      min(m.starts_at) as starts_at, sum(m.respondents)::bigint as respondents, sum(m.expense_cents)::bigint as expense_cents, sum(m.revenue_cents)::bigint as revenue_cents,
+      sum(m.priced_completes)::bigint as priced_completes, sum(m.interview_seconds)::bigint as interview_seconds, sum(m.stated_seconds)::bigint as stated_seconds
+    from ${moves} m, zone z where ${ofSupplier(scope, sql`m.supplier_id`)}
+    group by 1, 2, 3, 4, 5, 6, 7`
 }
 
 const ofSupplier = ({ pm_sup_ud: id }: ReportScope, column: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -90,9 +120,9 @@ function rowsOf(asked: AskedMoves): RawBuilder<unknown> {
     select q.source_id, coalesce(q.supplier_id, 0), coalesce(q.reason_code::text, ''), ${local(sql`q.completed_at`)}, null::int, 0, 0, 0, 0, ${NO_MOVE},
       ((q.from_code in (30, 51))::int - (q.to_code in (30, 51))::int)
     from reconciliation_row q, zone z
-    where q.account_id = ${accountId} and q.is_applied and q.completed_at is not null and q.source_id is not null ${rejectedAt.length === 0 ? sql`` : sql`and ${sql.join(rejectedAt, sql` and `)}`}`
+    where q.account_id = ${accountId} and q.is_applied and q.completed_at is not null and q.source_id in (select s.source_id from source s ${studiesOf(accountId, scope)}) and ${ofSupplier(scope, sql`coalesce(q.supplier_id, 0)`)} ${rejectedAt.length === 0 ? sql`` : sql`and ${sql.join(rejectedAt, sql` and `)}`}`
   return sql`(
-    with zone as (select iana_name from time_zone where code = ${zoneCode}), m as (select * from ${movesOf(asked)} m where ${ofSupplier(scope, sql`m.supplier_id`)})
+    with zone as (select iana_name from time_zone where code = ${zoneCode}), m as (${movesOf(asked)})
     ${moves} ${hasStates ? sql`` : sql`union all ${rejects}`}
   )`
 }
@@ -124,8 +154,11 @@ function trafficOf(asked: AskedMoves): RawBuilder<unknown> {
   return sql`
     from ${rowsOf(asked)} r
     left join supplier u on u.account_id = ${accountId} and u.supplier_id = r.supplier_id
-    join source s on s.account_id = ${accountId} and s.source_id = r.source_id
-    ${studiesOf(accountId, scope)} and ${ofSupplier(scope, sql`r.supplier_id`)}`
+    ${
+      asked.by.some(dimension => OF_STUDIES.has(dimension))
+        ? sql`join source s on s.account_id = ${accountId} and s.source_id = r.source_id ${studiesOf(accountId, scope)}`
+        : sql``
+    }`
 }
 
 /** Of times, the last first; else those with the most entrants. */
