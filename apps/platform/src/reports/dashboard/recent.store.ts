@@ -54,7 +54,7 @@ export async function readRecent(tx: Tx, accountId: number, filters: DashboardFi
       { from: first, to: second, isAfter: false },
       { from: second, to: null, isAfter: true },
     ],
-    grain: 'day',
+    unit: null,
   })
   const within = (from: Date): RawBuilder<unknown> => (from > first ? sql`m.is_after` : sql`true`)
   const isLate = within(lately)
