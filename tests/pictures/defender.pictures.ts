@@ -6,9 +6,9 @@ import { expect, test } from './picture-fixture.ts'
 
 const MARKS = { kind: 'either', until: null, take: 'all' } as const
 
-async function signedIn(desk: Desk) {
+async function signedIn(desk: Desk, name: string) {
   const accountId = await desk.maker.account({
-    name: 'Shield East',
+    name,
     type: 'DEFENDER',
     parentAccountId: DEMO_ACCOUNTS.staff,
   })
@@ -24,7 +24,7 @@ async function signedIn(desk: Desk) {
 }
 
 test('Defender: where entrants end, somebody, activity and the block list', async ({ desk, visit, picture }) => {
-  const { username, token } = await signedIn(desk)
+  const { username, token } = await signedIn(desk, 'Shield East')
   const overview = await visit(username, '/defender/terminationoverview', { token })
   await overview.getByRole('button', { name: 'Duplicate fingerprint' }).click()
   await expect(overview.getByRole('table', { name: /^Respondents/ }).getByRole('rowheader')).not.toHaveCount(0)
@@ -42,7 +42,7 @@ test('Defender: where entrants end, somebody, activity and the block list', asyn
 })
 
 test('Defender’s data, taken out as files', async ({ desk, visit, picture }) => {
-  const { username, token, accountId } = await signedIn(desk)
+  const { username, token, accountId } = await signedIn(desk, 'Shield West')
   const superToken = await desk.tokenOf('super@desk.example')
   const body = { access_research_defender_export: true }
   expect((await desk.call('PUT', `/v1/dashboards/${accountId}`, { token: superToken, body })).status).toBe(200)
