@@ -162,7 +162,7 @@ describe('a statement’s workbook (settlement.md §2)', () => {
         fc.array(
           fc.oneof(
             fc.string({ unit: 'grapheme', maxLength: 12 }),
-            fc.constantFrom('_x0041_', '_x005F_', '\u0001', '\r', '_'),
+            fc.constantFrom('_x0041_', '_x005F_', '\u0001', '\r', '_', "'quoted", '=1+1'),
           ),
           { minLength: 1, maxLength: 8 },
         ),

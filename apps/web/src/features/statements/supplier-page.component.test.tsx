@@ -129,10 +129,15 @@ test('a link shows the newest month, its sums and lines as text, and sends its t
   expect(new Set(asked.map(({ headers }) => headers.get('authorization')))).toEqual(new Set([`Bearer ${TOKEN}`]))
 })
 
-test('a closed month has its seal and what the client said, undone rows as such', async () => {
-  await shown(deskOf(ANSWERS).api, '2026-10')
+test('a closed month has its seal, both files and what the client said, undone rows as such', async () => {
+  const { api, asked } = deskOf({ ...ANSWERS, '/2026-10/file': { body: 'a workbook' } })
+  await shown(api, '2026-10')
   await expect.element(screen.getByText('Key that signed it')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Signed CSV', exact: true })).toBeVisible()
+  await screen.getByRole('button', { name: 'Signed XLSX', exact: true }).click()
+  await expect
+    .poll(() => asked.map(({ url }) => url))
+    .toContain('/v1/supplier-statements/2026-10/file?format=xlsx')
   const said = screen.getByRole('table', { name: 'What the client said' })
   await expect
     .element(said)
