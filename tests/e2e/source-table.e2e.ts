@@ -247,7 +247,7 @@ test('the heads stay in sight when one scrolls down, the names when one scrolls 
 }) => {
   const names = Array.from({ length: 150 }, (_, no) => `Panel ${String(no + 1).padStart(3, '0')}`)
   const study = await desk.newStudy('acme', 'Long study', { sources: names })
-  const page = await visit('advanced@acme.example', study.sourceTablePath, { viewport: { width: 1024, height: 1400 } })
+  const page = await visit('advanced@acme.example', study.sourceTablePath, { viewport: { width: 1024, height: 1200 } })
   const grid = page.getByRole('grid', { name: 'Sources' })
   await expect(grid.getByRole('rowheader', { name: 'Panel 001' })).toBeVisible()
   await expect(grid).toHaveAttribute('aria-rowcount', '152')
