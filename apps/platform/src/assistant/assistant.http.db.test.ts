@@ -87,6 +87,24 @@ describe('the assistant (§1.4, api:E3)', () => {
     expect((await on.plain('GET', path)).status).toBe(404)
   })
 
+  test('a conversation holds 200 questions, also when many are asked at the same time (§6)', async () => {
+    const { conversation_id: id } = await ask('How is IR calculated?')
+    await platform().database.asSystem(tx =>
+      sql`update assistant_conversation set messages = 198 where conversation_id = ${id}`.execute(tx),
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        on.plain('POST', '/v1/llm', { question: 'How is IR calculated?', conversation_id: id }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409, 409, 409])
+    expect(answers.flatMap(({ status, body }) => (status === 409 ? [body.reason] : []))).toEqual(
+      Array.from({ length: 6 }, () => 'conversation_full'),
+    )
+    const listed = (await on.plain('GET', '/v1/llm/conversations')).body
+    expect(listed.find((one: { conversation_id: number }) => one.conversation_id === id)?.messages).toBe(200)
+  })
+
   test('a conversation goes JOURNAL_DAYS after its last question with its answers; a younger one stays (§6)', async () => {
     const [old, young] = [await ask('How is IR calculated?'), await ask('How is IR calculated?')]
     await ask('completes today', on.plain, { conversation_id: old.conversation_id })

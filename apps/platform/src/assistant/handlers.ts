@@ -45,6 +45,13 @@ const SENT: readonly string[] = [
   'Changes are not left to the model: the desk proposes them by your own words, and you confirm them.',
 ]
 
+const conversationFull = (): Conflict =>
+  new Conflict({
+    message: `A conversation holds ${CONVERSATION_MESSAGES_MAX} questions. Please begin a new one.`,
+    reason: 'conversation_full',
+    current: null,
+  })
+
 const ownerOf = ({ accountId, user }: Caller): Owner => ({ accountId, userId: user.uid })
 
 /** The assistant (§1.4, api:E3, docs/decisions/0072). */
@@ -62,12 +69,7 @@ export const assistantHandlers = handlersOf(
       const found = yield* orNotFound(
         yield* database.readAsAccount(caller.accountId, tx => findConversation(tx, ownerOf(caller), id)),
       )
-      if (found.messages >= CONVERSATION_MESSAGES_MAX)
-        return yield* new Conflict({
-          message: `A conversation holds ${CONVERSATION_MESSAGES_MAX} questions. Please begin a new one.`,
-          reason: 'conversation_full',
-          current: null,
-        })
+      if (found.messages >= CONVERSATION_MESSAGES_MAX) return yield* conversationFull()
     })
 
     const ask = Effect.fn('Assistant.ask')(function* (
@@ -86,23 +88,28 @@ export const assistantHandlers = handlersOf(
         { calls, caller, question, at, zone: zone ?? 'UTC' },
         { before, isStreamed, tell },
       )
-      const stored = yield* database.asAccount(caller.accountId, async (tx): Promise<AssistantAnswer | undefined> => {
-        const id =
-          conversationId ?? (await insertConversation(tx, owner, question.question.slice(0, TITLE_MAX_LENGTH), at))
-        const conversation = await lockConversation(tx, owner, id)
-        if (conversation === undefined) return undefined
-        const answer: AssistantAnswer = {
-          conversation_id: id,
-          number: conversation.messages + 1,
-          asked_at: at.toISOString(),
-          question: question.question,
-          ...draft,
-        }
-        await insertAnswer(tx, owner, answer, caller.view === 'internal')
-        if (sent !== null) await keepSent(tx, caller.accountId, { conversationId: id, number: answer.number, sent })
-        return answer
-      })
-      return yield* orNotFound(stored)
+      const stored = yield* database.asAccount(
+        caller.accountId,
+        async (tx): Promise<AssistantAnswer | 'full' | undefined> => {
+          const id =
+            conversationId ?? (await insertConversation(tx, owner, question.question.slice(0, TITLE_MAX_LENGTH), at))
+          const conversation = await lockConversation(tx, owner, id)
+          if (conversation === undefined) return undefined
+          // others were asked at the same time
+          if (conversation.messages >= CONVERSATION_MESSAGES_MAX) return 'full'
+          const answer: AssistantAnswer = {
+            conversation_id: id,
+            number: conversation.messages + 1,
+            asked_at: at.toISOString(),
+            question: question.question,
+            ...draft,
+          }
+          await insertAnswer(tx, owner, answer, caller.view === 'internal')
+          if (sent !== null) await keepSent(tx, caller.accountId, { conversationId: id, number: answer.number, sent })
+          return answer
+        },
+      )
+      return yield* stored === 'full' ? conversationFull() : orNotFound(stored)
     })
 
     return {
