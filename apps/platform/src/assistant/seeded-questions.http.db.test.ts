@@ -349,6 +349,13 @@ describe(`seeded questions, each figure beside what the screens’ own calls say
         args: project,
         more: here,
       })),
+      ...['Who changed what today?', 'who edited what today?'].map(question => ({
+        question,
+        intent: 'audit',
+        tool: 'read_audit_log',
+        args: {},
+        when: 'today',
+      })),
       ...['What needs attention?', 'any problems?', 'what is urgent', 'what is wrong?', 'which alerts are there'].map(
         question => ({ question, intent: 'attention', tool: 'needs_attention', args: {} }),
       ),

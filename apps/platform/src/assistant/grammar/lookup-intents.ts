@@ -10,6 +10,7 @@ import { isHidden, labelsOf, type FigureField } from '../toolkit/figure-fields.t
 import { explainRespondent } from '../toolkit/explain-respondent.ts'
 import { findAnything } from '../toolkit/find.ts'
 import { listProjects, needsAttention } from '../toolkit/needs-attention.ts'
+import { readAuditLog } from '../toolkit/read-audit-log.ts'
 import { explainStatus, readHistory } from '../toolkit/read-changes.ts'
 import { reconciliationWindows } from '../toolkit/read-reconciliation.ts'
 import { countByState, quotaProgress } from '../toolkit/read-reports.ts'
@@ -114,6 +115,17 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
       const { parts } = yield* record.call(explainRespondent, { find: question.name.slice(0, 200) })
       return { understood: `What happened to respondent “${question.name}”`, parts }
     }),
+  },
+  {
+    intent: 'audit',
+    example: 'Who changed what today?',
+    words: [['who'], ['changed', 'edited', 'change', 'edit', 'modified', 'updated', 'created', 'did']],
+    takes: ({ name, isOfThis }) => name === '' && !isOfThis,
+    answer: ({ question: { range }, record }) =>
+      Effect.map(
+        record.call(readAuditLog, range === null ? {} : { from: range.from.toISOString(), to: range.to.toISOString() }),
+        ({ parts }) => ({ understood: `Who changed what, ${range === null ? 'lately' : range.label}`, parts }),
+      ),
   },
   {
     intent: 'history',
@@ -252,7 +264,7 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
         })
         return {
           understood: `${labelsOf(shown)} of ${placeWords(meant.scope, meant.name)}${
-            by === null ? '' : ` by ${REPORT_DIMENSIONS[by].label.toLowerCase()}`
+            by === null || !isComparedDimension(by) ? '' : ` by ${REPORT_DIMENSIONS[by].label.toLowerCase()}`
           }: ${second.label} beside ${first.label}`,
           parts,
         }

@@ -45,7 +45,11 @@ function beside(
   const earlier = before?.get(field) ?? { ...known, value: none, range: ranges.before }
   const later = now?.get(field) ?? { ...known, value: none, range: ranges.now }
   const change = earlier.value === null || later.value === null ? null : later.value - earlier.value
-  return [earlier, later, { ...later, label: 'Change', formula: CHANGE, value: change }]
+  return [
+    { ...earlier, label: `${earlier.label} before` },
+    later,
+    { ...later, label: 'Change', formula: CHANGE, value: change },
+  ]
 }
 
 const changeOf = (figures: readonly FigureToken[]): number =>
@@ -93,8 +97,7 @@ export const compareRanges = deskTool('compare_ranges', {
       by === undefined
         ? fields.flatMap((field): AnswerItem[] => {
             const figures = beside(field, { before: before.total, now: now.total }, ranges)
-            const [first] = figures
-            return first === undefined ? [] : [{ title: first.label, detail: null, at: null, link, figures }]
+            return figures.length === 0 ? [] : [{ title: labelsOf([field]), detail: null, at: null, link, figures }]
           })
         : linesBeside(fields, { before: before.lines, now: now.lines }, ranges)
     return {

@@ -13,6 +13,7 @@ import {
   proposeStatus,
   proposeTarget,
 } from './propose.ts'
+import { readAuditLog } from './read-audit-log.ts'
 import { explainStatus, readHistory } from './read-changes.ts'
 import { readFigures } from './read-figures.ts'
 import { reconciliationWindows } from './read-reconciliation.ts'
@@ -32,6 +33,7 @@ export const TOOLS = [
   explainStatus,
   explainRespondent,
   readHistory,
+  readAuditLog,
   needsAttention,
   listProjects,
   reconciliationWindows,

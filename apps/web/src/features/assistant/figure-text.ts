@@ -20,7 +20,7 @@ export function figureText({ value, unit, currency }: FigureToken): string {
 /** Of what and of when a figure is: for its tooltip and for screen readers. */
 export function figureFacts({ scope, range, as_of: asOf, formula }: FigureToken, zone: string): string {
   const moment = (at: string) => dateTimeText(Date.parse(at), zone)
-  const of = scope.scope === 'account' ? 'the account' : `${scope.scope} ${scope.name}`
+  const of = `${scope.scope === 'account' ? 'the account' : scope.scope} ${scope.name}`
   const when =
     range === null
       ? 'since the beginning'
