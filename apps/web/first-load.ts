@@ -25,6 +25,9 @@ const CONSOLE = ['_desk', '_desk/projects/index'].map(component)
 
 // these name everything that a library has: what is used of it is found by the modules that use it
 const INDEX_OF_ALL = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react|[\\/]effect[\\/]dist[\\/]index/
+/** Of what an index names, what no page starts with: queries of many and of endless lists, mutations, blocked ways. */
+const STARTED_WITH_BY_NONE =
+  /[\\/]@tanstack[\\/](?:query-core|react-query)[\\/].*(?:queriesObserver|infiniteQueryObserver|mutationObserver|useQueries|useInfiniteQuery|useMutation)|[\\/]react-router[\\/].*useBlocker/
 const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
 /** All that is imported from these modules on, without what is loaded later. */
@@ -75,6 +78,7 @@ export function firstLoadGroups(): Group[] {
     })
   const isOfStart = (id: string, context: Context) => {
     const { start, signIn, console } = setsIn(context)
+    if (STARTED_WITH_BY_NONE.test(id)) return false
     return start.has(id) || (signIn.has(id) && console.has(id))
   }
   return [

@@ -13,18 +13,35 @@ const HEAD = `import type { EndpointTable } from './endpoints.ts'
 export const ENDPOINTS: EndpointTable = {
 `
 
+const FIRST_HEAD = `import type { EndpointTable } from './endpoints.ts'
+
+// written by scripts/write-endpoint-table.ts from packages/api, whose own code is no part of the first load (docs/decisions/0007)
+/** The calls that every page starts with (first-calls.ts); all others are in endpoint-table.ts, which comes with the console. */
+export const FIRST_ENDPOINTS: Partial<EndpointTable> = {
+`
+
 /** Gives the text of the browser's table of calls, apps/web/src/runtime/api/endpoint-table.ts. */
-export function endpointTableText(): string {
+export const endpointTableText = (): string => `${HEAD}${tableLines(() => true).join('\n')}\n}\n`
+
+/**
+ * Gives the text of the table of the calls that every page starts with, apps/web/src/runtime/api/first-endpoint-table.ts.
+ * @param first the names of these calls, each its group and its name in the contract
+ */
+export const firstEndpointTableText = (first: ReadonlySet<string>): string =>
+  `${FIRST_HEAD}${tableLines(key => first.has(key)).join('\n')}\n}\n`
+
+function tableLines(isListed: (key: string) => boolean): readonly string[] {
   const lines: string[] = []
   HttpApi.reflect(DeskApi, {
     onGroup: () => undefined,
     onEndpoint: ({ group, endpoint }) => {
       const key = `${group.identifier}.${endpoint.identifier}`
       const line = [endpoint.method, endpoint.path, Context.get(endpoint.annotations, OpenTo)]
-      if (!GATEWAY_CALLS.has(key)) lines.push(`  '${key}': [${line.map(part => `'${part}'`).join(', ')}],`)
+      if (!GATEWAY_CALLS.has(key) && isListed(key))
+        lines.push(`  '${key}': [${line.map(part => `'${part}'`).join(', ')}],`)
     },
   })
-  return `${HEAD}${lines.join('\n')}\n}\n`
+  return lines
 }
 
 const WORDS_HEAD = `// written by scripts/write-endpoint-table.ts from packages/api, whose own code the gateway does not load

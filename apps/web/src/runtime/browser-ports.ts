@@ -14,6 +14,7 @@ const loadDecoder = loadable(() => import('./api/answer-decoder.ts'))
 
 const LATER_CODE: LaterCode = {
   decoder: key => (FIRST_CALLS.has(key) ? loadFirstDecoder() : loadDecoder()),
+  endpoints: loadable(() => import('./api/endpoint-table.ts')),
   journal: loadable(() => import('./journal/journal-writer.ts')),
   drafts: loadable(() => import('./journal/drafts.ts')),
   push: loadable(() => import('./live/push-module.ts')),

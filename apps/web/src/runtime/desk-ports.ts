@@ -46,6 +46,7 @@ export interface DeskPage extends JournalPage {
 /** Code that no first screen needs: loaded when it is asked for. */
 export interface LaterCode {
   readonly decoder: ApiClientPorts['loadDecoder']
+  readonly endpoints: ApiClientPorts['loadEndpoints']
   readonly journal: () => Promise<Pick<typeof journalWriter, 'openJournalWriter'>>
   readonly drafts: () => Promise<Pick<typeof drafts, 'draftInBrowser'>>
   readonly push: () => Promise<PushModule>

@@ -8,7 +8,10 @@ import { decodeAnswer } from './answer-decoder.ts'
 import { ANSWER_SCHEMAS } from './answer-schemas.ts'
 import { createApiClient } from './api-client.ts'
 import { ApiError } from './api-error.ts'
+import { GENERIC_FAILURE } from './api-error.ts'
 import { ENDPOINTS } from './endpoint-table.ts'
+import { STARTING_CALLS } from './first-calls.ts'
+import { FIRST_ENDPOINTS } from './first-endpoint-table.ts'
 
 interface Reflected {
   readonly key: string
@@ -35,6 +38,10 @@ const shapeOf = (schema: Schema.Top) => JSON.stringify(Schema.toJsonSchemaDocume
 describe('the table of calls', () => {
   test('is the contract: every call of the browser with its method, its path and who may make it; after a change of it, run `pnpm exec tsx scripts/write-endpoint-table.ts`', () => {
     expect(ENDPOINTS).toEqual(Object.fromEntries(contract().map(({ key, line }) => [key, line])))
+  })
+
+  test('what every page starts with is a part of it: the calls of the first screens, and of signing in and out (B8)', () => {
+    expect(FIRST_ENDPOINTS).toEqual(Object.fromEntries([...STARTING_CALLS].map(key => [key, ENDPOINTS[key]])))
   })
 
   test('every answer that is checked is checked against the schema that the contract has for it', () => {
@@ -117,6 +124,7 @@ function clientAnswering(body: unknown) {
     onUnauthorized: () => {},
     nowMs: () => 0,
     loadDecoder: async () => ({ decodeAnswer }),
+    loadEndpoints: async () => ({ ENDPOINTS }),
   })
   return { client, sent }
 }
@@ -151,5 +159,46 @@ describe('a typed call', () => {
       'unexpected_answer',
       'Encountered an error. Please try again later.',
     ])
+  })
+})
+
+describe('a call whose path comes later', () => {
+  const later = (loadEndpoints: () => Promise<{ ENDPOINTS: typeof ENDPOINTS }>) => {
+    const sent: Request[] = []
+    let token = 'before'
+    const client = createApiClient({
+      fetch: async (input, init) => {
+        sent.push(new Request(new URL(input as string, 'https://desk.example'), init))
+        return Response.json([])
+      },
+      config: async () => DEFAULT_CONFIG,
+      environment: () => 'other',
+      token: () => ({ token, generation: 1 }),
+      renewToken: () => true,
+      onUnauthorized: () => {},
+      nowMs: () => 0,
+      loadDecoder: async () => ({ decodeAnswer: (_key, body) => body as never }), // not what is shown here
+      loadEndpoints,
+    })
+    return { client, sent, change: (to: string) => (token = to) }
+  }
+
+  test('is sent with the token of the moment in which it was made (law 4)', async () => {
+    let arrive = () => {}
+    const arrived = new Promise<void>(resolve => (arrive = resolve))
+    const { client, sent, change } = later(() => arrived.then(() => ({ ENDPOINTS })))
+    const answer = client.call('sessions.list', {})
+    change('after')
+    arrive()
+    await answer
+    expect(sent.map(({ url, headers }) => [new URL(url).pathname, headers.get('authorization')])).toEqual([
+      ['/v1/sessions', 'Bearer before'],
+    ])
+  })
+
+  test('fails as one that does not arrive, where the paths cannot be loaded', async () => {
+    const { client, sent } = later(() => Promise.reject(new TypeError('gone')))
+    await expect(client.call('sessions.list', {})).rejects.toMatchObject({ status: 0, message: GENERIC_FAILURE })
+    expect(sent).toEqual([])
   })
 })

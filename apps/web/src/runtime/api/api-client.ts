@@ -1,8 +1,8 @@
 import { ApiError, GENERIC_FAILURE } from './api-error.ts'
 import type { DecodeAnswer } from './decoder-of.ts'
-import { ENDPOINTS } from './endpoint-table.ts'
-import type { AnswerOf, EndpointKey, RequestOf } from './endpoints.ts'
-import { sendRequest, type HttpRequest, type RequestPorts } from './send-request.ts'
+import type { AnswerOf, EndpointKey, EndpointTable, RequestOf } from './endpoints.ts'
+import { FIRST_ENDPOINTS } from './first-endpoint-table.ts'
+import { sendRequest, type HttpMethod, type HttpRequest, type RequestPorts } from './send-request.ts'
 
 /** The desk's calls, typed by the contract. */
 export interface ApiClient {
@@ -17,6 +17,8 @@ export interface ApiClient {
 export interface ApiClientPorts extends RequestPorts {
   /** Loads the decoder that checks the answer of a call against the contract's schema; it is not part of what every page starts with. */
   readonly loadDecoder: (key: EndpointKey) => Promise<{ decodeAnswer: DecodeAnswer }>
+  /** Loads the paths of the calls that no page starts with. */
+  readonly loadEndpoints: () => Promise<{ readonly ENDPOINTS: EndpointTable }>
 }
 
 /** The parts of any request; RequestOf says which of them a call has. */
@@ -52,29 +54,37 @@ function filledPath(template: string, params: RequestParts['params']): string {
 
 /** Gives the desk's client over the common behaviour of §7.1–7.4. */
 export function createApiClient(ports: ApiClientPorts): ApiClient {
+  let all: EndpointTable | null = null
+  const loadAll = async (): Promise<EndpointTable> => {
+    try {
+      all = (await ports.loadEndpoints()).ENDPOINTS
+      return all
+    } catch (cause) {
+      throw Object.assign(new ApiError({ status: 0, message: GENERIC_FAILURE }), { cause })
+    }
+  }
   return {
     async call(key, request) {
-      const [method, path] = ENDPOINTS[key]
       // RequestOf<K> is one of these shapes; the compiler cannot see that for a K that is still open.
       const { params, query, headers, payload, signal, keepalive, after, onSent, onReceived } = request as RequestParts
       const isDecoded = !UNDECODED.has(key)
       const decoder = isDecoded ? ports.loadDecoder(key) : null
       // A failed download of the decoder is reported below, after the answer, not as an unhandled rejection.
       decoder?.catch(() => undefined)
+      const requestOf = ([method, path]: readonly [HttpMethod, string, string]): HttpRequest => ({
+        method,
+        path: filledPath(path, params),
+        ...(query === undefined && signal === undefined ? {} : { params: { ...query, ...(signal ? { signal } : {}) } }),
+        ...(payload === undefined ? {} : { body: payload }),
+        ...(headers === undefined ? {} : { headers }),
+        ...(keepalive === true || key === 'session.logout' ? { keepalive: true } : {}),
+        ...(after === undefined ? {} : { after }),
+        ...(onSent === undefined ? {} : { onSent }),
+        ...(onReceived === undefined ? {} : { onReceived }),
+      })
+      const known = FIRST_ENDPOINTS[key] ?? all?.[key]
       const body = await sendRequest(
-        {
-          method,
-          path: filledPath(path, params),
-          ...(query === undefined && signal === undefined
-            ? {}
-            : { params: { ...query, ...(signal ? { signal } : {}) } }),
-          ...(payload === undefined ? {} : { body: payload }),
-          ...(headers === undefined ? {} : { headers }),
-          ...(keepalive === true || key === 'session.logout' ? { keepalive: true } : {}),
-          ...(after === undefined ? {} : { after }),
-          ...(onSent === undefined ? {} : { onSent }),
-          ...(onReceived === undefined ? {} : { onReceived }),
-        },
+        known === undefined ? loadAll().then(endpoints => requestOf(endpoints[key])) : requestOf(known),
         ports,
       )
       if (decoder === null) return body as AnswerOf<typeof key>

@@ -5,8 +5,8 @@ import { ENDPOINTS } from './endpoint-table.ts'
 
 const SOURCES = resolve(import.meta.dirname, '..', '..')
 /** These name every call, and make none. */
-const LISTS = ['endpoint-table', 'answer-schemas', 'first-answer-schemas', 'first-calls'].map(file =>
-  join(SOURCES, 'runtime', 'api', `${file}.ts`),
+const LISTS = ['endpoint-table', 'first-endpoint-table', 'answer-schemas', 'first-answer-schemas', 'first-calls'].map(
+  file => join(SOURCES, 'runtime', 'api', `${file}.ts`),
 )
 
 const filesIn = (folder: string): readonly string[] =>

@@ -34,5 +34,6 @@ export function openDeskApi(
     onUnauthorized,
     nowMs: clock.nowMs,
     loadDecoder: code.decoder,
+    loadEndpoints: code.endpoints,
   })
 }

@@ -15,3 +15,15 @@ export const FIRST_CALLS: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'projects.list',
   'projects.totals',
 ])
+
+/** The calls that no page waits for a further file to make: those of the first screens, and those of signing in and out. The others' paths come with the console (B8). */
+export const STARTING_CALLS: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
+  ...FIRST_CALLS,
+  'signIn.login',
+  'signIn.giveSecondFactor',
+  'signOn.start',
+  'signOn.finish',
+  'session.logout',
+  'passwordReset.request',
+  'passwordReset.complete',
+])

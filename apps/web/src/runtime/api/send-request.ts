@@ -106,13 +106,15 @@ const overtaken = () => new DOMException('The session changed while the call was
 
 /**
  * Sends one call and gives the body of its answer (§7.1–7.4).
+ * @param asked the call, or a promise of it where its path is still to be loaded
  * @returns the parsed JSON, text or Blob; undefined for an empty answer
  * @throws ApiError for a refusing answer or none at all; the signal's reason when aborted
  */
-export async function sendRequest(request: HttpRequest, ports: RequestPorts): Promise<unknown> {
-  // The present token, read before waiting for the configuration: a sign-out sends its call and drops the token at once.
+export async function sendRequest(asked: HttpRequest | Promise<HttpRequest>, ports: RequestPorts): Promise<unknown> {
+  // The present token, read before waiting for anything: a sign-out sends its call and drops the token at once.
   let held = ports.token()
-  const [config] = await Promise.all([ports.config(), request.after])
+  const [config, request] = await Promise.all([ports.config(), asked])
+  if (request.after !== undefined) await request.after
   const address = addressOf(request.path, config, ports.environment(config)) + queryOf(request.params)
   const signal = request.params?.signal
   signal?.throwIfAborted()

@@ -1,5 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { decodeAnswer } from '../api/answer-decoder.ts'
+import { ENDPOINTS } from '../api/endpoint-table.ts'
 import { createDesk } from '../create-desk.ts'
 import type { Desk } from '../desk.ts'
 import type { DeskPage } from '../desk-ports.ts'
@@ -72,6 +73,7 @@ export function createRecordedDesk(beginning: RecordedMoment, atHand: AtHand): R
     newId: () => `recorded-${(ids += 1)}`,
     code: {
       decoder: async () => ({ decodeAnswer }),
+      endpoints: async () => ({ ENDPOINTS }),
       drafts: async () => ({ draftInBrowser: async () => null }),
       journal: never,
       push: never,

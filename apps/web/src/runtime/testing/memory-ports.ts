@@ -1,5 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { decodeAnswer } from '../api/answer-decoder.ts'
+import { ENDPOINTS } from '../api/endpoint-table.ts'
 import type { DeskClock, DeskPage, DeskPorts } from '../desk-ports.ts'
 import type { JournalWriter } from '../journal/recorder.ts'
 import { watchIdle } from '../session/idle.ts'
@@ -55,6 +56,7 @@ export function memoryPorts(
     newId: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
     code: {
       decoder: async () => ({ decodeAnswer }),
+      endpoints: async () => ({ ENDPOINTS }),
       journal: async () => ({ openJournalWriter: async () => NO_WRITER }),
       drafts: async () => ({ draftInBrowser: async () => null }),
       push: never,

@@ -2,6 +2,7 @@ import { isSignedIn } from '@desk/machines/session/session.selectors'
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { createApiClient } from '#runtime/api/api-client.ts'
 import { decodeAnswer } from '#runtime/api/answer-decoder.ts'
+import { ENDPOINTS } from '#runtime/api/endpoint-table.ts'
 import { openTabMachines, type TabMachines } from '#runtime/app/tab-machines.ts'
 import { DEFAULT_CONFIG } from '#runtime/config.ts'
 import { memoryStorage } from '#runtime/storage/browser-storage.ts'
@@ -71,6 +72,7 @@ export function openTab(
     onUnauthorized: path => machines.unauthorized(path),
     nowMs: () => 0,
     loadDecoder: async () => ({ decodeAnswer }),
+    loadEndpoints: async () => ({ ENDPOINTS }),
   })
   const tabs = openTabs(channelOf(browser))
   const machines: TabMachines = openTabMachines({
