@@ -9,7 +9,7 @@ const REFERENCES = /\[\s*([fnt]\d{1,4}(?:\s*[,;]\s*[fnt]\d{1,4})*)\s*\]/g
 const RESULT_LINE = /^\s*\[\s*(r\d{1,4})\s*\]\s*$/
 /** Marks that hide in a text or turn its direction, and signs that control a terminal. */
 const UNSEEN = /[\p{Cf}\p{Cc}\p{Co}\p{Cs}\p{Me}\uFE0F]/gu
-const ADDRESS = /[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|(?:mailto|javascript|data):|^\/\//iu
+const ADDRESS = /:\/\/|www\.|(?:mailto|javascript|data):|^\/\//iu
 /** An image or a link of markdown: its words remain. */
 const MARKDOWN_LINK = /!?\[([^\]\n]{0,200})\]\([^)\n]{0,2000}\)/g
 const LIST_NUMBER = /^(\s*)\d{1,2}[.)]\s+/
@@ -79,9 +79,9 @@ function readLine(line: string, quotables: Quotables, names: readonly string[], 
   let from = 0
   for (const match of seen.matchAll(REFERENCES)) {
     readNames(seen.slice(from, match.index), quotables, names, paragraph)
-    for (const [place, reference] of (match[1] ?? '').split(/\s*[,;]\s*/).entries()) {
+    for (const [place, reference] of (match[1] ?? '').split(/[,;]/).entries()) {
       if (place > 0) paragraph.say(', ')
-      quote(reference, quotables, paragraph)
+      quote(reference.trim(), quotables, paragraph)
     }
     from = match.index + match[0].length
   }
