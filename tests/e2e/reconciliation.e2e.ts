@@ -1,23 +1,29 @@
-import type { Page } from '@playwright/test'
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { TEST_PASSWORD } from '@desk/platform/testing/study'
+import type { Locator, Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
-import { goToHash } from './desk/hash.ts'
 
-const ADA = 'advanced@acme.example'
+/** What the preview says of the file: its rows by outcome. */
+const PREVIEWED = [
+  ['Rejected', 4],
+  ['Accepted', 1],
+  ['Needs confirmation', 1],
+  ['Duplicate in the file', 1],
+  ['Other project', 1],
+  ['Unknown id', 1],
+  ['Not eligible', 1],
+  ['Unknown reason', 1],
+  ['Already so', 1],
+] as const
 
-/** The cells of the source's row of the source table. */
-async function figuresOf(page: Page, path: string): Promise<string> {
-  await goToHash(page, path)
-  const row = page.getByRole('row', { name: /North panel/ })
-  await expect(row).toContainText('Live')
-  return (await row.getByRole('gridcell').allTextContents()).join(' | ')
-}
-
-test('a file with rows of twelve kinds is previewed, stored and seen in the source table; its undo brings the figures back (§2.22, §7.16)', async ({
-  desk,
-  visit,
-}) => {
-  const study = await desk.newStudy('acme', 'Reconciled study')
-  const other = await desk.newStudy('acme', 'Other study')
+/** An account whose two studies were in the field, and what its client sends of the first one: rows of twelve kinds. */
+async function inField(desk: Desk) {
+  const accountId = await desk.maker.account({ name: 'Closing Research', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId, roleId: 1, advancedView: true })
+  const study = await desk.newStudy(accountId, 'Reconciled study')
+  const other = await desk.newStudy(accountId, 'Other study')
   const source = study.sources['North panel']!
   const completes = await desk.respondents(
     source,
@@ -44,11 +50,69 @@ test('a file with rows of twelve kinds is previewed, stored and seen in the sour
     `${sixth},999,no such reason`,
     `${seventh},11,a complete already`,
   ].join('\n')
-  const path = study.sourceTablePath.replace(/\/survey\/.*$/, '/reconciliation')
+  const token = await desk.signIn(username, TEST_PASSWORD)
+  const supplierId = source.supplierIds[0] ?? 0
+  return { username, token, study, supplierId, file, reconciliationPath: `/projects/${study.projectId}/reconciliation` }
+}
 
-  const page = await visit(ADA, study.sourceTablePath)
-  const before = await figuresOf(page, study.sourceTablePath)
-  await goToHash(page, `${path}?way=file`)
+/** The cells of the source's row of the source table, read again. */
+async function figuresIn(page: Page, path: string): Promise<string> {
+  await page.goto(`/#${path}`)
+  await page.reload()
+  const row = page.getByRole('row', { name: /North panel/ })
+  await expect(row).toContainText('Live')
+  return (await row.getByRole('gridcell').allTextContents()).join(' | ')
+}
+
+/** Opens a supplier's statement of the month, as it stands now; gives its row of sums. */
+async function statementIn(page: Page, supplierId: number): Promise<Locator> {
+  await page.goto('/#/statements')
+  await page.reload()
+  await page.locator(`a[href^="#/statements/"][href$="supplier=${supplierId}"]`).first().click()
+  return page.getByRole('table', { name: 'Sums' }).getByRole('row', { name: /^All/ })
+}
+
+/** Saves the supplier's signed file from its statement. */
+async function supplierFileFrom(page: Page): Promise<string> {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Supplier’s file' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toMatch(/^outcomes-\d{4}-\d\d-supplier-\d+\.csv$/)
+  return readFile(await saved.path(), 'utf8')
+}
+
+/** What a supplier's file says of each respondent: its id, outcome and reason. */
+const outcomesIn = (file: string): readonly string[] =>
+  file
+    .trim()
+    .split('\r\n')
+    .slice(1, -1)
+    .map(line => line.split(','))
+    .map(([, rid, , outcome, reason]) => `${rid} ${outcome} ${reason}`)
+
+/** Gives a file to the page that verifies, and what it says of it. */
+async function verdictOn(page: Page, name: string, text: string): Promise<Locator> {
+  await page
+    .getByLabel('File of the statement')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  return page.getByRole('region', { name: `Verdict on ${name}` })
+}
+
+test('the books are closed and opened again: respondents come in and back, the client’s file with rows of twelve kinds is previewed and stored, the supplier’s statement and signed file say so, a page without a session verifies the file and names a changed line, and the undo brings figures and statement back (§1.1, §2.22, §4.13, §7.16, settlement.md §1, §2)', async ({
+  desk,
+  visit,
+  newBrowser,
+}) => {
+  const { username, token, study, supplierId, file, reconciliationPath } = await inField(desk)
+  const books = await visit(username, study.sourceTablePath, { token })
+  const figures = await figuresIn(books, study.sourceTablePath)
+  // ten completes at $2.50
+  await expect(await statementIn(books, supplierId)).toHaveText(/^All\s*10\s*\$25\.00$/)
+
+  const page = await visit(username, `${reconciliationPath}?way=file`, { token })
+  // a new project has the new version, which takes a choice from a list, too
+  await expect(page.getByRole('radio', { name: 'Choose from the list' })).toBeAttached()
   await page.getByLabel('File of the reconciliation').setInputFiles({
     name: 'told.csv',
     mimeType: 'text/csv',
@@ -57,40 +121,52 @@ test('a file with rows of twelve kinds is previewed, stored and seen in the sour
   await expect(page.getByRole('heading', { name: 'Preview of told.csv' })).toBeVisible()
   const outcomes = page.getByRole('table', { name: 'Outcomes', exact: true })
   await expect(outcomes.getByRole('row', { name: /^All rows/ })).toContainText('12')
-  for (const [outcome, rows] of [
-    ['Rejected', 4],
-    ['Accepted', 1],
-    ['Needs confirmation', 1],
-    ['Duplicate in the file', 1],
-    ['Other project', 1],
-    ['Unknown id', 1],
-    ['Not eligible', 1],
-    ['Unknown reason', 1],
-    ['Already so', 1],
-  ] as const) {
+  for (const [outcome, rows] of PREVIEWED)
     await expect(outcomes.getByRole('row', { name: new RegExp(`^${outcome}`) })).toContainText(String(rows))
-  }
-  expect(await figuresOf(await visit(ADA, study.sourceTablePath), study.sourceTablePath)).toBe(before)
+  // a preview changes nothing
+  expect(await figuresIn(books, study.sourceTablePath)).toBe(figures)
 
   // four of ten completes are more than 20 %
   const number = page.getByLabel(/^Type the project number, /)
-  const [, typed = ''] =
-    /number, (.*)$/.exec((await number.evaluate((field: HTMLInputElement) => field.labels?.[0]?.textContent)) ?? '') ??
-    []
-  await number.fill(typed)
+  const label = await number.evaluate((field: HTMLInputElement) => field.labels?.[0]?.textContent ?? '')
+  await number.fill(label.replace(/^.*number, /, ''))
   await page.getByRole('button', { name: 'Store 5 rows' }).click()
   await expect(page.getByText('5 rows of told.csv are applied.')).toBeVisible()
   const request = page.getByRole('table', { name: 'Requests', exact: true }).getByRole('row', { name: /told\.csv/ })
   await expect(request).toContainText('Stored')
 
-  const reconciled = await figuresOf(await visit(ADA, study.sourceTablePath), study.sourceTablePath)
-  expect(reconciled).not.toBe(before)
+  const reconciled = await figuresIn(books, study.sourceTablePath)
+  expect(reconciled).not.toBe(figures)
   expect(reconciled).toContain('7')
+  // four taken back, one added
+  await expect(await statementIn(books, supplierId)).toHaveText(/^All\s*15\s*\$17\.50$/)
+  const signed = await supplierFileFrom(books)
+  expect(outcomesIn(signed)).toEqual([
+    'told-1 applied_reject 930',
+    'told-2 applied_reject 931',
+    'told-3 applied_reject 932',
+    'told-4 applied_reject 933',
+    'termed-1 applied_accept 11',
+    'waiting-1 not_eligible_status 930',
+    'told-7 already_in_state 11',
+  ])
+
+  const supplier = await (await newBrowser()).newPage()
+  await supplier.goto('/verify-statement.html')
+  await expect(await verdictOn(supplier, 'whole.csv', signed)).toContainText(
+    /^Valid: Outcomes of .*, by Closing Research\. 7 lines\./,
+  )
+  const changed = await verdictOn(supplier, 'changed.csv', signed.replace(',931,', ',930,'))
+  await expect(changed).toContainText('Not valid')
+  await expect(changed.getByRole('list', { name: 'Faults' })).toHaveText('Line 2 was changed (row 3 of the file)')
 
   await request.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Undo 5 rows' }).click()
   await expect(page.getByText('5 rows undone. Figures and money are as before.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(request).toContainText('Undone')
-  expect(await figuresOf(await visit(ADA, study.sourceTablePath), study.sourceTablePath)).toBe(before)
+  expect(await figuresIn(books, study.sourceTablePath)).toBe(figures)
+  // the five movements stay, and five back
+  await expect(await statementIn(books, supplierId)).toHaveText(/^All\s*20\s*\$25\.00$/)
+  expect(outcomesIn(await supplierFileFrom(books)).filter(line => line.includes(' undone '))).toHaveLength(5)
 })
