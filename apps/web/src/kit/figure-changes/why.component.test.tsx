@@ -134,6 +134,25 @@ describe('why a number changed (settlement.md §4)', () => {
     expect(desk.history.location.search).toContain('why=project.3.completes')
   })
 
+  test.each(['touch', 'pen'] as const)(
+    'a tap by %s opens the menu of a figure, which opens its parts; a click of a mouse, and a tap on what is no figure, open none',
+    async pointerType => {
+      const desk = await open({ 'figureChanges.read': CHANGE })
+      const tap = (element: Element, type: string) => {
+        for (const name of ['pointerdown', 'pointerup', 'click'])
+          element.dispatchEvent(new PointerEvent(name, { bubbles: true, cancelable: true, pointerType: type }))
+      }
+      await expect.element(cell('$122.50')).toBeVisible()
+      tap(cell('$122.50').element(), 'mouse')
+      tap(screen.getByRole('columnheader').first().element(), pointerType)
+      expect(screen.getByRole('menu').query()).toBeNull()
+      tap(cell('$122.50').element(), pointerType)
+      await screen.getByRole('menuitem', { name: /Why did this number change/ }).click()
+      await expect.element(screen.getByRole('dialog', { name: 'Why did Expense change?' })).toBeVisible()
+      expect(desk.history.location.search).toContain('why=source.12.expense')
+    },
+  )
+
   test('parts that do not sum to the difference are no silent answer', async () => {
     const terms = [{ role: 'figure', label: 'Expense', unit: 'cents', before: 10_000, after: 12_251 }] as const
     await open({ 'figureChanges.read': { ...CHANGE, terms } }, '/x?why=source.12.expense')

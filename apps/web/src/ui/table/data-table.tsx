@@ -48,7 +48,10 @@ export interface DataTableHandle<Row extends object> {
   readonly moveRow: (by: 1 | -1) => void
 }
 
-/** A cell that somebody asks about, by its menu (a right press, a long one, or the menu key) or by Alt+W. */
+/** What takes a tap itself. */
+const CONTROLS = 'a, button, input, label, select, textarea'
+
+/** A cell that somebody asks about, by its menu (a right press, the menu key, or a tap) or by Alt+W. */
 export interface AskedCell {
   /** The row's id; null: the totals. */
   readonly rowId: string | null
@@ -244,6 +247,17 @@ export function DataTable<Row extends object>({
       { signal },
     )
     element.addEventListener('contextmenu', event => onAsk(event, false), { signal })
+    // a finger or a pen has no right button: its tap asks, unless the cell has a control there
+    let pointer = ''
+    element.addEventListener('pointerdown', ({ pointerType }) => (pointer = pointerType), { signal })
+    element.addEventListener(
+      'click',
+      event => {
+        const isTap = pointer === 'touch' || pointer === 'pen'
+        if (isTap && event.target instanceof Element && event.target.closest(CONTROLS) === null) onAsk(event, false)
+      },
+      { signal },
+    )
     element.addEventListener('focusin', event => onFocusIn(event), { signal })
     element.addEventListener(
       'focusout',
