@@ -40,7 +40,9 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
           {work.progress === null ? (
             <Spinner label={`${ACTS[work.act]} ${work.name}`} />
           ) : (
-            <ProgressBar label={`${ACTS[work.act]} ${work.name}`} value={work.progress} target={1} />
+            <span className={styles['progress']}>
+              <ProgressBar label={`${ACTS[work.act]} ${work.name}`} value={work.progress} target={1} />
+            </span>
           )}
           <span>
             {ACTS[work.act]} {work.name}
