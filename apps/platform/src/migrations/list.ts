@@ -77,6 +77,7 @@ import * as defenderCounts from './0095_defender_counts.ts'
 import * as defenderReview from './0096_defender_review.ts'
 import * as defendedAccount from './0098_defended_account.ts'
 import * as sellStatements from './0099_sell_statements.ts'
+import * as longerReportFilters from './0101_longer_report_filters.ts'
 import * as assistantModel from './0102_assistant_model.ts'
 import * as listedNetworks from './0104_listed_networks.ts'
 import * as longerEndings from './0106_longer_endings.ts'
@@ -162,6 +163,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0096_defender_review': defenderReview,
   '0098_defended_account': defendedAccount,
   '0099_sell_statements': sellStatements,
+  '0101_longer_report_filters': longerReportFilters,
   '0102_assistant_model': assistantModel,
   '0104_listed_networks': listedNetworks,
   '0106_longer_endings': longerEndings,

@@ -5,7 +5,8 @@ import { ReportType } from './report.ts'
 
 /** The most views that one user keeps in an account. */
 export const REPORT_VIEWS_MAX = 100
-const FILTERS_MAX_LENGTH = 1_000
+/** Some hundred ids, with what orders the table. */
+const FILTERS_MAX_LENGTH = 4_000
 
 /** What a report is narrowed to and ordered by, as the address of its screen has it: `and=supplier&status=3`. */
 export const ReportAddress = Schema.String.check(

@@ -1,9 +1,9 @@
 import { Schema } from 'effect'
 import { SUMMED_FIELDS } from '../columns/figure-columns.ts'
 import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
-import { ProjectFilters } from '../projects/project.ts'
 import { RespondentCode } from '../respondents/state.ts'
 import type { StreamViewType } from '../users/current-user.ts'
+import { ReportPeriod } from './report-period.ts'
 
 interface Dimension {
   readonly label: string
@@ -148,16 +148,18 @@ export function reportDimensions(
   return [...new Set([...(first === null ? [] : [first]), ...(and === undefined ? [] : [and])])]
 }
 
-const one = Schema.optionalKey(IdFromText)
+/** How many things of one kind a report is narrowed to at most. */
+export const REPORT_CHOICES_MAX = 100
 
-/** The choice of a report's traffic in a query: one project, survey (`pm_sy_ud`), source (`stmid`) or supplier, and the project list's filters (§3.30). */
-export const ReportFilters = Schema.Struct({
-  ...ProjectFilters.fields,
-  pm_proj_ud: one,
-  pm_sy_ud: one,
-  stmid: one,
-  pm_sup_ud: one,
-  pm_cy_cs_id: one,
+/** Some of a kind; a query repeats the name: `stmid=7&stmid=9`. */
+const some = <Item extends Schema.Top>(item: Item) =>
+  Schema.optionalKey(Schema.Array(item).check(Schema.isMaxLength(REPORT_CHOICES_MAX)))
+const ids = some(IdFromText)
+/** The same of the project list's filters (§3.30), where 'all' is no filter. */
+const idsOrAll = some(Schema.Union([Schema.Literal('all'), IdFromText]))
+
+/** When, and what the lines stand for. */
+const asked = {
   /** What the lines stand for; left out: what the report's own do. */
   by: Schema.optionalKey(ReportDimension),
   /** A second thing that they stand for. */
@@ -165,25 +167,55 @@ export const ReportFilters = Schema.Struct({
   /** What happened from then on, and before then. Of hourly completes: the hours that begin so; of reconciliation: the requests that were stored so. Quota progress is as of now. */
   from: Schema.optionalKey(AskedInstant),
   to: Schema.optionalKey(AskedInstant),
+  /** The same by the calendar of the caller's time zone; instead of the two. */
+  period: Schema.optionalKey(ReportPeriod),
+}
+
+/** The choice of a report's traffic in a query: projects, surveys (`pm_sy_ud`), sources (`stmid`), suppliers, countries, and the project list's filters (§3.30). */
+export const ReportFilters = Schema.Struct({
+  pm_proj_ud: ids,
+  pm_sy_ud: ids,
+  stmid: ids,
+  pm_sup_ud: ids,
+  pm_cy_cs_id: ids,
+  status: idsOrAll,
+  consultant: idsOrAll,
+  business_unit_ud: idsOrAll,
+  search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
+  ...asked,
 })
 export type ReportFilters = typeof ReportFilters.Type
 
 /** A project list's page at most (api:P7). */
 export const MOST_REPORT_PROJECTS = 1000
 
-/** The same choice in a body, with several projects (api:P7). */
+const oneOrSome = Schema.optionalKey(Schema.Union([Id, Schema.Array(Id).check(Schema.isMaxLength(REPORT_CHOICES_MAX))]))
+
+/** The same choice in a body, with more projects (api:P7). */
 export const TrafficRequest = Schema.Struct({
   pm_proj_uds: Schema.optionalKey(Schema.Array(Id).check(Schema.isMaxLength(MOST_REPORT_PROJECTS))),
-  pm_sy_ud: Schema.optionalKey(Id),
-  stmid: Schema.optionalKey(Id),
-  pm_sup_ud: Schema.optionalKey(Id),
-  pm_cy_cs_id: Schema.optionalKey(Id),
-  by: Schema.optionalKey(ReportDimension),
-  and: Schema.optionalKey(ReportDimension),
-  from: Schema.optionalKey(AskedInstant),
-  to: Schema.optionalKey(AskedInstant),
+  pm_sy_ud: oneOrSome,
+  stmid: oneOrSome,
+  pm_sup_ud: oneOrSome,
+  pm_cy_cs_id: oneOrSome,
+  ...asked,
 })
 export type TrafficRequest = typeof TrafficRequest.Type
+
+/** What a report can be narrowed to, by the filter that does. */
+export const NARROWING_FILTERS = {
+  pm_proj_ud: 'project',
+  pm_sy_ud: 'survey',
+  stmid: 'source',
+  pm_sup_ud: 'supplier',
+  consultant: 'manager',
+  business_unit_ud: 'business_unit',
+  pm_cy_cs_id: 'country',
+} as const satisfies Partial<Record<keyof ReportFilters, ReportDimension>>
+
+/** One thing that a report is narrowed to. */
+export const NarrowedTo = Schema.Struct({ is: ReportDimension, id: Id, name: Schema.String })
+export type NarrowedTo = typeof NarrowedTo.Type
 
 /** What a line stands for: the thing's id and its name. Null: those who have none, such as projects without a manager. */
 const named = Schema.optionalKey(Schema.NullOr(Schema.Struct({ id: Id, name: Schema.String })))
@@ -306,6 +338,11 @@ export const Report = Schema.Struct({
   /** What its lines stand for: one thing, or two. */
   by: Schema.Array(ReportDimension),
   as_of: IsoInstant,
+  /** The time that it is of; a left out end is none. */
+  from: Schema.optionalKey(IsoInstant),
+  to: Schema.optionalKey(IsoInstant),
+  /** The names of what it is narrowed to; left out: it is of the whole account, or of a status alone. */
+  narrowed_to: Schema.optionalKey(Schema.Array(NarrowedTo)),
   currency: Schema.String,
   // a line is of the first kind that it has all fields of
   lines: Schema.Array(Schema.Union([ReconciliationLine, StateLine, HourLine, QuotaLine, CostLine, TrafficLine])),

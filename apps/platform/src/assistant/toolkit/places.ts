@@ -81,16 +81,19 @@ export const placeOf = Effect.fn('Assistant.placeOf')(function* (asked: Asked, {
 })
 
 /** The filters of a report that leave this place alone. */
-export function reportFilters({ scope, id }: AssistantPlace): Readonly<Record<string, number>> {
+export function reportFilters({ scope, id }: AssistantPlace): Readonly<Record<string, readonly [number]>> {
   if (id === null) return {}
-  if (scope === 'project') return { pm_proj_ud: id }
-  if (scope === 'survey') return { pm_sy_ud: id }
-  if (scope === 'source') return { stmid: id }
-  return { pm_sup_ud: id }
+  if (scope === 'project') return { pm_proj_ud: [id] }
+  if (scope === 'survey') return { pm_sy_ud: [id] }
+  if (scope === 'source') return { stmid: [id] }
+  return { pm_sup_ud: [id] }
 }
 
 /** The path of a report with these choices. */
-export function reportPath(type: string, choices: Readonly<Record<string, string | number | undefined>>): string {
+export function reportPath(
+  type: string,
+  choices: Readonly<Record<string, string | readonly [number] | undefined>>,
+): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(choices)) if (value !== undefined) search.set(name, String(value))
   const text = search.toString()

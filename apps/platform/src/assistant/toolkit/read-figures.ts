@@ -43,7 +43,7 @@ const rowOf = Effect.fn('Assistant.rowOf')(function* ({ place, surveyId }: Place
       return rows.find(({ stmid }) => stmid === id) ?? {}
     }
     default:
-      return (yield* calls.reports.traffic({ query: { pm_sup_ud: id, limit: 1 } })).total
+      return (yield* calls.reports.traffic({ query: { pm_sup_ud: [id], limit: 1 } })).total
   }
 })
 

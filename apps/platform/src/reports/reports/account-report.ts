@@ -14,6 +14,7 @@ import {
   REPORTS_WITHOUT_SUPPLIERS,
   type Report,
   type ReportDimension,
+  type ReportFilters,
   type ReportType,
 } from '@desk/schema/reports/report'
 import { COLUMN_OF_STATE, RESPONDENT_STATES, type RespondentCode } from '@desk/schema/respondents/state'
@@ -32,7 +33,6 @@ import { readHoursTotal, selectHours } from './report-hours.store.ts'
 import { readAdjusted, selectAdjustments, type Adjusted } from './report-reconciliation.store.ts'
 import { selectQuotas } from './report-quotas.store.ts'
 import {
-  hasAll,
   namesOf,
   readTotal,
   selectLines,
@@ -40,6 +40,8 @@ import {
   type MoveCounts,
   type ReportScope,
 } from './report-lines.store.ts'
+import { findNarrowing } from './report-narrowing.store.ts'
+import { findTimes } from './report-times.store.ts'
 import { readMovesTotal, selectMoves, selectTerminations, type AskedMoves } from './report-moves.store.ts'
 
 /** The states that turned somebody away or lost them; of those that a view has no column for it learns nothing (domain.md §4). */
@@ -91,18 +93,23 @@ const moneyOf = ({ rejected, accepted, revenueCents, expenseCents }: Adjusted) =
   expense: expenseCents / 100,
 })
 
+/** A report as it is asked for; a period by the calendar has no moments yet. */
+export type AskedReport = ReportScope & Pick<ReportFilters, 'period'>
+
 /** What of a choice a report does not have. */
 function unfitFor(
   type: ReportType,
-  scope: ReportScope,
+  scope: AskedReport,
   by: readonly ReportDimension[],
   view: StreamViewType,
 ): Detail | undefined {
   const { label } = REPORTS[type]
   if (REPORTS_WITHOUT_SUPPLIERS.has(type) && scope.pm_sup_ud !== undefined)
     return { path: ['pm_sup_ud'], message: `${label} is not counted by supplier` }
-  if (REPORTS_WITHOUT_DATES.has(type) && (scope.from !== undefined || scope.to !== undefined))
-    return { path: [scope.from === undefined ? 'to' : 'from'], message: `${label} is as of now` }
+  const time = (['period', 'from', 'to'] as const).find(name => scope[name] !== undefined)
+  if (REPORTS_WITHOUT_DATES.has(type) && time !== undefined) return { path: [time], message: `${label} is as of now` }
+  if (scope.period !== undefined && (scope.from !== undefined || scope.to !== undefined))
+    return { path: ['period'], message: 'Ask for a period or for two moments, not for both' }
   if (scope.from !== undefined && scope.to !== undefined && Date.parse(scope.from) >= Date.parse(scope.to))
     return { path: ['to'], message: 'The end must be after the beginning' }
   // of suppliers the permission decides
@@ -177,6 +184,8 @@ export interface OpenReport {
   readonly by: readonly ReportDimension[]
   readonly asked: AskedMoves
   readonly lines: LineSource
+  /** When it was opened. */
+  readonly at: Date
 }
 
 /** Who reads a report: the account, and what the user may see of it. */
@@ -184,41 +193,54 @@ export type ReportReader = Pick<Caller, 'accountId' | 'view' | 'user'>
 
 /** What a report's lines stand for and where they come from; refused where it has no suppliers, or the user may not see them. */
 export const openReport = Effect.fn('Reports.openReport')(function* (
+  database: Database['Service'],
   type: ReportType,
-  scope: ReportScope,
+  report: AskedReport,
   { accountId, view, user }: ReportReader,
 ) {
-  const by = reportDimensions(type, scope)
-  const unfit = unfitFor(type, scope, by, view)
+  const by = reportDimensions(type, report)
+  const unfit = unfitFor(type, report, by, view)
   if (unfit !== undefined) return yield* new Refused({ message: unfit.message, details: [unfit] })
-  if (scope.pm_sup_ud !== undefined || by.some(dimension => REPORT_DIMENSIONS[dimension].isOfSupplySide)) {
+  if (report.pm_sup_ud !== undefined || by.some(dimension => REPORT_DIMENSIONS[dimension].isOfSupplySide)) {
     const refusal = refusalOf(user, 'see the supply side')
     if (refusal !== null) return yield* new Forbidden({ message: refusal })
   }
-  const asked = { accountId, scope, by, zoneCode: user.user_time_zone, hiddenCodes: hiddenStates(view) }
-  return { by, asked, lines: linesOf(type, asked, view) } satisfies OpenReport
+  const at = new Date(yield* Clock.currentTimeMillis)
+  const { period, ...choices } = report
+  const zoneCode = user.user_time_zone
+  const times =
+    period === undefined ? {} : yield* database.readAsAccount(accountId, tx => findTimes(tx, period, zoneCode, at))
+  const asked = { accountId, scope: { ...choices, ...times }, by, zoneCode, hiddenCodes: hiddenStates(view) }
+  return { by, asked, lines: linesOf(type, asked, view), at } satisfies OpenReport
 })
 
 /** Reads a report of the caller's account; the supply side is for users who may see it, and other accounts' things are not found. */
 export const readReport = Effect.fn('Reports.readReport')(function* (
   database: Database['Service'],
   type: ReportType,
-  scope: ReportScope,
+  report: AskedReport,
   page: PageQuery,
   caller: Caller,
 ) {
-  const { by, asked, lines } = yield* openReport(type, scope, caller)
-  const now = yield* Clock.currentTimeMillis
+  const { by, asked, lines, at } = yield* openReport(database, type, report, caller)
   const { accountId, view } = caller
-  const found = yield* database.readAsAccount(accountId, async tx =>
-    (await hasAll(tx, accountId, scope))
-      ? { lines: await lines.page(tx, pageOf(page)), total: await totalOf(tx, type, asked, view) }
-      : undefined,
-  )
+  const { from, to } = asked.scope
+  const found = yield* database.readAsAccount(accountId, async tx => {
+    const narrowedTo = await findNarrowing(tx, accountId, asked.scope)
+    return narrowedTo === undefined
+      ? undefined
+      : {
+          ...(narrowedTo.length === 0 ? {} : { narrowed_to: narrowedTo }),
+          lines: await lines.page(tx, pageOf(page)),
+          total: await totalOf(tx, type, asked, view),
+        }
+  })
   return {
     type,
     by,
-    as_of: new Date(now).toISOString(),
+    as_of: at.toISOString(),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
     currency: ACCOUNT_CURRENCY,
     ...(yield* orNotFound(found)),
   } satisfies Report

@@ -1,6 +1,7 @@
 import type { Caller } from '@desk/api/authorization'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import type { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
+import type { TrafficRequest } from '@desk/schema/reports/report'
 import { Effect } from 'effect'
 import { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
@@ -10,7 +11,7 @@ import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { unitCostOf } from '@desk/schema/columns/ratios'
 import { toView } from '#ledger/figures/view'
-import { readReport } from './account-report.ts'
+import { readReport, type AskedReport } from './account-report.ts'
 import { earned } from './earned.ts'
 import { openReportFile } from './files/report-file.ts'
 import { findProjectCosts, listSourceCosts, listSurveyCosts, type Costs } from './cost-summary.store.ts'
@@ -20,6 +21,21 @@ const spent = ({ completes, expenseCents }: Costs) => ({
   supplierCpi: unitCostOf(expenseCents, completes),
   expense: expenseCents / 100,
 })
+
+type Choice = number | readonly number[] | undefined
+const listOf = (choice: Choice): readonly number[] | undefined => (typeof choice === 'number' ? [choice] : choice)
+
+/** The choice of a body. */
+function askedOf({ pm_proj_uds, pm_sy_ud, stmid, pm_sup_ud, pm_cy_cs_id, ...others }: TrafficRequest): AskedReport {
+  const chosen = {
+    projectIds: pm_proj_uds,
+    pm_sy_ud: listOf(pm_sy_ud),
+    stmid: listOf(stmid),
+    pm_sup_ud: listOf(pm_sup_ud),
+    pm_cy_cs_id: listOf(pm_cy_cs_id),
+  }
+  return { ...others, ...Object.fromEntries(Object.entries(chosen).filter(([, ids]) => ids !== undefined)) }
+}
 
 /** Reports on projects. */
 export const reportHandlers = handlersOf(
@@ -93,14 +109,7 @@ export const reportHandlers = handlersOf(
       }),
       /** The same of several projects (api:P7); those that the account does not have are left out. */
       trafficOf: Effect.fn('Reports.trafficOf')(function* ({ query, payload }, caller) {
-        const { pm_proj_uds: projectIds, ...scope } = payload
-        return yield* readReport(
-          database,
-          'traffic',
-          projectIds === undefined ? scope : { ...scope, projectIds },
-          query,
-          caller,
-        )
+        return yield* readReport(database, 'traffic', askedOf(payload), query, caller)
       }),
       /** Any other report (api:M14). */
       read: Effect.fn('Reports.read')(function* ({ params: { type }, query }, caller) {

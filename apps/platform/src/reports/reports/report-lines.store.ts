@@ -6,9 +6,9 @@ import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
 import { passing } from '#nouns/projects/project-filters'
 
-/** What of the account's traffic a report is about. */
-export interface ReportScope extends ReportFilters {
-  /** Those projects alone; unset: all. */
+/** What of the account's traffic a report is about, at moments that are known. */
+export interface ReportScope extends Omit<ReportFilters, 'period'> {
+  /** Those projects alone, as many of them as the account has; unset: all. */
   readonly projectIds?: readonly number[]
 }
 
@@ -80,15 +80,18 @@ export function studiesOf(accountId: number, scope: ReportScope): RawBuilder<unk
     where s.account_id = ${accountId} and ${sql.join(conditionsOf(accountId, scope), sql` and `)}`
 }
 
-function conditionsOf(accountId: number, scope: ReportScope): RawBuilder<unknown>[] {
-  const conditions = [passing(accountId, scope)]
-  if (scope.projectIds !== undefined) conditions.push(sql`p.project_id = any(${[...scope.projectIds]}::int[])`)
-  if (scope.pm_proj_ud !== undefined) conditions.push(sql`p.project_id = ${scope.pm_proj_ud}`)
-  if (scope.pm_sy_ud !== undefined) conditions.push(sql`v.survey_id = ${scope.pm_sy_ud}`)
-  if (scope.stmid !== undefined) conditions.push(sql`s.source_id = ${scope.stmid}`)
-  if (scope.pm_cy_cs_id !== undefined) conditions.push(sql`c.country_id = ${scope.pm_cy_cs_id}`)
-  return conditions
-}
+/** Holds for the chosen ones of a column. @param ids unset: for all */
+export const among = (column: RawBuilder<unknown>, ids: readonly number[] | undefined): RawBuilder<unknown> =>
+  ids === undefined ? sql`true` : sql`${column} = any(${[...ids]}::int[])`
+
+const conditionsOf = (accountId: number, scope: ReportScope): RawBuilder<unknown>[] => [
+  passing(accountId, scope),
+  among(sql`p.project_id`, scope.projectIds),
+  among(sql`p.project_id`, scope.pm_proj_ud),
+  among(sql`v.survey_id`, scope.pm_sy_ud),
+  among(sql`s.source_id`, scope.stmid),
+  among(sql`c.country_id`, scope.pm_cy_cs_id),
+]
 
 /** Suppliers' rows add up to their source's (docs/decisions/0032), so a report is a sum of them, whatever it is by. */
 function trafficOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
@@ -96,8 +99,7 @@ function trafficOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
     from supplier_rollup r
     left join supplier u on u.account_id = r.account_id and u.supplier_id = r.supplier_id
     join source s on s.account_id = r.account_id and s.source_id = r.source_id
-    ${studiesOf(accountId, scope)} and r.account_id = ${accountId}
-    ${scope.pm_sup_ud === undefined ? sql`` : sql`and r.supplier_id = ${scope.pm_sup_ud}`}`
+    ${studiesOf(accountId, scope)} and r.account_id = ${accountId} and ${among(sql`r.supplier_id`, scope.pm_sup_ud)}`
 }
 
 export interface LineKeys extends Readonly<
@@ -144,16 +146,4 @@ export async function readTotal(tx: Tx, accountId: number, scope: ReportScope): 
   const [row] = rows
   if (!row) throw new Error('A sum without groups is one row.')
   return row
-}
-
-/** Whether the account has each of the things that a report is narrowed to. */
-export async function hasAll(tx: Tx, accountId: number, scope: ReportScope): Promise<boolean> {
-  const { rows } = await sql<{ readonly all: boolean }>`
-    select (${scope.pm_proj_ud ?? null}::int is null or exists (select from project where account_id = ${accountId} and project_id = ${scope.pm_proj_ud ?? null}))
-       and (${scope.pm_sy_ud ?? null}::int is null or exists (select from survey where account_id = ${accountId} and survey_id = ${scope.pm_sy_ud ?? null}))
-       and (${scope.stmid ?? null}::int is null or exists (select from source where account_id = ${accountId} and source_id = ${scope.stmid ?? null}))
-       and (${scope.pm_sup_ud ?? null}::int is null or exists (select from supplier where account_id = ${accountId} and supplier_id = ${scope.pm_sup_ud ?? null})) as all`.execute(
-    tx,
-  )
-  return rows[0]?.all === true
 }

@@ -4,7 +4,15 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { codeList, codesIn } from '#ledger/sums/line-columns'
 import { movesWithin, unitIn, type UnitOfMoves } from '#ledger/sums/moves-within'
-import { codesOf, keysOf, studiesOf, type LineKeys, type MoveCounts, type ReportScope } from './report-lines.store.ts'
+import {
+  among,
+  codesOf,
+  keysOf,
+  studiesOf,
+  type LineKeys,
+  type MoveCounts,
+  type ReportScope,
+} from './report-lines.store.ts'
 
 /** What a report of moves is of. */
 export interface AskedMoves {
@@ -75,12 +83,9 @@ function movesOf(asked: AskedMoves): RawBuilder<unknown> {
     select ${keys[0]} as source_id, ${keys[1]} as supplier_id, ${keys[2]} as reason, ${keys[3]} as unit, m.from_code, m.to_code, m.cause in ('reconciliation', 'undo') as adjusts,
       min(m.starts_at) as starts_at, sum(m.respondents)::bigint as respondents, sum(m.expense_cents)::bigint as expense_cents, sum(m.revenue_cents)::bigint as revenue_cents,
       sum(m.priced_completes)::bigint as priced_completes, sum(m.interview_seconds)::bigint as interview_seconds, sum(m.stated_seconds)::bigint as stated_seconds
-    from ${moves} m, zone z where ${ofSupplier(scope, sql`m.supplier_id`)}
+    from ${moves} m, zone z where ${among(sql`m.supplier_id`, scope.pm_sup_ud)}
     group by 1, 2, 3, 4, 5, 6, 7`
 }
-
-const ofSupplier = ({ pm_sup_ud: id }: ReportScope, column: RawBuilder<unknown>): RawBuilder<unknown> =>
-  id === undefined ? sql`true` : sql`${column} = ${id}`
 
 /**
  * Rows `r` of a report: each move counts once, with both its states; where lines stand for states, twice, as what enters a state and as what leaves one. A reject counts besides in the time in
@@ -120,7 +125,7 @@ function rowsOf(asked: AskedMoves): RawBuilder<unknown> {
     select q.source_id, coalesce(q.supplier_id, 0), coalesce(q.reason_code::text, ''), ${local(sql`q.completed_at`)}, null::int, 0, 0, 0, 0, ${NO_MOVE},
       ((q.from_code in (30, 51))::int - (q.to_code in (30, 51))::int)
     from reconciliation_row q, zone z
-    where q.account_id = ${accountId} and q.is_applied and q.completed_at is not null and q.source_id in (select s.source_id from source s ${studiesOf(accountId, scope)}) and ${ofSupplier(scope, sql`coalesce(q.supplier_id, 0)`)} ${rejectedAt.length === 0 ? sql`` : sql`and ${sql.join(rejectedAt, sql` and `)}`}`
+    where q.account_id = ${accountId} and q.is_applied and q.completed_at is not null and q.source_id in (select s.source_id from source s ${studiesOf(accountId, scope)}) and ${among(sql`coalesce(q.supplier_id, 0)`, scope.pm_sup_ud)} ${rejectedAt.length === 0 ? sql`` : sql`and ${sql.join(rejectedAt, sql` and `)}`}`
   return sql`(
     with zone as (select iana_name from time_zone where code = ${zoneCode}), m as (${movesOf(asked)})
     ${moves} ${hasStates ? sql`` : sql`union all ${rejects}`}

@@ -1,7 +1,7 @@
 import type { ReportDimension } from '@desk/schema/reports/report'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
+import { among, keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
 
 /** Completes that stored requests adjusted, and what that changed in money: negative where less is paid. */
 export interface Adjusted {
@@ -36,7 +36,7 @@ function appliedOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
     left join supplier u on u.account_id = r.account_id and u.supplier_id = r.supplier_id
     join source s on s.account_id = r.account_id and s.source_id = r.source_id
     ${studiesOf(accountId, scope)} and q.account_id = ${accountId} and q.state in ('stored', 'undone')
-    ${scope.pm_sup_ud === undefined ? sql`` : sql`and r.supplier_id = ${scope.pm_sup_ud}`}
+    and ${among(sql`r.supplier_id`, scope.pm_sup_ud)}
     ${scope.from === undefined ? sql`` : sql`and q.stored_at >= ${scope.from}::timestamptz`}
     ${scope.to === undefined ? sql`` : sql`and q.stored_at < ${scope.to}::timestamptz`}`
 }

@@ -29,6 +29,7 @@ import type { ListRows } from '#kit/tables/use-list-rows.ts'
 import { ListTable } from '#kit/tables/list-table.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { DownloadReport } from './download-report.tsx'
+import { lineChoices } from './line-choices.ts'
 import { isOpenTo } from './open-reports.ts'
 import { chartFigures, reportBars } from './report-chart-data.ts'
 import { reportColumns, type ReportRow } from './report-columns.tsx'
@@ -37,7 +38,7 @@ import { readReportChoices, type ReportChoices } from './report-search.ts'
 import { ReportSchedules } from './report-schedules.tsx'
 import { ReportViews } from './report-views.tsx'
 import { useReport } from './use-report.ts'
-import { useReportFilters } from './use-report-filters.ts'
+import { useReportNarrowing } from './use-report-narrowing.tsx'
 
 /** A report of the account (§2.12): its lines by what is chosen, with totals and export; choices, search and order are in the URL. */
 export function ReportScreen({ type }: { type: ReportType }) {
@@ -84,8 +85,10 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
   const zone = useZone()
   const [raw] = useUrlSearch()
   const choices = readReportChoices(type, raw, may(user, 'see the supply side'), user.streamViewType)
-  const filters = useReportFilters(type, choices, user)
+  const filters = lineChoices(type, choices, user)
   const report = useReport(type, choices)
+  const { whole } = report
+  const narrowing = useReportNarrowing(type, choices, user, whole?.narrowedTo)
   const { by, and } = choices
   const onSaved = () => void (type === 'traffic' && track(ANALYTICS_EVENTS.downloadTrafficReport))
   const columns = useMemo(
@@ -99,8 +102,8 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
         crumbs={[{ label: 'Reports', href: '#/reports' }, { label }]}
         title={label}
         facts={[
-          { name: 'Counts', value: `${periodWords(type, choices, zone.name)}, without test respondents` },
-          ...(report.asOf === undefined ? [] : [{ name: 'As of', value: momentText(report.asOf, zone.name) }]),
+          { name: 'Counts', value: `${periodWords(type, choices, zone.name, whole)}, without test respondents` },
+          ...(whole === undefined ? [] : [{ name: 'As of', value: momentText(whole.asOf, zone.name) }]),
         ]}
         actions={
           <>
@@ -116,9 +119,16 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
         rows={report}
         columns={columns}
         filters={filters}
-        {...(REPORTS_WITHOUT_DATES.has(type)
-          ? {}
-          : { tools: <ReportPeriodFilter type={type} choices={choices} zone={zone.name} /> })}
+        tools={
+          <>
+            {REPORTS_WITHOUT_DATES.has(type) ? null : (
+              <ReportPeriodFilter type={type} choices={choices} zone={zone.name} />
+            )}
+            {narrowing.choosers}
+          </>
+        }
+        narrowedTo={narrowing.chosen}
+        narrowedWords={narrowing.words}
         onExport={onSaved}
         hasTotals={!WITHOUT_TOTALS.has(type)}
         {...(question === undefined ? {} : { question })}

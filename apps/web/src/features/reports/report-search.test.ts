@@ -13,10 +13,31 @@ test('the choices of a report are those of the URL; what is none of them is no c
   }
   expect(readReportChoices('traffic', raw, true, 'internal')).toEqual({
     by: 'supplier',
-    pm_proj_ud: 7,
-    pm_sup_ud: 9,
-    status: 1,
+    pm_proj_ud: [7],
+    pm_sup_ud: [9],
+    status: [1],
   })
+})
+
+test('a filter names several, with commas between them; what is no id is passed over, and beyond a hundred nothing is taken (settlement.md §4)', () => {
+  const of = (raw: Readonly<Record<string, unknown>>) => readReportChoices('traffic', raw, true, 'internal')
+  expect(of({ pm_proj_ud: '7,9,x,7,0,-1,99999999999', status: '1,99', consultant: '1900001', stmid: ['7'] })).toEqual({
+    pm_proj_ud: [7, 9],
+    status: [1],
+    consultant: [1_900_001],
+  })
+  expect(of({ pm_sy_ud: Array.from({ length: 200 }, (_, no) => no + 1).join(',') }).pm_sy_ud).toHaveLength(100)
+})
+
+test('a time by the calendar goes before days until now, and after two moments; one that is none is ignored (settlement.md §4)', () => {
+  const of = (raw: Readonly<Record<string, unknown>>) => readReportChoices('traffic', raw, true, 'internal')
+  const from = '2026-11-01T00:00:00.000Z'
+  expect([
+    of({ period: 'last_month', days: 30 }),
+    of({ period: 'last_month', from }),
+    of({ period: 'next_month' }),
+    readReportChoices('quotas', { period: 'today' }, true, 'internal'),
+  ]).toEqual([{ period: 'last_month' }, { from }, {}, {}])
 })
 
 test('users who may not see suppliers have no choice of them (domain.md §4)', () => {
@@ -55,4 +76,5 @@ test('a saved view has the choices of the URL as an address has them', () => {
   expect(addressOfChoices({ and: 'supplier', status: 3, q: 'tea & cake', days: undefined })).toBe(
     'and=supplier&status=3&q=tea+%26+cake',
   )
+  expect(addressOfChoices({ pm_proj_ud: '7,9' })).toBe('pm_proj_ud=7,9')
 })

@@ -5,44 +5,41 @@ import {
   REPORTS_WITHOUT_SUPPLIERS,
   type ReportType,
 } from '@desk/schema/reports/report'
+import { idsInAddress, type IdFilter } from '@desk/schema/reports/report-address'
+import { ReportPeriod } from '@desk/schema/reports/report-period'
+import { STATUS_NAMES } from '@desk/schema/statuses/status'
 import type { StreamViewType } from '@desk/schema/users/current-user'
-import type { StatusCode } from '@desk/schema/statuses/status'
 import { Schema } from 'effect'
-import { compact, idOf, statusOf, type RawSearch } from '#kit/tables/table-search.ts'
+import { compact, idOf, type RawSearch } from '#kit/tables/table-search.ts'
 
 /** The choices of a report, as the URL has them; they are the query of api:P6 and M14. */
-export interface ReportChoices {
+export interface ReportChoices extends Readonly<Partial<Record<IdFilter, readonly number[]>>> {
   readonly by?: ReportDimension
   readonly and?: ReportDimension
-  readonly pm_proj_ud?: number
-  readonly pm_sy_ud?: number
-  readonly stmid?: number
-  readonly pm_sup_ud?: number
-  readonly pm_cy_cs_id?: number
-  readonly status?: StatusCode
-  readonly consultant?: number
-  readonly business_unit_ud?: number
-  /** So many days until now. */
-  readonly days?: ReportPeriod
+  /** A time by the calendar of the viewer's zone. */
+  readonly period?: ReportPeriod
+  /** Or so many days until now. */
+  readonly days?: DaysUntilNow
   /** Or between two moments; either may be left out. */
   readonly from?: string
   readonly to?: string
 }
 
-/** The periods that are offered, until now. */
-export const REPORT_PERIODS = {
+/** The periods until now that are offered. */
+export const DAYS_UNTIL_NOW = {
   1: 'Last 24 hours',
   7: 'Last 7 days',
   30: 'Last 30 days',
   90: 'Last 90 days',
   365: 'Last 365 days',
 } as const
-export type ReportPeriod = keyof typeof REPORT_PERIODS
+export type DaysUntilNow = keyof typeof DAYS_UNTIL_NOW
 
 /** How far back a report goes unless one chooses otherwise; undefined: to the beginning. Hours are of a week. */
-export const defaultPeriod = (type: ReportType): ReportPeriod | undefined => (type === 'hours' ? 7 : undefined)
+export const defaultDays = (type: ReportType): DaysUntilNow | undefined => (type === 'hours' ? 7 : undefined)
 
-const isPeriod = (days: unknown): days is ReportPeriod => typeof days === 'number' && days in REPORT_PERIODS
+const isDays = (days: unknown): days is DaysUntilNow => typeof days === 'number' && days in DAYS_UNTIL_NOW
+const isPeriod = Schema.is(ReportPeriod)
 
 const isDimension = Schema.is(ReportDimension)
 
@@ -51,6 +48,21 @@ const instantOrNone = (value: unknown): string | undefined =>
   typeof value === 'string' && INSTANT.test(value) && Number.isFinite(Date.parse(value))
     ? new Date(value).toISOString()
     : undefined
+
+/** The ids that a filter of the URL names: one as a number, several with commas between them. */
+function idsOf(value: unknown): readonly number[] | undefined {
+  const ids = typeof value === 'number' || typeof value === 'string' ? idsInAddress(String(value)) : []
+  return ids.length === 0 ? undefined : ids
+}
+
+/** Ids as the URL has them: one as a number, since the router would quote its text. */
+export const idsInUrl = (ids: readonly number[]): string | number | undefined =>
+  ids.length > 1 ? ids.join(',') : ids[0]
+
+function statusesOf(value: unknown): readonly number[] | undefined {
+  const codes = idsOf(value)?.filter(code => code in STATUS_NAMES) ?? []
+  return codes.length === 0 ? undefined : codes
+}
 
 /** Whether a report can be by suppliers, for a viewer who may or may not see the supply side. */
 export const hasSuppliers = (type: ReportType, seesSuppliers: boolean): boolean =>
@@ -75,18 +87,20 @@ export function readReportChoices(
   const hasDates = !REPORTS_WITHOUT_DATES.has(type)
   const [from, to] = hasDates ? [instantOrNone(raw['from']), instantOrNone(raw['to'])] : []
   const isBetween = from !== undefined || to !== undefined
+  const period = hasDates && !isBetween && isPeriod(raw['period']) ? raw['period'] : undefined
   return compact({
     by: type === 'quotas' ? undefined : dimension(raw['by']),
     and: dimension(raw['and']),
-    pm_proj_ud: idOf(raw['pm_proj_ud']),
-    pm_sy_ud: idOf(raw['pm_sy_ud']),
-    stmid: idOf(raw['stmid']),
-    pm_sup_ud: seesSuppliers ? idOf(raw['pm_sup_ud']) : undefined,
-    pm_cy_cs_id: idOf(raw['pm_cy_cs_id']),
-    status: statusOf(raw['status']),
-    consultant: idOf(raw['consultant']),
-    business_unit_ud: idOf(raw['business_unit_ud']),
-    days: hasDates && !isBetween && isPeriod(days) ? days : undefined,
+    pm_proj_ud: idsOf(raw['pm_proj_ud']),
+    pm_sy_ud: idsOf(raw['pm_sy_ud']),
+    stmid: idsOf(raw['stmid']),
+    pm_sup_ud: seesSuppliers ? idsOf(raw['pm_sup_ud']) : undefined,
+    pm_cy_cs_id: idsOf(raw['pm_cy_cs_id']),
+    status: statusesOf(raw['status']),
+    consultant: idsOf(raw['consultant']),
+    business_unit_ud: idsOf(raw['business_unit_ud']),
+    period,
+    days: hasDates && !isBetween && period === undefined && isDays(days) ? days : undefined,
     from,
     to: from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from) ? undefined : to,
   })
@@ -98,5 +112,6 @@ export function addressOfChoices(raw: RawSearch): string {
   for (const [name, value] of Object.entries(raw))
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       address.append(name, String(value))
-  return address.toString()
+  // a comma needs no escape, and an address has a limit
+  return address.toString().replaceAll('%2C', ',')
 }

@@ -1,4 +1,4 @@
-import type { Report, ReportType } from '@desk/schema/reports/report'
+import type { NarrowedTo, Report, ReportType } from '@desk/schema/reports/report'
 import { FIGURE_COLUMN_LIST } from '@desk/schema/columns/figure-columns'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
@@ -10,7 +10,7 @@ import { figureTotals, figureValue } from '#kit/tables/figure-columns.ts'
 import { readPages, type PageOfRows } from '#kit/tables/read-pages.ts'
 import type { ListRows } from '#kit/tables/use-list-rows.ts'
 import { changeText, type ReportRow } from './report-columns.tsx'
-import { defaultPeriod, type ReportChoices } from './report-search.ts'
+import { defaultDays, type ReportChoices } from './report-search.ts'
 
 type CostTotal = Extract<Report['total'], { readonly revenue: number; readonly entrants: number }>
 
@@ -20,6 +20,9 @@ interface WholeReport {
   readonly rows: readonly ReportRow[]
   readonly total: Report['total']
   readonly asOf: string
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly narrowedTo: readonly NarrowedTo[]
 }
 
 const SUMMED: ReadonlySet<string> = new Set(
@@ -30,8 +33,9 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 /** The query of a report: its choices, and of the last days the moment at which they begin. */
-export function queryOf(type: ReportType, { days = defaultPeriod(type), ...choices }: ReportChoices, nowMs: number) {
-  return days === undefined || choices.from !== undefined || choices.to !== undefined
+export function queryOf(type: ReportType, { days = defaultDays(type), ...choices }: ReportChoices, nowMs: number) {
+  const { period, from, to } = choices
+  return days === undefined || period !== undefined || from !== undefined || to !== undefined
     ? choices
     : { ...choices, from: new Date(nowMs - days * DAY_MS).toISOString() }
 }
@@ -61,7 +65,14 @@ async function readReport(
     return report.lines
   })
   if (first === undefined) throw new TypeError('A report has at least one page.')
-  return { rows: lines.map((line, at) => ({ ...line, line: at + 1 })), total: first.total, asOf: first.as_of }
+  return {
+    rows: lines.map((line, at) => ({ ...line, line: at + 1 })),
+    total: first.total,
+    asOf: first.as_of,
+    from: first.from,
+    to: first.to,
+    narrowedTo: first.narrowed_to ?? [],
+  }
 }
 
 /** The totals by column, in the unit of each. */
@@ -96,11 +107,13 @@ function totalsOf(total: Report['total']): Totals {
   }
 }
 
+/** A report's lines, and what it says of itself once it is here. */
+export interface ReportRead extends ListRows<ReportRow> {
+  readonly whole: Pick<WholeReport, 'asOf' | 'from' | 'to' | 'narrowedTo'> | undefined
+}
+
 /** A report whole, with its total, as of the moment that it was read; that of other choices stays until the new one is here. */
-export function useReport(
-  type: ReportType,
-  choices: ReportChoices,
-): ListRows<ReportRow> & { readonly asOf: string | undefined } {
+export function useReport(type: ReportType, choices: ReportChoices): ReportRead {
   const { api } = useDesk()
   const nowMs = useNowMs(MINUTE_MS)
   const [store] = useState(() => createRowStore<ReportRow>({ idOf: row => String(row.line) }))
@@ -115,5 +128,5 @@ export function useReport(
     store.setAll(whole.data.rows)
     store.setTotals(type === 'terminations' || type === 'quotas' ? null : totalsOf(whole.data.total))
   }, [store, type, whole.data])
-  return { store, read, asOf: whole.data?.asOf }
+  return { store, read, whole: whole.data }
 }

@@ -35,6 +35,10 @@ export interface ListTableProps<Row extends object> {
   hasTotals?: boolean
   /** Further filters, before the others. */
   tools?: React.ReactNode
+  /** What the further filters leave, beneath the tools. */
+  narrowedTo?: React.ReactNode
+  /** The same in words, for the head of an export. */
+  narrowedWords?: readonly string[]
   /** What its cells tell more than their figure. */
   question?: CellQuestion
   /** Shown instead of a table without rows. */
@@ -52,6 +56,8 @@ export function ListTable<Row extends object>({
   onExport,
   hasTotals = false,
   tools,
+  narrowedTo,
+  narrowedWords = [],
   question,
   empty,
 }: ListTableProps<Row>) {
@@ -72,7 +78,12 @@ export function ListTable<Row extends object>({
     const context = columns.some(({ kind }) => kind === 'money') ? `${zone.text} · ${ACCOUNT_CURRENCY}` : zone.text
     saveFile(
       `${name}.csv`,
-      csvOfShown({ ...handle.current.shown(), title: label, filters: filtersInWords(chosen), context }),
+      csvOfShown({
+        ...handle.current.shown(),
+        title: label,
+        filters: [...narrowedWords, ...filtersInWords(chosen)],
+        context,
+      }),
       'text/csv;charset=utf-8',
     )
     onExport?.()
@@ -100,6 +111,7 @@ export function ListTable<Row extends object>({
           ) : null}
         </div>
       )}
+      {narrowedTo}
       {hasFailed ? (
         <LoadFailure
           title={`The ${name} did not load`}

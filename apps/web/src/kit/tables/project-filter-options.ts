@@ -4,7 +4,7 @@ import type { NativeSelectOption } from '#ui/native-select.tsx'
 import { ALL } from '#kit/tables/list-filter.ts'
 
 /** Of the business units only those with status_id 1 are listed, by name (§3.26). */
-const LISTED_UNIT_STATUS = 1
+export const LISTED_UNIT_STATUS = 1
 
 const all = (label: string): NativeSelectOption => ({ id: ALL, label })
 

@@ -2,37 +2,53 @@ import type { TooMany } from '@desk/api/errors'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import { columnsOfReport, reportCell, type ReportLine } from '@desk/schema/reports/report-columns'
 import { reportFileName, type ReportFileFormat } from '@desk/schema/reports/report-file'
-import { REPORTS, type ReportType } from '@desk/schema/reports/report'
-import { Clock, Effect } from 'effect'
+import { REPORT_DIMENSIONS, REPORTS, type NarrowedTo, type ReportType } from '@desk/schema/reports/report'
+import { Effect } from 'effect'
 import { query, type Database } from '#kernel/db/database'
+import type { Tx } from '#kernel/db/tx'
 import { csvFile } from '#kernel/downloads/csv-file'
 import { MEDIA_TYPES, type FileColumn, type StreamedFile } from '#kernel/downloads/file-column'
 import { readAllLines } from '#kernel/downloads/line-stream'
 import { xlsxFile } from '#kernel/downloads/xlsx-file'
 import { orNotFound } from '#kernel/http/or-not-found'
-import { openReport, type ReportReader } from '../account-report.ts'
-import { hasAll, type ReportScope } from '../report-lines.store.ts'
+import { openReport, type AskedReport, type ReportReader } from '../account-report.ts'
+import { findNarrowing } from '../report-narrowing.store.ts'
+import type { ReportTimes } from '../report-times.store.ts'
+
+/** What a report is narrowed to: 'Project: Tea study, Coffee study'. */
+const narrowingWords = (narrowedTo: readonly NarrowedTo[]): readonly string[] =>
+  [...new Set(narrowedTo.map(({ is }) => is))].map(
+    kind =>
+      `${REPORT_DIMENSIONS[kind].label}: ${narrowedTo.flatMap(({ is, name }) => (is === kind ? [name] : [])).join(', ')}`,
+  )
+
+const timeWords = ({ from, to }: ReportTimes): readonly string[] => [
+  ...(from === undefined ? [] : [`From ${from}`]),
+  ...(to === undefined ? [] : [`Until ${to}`]),
+]
 
 /** Opens a report as a file of all its lines; its first lines are read by then. @param place of the download, which its end leaves */
 export const openReportFile = Effect.fn('Reports.openReportFile')(function* (
   database: Database['Service'],
   type: ReportType,
-  scope: ReportScope,
+  report: AskedReport,
   format: ReportFileFormat,
   reader: ReportReader,
   place: Effect.Effect<() => void, TooMany> = Effect.succeed(() => undefined),
 ) {
-  const { by, lines } = yield* openReport(type, scope, reader)
-  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const { by, lines, asked, at: openedAt } = yield* openReport(database, type, report, reader)
+  const { scope } = asked
+  const at = openedAt.toISOString()
   // nothing comes between that would not leave the place again
   const onEnd = yield* place
+  let narrowedTo: readonly NarrowedTo[] = []
+  const isThere = async (tx: Tx) => {
+    const found = await findNarrowing(tx, reader.accountId, scope)
+    narrowedTo = found ?? []
+    return found !== undefined
+  }
   const found = yield* query(signal =>
-    readAllLines(
-      database.core,
-      reader.accountId,
-      { isThere: tx => hasAll(tx, reader.accountId, scope), all: tx => lines.all(tx) },
-      { signal, onEnd },
-    ),
+    readAllLines(database.core, reader.accountId, { isThere, all: tx => lines.all(tx) }, { signal, onEnd }),
   )
   const { batches, stop } = yield* orNotFound(found)
   const columns = columnsOfReport(type, by, reader.view).map((column): FileColumn<ReportLine> => ({
@@ -40,7 +56,9 @@ export const openReportFile = Effect.fn('Reports.openReportFile')(function* (
     valueOf: line => reportCell(column, line),
   }))
   const { label } = REPORTS[type]
-  const headline = `${label} | As of ${at} | ${ACCOUNT_CURRENCY}`
+  const headline = [label, ...narrowingWords(narrowedTo), ...timeWords(scope), `As of ${at}`, ACCOUNT_CURRENCY].join(
+    ' | ',
+  )
   const bytes = format === 'csv' ? csvFile(headline, columns, batches) : xlsxFile(label, columns, batches)
   return {
     name: reportFileName(type, at, format),

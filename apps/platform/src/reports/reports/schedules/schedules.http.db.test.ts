@@ -301,6 +301,29 @@ test.each([
   expect([first, await next(first)]).toEqual(times)
 })
 
+test('a mail is narrowed as its screen is: to several things, passing over what is none, and by the calendar of its owner (settlement.md §4)', async () => {
+  const { accountId, projectId } = on.study
+  const other = await on.make.project({ accountId, name: 'Beverages' })
+  const filters = `and=supplier&pm_proj_ud=${projectId},${other},x&status=all&period=last_month&days=7`
+  const { send, mails, made } = await scheduled({ filters })
+  await send(dueMs(made))
+  const [headline = ''] = mails[0]?.attachment?.content.toString().split('\r\n') ?? []
+  const [, from = '', to = ''] =
+    /^"Cost summary \| Project: Beverages, Streaming habits \| From (\S+) \| Until (\S+) \| As of \S+ \| USD"$/.exec(
+      headline,
+    ) ?? []
+  const { rows } = await platform().database.readAsSystem(tx =>
+    sql<{ months: string[] }>`
+      select array[to_char(${from}::timestamptz at time zone z.iana_name, 'YYYY-MM-DD HH24:MI'), to_char(${to}::timestamptz at time zone z.iana_name, 'YYYY-MM-DD HH24:MI'),
+        to_char(date_trunc('month', ${new Date(dueMs(made))}::timestamptz at time zone z.iana_name), 'YYYY-MM-DD HH24:MI')] as months
+      from report_schedule s join app_user u using (user_id) join time_zone z on z.code = u.time_zone_code limit 1`.execute(
+      tx,
+    ),
+  )
+  const [begins = '', ends, now] = rows[0]?.months ?? []
+  expect([begins.endsWith('-01 00:00'), ends]).toEqual([true, now])
+})
+
 test('what its owner may no longer see is told, and not mailed', async () => {
   const { send, mails, made, userId, read } = await scheduled()
   await loseView(userId)

@@ -1,5 +1,6 @@
 import { Forbidden, NotFound, Refused } from '@desk/api/errors'
 import { reportFileName } from '@desk/schema/reports/report-file'
+import { idsInAddress, isIdFilter } from '@desk/schema/reports/report-address'
 import { ReportFilters, REPORTS, REPORTS_WITHOUT_DATES } from '@desk/schema/reports/report'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Cause, Effect, Exit, Option, Schema } from 'effect'
@@ -125,17 +126,21 @@ function againOr({ tries }: DueSchedule, fault: string): Ending {
 
 const decodeFilters = Schema.decodeUnknownOption(ReportFilters)
 
-/** What the address of the screen narrows the report to: each choice by itself, since the screen too passes over those that are none. A period is of so many days until now. */
+/** What the address of the screen narrows the report to: each choice by itself, since the screen too passes over those that are none. A period is of so many days until now, or by the calendar. */
 function scopeOf({ type, filters }: DueSchedule, at: Date): ReportFilters {
   const address = new URLSearchParams(filters)
   const choices = Object.keys(ReportFilters.fields).map(name => {
-    const value = address.get(name)
-    return value === null ? {} : Option.getOrElse(decodeFilters({ [name]: value }), () => ({}))
+    const text = address.get(name)
+    if (text === null) return {}
+    if (!isIdFilter(name)) return Option.getOrElse(decodeFilters({ [name]: text }), () => ({}))
+    const ids = idsInAddress(text)
+    return ids.length === 0 ? {} : { [name]: ids }
   })
-  const scope: ReportFilters = Object.assign({}, ...choices)
+  const { period, ...scope }: ReportFilters = Object.assign({}, ...choices)
+  if (REPORTS_WITHOUT_DATES.has(type) || scope.from !== undefined || scope.to !== undefined) return scope
+  if (period !== undefined) return { ...scope, period }
   const days = Number(address.get('days') ?? (type === 'hours' ? DAYS_OF_HOURS : 'none'))
-  const isBetween = scope.from !== undefined || scope.to !== undefined
-  return !isBetween && !REPORTS_WITHOUT_DATES.has(type) && Number.isInteger(days) && days > 0 && days < 10_000
+  return Number.isInteger(days) && days > 0 && days < 10_000
     ? { ...scope, from: new Date(at.getTime() - days * DAY_MS).toISOString() }
     : scope
 }

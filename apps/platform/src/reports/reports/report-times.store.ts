@@ -1,0 +1,23 @@
+import { REPORT_CALENDAR, type ReportPeriod } from '@desk/schema/reports/report-period'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+
+/** Between which moments a report is; a left out end is none. */
+export interface ReportTimes {
+  readonly from?: string
+  readonly to?: string
+}
+
+/** The moments of a period by the calendar of a zone; one that is not over has no end. @param zoneCode of the reader's time zone @param at now */
+export async function findTimes(tx: Tx, period: ReportPeriod, zoneCode: number, at: Date): Promise<ReportTimes> {
+  const { unit, ago } = REPORT_CALENDAR[period]
+  const length = unit === 'quarter' ? '3 months' : `1 ${unit}`
+  const { rows } = await sql<{ readonly from: Date; readonly to: Date }>`
+    select (b.starts - ${ago}::int * ${length}::interval) at time zone z.name as "from", b.starts at time zone z.name as "to"
+    from (select coalesce((select iana_name from time_zone where code = ${zoneCode}), 'UTC') as name) z
+    cross join lateral (select date_trunc(${unit}, ${at}::timestamptz at time zone z.name) as starts) b`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('Every zone has a calendar.')
+  const from = row.from.toISOString()
+  return ago === 0 ? { from } : { from, to: row.to.toISOString() }
+}
