@@ -127,7 +127,7 @@ test('chips are walked by arrows and taken away by Delete, by their cross, or al
     .getByRole('button', { name: /^Remove/ })
     .click()
   await expect.poll(() => [searchOf(desk).get('pm_proj_ud'), searchOf(desk).get('status')]).toEqual(['7', null])
-  await desk.history.back()
+  desk.history.back()
   await expect.poll(() => searchOf(desk).get('status')).toBe('2')
   await button('Remove all').click()
   await expect.poll(() => [...searchOf(desk).keys()]).toEqual(['period'])
