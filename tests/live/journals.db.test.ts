@@ -8,6 +8,7 @@ import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { JournalPage, JournalSummary } from '@desk/schema/journal/journal-view'
 import { decodeAnswer } from '@desk/web/runtime/api/answer-decoder'
 import { createApiClient } from '@desk/web/runtime/api/api-client'
+import { ENDPOINTS } from '@desk/web/runtime/api/endpoint-table'
 import { DEFAULT_CONFIG } from '@desk/web/runtime/config'
 import { openJournalStore, type JournalStore } from '@desk/web/runtime/journal/journal-store'
 import { openJournalWriter } from '@desk/web/runtime/journal/journal-writer'
@@ -57,6 +58,7 @@ function openTab({ gateway }: House, token: string): Tab {
     onUnauthorized: () => undefined,
     nowMs: () => Date.now(),
     loadDecoder: async () => ({ decodeAnswer }),
+    loadEndpoints: async () => ({ ENDPOINTS }),
   })
   const recorder = openRecorder({
     openWriter: () => openJournalWriter({ api, page, after }),

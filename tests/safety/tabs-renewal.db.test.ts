@@ -3,6 +3,7 @@ import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { ClientToServer, ServerToClient } from '@desk/schema/push/frames'
 import { decodeAnswer } from '@desk/web/runtime/api/answer-decoder'
 import { createApiClient, type ApiClient } from '@desk/web/runtime/api/api-client'
+import { ENDPOINTS } from '@desk/web/runtime/api/endpoint-table'
 import { DEFAULT_CONFIG } from '@desk/web/runtime/config'
 import { openFeed } from '@desk/web/runtime/live/feed'
 import * as pushModule from '@desk/web/runtime/live/push-module'
@@ -53,6 +54,7 @@ function openTab(token: string, ofBrowser: KeyValueStorage): Tab {
     onUnauthorized: path => void unauthorized.push(path),
     nowMs: () => Date.now(),
     loadDecoder: async () => ({ decodeAnswer }),
+    loadEndpoints: async () => ({ ENDPOINTS }),
   })
   const feed = openFeed({
     load: () =>
