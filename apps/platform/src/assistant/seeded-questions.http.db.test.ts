@@ -11,6 +11,7 @@ import { stage, type Stage } from '#testing/stage'
 import { INTENTS } from './grammar/intents.ts'
 import { rangeIn } from './grammar/range.ts'
 import { FIGURE_WORDS } from './grammar/vocabulary.ts'
+import { sorted } from './testing/sorted.ts'
 import { makeTraffic } from './testing/traffic.ts'
 
 const SEED = Number(process.env['SEED'] ?? 20_261_125)
@@ -520,15 +521,3 @@ describe(`seeded questions, each figure beside what the screens’ own calls say
     )
   })
 })
-
-/** With the keys of objects in order. */
-const sorted = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(sorted)
-    : typeof value === 'object' && value !== null
-      ? Object.fromEntries(
-          Object.entries(value)
-            .toSorted(([a], [b]) => (a < b ? -1 : 1))
-            .map(([key, inner]) => [key, sorted(inner)]),
-        )
-      : value
