@@ -66,7 +66,7 @@ const call = async (
   return {
     status,
     text: text.replaceAll(
-      /"(request_id|session_id|AccessToken|cursor|created_at|last_used_at|last_sign_in_at|as_of|secret|otpauth_uri|alert_rule_id|alert_channel_id|report_view_ud|report_schedule_ud|conversation_id|asked_at)":("[^"]*"|\d+)/g,
+      /"(request_id|session_id|AccessToken|cursor|created_at|last_used_at|last_sign_in_at|as_of|secret|otpauth_uri|alert_rule_id|alert_channel_id|report_view_ud|report_schedule_ud|conversation_id|asked_at|required_a_day)":("[^"]*"|[\d.]+)/g,
       '"$1"',
     ),
   }
