@@ -223,7 +223,7 @@ test('quota progress has the source and its sub-quotas, with completes beside th
     await reportDesk('/reports/quotas', { 'reports.read': report }),
     <ReportScreen type="quotas" />,
   )
-  await expect.element(page.getByText('The source itself')).toBeVisible()
+  await expect.element(page.getByRole('gridcell', { name: 'The source itself' })).toBeVisible()
   const rows = page.getByRole('row', { name: 'Main' })
   expect([cellsOf(rows.nth(0)), cellsOf(rows.nth(1))]).toEqual([
     ['The source itself', '20/ 50', '50', '40%', '3'],
