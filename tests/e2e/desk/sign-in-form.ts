@@ -33,5 +33,11 @@ export function storedSession(page: Page): Promise<Partial<Record<keyof typeof S
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => void (document.documentElement.dataset['marked'] = ''))
 }
+/** While one document takes the other's place, nobody can be asked: it counts as the marked one still. */
 export const isMarked = (page: Page): Promise<boolean> =>
-  page.evaluate(() => 'marked' in document.documentElement.dataset)
+  page
+    .evaluate(() => 'marked' in document.documentElement.dataset)
+    .catch((error: unknown) => {
+      if (String(error).includes('Execution context was destroyed')) return true
+      throw error
+    })
