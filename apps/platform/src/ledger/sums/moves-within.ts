@@ -94,8 +94,11 @@ export function movesWithin({ accountId, sources, times, unit }: WhichMoves): Ra
     if (!isCutByUnits(of)) return [pieces]
     return [
       sql`${pieces} and h.starts_at not in (select starts_at from split)`,
-      sql`${summed} from one o cross join split t ${ofAccount} and h.grain = 'hour'
-        and h.starts_at >= t.starts_at and h.starts_at < t.starts_at + ${hours(GRAIN_HOURS[of])}
+      // one look-up for each source and piece (offset 0): joined, all hours would be compared with all pieces
+      sql`${summed} from one o cross join split t cross join lateral (
+        select * from ledger_sum h
+        where h.account_id = ${accountId} and h.source_id = o.source_id and h.grain = 'hour'
+          and h.starts_at >= t.starts_at and h.starts_at < t.starts_at + ${hours(GRAIN_HOURS[of])} offset 0) h
       where t.starts_at >= ${instant(fromMs)} ${toMs === null ? sql`` : sql`and t.starts_at < ${instant(toMs)}`}`,
     ]
   })
