@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { useDatabase } from '#testing/database/harness'
-import { asOwner } from '#testing/database/test-server'
+import { asOwner, silentLog } from '#testing/database/test-server'
+import { DeskDatabase } from './desk-database.ts'
 
 const fresh = useDatabase()
 
@@ -35,4 +36,48 @@ test('work whose lock is lost with its connection is aborted', async () => {
   })
   expect(outcome).toEqual({ held: true, value: true })
   expect(await database.withAdvisoryLock('lost', async () => 'again')).toEqual({ held: true, value: 'again' })
+})
+
+test('work under a dozen locks at once goes on with one connection for all', async () => {
+  const small = new DeskDatabase({ url: fresh().url, log: silentLog, maxConnections: 1 })
+  try {
+    const names = Array.from({ length: 12 }, (_, index) => `sweep ${index}`)
+    let begun = 0
+    let allBegan = () => {}
+    const everyoneHolds = new Promise<void>(resolve => {
+      allBegan = resolve
+    })
+    const sweep = async (name: string) => {
+      begun += 1
+      if (begun === names.length) allBegan()
+      await everyoneHolds
+      await small.ping()
+      return name
+    }
+    expect(await Promise.all(names.map(name => small.withAdvisoryLock(name, () => sweep(name))))).toEqual(
+      names.map(value => ({ held: true, value })),
+    )
+  } finally {
+    await small.close()
+  }
+})
+
+test('a desk that closes waits for the work under its locks, and gives them back', async () => {
+  const { url, database } = fresh()
+  const closing = new DeskDatabase({ url, log: silentLog })
+  let finish = () => {}
+  const begun = new Promise<void>(resolve => {
+    void closing.withAdvisoryLock('closing', () => {
+      resolve()
+      return new Promise<void>(done => {
+        finish = done
+      })
+    })
+  })
+  await begun
+  const closed = closing.close()
+  expect(await database.withAdvisoryLock('closing', async () => 'too early')).toEqual({ held: false })
+  finish()
+  await closed
+  expect(await database.withAdvisoryLock('closing', async () => 'free')).toEqual({ held: true, value: 'free' })
 })

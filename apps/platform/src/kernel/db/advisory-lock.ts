@@ -1,44 +1,113 @@
-import type { PoolClient } from 'pg'
+import pg from 'pg'
 import { toDatabaseError } from './errors.ts'
+import type { Log } from './log.ts'
 
 export type LockOutcome<A> = { readonly held: true; readonly value: A } | { readonly held: false }
 
+const CONNECTION_TIMEOUT_MS = 2_000
+const ANSWER_TIMEOUT_MS = 5_000
+
 /**
- * Tries to take the session lock of this name on the connection, runs f under it, and releases lock and connection. The lock
- * belongs to the connection: it ends with it, even if this process is killed.
+ * The locks that this process holds by name, all on one connection of their own: work under a lock takes its connections from
+ * the pool, and would wait for itself if locks held some of them. The locks end with the connection, even if this process is killed.
  */
-export async function runWithAdvisoryLock<A>(
-  client: PoolClient,
-  name: string,
-  f: (signal: AbortSignal) => Promise<A>,
-): Promise<LockOutcome<A>> {
-  const lost = new AbortController()
-  const onLost = (error: unknown) => lost.abort(error)
-  client.once('error', onLost)
-  client.once('end', onLost)
-  let broken = true
-  try {
-    const { rows } = await client.query<{ held: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
-      [name],
-    )
-    if (rows[0]?.held !== true) {
-      broken = false
-      return { held: false }
-    }
+export class AdvisoryLocks {
+  readonly #url: string
+  readonly #log: Log
+  /** What ends the work under each lock when the connection is lost. PostgreSQL gives a session the same lock twice, we do not. */
+  readonly #held = new Map<string, AbortController>()
+  readonly #running = new Set<Promise<unknown>>()
+  #client: Promise<pg.Client> | undefined
+  #answered: Promise<unknown> = Promise.resolve()
+
+  constructor(url: string, log: Log) {
+    this.#url = url
+    this.#log = log
+  }
+
+  /** Runs f under the lock of this name, unless somebody holds it; its signal aborts when the lock is lost with its connection. */
+  async run<A>(name: string, f: (signal: AbortSignal) => Promise<A>): Promise<LockOutcome<A>> {
+    if (this.#held.has(name)) return { held: false }
+    const lost = new AbortController()
+    this.#held.set(name, lost)
+    const outcome = this.#underLock(name, lost.signal, f)
+    this.#running.add(outcome)
     try {
-      return { held: true, value: await f(lost.signal) }
+      return await outcome
     } finally {
-      broken = await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(
-        () => false,
-        () => true,
-      )
+      this.#running.delete(outcome)
+      if (this.#held.get(name) === lost) this.#held.delete(name)
     }
-  } catch (error) {
-    throw toDatabaseError(error) ?? error
-  } finally {
-    client.removeListener('error', onLost)
-    client.removeListener('end', onLost)
-    client.release(broken)
+  }
+
+  /** Waits for the work under locks, then closes the connection. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#running)
+    await (await this.#client?.catch(() => undefined))?.end()
+  }
+
+  async #underLock<A>(
+    name: string,
+    lost: AbortSignal,
+    f: (signal: AbortSignal) => Promise<A>,
+  ): Promise<LockOutcome<A>> {
+    const client = await this.#connected()
+    if (!(await this.#ask(client, 'pg_try_advisory_lock', name))) return { held: false }
+    try {
+      return { held: true, value: await f(lost) }
+    } finally {
+      if (!lost.aborted) await this.#ask(client, 'pg_advisory_unlock', name).catch(() => {}) // it has ended with the connection
+    }
+  }
+
+  /** One after the other: a client of pg takes one query at a time. */
+  async #ask(client: pg.Client, does: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> {
+    const answer = this.#answered.then(() =>
+      client.query<{ did: boolean }>(`select ${does}(hashtextextended($1, 0)) as did`, [name]),
+    )
+    this.#answered = answer.catch(() => {}) // its caller learns of it
+    try {
+      return (await answer).rows[0]?.did === true
+    } catch (error) {
+      // whether the lock is held is unknown: it ends with the connection
+      await client.end().catch(() => {})
+      throw toDatabaseError(error) ?? error
+    }
+  }
+
+  #connected(): Promise<pg.Client> {
+    this.#client ??= this.#open()
+    return this.#client
+  }
+
+  #open(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'desk locks',
+    })
+    const opened = client.connect().then(
+      () => client,
+      async (error: unknown) => {
+        forget()
+        await client.end().catch(() => {}) // the first error is the one to tell
+        throw toDatabaseError(error) ?? error
+      },
+    )
+    // the next lock opens another connection
+    const forget = () => {
+      if (this.#client !== opened) return
+      this.#client = undefined
+      for (const lost of this.#held.values()) lost.abort()
+    }
+    client.on('error', error => {
+      this.#log.debug({ err: error }, 'The database connection of the locks broke')
+      forget()
+      client.end().catch(() => {}) // it may have ended by itself
+    })
+    client.once('end', forget)
+    return opened
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
-import { runWithAdvisoryLock, type LockOutcome } from './advisory-lock.ts'
+import { AdvisoryLocks, type LockOutcome } from './advisory-lock.ts'
 import { cancelOn } from './cancel-on.ts'
 import { columnTypes } from './column-types.ts'
 import { DiskGuard } from './disk-guard.ts'
@@ -73,6 +73,7 @@ export class DeskDatabase {
   readonly disk: DiskGuard
   readonly #pool: Pool
   readonly #listener: Listener
+  readonly #locks: AdvisoryLocks
   readonly #log: Log
   /** How many healthy connections were released. */
   #givenBack = 0
@@ -103,6 +104,7 @@ export class DeskDatabase {
       if (!error) this.#givenBack += 1
     })
     this.#listener = new Listener(url, log)
+    this.#locks = new AdvisoryLocks(url, log)
   }
 
   /** Runs f in a transaction that sees and writes the rows of this account alone. */
@@ -144,11 +146,11 @@ export class DeskDatabase {
   }
 
   /**
-   * Runs f under the lock of this name, unless another process holds it. f opens its own transactions; its signal aborts when the
+   * Runs f under the lock of this name, unless somebody holds it, in this process or another. f opens its own transactions; its signal aborts when the
    * lock is lost with its connection.
    */
-  async withAdvisoryLock<A>(name: string, f: (signal: AbortSignal) => Promise<A>): Promise<LockOutcome<A>> {
-    return runWithAdvisoryLock(await this.#connect(), name, f)
+  withAdvisoryLock<A>(name: string, f: (signal: AbortSignal) => Promise<A>): Promise<LockOutcome<A>> {
+    return this.#locks.run(name, f)
   }
 
   /**
@@ -175,7 +177,7 @@ export class DeskDatabase {
 
   /** Waits for the running transactions, then closes every connection. */
   async close(): Promise<void> {
-    await Promise.all([this.#listener.close(), this.#pool.end()])
+    await Promise.all([this.#listener.close(), this.#locks.close(), this.#pool.end()])
   }
 
   /** Waits once for a connection of a database that does not answer, and longer while the queue moves. */
