@@ -1,6 +1,7 @@
 import type { BuyerPricing } from '@desk/schema/rate-cards/rate-card'
 import type { RateCardDetail, RateCardRow } from '@desk/schema/rate-cards/rate-card-form'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { page as telephone } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { ADMIN } from '../users/testing/users-desk.ts'
@@ -115,6 +116,30 @@ test('two versions are compared: prices that differ show both (§7.29, api:C3)',
   const grid = page.getByRole('region', { name: 'Prices of version 2' })
   await expect.element(grid.getByRole('cell').nth(3)).toHaveTextContent('4.00 before, now4.50')
   await expect.element(grid.getByRole('cell').nth(2)).toHaveTextContent('quote')
+})
+
+test('prices of many incidences scroll in their frame on a telephone, never the page', async () => {
+  const { innerWidth: width, innerHeight: height } = window
+  await telephone.viewport(390, 844)
+  onTestFinished(() => telephone.viewport(width, height))
+  const wide = (card: RateCardDetail, price: number): RateCardDetail => ({
+    ...card,
+    grid: {
+      ...card.grid,
+      loi_minutes: [10],
+      ir_percents: [90, 80, 70, 60, 50, 40, 30, 20],
+      prices_minor: [Array.from({ length: 8 }, () => price)],
+    },
+  })
+  const desk = await cardsDesk(
+    { 'rateCards.read': ({ url }) => (url.pathname.endsWith('/800') ? wide(FIRST, 400) : wide(CARD, 450)) },
+    '/admin/rate-card-templates?card=801&with=800',
+  )
+  const page = await draw(desk, <RateCardsScreen />)
+  await expect.element(page.getByText('8 prices differ from version 1: its price is struck out.')).toBeVisible()
+  const frame = page.getByRole('region', { name: 'Prices of version 2' }).element()
+  expect(frame.scrollWidth).toBeGreaterThan(frame.clientWidth)
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
 })
 
 test('an account without cards is told what they are for', async () => {
