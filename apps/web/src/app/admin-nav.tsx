@@ -34,9 +34,13 @@ export function AdminNav() {
   const nav = useRef<HTMLElement>(null)
   const shown = BESIDE[path] ?? PAGES.find(({ to }) => `${path}/`.startsWith(`${to}/`))?.to
   useEffect(() => {
+    if (nav.current === null || shown === undefined) return
     // the link's own mark may come later than this
-    const link = [...(nav.current?.querySelectorAll('a') ?? [])].find(({ hash }) => hash === `#${shown}`)
-    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const link = [...nav.current.querySelectorAll('a')].find(({ href }) => href.endsWith(shown))
+    // as it begins, and whenever the line becomes shorter or longer
+    const line = new ResizeObserver(() => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    line.observe(nav.current)
+    return () => line.disconnect()
   }, [shown, user])
   return (
     <nav ref={nav} className={styles['nav']} aria-label="Administration">
