@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { testDesk } from '#runtime/testing/test-desk.ts'
 import { ADMIN } from '#features/admin/users/testing/users-desk.ts'
-import { AdminNav } from '../admin-nav.tsx'
+import { AdminNav } from '#app/admin-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const { innerWidth: width, innerHeight: height } = window
