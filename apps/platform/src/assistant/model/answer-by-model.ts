@@ -34,7 +34,7 @@ export interface ModelUse {
 }
 
 export interface ModelAsking extends ToolDesk, ModelQuestion {
-  readonly service: ChatService
+  readonly service: Pick<ChatService, 'complete'>
   /** Counted up while it goes on. */
   readonly use: ModelUse
   readonly tell: (progress: AssistantProgress) => void

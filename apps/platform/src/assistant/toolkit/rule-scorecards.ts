@@ -64,6 +64,7 @@ export const ruleScorecards = deskTool('rule_scorecards', {
       ...(cards.unscored === null ? [] : [{ kind: 'text' as const, text: UNSCORED[cards.unscored] }]),
       ...(items.length === 0 ? [] : [{ kind: 'list' as const, items, has_more: cards.rows.length > LINES_MAX }]),
     ]
-    return { summary: `${items.length} rules`, link, parts, hasFreeText: false }
+    // each figure bears the name of the account
+    return { summary: `${items.length} rules`, link, parts, hasFreeText: true }
   }),
 })
