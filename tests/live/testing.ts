@@ -29,8 +29,8 @@ export interface House {
 }
 
 /** A house of this test file's own; call the result inside tests. */
-export function houseOfTests(): () => House {
-  const platform = usePlatform()
+export function houseOfTests(...own: Parameters<typeof usePlatform>): () => House {
+  const platform = usePlatform(...own)
   let gateway: RunningGateway | undefined
   beforeAll(async () => {
     gateway = await startGateway({

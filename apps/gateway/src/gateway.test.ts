@@ -9,6 +9,12 @@ import { PAGE, SCRIPT, startBefore, startBoth, startStub, webBuildFolder } from 
 const headersOf = (response: Response, ...names: string[]) =>
   Object.fromEntries(names.map(name => [name, response.headers.get(name)]))
 
+test('a connection at rest is kept longer than a load balancer keeps it, and a client is told how long (§7.2)', async () => {
+  const { gateway } = await startBoth()
+  const { status, headers } = await fetch(gateway.url)
+  expect([status, headers.get('keep-alive')]).toEqual([200, 'timeout=65'])
+})
+
 describe('the web build', () => {
   test('the page is revalidated each time, hashed files are cached for ever, and dot files are not served', async () => {
     const { gateway } = await startBoth()

@@ -89,6 +89,8 @@ const MAX_PASSED_ON_OF_ADDRESS = 64
 const PLATFORM_SILENCE_MS = 30_000
 /** A client that neither reads its answer nor sends anything for this long is disconnected. */
 const CLIENT_SILENCE_MS = 60_000
+/** How long a connection at rest is kept: longer than balancers (60 s) and programs keep theirs, so that they find none closed that they use again. */
+const CLIENT_REST_MS = 65_000
 const DRAIN_MS = 6_000
 const RESPONDENT_PATHS = /^\/(?:entry|return|practice-survey)(?:[/?]|$)/
 /** Another program may read the path differently. */
@@ -185,6 +187,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       headersTimeout: limits.headersWithinMs,
       requestTimeout: Math.max(limits.requestWithinMs, UPLOAD_WITHIN_MS),
       connectionsCheckingInterval: limits.lookEveryMs,
+      keepAliveTimeout: CLIENT_REST_MS,
       requireHostHeader: false,
     },
     traces?.follow(answering) ?? answering,

@@ -1,7 +1,7 @@
 import { EmbedAnswer, EmbedQuery } from '@desk/schema/embedded-reports/embedded-report'
 import { EmbedCheck, EmbedSettingsChange, StoredEmbedSettings } from '@desk/schema/embedded-reports/embed-settings'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn, WorksOn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { KeyAccess } from './key-access.ts'
 
@@ -10,6 +10,7 @@ export class EmbeddedReportsApi extends HttpApiGroup.make('embeddedReports')
   .add(
     HttpApiEndpoint.get('authenticate', '/v1/pbi-authentication', { query: EmbedQuery, success: EmbedAnswer })
       .annotate(OpenTo, 'signedIn')
+      .annotate(WorksOn, 'defended account')
       .annotate(KeyAccess, 'sessions only'),
     // the same on local and dev hosts; elsewhere 404
     HttpApiEndpoint.get('localToken', '/desk-api/desk/get-bi-token', {
@@ -18,6 +19,7 @@ export class EmbeddedReportsApi extends HttpApiGroup.make('embeddedReports')
       error: NotFound,
     })
       .annotate(OpenTo, 'signedIn')
+      .annotate(WorksOn, 'defended account')
       .annotate(KeyAccess, 'sessions only'),
     // additions: which reports there are (§9.13), and whether the service gives them
     HttpApiEndpoint.get('readSettings', '/v1/embedded-reports', { success: StoredEmbedSettings }).annotate(

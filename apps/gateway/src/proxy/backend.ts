@@ -7,6 +7,9 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 
+/** A connection at rest is given up before the platform does so (65 s): no request meets one that has just been closed. */
+const REST_MS = 60_000
+
 /** A server behind the gateway, and the kept-alive connections to it. */
 export interface Backend {
   request(options: RequestOptions, answered: (answer: IncomingMessage) => void): ClientRequest
@@ -17,7 +20,12 @@ export interface Backend {
 export function openBackend(address: string, maxSockets: number): Backend {
   const url = new URL(address)
   const isHttps = url.protocol === 'https:'
-  const agent = new (isHttps ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets, scheduling: 'lifo' })
+  const agent = new (isHttps ? HttpsAgent : HttpAgent)({
+    keepAlive: true,
+    maxSockets,
+    scheduling: 'lifo',
+    timeout: REST_MS,
+  })
   const make = isHttps ? httpsRequest : httpRequest
   const fixed = { hostname: url.hostname.replace(/^\[|\]$/g, ''), port: url.port || (isHttps ? 443 : 80), agent }
   return {

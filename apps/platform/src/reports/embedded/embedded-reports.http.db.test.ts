@@ -167,6 +167,26 @@ describe('the token of an embedded report (§3.32, §7.30, api:E1)', () => {
     ])
   })
 
+  test('of a DEFENDER account is for the account that it defends: whose data, switch and workspace they are (api:E1, E2)', async () => {
+    const { user, account } = await desk({ environment: 'local' })
+    const [defended, off] = [
+      await account({ bi_workspace_id: OWN_WORKSPACE }),
+      await account({ embedded_reports_flg: false }),
+    ]
+    const defenderOf = async (defendedAccountId: number) =>
+      user({ accountId: await make.account({ type: 'DEFENDER', parentAccountId: house, defendedAccountId }) })
+    const [ann, bea] = [await defenderOf(defended), await defenderOf(off)]
+    const local = (await ann('GET', '/desk-api/desk/get-bi-token')).body
+    for (const { show, filterValue, workspaceId, token } of [await embed(ann), local])
+      expect([show, filterValue, workspaceId, token.replace(/^.* of /, '')]).toEqual([
+        true,
+        defended,
+        OWN_WORKSPACE,
+        `${defended}|external|${await uidOf(ann)}`,
+      ])
+    expect(await embed(bea)).toMatchObject({ show: false, reason: 'off' })
+  })
+
   test('of another account is never given from the store: not to its users, and not to this user after switching', async () => {
     const { user, account, superAdmin } = await desk()
     const accountId = await account()
