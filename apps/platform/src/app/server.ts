@@ -237,6 +237,8 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
         })
   if (metrics) telemetry?.sendMetrics(metrics.registry)
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: UPLOAD_WITHIN_MS }, (request, response) => {
+    // with telemetry a streamed answer has eleven who wait for its end, where Node warns of a leak
+    response.setMaxListeners(20)
     if (!isStreamed(request.method, request.url?.split('?', 1)[0] ?? '')) cutUnlessRead(request, REQUEST_WITHIN_MS)
     metrics?.observe(request, response)
     requests?.observe(request, response, traceStart(request))
