@@ -54,6 +54,11 @@ export const SCRIPT_SETTINGS: Readonly<Record<string, ScriptSetting>> = {
     otherwise: 'another one each time',
     readBy: '`pnpm test`',
   },
+  BAD_INPUT: {
+    about: '`all`: sends every malformed call of the contract, the refused ones too',
+    otherwise: 'of those that are refused before they begin, some of each kind',
+    readBy: '`pnpm test db`',
+  },
   FAULT_CLIENTS: {
     about: 'how many clients the gateway is restarted under',
     otherwise: '`1000`',

@@ -5,6 +5,8 @@ import type { Operation } from './operations.ts'
 /** A call with one fault. */
 export interface SpoiledCall {
   readonly what: string
+  /** The part of the call that is spoiled: a parameter, a header, a field, or the whole body. */
+  readonly place: string
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -25,6 +27,7 @@ export function spoiledCalls(operation: Operation, base: BaseCall): readonly Spo
     ...operation.pathParameters.flatMap(name =>
       [...BAD_PARAMETERS, ...BAD_ENCODINGS].map(text => ({
         ...whole,
+        place: `{${name}}`,
         what: `{${name}} ${shown(text)}`,
         path: addressOf(operation, base, { path: { [name]: text } }),
       })),
@@ -33,6 +36,7 @@ export function spoiledCalls(operation: Operation, base: BaseCall): readonly Spo
       const others = queryOf(Object.fromEntries(Object.entries(base.query ?? {}).filter(([other]) => other !== name)))
       const spoil = (what: string, text: string) => ({
         ...whole,
+        place: `?${name}`,
         what,
         path: addressOf(operation, base, { query: [others, text].filter(part => part !== '').join('&') }),
       })
@@ -48,6 +52,7 @@ export function spoiledCalls(operation: Operation, base: BaseCall): readonly Spo
     ...operation.headers.flatMap(name =>
       ['', ' ', 'x'.repeat(201), 'x'.repeat(8_000), 'é', '__proto__', "'; drop table account; --"].map(text => ({
         ...whole,
+        place: `header ${name}`,
         what: `header ${name} ${shown(text)}`,
         headers: { ...headers, [name]: text },
       })),
@@ -55,18 +60,21 @@ export function spoiledCalls(operation: Operation, base: BaseCall): readonly Spo
     ...Object.entries(operation.body?.properties ?? {}).flatMap(([name, schema]) => [
       ...badValues(schema).map(({ what, json }) => ({
         ...whole,
+        place: name,
         what: `${name}: ${what}`,
         body: bodyWith(base, name, json),
       })),
-      { ...whole, what: `no ${name}`, body: bodyWith(base, name, null) },
+      { ...whole, place: name, what: `no ${name}`, body: bodyWith(base, name, null) },
       {
         ...whole,
+        place: name,
         what: `${name} twice`,
         body: `{"${name}":${JSON.stringify(base.body?.[name])},${(body ?? '{}').slice(1)}`,
         isUnreadable: true as const,
       },
       {
         ...whole,
+        place: name,
         what: `${name} twice, once written otherwise`,
         body: `{"${escaped(name)}":${JSON.stringify(base.body?.[name])},${(body ?? '{}').slice(1)}`,
         isUnreadable: true as const,
@@ -74,6 +82,7 @@ export function spoiledCalls(operation: Operation, base: BaseCall): readonly Spo
     ]),
     ...BAD_BODIES.map(bad => ({
       ...whole,
+      place: 'body',
       what: `a body of ${bad.what}`,
       body: bad.body,
       headers: { ...headers, ...JSON_TYPE, ...bad.headers },

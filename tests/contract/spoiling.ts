@@ -1,9 +1,12 @@
 import { TEST_FEED_TOKEN, usePlatform } from '@desk/platform/testing/platform'
+import { isDeepStrictEqual } from 'node:util'
 import { beforeAll } from 'vitest'
 import { BASE_CALLS, type BaseCall, type Ids } from './base-calls.ts'
+import type { EarlyRefusal } from './contract-decoder.ts'
 import type { Operation } from './operations.ts'
 import { faultOf, rawCall, type RawAnswer, type RawCall } from './raw-call.ts'
-import { spoiledCalls, type SpoiledCall } from './spoiled-calls.ts'
+import { chooseCalls, type CallToSend } from './calls-to-send.ts'
+import { spoiledCalls } from './spoiled-calls.ts'
 import { beginSession, clientHeaders, setTheStage } from './stage.ts'
 import { useWrites } from './stored.ts'
 
@@ -123,15 +126,30 @@ const CHANGES: readonly string[] = [
 export const changesSomething = ({ name }: Operation): boolean => CHANGES.includes(name)
 
 /** The fault in the answer to a malformed call; null for none. */
-const judge = (call: SpoiledCall, answer: RawAnswer): string | null =>
-  call.isUnreadable && answer.status !== 400 ? `${answer.status} instead of 400` : faultOf(answer)
+function judge({ call, early }: CallToSend, base: BaseCall, answer: RawAnswer): string | null {
+  if (call.isUnreadable && answer.status !== 400) return `${answer.status} instead of 400`
+  const fault = faultOf(answer)
+  // who may not call it at all is told so first
+  const isShut = base.status === 403 && answer.status === 403
+  return fault ?? (early === null || isShut || isAsForetold(early, answer) ? null : unlike(early, answer))
+}
+
+function isAsForetold({ status, body }: EarlyRefusal, answer: RawAnswer): boolean {
+  if (answer.status !== status) return false
+  const { request_id: _, ...given } = JSON.parse(answer.text) as Record<string, unknown> // faultOf has read it
+  return body === undefined || isDeepStrictEqual(given, body)
+}
+
+function unlike(early: EarlyRefusal, { status, text }: RawAnswer): string {
+  return `${status} ${text.slice(0, 500)} where the contract's decoder gives ${JSON.stringify(early).slice(0, 500)}`
+}
 
 export interface Spoiling {
   readonly url: () => string
   baseOf(operation: Operation): BaseCall
   send(call: RawCall, base: BaseCall, as: string): Promise<RawAnswer>
   beginSession(): Promise<string>
-  /** Sends each spoiled call of an operation; gives what was wrong with any answer, and what one changed that was to change nothing. */
+  /** Makes each spoiled call of an operation (calls-to-send.ts); gives what was wrong with any answer, and what one changed that was to change nothing. */
   faultsOf(operation: Operation): Promise<string[]>
 }
 
@@ -157,7 +175,7 @@ export function useSpoiling(): Spoiling {
     })
 
   /** Sends calls that read, some at once. */
-  async function faultsOfReading(calls: readonly SpoiledCall[], base: BaseCall): Promise<string[]> {
+  async function faultsOfReading(calls: readonly CallToSend[], base: BaseCall): Promise<string[]> {
     const faults: string[] = []
     const changed: string[] = []
     let token = await begin()
@@ -171,7 +189,9 @@ export function useSpoiling(): Spoiling {
         await written()
       }
       const answers = await Promise.all(
-        calls.slice(at, at + AT_ONCE).map(async call => ({ call, fault: judge(call, await send(call, base, token)) })),
+        calls
+          .slice(at, at + AT_ONCE)
+          .map(async sent => ({ call: sent.call, fault: judge(sent, base, await send(sent.call, base, token)) })),
       )
       for (const { call, fault } of answers) if (fault !== null) faults.push(`${call.what}: ${fault}`)
     }
@@ -180,14 +200,15 @@ export function useSpoiling(): Spoiling {
   }
 
   /** Sends calls that change something when they are taken, one after the other; a refused one must have changed nothing. */
-  async function faultsOfChanging(calls: readonly SpoiledCall[], base: BaseCall): Promise<string[]> {
+  async function faultsOfChanging(calls: readonly CallToSend[], base: BaseCall): Promise<string[]> {
     const faults: string[] = []
     let token = await begin()
     let begunAtMs = performance.now()
     await written()
-    for (const call of calls) {
+    for (const sent of calls) {
+      const { call } = sent
       const answer = await send(call, base, token)
-      const fault = judge(call, answer)
+      const fault = judge(sent, base, answer)
       if (fault !== null) faults.push(`${call.what}: ${fault}`)
       // what lies between this call and the one before counts as well
       const tables = await written()
@@ -209,10 +230,11 @@ export function useSpoiling(): Spoiling {
     baseOf,
     send,
     beginSession: begin,
-    faultsOf(operation) {
+    async faultsOf(operation) {
       const base = baseOf(operation)
-      const calls = spoiledCalls(operation, base)
-      return changesSomething(operation) ? faultsOfChanging(calls, base) : faultsOfReading(calls, base)
+      const { toSend, faults } = await chooseCalls(operation, spoiledCalls(operation, base))
+      const ofSent = changesSomething(operation) ? faultsOfChanging(toSend, base) : faultsOfReading(toSend, base)
+      return [...faults, ...(await ofSent)]
     },
   }
 }

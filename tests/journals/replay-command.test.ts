@@ -7,6 +7,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runReplay } from '../../scripts/replay-command.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -30,7 +31,14 @@ const run = (program: string, args: readonly string[]): Promise<Ran> =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
     )
   })
+/** As somebody runs it. */
 const replayed = (file: string, ...more: string[]): Promise<Ran> => run('tsx', ['scripts/replay.ts', file, ...more])
+/** The same in this process, which is loaded already. */
+function replayedHere(file: string, ...more: string[]): Ran {
+  let output = ''
+  const line = (text: string): void => void (output += `${text}\n`)
+  return { code: runReplay([file, ...more], { log: line, error: line }), output }
+}
 
 const { machine, version } = MACHINES.session
 const EVENTS: readonly SessionEvent[] = [
@@ -90,10 +98,10 @@ describe('pnpm replay', { timeout: 120_000 }, () => {
     ])
   })
 
-  test('for a changed machine, names the first entry that differs (R1)', async () => {
+  test('for a changed machine, names the first entry that differs (R1)', () => {
     const old = '1'.repeat(16)
-    const harmless = await replayed(lived('changed', entry => ({ ...entry, version: old })))
-    const harmful = await replayed(lived('changed-much', entry => forgedAt(4)({ ...entry, version: old })))
+    const harmless = replayedHere(lived('changed', entry => ({ ...entry, version: old })))
+    const harmful = replayedHere(lived('changed-much', entry => forgedAt(4)({ ...entry, version: old })))
     expect([harmless, harmful.code, harmful.output]).toEqual([
       {
         code: 0,
@@ -104,13 +112,13 @@ describe('pnpm replay', { timeout: 120_000 }, () => {
     ])
   })
 
-  test('explains in a sentence why a file is no journal or cannot be read', async () => {
+  test('explains in a sentence why a file is no journal or cannot be read', () => {
     const file = join(folder, 'no-journal.json')
     writeFileSync(file, '{"journal":""}')
-    const { code, output } = await replayed(file)
+    const { code, output } = replayedHere(file)
     expect([code, output]).toEqual([2, expect.stringContaining('This is no exported journal')])
     const missing = join(folder, 'missing.json')
-    expect(await Promise.all([replayed(missing), replayed(lived('unknown-option'), '--tset')])).toEqual([
+    expect([replayedHere(missing), replayedHere(lived('unknown-option'), '--tset')]).toEqual([
       { code: 2, output: `${missing}: there is no such file.\n` },
       { code: 2, output: expect.stringMatching(/^Unknown option '--tset'.*\n$/) },
     ])
@@ -121,7 +129,7 @@ describe('pnpm replay', { timeout: 120_000 }, () => {
     const file = lived(name)
     const out = join('tests', 'journals', `${name}.test.ts`)
     try {
-      const [first, again] = [await replayed(file, '--test'), await replayed(file, '--test')]
+      const [first, again] = [replayedHere(file, '--test'), replayedHere(file, '--test')]
       const [head] = readFileSync(join(ROOT, out), 'utf8').split('\n', 1)
       expect([first, again, head]).toEqual([
         {
@@ -143,15 +151,15 @@ describe('pnpm replay', { timeout: 120_000 }, () => {
 
   test('--test writes a test that fails until the fault is fixed (R3)', async () => {
     const outcomes: [string, number][] = []
-    const written = async (file: string, name: string, ...more: string[]): Promise<string> => {
+    const written = (file: string, name: string, ...more: string[]): string => {
       const out = join(folder, `${name}.test.ts`)
-      outcomes.push([name, (await replayed(file, '--test', '--out', out, ...more)).code])
+      outcomes.push([name, replayedHere(file, '--test', '--out', out, ...more).code])
       return out
     }
-    await written(lived('wrong-state', forgedAt(3)), 'machine-differs')
-    const lively = await written(lived('lived-fault'), 'lived')
-    await written(lived('asked-for'), 'at-the-second', '--at', '2')
-    await written(lived('asked-where-it-differs', forgedAt(3)), 'at-the-differing', '--at', '3')
+    written(lived('wrong-state', forgedAt(3)), 'machine-differs')
+    const lively = written(lived('lived-fault'), 'lived')
+    written(lived('asked-for'), 'at-the-second', '--at', '2')
+    written(lived('asked-where-it-differs', forgedAt(3)), 'at-the-differing', '--at', '3')
     const of = (name: string) =>
       readFileSync(join(folder, `${name}.test.ts`), 'utf8')
         .replaceAll(/journal [\w-]+,/g, '')

@@ -14,14 +14,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { Logger } from 'pino'
-import { isDeeperThan } from './json-depth.ts'
-import { nameGivenTwice } from './json-names.ts'
+import { bodyRefusal } from './body-refusal.ts'
 import { readMultipart } from './multipart-form.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
-import { isWellFormed } from './well-formed.ts'
 
-/** A journal keeps typed text unchanged. */
-const JOURNALS_PATH = /^\/v1\/journals\/[^/]*$/
 /** The header with the caller's address for the handlers; set here from what Express trusts, never taken from outside. */
 export const ADDRESS_HEADER = 'x-desk-address'
 
@@ -38,10 +34,6 @@ const SCIM_TYPE = 'application/scim+json'
 
 /** Answers a request of the web's kind, which came as the other. */
 type WebHandler = (request: Request, incoming: IncomingMessage) => Promise<Response>
-
-/** Bodies of more than this depth are refused before anything walks them. */
-const MAX_JSON_DEPTH = 40
-const MAX_SHOWN = 100
 
 /**
  * Mounts the contract's web handler in Express: it reads bodies whole within a limit, checks them for text that no field may
@@ -204,33 +196,9 @@ const checkBody: RequestHandler = (request, response, next) => {
   const body: unknown = request.body
   if (!Buffer.isBuffer(body) || body.length === 0) return next()
   if (!isJson(request)) return refuse(response, 415, 'Unreadable', 'The body must be application/json.')
-  const text = body.toString('utf8')
-  if (text.includes('\0') || text.includes('\\u0000'))
-    return refuse(response, 400, 'Unreadable', 'The body holds a NUL character.')
-  if (isDeeperThan(MAX_JSON_DEPTH, text))
-    return refuse(response, 400, 'Unreadable', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`)
-  const value = parsed(text)
-  if (value === undefined) return refuse(response, 400, 'Unreadable', 'The body is not valid JSON.')
-  if (!isWellFormed(value) && !JOURNALS_PATH.test(request.path))
-    return refuse(response, 400, 'Unreadable', 'The body holds half a character.')
-  const twice = nameGivenTwice(text)
-  if (twice !== null)
-    return refuse(
-      response,
-      400,
-      'Unreadable',
-      `The body names the field ${JSON.stringify(twice.slice(0, MAX_SHOWN))} twice.`,
-    )
+  const refusal = bodyRefusal(body.toString('utf8'), request.path)
+  if (refusal !== null) return refuse(response, 400, 'Unreadable', refusal)
   next()
-}
-
-/** What a JSON text holds; undefined when it is none. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function isJson(request: ExpressRequest): boolean {

@@ -1,0 +1,68 @@
+import { randomFrom, seedOf } from '../faults/stage/seeded-random.ts'
+import { earlyRefusal, type EarlyRefusal } from './contract-decoder.ts'
+import type { Operation } from './operations.ts'
+import type { SpoiledCall } from './spoiled-calls.ts'
+
+/** A call that goes to the platform over HTTP. */
+export interface CallToSend {
+  readonly call: SpoiledCall
+  /** The refusal that it is to get; null when its handler begins, or only the platform can tell. */
+  readonly early: EarlyRefusal | null
+}
+
+export interface ChosenCalls {
+  readonly toSend: readonly CallToSend[]
+  /** What is wrong with the refusal of any call, sent or not. */
+  readonly faults: readonly string[]
+}
+
+/** BAD_INPUT=all sends every call. */
+const ALL = process.env['BAD_INPUT'] === 'all'
+/** Of the refused calls, beside one of each kind. */
+const SAMPLE = 0.02
+/** Those that something ahead of the contract may answer. */
+const READ_DIRECTLY: readonly string[] = ['GET /v1/survey-stream-metrics/{id}', 'GET /v1/surveys', 'GET /v1/watches']
+
+const NOT_READ = 'a body that is not read'
+
+const SEED = seedOf('bad-input')
+
+/**
+ * Chooses what is sent of an operation's spoiled calls: each whose handler would begin, and of those that are refused before, at
+ * random, one of each place and status, and a sample. The refusal of every one is judged.
+ */
+export async function chooseCalls(operation: Operation, calls: readonly SpoiledCall[]): Promise<ChosenCalls> {
+  const random = randomFrom(SEED + Buffer.from(operation.name).reduce((sum, byte) => sum * 31 + byte, 0))
+  const begun: CallToSend[] = []
+  const refused = new Map<string, CallToSend[]>()
+  const faults: string[] = []
+  for (const call of calls) {
+    const early = await earlyRefusal(call)
+    const kind = early ? `${early.by === 'decoder' ? call.place : early.by} ${early.status}` : NOT_READ
+    // a readable body of a call that takes none leaves it as it was
+    const isAsBefore = operation.method === 'GET' && call.place === 'body'
+    if (early === null && !isAsBefore) {
+      begun.push({ call, early })
+      continue
+    }
+    const fault = early && faultOfRefusal(call, early)
+    if (fault !== null) faults.push(`${call.what}: ${fault}`)
+    refused.set(kind, [...(refused.get(kind) ?? []), { call, early }])
+  }
+  if (ALL || READ_DIRECTLY.includes(operation.name))
+    return { toSend: [...begun, ...[...refused.values()].flat()], faults }
+  const some = [...refused.values()].flatMap(ofKind => {
+    const one = Math.floor(random() * ofKind.length)
+    return ofKind.filter((_, at) => at === one || random() < SAMPLE)
+  })
+  return { toSend: [...begun, ...some], faults }
+}
+
+/** What is wrong with a refusal; null when it is the caller's fault and says why. Without a body the platform says it. */
+function faultOfRefusal({ isUnreadable }: SpoiledCall, { status, body }: EarlyRefusal): string | null {
+  if (isUnreadable && status !== 400) return `${status} instead of 400`
+  if (status < 400 || status >= 500) return `${status} from the decoder`
+  if (body === undefined) return [400, 404].includes(status) ? null : `${status} without a message`
+  const { message } = body as { readonly message?: unknown } // any JSON of a refusal
+  return typeof message === 'string' && message !== '' ? null : `${status} without a message`
+}
