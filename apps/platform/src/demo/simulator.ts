@@ -12,7 +12,7 @@ import { ReconcilingClient, type DemoCall } from './reconciling-client.ts'
 import { entryQuery, isBadComplete, planVisit, returnQuery, type Door, type Visit } from './visits.ts'
 
 const REFRESH_DOORS_MS = 30_000
-const RECONCILE_FIRST_MS = 5 * 60_000
+const RECONCILE_FIRST_MS = 2 * 60_000
 const RECONCILE_MS = 10 * 60_000
 const SIGN_INS = ['admin@acme.example', 'admin@beta.example'] as const
 

@@ -116,7 +116,10 @@ export const FIGURE_COLUMNS = {
   ir: {
     label: 'IR',
     formula: 'Incidence rate: completes ÷ (completes + OQs + terms)',
-    elsewhere: ['PureSpectrum: completes ÷ (completes + OQs + terms + drops at the buyer)'],
+    elsewhere: [
+      'PureSpectrum: completes ÷ (completes + OQs + terms + drops at the buyer)',
+      'Dynata: completes ÷ (completes + screenouts + quota-fulls), which is the same',
+    ],
     kind: 'percent',
     presets: ['quality'],
     widthPx: 64,

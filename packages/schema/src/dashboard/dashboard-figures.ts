@@ -7,7 +7,11 @@ export interface DashboardFigure {
   readonly id: string
   readonly label: string
   readonly formula: string
-  /** How other marketplaces define the same word. */
+  /**
+   * How other marketplaces define the same word, as their own pages say: Cint’s “EPC and EPC/M FAQ” (help.cint.com), Lucid’s “Important Marketplace
+   * Metrics” (support.lucidhq.com) and “Lucid Quality” (luc.id/quality), PureSpectrum’s API (purespectrum.atlassian.net, documentation.purespectrum.com),
+   * Dynata’s “What is the incidence rate” (kb.platform.dynata.com).
+   */
   readonly elsewhere?: readonly string[]
   /** Fine money may be less than a cent. */
   readonly kind: 'percent' | 'money' | 'fine money' | 'factor'
@@ -75,7 +79,10 @@ export const DASHBOARD_FIGURES: readonly DashboardFigure[] = [
     id: 'ir',
     label: 'IR',
     formula: 'Incidence rate: completes ÷ (completes + OQs + terms)',
-    elsewhere: ['PureSpectrum: completes ÷ (completes + OQs + terms + drops at the buyer)'],
+    elsewhere: [
+      'PureSpectrum: completes ÷ (completes + OQs + terms + drops at the buyer)',
+      'Dynata: completes ÷ (completes + screenouts + quota-fulls), which is the same',
+    ],
     kind: 'percent',
     of: ({ completes, oQs, terms }) => shareOf(completes, completes + oQs + terms),
   },
@@ -83,7 +90,6 @@ export const DASHBOARD_FIGURES: readonly DashboardFigure[] = [
     id: 'drop_off',
     label: 'Drop-off',
     formula: 'Abandons ÷ entrants who reached the survey',
-    elsewhere: ['PureSpectrum: drops ÷ starts'],
     kind: 'percent',
     of: dashboard => share(countOfStates(dashboard, [abandon]), surveyStarts(dashboard)),
   },
@@ -105,7 +111,9 @@ export const DASHBOARD_FIGURES: readonly DashboardFigure[] = [
     id: 'reject_rate',
     label: 'Reject rate',
     formula: 'Rejected at reconciliation ÷ (completes + rejected)',
-    elsewhere: ['Cint: reversal rate, reversed ÷ completes of a supplier'],
+    elsewhere: [
+      'Lucid: acceptance, the share of a supplier’s respondents whom buyers accepted in the end, is its complement',
+    ],
     kind: 'percent',
     of: dashboard => {
       const lost = countOfStates(dashboard, [rejected])
@@ -116,7 +124,7 @@ export const DASHBOARD_FIGURES: readonly DashboardFigure[] = [
     id: 'loi_ratio',
     label: 'LOI ratio',
     formula: 'What the interviews of completes took ÷ what was stated for them',
-    elsewhere: ['Lucid: actual LOI, the median of completes, stands beside the bid LOI that the buyer stated'],
+    elsewhere: ['PureSpectrum: LOI delta, the difference of the two in minutes; its LOI is the median'],
     kind: 'percent',
     span: LATELY,
     of: ({ recent }) => shareOf(recent.interview_seconds, recent.stated_seconds),
@@ -147,7 +155,7 @@ export const DASHBOARD_FIGURES: readonly DashboardFigure[] = [
     id: 'epc',
     label: 'EPC',
     formula: 'Earnings per click, what an entrant was worth to suppliers: expense ÷ entrants',
-    elsewhere: ['Lucid: CPI × conversion, which is the same'],
+    elsewhere: ['Cint: CPI × completes ÷ system entrants, who are those that reached its prescreener'],
     kind: 'money',
     of: ({ expense, entrants }) => share(expense, entrants),
   },
@@ -155,7 +163,7 @@ export const DASHBOARD_FIGURES: readonly DashboardFigure[] = [
     id: 'epc_minute',
     label: 'EPC per minute',
     formula: 'EPC ÷ the mean length of a complete’s interview, in minutes',
-    elsewhere: ['Lucid: EPCM, CPI × conversion ÷ LOI'],
+    elsewhere: ['Cint: EPC/M, CPI × completes ÷ study entrants ÷ LOI'],
     kind: 'fine money',
     span: LATELY,
     of: ({ recent: { expense, entrants, completes, interview_seconds: seconds } }) => {

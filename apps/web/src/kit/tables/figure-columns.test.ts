@@ -67,7 +67,7 @@ describe('the source table’s figure columns', () => {
       [
         'ir',
         'IR',
-        'Incidence rate: completes ÷ (completes + OQs + terms)\nPureSpectrum: completes ÷ (completes + OQs + terms + drops at the buyer)',
+        'Incidence rate: completes ÷ (completes + OQs + terms)\nPureSpectrum: completes ÷ (completes + OQs + terms + drops at the buyer)\nDynata: completes ÷ (completes + screenouts + quota-fulls), which is the same',
         '60%',
       ],
       [
