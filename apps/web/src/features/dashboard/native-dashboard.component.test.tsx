@@ -84,7 +84,7 @@ test('the figures stand as a table too, with unit, formula and what others call 
   await expect
     .element(table.getByRole('row', { name: /^EPC per minute/ }))
     .toHaveTextContent(
-      'EPC per minute$0.05USDEPC ÷ the mean length of a complete’s interview, in minutes; last 28 daysLucid: EPCM, CPI × conversion ÷ LOI',
+      'EPC per minute$0.05USDEPC ÷ the mean length of a complete’s interview, in minutes; last 28 daysCint: EPC/M, CPI × completes ÷ study entrants ÷ LOI',
     )
   await expect.element(table.getByRole('row', { name: /^Pace index/ })).toHaveTextContent('Pace index0.75×')
   await expect.element(page.getByRole('button', { name: 'Export Figures as CSV' })).toBeVisible()
