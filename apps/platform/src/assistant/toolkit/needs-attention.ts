@@ -15,7 +15,7 @@ const projectItem = ({
   out_of_field_date,
 }: Project): AnswerItem => ({
   title: pm_proj_name,
-  detail: `${pm_proj_rep_num} · ${STATUS_LABELS[statusid]}`,
+  detail: `${pm_proj_rep_num} · ${STATUS_LABELS[statusid]}${out_of_field_date === null ? '' : ' · out of field'}`,
   at: out_of_field_date,
   link: `/projects/${pm_proj_ud}`,
   figures: [],

@@ -108,8 +108,8 @@ function Item({ item: { title, detail, at, link, figures } }: { item: AnswerItem
   return (
     <li>
       {link === null ? <strong>{title}</strong> : <a href={`#${link}`}>{title}</a>}
-      {at === null ? null : <span className={styles['note']}> {dateTimeText(Date.parse(at), zone.name)}</span>}
       {detail === null ? null : <span> {detail}</span>}
+      {at === null ? null : <span className={styles['note']}> {dateTimeText(Date.parse(at), zone.name)}</span>}
       {figures.length === 0 ? null : (
         <span className={styles['inline']}>
           {figures.map(figure => (
