@@ -60,8 +60,8 @@ const answer = contractOfBeginnings()
  */
 export async function earlyRefusal({ method, path, headers, body }: SpoiledCall): Promise<EarlyRefusal | null> {
   const address = URL.canParse(path, 'http://desk.example') ? new URL(path, 'http://desk.example') : null
-  // what a library would put right goes over the wire as it is, and so does what may be a form or is not read whole
-  if (!address || address.pathname + address.search !== path) return null
+  // what a library would put right goes over the wire as it is, and so does what names another endpoint, may be a form, or is not read whole
+  if (!address || address.pathname + address.search !== path || path.includes('//')) return null
   if (formNumbers(address.pathname) !== null || isStreamed(method, address.pathname)) return null
   const ofBody = body === null || body.length === 0 ? null : refusalOfBody(method, address.pathname, headers, body)
   if (ofBody?.status === 413 || 'Content-Encoding' in headers) return ofBody
