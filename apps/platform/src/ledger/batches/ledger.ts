@@ -13,6 +13,7 @@ import type {
 } from '../facts/ledger-operations.ts'
 import { runBatch, type BatchPorts } from './batch-transaction.ts'
 import { LoiWindows, type KeptWindow } from './loi-medians.ts'
+import { RightOfWay, type GiveWay } from './right-of-way.ts'
 import { runAdjustments, type Adjusting } from './run-adjustments.ts'
 import { StudySetupCache } from './study-setups.ts'
 
@@ -86,6 +87,8 @@ export interface Ledger {
     work: (tx: Tx, adjust: Adjust) => Promise<Result>,
     options?: { readonly timeoutMs?: number },
   ): Promise<Result>
+  /** For work of seconds beside the ledger: called between small parts of it, it lets entrants and returns go first. */
+  bulkWork(): GiveWay
   /** Resolves when everything that waits is written or refused. */
   drain(): Promise<void>
   /** The entries and returns that wait to be written, for the metrics. */
@@ -106,6 +109,7 @@ class BatchingLedger implements Ledger {
   readonly #ports: BatchPorts
   readonly #queues = new Map<number, AccountQueue>()
   readonly #ready: number[] = []
+  readonly #rightOfWay = new RightOfWay()
   #waiting = 0
   #writing = 0
   /** How long the last batch took, from its first statement to its commit. */
@@ -169,12 +173,17 @@ class BatchingLedger implements Ledger {
       accountId,
       tx =>
         work(tx, async adjusting => {
-          windows = await runAdjustments(tx, accountId, adjusting, this.#ports, { nowMs: this.#nowMs() })
+          const batchOptions = { nowMs: this.#nowMs() }
+          windows = await runAdjustments(tx, accountId, adjusting, this.bulkWork(), this.#ports, batchOptions)
         }),
       { ...options, idempotent: true, genericPlans: true },
     )
     if (windows !== null) this.#ports.windows.keep(accountId, windows)
     return result
+  }
+
+  bulkWork(): GiveWay {
+    return this.#rightOfWay.bulkWork()
   }
 
   drain(): Promise<void> {
@@ -195,6 +204,7 @@ class BatchingLedger implements Ledger {
 
   #gather(accountId: number, queue: AccountQueue): void {
     queue.state = 'gathering'
+    this.#rightOfWay.gathers(accountId)
     const { least, most } = this.#gatherMs
     setTimeout(() => this.#makeReady(accountId, queue), Math.min(most, Math.max(least, this.#lastMs)))
   }
@@ -221,6 +231,7 @@ class BatchingLedger implements Ledger {
     const batch = queue.waiting.length <= this.#maxBatch ? queue.waiting : queue.waiting.slice(0, this.#maxBatch)
     queue.waiting = queue.waiting.length <= this.#maxBatch ? [] : queue.waiting.slice(this.#maxBatch)
     const startedAtMs = performance.now()
+    this.#rightOfWay.writes(accountId)
     await this.#settle(accountId, batch)
     this.#lastMs = performance.now() - startedAtMs
     this.#waiting -= batch.length
@@ -228,6 +239,7 @@ class BatchingLedger implements Ledger {
     if (queue.waiting.length === 0) {
       queue.state = 'idle'
       this.#queues.delete(accountId)
+      this.#rightOfWay.settles(accountId)
     } else {
       // respondents just answered may return within the duration of this batch: gather that long, so that they join the waiting ones
       this.#gather(accountId, queue)

@@ -5,6 +5,7 @@ import { readFacts, writeSums, type BatchOptions, type BatchPorts, type Touched 
 import { readRespondents } from './ledger-reads.store.ts'
 import { writeMoved } from './ledger-writes.store.ts'
 import type { KeptWindow } from './loi-medians.ts'
+import type { GiveWay } from './right-of-way.ts'
 
 /** The adjustments of a reconciliation: however many there are, a page of them is in memory at a time. */
 export interface Adjusting extends Touched {
@@ -17,18 +18,21 @@ export interface Adjusting extends Touched {
 /**
  * Judges and writes adjustments in the open transaction. The rollup rows of all their sources are locked first, in the order of all
  * batches; respondents and lines are written page by page, figures once at the end.
+ * @param giveWay lets entrants and returns go first, before each page
  * @returns the windows of the medians, to be kept only if the transaction commits
  */
 export async function runAdjustments(
   tx: Tx,
   accountId: number,
   { pages, judged, ...touched }: Adjusting,
+  giveWay: GiveWay,
   ports: BatchPorts,
   options: BatchOptions,
 ): Promise<ReadonlyMap<string, KeptWindow>> {
   const facts = await readFacts(tx, accountId, [], touched, ports.setups, options.nowMs)
   const fold = new BatchFold(accountId, facts, ports.placeKeptMs)
   for await (const operations of pages) {
+    await giveWay()
     fold.know(
       await readRespondents(
         tx,

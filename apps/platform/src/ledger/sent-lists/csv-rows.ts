@@ -16,8 +16,14 @@ function delimiterOf(text: string): string {
 /** The rows of a text could not be read; the message is a sentence for the person who sent it. */
 export class UnreadableTable extends Error {}
 
-/** The rows of a CSV, TSV or TXT, also the empty ones; the event loop gets its turn between slices. */
-export async function* csvRows(text: string): AsyncGenerator<readonly string[]> {
+/**
+ * The rows of a CSV, TSV or TXT, also the empty ones.
+ * @param giveWay called between slices
+ */
+export async function* csvRows(
+  text: string,
+  giveWay: () => Promise<unknown> = setImmediate,
+): AsyncGenerator<readonly string[]> {
   const parser = parse({
     delimiter: delimiterOf(text),
     relax_column_count: true,
@@ -34,7 +40,7 @@ export async function* csvRows(text: string): AsyncGenerator<readonly string[]> 
   try {
     for (let at = 0; at < text.length && !parser.destroyed; at += SLICE_LENGTH) {
       parser.write(text.slice(at, at + SLICE_LENGTH))
-      await setImmediate()
+      await giveWay()
       yield* rows.splice(0)
     }
     parser.end()

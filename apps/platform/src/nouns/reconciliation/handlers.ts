@@ -91,7 +91,7 @@ export const reconciliationHandlers = handlersOf(
         return yield* orNotFound(found)
       }),
       upload: Effect.fn('Reconciliation.upload')(function* ({ params: { project }, payload }, caller) {
-        return yield* upload(database, progress, caller, project, payload)
+        return yield* upload(database, progress, adjustments.bulkWork(), caller, project, payload)
       }),
       summary: Effect.fn('Reconciliation.summary')(function* ({ params: { project } }, { accountId, user }) {
         const at = yield* now
@@ -150,7 +150,7 @@ export const reconciliationHandlers = handlersOf(
         return (yield* orNotFound(found)).answer
       }),
       preview: Effect.fn('Reconciliation.preview')(function* ({ payload }, caller) {
-        return yield* previewForm(database, progress, caller, payload)
+        return yield* previewForm(database, progress, adjustments.bulkWork(), caller, payload)
       }),
       store: Effect.fn('Reconciliation.store')(function* ({ payload }, caller) {
         return yield* storeOnce(database, adjustments, progress, caller, payload)

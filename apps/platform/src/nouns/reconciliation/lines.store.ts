@@ -4,10 +4,10 @@ import { binaryArray } from '#ledger/batches/row-set'
 import type { SentLine } from '#ledger/sent-lists/sent-line'
 import { identify } from '#ledger/sent-lists/identify'
 import { openWindow } from './window-sql.ts'
-import type { TellProgress } from './progress.ts'
+import type { BetweenRows } from './progress.ts'
 import type { AccountWindow } from './requests.store.ts'
 
-/** How many lines are identified before other work gets its turn. */
+/** How many lines are identified before entrants and returns go first. */
 const LINES_A_TURN = 200
 
 /** Stores the lines of a request as they were sent. @param origin `choice`: ticked in a list */
@@ -17,10 +17,11 @@ export async function insertLines(
   requestId: number,
   lines: readonly SentLine[],
   origin: 'sent' | 'choice',
-  tell: TellProgress,
+  { tell, giveWay }: BetweenRows,
 ): Promise<void> {
   for (let at = 0; at < lines.length; at += LINES_A_TURN) {
     tell('keeping', at, lines.length)
+    await giveWay()
     const some = lines.slice(at, at + LINES_A_TURN)
     const named = some.map(({ rawText }) => identify(rawText, accountId))
     await tx.client.query({

@@ -1,6 +1,5 @@
 import type { ReconciliationPreview } from '@desk/schema/reconciliation/reconciliation-preview'
 import type { ReconciliationPreviewForm } from '@desk/schema/reconciliation/reconciliation-forms'
-import { createHash } from 'node:crypto'
 import type { Schema } from 'effect'
 import type { Tx } from '#kernel/db/tx'
 import type { Actor } from '#kernel/edits/edit'
@@ -8,7 +7,7 @@ import type { Outcome, Refusal } from '#kernel/edits/outcome'
 import type { SentLine } from '#ledger/sent-lists/sent-line'
 import { judgeLines } from './judge.store.ts'
 import { countLines, insertLines, insertRest, insertUndone, setLineChoices } from './lines.store.ts'
-import { tellNobody, type TellProgress } from './progress.ts'
+import { NOTHING_BETWEEN, type BetweenRows } from './progress.ts'
 import { readPreview, requireRequest } from './read-preview.ts'
 import * as requests from './requests.store.ts'
 import type { RequestRow } from './request-row.ts'
@@ -19,13 +18,12 @@ export interface ReadList {
   readonly kind: 'file' | 'text'
   readonly filename: string | null
   readonly bytes: Buffer
+  readonly sha256: Buffer
   readonly lines: readonly SentLine[] | string
 }
 
 type Form = Pick<ReconciliationPreviewForm, 'mode' | 'version' | 'note' | 'purchase_order'>
 type Answer = Outcome<ReconciliationPreview, Schema.Json>
-
-export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
 const requestBy = (actor: Actor, projectId: number, form: Form) => ({
   projectId,
@@ -51,10 +49,10 @@ export async function takeList(
   projectId: number,
   form: Form & { readonly again?: boolean },
   list: ReadList,
-  tell: TellProgress = tellNobody,
+  between: BetweenRows = NOTHING_BETWEEN,
 ): Promise<Answer> {
   const { accountId } = actor
-  const sha256 = sha256Of(list.bytes)
+  const { sha256 } = list
   if ((await requests.findProject(tx, accountId, projectId)) === undefined) return { kind: 'missing' }
   await requests.takeTurn(tx, projectId)
   const known = form.again === true ? undefined : await requests.findSameBytes(tx, accountId, projectId, sha256)
@@ -67,8 +65,8 @@ export async function takeList(
     sha256,
     bytes: list.bytes,
   })
-  await insertLines(tx, accountId, id, list.lines, 'sent', tell)
-  return judged(tx, actor, id, { isNew: true }, tell)
+  await insertLines(tx, accountId, id, list.lines, 'sent', between)
+  return judged(tx, actor, id, { isNew: true }, between)
 }
 
 function knownFile(known: RequestRow): Refusal<Schema.Json> {
@@ -94,7 +92,7 @@ export async function keepFailed(
   actor: Actor,
   projectId: number,
   form: Form,
-  { kind, filename, bytes }: ReadList,
+  { kind, filename, sha256 }: ReadList,
   fault: string,
 ): Promise<void> {
   if ((await requests.findProject(tx, actor.accountId, projectId)) === undefined) return
@@ -102,7 +100,7 @@ export async function keepFailed(
     ...requestBy(actor, projectId, form),
     kind,
     filename,
-    sha256: sha256Of(bytes),
+    sha256,
     fault,
   })
 }
@@ -112,11 +110,11 @@ export async function takeForm(
   tx: Tx,
   actor: Actor,
   form: ReconciliationPreviewForm,
-  tell: TellProgress = tellNobody,
+  between: BetweenRows = NOTHING_BETWEEN,
 ): Promise<Answer> {
-  if (form.rduds !== undefined) return takeChoice(tx, actor, form, form.rduds, tell)
-  if (form.undo_of !== undefined) return takeUndo(tx, actor, form, form.undo_of, tell)
-  return previewAgain(tx, actor, form, tell)
+  if (form.rduds !== undefined) return takeChoice(tx, actor, form, form.rduds, between)
+  if (form.undo_of !== undefined) return takeUndo(tx, actor, form, form.undo_of, between)
+  return previewAgain(tx, actor, form, between)
 }
 
 async function takeChoice(
@@ -124,7 +122,7 @@ async function takeChoice(
   actor: Actor,
   form: ReconciliationPreviewForm,
   rduds: readonly string[],
-  tell: TellProgress,
+  between: BetweenRows,
 ): Promise<Answer> {
   const { accountId } = actor
   if ((await requests.findProject(tx, accountId, form.pm_proj_ud)) === undefined) return { kind: 'missing' }
@@ -136,8 +134,8 @@ async function takeChoice(
     isBadReason: false,
     comment: '',
   }))
-  await insertLines(tx, accountId, id, lines, 'choice', tell)
-  return judged(tx, actor, id, { isNew: true }, tell)
+  await insertLines(tx, accountId, id, lines, 'choice', between)
+  return judged(tx, actor, id, { isNew: true }, between)
 }
 
 async function takeUndo(
@@ -145,7 +143,7 @@ async function takeUndo(
   actor: Actor,
   form: ReconciliationPreviewForm,
   undoOf: number,
-  tell: TellProgress,
+  between: BetweenRows,
 ): Promise<Answer> {
   const { accountId } = actor
   const undone = await requests.lockRequest(tx, accountId, undoOf)
@@ -166,14 +164,14 @@ async function takeUndo(
     undoOfSupplier: form.undo_of_supplier ?? null,
   })
   await insertUndone(tx, accountId, id, undoOf, form.undo_of_supplier ?? null)
-  return judged(tx, actor, id, {}, tell)
+  return judged(tx, actor, id, {}, between)
 }
 
 async function previewAgain(
   tx: Tx,
   actor: Actor,
   form: ReconciliationPreviewForm,
-  tell: TellProgress,
+  between: BetweenRows,
 ): Promise<Answer> {
   const { accountId } = actor
   const id = form.reconciliation_ud ?? 0
@@ -187,7 +185,7 @@ async function previewAgain(
   }
   await requests.setUnticked(tx, accountId, id, form.unticked_reasons, form.unticked_suppliers)
   await setLineChoices(tx, accountId, id, form.unticked_lines, form.confirmed_lines)
-  return judged(tx, actor, id, {}, tell)
+  return judged(tx, actor, id, {}, between)
 }
 
 const wrongState = (message: string, state: string): Refusal<Schema.Json> => ({
@@ -203,11 +201,11 @@ async function judged(
   actor: Actor,
   id: number,
   { isNew = false }: { readonly isNew?: boolean },
-  tell: TellProgress,
+  between: BetweenRows,
 ): Promise<Answer> {
   const { accountId, at } = actor
   const request = await requireRequest(tx, accountId, id)
-  tell('judging', 0, await countLines(tx, accountId, id))
+  between.tell('judging', 0, await countLines(tx, accountId, id))
   const window = await requests.findWindow(tx, accountId)
   if (isNew && request.kind !== 'choice') await suggestRespondents(tx, accountId, id, request.projectId, window, at)
   if (isNew && request.mode === 'ACCEPT_LIST') await insertRest(tx, accountId, id, request.projectId, window, at)

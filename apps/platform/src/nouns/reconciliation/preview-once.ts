@@ -6,11 +6,16 @@ import { actFor } from '#kernel/edits/act-for'
 import type { Actor } from '#kernel/edits/edit'
 import type { Calling } from '#kernel/http/requester'
 import { readListFile, readListText } from '#ledger/sent-lists/read-list'
+import type { GiveWay } from '#ledger/batches/right-of-way'
 import type { WorkInProgress, WorkOf } from './progress.ts'
-import { keepFailed, sha256Of, takeForm, takeList, type ReadList } from './make-request.ts'
+import { keepFailed, takeForm, takeList, type ReadList } from './make-request.ts'
 
 /** Longest time of one statement: 100,000 rows take seconds on a quiet machine. */
 export const STATEMENT_TIMEOUT_MS = 60_000
+
+/** By a thread of its own: of 20 MB it takes a while. */
+const sha256Of = async (bytes: Buffer<ArrayBuffer>): Promise<Buffer> =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', bytes))
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
@@ -18,20 +23,23 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 export const upload = Effect.fn('Reconciliation.upload')(function* (
   database: Database['Service'],
   progress: WorkInProgress,
+  giveWay: GiveWay,
   caller: Calling,
   projectId: number,
   { file, again, ...form }: ReconciliationUpload,
 ) {
   if (!BASE64.test(file.base64)) return yield* refuse('file', 'The file is not in base64.')
   const bytes = Buffer.from(file.base64, 'base64')
-  const lines = yield* Effect.promise(() => readListFile(bytes))
+  const sha256 = yield* Effect.promise(() => sha256Of(bytes))
+  const lines = yield* Effect.promise(() => readListFile(bytes, giveWay))
   return yield* take(
     database,
     progress,
+    giveWay,
     caller,
     projectId,
     { ...form, version: form.version ?? 'old', again: again === 'true' },
-    { kind: 'file', filename: file.filename, bytes, lines },
+    { kind: 'file', filename: file.filename, bytes, sha256, lines },
   )
 })
 
@@ -39,6 +47,7 @@ export const upload = Effect.fn('Reconciliation.upload')(function* (
 export const previewForm = Effect.fn('Reconciliation.preview')(function* (
   database: Database['Service'],
   progress: WorkInProgress,
+  giveWay: GiveWay,
   caller: Calling,
   form: ReconciliationPreviewForm,
 ) {
@@ -47,24 +56,28 @@ export const previewForm = Effect.fn('Reconciliation.preview')(function* (
       database,
       caller,
       ['reconciliation.preview', form],
-      (tx, actor) => progress.during(workOf(caller, form.pm_proj_ud), tell => takeForm(tx, actor, form, tell)),
+      (tx, actor) =>
+        progress.during(workOf(caller, form.pm_proj_ud), tell => takeForm(tx, actor, form, { tell, giveWay })),
       'account',
       STATEMENT_TIMEOUT_MS,
     )
-  const read = yield* Effect.promise(() => readListText(form.text ?? ''))
+  const read = yield* Effect.promise(() => readListText(form.text ?? '', giveWay))
   const reason = form.reason_code
   const lines =
     typeof read === 'string' || reason === undefined
       ? read
       : read.map(line => (line.reasonCode === null && !line.isBadReason ? { ...line, reasonCode: reason } : line))
   // a text is no file that somebody may have sent before by mistake
-  const list = { kind: 'text' as const, filename: null, bytes: Buffer.from(form.text), lines }
-  return yield* take(database, progress, caller, form.pm_proj_ud, { ...form, again: true }, list)
+  const bytes = Buffer.from(form.text)
+  const sha256 = yield* Effect.promise(() => sha256Of(bytes))
+  const list = { kind: 'text' as const, filename: null, bytes, sha256, lines }
+  return yield* take(database, progress, giveWay, caller, form.pm_proj_ud, { ...form, again: true }, list)
 })
 
 const take = Effect.fn('Reconciliation.take')(function* (
   database: Database['Service'],
   progress: WorkInProgress,
+  giveWay: GiveWay,
   caller: Calling,
   projectId: number,
   form: Parameters<typeof takeList>[3],
@@ -75,7 +88,7 @@ const take = Effect.fn('Reconciliation.take')(function* (
     projectId,
     list.kind,
     list.filename,
-    sha256Of(list.bytes).toString('hex'),
+    list.sha256.toString('hex'),
     mode,
     version,
     note,
@@ -86,7 +99,8 @@ const take = Effect.fn('Reconciliation.take')(function* (
     database,
     caller,
     ['reconciliation.upload', ...asked],
-    (tx, actor) => progress.during(workOf(caller, projectId), tell => takeList(tx, actor, projectId, form, list, tell)),
+    (tx, actor) =>
+      progress.during(workOf(caller, projectId), tell => takeList(tx, actor, projectId, form, list, { tell, giveWay })),
     'account',
     STATEMENT_TIMEOUT_MS,
   )

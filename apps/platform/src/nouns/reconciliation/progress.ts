@@ -1,5 +1,6 @@
 import type { ReconciliationProgress, ReconciliationStep } from '@desk/schema/reconciliation/reconciliation-progress'
 import { Wakes } from '#kernel/background/wakes'
+import type { GiveWay } from '#ledger/batches/right-of-way'
 
 /** Whose work it is, and on what: everybody sees the progress of their own. */
 export interface WorkOf {
@@ -11,7 +12,14 @@ export interface WorkOf {
 /** Says how many rows of a step are done. */
 export type TellProgress = (step: ReconciliationStep, done: number, of: number) => void
 
-export const tellNobody: TellProgress = () => undefined
+/** What work on many rows does between small parts of them. */
+export interface BetweenRows {
+  readonly tell: TellProgress
+  readonly giveWay: GiveWay
+}
+
+/** Of work that is over in a moment. */
+export const NOTHING_BETWEEN: BetweenRows = { tell: () => undefined, giveWay: () => Promise.resolve() }
 
 /** News come no more often than this. */
 const TELL_EVERY_MS = 150

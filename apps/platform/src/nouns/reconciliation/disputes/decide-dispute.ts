@@ -7,7 +7,7 @@ import type { Outcome } from '#kernel/edits/outcome'
 import type { Adjust } from '#ledger/batches/ledger'
 import { judgeLines } from '../judge.store.ts'
 import { insertLines } from '../lines.store.ts'
-import { tellNobody } from '../progress.ts'
+import { NOTHING_BETWEEN } from '../progress.ts'
 import { findWindow, insertRequest, takeTurn } from '../requests.store.ts'
 import { requireRequest } from '../read-preview.ts'
 import { storeRequest } from '../store-request.ts'
@@ -96,7 +96,7 @@ async function accept(tx: Tx, actor: Actor, dispute: Dispute, adjust: Adjust): P
     requestId,
     [{ line: 1, rawText: dispute.rdud, reasonCode, isBadReason: false, comment: '' }],
     'choice',
-    tellNobody,
+    NOTHING_BETWEEN,
   )
   const request = await requireRequest(tx, accountId, requestId)
   await judgeLines(tx, accountId, request, await findWindow(tx, accountId), at)
