@@ -1,13 +1,6 @@
 import { Option, Schema } from 'effect'
-import {
-  csvRow,
-  HASH_PATTERN,
-  integerOf,
-  sealCells,
-  type FileKind,
-  type SignedCell,
-  type SignedSeal,
-} from './signed-file.ts'
+import { csvRow, integerOf, sealCells, type FileKind, type SignedCell, type SignedSeal } from './signed-file.ts'
+import { SEAL_FIELDS } from './seal-fields.ts'
 import { textOfCell } from './statement-csv.ts'
 import type { OutcomeLine } from './outcome-line.ts'
 
@@ -128,18 +121,13 @@ function textOf(line: number, cells: readonly string[]): string | undefined {
 
 const Seal = Schema.fromJsonString(
   Schema.Struct({
-    account: Schema.Int,
-    account_name: Schema.String,
-    head: Schema.String.check(Schema.isPattern(HASH_PATTERN)),
+    ...SEAL_FIELDS,
     kind: Schema.Literal('outcomes'),
-    lines: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000 })),
     made_at: Schema.String,
     month: Schema.NullOr(Schema.String),
     request: Schema.NullOr(Schema.Int),
     supplier: Schema.Int,
     supplier_name: Schema.String,
-    version: Schema.Literal(1),
-    zone: Schema.String,
   }),
 )
 const decodeSeal = Schema.decodeUnknownOption(Seal)

@@ -1,16 +1,9 @@
 import { Option, Schema } from 'effect'
+import { chargedLineOf } from './charged-line.ts'
+import { SEAL_FIELDS, SUM_FIELDS } from './seal-fields.ts'
 import { sellLineText, sellSealText, sellStartText, type SellLine, type SellSeal } from './sell-line.ts'
-import {
-  csvRow,
-  HASH_PATTERN,
-  integerOf,
-  sealCells,
-  type FileKind,
-  type SignedCell,
-  type SignedSeal,
-} from './signed-file.ts'
+import { csvRow, integerOf, sealCells, type FileKind, type SignedCell, type SignedSeal } from './signed-file.ts'
 import { textOfCell } from './statement-csv.ts'
-import { MONTH_PATTERN } from './statement-line.ts'
 
 /** The columns of a statement of the sell side. */
 export const SELL_COLUMNS = [
@@ -58,50 +51,26 @@ export const sellSealCells = ({ seal, ...signed }: SignedSeal<SellSeal>): readon
 export const SELL_FILE_HEAD = csvRow(SELL_COLUMNS)
 
 function textOf(number: number, cells: readonly string[]): string | undefined {
-  const [, kind, origin = '', at = '', project = '', projectName = '', survey = '', surveyName = '', rdud = ''] = cells
-  const [from = '', to = '', reason = '', amount = ''] = cells.slice(9)
-  const numbers = [amount, project, survey, to, from || '0', reason || '0'].map(integerOf)
-  const [amountCents, projectId, surveyId, toCode, fromCode, reasonCode] = numbers
-  if (kind !== 'complete' && kind !== 'adjustment') return undefined
-  if (amountCents === undefined || projectId === undefined || surveyId === undefined || toCode === undefined)
-    return undefined
-  if (fromCode === undefined || reasonCode === undefined || !MONTH_PATTERN.test(origin)) return undefined
+  const line = chargedLineOf(number, cells)
+  const [projectName = '', survey = '', surveyName = '', rdud = ''] = cells.slice(5)
+  const surveyId = integerOf(survey)
+  if (line === undefined || surveyId === undefined) return undefined
   return sellLineText({
-    amount_cents: amountCents,
-    at,
-    from: from === '' ? null : fromCode,
-    kind,
-    line: number,
-    origin,
-    project: projectId,
+    ...line,
     project_name: textOfCell(projectName),
     rdud,
-    reason: reason === '' ? null : reasonCode,
     survey: surveyId,
     survey_name: textOfCell(surveyName),
-    to: toCode,
   })
 }
 
 const Seal = Schema.fromJsonString(
   Schema.Struct({
-    account: Schema.Int,
-    account_name: Schema.String,
-    adjustment_cents: Schema.Int,
-    adjustments: Schema.Int,
-    closed_at: Schema.String,
-    complete_cents: Schema.Int,
-    completes: Schema.Int,
-    currency: Schema.String,
-    head: Schema.String.check(Schema.isPattern(HASH_PATTERN)),
+    ...SEAL_FIELDS,
+    ...SUM_FIELDS,
     id: Schema.NullOr(Schema.Int),
     kind: Schema.Literals(['project', 'business_unit']),
-    lines: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000 })),
-    month: Schema.String,
     name: Schema.String,
-    total_cents: Schema.Int,
-    version: Schema.Literal(1),
-    zone: Schema.String,
   }),
 )
 const decodeSeal = Schema.decodeUnknownOption(Seal)

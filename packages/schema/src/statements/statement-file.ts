@@ -1,22 +1,9 @@
 import { Option, Schema } from 'effect'
-import {
-  csvRow,
-  HASH_PATTERN,
-  integerOf,
-  sealCells,
-  type FileKind,
-  type SignedCell,
-  type SignedSeal,
-} from './signed-file.ts'
+import { chargedLineOf } from './charged-line.ts'
+import { SEAL_FIELDS, SUM_FIELDS } from './seal-fields.ts'
+import { csvRow, integerOf, sealCells, type FileKind, type SignedCell, type SignedSeal } from './signed-file.ts'
 import { textOfCell } from './statement-csv.ts'
-import {
-  lineText,
-  MONTH_PATTERN,
-  sealText,
-  startText,
-  type StatementLine,
-  type StatementSeal,
-} from './statement-line.ts'
+import { lineText, sealText, startText, type StatementLine, type StatementSeal } from './statement-line.ts'
 
 /** The columns of a statement's file: each line has its own hash, and the one before it. */
 export const STATEMENT_COLUMNS = [
@@ -75,49 +62,25 @@ export const fileLine = (line: ChainedLine): string => csvRow(statementCells(lin
 export const fileSeal = (signed: SignedSeal<StatementSeal>): string => csvRow(statementSealCells(signed))
 
 function textOf(number: number, cells: readonly string[]): string | undefined {
-  const [, kind, origin = '', at = '', project = '', source = '', sourceName = '', rdud = '', rid = ''] = cells
-  const [from = '', to = '', reason = '', amount = ''] = cells.slice(9)
-  const numbers = [amount, project, source, to, from || '0', reason || '0'].map(integerOf)
-  const [amountCents, projectId, sourceId, toCode, fromCode, reasonCode] = numbers
-  if (kind !== 'complete' && kind !== 'adjustment') return undefined
-  if (amountCents === undefined || projectId === undefined || sourceId === undefined || toCode === undefined)
-    return undefined
-  if (fromCode === undefined || reasonCode === undefined || !MONTH_PATTERN.test(origin)) return undefined
+  const line = chargedLineOf(number, cells)
+  const [source = '', sourceName = '', rdud = '', rid = ''] = cells.slice(5)
+  const sourceId = integerOf(source)
+  if (line === undefined || sourceId === undefined) return undefined
   return lineText({
-    amount_cents: amountCents,
-    at,
-    from: from === '' ? null : fromCode,
-    kind,
-    line: number,
-    origin,
-    project: projectId,
+    ...line,
     rdud,
-    reason: reason === '' ? null : reasonCode,
     rid: textOfCell(rid),
     source: sourceId,
     source_name: textOfCell(sourceName),
-    to: toCode,
   })
 }
 
 const Seal = Schema.fromJsonString(
   Schema.Struct({
-    account: Schema.Int,
-    account_name: Schema.String,
-    adjustment_cents: Schema.Int,
-    adjustments: Schema.Int,
-    closed_at: Schema.String,
-    complete_cents: Schema.Int,
-    completes: Schema.Int,
-    currency: Schema.String,
-    head: Schema.String.check(Schema.isPattern(HASH_PATTERN)),
-    lines: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000 })),
-    month: Schema.String,
+    ...SEAL_FIELDS,
+    ...SUM_FIELDS,
     supplier: Schema.NullOr(Schema.Int),
     supplier_name: Schema.String,
-    total_cents: Schema.Int,
-    version: Schema.Literal(1),
-    zone: Schema.String,
   }),
 )
 const decodeSeal = Schema.decodeUnknownOption(Seal)

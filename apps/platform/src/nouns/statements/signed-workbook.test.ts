@@ -1,80 +1,15 @@
 import { csvRow, type SignedCell } from '@desk/schema/statements/signed-file'
-import { STATEMENT_COLUMNS, statementCells, statementSealCells } from '@desk/schema/statements/statement-file'
+import { STATEMENT_COLUMNS } from '@desk/schema/statements/statement-file'
 import { readWorkbook, workbookCell } from '@desk/schema/statements/signed-workbook'
-import { BEFORE_START, lineText, sealText, startText, type StatementLine } from '@desk/schema/statements/statement-line'
 import { readCsv, textOfCell } from '@desk/schema/statements/statement-csv'
 import { wordsOfFault } from '@desk/schema/statements/verdict-words'
 import { verifyFile } from '@desk/schema/statements/verify-statement'
 import fc from 'fast-check'
 import { readXlsx, writeXlsx, writeXlsxStream, type CellValue } from 'hucre'
-import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { bytesOfKey, chained, nodeCrypto, signText } from './node-crypto.ts'
+import { nodeCrypto } from './node-crypto.ts'
 import { signedXlsx, type SignedRows } from './signed-files.ts'
-
-const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-const key = bytesOfKey(publicKey).toString('hex')
-const hashOf = (previous: string, text: string): string => chained(Buffer.from(previous, 'hex'), text).toString('hex')
-
-/** What a respondent's id and a source's name may hold, and a spreadsheet would take for something else. */
-const RIDS = [
-  '=HYPERLINK("x"),"',
-  "'quoted",
-  '  0012 ',
-  '_x0041_',
-  '1e5',
-  'TRUE',
-  '2026-10-01',
-  '<b>&amp;</b>',
-  '@a\tb',
-]
-
-const lineNo = (line: number): StatementLine => ({
-  amount_cents: line % 3 === 0 ? -250 : 250,
-  at: '2026-10-05T12:00:00.000Z',
-  from: line % 3 === 0 ? 30 : null,
-  kind: line % 3 === 0 ? 'adjustment' : 'complete',
-  line,
-  origin: '2026-10',
-  project: 7,
-  rdud: `1-${String(line).padStart(32, '0')}`,
-  reason: line % 3 === 0 ? 930 : null,
-  rid: RIDS[line % RIDS.length] ?? '',
-  source: 3,
-  source_name: 'Main, "blue"\r\nsecond',
-  to: line % 3 === 0 ? 50 : 30,
-})
-
-/** The rows of a statement's file. */
-function rowsOf(lines: number): (readonly SignedCell[])[] {
-  const named = { account: 1, month: '2026-10', supplier: 9 }
-  let previous = hashOf(BEFORE_START, startText(named))
-  const rows = Array.from({ length: lines }, (_, at) => {
-    const line = lineNo(at + 1)
-    const hash = hashOf(previous, lineText(line))
-    const cells = statementCells({ line, previous, hash })
-    previous = hash
-    return cells
-  })
-  const seal = {
-    ...named,
-    account_name: '=Acme',
-    adjustment_cents: 0,
-    adjustments: 0,
-    closed_at: '2026-12-01T05:00:00.000Z',
-    complete_cents: 500,
-    completes: 2,
-    currency: 'USD',
-    head: previous,
-    lines,
-    supplier_name: 'Panel',
-    total_cents: 500,
-    version: 1 as const,
-    zone: 'America/New_York',
-  }
-  const signature = signText(privateKey, sealText(seal)).toString('hex')
-  return [STATEMENT_COLUMNS, ...rows, statementSealCells({ seal, signature, publicKey: key })]
-}
+import { key, rowsOf } from './testing/sample-statement.ts'
 
 async function* inPortions(rows: readonly (readonly SignedCell[])[]): SignedRows {
   yield rows.slice(0, 1)

@@ -1,63 +1,16 @@
 import { readCsv, csvText, textOfCell } from '@desk/schema/statements/statement-csv'
-import { fileLine, fileSeal, STATEMENT_FILE_HEAD } from '@desk/schema/statements/statement-file'
-import { BEFORE_START, lineText, sealText, startText, type StatementLine } from '@desk/schema/statements/statement-line'
+import { csvRow } from '@desk/schema/statements/signed-file'
+import { fileLine } from '@desk/schema/statements/statement-file'
+import { lineText } from '@desk/schema/statements/statement-line'
 import { explainVerdict, wordsOfFault } from '@desk/schema/statements/verdict-words'
 import { verifyStatement } from '@desk/schema/statements/verify-statement'
 import fc from 'fast-check'
-import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { bytesOfKey, chained, nodeCrypto, signText } from './node-crypto.ts'
+import { nodeCrypto } from './node-crypto.ts'
+import { hashOf, key, lineNo, rowsOf as cellsOf } from './testing/sample-statement.ts'
 
-const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-const key = bytesOfKey(publicKey).toString('hex')
-const hashOf = (previous: string, text: string): string => chained(Buffer.from(previous, 'hex'), text).toString('hex')
-
-const lineNo = (line: number): StatementLine => ({
-  amount_cents: line % 3 === 0 ? -250 : 250,
-  at: '2026-10-05T12:00:00.000Z',
-  from: line % 3 === 0 ? 30 : 11,
-  kind: line % 3 === 0 ? 'adjustment' : 'complete',
-  line,
-  origin: '2026-10',
-  project: 7,
-  rdud: `1-${String(line).padStart(32, '0')}`,
-  reason: line % 3 === 0 ? 930 : null,
-  rid: line === 2 ? '=HYPERLINK("x"),"' : `rid-${line}`,
-  source: 3,
-  source_name: 'Main, "blue"\r\nsecond',
-  to: line % 3 === 0 ? 50 : 30,
-})
-
-/** The rows of a file: its head, its lines, its seal. */
-function rowsOf(lines: number): string[] {
-  const named = { account: 1, month: '2026-10', supplier: 9 }
-  let previous = hashOf(BEFORE_START, startText(named))
-  const rows = Array.from({ length: lines }, (_, at) => {
-    const line = lineNo(at + 1)
-    const hash = hashOf(previous, lineText(line))
-    const row = fileLine({ line, previous, hash })
-    previous = hash
-    return row
-  })
-  const seal = {
-    ...named,
-    account_name: 'Acme, "Research"',
-    adjustment_cents: 0,
-    adjustments: 0,
-    closed_at: '2026-12-01T05:00:00.000Z',
-    complete_cents: 500,
-    completes: 2,
-    currency: 'USD',
-    head: previous,
-    lines,
-    supplier_name: 'Panel',
-    total_cents: 500,
-    version: 1 as const,
-    zone: 'America/New_York',
-  }
-  const signature = signText(privateKey, sealText(seal)).toString('hex')
-  return [STATEMENT_FILE_HEAD, ...rows, fileSeal({ seal, signature, publicKey: key })]
-}
+/** The rows of a CSV file. */
+const rowsOf = (lines: number): string[] => cellsOf(lines).map(csvRow)
 
 const verdictOf = async (rows: readonly string[]) => {
   const verdict = await verifyStatement(rows.join(''), nodeCrypto)

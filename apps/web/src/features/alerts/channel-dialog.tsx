@@ -9,14 +9,12 @@ import { useMutation } from '@tanstack/react-query'
 import { Schema } from 'effect'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { SendingDialog } from '#kit/forms/sending-dialog.tsx'
 import { fieldErrorsOf, isStale } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toasts.ts'
-import styles from './alerts.module.css'
 
 const isKind = Schema.is(AlertChannelKind)
 const KINDS = AlertChannelKind.literals.map(id => ({ id, label: ALERT_CHANNEL_KINDS[id].label }))
@@ -96,67 +94,48 @@ export function ChannelDialog({
     if (Object.keys(own).length === 0) save.mutate(typed)
   }
   return (
-    <Dialog
-      isOpen
+    <SendingDialog
       title={channel === null ? 'New channel' : 'Edit channel'}
-      onClose={onClosed}
-      isLocked={save.isPending}
-      footer={
-        <>
-          <Button onPress={onClosed} isDisabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button variant="primary" onPress={submit} isPending={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      sendLabel="Save"
+      isPending={save.isPending}
+      onSubmit={submit}
+      onClosed={onClosed}
     >
-      <form
-        className={styles['form']}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <TextField
-          label="Name"
-          value={typed.name}
-          onChange={name => change({ name })}
-          autoComplete="off"
-          errorMessage={fault('name')}
-          autoFocus
-          isRequired
-        />
-        <Select
-          label="Kind"
-          options={KINDS}
-          value={typed.kind}
-          onChange={kind => isKind(kind) && change({ kind })}
-          isRequired
-        />
-        <TextField
-          label="Webhook address"
-          type="password"
-          value={typed.url}
-          onChange={url => change({ url })}
-          autoComplete="off"
-          description={`${ALERT_CHANNEL_KINDS[typed.kind].address} ${
-            channel === null
-              ? 'Whoever knows it may post there: it is stored encrypted, and never shown again.'
-              : `Left empty, it stays as it is: ${channel.url_hint}.`
-          }`}
-          errorMessage={fault('url')}
-          isRequired={channel === null || channel.kind !== typed.kind}
-        />
-        <button type="submit" hidden />
-      </form>
+      <TextField
+        label="Name"
+        value={typed.name}
+        onChange={name => change({ name })}
+        autoComplete="off"
+        errorMessage={fault('name')}
+        autoFocus
+        isRequired
+      />
+      <Select
+        label="Kind"
+        options={KINDS}
+        value={typed.kind}
+        onChange={kind => isKind(kind) && change({ kind })}
+        isRequired
+      />
+      <TextField
+        label="Webhook address"
+        type="password"
+        value={typed.url}
+        onChange={url => change({ url })}
+        autoComplete="off"
+        description={`${ALERT_CHANNEL_KINDS[typed.kind].address} ${
+          channel === null
+            ? 'Whoever knows it may post there: it is stored encrypted, and never shown again.'
+            : `Left empty, it stays as it is: ${channel.url_hint}.`
+        }`}
+        errorMessage={fault('url')}
+        isRequired={channel === null || channel.kind !== typed.kind}
+      />
       {isStale(save.error) ? (
         <p role="alert">Somebody else has changed the channel meanwhile. Save again to store what stands here.</p>
       ) : Object.keys(refused).length > 0 ? null : (
         <CallFailure error={save.error} />
       )}
-    </Dialog>
+    </SendingDialog>
   )
 }

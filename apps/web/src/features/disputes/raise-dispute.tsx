@@ -3,10 +3,9 @@ import { DisputeForm } from '@desk/schema/disputes/dispute'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { SendingDialog } from '#kit/forms/sending-dialog.tsx'
 import { isMissing } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import styles from './disputes.module.css'
@@ -35,54 +34,36 @@ export function RaiseDispute({ onRaised, onClosed }: { readonly onRaised: () => 
     if (Object.keys(found).length === 0) raise.mutate()
   }
   return (
-    <Dialog
-      isOpen
+    <SendingDialog
       title="Raise a dispute for a supplier"
-      onClose={onClosed}
-      isLocked={raise.isPending}
-      footer={
-        <>
-          <Button onPress={onClosed} isDisabled={raise.isPending}>
-            Cancel
-          </Button>
-          <Button variant="primary" onPress={submit} isPending={raise.isPending}>
-            Raise the dispute
-          </Button>
-        </>
-      }
+      sendLabel="Raise the dispute"
+      isPending={raise.isPending}
+      onSubmit={submit}
+      onClosed={onClosed}
     >
-      <form
-        className={styles['form']}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          submit()
+      <TextField
+        label="RDUD"
+        isRequired
+        value={rdud}
+        onChange={text => {
+          setRdud(text)
+          setFaults(before => ({ ...before, rdud: undefined }))
         }}
-      >
-        <TextField
-          label="RDUD"
-          isRequired
-          value={rdud}
-          onChange={text => {
-            setRdud(text)
-            setFaults(before => ({ ...before, rdud: undefined }))
-          }}
-          errorMessage={faults['rdud']}
-          description="Of a complete that a reconciliation rejected, as statements name it."
-        />
-        <TextField
-          label="Evidence"
-          isRequired
-          value={evidence}
-          onChange={text => {
-            setEvidence(text)
-            setFaults(before => ({ ...before, evidence: undefined }))
-          }}
-          errorMessage={faults['evidence']}
-          description="What the supplier brings forward. There is one round."
-        />
-        {faults['rdud'] === undefined ? <CallFailure error={raise.error} /> : null}
-      </form>
-    </Dialog>
+        errorMessage={faults['rdud']}
+        description="Of a complete that a reconciliation rejected, as statements name it."
+      />
+      <TextField
+        label="Evidence"
+        isRequired
+        value={evidence}
+        onChange={text => {
+          setEvidence(text)
+          setFaults(before => ({ ...before, evidence: undefined }))
+        }}
+        errorMessage={faults['evidence']}
+        description="What the supplier brings forward. There is one round."
+      />
+      {faults['rdud'] === undefined ? <CallFailure error={raise.error} /> : null}
+    </SendingDialog>
   )
 }

@@ -4,9 +4,8 @@ import { faultsOf } from '@desk/machines/form/form.fields'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { SendingDialog } from '#kit/forms/sending-dialog.tsx'
 import type { SupplierApi } from '#runtime/supplier-link/supplier-api.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './statements.module.css'
@@ -50,42 +49,25 @@ export function DisputeRow({ api, month, row: { rid, rdud }, onRaised, onClosed 
     if (found === undefined) raise.mutate()
   }
   return (
-    <Dialog
-      isOpen
+    <SendingDialog
       title={`Dispute ${rid}`}
-      onClose={onClosed}
-      isLocked={raise.isPending}
-      footer={
-        <>
-          <Button onPress={onClosed} isDisabled={raise.isPending}>
-            Cancel
-          </Button>
-          <Button variant="primary" onPress={submit} isPending={raise.isPending}>
-            Send it
-          </Button>
-        </>
-      }
+      sendLabel="Send it"
+      isPending={raise.isPending}
+      onSubmit={submit}
+      onClosed={onClosed}
     >
-      <form
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          submit()
+      <TextField
+        label="Why the rejection is wrong"
+        isRequired
+        value={evidence}
+        onChange={text => {
+          setEvidence(text)
+          setFault(undefined)
         }}
-      >
-        <TextField
-          label="Why the rejection is wrong"
-          isRequired
-          value={evidence}
-          onChange={text => {
-            setEvidence(text)
-            setFault(undefined)
-          }}
-          errorMessage={fault}
-          description="There is one round: write all that speaks for this complete. It is decided within ten business days, or lapses."
-        />
-        <CallFailure error={raise.error} />
-      </form>
-    </Dialog>
+        errorMessage={fault}
+        description="There is one round: write all that speaks for this complete. It is decided within ten business days, or lapses."
+      />
+      <CallFailure error={raise.error} />
+    </SendingDialog>
   )
 }

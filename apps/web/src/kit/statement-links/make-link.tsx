@@ -3,11 +3,10 @@ import { StatementLinkForm, type MadeStatementLink } from '@desk/schema/statemen
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { SendingDialog } from '#kit/forms/sending-dialog.tsx'
 import { readPages } from '#kit/tables/read-pages.ts'
 import { fieldErrorsOf } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { monthName } from './month-name.ts'
@@ -68,74 +67,56 @@ export function MakeLink({ supplier, month, onMade, onClosed }: MakeLinkProps) {
     if (Object.keys(found).length === 0) make.mutate()
   }
   return (
-    <Dialog
-      isOpen
+    <SendingDialog
       title="Make a supplier link"
-      onClose={onClosed}
-      isLocked={make.isPending}
-      footer={
-        <>
-          <Button onPress={onClosed} isDisabled={make.isPending}>
-            Cancel
-          </Button>
-          <Button variant="primary" onPress={submit} isPending={make.isPending}>
-            Make the link
-          </Button>
-        </>
-      }
+      sendLabel="Make the link"
+      isPending={make.isPending}
+      onSubmit={submit}
+      onClosed={onClosed}
     >
-      <form
-        className={styles['form']}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {supplier === null ? (
-          <NativeSelect
-            label="Supplier"
-            options={[
-              { id: NONE, label: 'Choose a supplier' },
-              ...(suppliers.data ?? []).map(({ pm_sup_ud: id, name }) => ({ id: String(id), label: name })),
-            ]}
-            value={chosen}
-            onChange={id => {
-              setChosen(id)
-              setFaults(before => ({ ...before, pm_sup_ud: undefined }))
-            }}
-          />
-        ) : (
-          <p className={styles['note']}>{`It shows the rows of ${supplier.name}, and of nobody else.`}</p>
-        )}
-        {faults['pm_sup_ud'] === undefined ? null : (
-          <p role="alert" className={styles['fault']}>
-            {faults['pm_sup_ud']}
-          </p>
-        )}
-        <TextField
-          label="Whom it is for"
-          isRequired
-          value={note}
-          onChange={text => {
-            setNote(text)
-            setFaults(before => ({ ...before, note: undefined }))
-          }}
-          errorMessage={faults['note']}
-          description="A person or team at the supplier: the list shows it, the supplier does not see it."
-        />
+      {supplier === null ? (
         <NativeSelect
-          label="Months"
+          label="Supplier"
           options={[
-            { id: EVERY, label: 'Every month' },
-            ...(month === null ? [] : [{ id: month, label: `${monthName(month)} alone` }]),
+            { id: NONE, label: 'Choose a supplier' },
+            ...(suppliers.data ?? []).map(({ pm_sup_ud: id, name }) => ({ id: String(id), label: name })),
           ]}
-          value={months}
-          onChange={setMonths}
+          value={chosen}
+          onChange={id => {
+            setChosen(id)
+            setFaults(before => ({ ...before, pm_sup_ud: undefined }))
+          }}
         />
-        <NativeSelect label="Ends after" options={LIVES} value={days} onChange={setDays} />
-        {['pm_sup_ud', 'note'].some(name => faults[name] !== undefined) ? null : <CallFailure error={make.error} />}
-      </form>
-    </Dialog>
+      ) : (
+        <p className={styles['note']}>{`It shows the rows of ${supplier.name}, and of nobody else.`}</p>
+      )}
+      {faults['pm_sup_ud'] === undefined ? null : (
+        <p role="alert" className={styles['fault']}>
+          {faults['pm_sup_ud']}
+        </p>
+      )}
+      <TextField
+        label="Whom it is for"
+        isRequired
+        value={note}
+        onChange={text => {
+          setNote(text)
+          setFaults(before => ({ ...before, note: undefined }))
+        }}
+        errorMessage={faults['note']}
+        description="A person or team at the supplier: the list shows it, the supplier does not see it."
+      />
+      <NativeSelect
+        label="Months"
+        options={[
+          { id: EVERY, label: 'Every month' },
+          ...(month === null ? [] : [{ id: month, label: `${monthName(month)} alone` }]),
+        ]}
+        value={months}
+        onChange={setMonths}
+      />
+      <NativeSelect label="Ends after" options={LIVES} value={days} onChange={setDays} />
+      {['pm_sup_ud', 'note'].some(name => faults[name] !== undefined) ? null : <CallFailure error={make.error} />}
+    </SendingDialog>
   )
 }

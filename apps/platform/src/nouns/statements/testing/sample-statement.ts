@@ -1,0 +1,73 @@
+import type { SignedCell } from '@desk/schema/statements/signed-file'
+import { STATEMENT_COLUMNS, statementCells, statementSealCells } from '@desk/schema/statements/statement-file'
+import { BEFORE_START, lineText, sealText, startText, type StatementLine } from '@desk/schema/statements/statement-line'
+import { generateKeyPairSync } from 'node:crypto'
+import { bytesOfKey, chained, signText } from '../node-crypto.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+/** The public key of the sample, in hex. */
+export const key = bytesOfKey(publicKey).toString('hex')
+/** The hash of a text after an earlier one. */
+export const hashOf = (previous: string, text: string): string =>
+  chained(Buffer.from(previous, 'hex'), text).toString('hex')
+
+/** What a respondent's id and a source's name may hold, and a spreadsheet would take for something else. */
+const RIDS = [
+  '=HYPERLINK("x"),"',
+  "'quoted",
+  '  0012 ',
+  '_x0041_',
+  '1e5',
+  'TRUE',
+  '2026-10-01',
+  '<b>&amp;</b>',
+  '@a\tb',
+]
+
+/** A line of the sample. */
+export const lineNo = (line: number): StatementLine => ({
+  amount_cents: line % 3 === 0 ? -250 : 250,
+  at: '2026-10-05T12:00:00.000Z',
+  from: line % 3 === 0 ? 30 : null,
+  kind: line % 3 === 0 ? 'adjustment' : 'complete',
+  line,
+  origin: '2026-10',
+  project: 7,
+  rdud: `1-${String(line).padStart(32, '0')}`,
+  reason: line % 3 === 0 ? 930 : null,
+  rid: RIDS[line % RIDS.length] ?? '',
+  source: 3,
+  source_name: '=Main, "blue"\r\nsecond',
+  to: line % 3 === 0 ? 50 : 30,
+})
+
+/** The rows of a statement's file: its head, its lines, its seal. */
+export function rowsOf(lines: number): (readonly SignedCell[])[] {
+  const named = { account: 1, month: '2026-10', supplier: 9 }
+  let previous = hashOf(BEFORE_START, startText(named))
+  const rows = Array.from({ length: lines }, (_, at) => {
+    const line = lineNo(at + 1)
+    const hash = hashOf(previous, lineText(line))
+    const cells = statementCells({ line, previous, hash })
+    previous = hash
+    return cells
+  })
+  const seal = {
+    ...named,
+    account_name: 'Acme, "Research"',
+    adjustment_cents: 0,
+    adjustments: 0,
+    closed_at: '2026-12-01T05:00:00.000Z',
+    complete_cents: 500,
+    completes: 2,
+    currency: 'USD',
+    head: previous,
+    lines,
+    supplier_name: 'Panel',
+    total_cents: 500,
+    version: 1 as const,
+    zone: 'America/New_York',
+  }
+  const signature = signText(privateKey, sealText(seal)).toString('hex')
+  return [STATEMENT_COLUMNS, ...rows, statementSealCells({ seal, signature, publicKey: key })]
+}
