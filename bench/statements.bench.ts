@@ -1,4 +1,4 @@
-/** How long the file of a statement of 100,000 lines takes to verify, against hashing the same lines and nothing else; closing and reading that month are told as well. */
+/** How long the files of a statement of 100,000 lines take to verify, CSV and XLSX, against hashing the same lines and nothing else; closing and reading that month are told as well. */
 import { callerOf } from '@desk/platform/testing/caller'
 import { StudyMaker } from '@desk/platform/testing/study'
 import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/respondents'
@@ -73,14 +73,14 @@ runBench(async cleanup => {
     for await (const portion of signedXlsx(statementRows(database, accountId, stored))) portions.push(portion)
     return Buffer.concat(portions)
   })
-  const [verifyXlsxMs, ofWorkbook] = await tookMs(() => verifyFile(workbook, nodeCrypto))
-  if (ofWorkbook?.isWhole !== true || ofWorkbook.lines !== LINES) throw new Error('The workbook is valid')
 
   const sides = await byTurns(ROUNDS, {
     ours: async () => {
-      const [ms, verdict] = await tookMs(() => verifyStatement(text, nodeCrypto))
+      const [csvMs, verdict] = await tookMs(() => verifyStatement(text, nodeCrypto))
       if (verdict?.isWhole !== true || verdict.lines !== LINES) throw new Error('The file is valid')
-      return ms
+      const [xlsxMs, ofWorkbook] = await tookMs(() => verifyFile(workbook, nodeCrypto))
+      if (ofWorkbook?.isWhole !== true || ofWorkbook.lines !== LINES) throw new Error('The workbook is valid')
+      return { csvMs, xlsxMs }
     },
     peer: async () => {
       const [ms] = await tookMs(() => {
@@ -92,7 +92,12 @@ runBench(async cleanup => {
   })
   const compared = compare(
     sides,
-    ours => ours,
+    ours => ours.csvMs,
+    peer => peer,
+  )
+  const ofXlsx = compare(
+    sides,
+    ours => ours.xlsxMs,
     peer => peer,
   )
   report(
@@ -100,11 +105,11 @@ runBench(async cleanup => {
       name: 'statements',
       ...headline(compared),
       unit: 'ms',
-      goal: `≤ ${GOAL_MS} ms`,
-      met: compared.ours.median <= GOAL_MS,
+      goal: `≤ ${GOAL_MS} ms, as CSV and as XLSX`,
+      met: compared.ours.median <= GOAL_MS && ofXlsx.ours.median <= GOAL_MS,
     },
     {
-      measured: `a signed CSV of ${LINES} lines is read, and its chain and signature are verified, as \`pnpm desk verify-statement\` does it`,
+      measured: `a signed CSV of ${LINES} lines is read, and its chain and signature are verified, as \`pnpm desk verify-statement\` does it; the XLSX of the same lines as well (verifyXlsxMs)`,
       peerIs: 'one SHA-256 of each of these lines, which are read already',
       bytes: Buffer.byteLength(text),
       listOpenMs: rounded(listOpenMs),
@@ -113,8 +118,8 @@ runBench(async cleanup => {
       fileMs: rounded(fileMs),
       xlsxBytes: workbook.length,
       xlsxFileMs: rounded(xlsxFileMs),
-      verifyXlsxMs: rounded(verifyXlsxMs),
       verifyMs: compared.ours,
+      verifyXlsxMs: ofXlsx.ours,
       hashMs: compared.peer,
     },
   )
