@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { DialogTrigger } from 'react-aria-components/Dialog'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
@@ -33,6 +33,8 @@ export interface SeveralSelectProps {
   readonly none: string
 }
 
+const POPOVER_MOST_PX = 380
+
 /** Chooses several of a long list, which is searched by typing; arrows walk it, Enter takes and leaves an option. */
 export function SeveralSelect({ onOpenChange, ...panel }: SeveralSelectProps) {
   const { label, chosenIds } = panel
@@ -46,10 +48,11 @@ export function SeveralSelect({ onOpenChange, ...panel }: SeveralSelectProps) {
           <ChevronDown size={14} aria-hidden />
         </span>
       </Button>
-      <Popover className={select['popover']!} offset={4} placement="bottom start">
-        <Dialog aria-label={label} className={styles['panel']!}>
+      {/* without a Dialog inside, the popover itself is the dialog, its hidden close button included; its button names it */}
+      <Popover className={select['popover']!} offset={4} placement="bottom start" maxHeight={POPOVER_MOST_PX}>
+        <div className={styles['panel']}>
           <Panel {...panel} />
-        </Dialog>
+        </div>
       </Popover>
     </DialogTrigger>
   )
@@ -83,7 +86,7 @@ function Panel({
       </SearchField>
       <ListBox
         aria-label={label}
-        className={`${select['list']} ${styles['list']}`}
+        className={select['list']!}
         items={options}
         selectionMode="multiple"
         selectedKeys={chosenIds}

@@ -40,7 +40,9 @@ export function disputeColumns(
       header: 'Rejected by',
       cell: ({ project_name: project, pm_proj_ud: id, request_number: number, reason_code: reason }) => (
         <>
-          <a href={`#/projects/${id}/reconciliation`}>{`${project}, request ${number}`}</a>
+          <a className={styles['request']} href={`#/projects/${id}/reconciliation`}>
+            {`${project}, request ${number}`}
+          </a>
           <span className={styles['under']}>{reasonText(reason)}</span>
         </>
       ),

@@ -42,7 +42,7 @@ export function RecontactChoice({ projectId, isPending, onLookUp }: RecontactCho
           isPending={isPending}
           isDisabled={people.projects.length === 0 || daysFaultOf(people) !== undefined}
         >
-          Look up respondents of these projects
+          Look up their respondents
         </Button>
       </div>
     </div>

@@ -113,7 +113,9 @@ function Result({ found, onAdd }: { readonly found: Found; readonly onAdd: (rdud
   return (
     <>
       <p role="status">
-        {`Of ${integerText(lines)} ${lines === 1 ? 'line' : 'lines'}: ${integerText(counts.found, '0')} found, ${integerText(completes, '0')} of them completes.`}
+        {lines === 0
+          ? 'Nobody is found.'
+          : `Of ${integerText(lines)} ${lines === 1 ? 'line' : 'lines'}: ${integerText(counts.found, '0')} found, ${integerText(completes, '0')} of them completes.`}
       </p>
       {rest.length === 0 ? null : (
         <ul className={styles['rules']} aria-label="Not invited">

@@ -81,7 +81,7 @@ test('respondents are chosen by projects, by what became of them and how long ag
   })
   const page = await draw(desk, card)
   await page.getByText('Choose by projects').click()
-  const lookUp = page.getByRole('button', { name: 'Look up respondents of these projects' })
+  const lookUp = page.getByRole('button', { name: 'Look up their respondents' })
   await expect.element(lookUp).toBeDisabled()
   await page.getByRole('searchbox', { name: 'Search projects to invite from' }).fill('tea')
   await page.getByRole('button', { name: 'Choose Tea study' }).click()
@@ -100,6 +100,28 @@ test('respondents are chosen by projects, by what became of them and how long ag
   expect(desk.asked.flatMap(({ key, body }) => (key === 'recontact.lookup' ? [body] : []))).toEqual([
     { stmid: 9, choice: { projects: [12], states: 'entrants', look_back_days: 30 } },
   ])
+  const nobody = Object.fromEntries(Object.keys(FOUND.counts).map(outcome => [outcome, 0]))
+  desk.answer({ 'recontact.lookup': { ...FOUND, lines: 0, completes: 0, counts: nobody, found: [], others: [] } })
+  await lookUp.click()
+  await expect.element(page.getByText('Nobody is found.')).toBeVisible()
+})
+
+test('the card is no wider than a phone, whatever the projects are called (look.md 12)', async () => {
+  const name = 'Brand tracker of household appliances, wave 12, United Kingdom and Ireland'
+  const desk = await open({
+    'exclusions.searchProjects': [
+      { pm_proj_ud: 12, name, number: 'T-12', statusid: 1, entrants: 40, completes: 9 },
+      { pm_proj_ud: 13, name: `${name}, boost`, number: 'T-13', statusid: 1, entrants: 41_000, completes: 9_000 },
+    ],
+  })
+  const page = await draw(desk, <main style={{ inlineSize: 310 }}>{card}</main>)
+  await page.getByText('Choose by projects').click()
+  await page.getByRole('searchbox', { name: 'Search projects to invite from' }).fill('brand')
+  await page.getByRole('button', { name: `Choose ${name}`, exact: true }).click()
+  await expect.element(page.getByRole('list', { name: 'Projects to invite from' })).toHaveTextContent(name)
+  await page.getByRole('button', { name: 'Look up their respondents' }).click()
+  await expect.element(page.getByText('Of 4 lines: 2 found, 1 of them completes.')).toBeVisible()
+  expect(page.getByRole('main').element().scrollWidth).toBe(310)
 })
 
 test('a listed respondent has a link to copy until it is used, and is removed with the next save (§3.31, api:T33)', async () => {
