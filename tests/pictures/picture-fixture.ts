@@ -45,7 +45,9 @@ export const test = base.extend<Fixtures, { demo: readonly WrittenSource[] }>({
   newBrowser: async ({ newBrowser, complaints }, use) => {
     await use(async options => {
       const context = await newBrowser(options)
-      context.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+      context.on('console', message => {
+        if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`.trim())
+      })
       context.on('weberror', error => complaints.push(String(error.error())))
       return context
     })

@@ -1,3 +1,4 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { sql } from 'kysely'
 import { goToHash } from '../e2e/desk/hash.ts'
 import { expect, test } from './picture-fixture.ts'
@@ -18,6 +19,24 @@ test('reports: all, traffic by two things, suppliers, terminations', async ({ vi
     await expect(page.getByRole('grid', { name: label }).getByRole('rowheader')).not.toHaveCount(0)
     await picture(page, name)
   }
+})
+
+test('a report narrowed to several things, and the search of one of them', async ({ demo, visit, picture }) => {
+  const projects = [
+    ...new Set(demo.filter(({ accountId }) => accountId === DEMO_ACCOUNTS.acme).map(source => source.projectId)),
+  ]
+  const choice = `pm_proj_ud=${projects.slice(0, 6).join(',')}&pm_cy_cs_id=826,840&status=2&period=this_year`
+  const page = await visit('admin@acme.example', `/reports/traffic?${choice}`)
+  await expect(page.getByRole('grid', { name: 'Narrowed to' }).getByRole('row')).toHaveCount(9)
+  await expect(page.getByRole('grid', { name: 'Narrowed to' })).not.toContainText(/Project: \d/)
+  await picture(page, 'report-narrowed')
+  const open = async () => {
+    if (!(await page.getByRole('listbox', { name: 'Projects' }).isVisible()))
+      await page.getByRole('button', { name: 'Projects: 6 chosen' }).click()
+    await expect(page.getByRole('listbox', { name: 'Projects' }).getByRole('option').nth(5)).toBeVisible()
+  }
+  await open()
+  await picture(page, 'report-chooser', { again: open })
 })
 
 test('reports by mail', async ({ desk, visit, picture }) => {

@@ -114,6 +114,22 @@ test('how Auto-Boost raises a source', async ({ desk, demo, visit, picture }) =>
   await letBoost(false)
 })
 
+test('whom a source invites again, chosen by projects', async ({ demo, visit, picture }) => {
+  const source = sourceOf(demo, 'diy')
+  const page = await visit(ANA, `${source.survey}/stream/${source.sourceId}`)
+  const section = main(page).getByRole('region', { name: 'Recontact' })
+  await section.getByText('Choose by projects').click()
+  await section.getByRole('searchbox', { name: 'Search projects to invite from' }).fill('a')
+  await section
+    .getByRole('group', { name: 'Respondents of projects' })
+    .getByRole('button', { name: 'Choose Electric vehicles tracker' })
+    .click()
+  await expect(section.getByRole('list', { name: 'Projects to invite from' }).getByRole('listitem')).toHaveCount(1)
+  await section.getByRole('button', { name: 'Look up their respondents' }).click()
+  await expect(section.getByRole('button', { name: /^Add/ })).toBeVisible()
+  await picture(page, 'source-recontact', { part: section })
+})
+
 test('new sources, and templates', async ({ desk, demo, visit, picture }) => {
   const source = sourceOf(demo, 'diy')
   await giveQuotas(desk, source)

@@ -28,7 +28,7 @@ test('statements: periods, closing one, a signed statement, a file that was chan
   const page = await visit('admin@acme.example', '/statements')
   const close = page.getByRole('main').getByRole('button', { name: /^Close / })
   await close.click()
-  await expect(page.getByRole('alertdialog')).toContainText('Total')
+  await expect(page.getByRole('alertdialog')).toContainText('Suppliers are owed')
   await picture(page, 'statement-close')
   await page
     .getByRole('alertdialog')
@@ -41,6 +41,9 @@ test('statements: periods, closing one, a signed statement, a file that was chan
   await goToHash(page, path)
   await expect(page.getByRole('table', { name: 'Lines' }).getByRole('row')).not.toHaveCount(1)
   await picture(page, 'statement')
+  await goToHash(page, '/statements?of=project')
+  await expect(page.getByRole('main').locator(`a[href^="#/statements/${month}?project="]`).first()).toBeVisible()
+  await picture(page, 'statements-projects')
 
   const supplier = await (await newBrowser()).newPage()
   const answer = await desk.call('GET', `/v1${path.replace('?', '/file?')}`, {
