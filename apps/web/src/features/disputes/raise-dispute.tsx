@@ -8,7 +8,6 @@ import { isMissing } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toasts.ts'
-import styles from './disputes.module.css'
 
 /** Raises a dispute for a supplier that has no link, or asked by mail. */
 export function RaiseDispute({ onRaised, onClosed }: { readonly onRaised: () => void; readonly onClosed: () => void }) {
