@@ -39,7 +39,11 @@ test('a short list is stored without the project’s number, which nobody asks f
     if (path.endsWith('/store')) stored.push(body)
     return { request: { reconciliation_ud: 9 }, digest: 'd', number_to_type: null } as Answer // what the desk answers
   }
-  await client([1, 3]).reject(call, new Set([1]))
+  const made = client([1, 3])
+  await made.reject(call, new Set([2]))
+  const before = made.hasRejected
+  await made.reject(call, new Set([1]))
+  expect([before, made.hasRejected]).toEqual([false, true])
   expect(stored).toEqual([{ reconciliation_ud: 9, digest: 'd' }])
 })
 

@@ -28,6 +28,12 @@ interface Preview {
 export class ReconcilingClient {
   #bad: readonly Remembered[] = []
   #seen = 0
+  #hasRejected = false
+
+  /** A list of bad completes was stored already. */
+  get hasRejected(): boolean {
+    return this.#hasRejected
+  }
 
   /** Remembers a bad complete, as far as the client looks. */
   remember(projectId: number, rdud: string): void {
@@ -66,5 +72,6 @@ export class ReconcilingClient {
       // asked for where the list is long
       ...(preview.number_to_type === null ? {} : { project_number: preview.number_to_type }),
     })
+    this.#hasRejected = true
   }
 }

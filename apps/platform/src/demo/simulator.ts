@@ -12,7 +12,8 @@ import { ReconcilingClient, type DemoCall } from './reconciling-client.ts'
 import { entryQuery, isBadComplete, planVisit, returnQuery, type Door, type Visit } from './visits.ts'
 
 const REFRESH_DOORS_MS = 30_000
-const RECONCILE_FIRST_MS = 2 * 60_000
+/** Until there was something to reject, so that a demo's scorecards fill soon. */
+const RECONCILE_FIRST_MS = 60_000
 const RECONCILE_MS = 10 * 60_000
 const SIGN_INS = ['admin@acme.example', 'admin@beta.example'] as const
 
@@ -48,7 +49,7 @@ export async function simulateRespondents(options: SimulatorOptions): Promise<vo
         readAtMs = Date.now()
       }
       if (Date.now() > reconcileAtMs) {
-        reconcileAtMs = Date.now() + RECONCILE_MS
+        reconcileAtMs = Date.now() + (client.hasRejected ? RECONCILE_MS : RECONCILE_FIRST_MS)
         for (const username of SIGN_INS) void asUser(baseUrl, username, signal, rejectSome(client)).catch(onError)
       }
       const [first, ...others] = doors
