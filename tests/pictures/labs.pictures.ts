@@ -1,4 +1,5 @@
 import { goToHash } from '../e2e/desk/hash.ts'
+import { ANSWERS, BY_MODEL, CONVERSATION, SENT } from './model-answers.ts'
 import { expect, test } from './picture-fixture.ts'
 
 test('the labs and the assistant', async ({ visit, picture }) => {
@@ -12,4 +13,20 @@ test('the labs and the assistant', async ({ visit, picture }) => {
   await asking.getByRole('group', { name: 'Questions to begin with' }).getByRole('button').first().click()
   await expect(asking.getByText(/^Understood as/)).toBeVisible()
   await picture(asking, 'assistant')
+})
+
+test('the assistant by a language model', async ({ visit, picture }) => {
+  const page = await visit('admin@acme.example', '/projects')
+  await page.route('**/v1/llm/settings', async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), ...BY_MODEL } })
+  })
+  await page.route(/\/v1\/llm\/conversations(\?|$)/, route => route.fulfill({ json: [CONVERSATION] }))
+  await page.route('**/v1/llm/conversations/1', route => route.fulfill({ json: { ...CONVERSATION, answers: ANSWERS } }))
+  await page.route('**/v1/llm/conversations/1/answers/*/sent', route => route.fulfill({ json: SENT }))
+  await goToHash(page, '/assistant?conversation=1')
+  await expect(page.getByText(/^Answered by/)).toBeVisible()
+  await page.getByText('What was sent to the model').first().click()
+  await expect(page.getByText(/812 tokens/)).toBeVisible()
+  await picture(page, 'assistant-model')
 })

@@ -226,6 +226,11 @@ export const SCREENS = [
     title: 'The assistant: a figure, and how it was understood',
     routes: ['/assistant', '/labs-1/chat'],
   },
+  {
+    name: 'assistant-model',
+    title: 'The assistant by a language model: figures as references, a fallback, a proposal, what was sent',
+    routes: ['/assistant'],
+  },
 
   { name: 'user-drawer', title: 'The user’s drawer', routes: ['/projects/'] },
   { name: 'open-sessions', title: 'Where one is signed in', routes: ['/projects/'] },

@@ -103,6 +103,20 @@ describe('a program that speaks the Model Context Protocol (§7.31)', () => {
     expect(await statusOf()).toEqual(before)
   })
 
+  test('what the screen would refuse is not proposed: a status that cannot follow, shares of a supplier that the source lacks (§7.31)', async () => {
+    const { surveyId, sourceIds, supplierId } = on.study
+    const client = await connect(await keyWith(['read_studies', 'write_studies']))
+    const shares = [{ supplier_id: supplierId + 1_000, percent: 100 }]
+    const outcomes = [
+      await client.callTool({ name: 'propose_status', arguments: { scope: 'survey', id: surveyId, statusid: 3 } }),
+      await client.callTool({ name: 'propose_allocation', arguments: { source_id: sourceIds[0], shares } }),
+    ]
+    expect(outcomes.map(({ isError, content }) => [isError, JSON.stringify(content)])).toEqual([
+      [true, expect.stringContaining('From Live it cannot become Draft now.')],
+      [true, expect.stringContaining('This source has no such supplier.')],
+    ])
+  })
+
   test('unknown arguments, unknown tools and objects of other accounts are refused in words', async () => {
     const client = await connect(await keyWith(['read_figures', 'read_studies']))
     const outcomes = await Promise.all(
