@@ -20,7 +20,8 @@ export function scorecardColumns(
     id: 'name',
     header: HEADS[by],
     kind: 'custom',
-    width: 180,
+    // the longest name of a rule
+    width: by === 'rule' ? 212 : 180,
     grow: 2,
     value: card => card.name,
     render: card => {

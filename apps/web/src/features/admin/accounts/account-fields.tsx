@@ -47,11 +47,11 @@ export function WayFields() {
       <FormSwitch name="client_cpi_flg" description="Clients are charged per complete: projects have a sell price." />
       <FormSwitch
         name="access_research_defender_export"
-        description="Its users may take Defender data home once that is built."
+        description="Users of a DEFENDER account may take Defender’s data as files."
       />
       <FormSwitch
         name="embedded_reports_flg"
-        description="Its users see the reports of the reporting service (Power BI), once the platform has one."
+        description="Its users see the reports of the reporting service (Power BI), once the platform has one; so do those of a DEFENDER account that defends it."
       />
       <FormText
         name="bi_workspace_id"
