@@ -36,6 +36,8 @@ interface Asked {
   readonly turns: readonly (readonly ToolCalled[])[]
   readonly shape: number
   readonly freeText: Sampling['freeText']
+  /** The sentence by which the desk refuses each call; left out: it answers. */
+  readonly refusal?: string
 }
 
 const user = CurrentUser.make({
@@ -67,12 +69,13 @@ const CALLER: Caller = { user, accountId: 1, sessionId: 'a', view: 'internal' }
 const TOOLS = offeredTools(CALLER)
 
 const asked: string[] = []
-let answers: Pick<Asked, 'shape' | 'freeText'> = { shape: 0, freeText: () => '' }
+let answers: Omit<Asked, 'turns'> = { shape: 0, freeText: () => '' }
 const { calls } = await Effect.runPromise(
   Desk.over(async request => {
     const { endpoint, response } = answerTo(request, answers)
     asked.push(endpoint)
-    return response
+    const { refusal } = answers
+    return refusal === undefined ? response : Response.json({ _tag: 'Forbidden', message: refusal }, { status: 403 })
   }),
 )
 
@@ -315,7 +318,7 @@ test('every free text of every answer that a tool shows is known: a new one stan
 
 test('a model that has read nothing may propose by each write tool, reads no text of others by it, and nothing is done', async () => {
   const { answer, results, acts } = await ask({ turns: [WRITES], shape: 0, freeText: () => '¤1¤' })
-  expect([acts, results.filter(result => MARK.test(result)), results.length]).toEqual([[], [], WRITES.length])
+  expect([acts, results.filter(result => result.includes('¤')), results.length]).toEqual([[], [], WRITES.length])
   expect(answer).toMatchObject({ proposals: WRITES.map(({ name }) => ({ kind: name.replace('propose_', '') })) })
 })
 
@@ -345,3 +348,28 @@ test.each([...placesBy('field')])(
     expect(acted).toEqual([])
   },
 )
+
+test('fifty injections in the sentence by which a call is refused make it act by none either (§7.31)', async () => {
+  const acted: unknown[] = []
+  const refused = new Set<string>()
+  for (const { tool } of TOOLS) {
+    const [read] = waysToCall(tool)
+    if (read === undefined || tool.isWrite) continue
+    for (const refusal of INJECTIONS) {
+      const { answer, results, tools, acts } = await ask({
+        turns: [[read], WRITES],
+        shape: 0,
+        freeText: () => 'Main',
+        refusal,
+      })
+      if (!textsIn(readOf(results[0] ?? '')).includes(plainly(refusal))) continue
+      refused.add(tool.name)
+      const offered = tools.slice(1).flatMap(names => names.filter(name => name.startsWith('propose_')))
+      const outcome = [offered, typeof answer === 'string' ? answer : answer.proposals, acts]
+      if (!isDeepStrictEqual(outcome, [[], [], []])) acted.push({ tool: tool.name, refusal, outcome })
+    }
+  }
+  expect(acted).toEqual([])
+  // a formula is explained without a call
+  expect(refused.size).toBe(TOOLS.filter(({ tool }) => !tool.isWrite).length - 1)
+})
