@@ -57,13 +57,19 @@ function unitOf({ by, zoneCode }: AskedMoves): UnitOfMoves | null {
   return by.includes('month') ? { of: 'month', zoneCode } : null
 }
 
+/** Holds for sources `s` to which a chosen supplier sent somebody: each has a row of counts there (docs/decisions/0032), and no other source is looked through. */
+const hasSupplied = (accountId: number, { pm_sup_ud: suppliers }: ReportScope): RawBuilder<unknown> =>
+  suppliers === undefined
+    ? sql`true`
+    : sql`s.source_id in (select t.source_id from supplier_rollup t where t.account_id = ${accountId} and ${among(sql`t.supplier_id`, suppliers)})`
+
 /** The moves `m` of a scope, of `z`, the reader's zone, summed by what lines tell apart before anything is worked out of them: there are millions of sums, and few lines. */
 function movesOf(asked: AskedMoves): RawBuilder<unknown> {
   const { accountId, scope, by } = asked
   const unit = unitOf(asked)
   const moves = movesWithin({
     accountId,
-    sources: sql`select s.source_id from source s ${studiesOf(accountId, scope)}`,
+    sources: sql`select s.source_id from source s ${studiesOf(accountId, scope)} and ${hasSupplied(accountId, scope)}`,
     times: [
       {
         from: scope.from === undefined ? BEGINNING : new Date(scope.from),
