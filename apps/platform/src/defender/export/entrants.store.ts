@@ -15,6 +15,8 @@ const ID_LATER_MS = 600_000
 const LOOKED_AT_ONCE = 2_000
 const LOOKED_AT_ONCE_SPARSE = 20_000
 const SPARSE_SHARE = 0.1
+/** Where nobody is meant: lines of the ledger or verdicts are read, nothing is looked up. */
+const LOOKED_AT_ONCE_FOR_NOBODY = 50_000
 
 /** Some of the entrants that were looked through, the latest first. */
 export interface Looked<Found> {
@@ -86,11 +88,15 @@ function meant({ code, rule, mode, supplier, project, survey, source, country }:
   )
 }
 
+/** Whether a refusal at the door, or at the return, is what made the entrant's state. */
+const decided = (code: RawBuilder<unknown>, atReturn: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`((${code} in (20, 21, 22) and not ${atReturn}) or (${code} = 33 and ${atReturn}))`
+
 /** The rule that decided (`d`), and those that spoke besides (`o`), of entrants `l`. */
 const verdicts = (accountId: number): RawBuilder<unknown> => sql`
   left join lateral (
     select x.place, x.rule, x.threshold, x.value from rule_verdict x
-    where x.account_id = ${accountId} and x.rdud = l.rdud and x.refused and ((l.code in (20, 21, 22) and not x.at_return) or (l.code = 33 and x.at_return)) order by x.place limit 1) d on true
+    where x.account_id = ${accountId} and x.rdud = l.rdud and x.refused and ${decided(sql`l.code`, sql`x.at_return`)} order by x.place limit 1) d on true
   left join lateral (
     select array_agg(x.rule order by x.place) as rules from rule_verdict x
     where x.account_id = ${accountId} and x.rdud = l.rdud and x.place is distinct from d.place) o on true`
@@ -122,21 +128,67 @@ const lookedThrough = (
     select (select count(*)::int from looked) as looked, (select replace(rdud::text, '-', '') from looked order by rdud limit 1) as edge
   )`
 
+/** How somebody is looked for: among the entrants, or where few are meant by what alone can mean them, so that nothing is looked up of all others. */
+type Search = 'entrants' | 'entries' | 'verdicts'
+
+/** The search of a file: it goes through the whole time, however rare what is meant. */
+export const rareSearchOf = ({ rule, mode, country }: ExportChoice): Search =>
+  rule !== undefined || mode !== undefined ? 'verdicts' : country !== undefined ? 'entries' : 'entrants'
+
+/** Lines of the ledger or verdicts, each with whether it can mean its entrant: whom a rule spoke against has a verdict of it. */
+function evidence(
+  accountId: number,
+  search: 'entries' | 'verdicts',
+  { first, end }: Hours,
+  { rule, country }: ExportChoice,
+): RawBuilder<unknown> {
+  return search === 'verdicts'
+    ? sql`select rdud, ${rule === undefined ? sql`true` : sql`rule_family(rule) = ${rule}`} as can_be, refused, at_return from rule_verdict where account_id = ${accountId}`
+    : sql`select rdud, country = ${country?.toUpperCase() ?? ''} as can_be, false as refused, false as at_return from respondent_event
+        where account_id = ${accountId} and from_code is null and at >= to_timestamp(${first}::int * 3600.0) and at < to_timestamp(${end}::int * 3600.0)`
+}
+
+/** As `lookedThrough`, by evidence: all of an entrant's is in one piece. Whose one verdict turned them away has nothing that only spoke. */
+const lookedByEvidence = (
+  accountId: number,
+  search: 'entries' | 'verdicts',
+  hours: Hours,
+  choice: ExportChoice,
+  before: string,
+  limit: number,
+): RawBuilder<unknown> => sql`
+  seen as materialized (
+    select * from (${evidence(accountId, search, hours, choice)}) v
+    where rdud >= ${hexOf(hours.first * HOUR_MS)}::uuid and rdud < ${before}::uuid
+    order by rdud desc fetch first ${limit} rows with ties
+  ), looked as materialized (
+    select r.* from (
+      select rdud, count(*) = 1 and bool_and(refused) as is_one_refusal, bool_and(at_return) as at_return from seen group by rdud having bool_or(can_be)) v
+    cross join lateral (select * from respondent where account_id = ${accountId} and rdud = v.rdud offset 0) r
+    where not r.is_test ${choice.mode === 'recorded' ? sql`and not (v.is_one_refusal and ${decided(sql`r.code`, sql`v.at_return`)})` : sql``} and r.entered_at >= to_timestamp(${hours.first}::int * 3600.0) and r.entered_at < to_timestamp(${hours.end}::int * 3600.0)
+  ), edge as materialized (
+    select (select count(*)::int from seen) as looked, (select replace(rdud::text, '-', '') from seen order by rdud limit 1) as edge
+  )`
+
 const beginningOf = ({ end }: Hours): string => hexOf(end * HOUR_MS + ID_LATER_MS)
 
-/** The lines of those who are meant, the latest first, some at a time; what was looked through for nothing is told as well. @param fewest are looked through at first */
+/**
+ * The lines of those who are meant, the latest first, some at a time; what was looked through for nothing is told as well.
+ * @param fewest are looked through at first
+ */
 export async function* readEntrants(
   tx: Tx,
   accountId: number,
   hours: Hours,
   choice: ExportChoice,
   fewest = LOOKED_AT_ONCE,
+  search: Search = 'entrants',
 ): AsyncGenerator<Looked<readonly ExportLine[]>, void, undefined> {
   let before = beginningOf(hours)
   let limit = fewest
   for (;;) {
     const { rows } = await sql<LineRow>`
-      with ${lookedThrough(accountId, hours, before, limit)}
+      with ${search === 'entrants' ? lookedThrough(accountId, hours, before, limit) : lookedByEvidence(accountId, search, hours, choice, before, limit)}
       select edge.looked, edge.edge, m.* from edge left join lateral (
         select replace(l.rdud::text, '-', '') as hex, l.rid, l.project_id, p.name as project, l.survey_id, y.name as survey, l.source_id, s.name as source, su.name as supplier, l.code,
           d.rule, d.threshold, d.value, coalesce(o.rules, '{}') as recorded, e.country, e.language, e.device, e.from_datacentre, l.fingerprint, host(l.address) as address,
@@ -153,8 +205,13 @@ export async function* readEntrants(
     yield { looked, found }
     if (edge === null || looked < limit) return
     before = edge
-    limit = found.length < looked * SPARSE_SHARE ? LOOKED_AT_ONCE_SPARSE : LOOKED_AT_ONCE
+    limit = nextLimit(looked, found.length, search)
   }
+}
+
+function nextLimit(looked: number, found: number, search: Search): number {
+  if (found >= looked * SPARSE_SHARE) return LOOKED_AT_ONCE
+  return found === 0 && search !== 'entrants' ? LOOKED_AT_ONCE_FOR_NOBODY : LOOKED_AT_ONCE_SPARSE
 }
 
 /** Counts those who are meant among the latest entrants of a time, of whom no more than so many are looked through. */

@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { instantOf, windowsOf, type Hours } from '../endings/ending-slots.ts'
 import { findHours, sumEntrants } from '../endings/endings.store.ts'
-import { countEntrants, readEntrants, type ExportChoice } from './entrants.store.ts'
+import { countEntrants, rareSearchOf, readEntrants, type ExportChoice } from './entrants.store.ts'
 import { listPlaces } from './places.store.ts'
 
 /** Whom the kept counts of the overview mean by a choice; undefined: they do not tell, and the entrants are looked through. */
@@ -82,6 +82,9 @@ async function firstLines(
   return rows
 }
 
+/** Where the kept counts tell the hours, few entrants of others are looked through; else what alone can mean somebody is. */
+const searchOf = (choice: ExportChoice) => (countedAs(choice) === undefined ? rareSearchOf(choice) : 'entrants')
+
 /** All lines of an export, the latest first, until a file is full. */
 export async function* exportLines(
   tx: Tx,
@@ -91,7 +94,7 @@ export async function* exportLines(
 ): AsyncGenerator<readonly ExportLine[], void, undefined> {
   let left = EXPORT_LINES_MAX
   for await (const part of findParts(tx, accountId, hours, choice))
-    for await (const { found } of readEntrants(tx, accountId, part, choice)) {
+    for await (const { found } of readEntrants(tx, accountId, part, choice, undefined, searchOf(choice))) {
       yield found.slice(0, left)
       left -= found.length
       if (left <= 0) return
