@@ -346,7 +346,8 @@ function duplicateLookups(
     if (entry?.kind !== 'enter') continue
     const source = sources.get(entry.sourceId)
     const since = source && duplicateLookup(entry, source)
-    if (source && since) lookups.push({ number, surveyId: source.surveyId, sourceId: source.sourceId, ...since })
+    if (source && since)
+      lookups.push({ number, atMs: entry.atMs, surveyId: source.surveyId, sourceId: source.sourceId, ...since })
   }
   return lookups
 }

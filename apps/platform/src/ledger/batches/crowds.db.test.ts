@@ -77,6 +77,32 @@ test('of IPv6 a /48 is a network, and the entrants of one batch count among each
   ).toEqual([11, 11, 11, 11, 20])
 })
 
+test('an address that goes on coming is one address, however many lines it has (defender.md §1)', async () => {
+  const desk = await open('many_addresses', 'refuse', 2)
+  const beganMs = Date.now() - HOUR_MS
+  const codes: number[] = []
+  for (const [minute, address] of [
+    [0, '203.0.113.1'],
+    [1, '203.0.113.1'],
+    [10, '203.0.113.1'],
+    [20, '203.0.113.1'],
+    [21, '203.0.113.2'],
+    [22, '203.0.113.1'],
+    [23, '203.0.113.3'],
+  ] as const)
+    codes.push(await desk.enter({ address, atMs: beganMs + minute * 60_000 }))
+  expect(codes).toEqual([11, 11, 11, 11, 11, 11, 20])
+  expect(
+    await desk.rows(
+      'select host(address) as address, count(*)::int as lines from network_address where account_id = $1 group by 1 order by 1',
+    ),
+  ).toEqual([
+    { address: '203.0.113.1', lines: 3 },
+    { address: '203.0.113.2', lines: 1 },
+    { address: '203.0.113.3', lines: 1 },
+  ])
+})
+
 test('addresses are forgotten after their hour, and kept nowhere where the rule is off', async () => {
   const desk = await open('many_addresses', 'shadow', 1)
   const nowMs = Date.now()

@@ -2,6 +2,7 @@ import type { Tx } from '#kernel/db/tx'
 import type { AddressSeen, SupplierArrivals } from '../door/crowds.ts'
 import { KEPT_PER_SLOT, type ArrivalPace } from '../facts/arrival-pace.ts'
 import type { NetworkFacts } from '../facts/ledger-facts.ts'
+import { crowdNetworkOf } from '../facts/network.ts'
 import { GrowingStatement } from './growing-statement.ts'
 import { unlessEmpty, type FilledPart, type Part } from './joint-statement.ts'
 import { binaryArray, RowSet } from './row-set.ts'
@@ -32,27 +33,25 @@ export async function readPaces(
 const HOUR_MS = 3_600_000
 /** An address that has entered within this time is not written again: its hour may end so much earlier. */
 const REWRITTEN_AFTER_MS = 300_000
-const networkOf = (address: string) =>
-  `network(set_masklen(${address}, case family(${address}) when 6 then 48 else 24 end))::inet`
 
-// the others of a network are counted, so that one with thousands brings a number; those that the batch asks about are looked up
+// an address whose network has none within the hour, as most have, is one search and no row. The addresses of a network are counted up to a number, so that one with
+// thousands brings no more; one of those that are asked about may be left out there, and is looked up by itself
 const READ_NETWORKS = new GrowingStatement(
   'ledger_network_addresses',
-  `with asked as materialized (
-     select ${networkOf('u.address')} as network, json_object_agg(u.given, host(u.address)) as given, array_agg(distinct u.address) as addresses
-     from (select address as given, address::inet as address from unnest($2::text[]) as a(address)) u group by 1
-   )
-   select a.network::text, a.given,
-     (select count(*)::int from (select from network_address n
-       where n.account_id = $1 and n.network = a.network and n.at > to_timestamp($3::float8 / 1000) and n.address <> all(a.addresses) limit $4::int) o),
-     coalesce(s.seen, '{}'), coalesce(s.lately, '{}')
-   from asked a cross join lateral (
-     select array_agg(host(n.address)) as seen,
-       array_agg(host(n.address)) filter (where n.at > to_timestamp($3::float8 / 1000) + interval '${HOUR_MS - REWRITTEN_AFTER_MS} milliseconds') as lately
-     from unnest(a.addresses) as k(address)
-     cross join lateral (select * from network_address where account_id = $1 and network = a.network and address = k.address offset 0) n
-     where n.at > to_timestamp($3::float8 / 1000)
-   ) s`,
+  `select u.number, c.known, l.at is not null, coalesce(l.at > to_timestamp($5::float8 / 1000) + interval '${HOUR_MS - REWRITTEN_AFTER_MS} milliseconds', false)
+   from (
+     select e.number, e.network::inet as network, e.address::inet as address, e.most from (
+       select unnest($2::int[]) as number, unnest($3::text[]) as network, unnest($4::text[]) as address, unnest($6::int[]) as most) e offset 0
+   ) u
+   cross join lateral (
+     select count(*)::int as known from (select distinct n.address from network_address n
+       where n.account_id = $1 and n.network = u.network and n.at > to_timestamp($5::float8 / 1000) limit u.most) d
+   ) c
+   left join lateral (
+     select max(n.at) as at from network_address n
+     where n.account_id = $1 and n.network = u.network and n.address = u.address and n.at > to_timestamp($5::float8 / 1000)
+   ) l on true
+   where c.known > 0`,
 )
 
 /** The networks of these addresses: so many at most of the others of each that have entered since a moment, and which of these addresses have. */
@@ -64,19 +63,59 @@ export async function readNetworks(
   atMost: number,
 ): Promise<NetworkFacts[]> {
   if (addresses.length === 0) return []
-  type NetworkTuple = [string, Readonly<Record<string, string>>, number, string[], string[]]
-  const rows = await READ_NETWORKS.rows<NetworkTuple>(
+  const asked = addresses.map(given => ({ given, ...crowdNetworkOf(given) }))
+  const askedOf = new Map<string, number>()
+  for (const { network } of asked) askedOf.set(network, (askedOf.get(network) ?? 0) + 1)
+  const rows = await READ_NETWORKS.rows<[number, number, boolean, boolean]>(
     tx,
-    [accountId, binaryArray('text', addresses), sinceMs, atMost],
+    [
+      accountId,
+      binaryArray(
+        'int',
+        asked.map((_, at) => at),
+      ),
+      binaryArray(
+        'text',
+        asked.map(({ network }) => network),
+      ),
+      binaryArray(
+        'text',
+        asked.map(({ address }) => address),
+      ),
+      sinceMs,
+      binaryArray(
+        'int',
+        asked.map(({ network }) => atMost + (askedOf.get(network) ?? 0)),
+      ),
+    ],
     addresses.length,
   )
-  return rows.map(([network, asked, others, seen, latelySeen]) => ({
+  const found = new Map(rows.map(([number, known, isSeen, isLately]) => [number, { known, isSeen, isLately }]))
+  const networks = new Map<string, NetworkOfBatch>()
+  for (const [number, { given, network, address }] of asked.entries()) {
+    const facts = networks.get(network) ?? { known: 0, asked: [], seen: new Set<string>(), latelySeen: new Set<string>() }
+    networks.set(network, facts)
+    facts.asked.push([given, address])
+    const { known = 0, isSeen = false, isLately = false } = found.get(number) ?? {}
+    facts.known = Math.max(facts.known, known)
+    if (isSeen) facts.seen.add(address)
+    if (isLately) facts.latelySeen.add(address)
+  }
+  return [...networks].map(([network, { known, asked: given, seen, latelySeen }]) => ({
     network,
-    asked: Object.entries(asked),
-    others,
-    seen,
-    latelySeen,
+    asked: given,
+    // were they counted up to the limit only, as many as speak against it are left
+    others: known - seen.size,
+    seen: [...seen],
+    latelySeen: [...latelySeen],
   }))
+}
+
+interface NetworkOfBatch {
+  known: number
+  readonly asked: (readonly [given: string, address: string])[]
+  readonly seen: Set<string>
+  readonly latelySeen: Set<string>
 }
 
 const ARRIVALS = new RowSet<SupplierArrivals>([
@@ -85,6 +124,7 @@ const ARRIVALS = new RowSet<SupplierArrivals>([
   ['seen', 'int', ({ seen }) => seen],
 ])
 const ADDRESSES = new RowSet<AddressSeen>([
+  ['network', 'inet', ({ network }) => network],
   ['address', 'inet', ({ address }) => address],
   ['at', 'timestamptz', ({ atMs }) => atMs],
 ])
@@ -108,9 +148,7 @@ const ARRIVALS_PART: Part = {
 const ADDRESSES_PART: Part = {
   name: 'came_from',
   rows: ADDRESSES,
-  sql: from => `insert into network_address as n (account_id, network, address, at)
-    select $1::int, ${networkOf('address')}, address, max(at) from ${from} group by 2, 3 order by 2, 3
-    on conflict (account_id, network, address) do update set at = greatest(n.at, excluded.at)`,
+  sql: from => `insert into network_address (account_id, network, address, at) select $1::int, network, address, at from ${from}`,
 }
 
 /** What the batch adds to the suppliers' paces and the networks' addresses, where rules ask for them. */

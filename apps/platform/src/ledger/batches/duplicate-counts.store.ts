@@ -2,11 +2,12 @@ import type { Tx } from '#kernel/db/tx'
 import type { MarkLookup } from '../door/duplicates.ts'
 import type { Duplicates } from '../facts/ledger-facts.ts'
 import { GrowingStatement } from './growing-statement.ts'
-import { binaryArray } from './row-set.ts'
+import { binaryArray, type SqlType } from './row-set.ts'
 
 export interface DuplicateLookup extends MarkLookup {
   /** The operation's number in the batch. */
   readonly number: number
+  readonly atMs: number
   readonly surveyId: number
   readonly sourceId: number
 }
@@ -14,35 +15,50 @@ export interface DuplicateLookup extends MarkLookup {
 /** One more than the highest threshold of activity: what is more active costs no more. */
 const ATTEMPTS_COUNTED = 1_001
 
+/** The marks, as the statement names them. */
+const MARKS = { fingerprint: 1, address: 2, rid: 3 } as const
+
 /**
  * The others of a mark, in one search for both rules that count them: in the survey since a time, and in the account since another. Where no rule of the survey
  * asks, what is more active than any threshold is not counted on.
  */
-const othersBy = (mark: string, surveySince: string) => `cross join lateral (
-    select count(*) filter (where o.survey_id = u.survey_id and o.entered_at > ${surveySince}) as of_survey, count(*) filter (where o.entered_at > u.activity_since) as attempts
-    from (select r.survey_id, r.entered_at from respondent r
-      where r.account_id = $1 and ${mark} and r.entered_at > least(${surveySince}, u.activity_since) and not r.is_test
-      limit case when ${surveySince} is null then ${ATTEMPTS_COUNTED} end) o
-  )`
+const othersBy = (mark: keyof typeof MARKS, equal: string, surveySince: string) => `
+    (select ${MARKS[mark]} as mark, r.survey_id = u.survey_id and r.entered_at > ${surveySince} as is_of_survey, r.entered_at > u.activity_since as is_attempt
+     from respondent r where r.account_id = $1 and ${equal} and r.entered_at > least(${surveySince}, u.activity_since) and not r.is_test
+     limit case when ${surveySince} is null then ${ATTEMPTS_COUNTED} end)`
 
-// what no rule asks for is no search: its time is null
+const since = (hours: number) => `e.at - ($${hours}::int[])[e.alike] * interval '1 hour'`
+
+// what no rule asks for finds nobody: its times are null. One row for each mark that others have, so that an entrant like no other costs three searches and no row. What
+// entrants have in common travels once (`alike`)
 const COUNT_DUPLICATES = new GrowingStatement(
   'ledger_duplicates',
-  `select u.number,
-    case when u.fingerprint_since is null then null else f.of_survey end,
-    case when u.address_since is null then null else a.of_survey end,
-    case when u.rid_since is null then null else (select count(*) from respondent r
-      where r.account_id = $1 and r.rid = u.rid and r.survey_id = u.survey_id and r.source_id <> u.source_id and r.supplier_id = u.supplier_id
-        and r.entered_at > u.rid_since and not r.is_test) end,
-    case when u.activity_since is null or u.fingerprint is null then null else least(f.attempts, ${ATTEMPTS_COUNTED}) end,
-    case when u.activity_since is null or u.address is null then null else least(a.attempts, ${ATTEMPTS_COUNTED}) end
-  from unnest($2::int[], $3::int[], $4::int[], $5::int[], $6::text[], $7::timestamptz[], $8::text[], $9::timestamptz[], $10::text[], $11::timestamptz[], $12::timestamptz[])
-    as u(number, survey_id, source_id, supplier_id, fingerprint, fingerprint_since, address, address_since, rid, rid_since, activity_since)
-  ${othersBy('r.fingerprint = u.fingerprint', 'u.fingerprint_since')} f
-  ${othersBy('r.address = u.address::inet', 'u.address_since')} a`,
+  `select u.number, o.mark, count(*) filter (where o.is_of_survey), count(*) filter (where o.is_attempt)
+  from (
+    select e.number, e.fingerprint, e.address::inet as address, e.rid, ($8::int[])[e.alike] as survey_id, ($9::int[])[e.alike] as source_id, ($10::int[])[e.alike] as supplier_id,
+      ${since(11)} as fingerprint_since, ${since(12)} as address_since, ${since(13)} as rid_since, ${since(14)} as activity_since
+    from (select unnest($2::int[]) as number, unnest($3::int[]) as alike, unnest($4::timestamptz[]) as at, unnest($5::text[]) as fingerprint, unnest($6::text[]) as address,
+      unnest($7::text[]) as rid) e offset 0
+  ) u
+  cross join lateral (${othersBy('fingerprint', 'r.fingerprint = u.fingerprint', 'u.fingerprint_since')}
+    union all ${othersBy('address', 'r.address = u.address', 'u.address_since')}
+    union all
+    (select ${MARKS.rid}, true, false from respondent r
+     where r.account_id = $1 and r.rid = u.rid and r.survey_id = u.survey_id and r.source_id <> u.source_id and r.supplier_id = u.supplier_id
+       and r.entered_at > u.rid_since and not r.is_test)
+  ) o group by 1, 2`,
 )
 
-type CountTuple = [number: number, ...counts: (number | null)[]]
+const WINDOWS = ['fingerprintSinceMs', 'addressSinceMs', 'ridSinceMs', 'activitySinceMs'] as const
+const HOUR_MS = 3_600_000
+
+/** Windows are whole hours. */
+const hoursBack = (lookup: DuplicateLookup, name: (typeof WINDOWS)[number]): number | null => {
+  const sinceMs = lookup[name]
+  return sinceMs === null ? null : Math.round((lookup.atMs - sinceMs) / HOUR_MS)
+}
+
+type CountTuple = [number: number, mark: number, ofSurvey: number, attempts: number]
 
 /** Counts the other respondents with an entrant's marks, of the survey and of the account, by the lookup's number: one statement for a batch. */
 export async function countDuplicates(
@@ -51,64 +67,55 @@ export async function countDuplicates(
   lookups: readonly DuplicateLookup[],
 ): Promise<Map<number, Duplicates>> {
   if (lookups.length === 0) return new Map()
+  const alike = new Map<string, { readonly number: number; readonly lookup: DuplicateLookup }>()
+  const numbers = lookups.map(lookup => {
+    const { surveyId, sourceId, supplierId } = lookup
+    const key = `${surveyId} ${sourceId} ${supplierId} ${WINDOWS.map(name => hoursBack(lookup, name)).join(' ')}`
+    const known = alike.get(key) ?? { number: alike.size + 1, lookup }
+    if (known.number > alike.size) alike.set(key, known)
+    return known.number
+  })
+  const of = (type: SqlType, valueOf: (lookup: DuplicateLookup) => number | string | null) =>
+    binaryArray(type, lookups.map(valueOf))
+  const common = (valueOf: (lookup: DuplicateLookup) => number | null) =>
+    binaryArray(
+      'int',
+      [...alike.values()].map(({ lookup }) => valueOf(lookup)),
+    )
   const values = [
     accountId,
-    binaryArray(
-      'int',
-      lookups.map(lookup => lookup.number),
-    ),
-    binaryArray(
-      'int',
-      lookups.map(lookup => lookup.surveyId),
-    ),
-    binaryArray(
-      'int',
-      lookups.map(lookup => lookup.sourceId),
-    ),
-    binaryArray(
-      'int',
-      lookups.map(lookup => lookup.supplierId),
-    ),
-    binaryArray(
-      'text',
-      lookups.map(lookup => lookup.fingerprint),
-    ),
-    binaryArray(
-      'timestamptz',
-      lookups.map(lookup => lookup.fingerprintSinceMs),
-    ),
-    binaryArray(
-      'text',
-      lookups.map(lookup => lookup.address),
-    ),
-    binaryArray(
-      'timestamptz',
-      lookups.map(lookup => lookup.addressSinceMs),
-    ),
-    binaryArray(
-      'text',
-      lookups.map(lookup => lookup.rid),
-    ),
-    binaryArray(
-      'timestamptz',
-      lookups.map(lookup => lookup.ridSinceMs),
-    ),
-    binaryArray(
-      'timestamptz',
-      lookups.map(lookup => lookup.activitySinceMs),
-    ),
+    of('int', ({ number }) => number),
+    binaryArray('int', numbers),
+    of('timestamptz', ({ atMs }) => atMs),
+    of('text', ({ fingerprint }) => fingerprint),
+    of('text', ({ address }) => address),
+    of('text', ({ rid }) => rid),
+    common(({ surveyId }) => surveyId),
+    common(({ sourceId }) => sourceId),
+    common(({ supplierId }) => supplierId),
+    ...WINDOWS.map(name => common(lookup => hoursBack(lookup, name))),
   ]
   const rows = await COUNT_DUPLICATES.rows<CountTuple>(tx, values, lookups.length)
-  return new Map(
-    rows.map(
-      ([
-        number,
-        sameFingerprint = null,
-        sameAddress = null,
-        sameRid = null,
-        ofFingerprint = null,
-        ofAddress = null,
-      ]) => [number, { sameFingerprint, sameAddress, sameRid, ofFingerprint, ofAddress }],
-    ),
-  )
+  const found = new Map(rows.map(([number, mark, ofSurvey, attempts]) => [keyOf(number, mark), { ofSurvey, attempts }]))
+  return new Map(lookups.map(lookup => [lookup.number, duplicatesOf(lookup, found)]))
+}
+
+const keyOf = (number: number, mark: number): number => number * 4 + mark
+
+/** What was asked for; null: no rule did. */
+function duplicatesOf(
+  { number, fingerprint, address, fingerprintSinceMs, addressSinceMs, ridSinceMs, activitySinceMs }: DuplicateLookup,
+  found: ReadonlyMap<number, { readonly ofSurvey: number; readonly attempts: number }>,
+): Duplicates {
+  const byFingerprint = found.get(keyOf(number, MARKS.fingerprint))
+  const byAddress = found.get(keyOf(number, MARKS.address))
+  const isActivityAsked = activitySinceMs !== null
+  return {
+    sameFingerprint: fingerprintSinceMs === null ? null : (byFingerprint?.ofSurvey ?? 0),
+    sameAddress: addressSinceMs === null ? null : (byAddress?.ofSurvey ?? 0),
+    sameRid: ridSinceMs === null ? null : (found.get(keyOf(number, MARKS.rid))?.ofSurvey ?? 0),
+    ofFingerprint:
+      isActivityAsked && fingerprint !== null ? Math.min(byFingerprint?.attempts ?? 0, ATTEMPTS_COUNTED) : null,
+    ofAddress: isActivityAsked && address !== null ? Math.min(byAddress?.attempts ?? 0, ATTEMPTS_COUNTED) : null,
+  }
 }

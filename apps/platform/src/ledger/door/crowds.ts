@@ -37,6 +37,7 @@ export interface SupplierArrivals {
 }
 
 export interface AddressSeen {
+  readonly network: string
   readonly address: string
   readonly atMs: number
 }
@@ -102,7 +103,7 @@ export class Crowds {
     if (found === undefined) return null
     const [address, { network, others, seen, latelySeen }] = found
     seen.add(address)
-    if (!latelySeen.has(address)) this.#addresses.set(address, { address, atMs })
+    if (!latelySeen.has(address)) this.#addresses.set(address, { network, address, atMs })
     return { network, addresses: others + seen.size }
   }
 }

@@ -46,16 +46,37 @@ export function lookupFor(
   return { rid, fingerprint, address, supplierId, fingerprintSinceMs, addressSinceMs, ridSinceMs, activitySinceMs }
 }
 
+/** How often a mark was seen. */
+type Times = Map<string, number>
+
+interface MarksSeen {
+  readonly fingerprints: Times
+  readonly addresses: Times
+}
+interface MarksSeenOfSurvey extends MarksSeen {
+  /** By supplier. */
+  readonly rids: Map<number, Times>
+}
+
 /** The entrants of one batch, for the duplicate check: they are not in the database yet. */
 export class SeenMarks {
-  readonly #seen = new Map<string, number>()
+  readonly #ofAccount: MarksSeen = { fingerprints: new Map(), addresses: new Map() }
+  readonly #bySurvey = new Map<number, MarksSeenOfSurvey>()
 
   see(surveyId: number, { rid, fingerprint, address }: Marks, supplierId: number | null): void {
-    this.#see(markKey(surveyId, 'fingerprint', fingerprint))
-    this.#see(markKey(surveyId, 'address', address))
-    this.#see(markKey('account', 'fingerprint', fingerprint))
-    this.#see(markKey('account', 'address', address))
-    if (supplierId !== null) this.#see(markKey(surveyId, `rid of ${supplierId}`, rid))
+    let ofSurvey = this.#bySurvey.get(surveyId)
+    if (ofSurvey === undefined) {
+      ofSurvey = { fingerprints: new Map(), addresses: new Map(), rids: new Map() }
+      this.#bySurvey.set(surveyId, ofSurvey)
+    }
+    once(ofSurvey.fingerprints, fingerprint)
+    once(ofSurvey.addresses, address)
+    once(this.#ofAccount.fingerprints, fingerprint)
+    once(this.#ofAccount.addresses, address)
+    if (supplierId === null) return
+    let rids = ofSurvey.rids.get(supplierId)
+    if (rids === undefined) ofSurvey.rids.set(supplierId, (rids = new Map()))
+    once(rids, rid)
   }
 
   /** Duplicates in the database and in this batch. */
@@ -65,28 +86,22 @@ export class SeenMarks {
     { rid, fingerprint, address }: Marks,
     supplierId: number | null,
   ): Duplicates {
+    const ofSurvey = this.#bySurvey.get(surveyId)
+    const rids = supplierId === null ? undefined : ofSurvey?.rids.get(supplierId)
     return {
-      sameFingerprint: sum(stored.sameFingerprint, this.#count(markKey(surveyId, 'fingerprint', fingerprint))),
-      sameAddress: sum(stored.sameAddress, this.#count(markKey(surveyId, 'address', address))),
-      sameRid: sum(stored.sameRid, this.#count(markKey(surveyId, `rid of ${supplierId}`, rid))),
-      ofFingerprint: sum(stored.ofFingerprint, this.#count(markKey('account', 'fingerprint', fingerprint))),
-      ofAddress: sum(stored.ofAddress, this.#count(markKey('account', 'address', address))),
+      sameFingerprint: sum(stored.sameFingerprint, ofSurvey?.fingerprints, fingerprint),
+      sameAddress: sum(stored.sameAddress, ofSurvey?.addresses, address),
+      sameRid: sum(stored.sameRid, rids, rid),
+      ofFingerprint: sum(stored.ofFingerprint, this.#ofAccount.fingerprints, fingerprint),
+      ofAddress: sum(stored.ofAddress, this.#ofAccount.addresses, address),
     }
   }
-
-  #see(mark: string | null): void {
-    if (mark !== null) this.#seen.set(mark, this.#count(mark) + 1)
-  }
-
-  #count(mark: string | null): number {
-    return mark === null ? 0 : (this.#seen.get(mark) ?? 0)
-  }
 }
 
-function sum(stored: number | null, ofBatch: number): number | null {
-  return stored === null ? null : stored + ofBatch
+function once(times: Times, mark: string | null): void {
+  if (mark !== null) times.set(mark, (times.get(mark) ?? 0) + 1)
 }
 
-function markKey(within: number | 'account', what: string, mark: string | null): string | null {
-  return mark === null ? null : `${within}\n${what}\n${mark}`
+function sum(stored: number | null, ofBatch: Times | undefined, mark: string | null): number | null {
+  return stored === null || mark === null ? stored : stored + (ofBatch?.get(mark) ?? 0)
 }

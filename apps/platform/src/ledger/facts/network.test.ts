@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOneAddress, networkFault, readNetwork } from './network.ts'
+import { crowdNetworkOf, isOneAddress, networkFault, readNetwork } from './network.ts'
 
 test('a network is read in any spelling, an IPv4 one in IPv6 as IPv4', () => {
   expect(
@@ -46,4 +46,18 @@ test('a network of the whole length is one address', () => {
     return network !== undefined && isOneAddress(network)
   }
   expect(['203.0.113.7/32', '2001:db8::7/128', '203.0.113.6/31'].map(isOne)).toEqual([true, true, false])
+})
+
+test('the network whose addresses are counted together is a /24, of IPv6 a /48, and every spelling of an address is one (docs/decisions/0068)', () => {
+  expect(
+    ['203.0.113.255', '2001:DB8:1:2::1', '2001:0db8:0001:0002:0000:0000:0000:0001', '2001:db8::9', '::1'].map(
+      crowdNetworkOf,
+    ),
+  ).toEqual([
+    { network: '203.0.113.0/24', address: '203.0.113.255' },
+    { network: '2001:db8:1::/48', address: '2001:db8:1:2::1' },
+    { network: '2001:db8:1::/48', address: '2001:db8:1:2::1' },
+    { network: '2001:db8::/48', address: '2001:db8::9' },
+    { network: '::/48', address: '::1' },
+  ])
 })

@@ -39,6 +39,16 @@ export function networkFault({ family, address, prefix }: Network, isWideMeant: 
     : undefined
 }
 
+/** The network whose addresses are counted together (/24, of IPv6 /48), and the address in its one spelling, both as PostgreSQL writes them. */
+export function crowdNetworkOf(address: string): { readonly network: string; readonly address: string } {
+  if (isIP(address) === 4) return { network: `${address.slice(0, address.lastIndexOf('.'))}.0/24`, address }
+  const [first, second, third] = [112n, 96n, 80n].map(rest => hexOf((bitsOf(address) >> rest) & 0xffffn))
+  return { network: `${spelled(`${first}:${second}:${third}::`)}/48`, address: spelled(address) }
+}
+
+/** An IPv6 address in its shortest spelling. */
+const spelled = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1)
+
 const hexOf = (bits: bigint): string => bits.toString(16)
 
 /** The bits of an address. */
