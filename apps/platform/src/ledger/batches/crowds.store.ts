@@ -34,8 +34,8 @@ const HOUR_MS = 3_600_000
 /** An address that has entered within this time is not written again: its hour may end so much earlier. */
 const REWRITTEN_AFTER_MS = 300_000
 
-// an address whose network has none within the hour, as most have, is one search and no row. The addresses of a network are counted up to a number, so that one with
-// thousands brings no more; one of those that are asked about may be left out there, and is looked up by itself
+// an address whose network has none within the hour, as most have, is one search and no row. The addresses of a network are counted once, with the first that is asked
+// about (of others `most` is 0), and up to a number, so that one with thousands brings no more; one of those asked about may be left out there, and is looked up by itself
 const READ_NETWORKS = new GrowingStatement(
   'ledger_network_addresses',
   `select u.number, c.known, l.at is not null, coalesce(l.at > to_timestamp($5::float8 / 1000) + interval '${HOUR_MS - REWRITTEN_AFTER_MS} milliseconds', false)
@@ -51,7 +51,7 @@ const READ_NETWORKS = new GrowingStatement(
      select max(n.at) as at from network_address n
      where n.account_id = $1 and n.network = u.network and n.address = u.address and n.at > to_timestamp($5::float8 / 1000)
    ) l on true
-   where c.known > 0`,
+   where c.known > 0 or u.most = 0`,
 )
 
 /** The networks of these addresses: so many at most of the others of each that have entered since a moment, and which of these addresses have. */
@@ -63,16 +63,21 @@ export async function readNetworks(
   atMost: number,
 ): Promise<NetworkFacts[]> {
   if (addresses.length === 0) return []
-  const asked = addresses.map(given => ({ given, ...crowdNetworkOf(given) }))
-  const askedOf = new Map<string, number>()
-  for (const { network } of asked) askedOf.set(network, (askedOf.get(network) ?? 0) + 1)
+  const networks = new Map<string, NetworkOfBatch>()
+  const asked = addresses.map((given, number) => {
+    const { network, address } = crowdNetworkOf(given)
+    const of = networks.get(network) ?? { first: number, known: 0, asked: [], seen: [], latelySeen: [] }
+    networks.set(network, of)
+    of.asked.push([given, address])
+    return { number, network, address, of }
+  })
   const rows = await READ_NETWORKS.rows<[number, number, boolean, boolean]>(
     tx,
     [
       accountId,
       binaryArray(
         'int',
-        asked.map((_, at) => at),
+        asked.map(({ number }) => number),
       ),
       binaryArray(
         'text',
@@ -85,37 +90,36 @@ export async function readNetworks(
       sinceMs,
       binaryArray(
         'int',
-        asked.map(({ network }) => atMost + (askedOf.get(network) ?? 0)),
+        asked.map(({ number, of }) => (number === of.first ? atMost + of.asked.length : 0)),
       ),
     ],
     addresses.length,
   )
-  const found = new Map(rows.map(([number, known, isSeen, isLately]) => [number, { known, isSeen, isLately }]))
-  const networks = new Map<string, NetworkOfBatch>()
-  for (const [number, { given, network, address }] of asked.entries()) {
-    const facts = networks.get(network) ?? { known: 0, asked: [], seen: new Set<string>(), latelySeen: new Set<string>() }
-    networks.set(network, facts)
-    facts.asked.push([given, address])
-    const { known = 0, isSeen = false, isLately = false } = found.get(number) ?? {}
-    facts.known = Math.max(facts.known, known)
-    if (isSeen) facts.seen.add(address)
-    if (isLately) facts.latelySeen.add(address)
+  for (const [number, known, isSeen, isLately] of rows) {
+    const one = asked[number]
+    if (one === undefined) continue
+    one.of.known += known
+    // two spellings are one address
+    if (isSeen && !one.of.seen.includes(one.address)) one.of.seen.push(one.address)
+    if (isLately) one.of.latelySeen.push(one.address)
   }
   return [...networks].map(([network, { known, asked: given, seen, latelySeen }]) => ({
     network,
     asked: given,
     // were they counted up to the limit only, as many as speak against it are left
-    others: known - seen.size,
-    seen: [...seen],
-    latelySeen: [...latelySeen],
+    others: known - seen.length,
+    seen,
+    latelySeen,
   }))
 }
 
 interface NetworkOfBatch {
+  /** The number of the first of those asked about. */
+  readonly first: number
   known: number
   readonly asked: (readonly [given: string, address: string])[]
-  readonly seen: Set<string>
-  readonly latelySeen: Set<string>
+  readonly seen: string[]
+  readonly latelySeen: string[]
 }
 
 const ARRIVALS = new RowSet<SupplierArrivals>([
