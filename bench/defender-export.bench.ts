@@ -123,6 +123,10 @@ runBench(async cleanup => {
         Object.values(silentMs).every(ms => ms <= SILENT_MS_MAX),
     },
     {
-      silentMs, peerIs: 'the same lines all in memory, then as one text', files: sides.ours, peer: sides.peer },
+      silentMs,
+      peerIs: 'the same lines all in memory, then as one text',
+      files: sides.ours,
+      peer: sides.peer,
+    },
   )
 })

@@ -27,8 +27,7 @@ async function stageOfRules() {
     })
   return {
     enter,
-    file: async (choice: ExportChoice) =>
-      (await read(tx => exportLines(tx, study.accountId, hours, choice))).flat(),
+    file: async (choice: ExportChoice) => (await read(tx => exportLines(tx, study.accountId, hours, choice))).flat(),
     /** Pieces that begin with one verdict, or one entry. */
     pieces: (choice: ExportChoice, search: 'verdicts' | 'entries') =>
       read(async function* (tx) {

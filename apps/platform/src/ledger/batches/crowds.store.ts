@@ -152,7 +152,8 @@ const ARRIVALS_PART: Part = {
 const ADDRESSES_PART: Part = {
   name: 'came_from',
   rows: ADDRESSES,
-  sql: from => `insert into network_address (account_id, network, address, at) select $1::int, network, address, at from ${from}`,
+  sql: from =>
+    `insert into network_address (account_id, network, address, at) select $1::int, network, address, at from ${from}`,
 }
 
 /** What the batch adds to the suppliers' paces and the networks' addresses, where rules ask for them. */
