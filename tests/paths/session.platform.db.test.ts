@@ -6,16 +6,13 @@ import { PATH_SOURCES } from '@desk/machines/tools/paths/sources'
 import type { SessionEvent } from '@desk/machines/session/session.events'
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { SessionEventOf } from '@desk/machines/session/session.setup'
-import { freshDatabase } from '@desk/platform/testing/database/harness'
-import { startPlatform, type RunningPlatform } from '@desk/platform/app/server'
 import { hashPassword } from '@desk/platform/identity/passwords/password'
 import { hashToken } from '@desk/platform/identity/tokens/token'
-import { TEST_FEED_TOKEN, usePlatform } from '@desk/platform/testing/platform'
-import { testSettings } from '@desk/platform/testing/settings'
+import { usePlatform } from '@desk/platform/testing/platform'
 import { sql } from 'kysely'
-import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { appCode } from '../e2e/desk/app-code.ts'
+import { useCutOffPlatform } from './cut-off.ts'
 import { Tab, type SessionCommand } from './tab.ts'
 
 /*
@@ -65,23 +62,10 @@ beforeAll(async () => {
   })
 })
 
-/** A platform whose database went away: its answers say nothing about the session. */
-let cutOff: RunningPlatform
-beforeAll(async () => {
-  const { database, drop } = await freshDatabase()
-  cutOff = await startPlatform({
-    database,
-    settings: testSettings({ internalAccountId: PARENT, feedToken: TEST_FEED_TOKEN }),
-    log: pino({ level: 'silent' }),
-    port: 0,
-    sweeps: null,
-  })
-  await checkCutOff('the first call makes it ready')
-  await drop()
-})
-afterAll(() => cutOff.stop())
+/** Its answers say nothing about the session. */
+const cutOff = useCutOffPlatform(PARENT)
 const checkCutOff = (token: string) =>
-  fetch(`${cutOff.url}/v1/user-login-details`, {
+  fetch(`${cutOff()}/v1/user-login-details`, {
     headers: { 'X-Requested-With': 'XMLHttpRequest', Authorization: `Bearer ${token}` },
   })
 

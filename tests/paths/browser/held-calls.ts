@@ -10,6 +10,8 @@ export interface HeldCall {
   readonly letThrough: () => Promise<void>
   /** Answers all that wait with this, in place of the server; there has to be one. */
   readonly answer: (json: unknown, status?: number) => Promise<void>
+  /** Gives all that wait what the server answers, changed by this; there has to be one. */
+  readonly answerWith: (change: (json: Readonly<Record<string, unknown>>) => unknown) => Promise<void>
   /** Breaks the connection of all that wait; there has to be one. */
   readonly breakOff: () => Promise<void>
 }
@@ -39,6 +41,12 @@ export async function holdEach(page: Page, path: string): Promise<HeldCall> {
     },
     answer: async (json, status = 200) => {
       for (const route of await take()) await route.fulfill({ json, status })
+    },
+    answerWith: async change => {
+      for (const route of await take()) {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: change((await response.json()) as Readonly<Record<string, unknown>>) }) // an object
+      }
     },
     breakOff: async () => {
       for (const route of await take()) await route.abort()
