@@ -1,4 +1,5 @@
 import { COST_FACTS, type FactColumn } from '@desk/schema/columns/fact-columns'
+import type { FigureColumnId } from '@desk/schema/columns/figure-columns'
 import type { CostSummary, CostSummaryV2, SourceCost, SurveyCost } from '@desk/schema/reports/cost-summary'
 import { SOURCE_TYPE_LABELS } from '@desk/schema/sources/source'
 import { factHead } from '#kit/tables/fact-columns.ts'
@@ -9,6 +10,8 @@ export interface CostColumn<Row, Total> {
   readonly header: string
   readonly meaning?: string
   readonly isFigure?: boolean
+  /** The figure of live tables that it is, whose changes can be explained. */
+  readonly figure?: FigureColumnId
   readonly cell: (row: Row) => string
   readonly total: (total: Total) => string
 }
@@ -40,6 +43,7 @@ export function sourceCostColumns({
     {
       ...factHead(COST_FACTS.completes),
       isFigure: true,
+      figure: 'completes',
       cell: ({ completes }) => integerText(completes, '0'),
       total: ({ completes }) => integerText(completes, '0'),
     },
@@ -48,6 +52,7 @@ export function sourceCostColumns({
           {
             ...factHead(COST_FACTS.supplyCpi),
             isFigure: true,
+            figure: 'supplierCpi' as const,
             cell: ({ supplierCpi }: SourceCost) => money(supplierCpi),
             total: ({ supplierCpi }: CostSummary['total']) => money(supplierCpi),
           },
@@ -58,6 +63,7 @@ export function sourceCostColumns({
           {
             ...factHead(COST_FACTS.expense),
             isFigure: true,
+            figure: 'expense' as const,
             cell: ({ expense }: SourceCost) => money(expense),
             total: ({ expense }: CostSummary['total']) => money(expense),
           },
@@ -73,13 +79,16 @@ export function surveyCostColumns({
 }: CostSummaryV2): readonly CostColumn<SurveyCost, CostSummaryV2['total']>[] {
   type Sums = CostSummaryV2['total']
   const money = (amount: Money) => amountText(amount, currency)
-  const sums = (fact: FactColumn, isSeen: boolean, cell: (sums: Sums) => string) =>
-    isSeen ? [{ ...factHead(fact), isFigure: true, cell, total: cell }] : []
+  const sums = (fact: FactColumn, isSeen: boolean, cell: (sums: Sums) => string, figure?: FigureColumnId) =>
+    isSeen
+      ? [{ ...factHead(fact), isFigure: true, ...(figure === undefined ? {} : { figure }), cell, total: cell }]
+      : []
   return [
     { ...factHead(COST_FACTS.survey), cell: ({ pm_sy_name }) => pm_sy_name, total: () => 'All surveys' },
     {
       ...factHead(COST_FACTS.completes),
       isFigure: true,
+      figure: 'completes',
       cell: ({ completes }) => integerText(completes, '0'),
       total: ({ completes }) => integerText(completes, '0'),
     },
@@ -90,7 +99,7 @@ export function surveyCostColumns({
       total: nothing,
     },
     ...sums(COST_FACTS.revenue, true, ({ revenue }) => money(revenue)),
-    ...sums(COST_FACTS.expense, 'expense' in total, ({ expense }) => money(expense)),
+    ...sums(COST_FACTS.expense, 'expense' in total, ({ expense }) => money(expense), 'expense'),
     ...sums(COST_FACTS.margin, 'margin' in total, ({ margin }) => money(margin)),
     ...sums(COST_FACTS.marginShare, 'margin_share' in total, ({ margin_share }) => shareText(margin_share)),
   ]

@@ -1,9 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { whyFigure } from '#kit/figure-changes/why-figure.tsx'
+import type { WhyObject } from '#kit/figure-changes/why-search.ts'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
-import { sourceCostColumns, surveyCostColumns } from './cost-columns.ts'
+import { sourceCostColumns, surveyCostColumns, type CostColumn } from './cost-columns.ts'
 import styles from './project-details.module.css'
 import { ProjectPanel } from './project-panel.tsx'
+
+/** The columns and totals of a table, whose figures tell why they changed where they can. */
+function telling<Row, Total>(
+  columns: readonly CostColumn<Row, Total>[],
+  objectOf: (row: Row) => WhyObject,
+  total: Total,
+  projectUID: number,
+) {
+  return {
+    columns: columns.map(({ figure, cell, ...column }) => ({
+      ...column,
+      cell: (row: Row) => whyFigure(objectOf(row), figure, cell(row)),
+    })),
+    totals: columns.map(column => whyFigure({ scope: 'project', id: projectUID }, column.figure, column.total(total))),
+  }
+}
 
 /** Revenue and cost of a project's surveys, and the cost of each source (api:P11, api:P12), in the viewer's columns. */
 export function ProjectCosts({ projectUID }: { projectUID: number }) {
@@ -17,18 +35,17 @@ export function ProjectCosts({ projectUID }: { projectUID: number }) {
     <>
       <ProjectPanel title={ofSurveys} what="the revenue" read={bySurvey}>
         {summary => {
-          const columns = surveyCostColumns(summary)
+          const table = telling(
+            surveyCostColumns(summary),
+            ({ pm_sy_ud }) => ({ scope: 'survey', id: pm_sy_ud }),
+            summary.total,
+            projectUID,
+          )
           return summary.rows.length === 0 ? (
             <p className={styles['none']}>It has no surveys yet.</p>
           ) : (
             <>
-              <FactsTable
-                label={ofSurveys}
-                columns={columns}
-                rows={summary.rows}
-                keyOf={({ pm_sy_ud }) => pm_sy_ud}
-                totals={columns.map(({ total }) => total(summary.total))}
-              />
+              <FactsTable label={ofSurveys} {...table} rows={summary.rows} keyOf={({ pm_sy_ud }) => pm_sy_ud} />
               <a href={`#/statements?of=project&search=${projectUID}`}>What it is charged, by month</a>
             </>
           )
@@ -37,17 +54,16 @@ export function ProjectCosts({ projectUID }: { projectUID: number }) {
       {bySource.data !== undefined && !('expense' in bySource.data.total) ? null : (
         <ProjectPanel title="Cost by source" what="the costs" read={bySource}>
           {summary => {
-            const columns = sourceCostColumns(summary)
+            const table = telling(
+              sourceCostColumns(summary),
+              ({ stmid }) => ({ scope: 'source', id: stmid }),
+              summary.total,
+              projectUID,
+            )
             return summary.rows.length === 0 ? (
               <p className={styles['none']}>It has no sources yet.</p>
             ) : (
-              <FactsTable
-                label="Cost by source"
-                columns={columns}
-                rows={summary.rows}
-                keyOf={({ stmid }) => stmid}
-                totals={columns.map(({ total }) => total(summary.total))}
-              />
+              <FactsTable label="Cost by source" {...table} rows={summary.rows} keyOf={({ stmid }) => stmid} />
             )
           }}
         </ProjectPanel>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { integerText, minutesText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
-import { WhyFigureButton } from '#kit/figure-changes/why-figure.tsx'
+import { whyFigure } from '#kit/figure-changes/why-figure.tsx'
 import { factHead } from '#kit/tables/fact-columns.ts'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
 import styles from './project-details.module.css'
@@ -20,7 +20,7 @@ const limit = (text: React.ReactNode, isBeyond: boolean) =>
   isBeyond ? <strong className={styles['beyond']}>{text} beyond its limit</strong> : text
 
 const whyOf = (scope: 'project' | 'survey', id: number, figure: FigureColumnId, text: string) =>
-  text === NO_FIGURE ? text : <WhyFigureButton of={{ scope, id, figure }}>{text}</WhyFigureButton>
+  whyFigure({ scope, id }, figure, text)
 
 const COLUMNS: readonly FactColumn<SurveyStanding>[] = [
   { ...factHead(FACTS.survey), cell: ({ pm_sy_name }) => pm_sy_name },

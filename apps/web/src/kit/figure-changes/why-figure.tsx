@@ -1,6 +1,7 @@
-import { FIGURE_COLUMNS } from '@desk/schema/columns/figure-columns'
+import { FIGURE_COLUMNS, type FigureColumnId } from '@desk/schema/columns/figure-columns'
+import { NO_FIGURE } from '#ui/format/figures.ts'
 import { askWhy } from './why-request.ts'
-import type { WhyFigure } from './why-search.ts'
+import type { WhyFigure, WhyObject } from './why-search.ts'
 import styles from './why.module.css'
 
 /** A figure that stands outside a live table: pressed, it tells why it changed. */
@@ -17,3 +18,11 @@ export function WhyFigureButton({ of, children }: { readonly of: WhyFigure; read
     </button>
   )
 }
+
+/** The text of a figure, which tells why it changed where there is one that can. */
+export const whyFigure = (of: WhyObject, figure: FigureColumnId | undefined, text: string): React.ReactNode =>
+  figure === undefined || text === NO_FIGURE ? (
+    text
+  ) : (
+    <WhyFigureButton of={{ scope: of.scope, id: of.id, figure }}>{text}</WhyFigureButton>
+  )

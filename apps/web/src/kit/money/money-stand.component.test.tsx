@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { Why } from '#kit/figure-changes/why.tsx'
 import { FoldedMoneyStand, MoneyStand } from './money-stand.tsx'
 
 const COSTS: CostSummaryV2 = {
@@ -69,6 +70,19 @@ test('a project shows revenue, expense, margin, adjustments, what can still chan
     ['Open window', '40 completes$200.00 can still be adjusted.'],
     ['Next deadline', '26 Nov 2026, 00:00Last reconciled 3 Nov 2026, 10:30. Times in America/New_York. Reconcile'],
   ])
+})
+
+test('the expense of a project tells why it changed (settlement.md §4)', async () => {
+  const at = await desk()
+  await draw(
+    at,
+    <>
+      <MoneyStand projectId={5} />
+      <Why />
+    </>,
+  )
+  await screen.getByRole('button', { name: 'Expense $312.50: why did it change?' }).click()
+  await expect.poll(() => at.history.location.search).toContain('why=project.5.expense')
 })
 
 test('a view without the supply side sees no cost, and a project that was never reconciled says so (domain.md §4)', async () => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { failureOf, readAgain } from '#kit/errors/failed-reads.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { whyFigure } from '#kit/figure-changes/why-figure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { changeText, integerText, moneyText } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
@@ -61,7 +62,7 @@ function Facts({ projectId }: { readonly projectId: number }) {
     return <Skeleton label="Loading the money" height="36px" lines={2} />
   return (
     <dl className={styles['facts']}>
-      {factsOf(costs.data, stand.data).map(([name, value, note]) => (
+      {factsOf(projectId, costs.data, stand.data).map(([name, value, note]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
@@ -82,15 +83,18 @@ function Facts({ projectId }: { readonly projectId: number }) {
 
 /** Names, values and what is said below; money that the view hides is absent (domain.md §4). */
 function factsOf(
+  projectId: number,
   { total, currency }: CostSummaryV2,
   { money, last_stored_at, months, open_completes }: ReconciliationSummary,
-): readonly (readonly [name: string, value: string, note?: string])[] {
+): readonly (readonly [name: string, value: React.ReactNode, note?: string])[] {
   const amount = (units: number): string => moneyText(Math.round(units * 100), currency, '0')
   const open = months.filter(({ is_open }) => is_open)
   const atRiskCents = open.reduce((sum, { sell_cents }) => sum + sell_cents, 0)
   return [
     ['Revenue', amount(total.revenue)],
-    ...(total.expense === undefined ? [] : [['Expense', amount(total.expense)] as const]),
+    ...(total.expense === undefined
+      ? []
+      : [['Expense', whyFigure({ scope: 'project', id: projectId }, 'expense', amount(total.expense))] as const]),
     ...(total.margin === undefined ? [] : [['Margin', changeText(Math.round(total.margin * 100), currency)] as const]),
     [
       'Adjustments',
