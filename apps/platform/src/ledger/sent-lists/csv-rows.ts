@@ -16,6 +16,18 @@ function delimiterOf(text: string): string {
 /** The rows of a text could not be read; the message is a sentence for the person who sent it. */
 export class UnreadableTable extends Error {}
 
+/** Why, in words for the person who sent it. */
+function reasonOf({ code, message, lines }: CsvError): string {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return `the quote that line ${String(lines)} opens is not closed`
+    case 'CSV_MAX_RECORD_SIZE':
+      return `line ${String(lines)} is longer than ${RECORD_MAX.toLocaleString('en-US')} characters. Save the list without what is not part of it`
+    default:
+      return message.replace(/\.$/, '')
+  }
+}
+
 /**
  * The rows of a CSV, TSV or TXT, also the empty ones.
  * @param giveWay called between slices
@@ -45,8 +57,7 @@ export async function* csvRows(
     }
     parser.end()
     const fault = await ended
-    if (fault instanceof CsvError)
-      throw new UnreadableTable(`The file could not be read: ${fault.message}.`.replace(/\.\.$/, '.'))
+    if (fault instanceof CsvError) throw new UnreadableTable(`The file could not be read: ${reasonOf(fault)}.`)
     if (fault !== null) throw fault
     yield* rows.splice(0)
   } finally {

@@ -112,6 +112,14 @@ describe('a list is refused with a sentence:', () => {
   })
 
   test('a quote that is not closed, with the line', async () => {
-    expect(await read(`"${RDUD},930\n`)).toMatch(/^The file could not be read: .*quote.*\.$/i)
+    expect(await read(`${RDUD},930\n"${OTHER},930\n`)).toBe(
+      'The file could not be read: the quote that line 2 opens is not closed.',
+    )
+  })
+
+  test('a line of more than 100,000 characters, with the line', async () => {
+    expect(await read(`${RDUD},930\n${OTHER},930,${'x'.repeat(200_000)}\n`)).toBe(
+      'The file could not be read: line 2 is longer than 100,000 characters. Save the list without what is not part of it.',
+    )
   })
 })
