@@ -16,7 +16,7 @@ export const RECORDINGS: readonly Recording[] = [
   { spec: 'session', title: 'a refused switch shows the message of the server' },
   { spec: 'drafts', title: 'a reload in the middle of a form' },
   { spec: 'second-factor', title: 'after the password a code of the app' },
-  { spec: 'reconciliation', title: 'a file with rows of twelve kinds is previewed' },
+  { spec: 'reconciliation', title: 'the books are closed and opened again' },
 ]
 
 const LONGEST_WORDS = 8
