@@ -11,6 +11,8 @@ import {
   addSupplier,
   field,
   launchHead,
+  newBusinessUnit,
+  newRateCard,
   newSource,
   newStudy,
   newSupplier,
@@ -65,7 +67,7 @@ async function run(
 
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { level: 1, name })
 
-test('from nothing to live: on a fresh data folder without demo data, an account, its admin by invitation, a supplier, a study and its first complete, all in the browser', async ({
+test('from nothing to live: on a fresh data folder without demo data, an account, its admin by invitation, a business unit, a rate card whose price a survey takes, a supplier, a study and its first complete, all in the browser (api:B2, api:C2, api:S9)', async ({
   browser,
 }) => {
   test.setTimeout(WHOLE_WAY_MS)
@@ -102,6 +104,7 @@ test('from nothing to live: on a fresh data folder without demo data, an account
     await field(provider, 'Firstname').fill('Ines')
     await field(provider, 'Lastname').fill('Roth')
     await field(provider, 'Username').fill(ADMIN.username)
+    await provider.getByText('Invoices by business unit').click()
     await provider.getByRole('button', { name: 'Create account' }).click()
     await expect(provider.getByRole('region', { name: 'What next' })).toBeVisible()
 
@@ -118,8 +121,10 @@ test('from nothing to live: on a fresh data folder without demo data, an account
     await signInAt(page, ADMIN.username, ADMIN.password)
     await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
 
+    await newBusinessUnit(page, 'Health')
+    await newRateCard(page, 'Health prices', 'Health')
     await newSupplier(page, 'Kestrel')
-    await newStudy(page)
+    await newStudy(page, { businessUnit: 'Health', priceOfCard: '4.25' })
     await newSource(page, 'DIY', 'Panel mix', '10')
     await field(page, 'Supply Price').fill('2.35')
     await addSupplier(page, 'Kestrel')

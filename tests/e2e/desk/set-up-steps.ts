@@ -94,13 +94,46 @@ export async function respond(
   return (await get(link)).headers.get('location')
 }
 
+/** Creates a business unit by its page. */
+export async function newBusinessUnit(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Administration', exact: true }).click()
+  await page.getByRole('link', { name: 'Business units', exact: true }).click()
+  await page.getByRole('button', { name: 'New business unit' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill(name)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('rowheader', { name })).toBeVisible()
+}
+
+/** Uploads a rate card of a business unit, of $4.25 for the study below, by its page. */
+export async function newRateCard(page: Page, name: string, unit: string): Promise<void> {
+  await page.getByRole('link', { name: 'Rate cards', exact: true }).click()
+  await page.getByRole('button', { name: 'New rate card' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill(name)
+  await openList(dialog.getByRole('button', { name: /Business unit/i }))
+  await page.getByRole('option', { name: unit, exact: true }).click()
+  await dialog
+    .getByLabel('File of the rate card')
+    .setInputFiles({ name: 'card.csv', mimeType: 'text/csv', buffer: Buffer.from('LOI,90,50\n10,2.10,4.25\n20,,6\n') })
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByRole('rowheader', { name })).toBeVisible()
+}
+
+interface StudyChoices {
+  readonly businessUnit?: string
+  /** What the rate card says, taken as the sell price; else it is typed. */
+  readonly priceOfCard?: string
+}
+
 /** Creates a project with a survey of 30 completes that leads to the practice survey, and stays at its sources. */
-export async function newStudy(page: Page): Promise<void> {
+export async function newStudy(page: Page, { businessUnit, priceOfCard }: StudyChoices = {}): Promise<void> {
   await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
   await page.getByRole('link', { name: 'New project' }).click()
   await field(page, 'Project name').fill('Tea study')
   await field(page, 'Project number').fill('TEA-1')
   await choose(page, 'Project Manager', 'Other (no consultant)')
+  if (businessUnit !== undefined) await choose(page, /Business Unit/, businessUnit)
   await page.getByLabel('Out of field date').fill('2030-03-01T18:00')
   await main(page)
     .getByRole('button', { name: /Create project$/ })
@@ -113,7 +146,11 @@ export async function newStudy(page: Page): Promise<void> {
   await field(page, 'Target (N)').fill('30')
   await field(page, 'Estimated LOI').fill('10')
   await field(page, 'Incidence Rate').fill('50')
-  await field(page, 'Sell Price').fill('8.15')
+  if (priceOfCard === undefined) await field(page, 'Sell Price').fill('8.15')
+  else {
+    await main(page).getByRole('group', { name: 'Buyer pricing' }).getByRole('button', { name: 'Use it' }).click()
+    await expect(field(page, 'Sell Price')).toHaveValue(priceOfCard)
+  }
   await page.locator('[data-field="survey_url"] input').fill(PRACTICE_SURVEY_URL)
   await page.locator('button[type="submit"]').click()
   await expect(page.getByRole('heading', { name: 'Tea survey', level: 1 })).toBeVisible()

@@ -106,9 +106,11 @@ describe('a new account (§2.25, §3.4, api:M7)', () => {
     expect([first.status, second.body]).toEqual([200, first.body])
   })
 
-  test('a name of another account is refused at its field, in any case of letters, also when two are sent at once', async () => {
+  test('a name of another account is refused at its field, in any case of letters and with any spaces, also when two are sent at once', async () => {
     const { body: account } = await create()
-    const taken = await create({ name: ` ${account.name.toUpperCase()} ` })
+    const spaced = account.name.toUpperCase().replaceAll(' ', ' \u00a0 ')
+    expect(spaced).not.toBe(account.name.toUpperCase())
+    const taken = await create({ name: ` ${spaced} ` })
     expect([taken.status, faults(taken.body)]).toEqual([422, [['name', 'Another account has this name']]])
     const name = newName()
     const both = await Promise.all([create({ name }), create({ name })])

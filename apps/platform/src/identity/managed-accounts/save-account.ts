@@ -1,6 +1,7 @@
 import type { AccountType } from '@desk/schema/accounts/account'
 import { DEFAULT_WINDOW_DAY, type AccountChanges, type NewAccount } from '@desk/schema/accounts/account-form'
 import type { ManagedAccount } from '@desk/schema/accounts/managed-account'
+import { oneSpaced } from '@desk/schema/forms/one-spaced'
 import { DEFAULT_TIME_ZONE_CODE } from '@desk/schema/users/current-user'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { Tx } from '#kernel/db/tx'
@@ -76,7 +77,7 @@ export async function createAccount(
   const actor: Actor = { ...caller, accountId }
   const { pm_parent_dsh_ud: parentAccountId = internalAccountId } = wanted
   const row: store.AccountRow = {
-    name: wanted.name.trim(),
+    name: oneSpaced(wanted.name),
     parentAccountId,
     defendedAccountId: wanted.defended_dsh_ud ?? null,
     externalId: orNull(wanted.salesforce_account_id),
@@ -156,7 +157,7 @@ const rowOf = (account: ManagedAccount): store.AccountRow => ({
 function changedRow(before: ManagedAccount, wanted: AccountChanges): store.AccountRow {
   const row = rowOf(before)
   return {
-    name: wanted.name?.trim() ?? row.name,
+    name: wanted.name === undefined ? row.name : oneSpaced(wanted.name),
     parentAccountId: wanted.pm_parent_dsh_ud === undefined ? row.parentAccountId : wanted.pm_parent_dsh_ud,
     defendedAccountId: wanted.defended_dsh_ud === undefined ? row.defendedAccountId : wanted.defended_dsh_ud,
     externalId: wanted.salesforce_account_id === undefined ? row.externalId : orNull(wanted.salesforce_account_id),

@@ -113,6 +113,27 @@ describe('an account that has claimed mail domains', () => {
   })
 })
 
+test('an account without a domain of its own provisions and renames nobody at one that another account has claimed (S3)', async () => {
+  const without = await makeDirectory(platform(), on)
+  await platform().database.asSystem(tx =>
+    sql`insert into sso_domain (domain, account_id) values ('rival.example', ${theirs.accountId})`.execute(tx),
+  )
+  const made = await without.call('POST', '/Users', oktaUser('ceo@Rival.example'))
+  expect([made.status, made.body]).toEqual([
+    409,
+    {
+      schemas: [SCIM_ERROR],
+      status: '409',
+      detail:
+        'The domain of this userName is claimed by another account, or is none of those that this account has claimed.',
+    },
+  ])
+  const { id } = (await without.call('POST', '/Users', oktaUser('ana@free.example'))).body
+  const renamed = patch({ op: 'replace', path: 'userName', value: 'ceo@rival.example' })
+  expect((await without.call('PATCH', `/Users/${id}`, renamed)).status).toBe(409)
+  expect((await theirs.call('POST', '/Users', oktaUser('ceo@rival.example'))).status).toBe(201)
+})
+
 describe('nobody is locked out, and nobody becomes more than an admin', () => {
   test('the maker of the key, and the last admin, are neither deactivated, removed nor demoted', async () => {
     const { adminId } = ours

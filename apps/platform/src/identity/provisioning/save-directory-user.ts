@@ -19,7 +19,10 @@ const refuse = (reason: string, message: string): Refusal<null> => ({ kind: 'ref
 
 const NAME_TAKEN = refuse('uniqueness', 'This userName is somebody’s already.')
 const EXTERNAL_ID_TAKEN = refuse('uniqueness', 'Another user has this externalId.')
-const FOREIGN_DOMAIN = refuse('foreign_domain', 'The domain of this userName is none that the account has claimed.')
+const FOREIGN_DOMAIN = refuse(
+  'foreign_domain',
+  'The domain of this userName is claimed by another account, or is none of those that this account has claimed.',
+)
 const KEY_MAKER = refuse(
   'key_maker',
   'This user made the API key that asks: a key neither deactivates nor demotes its maker.',

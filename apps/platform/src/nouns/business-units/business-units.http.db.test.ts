@@ -96,13 +96,15 @@ test('a unit is made, renamed, retired and taken back into use, each in its hist
   ])
 })
 
-test('a name in use is refused at the field, in whatever case; that of a retired unit is free (§5.28, api:B2, api:B3)', async () => {
+test('a name in use is refused at the field, in whatever case and with any spaces; that of a retired unit is free (§5.28, api:B2, api:B3)', async () => {
   const accountId = await invoicingAccount()
   const admin = await adminOf(accountId)
   const { business_unit_ud: health } = await newUnit(admin, accountId, 'Health')
   const { business_unit_ud: retail } = await newUnit(admin, accountId, 'Retail')
+  await newUnit(admin, accountId, 'Home care')
   const refusals = [
     await admin('POST', pathOf(accountId), { business_unit_name: ' HEALTH ' }),
+    await admin('POST', pathOf(accountId), { business_unit_name: 'Home  Care' }),
     await admin('PUT', unitOf(accountId, retail), { business_unit_name: 'health' }),
     await admin('POST', pathOf(accountId), { business_unit_name: '   ' }),
     await admin('POST', pathOf(accountId), { business_unit_name: 'x'.repeat(101) }),
@@ -110,6 +112,7 @@ test('a name in use is refused at the field, in whatever case; that of a retired
   expect(refusals.map(({ status, body }) => [status, body.details])).toEqual(
     [
       'There is a business unit HEALTH already',
+      'There is a business unit Home Care already',
       'There is a business unit health already',
       'Name is required',
       'Name must be at most 100 characters',

@@ -5,6 +5,7 @@ import {
   type BusinessUnitUses,
   type EditedBusinessUnit,
 } from '@desk/schema/accounts/business-unit'
+import { oneSpaced } from '@desk/schema/forms/one-spaced'
 import type { Tx } from '#kernel/db/tx'
 import { edit, inAccount, make, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
@@ -15,7 +16,7 @@ import * as store from './business-units.store.ts'
 /** Makes a business unit (api:B2). */
 export function createBusinessUnit(tx: Tx, actor: Actor, form: BusinessUnitForm): Promise<Outcome<BusinessUnit>> {
   const { accountId } = actor
-  const name = form.business_unit_name.trim()
+  const name = oneSpaced(form.business_unit_name)
   return make(tx, actor, {
     scope: 'business_unit',
     lock: inAccount,
@@ -37,7 +38,7 @@ export function changeBusinessUnit(
   { business_unit_name, status_id, version }: EditedBusinessUnit,
 ): Promise<Outcome<BusinessUnit, BusinessUnit | BusinessUnitUses>> {
   const { accountId } = actor
-  const name = business_unit_name.trim()
+  const name = oneSpaced(business_unit_name)
   return edit<BusinessUnit, store.StoredBusinessUnit, BusinessUnit, BusinessUnitUses>(tx, actor, {
     scope: 'business_unit',
     noun: 'business unit',
