@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -36,6 +37,8 @@ export default defineConfig({
     include: ['src/**/*.component.test.tsx'],
     setupFiles: ['src/runtime/testing/component-setup.ts'],
     isolate: false,
+    // a page for each core: left to itself it takes one less
+    maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     // a wait that is long enough for a busy machine costs nothing where nothing fails
     expect: { poll: { timeout: 15_000 } },

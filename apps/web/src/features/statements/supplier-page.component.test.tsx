@@ -109,7 +109,7 @@ const shown = (
   onMonth: (month: string) => void = () => undefined,
 ) =>
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, retryDelay: 0 } } })}>
       <SupplierPage api={api} month={month} onMonth={onMonth} addressOf={named => `?month=${named}#x`} />
     </QueryClientProvider>,
   )

@@ -86,7 +86,7 @@ function responseTo(answer: unknown): Response {
 
 /**
  * Makes a desk of a test's own: its server answers from a table, its storage is in memory, it has no other tabs, no push connection
- * and no journal.
+ * and no journal. What failed is tried again as often as ever, but at once.
  * @param answers what its server answers; more by `answer`
  * @param options who is signed in, null for nobody, where in the console the desk stands, and what the installation has configured
  */
@@ -125,6 +125,8 @@ export async function testDesk(
       },
     }),
   )
+  const defaults = desk.queryClient.getDefaultOptions()
+  desk.queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } })
   desk.start()
   if (user !== null) await desk.session.whenSignedIn()
   return { ...desk, asked, answer: more => void Object.assign(table, more) }
