@@ -68,14 +68,16 @@ runBench(async cleanup => {
       entrants: before.entrants + row.flagged,
     })
   }
-  const measure = async ({ entries, returns, entered }: typeof sides.judged): Promise<Both> => {
+  const measure = async (side: typeof sides.judged): Promise<Both> => {
+    const { entries, returns, entered } = side
+    const isJudged = side === sides.judged
     const first = entered()
     const realistic = await run(entries(A_ROUND), 'spread', first)
-    await countFlagged('spread', first)
+    if (isJudged) await countFlagged('spread', first)
     const back = await run(returns(A_ROUND), 'spread')
     const second = entered()
     const crowded = await run(entries(A_ROUND), 'crowded', second)
-    await countFlagged('crowded', second)
+    if (isJudged) await countFlagged('crowded', second)
     return { entries: realistic, returns: back, crowded }
   }
   const rounds = await byTurns(ROUNDS, {
