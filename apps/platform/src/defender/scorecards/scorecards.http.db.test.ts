@@ -201,4 +201,27 @@ describe('a trend', () => {
       ['account', expect.stringContaining('not set → ')],
     ])
   })
+
+  test('tells of a supplier’s level those alone who see the supply side (domain.md §4, §2.27)', async () => {
+    const { accountId, supplierId } = on.study
+    await platform().database.asSystem(tx =>
+      sql`update supplier set security_level = 4 where account_id = ${accountId} and supplier_id = ${supplierId}`.execute(
+        tx,
+      ),
+    )
+    const toldTo = async (ask: Ask) => {
+      const { body } = await ask('GET', '/v1/defender/trends?measure=flagged&weeks=2')
+      return body.changes.flatMap(({ of, id }: Answer['body']) => (of === 'supplier' ? [id] : []))
+    }
+    const defenderId = await on.make.account({
+      type: 'DEFENDER',
+      parentAccountId: accountId,
+      defendedAccountId: accountId,
+    })
+    const [admin, user] = [
+      await askAs(platform(), on.make, { accountId: defenderId, roleId: 1 }),
+      await askAs(platform(), on.make, { accountId: defenderId, roleId: 2 }),
+    ]
+    expect([await toldTo(admin), await toldTo(user)]).toEqual([[supplierId], []])
+  })
 })
