@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
 import { holdAdmins } from '../roles/last-admin.ts'
+import { HOLDS_NAME } from '../users/users.store.ts'
 import type { ScimTerm } from './scim-filter.ts'
 import type { DirectoryUser, WantedUser } from './scim-user.ts'
 
@@ -90,12 +91,16 @@ export async function findDirectoryUser(tx: Tx, reach: Reach, userId: number): P
   return users[0]
 }
 
-/** Whether anybody else has this name, in any account, also as one that waits for its link. */
-export async function isNameTaken(tx: Tx, username: string, exceptId: number | null): Promise<boolean> {
+/** Whether this name is anybody else’s: of the account, also one that waits for its link, or of another account that has proved it. */
+export async function isNameTaken(
+  tx: Tx,
+  accountId: number,
+  username: string,
+  exceptId: number | null,
+): Promise<boolean> {
   const { rows } = await sql`
-    select from app_user where username = ${username} and deleted_at is null and user_id is distinct from ${exceptId}::int limit 1`.execute(
-    tx,
-  )
+    select from app_user u where u.username = ${username} and u.deleted_at is null and ${HOLDS_NAME(accountId)}
+      and u.user_id is distinct from ${exceptId}::int limit 1`.execute(tx)
   return rows.length > 0
 }
 

@@ -73,6 +73,19 @@ describe('a directory reaches nobody but the users at home in its account (S3)',
     expect((await ours.call('PATCH', `/Users/${other.id}`, renamed)).status).toBe(409)
   })
 
+  test('a name under which another account has only invited somebody is free (S2)', async () => {
+    const { userId } = await on.make.user({ accountId: theirs.accountId })
+    await platform().database.asSystem(tx =>
+      sql`update app_user set username = 'invited@acme.example', password_hash = null where user_id = ${userId}`.execute(
+        tx,
+      ),
+    )
+    const made = await ours.call('POST', '/Users', oktaUser('invited@acme.example'))
+    expect([made.status, (await ours.call('POST', '/Users', oktaUser('invited@acme.example'))).status]).toEqual([
+      201, 409,
+    ])
+  })
+
   test('of two at once who create the same user one does', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(externalId =>

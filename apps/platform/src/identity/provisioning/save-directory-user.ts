@@ -64,7 +64,7 @@ async function judgeNames(
     if (isOurs === false) return FOREIGN_DOMAIN
     // a name is somebody's once its mailbox was used (docs/decisions/0021)
     if (before?.hasPassword === true && isOurs !== true) return UNPROVED
-    if (await store.isNameTaken(tx, wanted.username, before?.userId ?? null)) return NAME_TAKEN
+    if (await store.isNameTaken(tx, accountId, wanted.username, before?.userId ?? null)) return NAME_TAKEN
   }
   const { externalId } = wanted
   const isTaken =

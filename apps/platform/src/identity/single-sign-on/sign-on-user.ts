@@ -7,7 +7,7 @@ import { requireFound } from '#kernel/edits/require-found'
 import { recordEdit } from '#kernel/history/history.store'
 import { findForSignIn, holdUser, type SignInRow } from '../sessions/sessions.store.ts'
 import { facts } from '../users/user-change.ts'
-import { findUsersAccount, insertUser, lockUser } from '../users/users.store.ts'
+import { findUsersAccount, HOLDS_NAME, insertUser, lockUser } from '../users/users.store.ts'
 import { noteProof, type StoredSignOn } from './sign-on.store.ts'
 import type { Verified } from './oidc.ts'
 
@@ -85,11 +85,11 @@ async function findBound(tx: Tx, accountId: number, issuer: string, subject: str
   return rows[0]
 }
 
-/** The user of a name: the account's own, or somebody of another account. */
+/** The user of a name: the account's own, or of another account, if they have proved that it is theirs. */
 async function findByName(tx: Tx, accountId: number, username: string): Promise<Candidate | undefined> {
   const { rows } = await sql<Candidate>`
     select ${CANDIDATE} from app_user u join account h on h.account_id = u.home_account_id
-    where u.username = ${username} and u.deleted_at is null
+    where u.username = ${username} and u.deleted_at is null and ${HOLDS_NAME(accountId)}
     order by u.home_account_id = ${accountId} desc, u.user_id limit 1`.execute(tx)
   return rows[0]
 }

@@ -82,6 +82,18 @@ describe('signing on by the provider of one’s account (administration.md §3, 
     ])
   })
 
+  test('and also whom another account has invited under that address, which proves nothing (S2)', async () => {
+    const squatter = await acme.person({ username: 'ceo@other-sso.test', isInvited: true })
+    const { status, body } = await browser().signOn('ceo@other-sso.test')
+    const { body: user } = await check(body.AccessToken)
+    expect([status, user.username, user.pm_dsh_ud, user.uid === squatter]).toEqual([
+      200,
+      'ceo@other-sso.test',
+      other.accountId,
+      false,
+    ])
+  })
+
   test('two first sign-ons of one person at once make one user', async () => {
     const [one, two] = [browser(), browser()]
     for (const each of [one, two]) {

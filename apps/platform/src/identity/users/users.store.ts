@@ -130,6 +130,13 @@ export async function isNameInAccount(tx: Tx, username: string, accountId: numbe
   return rows.length > 0
 }
 
+/**
+ * Whether a user `u` is one of the account, or has proved the name by a password or a single sign-on: whom another account has only
+ * invited occupies no name (docs/decisions/0021).
+ */
+export const HOLDS_NAME = (accountId: number) =>
+  sql<boolean>`(u.home_account_id = ${accountId} or u.password_hash is not null or exists (select from sso_identity i where i.user_id = u.user_id))`
+
 /** Says whether a user of any account signs in by this name; revealed only to the mailbox of that name. */
 export async function isNameInUse(tx: Tx, username: string): Promise<boolean> {
   const { rows } =
