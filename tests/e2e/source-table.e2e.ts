@@ -24,7 +24,7 @@ const INTERNAL_COLUMNS = [
   ['Completes', 'Completes; the bar shows completes ÷ target'],
   [
     'IR',
-    'Incidence rate: completes ÷ (completes + OQs + terms)\nPureSpectrum: completes ÷ (completes + OQs + terms + drops at the buyer)',
+    'Incidence rate: completes ÷ (completes + OQs + terms)\nPureSpectrum: completes ÷ (completes + OQs + terms + drops at the buyer)\nDynata: completes ÷ (completes + screenouts + quota-fulls), which is the same',
   ],
   [
     'Conversion',
