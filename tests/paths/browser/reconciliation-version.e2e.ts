@@ -25,11 +25,23 @@ const world: BrowserWorld<VersionMachine> = {
   happenings: snapshot => samplesAt(snapshot).map(event => (canHappen(snapshot, event) ? event : null)),
 }
 
-/** A page whose summaries wait; the projects of the samples are two real ones. */
+/** One of the two real projects that stand for those of the samples. A summary that was left waiting when another was chosen is no call of that one. */
+interface Project {
+  readonly id: number
+  readonly summary: HeldCall
+}
+
+/** A page whose summaries wait. */
 interface Opened {
   readonly page: Page
-  readonly summaries: HeldCall
-  readonly projectIds: Readonly<Record<number, number>>
+  readonly projects: Readonly<Record<number, Project>>
+  chosen: number
+}
+
+function chosenOf({ projects, chosen }: Opened): Project {
+  const project = projects[chosen]
+  if (project === undefined) throw new Error(`The samples have a project ${chosen} that this lane does not know.`)
+  return project
 }
 
 const chooses = ({ page }: Opened) => page.getByRole('radio', { name: 'Choose from the list', exact: true })
@@ -39,7 +51,7 @@ const form = ({ page }: Opened) => page.getByRole('heading', { name: 'New reques
 const lane: BrowserLane<VersionMachine, Opened> = {
   sees: {
     loading: async at => {
-      await expect.poll(at.summaries.waiting).toBeGreaterThan(0)
+      await expect.poll(chosenOf(at).summary.waiting).toBeGreaterThan(0)
       await expect(form(at)).toHaveCount(0)
       await expect(failure(at)).toHaveCount(0)
     },
@@ -58,13 +70,13 @@ const lane: BrowserLane<VersionMachine, Opened> = {
     },
   },
   does: {
-    'reconciliationVersion.chosenFor': async ({ page, projectIds }, { projectId }) => {
-      await page.goto(`/#/projects/${projectIds[projectId]}/reconciliation`)
+    'reconciliationVersion.chosenFor': async (at, { projectId }) => {
+      at.chosen = projectId
+      await at.page.goto(`/#/projects/${chosenOf(at).id}/reconciliation`)
     },
-    'reconciliationVersion.summaryRead': ({ summaries }, { createdOn, rud }) =>
-      summaries.answerWith(summary => ({ ...summary, created_on: createdOn, data: { rud } })),
-    'reconciliationVersion.summaryFailed': ({ summaries }) =>
-      summaries.answer({ message: 'Not now.', details: [] }, 422),
+    'reconciliationVersion.summaryRead': (at, { createdOn, rud }) =>
+      chosenOf(at).summary.answerWith(summary => ({ ...summary, created_on: createdOn, data: { rud } })),
+    'reconciliationVersion.summaryFailed': at => chosenOf(at).summary.answer({ message: 'Not now.', details: [] }, 422),
     'reconciliationVersion.retryRequested': ({ page }) => page.getByRole('button', { name: 'Retry' }).click(),
   },
   notInABrowser: {},
@@ -81,19 +93,21 @@ async function open(
 ): Promise<Opened> {
   const accountId = await desk.maker.account({ name: 'Versions Research', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId, roleId: 1 })
-  const projectIds = {
-    5: await desk.maker.project({ accountId, name: 'Five' }),
-    6: await desk.maker.project({ accountId, name: 'Six' }),
-  }
-  let summaries: HeldCall | null = null
+  const five = await desk.maker.project({ accountId, name: 'Five' })
+  const six = await desk.maker.project({ accountId, name: 'Six' })
+  let projects: Readonly<Record<number, Project>> | null = null
+  const hold = async (page: Page, id: number): Promise<Project> => ({
+    id,
+    summary: await holdEach(page, `/v1/reconciliation/${id}/summary`),
+  })
   const page = await visit(username, '/projects', {
     token: await desk.signIn(username, TEST_PASSWORD),
     prepare: async page => {
-      summaries = await holdEach(page, '/summary')
+      projects = { 5: await hold(page, five), 6: await hold(page, six) }
     },
   })
-  if (summaries === null) throw new Error('The page was prepared.')
-  return { page, summaries, projectIds }
+  if (projects === null) throw new Error('The page was prepared.')
+  return { page, projects, chosen: 5 }
 }
 
 test.describe('the choice of the reconciliation in the browser goes every path of its machine (§4.13, §3.35, api:R4)', () => {
