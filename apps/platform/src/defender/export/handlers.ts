@@ -8,7 +8,7 @@ import { originOf, recordAudit } from '#kernel/audit/record-audit'
 import { Database, query as asQuery } from '#kernel/db/database'
 import { csvFile } from '#kernel/downloads/csv-file'
 import { takePlace } from '#kernel/downloads/download-places'
-import { MEDIA_TYPES } from '#kernel/downloads/file-column'
+import { BLANKS, MEDIA_TYPES } from '#kernel/downloads/file-column'
 import { giveFile } from '#kernel/downloads/give-file'
 import { jsonLinesFile } from '#kernel/downloads/json-lines-file'
 import { readAllLines } from '#kernel/downloads/line-stream'
@@ -116,6 +116,7 @@ export const defenderExportHandlers = handlersOf(
           name: exportFileName(at.toISOString(), format),
           mediaType: MEDIA_TYPES[format],
           bytes: fileBytes(format, headline, batches, user),
+          blank: BLANKS[format],
           stop,
         })
       }),

@@ -14,6 +14,8 @@ export interface StreamedFile {
   readonly name: string
   readonly mediaType: string
   readonly bytes: AsyncIterable<Uint8Array>
+  /** What may stand any number of times before its first byte, of a file that has no head. */
+  readonly blank?: Uint8Array | undefined
   /** Reads nothing more for it. */
   stop(): void
 }
@@ -22,5 +24,9 @@ export interface StreamedFile {
 export const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  jsonl: 'application/x-ndjson; charset=utf-8',
+  // x-ndjson is an answer in lines, of which clients take the last
+  jsonl: 'application/jsonl; charset=utf-8',
 } as const
+
+/** What may stand before the first line of each format that has no head: blanks, which JSON allows before an object. */
+export const BLANKS: Readonly<Partial<Record<keyof typeof MEDIA_TYPES, Uint8Array>>> = { jsonl: Buffer.from(' ') }

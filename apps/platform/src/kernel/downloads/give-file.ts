@@ -1,12 +1,19 @@
 import { Effect } from 'effect'
 import { HttpServerRequest, HttpServerResponse } from 'effect/http'
-import { Readable } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
 import { STREAMED_HEADER } from '../http/contract-adapter.ts'
 import { attachment } from '../files/file-names.ts'
 import type { StreamedFile } from './file-column.ts'
+import { neverSilent } from './never-silent.ts'
 
 /** Gives a file to be saved, while it is made: its length is not known before its end. */
-export const giveFile = Effect.fn('Downloads.giveFile')(function* ({ name, mediaType, bytes, stop }: StreamedFile) {
+export const giveFile = Effect.fn('Downloads.giveFile')(function* ({
+  name,
+  mediaType,
+  bytes,
+  blank,
+  stop,
+}: StreamedFile) {
   const { method } = yield* HttpServerRequest.HttpServerRequest
   const headers = {
     'content-type': mediaType,
@@ -18,8 +25,21 @@ export const giveFile = Effect.fn('Downloads.giveFile')(function* ({ name, media
     stop()
     return HttpServerResponse.empty({ status: 200, headers })
   }
-  const body = Readable.from(bytes)
-  // also one of which nothing was read
-  body.once('close', stop)
-  return HttpServerResponse.raw(Readable.toWeb(body), { headers: { ...headers, [STREAMED_HEADER]: '1' } })
+  const parts = neverSilent(bytes, { blank })
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await parts.next()
+        if (done === true) return controller.close()
+        controller.enqueue(value)
+      },
+      async cancel() {
+        // before the next part, which may be long in coming
+        stop()
+        await parts.return()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return HttpServerResponse.raw(body, { headers: { ...headers, [STREAMED_HEADER]: '1' } })
 })

@@ -103,6 +103,8 @@ async function passOn(response: Response, outgoing: HttpBindings['outgoing']): P
   const headers = new Headers(response.headers)
   headers.delete(STREAMED_HEADER)
   outgoing.writeHead(response.status, Object.fromEntries(headers))
+  // its first bytes may be long in coming
+  outgoing.flushHeaders()
   // the two libraries name the type of a web stream apart
   const body = Readable.fromWeb((response.body ?? new Blob().stream()) as ReadableStream)
   // its faults have been seen by whoever opened it; the client sees the connection end

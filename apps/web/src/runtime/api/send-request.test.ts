@@ -165,6 +165,33 @@ describe('the answer of a call', () => {
     expect(file instanceof Blob ? await file.text() : file).toBe('PK')
   })
 
+  test('a file of JSON lines that is read while it comes is a Blob of all its lines, not the last of them (§2.28, §7.4)', async () => {
+    const lines = '{"rid":"a"}\n{"rid":"b"}\n'
+    const { call } = setup({
+      answer: () => new Response(lines, { headers: { 'content-type': 'application/jsonl; charset=utf-8' } }),
+    })
+    const file = await call({ method: 'GET', path: '/v1/file', onReceived: () => undefined })
+    expect(file instanceof Blob ? await file.text() : file).toBe(lines)
+  })
+
+  test('a file that breaks off after its first bytes is a failure, never a short file (§2.28, §8.2)', async () => {
+    const { call } = setup({
+      answer: () => {
+        let parts = 0
+        const body = new ReadableStream<Uint8Array>({
+          pull(controller) {
+            parts += 1
+            if (parts === 1) controller.enqueue(new TextEncoder().encode('"Head"\r\n'))
+            else controller.error(new TypeError('network error'))
+          },
+        })
+        return new Response(body, { headers: { 'content-type': 'text/csv' } })
+      },
+    })
+    const failure = await failureOf(call({ method: 'GET', path: '/v1/file', onReceived: () => undefined }))
+    expect(failure).toMatchObject({ status: 0, message: 'Encountered an error. Please try again later.' })
+  })
+
   test('set-authorization replaces the stored token, of refusing answers too (§7.4)', async () => {
     const { sent, call, tokens } = setup({
       token: 'first',
