@@ -44,6 +44,13 @@ test('suppliers: all, a new one, one that is edited, one that is in use, one for
   await expect(page.getByRole('list', { name: 'Changes' })).toBeVisible()
   await picture(page, 'supplier-edit')
   await picture(page, 'supplier-security', { part: region(page, 'Security') })
+  const exclusions = region(page, 'Exclusions')
+  await exclusions.getByRole('searchbox', { name: 'Search projects to exclude' }).fill('e')
+  await exclusions
+    .getByRole('button', { name: /^Exclude (?!from)/ })
+    .first()
+    .click()
+  await picture(page, 'supplier-exclusions', { part: exclusions })
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog', { name: 'Northlight Panels is in use' })).toBeVisible()

@@ -95,6 +95,7 @@ export const SCREENS = [
   { name: 'source-entry-links', title: 'A DIY source: the entry link of each supplier', routes: SOURCE },
   { name: 'source-test', title: 'A DIY source: test and history', routes: SOURCE },
   { name: 'source-recontact', title: 'A DIY source: respondents chosen by projects', routes: SOURCE },
+  { name: 'source-exclusions', title: 'A DIY source: whom it keeps out', routes: SOURCE },
   { name: 'source-qualification', title: 'A qualification of a source', routes: SOURCE },
   { name: 'source-templates', title: 'A source template, before it overwrites', routes: SOURCE_NEW },
   { name: 'allocation-templates', title: 'Allocation templates', routes: SOURCE },
@@ -108,6 +109,11 @@ export const SCREENS = [
   {
     name: 'supplier-security',
     title: 'A supplier’s redirects, security and history',
+    routes: ['/suppliers/$supplierId'],
+  },
+  {
+    name: 'supplier-exclusions',
+    title: 'The projects that a supplier is kept out of',
     routes: ['/suppliers/$supplierId'],
   },
   { name: 'supplier-in-use', title: 'A supplier that is in use is not deleted', routes: ['/suppliers/$supplierId'] },
@@ -202,6 +208,11 @@ export const SCREENS = [
   {
     name: 'account',
     title: 'An account after its creation: what next, its form, members and history',
+    routes: ['/admin/accounts-management/$accountId'],
+  },
+  {
+    name: 'account-budget',
+    title: 'How an account works, and its budget of the assistant',
     routes: ['/admin/accounts-management/$accountId'],
   },
   {

@@ -130,6 +130,20 @@ test('whom a source invites again, chosen by projects', async ({ demo, visit, pi
   await picture(page, 'source-recontact', { part: section })
 })
 
+test('whom a source keeps out', async ({ demo, visit, picture }) => {
+  const source = sourceOf(demo, 'diy')
+  const page = await visit(ANA, `${source.survey}/stream/${source.sourceId}`)
+  const section = main(page).getByRole('region', { name: 'Exclusions' })
+  const search = section.getByRole('searchbox', { name: 'Search projects to exclude' })
+  await search.fill('Electric')
+  await section.getByRole('button', { name: 'Exclude Electric vehicles tracker' }).click()
+  await section.getByRole('button', { name: 'Apply exclusions' }).click()
+  await expect(section.getByText(/^Keeps out up to/)).toBeVisible()
+  await search.fill('a')
+  await expect(section.getByRole('list', { name: 'Projects found' })).toBeVisible()
+  await picture(page, 'source-exclusions', { part: section })
+})
+
 test('new sources, and templates', async ({ desk, demo, visit, picture }) => {
   const source = sourceOf(demo, 'diy')
   await giveQuotas(desk, source)

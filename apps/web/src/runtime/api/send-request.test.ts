@@ -140,6 +140,27 @@ describe('the parameters of a call', () => {
     expect(await failure).toBe(reason)
   })
 
+  test('a signal aborts a form with a file that is on its way, whose failure is the reason (§7.33)', async () => {
+    const controller = new AbortController()
+    const { sent, call } = setup({
+      answer: request =>
+        new Promise((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
+        ),
+    })
+    const body = new FormData()
+    body.append('file', new Blob(['1,2']), 'card.csv')
+    const failure = failureOf(
+      call({ method: 'POST', path: '/v1/ratecard', body, params: { signal: controller.signal } }),
+    )
+    await expect.poll(() => sent.length).toBe(1)
+    controller.abort(new DOMException('left the page', 'AbortError'))
+    expect([await failure, sent[0]?.headers.get('content-type')]).toEqual([
+      controller.signal.reason,
+      expect.stringMatching(/^multipart\/form-data; boundary=/),
+    ])
+  })
+
   test('a call whose signal is already aborted sends nothing (§7.4)', async () => {
     const { sent, call } = setup()
     await failureOf(call({ method: 'GET', path: '/v1/projects', params: { signal: AbortSignal.abort() } }))
