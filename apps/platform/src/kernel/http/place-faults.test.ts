@@ -2,7 +2,7 @@ import { IdFromText } from '@desk/schema/ids/ids'
 import { Result, Schema } from 'effect'
 import { expect, test } from 'vitest'
 import { placeFaults } from './place-faults.ts'
-import { refusalOf } from './refusal.ts'
+import { faultsOf } from './refusal.ts'
 
 const Call = Schema.Struct({
   id: IdFromText,
@@ -17,7 +17,7 @@ const Call = Schema.Struct({
 function said(call: object): readonly string[] {
   const decoded = Schema.decodeUnknownResult(Call, { errors: 'all' })(call)
   return Result.isFailure(decoded)
-    ? placeFaults('Query', refusalOf(decoded.failure.issue)).map(({ path, message }) => `${path.join('_')}: ${message}`)
+    ? placeFaults('Query', faultsOf(decoded.failure.issue)).map(({ path, message }) => `${path.join('_')}: ${message}`)
     : []
 }
 

@@ -10,7 +10,7 @@ export const isPlace = (kind: string): kind is Place => kind in PLACES
 /**
  * Words the faults of a path, a query or headers as plain sentences (§5.28): they belong to no form, and their reader wrote the
  * call by hand. A schema's own message stays.
- * @param details as `refusalOf` gives them; of one place and name there may be several
+ * @param details as `faultsOf` gives them; of one place and name there may be several
  */
 export function placeFaults(place: Place, details: readonly Detail[]): readonly Detail[] {
   const byName = new Map<string, Detail[]>()

@@ -12,8 +12,8 @@ function faultsOf(form: unknown): readonly Detail[] {
 
 test('each fault is named with its path (§5.28)', () => {
   expect(faultsOf({ name: 1, rduds: ['a', 2] })).toEqual([
-    { path: ['name'], message: 'Expected string' },
-    { path: ['rduds', '1'], message: 'Expected string' },
+    { path: ['name'], message: '"name" must be a text.' },
+    { path: ['rduds', '1'], message: '"rduds.1" must be a text.' },
   ])
 })
 
@@ -21,7 +21,7 @@ test('of a list with very many faults the first ones are named, and the other fi
   const faults = faultsOf({ name: 1, rduds: Array.from({ length: 100_000 }, () => 1) })
   expect(faults.length).toBe(1 + FAULTS_NAMED_MAX)
   expect([faults[0], faults.at(-1)]).toEqual([
-    { path: ['name'], message: 'Expected string' },
-    { path: ['rduds', String(FAULTS_NAMED_MAX - 1)], message: 'Expected string' },
+    { path: ['name'], message: '"name" must be a text.' },
+    { path: ['rduds', String(FAULTS_NAMED_MAX - 1)], message: `"rduds.${FAULTS_NAMED_MAX - 1}" must be a text.` },
   ])
 })

@@ -1,4 +1,5 @@
 import { SchemaIssue } from 'effect'
+import { bodySentence } from './body-sentence.ts'
 
 /** One fault of what was sent, with the path of its field (§5.28). */
 export interface Detail {
@@ -11,8 +12,12 @@ const toStandardIssues = SchemaIssue.makeFormatterStandardSchemaV1()
 /** The most faults of one list that an answer names: a list of 100,000 wrong items would keep the process from everybody else. */
 export const FAULTS_NAMED_MAX = 1_000
 
-/** Gives each fault that a schema found, with its field's path and its message (§5.28); of a long list the first ones. */
-export function refusalOf(issue: SchemaIssue.Issue): readonly Detail[] {
+/** Gives each fault that a schema found in a body, with its field's path and a sentence (§5.28); of a long list the first ones. */
+export const refusalOf = (issue: SchemaIssue.Issue): readonly Detail[] =>
+  faultsOf(issue).map(({ path, message }) => ({ path, message: bodySentence(path, message) }))
+
+/** As `refusalOf`, in the schema's own words. */
+export function faultsOf(issue: SchemaIssue.Issue): readonly Detail[] {
   return toStandardIssues(firstOf(issue)).issues.map(({ path, message }) => ({
     path: (path ?? []).map(part => String(typeof part === 'object' ? part.key : part)),
     message,

@@ -280,7 +280,7 @@ describe('hold-out (docs/decisions/0069)', () => {
       [422, message],
       [422, message],
       [422, message],
-      [422, 'hold_out_percent: Expected number'],
+      [422, 'hold_out_percent: "hold_out.percent" must be a number.'],
     ])
   })
 })
