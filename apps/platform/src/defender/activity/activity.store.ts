@@ -36,16 +36,16 @@ export async function countActivity(
       select fingerprint, address, rid, survey_id, code, entered_at from respondent
       where account_id = ${accountId} and rdud >= ${firstId}::uuid and entered_at >= to_timestamp(${sinceMs}::float8 / 1000) and not is_test
       order by rdud desc limit ${ACTIVITY_ENTRIES_MAX + 1}
-    ), by_fingerprint as materialized (select fingerprint, count(*)::int as attempts from latest where fingerprint is not null group by 1),
+    ), by_fingerprint as materialized (select fingerprint, count(*)::int as attempts from latest group by 1),
     by_address as materialized (select address, count(*)::int as attempts from latest where address is not null group by 1),
     counted as (
-      select 'fingerprint' as kind, attempts, count(*)::int as marks from by_fingerprint group by 2
+      select 'fingerprint' as kind, attempts, count(*)::int as marks from by_fingerprint where fingerprint is not null group by 2
       union all select 'address', attempts, count(*)::int from by_address group by 2
     ), levels as (
       select c.kind, l.at as "from", sum(c.marks)::int as marks, sum(c.marks * c.attempts)::int as attempts
       from counted c cross join lateral (select max(at) as at from unnest(${[...ACTIVITY_LEVELS]}::int[]) as at where at <= c.attempts) l group by 1, 2
     ), top as materialized (
-      (select 'fingerprint' as kind, fingerprint as value, attempts from by_fingerprint order by attempts desc, fingerprint limit ${BUSIEST_MAX})
+      (select 'fingerprint' as kind, fingerprint as value, attempts from by_fingerprint where fingerprint is not null order by attempts desc, fingerprint limit ${BUSIEST_MAX})
       union all (select 'address', host(address), attempts from by_address order by attempts desc, address limit ${BUSIEST_MAX})
     ), busiest as (
       select t.kind, t.value, t.attempts, count(distinct e.rid)::int as rids, count(distinct e.survey_id)::int as surveys,
@@ -56,7 +56,7 @@ export async function countActivity(
         select 'address', host(address), rid, survey_id, code, entered_at from latest where address in (select value::inet from top where kind = 'address')
       ) e using (kind, value) group by 1, 2, 3
     )
-    select (select count(*)::int from latest) as entries, (select count(*)::int from latest where fingerprint is null) as without_fingerprint,
+    select coalesce((select sum(attempts)::int from by_fingerprint), 0) as entries, coalesce((select attempts from by_fingerprint where fingerprint is null), 0) as without_fingerprint,
       (select json_agg(l order by l."from") from levels l) as levels,
       (select json_agg(json_build_object('kind', kind, 'value', value, 'attempts', attempts, 'rids', rids, 'surveys', surveys, 'completes', completes, 'refused', refused,
         'last_at', to_char(last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by attempts desc, value) from busiest) as busiest`.execute(
