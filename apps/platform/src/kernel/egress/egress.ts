@@ -4,10 +4,13 @@ import type { Readable } from 'node:stream'
 import { Agent, buildConnector, request } from 'undici'
 import { addressGuard } from './address-guard.ts'
 
-/** The address of a request lies in our own network, or may only be reached by https. */
+/** The address of a request lies in our own network, or may only be reached by https. Its message is shown to users, and never says what a name has resolved to. */
 export class EgressRefused extends Error {
   override readonly name = 'EgressRefused'
 }
+
+/** Whoever has typed a name learns nothing of the addresses inside by it. */
+export const LIES_INSIDE = 'Its address lies inside the desk’s own network, where nothing is sent.'
 
 /** Resolves a name as `dns.lookup` does. */
 export type Resolve = typeof lookUpByDns
@@ -92,8 +95,7 @@ export function openEgress({
   const guard = addressGuard(networks)
 
   const refusalOf = (address: string, protocol: string): EgressRefused | null => {
-    if (!guard.isAllowed(address))
-      return new EgressRefused(`${address} lies inside the desk’s own network, where nothing is sent.`)
+    if (!guard.isAllowed(address)) return new EgressRefused(LIES_INSIDE)
     if (protocol !== 'https:' && !guard.isOpened(address))
       return new EgressRefused('Only addresses that begin with https:// are sent to.')
     return null

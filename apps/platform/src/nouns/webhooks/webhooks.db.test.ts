@@ -287,7 +287,7 @@ describe('an endpoint that fails', () => {
       'It answered with a redirect (302) to http://10.0.0.1/: redirects are not followed.',
       'The answer was not complete within 10 seconds.',
       'Its answer is not HTTP.',
-      '169.254.169.254 lies inside the desk’s own network, where nothing is sent.',
+      'Its address lies inside the desk’s own network, where nothing is sent.',
       'Nothing listens there: the connection was refused.',
     ])
   })

@@ -236,7 +236,7 @@ describe('a channel that fails', () => {
     await desk.worker({ networks: [] }).drain()
     expect([channel.received.length, inner.received.length]).toEqual([1, 0])
     expect((await desk.stored(channel.id))?.fault).toBe(
-      '127.0.0.1 lies inside the desk’s own network, where nothing is sent.',
+      'Its address lies inside the desk’s own network, where nothing is sent.',
     )
   })
 
