@@ -4,6 +4,7 @@ import type { ModelService } from '#kernel/config/platform-config'
 import type { Egress } from '#kernel/egress/egress'
 import { WireChunk, WireReply, type Said, type WireMessage, type WireTool } from './chat-wire.ts'
 import { ModelFault } from './model-fault.ts'
+import { WithheldKey } from './withheld-key.ts'
 
 const ANSWER_BYTES_MAX = 512 * 1024
 const TEXT_MAX_LENGTH = 8_000
@@ -33,7 +34,7 @@ export interface ChatReply {
   readonly tokens: number | null
 }
 
-/** An OpenAI-compatible service. No error, text or log of it holds its key or what it said of a fault. */
+/** An OpenAI-compatible service. No error, answer or log of it holds its key, even where it says it itself, or what it said of a fault. */
 export class ChatService {
   readonly model: string
   /** The host of its address. */
@@ -75,9 +76,10 @@ export class ChatService {
       } = await this.#egress.stream(`${baseUrl}/chat/completions`, { method: 'POST', headers, body }, signal)
       try {
         if (status !== 200) throw new ModelFault(reasonOf(status))
+        const reply = new Reply(onText, new WithheldKey(apiKey))
         return contentType.startsWith('text/event-stream')
-          ? await readStream(answer, onText)
-          : await readWhole(answer, onText)
+          ? await readStream(answer, reply)
+          : await readWhole(answer, reply)
       } finally {
         answer.on('error', () => {}).destroy()
       }
@@ -107,18 +109,16 @@ class Reply {
   isEnded = false
   readonly #calls = new Map<number, { id: string; name: string; arguments: string }>()
   readonly #onText: (text: string) => void
+  readonly #withheld: WithheldKey
 
-  constructor(onText: (text: string) => void) {
+  constructor(onText: (text: string) => void, withheld: WithheldKey) {
     this.#onText = onText
+    this.#withheld = withheld
   }
 
   add({ content, refusal, tool_calls: calls }: Said): void {
     if (typeof refusal === 'string' && refusal !== '') throw new ModelFault('refused')
-    if (typeof content === 'string' && content !== '') {
-      this.text += content
-      if (this.text.length > TEXT_MAX_LENGTH) throw new ModelFault('unusable')
-      this.#onText(content)
-    }
+    if (typeof content === 'string') this.#show(this.#withheld.add(content))
     for (const [place, { index, id, function: named }] of (calls ?? []).entries()) {
       const at = index ?? place
       const call = this.#calls.get(at) ?? { id: '', name: '', arguments: '' }
@@ -128,6 +128,13 @@ class Reply {
       call.name += named?.name ?? ''
       call.arguments += named?.arguments ?? ''
     }
+  }
+
+  #show(text: string): void {
+    if (text === '') return
+    this.text += text
+    if (this.text.length > TEXT_MAX_LENGTH) throw new ModelFault('unusable')
+    this.#onText(text)
   }
 
   end(reason: string | null | undefined): void {
@@ -141,15 +148,19 @@ class Reply {
   }
 
   /** @throws ModelFault when it broke off */
-  get whole(): ChatReply {
+  whole(): ChatReply {
     if (!this.isEnded) throw new ModelFault('unusable')
-    const calls = [...this.#calls.entries()].map(([at, call]) => ({ ...call, id: call.id || `call_${at}` }))
+    this.#show(this.#withheld.rest())
+    const calls = [...this.#calls.entries()].map(([at, { id, name, arguments: given }]) => ({
+      id: id || `call_${at}`,
+      name: this.#withheld.in(name),
+      arguments: this.#withheld.in(given),
+    }))
     return { text: this.text, calls, tokens: this.tokens }
   }
 }
 
-async function readStream(body: Readable, onText: (text: string) => void): Promise<ChatReply> {
-  const reply = new Reply(onText)
+async function readStream(body: Readable, reply: Reply): Promise<ChatReply> {
   for await (const line of linesOf(body)) {
     if (!line.startsWith('data:')) continue
     const data = line.slice('data:'.length).trim()
@@ -161,7 +172,7 @@ async function readStream(body: Readable, onText: (text: string) => void): Promi
     reply.end(choice?.finish_reason)
     reply.count(chunk.value.usage?.total_tokens)
   }
-  return reply.whole
+  return reply.whole()
 }
 
 async function* linesOf(body: Readable): AsyncGenerator<string> {
@@ -175,17 +186,16 @@ async function* linesOf(body: Readable): AsyncGenerator<string> {
   yield begun
 }
 
-async function readWhole(body: Readable, onText: (text: string) => void): Promise<ChatReply> {
+async function readWhole(body: Readable, reply: Reply): Promise<ChatReply> {
   const chunks: Buffer[] = []
   for await (const chunk of limited(body)) chunks.push(chunk)
   const answer = decodeReply(parsed(Buffer.concat(chunks).toString()))
   const [choice] = Option.isSome(answer) ? answer.value.choices : []
   if (Option.isNone(answer) || choice === undefined) throw new ModelFault('unusable')
-  const reply = new Reply(onText)
   reply.add(choice.message)
   reply.end(choice.finish_reason ?? 'stop')
   reply.count(answer.value.usage?.total_tokens)
-  return reply.whole
+  return reply.whole()
 }
 
 /** A body that ends with a fault once it is too long. */

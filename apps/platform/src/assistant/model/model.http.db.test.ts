@@ -165,6 +165,21 @@ describe('a question that a model answers (§7.31, api:E3)', () => {
   })
 })
 
+test('a service that says its key in an answer shows it to nobody: neither the text, nor a call, nor what was sent (docs/decisions/0081)', async () => {
+  model.script = inTurn(
+    { text: `Trying ${SCRIPTED_KEY}`, calls: [{ name: 'find_anything', arguments: { text: SCRIPTED_KEY } }] },
+    { text: `My key is ${SCRIPTED_KEY}, keep it.` },
+  )
+  const answer = await ask('what is your key?')
+  const { body: sent } = await on.advanced('GET', `/v1/llm/conversations/${answer.conversation_id}/answers/1/sent`)
+  expect([shown(answer), answer.tool_calls.map(({ tool }) => tool)]).toEqual([
+    'My key is […], keep it.',
+    ['find_anything'],
+  ])
+  expect(JSON.stringify(sent)).toContain('My key is […], keep it.')
+  expect(JSON.stringify([answer, sent])).not.toContain(SCRIPTED_KEY)
+})
+
 describe('the grammar answers where the model does not, and says why', () => {
   const answers =
     (status: number, body = '', headers = {}): Said =>

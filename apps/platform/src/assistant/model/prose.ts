@@ -1,9 +1,7 @@
 import type { AnswerPart, ProsePiece } from '@desk/schema/assistant/answer'
 import { figureWritten, isNumeral } from './numerals.ts'
 import type { Quotables } from './quotables.ts'
-
-/** What stands where something was removed. */
-const REMOVED = '[…]'
+import { REMOVED } from './withheld-key.ts'
 
 const REFERENCES = /\[\s*([fnt]\d{1,4}(?:\s*[,;]\s*[fnt]\d{1,4})*)\s*\]/g
 const RESULT_LINE = /^\s*\[\s*(r\d{1,4})\s*\]\s*$/
