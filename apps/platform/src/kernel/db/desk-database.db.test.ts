@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { useDatabase } from '#testing/database/harness'
 import { asOwner, silentLog } from '#testing/database/test-server'
 import { DeskDatabase } from './desk-database.ts'
@@ -33,6 +35,40 @@ async function caught(work: Promise<unknown>): Promise<unknown> {
     () => 'nothing was thrown',
     (error: unknown) => error,
   )
+}
+
+/** A way to the server that lets some of the new connections wait for ever. */
+async function slowDoor(serverUrl: string) {
+  const url = new URL(serverUrl)
+  const target = { host: url.hostname, port: Number(url.port) }
+  const open = new Set<Socket>()
+  let toHold = 0
+  let held = 0
+  const server = createServer(socket => {
+    open.add(socket)
+    socket.on('error', () => socket.destroy())
+    if (held < toHold) {
+      held += 1
+      return
+    }
+    const through = connect(target)
+    open.add(through)
+    through.on('error', () => socket.destroy())
+    socket.on('close', () => through.destroy())
+    socket.pipe(through).pipe(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    for (const socket of open) socket.destroy()
+  })
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port) // a TCP server that listens has one
+  return {
+    url: url.href,
+    hold: (connections: number) => (toHold = held + connections),
+    held: () => held,
+  }
 }
 
 /** An event that a test raises and another part of it awaits. */
@@ -271,6 +307,35 @@ describe('errors', () => {
     const slow = () => busy.readAsSystem(async tx => (await sql`select pg_sleep(0.2)`.execute(tx)).rows.length)
     expect(await Promise.all([slow(), slow(), slow(), slow()])).toEqual([1, 1, 1, 1])
     await busy.close()
+  })
+
+  test('a new connection that is set up too slowly is waited for again while others are given back, and fails where none is', async () => {
+    const door = await slowDoor(fresh().url)
+    const twoAtMost = { url: door.url, log: silentLog, maxConnections: 2, connectionTimeoutMs: 250 }
+    const busy = new DeskDatabase(twoAtMost)
+    await busy.ping()
+    door.hold(1)
+    let isAnswered = false
+    const atWork = flag()
+    const others = (async () => {
+      while (!isAnswered)
+        await busy.readAsSystem(tx => {
+          atWork.raise()
+          return sql`select pg_sleep(0.05)`.execute(tx)
+        })
+    })()
+    // the one connection is taken: the next caller sets up another one
+    await atWork.raised
+    const late = caught(busy.ping()).finally(() => (isAnswered = true))
+    expect([await late, door.held()]).toEqual(['nothing was thrown', 1])
+    await others
+    await busy.close()
+    door.hold(Number.POSITIVE_INFINITY)
+    const alone = new DeskDatabase(twoAtMost)
+    expect(await caught(alone.ping())).toEqual(
+      expect.objectContaining({ reason: 'Connection terminated due to connection timeout' }),
+    )
+    await alone.close()
   })
 
   test('a caller without a connection in time gets an error', async () => {

@@ -55,6 +55,8 @@ const MOST_WAITS = 5
 const SILENT = 'Query read timeout'
 /** And when no connection of the pool was released in time. */
 const QUEUED = 'timeout exceeded when trying to connect'
+/** And when a new one was not set up in time, as on a machine whose cores are all taken. */
+const SET_UP_SLOWLY = 'Connection terminated due to connection timeout'
 const CONFLICT_DELAY_MS = 5
 
 /** The pool hangs the whole connection on the error: its cancel key, statements and last data do not belong in a log (S4). */
@@ -180,15 +182,16 @@ export class DeskDatabase {
     await Promise.all([this.#listener.close(), this.#locks.close(), this.#pool.end()])
   }
 
-  /** Waits once for a connection of a database that does not answer, and longer while the queue moves. */
+  /** Waits once for a connection of a database that does not answer, and longer while it gives others back. */
   async #connect(): Promise<PoolClient> {
     for (let waits = 1; ; waits++) {
       const givenBack = this.#givenBack
       try {
         return await this.#pool.connect()
       } catch (error) {
-        const isQueueMoving = this.#givenBack > givenBack && error instanceof Error && error.message === QUEUED
-        if (!isQueueMoving || waits === MOST_WAITS) throw toDatabaseError(error) ?? error
+        const isLate = error instanceof Error && (error.message === QUEUED || error.message === SET_UP_SLOWLY)
+        const isOnlyBusy = isLate && this.#givenBack > givenBack
+        if (!isOnlyBusy || waits === MOST_WAITS) throw toDatabaseError(error) ?? error
       }
     }
   }
