@@ -39,6 +39,17 @@ test('a project whose rud is empty has the new version, one with rud the old, wh
   await expect.element(screen.getByRole('radio', { name: 'Choose from the list' })).not.toBeInTheDocument()
 })
 
+test('each opening reads the summary once, also one that was read before', async () => {
+  const desk = await reconciliationDesk()
+  for (const openings of [1, 2]) {
+    const page = await shown(desk)
+    await expect.element(screen.getByRole('radio', { name: 'Choose from the list' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Requests', exact: true })).toBeVisible()
+    expect(bodies(desk, 'reconciliation.summary').length).toBe(openings)
+    await page.unmount()
+  }
+})
+
 test('a project of before 2024-10-01 has the old version without any upload (§4.13)', async () => {
   await shown(await reconciliationDesk({ 'reconciliation.summary': { ...SUMMARY, created_on: '2024-09-30' } }))
   await expect.element(button('Choose file')).toBeVisible()

@@ -61,8 +61,8 @@ export function ReconciliationScreen({ projectUID }: { readonly projectUID: numb
   )
   const version = useSelector(decision, choice.version)
   const failed = useSelector(decision, choice.error)
-  // The machine asks for it; this follows what stores and undos change.
-  const summary = useQuery({ ...summaryOf(desk, projectUID), enabled: version !== null })
+  // The machine asks for it each time; this follows what stores and undos change.
+  const summary = useQuery({ ...summaryOf(desk, projectUID), enabled: version !== null, staleTime: Infinity })
   const failure = useFailure(desk, projectUID)
   useAppTitle(summary.data === undefined ? 'Reconciliation' : `${summary.data.pm_proj_name} reconciliation`)
   if (failed !== null && isMissing(failure)) return <NotFound />
