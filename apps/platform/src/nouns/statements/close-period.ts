@@ -1,3 +1,4 @@
+import type { SellScope } from '@desk/schema/statements/sell-line'
 import type { Schema } from 'effect'
 import { sql } from 'kysely'
 import type { DeskDatabase } from '#kernel/db/desk-database'
@@ -30,8 +31,7 @@ async function close(
 ): Promise<void> {
   await insertPeriod(tx, accountId, month, closedBy, at)
   const closing = await closingOf(tx, accountId, month, at)
-  await writeStatements(tx, closing, () => signingKey(tx, accountId, key, at))
-  await writeSellSide(tx, closing, key)
+  await writeStatements(tx, closing, await sellScopes(tx, accountId), () => signingKey(tx, accountId, key, at))
   await recordEvent(tx, {
     accountId,
     projectId: null,
@@ -46,14 +46,9 @@ async function closingOf(tx: Tx, accountId: number, month: Month, at: Date): Pro
   return { accountId, accountName: rows[0]?.name ?? '', month, window, at }
 }
 
-/** Writes what each project is charged, and each business unit where the account invoices by them. */
-async function writeSellSide(tx: Tx, closing: Closing, key: Buffer): Promise<void> {
-  const { accountId, at } = closing
-  const hasUnits = await hasScope(tx, accountId, 'business_unit')
-  await writeSellStatements(tx, closing, hasUnits ? ['project', 'business_unit'] : ['project'], () =>
-    signingKey(tx, accountId, key, at),
-  )
-}
+/** What the sell side has statements of: each project, and each business unit where the account invoices by them. */
+const sellScopes = async (tx: Tx, accountId: number): Promise<readonly SellScope[]> =>
+  (await hasScope(tx, accountId, 'business_unit')) ? ['project', 'business_unit'] : ['project']
 
 /** A closed month as endpoints are told of it, with the number of suppliers' statements; what it comes to stays in the desk. */
 async function closedEvent(tx: Tx, accountId: number, month: Month): Promise<Schema.JsonObject> {
@@ -159,7 +154,11 @@ export async function sweepPeriods({ database, key, nowMs }: PeriodSweep): Promi
 async function writeLate(tx: Tx, { accountId, month, closedAt }: UnwrittenMonth, key: Buffer): Promise<void> {
   await holdPeriods(tx, accountId)
   const [still] = await listUnwritten(tx, 1, { accountId, month })
-  if (still !== undefined) await writeSellSide(tx, await closingOf(tx, accountId, month, closedAt), key)
+  if (still === undefined) return
+  const closing = await closingOf(tx, accountId, month, closedAt)
+  await writeSellStatements(tx, closing, await sellScopes(tx, accountId), () =>
+    signingKey(tx, accountId, key, closedAt),
+  )
 }
 
 /** Closes the first open period if its time has come. @returns whether it did */

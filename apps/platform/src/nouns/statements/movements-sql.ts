@@ -46,6 +46,7 @@ export const movements = (accountId: number, window: AccountWindow, firstOpen: M
     ${madeBy(accountId, sql`p.cpi_cents, p.sell_price_cents, coalesce(${adjustedCompleteOf(accountId, 'p')}, p.at) as completed_at`)}
     where e.account_id = ${accountId} and ${MOVES}
       and not exists (select from statement_line l where l.account_id = ${accountId} and l.scope = 'supplier' and l.position = e.position)
+    offset 0 -- its month is worked out once a line, not each time that it is named
   ) m
 )`
 

@@ -10,15 +10,35 @@ import { LINE_ORDER, movements } from './movements-sql.ts'
 import { scopeSql, type StatementScope } from './scopes.ts'
 import type { Part, Sums } from './sums.ts'
 
-/** A line of the ledger as a statement's line, without its number. */
-export interface Movement<Line, Named> {
+/** A line of the ledger that a statement takes, with what the sell side needs of it. */
+export interface SoldRow {
   readonly position: string
-  /** Whose statement takes it; 0: respondents without a supplier, projects without a business unit. */
-  readonly scopeId: number
-  readonly scopeName: string
-  /** Whose sums it is shown among. */
-  readonly named: Named
-  readonly line: Omit<Line, 'line'>
+  readonly kind: LineKind
+  readonly origin: Month
+  readonly at: Date
+  readonly projectId: number
+  readonly projectName: string
+  readonly surveyId: number
+  readonly surveyName: string
+  readonly hex: string
+  readonly fromCode: number | null
+  readonly toCode: number
+  readonly reason: number | null
+  readonly sellCents: number
+  /** 0: the project has no business unit. */
+  readonly unitId: number
+  readonly unitName: string
+}
+
+/** The same with what a supplier's statement needs. */
+export interface MovementRow extends SoldRow {
+  /** 0: the respondent came without a supplier. */
+  readonly supplierId: number
+  readonly supplierName: string
+  readonly sourceId: number
+  readonly sourceName: string
+  readonly rid: string
+  readonly amountCents: number
 }
 
 /** What the lines of a supplier's statement are summed by. */
@@ -28,88 +48,78 @@ export interface SourceNamed {
   readonly pm_proj_ud: number
   readonly project_name: string
 }
-export type SupplyMovement = Movement<StatementLine, SourceNamed>
 
-interface MovementRow {
-  readonly position: string
-  readonly supplierId: number
-  readonly supplierName: string
-  readonly projectName: string
-  readonly kind: LineKind
-  readonly origin: Month
-  readonly at: Date
-  readonly projectId: number
-  readonly sourceId: number
-  readonly sourceName: string
-  readonly hex: string
-  readonly rid: string
-  readonly fromCode: number | null
-  readonly toCode: number
-  readonly reason: number | null
-  readonly amountCents: number
-}
+/** Of lines `m` of the ledger with `soldNames`. */
+export const SOLD_COLUMNS = sql`
+  m.position::text as position, m.kind, m.origin, m.at, m.project_id as "projectId", p.name as "projectName", y.survey_id as "surveyId", y.name as "surveyName",
+  replace(m.rdud::text, '-', '') as hex, m.from_code as "fromCode", m.to_code as "toCode", m.reason, m.sell_cents as "sellCents", coalesce(p.business_unit_id, 0) as "unitId",
+  coalesce(u.name, '') as "unitName"`
 
-const COLUMNS = sql`
-  m.position::text as position, coalesce(m.supplier_id, 0) as "supplierId", coalesce(k.name, '') as "supplierName", p.name as "projectName", m.kind, m.origin, m.at,
-  m.project_id as "projectId", m.source_id as "sourceId", s.name as "sourceName", replace(m.rdud::text, '-', '') as hex, m.rid, m.from_code as "fromCode", m.to_code as "toCode",
-  m.reason, m.amount_cents as "amountCents"`
+export const soldNames = (accountId: number) => sql`
+  join source s on s.account_id = ${accountId} and s.source_id = m.source_id
+  join survey y on y.account_id = ${accountId} and y.survey_id = s.survey_id
+  join project p on p.account_id = ${accountId} and p.project_id = m.project_id
+  left join business_unit u on u.account_id = ${accountId} and u.business_unit_id = p.business_unit_id`
+
+const COLUMNS = sql`${SOLD_COLUMNS}, coalesce(m.supplier_id, 0) as "supplierId", coalesce(k.name, '') as "supplierName", m.source_id as "sourceId", s.name as "sourceName", m.rid,
+  m.amount_cents as "amountCents"`
 
 const names = (accountId: number) => sql`
-  left join supplier k on k.account_id = ${accountId} and k.supplier_id = m.supplier_id
-  join source s on s.account_id = ${accountId} and s.source_id = m.source_id
-  join project p on p.account_id = ${accountId} and p.project_id = m.project_id`
+  left join supplier k on k.account_id = ${accountId} and k.supplier_id = m.supplier_id ${soldNames(accountId)}`
 
-const movementOf = (accountId: number, row: MovementRow): SupplyMovement => ({
-  position: row.position,
-  scopeId: row.supplierId,
-  scopeName: row.supplierName,
-  named: {
-    stmid: row.sourceId,
-    source_name: row.sourceName,
-    pm_proj_ud: row.projectId,
-    project_name: row.projectName,
-  },
-  line: {
-    amount_cents: row.amountCents,
-    at: row.at.toISOString(),
-    from: row.fromCode,
-    kind: row.kind,
-    origin: row.origin,
-    project: row.projectId,
-    rdud: formatRdud(accountId, row.hex),
-    reason: row.reason,
-    rid: row.rid,
-    source: row.sourceId,
-    source_name: row.sourceName,
-    to: row.toCode,
-  },
+/** The line of a supplier's statement. @param no its number, from 1 */
+export const supplyLine = (accountId: number, row: MovementRow, no: number): StatementLine => ({
+  amount_cents: row.amountCents,
+  at: row.at.toISOString(),
+  from: row.fromCode,
+  kind: row.kind,
+  line: no,
+  origin: row.origin,
+  project: row.projectId,
+  rdud: formatRdud(accountId, row.hex),
+  reason: row.reason,
+  rid: row.rid,
+  source: row.sourceId,
+  source_name: row.sourceName,
+  to: row.toCode,
 })
 
-const PAGE_ROWS = 5_000
+const PAGE_ROWS = 1_000
 
-/** The rows of the open cursor `movements`, a page at a time, which its end closes. */
+/**
+ * The rows of the open cursor `movements`, a page at a time, which its end closes. The next page is asked for before one is given: PostgreSQL reads it while that one is
+ * hashed, and no more than two wait to be written.
+ */
 export async function* pagesOfCursor<Row>(tx: Tx): AsyncGenerator<readonly Row[]> {
+  const fetchPage = () => {
+    const page = sql<Row>`fetch ${sql.lit(PAGE_ROWS)} from movements`.execute(tx)
+    page.catch(() => {}) // it is awaited, unless what was made of the page before failed
+    return page
+  }
+  let page = fetchPage()
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(PAGE_ROWS)} from movements`.execute(tx)
+    const { rows } = await page
+    const isLast = rows.length < PAGE_ROWS
+    if (!isLast) page = fetchPage()
     if (rows.length > 0) yield rows
-    if (rows.length < PAGE_ROWS) break
+    if (isLast) break
     await setImmediate()
   }
   await sql`close movements`.execute(tx)
 }
 
-/** What the first open month comes to now, supplier by supplier, in the order of its lines. */
+/** What the first open month comes to now, in the order in which every statement has its lines. */
 export async function* eachMovement(
   tx: Tx,
   accountId: number,
   window: AccountWindow,
   firstOpen: Month,
-): AsyncGenerator<readonly SupplyMovement[]> {
+): AsyncGenerator<readonly MovementRow[]> {
   await sql`
     declare movements no scroll cursor for
     select ${COLUMNS} from ${movements(accountId, window, firstOpen)} m ${names(accountId)}
-    where m.booked = ${firstOpen} order by coalesce(m.supplier_id, 0), ${LINE_ORDER}`.execute(tx)
-  for await (const rows of pagesOfCursor<MovementRow>(tx)) yield rows.map(row => movementOf(accountId, row))
+    where m.booked = ${firstOpen} order by ${LINE_ORDER}`.execute(tx)
+  yield* pagesOfCursor<MovementRow>(tx)
 }
 
 /** An open statement in a list. */
@@ -168,5 +178,5 @@ export async function readOpen(
     select ${COLUMNS} from ${found} m ${names(accountId)} where ${chosen} order by ${LINE_ORDER} limit ${limit} offset ${offset}`.execute(
     tx,
   )
-  return { parts, lines: page.map((row, at) => ({ ...movementOf(accountId, row).line, line: offset + at + 1 })) }
+  return { parts, lines: page.map((row, at) => supplyLine(accountId, row, offset + at + 1)) }
 }

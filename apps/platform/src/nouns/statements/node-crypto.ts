@@ -9,6 +9,10 @@ const KEY = /^[0-9a-f]{64}$/
 export const chained = (previous: Buffer, text: string): Buffer =>
   createHash('sha256').update(previous).update(text).digest()
 
+/** The same in hex, as lines have it. */
+export const chainedHex = (previous: string, text: string): string =>
+  createHash('sha256').update(previous, 'hex').update(text).digest('hex')
+
 /** The name of a public key. */
 export const fingerprintOf = (publicKey: Uint8Array): Buffer => createHash('sha256').update(publicKey).digest()
 
@@ -33,8 +37,7 @@ function isSigned(publicKey: string, signature: string, text: string): boolean {
 
 /** Verifies statements on this machine. */
 export const nodeCrypto: StatementCrypto = {
-  hashAll: hashed =>
-    Promise.resolve(hashed.map(({ previous, text }) => chained(Buffer.from(previous, 'hex'), text).toString('hex'))),
+  hashAll: hashed => Promise.resolve(hashed.map(({ previous, text }) => chainedHex(previous, text))),
   isSigned: (publicKey, signature, text) => Promise.resolve(isSigned(publicKey, signature, text)),
   fingerprint: publicKey => Promise.resolve(fingerprintOf(Buffer.from(publicKey, 'hex')).toString('hex')),
 }

@@ -1,5 +1,4 @@
 import type { SellLine, SellScope } from '@desk/schema/statements/sell-line'
-import type { LineKind } from '@desk/schema/statements/statement-line'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
@@ -7,7 +6,7 @@ import { formatRdud } from '#ledger/facts/rdud'
 import type { AccountWindow } from '../reconciliation/requests.store.ts'
 import type { Month } from './months.ts'
 import { LINE_ORDER, madeBy, movements, MOVES, SELL_CENTS } from './movements-sql.ts'
-import { pagesOfCursor, type Movement, type OpenStatement } from './movements.store.ts'
+import { pagesOfCursor, SOLD_COLUMNS, soldNames, type OpenStatement, type SoldRow } from './movements.store.ts'
 import { scopeSql } from './scopes.ts'
 import type { Part } from './sums.ts'
 
@@ -18,40 +17,14 @@ export interface SurveyNamed {
   readonly pm_proj_ud: number
   readonly project_name: string
 }
-export type SellMovement = Movement<SellLine, SurveyNamed>
 
-interface SellRow {
-  readonly position: string
-  readonly scopeId: number
-  readonly scopeName: string
-  readonly kind: LineKind
-  readonly origin: Month
-  readonly at: Date
-  readonly projectId: number
-  readonly projectName: string
-  readonly surveyId: number
-  readonly surveyName: string
-  readonly hex: string
-  readonly fromCode: number | null
-  readonly toCode: number
-  readonly reason: number | null
-  readonly sellCents: number
-}
-
-const COLUMNS = sql`
-  m.position::text as position, m.kind, m.origin, m.at, m.project_id as "projectId", p.name as "projectName", y.survey_id as "surveyId", y.name as "surveyName",
-  replace(m.rdud::text, '-', '') as hex, m.from_code as "fromCode", m.to_code as "toCode", m.reason, m.sell_cents as "sellCents"`
-
-const names = (accountId: number) => sql`
-  join source s on s.account_id = ${accountId} and s.source_id = m.source_id
-  join survey y on y.account_id = ${accountId} and y.survey_id = s.survey_id
-  join project p on p.account_id = ${accountId} and p.project_id = m.project_id`
-
-const lineOf = (accountId: number, row: Omit<SellRow, 'scopeId' | 'scopeName'>): Omit<SellLine, 'line'> => ({
+/** The line of a statement of the sell side. @param no its number, from 1 */
+export const sellLine = (accountId: number, row: SoldRow, no: number): SellLine => ({
   amount_cents: row.sellCents,
   at: row.at.toISOString(),
   from: row.fromCode,
   kind: row.kind,
+  line: no,
   origin: row.origin,
   project: row.projectId,
   project_name: row.projectName,
@@ -64,41 +37,23 @@ const lineOf = (accountId: number, row: Omit<SellRow, 'scopeId' | 'scopeName'>):
 
 /** What suppliers' statements of a month have, as movements: with the sell price that the ledger has. */
 const booked = (accountId: number, month: Month): RawBuilder<unknown> => sql`(
-  select e.position, e.at, e.rdud, e.from_code, e.to_code, (e.detail->>'reason')::int as reason, e.source_id, (l.content::jsonb->>'project')::int as project_id,
-    l.content::jsonb->>'kind' as kind, l.content::jsonb->>'origin' as origin, ${SELL_CENTS} as sell_cents
+  select e.position, e.at, e.rdud, e.from_code, e.to_code, (e.detail->>'reason')::int as reason, e.source_id, j.project as project_id, j.kind, j.origin, ${SELL_CENTS} as sell_cents
   from statement_line l
+  -- read once a line, not each time that something of it is named
+  cross join lateral (select j.* from json_to_record(l.content::json) as j (kind text, origin text, project int) offset 0) j
   join respondent_event e on e.account_id = ${accountId} and e.position = l.position and ${MOVES}
   ${madeBy(accountId)}
   where l.account_id = ${accountId} and l.scope = 'supplier' and l.month = ${month}
 )`
 
-/** What the suppliers' statements of a closed month have, project by project or unit by unit: the lines of both sides are the same, whatever the ledger has taken since. */
-export async function* eachSellMovement(
-  tx: Tx,
-  accountId: number,
-  month: Month,
-  scope: SellScope,
-): AsyncGenerator<readonly SellMovement[]> {
-  const { id, table, tableId } = scopeSql(accountId, scope)
+/** What the suppliers' statements of a closed month have, in the order of their lines: those of both sides are the same, whatever the ledger has taken since. */
+export async function* eachSold(tx: Tx, accountId: number, month: Month): AsyncGenerator<readonly SoldRow[]> {
   await sql`
     declare movements no scroll cursor for
-    select ${COLUMNS}, m.scope_id as "scopeId", coalesce(k.name, '') as "scopeName"
-    from (select m.*, ${id} as scope_id from ${booked(accountId, month)} m) m ${names(accountId)}
-    left join ${table} k on k.account_id = ${accountId} and k.${tableId} = m.scope_id
-    order by m.scope_id, ${LINE_ORDER}`.execute(tx)
-  for await (const rows of pagesOfCursor<SellRow>(tx))
-    yield rows.map(row => ({
-      position: row.position,
-      scopeId: row.scopeId,
-      scopeName: row.scopeName,
-      named: {
-        pm_sy_ud: row.surveyId,
-        survey_name: row.surveyName,
-        pm_proj_ud: row.projectId,
-        project_name: row.projectName,
-      },
-      line: lineOf(accountId, row),
-    }))
+    select ${SOLD_COLUMNS} from ${booked(accountId, month)} m ${soldNames(accountId)} order by ${LINE_ORDER}`.execute(
+    tx,
+  )
+  yield* pagesOfCursor<SoldRow>(tx)
 }
 
 /** An open statement of the sell side as it stands now: its parts, and a page of its lines. */
@@ -122,9 +77,9 @@ export async function readOpenSell(
     ) n
     join survey y on y.account_id = ${accountId} and y.survey_id = n.pm_sy_ud join project p on p.account_id = ${accountId} and p.project_id = n.pm_proj_ud
     order by n.kind = 'adjustment', n.origin, n.pm_proj_ud, n.pm_sy_ud, n.price_cents limit ${partsMax}`.execute(tx)
-  const { rows: page } = await sql<SellRow>`
-    select ${COLUMNS} from ${found} m ${names(accountId)} where ${chosen} order by ${LINE_ORDER} limit ${limit} offset ${offset}`.execute(
+  const { rows: page } = await sql<SoldRow>`
+    select ${SOLD_COLUMNS} from ${found} m ${soldNames(accountId)} where ${chosen} order by ${LINE_ORDER} limit ${limit} offset ${offset}`.execute(
     tx,
   )
-  return { parts, lines: page.map((row, at) => ({ ...lineOf(accountId, row), line: offset + at + 1 })) }
+  return { parts, lines: page.map((row, at) => sellLine(accountId, row, offset + at + 1)) }
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { binaryArray } from '#ledger/batches/row-set'
+import { RowSet } from '#ledger/batches/row-set'
 import type { Month } from './months.ts'
 import type { StatementScope } from './scopes.ts'
 import type { Part, Sums } from './sums.ts'
@@ -153,44 +153,36 @@ export async function listLines(
 
 /** A line before it is stored. */
 export interface NewLine {
+  /** Whose statement has it. */
+  readonly scopeId: number
   readonly line: number
   readonly position: string
   readonly content: string
-  readonly hash: Buffer
+  /** In hex. */
+  readonly hash: string
 }
 
+const NEW_LINES = new RowSet<NewLine>([
+  ['scope_id', 'int', ({ scopeId }) => scopeId],
+  ['line', 'int', ({ line }) => line],
+  ['position', 'bigint', ({ position }) => Number(position)],
+  ['content', 'text', ({ content }) => content],
+  ['hash', 'text', ({ hash }) => hash],
+])
+
+/** Stores lines of the statements of one scope and month. */
 export async function insertLines(
   tx: Tx,
   accountId: number,
-  { scope, month, scopeId }: StatementOf,
+  scope: StatementScope,
+  month: Month,
   lines: readonly NewLine[],
 ): Promise<void> {
   await tx.client.query({
     name: 'statement_lines',
     text: `insert into statement_line (account_id, scope, month, scope_id, line, position, content, hash)
-      select $1, $2, $3, $4, l.line, l.position::bigint, l.content, decode(l.hash, 'hex') from unnest($5::int[], $6::text[], $7::text[], $8::text[]) as l (line, position, content, hash)`,
-    values: [
-      accountId,
-      scope,
-      month,
-      scopeId,
-      binaryArray(
-        'int',
-        lines.map(({ line }) => line),
-      ),
-      binaryArray(
-        'text',
-        lines.map(({ position }) => position),
-      ),
-      binaryArray(
-        'text',
-        lines.map(({ content }) => content),
-      ),
-      binaryArray(
-        'text',
-        lines.map(({ hash }) => hash.toString('hex')),
-      ),
-    ],
+      select $1, $2, $3, u.scope_id, u.line, u.position, u.content, decode(u.hash, 'hex') from ${NEW_LINES.from(4)}`,
+    values: [accountId, scope, month, ...NEW_LINES.values(lines)],
   })
 }
 

@@ -51,7 +51,8 @@ export class LineSums<Named> {
   readonly #counts = { lines: 0, completes: 0, complete_cents: 0, adjustments: 0, adjustment_cents: 0 }
   readonly #parts = new Map<string, { line: Summed; named: Named; lines: number; amountCents: number }>()
 
-  add(line: Summed, named: Named): void {
+  /** @param namedKey the ids of what the line is named by, as a text */
+  add(line: Summed, namedKey: string, named: () => Named): void {
     const { kind, origin, amount_cents: cents } = line
     this.#counts.lines += 1
     if (kind === 'complete') {
@@ -61,9 +62,9 @@ export class LineSums<Named> {
       this.#counts.adjustments += 1
       this.#counts.adjustment_cents += cents
     }
-    const key = JSON.stringify([kind, origin, named, cents])
+    const key = `${kind} ${origin} ${cents} ${namedKey}`
     const part = this.#parts.get(key)
-    if (part === undefined) this.#parts.set(key, { line, named, lines: 1, amountCents: cents })
+    if (part === undefined) this.#parts.set(key, { line, named: named(), lines: 1, amountCents: cents })
     else {
       part.lines += 1
       part.amountCents += cents

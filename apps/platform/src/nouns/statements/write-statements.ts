@@ -17,10 +17,10 @@ import {
 import type { Tx } from '#kernel/db/tx'
 import type { AccountWindow } from '../reconciliation/requests.store.ts'
 import type { Month } from './months.ts'
-import { eachMovement, type Movement } from './movements.store.ts'
-import { chained, signText } from './node-crypto.ts'
+import { eachMovement, supplyLine, type MovementRow, type SoldRow, type SourceNamed } from './movements.store.ts'
+import { chainedHex, signText } from './node-crypto.ts'
 import type { StatementScope } from './scopes.ts'
-import { eachSellMovement } from './sell-movements.store.ts'
+import { eachSold, sellLine, type SurveyNamed } from './sell-movements.store.ts'
 import type { SigningKey } from './statement-keys.ts'
 import { insertLines, insertStatement, type NewLine } from './statements.store.ts'
 import { LineSums, type Sums } from './sums.ts'
@@ -46,24 +46,6 @@ interface Facts extends Sums {
   readonly zone: string
 }
 
-/** The canonical JSON of the statements of a scope. @param id null: those without */
-interface Texts<Line> {
-  readonly start: (account: number, month: Month, id: number | null) => string
-  readonly line: (line: Line) => string
-  readonly seal: (facts: Facts, id: number | null, name: string) => string
-}
-
-const SUPPLY: Texts<StatementLine> = {
-  start: (account, month, supplier) => startText({ account, month, supplier }),
-  line: lineText,
-  seal: (facts, supplier, name) => sealText({ ...facts, supplier, supplier_name: name }),
-}
-const sell = (kind: SellScope): Texts<SellLine> => ({
-  start: (account, month, id) => sellStartText({ account, id, kind, month }),
-  line: sellLineText,
-  seal: (facts, id, name) => sellSealText({ ...facts, id, kind, name }),
-})
-
 /** What every line has. */
 interface AnyLine {
   readonly line: number
@@ -72,124 +54,186 @@ interface AnyLine {
   readonly amount_cents: number
 }
 
+/** How the statements of a scope are made of rows: whose a row is, its line, and what their lines are summed by. */
+interface Side<Row, Line extends AnyLine, Named> {
+  readonly scope: StatementScope
+  /** 0: respondents without a supplier, projects without a business unit. */
+  readonly idOf: (row: Row) => number
+  readonly nameOf: (row: Row) => string
+  readonly line: (account: number, row: Row, no: number) => Line
+  /** The canonical JSON of a line. */
+  readonly lineText: (line: Line) => string
+  readonly named: (row: Row) => Named
+  /** The ids of `named` as a text. */
+  readonly namedKey: (row: Row) => string
+  /** What a chain begins with. @param id null: those without */
+  readonly startText: (account: number, month: Month, id: number | null) => string
+  readonly sealText: (facts: Facts, id: number | null, name: string) => string
+}
+
+const SUPPLY: Side<MovementRow, StatementLine, SourceNamed> = {
+  scope: 'supplier',
+  idOf: row => row.supplierId,
+  nameOf: row => row.supplierName,
+  line: supplyLine,
+  lineText,
+  named: row => ({
+    stmid: row.sourceId,
+    source_name: row.sourceName,
+    pm_proj_ud: row.projectId,
+    project_name: row.projectName,
+  }),
+  namedKey: row => `${row.sourceId} ${row.projectId}`,
+  startText: (account, month, supplier) => startText({ account, month, supplier }),
+  sealText: (facts, supplier, name) => sealText({ ...facts, supplier, supplier_name: name }),
+}
+const sell = (scope: SellScope): Side<SoldRow, SellLine, SurveyNamed> => ({
+  scope,
+  idOf: row => (scope === 'project' ? row.projectId : row.unitId),
+  nameOf: row => (scope === 'project' ? row.projectName : row.unitName),
+  line: sellLine,
+  lineText: sellLineText,
+  named: row => ({
+    pm_sy_ud: row.surveyId,
+    survey_name: row.surveyName,
+    pm_proj_ud: row.projectId,
+    project_name: row.projectName,
+  }),
+  namedKey: row => `${row.surveyId} ${row.projectId}`,
+  startText: (account, month, id) => sellStartText({ account, id, kind: scope, month }),
+  sealText: (facts, id, name) => sellSealText({ ...facts, id, kind: scope, name }),
+})
+
 /** One statement as its lines come. */
-class StatementDraft<Line extends AnyLine, Named> {
-  readonly scopeId: number
-  readonly #name: string
+interface Draft<Named> {
+  readonly name: string
+  readonly start: string
+  readonly sums: LineSums<Named>
+  head: string
+  lines: number
+}
+
+/** The statements of a scope as their lines come, in the order of lines; those of several statements may come mixed. */
+class SideDrafts<Row, Line extends AnyLine, Named> {
   readonly #closing: Closing
-  readonly #texts: Texts<Line>
-  readonly #start: Buffer
-  readonly #sums = new LineSums<Named>()
-  #head: Buffer
-  #lines = 0
+  readonly #side: Side<Row, Line, Named>
+  readonly #drafts = new Map<number, Draft<Named>>()
 
-  constructor(closing: Closing, texts: Texts<Line>, { scopeId, scopeName }: Movement<Line, Named>) {
-    this.scopeId = scopeId
-    this.#name = scopeName
+  constructor(closing: Closing, side: Side<Row, Line, Named>) {
     this.#closing = closing
-    this.#texts = texts
-    this.#start = chained(Buffer.from(BEFORE_START, 'hex'), texts.start(closing.accountId, closing.month, this.#id))
-    this.#head = this.#start
+    this.#side = side
   }
 
-  get #id(): number | null {
-    return this.scopeId === 0 ? null : this.scopeId
+  /** Gives rows their statements, numbers and hashes, and sends them to be stored. */
+  write(tx: Tx, rows: readonly Row[], positionOf: (row: Row) => string): void {
+    const { accountId, month } = this.#closing
+    const lines = rows.map(row => this.#chain(row, positionOf(row)))
+    tx.leave(insertLines(tx, accountId, this.#side.scope, month, lines))
   }
 
-  /** Gives a line its number and its hash. */
-  chain({ line, position, named }: Movement<Line, Named>): NewLine {
-    this.#lines += 1
-    const numbered = { ...line, line: this.#lines } as Line // a line is what it has but its number, and its number
-    const content = this.#texts.line(numbered)
-    this.#head = chained(this.#head, content)
-    this.#sums.add(numbered, named)
-    return { line: this.#lines, position, content, hash: this.#head }
+  #chain(row: Row, position: string): NewLine {
+    const { idOf, line, lineText: textOf, named, namedKey } = this.#side
+    const scopeId = idOf(row)
+    const draft = this.#drafts.get(scopeId) ?? this.#begin(scopeId, row)
+    draft.lines += 1
+    const numbered = line(this.#closing.accountId, row, draft.lines)
+    const content = textOf(numbered)
+    draft.head = chainedHex(draft.head, content)
+    draft.sums.add(numbered, namedKey(row), () => named(row))
+    return { scopeId, line: draft.lines, position, content, hash: draft.head }
   }
 
-  /** Signs and stores it. */
-  async store(tx: Tx, scope: StatementScope, { privateKey, publicKey }: SigningKey): Promise<void> {
+  #begin(scopeId: number, row: Row): Draft<Named> {
+    const { accountId, month } = this.#closing
+    const start = chainedHex(BEFORE_START, this.#side.startText(accountId, month, scopeId || null))
+    const draft = { name: this.#side.nameOf(row), start, sums: new LineSums<Named>(), head: start, lines: 0 }
+    this.#drafts.set(scopeId, draft)
+    return draft
+  }
+
+  /** Signs and stores the statements. */
+  async store(tx: Tx, { privateKey, publicKey }: SigningKey): Promise<void> {
     const { accountId, accountName, month, window, at } = this.#closing
-    const { sums, parts } = this.#sums
-    const facts: Facts = {
-      ...sums,
-      account: accountId,
-      account_name: accountName,
-      closed_at: at.toISOString(),
-      currency: ACCOUNT_CURRENCY,
-      head: this.#head.toString('hex'),
-      month,
-      version: 1,
-      zone: window.zone,
+    for (const [scopeId, { name, start, head, sums: summed }] of this.#drafts) {
+      const { sums, parts } = summed
+      const facts: Facts = {
+        ...sums,
+        account: accountId,
+        account_name: accountName,
+        closed_at: at.toISOString(),
+        currency: ACCOUNT_CURRENCY,
+        head,
+        month,
+        version: 1,
+        zone: window.zone,
+      }
+      const seal = this.#side.sealText(facts, scopeId || null, name)
+      await insertStatement(tx, accountId, {
+        ...sums,
+        scope: this.#side.scope,
+        month,
+        scopeId,
+        name,
+        start: Buffer.from(start, 'hex'),
+        head: Buffer.from(head, 'hex'),
+        seal,
+        signature: signText(privateKey, seal),
+        publicKey,
+        parts,
+      })
     }
-    const seal = this.#texts.seal(facts, this.#id, this.#name)
-    await insertStatement(tx, accountId, {
-      ...sums,
-      scope,
-      month,
-      scopeId: this.scopeId,
-      name: this.#name,
-      start: this.#start,
-      head: this.#head,
-      seal,
-      signature: signText(privateKey, seal),
-      publicKey,
-      parts,
-    })
   }
 }
 
-/** Chains movements, which come statement by statement, and stores the statements. */
-async function writeScope<Line extends AnyLine, Named>(
+interface AnySideDrafts<Row> {
+  readonly write: (tx: Tx, rows: readonly Row[], positionOf: (row: Row) => string) => void
+  readonly store: (tx: Tx, key: SigningKey) => Promise<void>
+}
+
+/** Chains rows, each in one statement of every side, and stores the statements. */
+async function writeSides<Row extends { readonly position: string }>(
   tx: Tx,
-  closing: Closing,
-  scope: StatementScope,
-  texts: Texts<Line>,
-  pages: AsyncIterable<readonly Movement<Line, Named>[]>,
+  pages: AsyncIterable<readonly Row[]>,
+  sides: readonly AnySideDrafts<Row>[],
   keyOf: () => Promise<SigningKey>,
 ): Promise<void> {
-  const { accountId, month } = closing
-  let draft: StatementDraft<Line, Named> | undefined
-  let key: SigningKey | undefined
-  for await (const page of pages) {
-    key ??= await keyOf()
-    let lines: NewLine[] = []
-    for (const movement of page) {
-      if (draft === undefined || draft.scopeId !== movement.scopeId) {
-        if (draft !== undefined) {
-          await insertLines(tx, accountId, { scope, month, scopeId: draft.scopeId }, lines)
-          await draft.store(tx, scope, key)
-        }
-        lines = []
-        draft = new StatementDraft(closing, texts, movement)
-      }
-      lines.push(draft.chain(movement))
-    }
-    if (draft !== undefined) await insertLines(tx, accountId, { scope, month, scopeId: draft.scopeId }, lines)
+  let isEmpty = true
+  for await (const rows of pages) {
+    isEmpty = false
+    for (const side of sides) side.write(tx, rows, row => row.position)
   }
-  if (draft !== undefined && key !== undefined) await draft.store(tx, scope, key)
+  if (isEmpty) return
+  const key = await keyOf()
+  for (const side of sides) await side.store(tx, key)
 }
 
 /**
- * Writes the suppliers' statements of the first open month, one for each supplier with a line. What the ledger commits while this runs is the next month's.
+ * Writes the statements of the first open month, of its suppliers and of the sell side. What the ledger commits while this runs is the next month's.
  * @param keyOf gives the account's key, once there is something to sign
  */
-export const writeStatements = (tx: Tx, closing: Closing, keyOf: () => Promise<SigningKey>): Promise<void> =>
-  writeScope(tx, closing, 'supplier', SUPPLY, eachMovement(tx, closing.accountId, closing.window, closing.month), keyOf)
-
-/** Writes the statements of the sell side of a closed month, of the lines that its suppliers' statements have. */
-export async function writeSellStatements(
+export const writeStatements = (
   tx: Tx,
   closing: Closing,
   scopes: readonly SellScope[],
   keyOf: () => Promise<SigningKey>,
-): Promise<void> {
-  for (const scope of scopes)
-    await writeScope(
-      tx,
-      closing,
-      scope,
-      sell(scope),
-      eachSellMovement(tx, closing.accountId, closing.month, scope),
-      keyOf,
-    )
-}
+): Promise<void> =>
+  writeSides(
+    tx,
+    eachMovement(tx, closing.accountId, closing.window, closing.month),
+    [new SideDrafts(closing, SUPPLY), ...scopes.map(scope => new SideDrafts(closing, sell(scope)))],
+    keyOf,
+  )
+
+/** Writes the statements of the sell side of a closed month, of the lines that its suppliers' statements have. */
+export const writeSellStatements = (
+  tx: Tx,
+  closing: Closing,
+  scopes: readonly SellScope[],
+  keyOf: () => Promise<SigningKey>,
+): Promise<void> =>
+  writeSides(
+    tx,
+    eachSold(tx, closing.accountId, closing.month),
+    scopes.map(scope => new SideDrafts(closing, sell(scope))),
+    keyOf,
+  )
