@@ -52,8 +52,7 @@ export const SELL_FILE_HEAD = csvRow(SELL_COLUMNS)
 
 function textOf(number: number, cells: readonly string[]): string | undefined {
   const line = chargedLineOf(number, cells)
-  const [projectName = '', survey = '', surveyName = '', rdud = ''] = cells.slice(5)
-  const surveyId = integerOf(survey)
+  const surveyId = integerOf(cells[6] ?? '')
   if (line === undefined || surveyId === undefined) return undefined
   // field by field: spread, it takes five times as long (docs/decisions/0033)
   return sellLineText({
@@ -64,11 +63,11 @@ function textOf(number: number, cells: readonly string[]): string | undefined {
     line: line.line,
     origin: line.origin,
     project: line.project,
-    project_name: textOfCell(projectName),
-    rdud,
+    project_name: textOfCell(cells[5] ?? ''),
+    rdud: cells[8] ?? '',
     reason: line.reason,
     survey: surveyId,
-    survey_name: textOfCell(surveyName),
+    survey_name: textOfCell(cells[7] ?? ''),
     to: line.to,
   })
 }

@@ -63,48 +63,63 @@ export interface FileLine {
   readonly hash: string
 }
 
-/** What a file says. */
-export interface SignedFile<Seal extends AnySeal = AnySeal> {
-  readonly lines: readonly FileLine[]
-  /** Rows that are no lines. */
-  readonly unreadable: readonly number[]
-  /** Null: there is none that can be read. */
-  readonly seal: (SignedSeal<Seal> & { readonly text: string; readonly startText: string }) | null
+/** A seal as a file has it. */
+export type FileSealed<Seal extends AnySeal> = SignedSeal<Seal> & { readonly text: string; readonly startText: string }
+
+/** Reads a signed file row by row, so that none is kept longer than it is needed. */
+export class SignedFileReader<Seal extends AnySeal = AnySeal> {
+  readonly #kind: FileKind<Seal>
+  readonly #unreadable: number[] = []
+  #seal: FileSealed<Seal> | null = null
+  #rows = 1
+
+  constructor(kind: FileKind<Seal>) {
+    this.#kind = kind
+  }
+
+  /** Reads the next row after the head; undefined: it is no line. */
+  read(cells: readonly string[]): FileLine | undefined {
+    this.#rows += 1
+    const line = cells[0] === SEAL ? this.#readSeal(cells) : readLine(cells, this.#rows, this.#kind)
+    if (line === null) this.#unreadable.push(this.#rows)
+    return line ?? undefined
+  }
+
+  /** The first seal is the file's, any other is none. Null: it cannot be read. */
+  #readSeal(cells: readonly string[]): undefined | null {
+    const read = this.#seal === null ? readSeal(cells, this.#kind) : null
+    if (read === null) return null
+    this.#seal = read
+    return undefined
+  }
+
+  /** Rows that were no lines. */
+  get unreadable(): readonly number[] {
+    return this.#unreadable
+  }
+
+  /** Null: there was none that could be read. */
+  get seal(): FileSealed<Seal> | null {
+    return this.#seal
+  }
 }
 
-/** Gives what reads the rows of a file of this kind; undefined: they are of none. */
+/** Gives what reads the rows after the head of a file of this kind; undefined: it is the head of another. */
 export const readerOf =
   <Seal extends AnySeal>(kind: FileKind<Seal>) =>
-  ([head, ...rows]: readonly (readonly string[])[]): SignedFile<Seal> | undefined =>
-    head?.join(',') === kind.columns.join(',') ? readRows(rows, kind) : undefined
+  (head: readonly string[]): SignedFileReader<Seal> | undefined =>
+    head.join(',') === kind.columns.join(',') ? new SignedFileReader(kind) : undefined
 
-function readRows<Seal extends AnySeal>(rows: readonly (readonly string[])[], kind: FileKind<Seal>): SignedFile<Seal> {
-  const lines: FileLine[] = []
-  const unreadable: number[] = []
-  let seal: SignedFile<Seal>['seal'] = null
-  rows.forEach((cells, at) => {
-    const row = at + 2
-    if (cells[0] === SEAL) {
-      const read = seal === null ? readSeal(cells, kind) : null
-      if (read === null) unreadable.push(row)
-      else seal = read
-      return
-    }
-    const line = readLine(cells, row, kind)
-    if (line === undefined) unreadable.push(row)
-    else lines.push(line)
-  })
-  return { lines, unreadable, seal }
-}
-
+/** Null: the row is no line. */
 function readLine<Seal extends AnySeal>(
   cells: readonly string[],
   row: number,
   { columns, textOf }: FileKind<Seal>,
-): FileLine | undefined {
+): FileLine | null {
   const number = integerOf(cells[0] ?? '')
-  if (cells.length !== columns.length || number === undefined) return undefined
-  const [previous = '', hash = ''] = cells.slice(-2)
+  if (cells.length !== columns.length || number === undefined) return null
+  const previous = cells[columns.length - 2] ?? ''
+  const hash = cells[columns.length - 1] ?? ''
   const text = textOf(number, cells)
   // what a spreadsheet made of a cell is changed, and stays a line: nothing hashes to its hash
   if (text === undefined || !HASH_PATTERN.test(previous) || !HASH_PATTERN.test(hash))
@@ -115,7 +130,7 @@ function readLine<Seal extends AnySeal>(
 function readSeal<Seal extends AnySeal>(
   [, json = '', signature = '', publicKey = '']: readonly string[],
   { sealOf, startOf }: FileKind<Seal>,
-): SignedFile<Seal>['seal'] {
+): FileSealed<Seal> | null {
   const text = textOfCell(json)
   const seal = sealOf(text)
   return seal === null ? null : { seal, text, startText: startOf(seal), signature, publicKey }

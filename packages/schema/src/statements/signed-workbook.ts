@@ -12,9 +12,16 @@ export const isWorkbook = ([p, k]: Uint8Array): boolean => p === 0x50 && k === 0
 export const workbookCell = (cell: SignedCell): SignedCell =>
   typeof cell === 'string' ? cell.replaceAll(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_') : cell
 
-/** The rows of a signed workbook, as cells of the CSV file of the same lines; undefined: it cannot be read. */
-export async function readWorkbook(bytes: Uint8Array): Promise<readonly (readonly string[])[] | undefined> {
-  const rows: string[][] = []
+/** No zip, no workbook, or one that unpacks to more than there may be. */
+export class UnreadableWorkbook extends Error {}
+
+const PORTION_ROWS = 1_000
+
+/** The rows of a signed workbook, some at a time, as cells of the CSV file of the same lines. @throws UnreadableWorkbook */
+export async function* workbookPortions(
+  bytes: Uint8Array,
+): AsyncGenerator<readonly (readonly string[])[], void, undefined> {
+  let rows: string[][] = []
   try {
     for (let sheet = 0; sheet < SHEETS_MAX; sheet += 1) {
       let isEmpty = true
@@ -22,14 +29,17 @@ export async function readWorkbook(bytes: Uint8Array): Promise<readonly (readonl
         // the head stands above the rows of every sheet
         if (!(isEmpty && sheet > 0) && values.length > 0) rows.push(values.map(cellOf))
         isEmpty = false
+        if (rows.length >= PORTION_ROWS) {
+          yield rows
+          rows = []
+        }
       }
       if (isEmpty) break
     }
-  } catch {
-    // no zip, no workbook, or one that unpacks to more than there may be
-    return undefined
+    if (rows.length > 0) yield rows
+  } catch (error) {
+    throw new UnreadableWorkbook('This is no workbook that can be read', { cause: error })
   }
-  return rows
 }
 
 function cellOf(value: CellValue | undefined): string {

@@ -11,14 +11,15 @@ export function csvText(text: string): string {
 export const textOfCell = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell)
 
 /** Reads the rows of a CSV file: cells with commas, quotes or line breaks stand in quotes. Empty lines are no rows. */
-export function readCsv(text: string): readonly (readonly string[])[] {
-  const rows: string[][] = []
+export const readCsv = (text: string): readonly (readonly string[])[] => [...csvPortions(text)].flat()
+
+const PORTION_ROWS = 1_000
+
+/** The same rows, some at a time. */
+export function* csvPortions(text: string): Generator<readonly (readonly string[])[], void, undefined> {
+  let rows: string[][] = []
   let cells: string[] = []
   let at = text.startsWith('\uFEFF') ? 1 : 0
-  const endRow = (): void => {
-    if (cells.length > 1 || cells[0] !== '') rows.push(cells)
-    cells = []
-  }
   while (at < text.length) {
     if (text[at] === '"') {
       const [cell, next] = quotedCell(text, at)
@@ -36,10 +37,15 @@ export function readCsv(text: string): readonly (readonly string[])[] {
     }
     if (text[at] === '\r' && text[at + 1] === '\n') at += 1
     at += 1
-    endRow()
+    if (cells.length > 1 || cells[0] !== '') rows.push(cells)
+    cells = []
+    if (rows.length >= PORTION_ROWS) {
+      yield rows
+      rows = []
+    }
   }
-  if (cells.length > 0) endRow()
-  return rows
+  if (cells.length > 1 || (cells.length === 1 && cells[0] !== '')) rows.push(cells)
+  if (rows.length > 0) yield rows
 }
 
 function quotedCell(text: string, start: number): readonly [cell: string, next: number] {

@@ -1,9 +1,9 @@
 import { OUTCOME_FILE, type OutcomeSeal } from './outcome-file.ts'
 import { SELL_FILE } from './sell-file.ts'
 import type { SellSeal } from './sell-line.ts'
-import { readerOf, type FileLine, type SignedFile } from './signed-file.ts'
-import { isWorkbook, readWorkbook } from './signed-workbook.ts'
-import { readCsv } from './statement-csv.ts'
+import { readerOf, type FileLine, type SignedFileReader } from './signed-file.ts'
+import { isWorkbook, UnreadableWorkbook, workbookPortions } from './signed-workbook.ts'
+import { csvPortions } from './statement-csv.ts'
 import { STATEMENT_FILE } from './statement-file.ts'
 import { BEFORE_START, type StatementSeal } from './statement-line.ts'
 
@@ -11,11 +11,11 @@ import { BEFORE_START, type StatementSeal } from './statement-line.ts'
 export type FileSeal = StatementSeal | SellSeal | OutcomeSeal
 const READERS = [readerOf(STATEMENT_FILE), readerOf(SELL_FILE), readerOf(OUTCOME_FILE)]
 
-/** Reads the rows of a signed file of any kind, as cells of CSV; undefined: it is none. */
-export function readSigned(rows: readonly (readonly string[])[]): SignedFile<FileSeal> | undefined {
-  for (const read of READERS) {
-    const file = read(rows)
-    if (file !== undefined) return file
+/** What reads the rows after the head of a signed file of any kind, as cells of CSV; undefined: it is none. */
+export function readerOfHead(head: readonly string[]): SignedFileReader<FileSeal> | undefined {
+  for (const readerFor of READERS) {
+    const reader = readerFor(head)
+    if (reader !== undefined) return reader
   }
   return undefined
 }
@@ -60,39 +60,50 @@ export interface StatementVerdict {
   readonly faults: readonly LineFault[]
 }
 
-const BATCH_LINES = 2_000
-
 /** Verifies a signed file, CSV or XLSX; undefined: it is no such file. */
 export async function verifyFile(bytes: Uint8Array, crypto: StatementCrypto): Promise<StatementVerdict | undefined> {
   if (!isWorkbook(bytes)) return verifyStatement(new TextDecoder().decode(bytes), crypto)
-  const rows = await readWorkbook(bytes)
-  return rows === undefined ? undefined : verifyRows(rows, crypto)
+  try {
+    return await verifyRows(workbookPortions(bytes), crypto)
+  } catch (error) {
+    if (error instanceof UnreadableWorkbook) return undefined
+    throw error
+  }
 }
 
 /** Verifies the text of a signed CSV file; undefined: it is no such file. */
 export const verifyStatement = (text: string, crypto: StatementCrypto): Promise<StatementVerdict | undefined> =>
-  verifyRows(readCsv(text), crypto)
+  verifyRows(csvPortions(text), crypto)
 
 /** Verifies the rows of a signed file, a statement or a supplier's outcomes, and names every line that was changed, is missing, was added or moved. */
 async function verifyRows(
-  rows: readonly (readonly string[])[],
+  portions: AsyncIterable<readonly (readonly string[])[]> | Iterable<readonly (readonly string[])[]>,
   crypto: StatementCrypto,
 ): Promise<StatementVerdict | undefined> {
-  const file = readSigned(rows)
-  if (file === undefined) return undefined
-  const { seal: signed } = file
+  const lines: Judged[] = []
+  let reader: SignedFileReader<FileSeal> | undefined
+  for await (const portion of portions) {
+    let rows = portion
+    if (reader === undefined) {
+      const [head = [], ...others] = portion
+      reader = readerOfHead(head)
+      if (reader === undefined) return undefined
+      rows = others
+    }
+    await judge(lines, reader, rows, crypto)
+  }
+  if (reader === undefined) return undefined
+  const { seal: signed, unreadable } = reader
   const start =
     signed === null ? null : ((await crypto.hashAll([{ previous: BEFORE_START, text: signed.startText }]))[0] ?? null)
-  const hashes: string[] = []
-  for (let at = 0; at < file.lines.length; at += BATCH_LINES)
-    hashes.push(...(await crypto.hashAll(file.lines.slice(at, at + BATCH_LINES))))
-  const faults = faultsOf(file, hashes, start)
+  const file = { lines, unreadable, seal: signed?.seal ?? null }
+  const faults = isOneChain(file, start) ? [] : faultsOf(file, start)
   const isSigned = signed === null ? null : await crypto.isSigned(signed.publicKey, signed.signature, signed.text)
   const isEmptyWhole = signed !== null && (signed.seal.lines > 0 || signed.seal.head === start)
   return {
     isWhole: faults.length === 0 && isSigned === true && isEmptyWhole,
-    lines: file.lines.length,
-    seal: signed?.seal ?? null,
+    lines: lines.length,
+    seal: file.seal,
     isSigned,
     publicKey: signed?.publicKey ?? null,
     fingerprint: signed === null ? null : await crypto.fingerprint(signed.publicKey),
@@ -100,32 +111,75 @@ async function verifyRows(
   }
 }
 
-interface Judged extends FileLine {
+/** A line without what was hashed. */
+interface Judged extends Omit<FileLine, 'text'> {
   /** Its content comes to its hash. */
   readonly fits: boolean
 }
+
+/** Reads rows, and adds the lines among them with whether they fit their hashes: nothing else of them is kept. */
+async function judge(
+  judged: Judged[],
+  reader: SignedFileReader<FileSeal>,
+  rows: readonly (readonly string[])[],
+  crypto: StatementCrypto,
+): Promise<void> {
+  const lines: FileLine[] = []
+  for (const cells of rows) {
+    const line = reader.read(cells)
+    if (line !== undefined) lines.push(line)
+  }
+  const hashes = await crypto.hashAll(lines)
+  lines.forEach(({ row, number, previous, hash }, at) => {
+    const own = hashes[at]
+    const before = judged.at(-1)?.hash
+    judged.push({
+      row,
+      number,
+      // where they are the same, not the texts of the file: as parts of it they would keep all of it
+      previous: previous === before ? before : previous,
+      hash: hash === own ? own : hash,
+      fits: hash !== '' && hash === own,
+    })
+  })
+}
+
+/** What is looked through for faults. */
+interface JudgedFile {
+  readonly lines: readonly Judged[]
+  /** Rows that are no lines. */
+  readonly unreadable: readonly number[]
+  /** Null: there is none that can be read. */
+  readonly seal: FileSeal | null
+}
+
+/** Whether the lines are those from the start to the signed head, one after the other, and nothing else: then none has a fault. */
+const isOneChain = ({ lines, unreadable, seal }: JudgedFile, start: string | null): boolean =>
+  seal !== null &&
+  unreadable.length === 0 &&
+  lines.length === seal.lines &&
+  lines.at(-1)?.hash === seal.head &&
+  lines.every(
+    ({ number, previous, fits }, at) =>
+      fits && number === at + 1 && previous === (at === 0 ? start : lines[at - 1]?.hash),
+  )
 
 /**
  * Walks back from the signed head: each line names the hash before it, so that one line that was changed, and hashed again, does not fit the next.
  * @param start what the first line follows; null: unknown
  */
-function faultsOf(
-  { lines, unreadable, seal }: SignedFile,
-  hashes: readonly string[],
-  start: string | null,
-): LineFault[] {
+function faultsOf({ lines, unreadable, seal }: JudgedFile, start: string | null): LineFault[] {
   const byNumber = new Map<number, Judged[]>()
-  lines.forEach((line, at) => {
-    const judged = { ...line, fits: line.hash !== '' && hashes[at] === line.hash }
+  for (const line of lines) {
     const same = byNumber.get(line.number)
-    if (same) same.push(judged)
-    else byNumber.set(line.number, [judged])
-  })
+    if (same) same.push(line)
+    else byNumber.set(line.number, [line])
+  }
   // without a seal nothing says how many there were
-  const last = seal?.seal.lines ?? lines.reduce((most, { number }) => Math.max(most, number), 0)
+  const last = seal?.lines ?? lines.reduce((most, { number }) => Math.max(most, number), 0)
   const faults: LineFault[] = unreadable.map(row => ({ fault: 'unreadable', line: null, to: null, row }))
   const chosen: Judged[] = []
-  let expected = seal?.seal.head ?? null
+  let expected = seal?.head ?? null
   for (const number of [...byNumber.keys()].sort((one, other) => other - one)) {
     const candidates = byNumber.get(number) ?? []
     if (number < 1 || number > last) {
@@ -152,7 +206,7 @@ function faultsOf(
   return faults.sort((one, other) => (one.line ?? 0) - (other.line ?? 0) || (one.row ?? 0) - (other.row ?? 0))
 }
 
-const faultOf = (fault: LineFault['fault'], { number, row }: FileLine): LineFault => ({
+const faultOf = (fault: LineFault['fault'], { number, row }: Judged): LineFault => ({
   fault,
   line: number,
   to: number,

@@ -1,6 +1,6 @@
 import { csvRow, type SignedCell } from '@desk/schema/statements/signed-file'
 import { STATEMENT_COLUMNS } from '@desk/schema/statements/statement-file'
-import { readWorkbook, workbookCell } from '@desk/schema/statements/signed-workbook'
+import { workbookCell } from '@desk/schema/statements/signed-workbook'
 import { readCsv, textOfCell } from '@desk/schema/statements/statement-csv'
 import { wordsOfFault } from '@desk/schema/statements/verdict-words'
 import { verifyFile } from '@desk/schema/statements/verify-statement'
@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { nodeCrypto } from './node-crypto.ts'
 import { signedXlsx, type SignedRows } from './signed-files.ts'
 import { key, rowsOf } from './testing/sample-statement.ts'
+import { workbookRows } from './testing/workbook-rows.ts'
 
 async function* inPortions(rows: readonly (readonly SignedCell[])[]): SignedRows {
   yield rows.slice(0, 1)
@@ -36,7 +37,7 @@ describe('a statement’s workbook (settlement.md §2)', () => {
       publicKey: key,
       faults: [],
     })
-    expect(await readWorkbook(workbook)).toEqual(readCsv(rows.map(csvRow).join('')))
+    expect(await workbookRows(workbook)).toEqual(readCsv(rows.map(csvRow).join('')))
   })
 
   test('its amounts are figures and its texts are texts, so that a spreadsheet adds up and runs nothing', async () => {
@@ -103,7 +104,7 @@ describe('a statement’s workbook (settlement.md §2)', () => {
         ),
         async texts => {
           const rows = [['text', 'end'], ...texts.map(text => [text, 'end'])]
-          const read = await readWorkbook(await workbookOf(rows))
+          const read = await workbookRows(await workbookOf(rows))
           expect(read?.map(([cell = '']) => textOfCell(cell))).toEqual(['text', ...texts])
         },
       ),

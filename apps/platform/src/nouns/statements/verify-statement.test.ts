@@ -90,6 +90,17 @@ describe('a statement’s file (settlement.md §2)', () => {
     ])
   })
 
+  test('of more lines than are read at a time is one chain, and faults at the joints are named', async () => {
+    const rows = rowsOf(2_500)
+    expect(await verdictOf(rows)).toMatchObject({ isWhole: true, lines: 2_500, faults: [] })
+    // the head and 999 lines come first
+    const changed = rows.with(1_000, rows[1_000]?.replace('2026-10-05', '2026-10-06') ?? '')
+    expect(await faultsOf(changed.toSpliced(2_000, 1))).toEqual([
+      'Line 1000 was changed (row 1001 of the file)',
+      'Line 2000 is missing',
+    ])
+  })
+
   test('another file is no statement', async () => {
     expect(await verifyStatement('rdud,reason_code\r\n', nodeCrypto)).toBeUndefined()
   })
