@@ -127,4 +127,17 @@ describe('activity', () => {
     expect(body.busiest.address.map(({ value }: { value: string }) => value)).toEqual(['203.0.113.7', '2001:db8::7'])
     expect((await on.admin('GET', '/v1/defender/activity?hours=2')).status).toBe(422)
   })
+
+  test('whoever has neither device nor address is an entry of no mark, and an account without entries has none (§2.27)', async () => {
+    const bare = await defenderStage(platform())
+    const read = async () => (await bare.admin('GET', '/v1/defender/activity?hours=1')).body
+    const counted = async () => {
+      const { entries, without_fingerprint: without, levels, busiest } = await read()
+      return [entries, without, levels.fingerprint[0], levels.address[0], busiest]
+    }
+    const nobody = { from: 1, marks: 0, attempts: 0 }
+    expect(await counted()).toEqual([0, 0, nobody, nobody, { fingerprint: [], address: [] }])
+    await bare.enter('lee', { fingerprint: null, address: null })
+    expect(await counted()).toEqual([1, 1, nobody, nobody, { fingerprint: [], address: [] }])
+  })
 })
