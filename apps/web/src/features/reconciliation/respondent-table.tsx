@@ -61,16 +61,16 @@ export function RespondentTable({
                   <VisuallyHidden>{rdud}</VisuallyHidden>
                 </Checkbox>
               </td>
-              <th scope="row" className={styles['id']}>
+              <th scope="row" className={styles['rdud']}>
                 {rdud}
                 <span className={styles['under']}>{rid}</span>
               </th>
               <td>{stateText(code)}</td>
               <td>{source.name}</td>
               {hasSuppliers ? <td>{supplier?.name ?? NO_FIGURE}</td> : null}
-              <td>{time(completed_at)}</td>
+              <td className={styles['time']}>{time(completed_at)}</td>
               <td data-figure>{moneyText(sell_cents)}</td>
-              <td>{is_open ? time(deadline_at) : 'Closed'}</td>
+              <td className={styles['time']}>{is_open ? time(deadline_at) : 'Closed'}</td>
             </tr>
           ))}
         </tbody>

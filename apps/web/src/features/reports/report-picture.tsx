@@ -21,8 +21,8 @@ const columns = (heights: readonly number[], isPale = false): readonly Shape[] =
 const rows = (widths: readonly number[], from = 4): readonly Shape[] =>
   widths.map((width, at) => ({ x: from, y: 6 + at * 10, width, height: 6 }))
 
-/** What each report's chart looks like, small. */
-const SHAPES: Readonly<Record<ReportType, readonly Shape[]>> = {
+/** What each report's chart looks like, small, and statements with their sums. */
+const SHAPES: Readonly<Record<ReportType | 'statements', readonly Shape[]>> = {
   traffic: [...columns([22, 30, 26, 38, 32, 40, 28], true), ...columns([10, 16, 12, 20, 15, 22, 12])],
   suppliers: rows([78, 60, 44, 26]),
   terminations: [
@@ -46,10 +46,14 @@ const SHAPES: Readonly<Record<ReportType, readonly Shape[]>> = {
   reconciliation: columns([12, 20, 8, 16, 10, 18, 6]).map((shape, at) =>
     at % 2 === 0 ? { ...shape, y: 24 - shape.height } : { ...shape, y: 24, isPale: true as const },
   ),
+  statements: [
+    ...rows([44, 52, 36, 44]).map((shape, at) => (at === 3 ? shape : { ...shape, isPale: true as const })),
+    ...rows([16, 16, 16, 24], 64).map((shape, at) => (at === 3 ? shape : { ...shape, isPale: true as const })),
+  ],
 }
 
 /** A report's picture in the list of reports; it says nothing that the words beside it do not. */
-export function ReportPicture({ type }: { type: ReportType }) {
+export function ReportPicture({ type }: { type: ReportType | 'statements' }) {
   return (
     <svg viewBox="0 0 92 48" className={styles['picture']} aria-hidden>
       {SHAPES[type].map(({ isPale, ...shape }) => (

@@ -51,6 +51,16 @@ test('hourly completes and sub-quotas are counted by source: suppliers are no ch
   })
 })
 
+test('what a report is by without a choice is none, nor is the same thing twice', () => {
+  const of = (raw: Readonly<Record<string, unknown>>) => readReportChoices('traffic', raw, true, 'internal')
+  expect([
+    of({ by: 'project', and: 'supplier' }),
+    of({ and: 'project' }),
+    of({ by: 'supplier', and: 'supplier' }),
+    of({ by: 'supplier', and: 'project' }),
+  ]).toEqual([{ and: 'supplier' }, {}, { by: 'supplier' }, { by: 'supplier', and: 'project' }])
+})
+
 test('a period that is none is the usual one', () => {
   for (const days of [0, 8, '7x', 'all']) expect(readReportChoices('hours', { days }, true, 'internal')).toEqual({})
 })

@@ -1,6 +1,7 @@
 import {
   dimensionsOfReport,
   ReportDimension,
+  REPORTS,
   REPORTS_WITHOUT_DATES,
   REPORTS_WITHOUT_SUPPLIERS,
   type ReportType,
@@ -70,7 +71,7 @@ export const hasSuppliers = (type: ReportType, seesSuppliers: boolean): boolean 
 
 /**
  * Reads the choices from the query; 'all' and invalid values mean no filter, and what the viewer may not see, or the report does not
- * have, is no choice.
+ * have, is no choice; nor is what the report is by without one.
  * @param seesSupplySide whether the viewer may see the supply side
  * @param view the viewer's view type, which has fewer dimensions than the internal one
  */
@@ -84,13 +85,16 @@ export function readReportChoices(
   const days = idOf(raw['days'])
   const offered = dimensionsOfReport(type, view, seesSuppliers)
   const dimension = (value: unknown) => (isDimension(value) && offered.includes(value) ? value : undefined)
+  const own: ReportDimension | null = REPORTS[type].by
+  const by = type === 'quotas' ? undefined : dimension(raw['by'])
+  const and = dimension(raw['and'])
   const hasDates = !REPORTS_WITHOUT_DATES.has(type)
   const [from, to] = hasDates ? [instantOrNone(raw['from']), instantOrNone(raw['to'])] : []
   const isBetween = from !== undefined || to !== undefined
   const period = hasDates && !isBetween && isPeriod(raw['period']) ? raw['period'] : undefined
   return compact({
-    by: type === 'quotas' ? undefined : dimension(raw['by']),
-    and: dimension(raw['and']),
+    by: by === own ? undefined : by,
+    and: and === (by ?? own) ? undefined : and,
     pm_proj_ud: idsOf(raw['pm_proj_ud']),
     pm_sy_ud: idsOf(raw['pm_sy_ud']),
     stmid: idsOf(raw['stmid']),

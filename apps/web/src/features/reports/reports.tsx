@@ -29,6 +29,7 @@ export function ReportsScreen() {
         ))}
         {user !== null && may(user, 'read sell statements') ? (
           <li className={styles['report']}>
+            <ReportPicture type="statements" />
             <h2 className={styles['name']}>
               <a href="#/statements">Statements</a>
             </h2>
