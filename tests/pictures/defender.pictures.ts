@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Desk } from '../e2e/desk/desk.ts'
-import { defenderTraffic } from './defender-traffic.ts'
+import { defenderTraffic } from '../e2e/desk/defender-traffic.ts'
 import { expect, test } from './picture-fixture.ts'
 
 const MARKS = { kind: 'either', until: null, take: 'all' } as const

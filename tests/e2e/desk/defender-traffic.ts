@@ -1,7 +1,7 @@
 import { createLedger } from '@desk/platform/ledger/batches/ledger'
 import { back, entry, sent } from '@desk/platform/ledger/testing/operations'
 import { makeStudy } from '@desk/platform/ledger/testing/study'
-import type { Desk } from '../e2e/desk/desk.ts'
+import type { Desk } from './desk.ts'
 
 const ENTRANTS = 120
 
