@@ -11,6 +11,8 @@ const LONGEST = [
   'f3-gateway',
   'f2-database',
   'bad-input',
+  'hidden-columns',
+  'documents\\.http',
   'foreign-objects',
   'f1-platform',
   'embedded',
@@ -28,6 +30,9 @@ class LongestFirst extends BaseSequencer {
     return (await super.sort(specs)).toSorted((one, other) => place(one) - place(other))
   }
 }
+
+/** A test of the db lane waits for a tenth of its time, for timers and for PostgreSQL: while it does, another one can have the core. */
+const DB_WORKERS_PER_CORE = 1.5
 
 /** A wait that is long enough for a slow and busy machine costs nothing where nothing fails; what promises a time states it itself. */
 const POLL_MS = 15_000
@@ -54,6 +59,9 @@ export default defineConfig({
         test: {
           name: 'db',
           environment: 'node',
+          maxWorkers: Math.ceil(availableParallelism() * DB_WORKERS_PER_CORE),
+          // a group of its own: in one group all projects have as many workers
+          sequence: { groupOrder: 1 },
           include: ['**/*.db.test.ts'],
           exclude: [...EXCLUDED, ...PATHS_FILES, ...FAULTS_FILES],
           globalSetup: ['apps/platform/src/testing/database/global-setup.ts'],
