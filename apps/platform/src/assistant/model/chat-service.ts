@@ -4,6 +4,7 @@ import type { ModelService } from '#kernel/config/platform-config'
 import type { Egress } from '#kernel/egress/egress'
 import { WireChunk, WireReply, type Said, type WireMessage, type WireTool } from './chat-wire.ts'
 import { ModelFault } from './model-fault.ts'
+import { shownHost } from './shown-host.ts'
 import { WithheldKey } from './withheld-key.ts'
 
 const ANSWER_BYTES_MAX = 512 * 1024
@@ -37,7 +38,7 @@ export interface ChatReply {
 /** An OpenAI-compatible service. No error, answer or log of it holds its key, even where it says it itself, or what it said of a fault. */
 export class ChatService {
   readonly model: string
-  /** The host of its address. */
+  /** The host of its address, as users read it. */
   readonly host: string
   readonly #settings: ModelService
   readonly #egress: Egress
@@ -46,7 +47,7 @@ export class ChatService {
     this.#settings = settings
     this.#egress = egress
     this.model = settings.model
-    this.host = new URL(settings.baseUrl).host
+    this.host = shownHost(settings.baseUrl)
   }
 
   /**
