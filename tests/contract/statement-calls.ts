@@ -1,6 +1,7 @@
 import type { BaseCall, Ids } from './base-calls.ts'
 
 const month = '2020-01'
+const span = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }
 
 /** Statements of a month before anybody had entered. */
 export const STATEMENT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
@@ -8,6 +9,11 @@ export const STATEMENT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> =
   'GET /v1/statements/{month}': ({ supplier }) => ({
     path: { month },
     query: { supplier, limit: 10, offset: 0 },
+    status: 404,
+  }),
+  'GET /v1/statements/{month}/changes': ({ supplier }) => ({
+    path: { month },
+    query: { supplier, all: 'true', ...span },
     status: 404,
   }),
   'GET /v1/statements/{month}/file': ({ supplier }) => ({
@@ -21,6 +27,11 @@ export const STATEMENT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> =
   'GET /v1/sell-statements/{month}': ({ project }) => ({
     path: { month },
     query: { of: 'project', id: project, limit: 10, offset: 0 },
+    status: 404,
+  }),
+  'GET /v1/sell-statements/{month}/changes': ({ project }) => ({
+    path: { month },
+    query: { of: 'project', id: project, all: 'true', ...span },
     status: 404,
   }),
   'GET /v1/sell-statements/{month}/file': ({ project }) => ({

@@ -226,10 +226,12 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   // /statements: whoever sees supply prices; admins close a period
   'GET /v1/statements': SUPPLY_SIDE,
   'GET /v1/statements/{month}': SUPPLY_SIDE,
+  'GET /v1/statements/{month}/changes': SUPPLY_SIDE,
   'GET /v1/statements/{month}/file': SUPPLY_SIDE,
   // and whoever sees the sell price what is charged
   'GET /v1/sell-statements': DESK_ACCOUNT,
   'GET /v1/sell-statements/{month}': DESK_ACCOUNT,
+  'GET /v1/sell-statements/{month}/changes': DESK_ACCOUNT,
   'GET /v1/sell-statements/{month}/file': DESK_ACCOUNT,
   'GET /v1/statement-outcomes': SUPPLY_SIDE,
   'GET /v1/disputes': SUPPLY_SIDE,

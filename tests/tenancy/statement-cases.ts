@@ -9,6 +9,13 @@ export const STATEMENT_CASES: Readonly<Record<string, Case>> = {
     ownersToo: false,
     call: ids => ({ path: `/v1/statements/2020-01?supplier=${ids.supplier}` }),
   },
+  'GET /v1/statements/:month/changes': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({
+      path: `/v1/statements/2020-01/changes?supplier=${ids.supplier}&from=2026-11-01T00:00:00.000Z&to=2026-11-02T00:00:00.000Z`,
+    }),
+  },
   'GET /v1/statements/:month/file': {
     kind: 'object',
     ownersToo: false,
@@ -19,6 +26,13 @@ export const STATEMENT_CASES: Readonly<Record<string, Case>> = {
     kind: 'object',
     ownersToo: false,
     call: ids => ({ path: `/v1/sell-statements/2020-01?of=project&id=${ids.project}` }),
+  },
+  'GET /v1/sell-statements/:month/changes': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({
+      path: `/v1/sell-statements/2020-01/changes?of=project&id=${ids.project}&from=2026-11-01T00:00:00.000Z&to=2026-11-02T00:00:00.000Z`,
+    }),
   },
   'GET /v1/sell-statements/:month/file': {
     kind: 'object',

@@ -1,3 +1,4 @@
+import { isChangeSpan } from '@desk/schema/figures/figure-change'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { SellPeriods, SellScope, SellStatement } from '@desk/schema/statements/sell-statement'
 import {
@@ -9,6 +10,7 @@ import {
   StatementFormat,
   StatementKey,
 } from '@desk/schema/statements/statement'
+import { StatementChange, statementSpan } from '@desk/schema/statements/statement-change'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
@@ -21,6 +23,8 @@ const params = { month: Month }
 const supplier = Schema.optionalKey(IdFromText)
 /** Left out: CSV. */
 const format = Schema.optionalKey(StatementFormat)
+/** All statements of the month together. */
+const all = Schema.optionalKey(Schema.Literals(['true']))
 
 /** `search`: a part of the name, or the id; `state`: left out, open and closed periods. */
 const filter = {
@@ -40,6 +44,13 @@ export class StatementsApi extends HttpApiGroup.make('statements')
       params,
       query: { supplier, ...pageQuery },
       success: Statement,
+      error: NotFound,
+    }).annotate(OpenTo, 'read statements'),
+    // why it, or all of the month, changed between two moments (settlement.md §4)
+    HttpApiEndpoint.get('changes', '/v1/statements/:month/changes', {
+      params,
+      query: Schema.Struct({ supplier, all, ...statementSpan }).check(isChangeSpan),
+      success: StatementChange,
       error: NotFound,
     }).annotate(OpenTo, 'read statements'),
     // with hashes and signature, of a closed period; the answer is streamed
@@ -86,6 +97,13 @@ export class SellStatementsApi extends HttpApiGroup.make('sellStatements')
       params,
       query: { ...whose, ...pageQuery },
       success: SellStatement,
+      error: NotFound,
+    }).annotate(OpenTo, 'read sell statements'),
+    // why it, or all of the month, changed between two moments (settlement.md §4)
+    HttpApiEndpoint.get('changes', '/v1/sell-statements/:month/changes', {
+      params,
+      query: Schema.Struct({ ...whose, all, ...statementSpan }).check(isChangeSpan),
+      success: StatementChange,
       error: NotFound,
     }).annotate(OpenTo, 'read sell statements'),
     // with hashes and signature, of a closed period; the answer is streamed

@@ -11,6 +11,7 @@ import { closePeriod, CLOSING_TIMEOUT_MS } from './close-period.ts'
 import { openOutcomeFile, outcomeFileName, outcomeRows } from './outcome-file.ts'
 import { readPeriods, readSellPeriods, readSellStatement, readStatement } from './read-statements.ts'
 import { signedAnswer } from './signed-files.ts'
+import { readStatementChange } from './statement-changes.ts'
 import { findKey, statementKey } from './statement-keys.ts'
 import { fileNameOf, statementRows } from './statement-lines-file.ts'
 import { findStatement } from './statements.store.ts'
@@ -58,6 +59,19 @@ export const statementHandlers = handlersOf(
             tx => readStatement(tx, accountId, month, supplier, at, pageOf(page)),
             { timeoutMs: READ_TIMEOUT_MS },
           ),
+        )
+      }),
+      /** Why a statement, or all of a month, changed between two moments. */
+      changes: Effect.fn('Statements.changes')(function* (
+        { params: { month }, query: { supplier = 0, all, ...span } },
+        { accountId, view },
+      ) {
+        const at = new Date(yield* Clock.currentTimeMillis)
+        const of = { scope: 'supplier', month, scopeId: all === undefined ? supplier : null } as const
+        return yield* orNotFound(
+          yield* database.readAsAccount(accountId, tx => readStatementChange(tx, { accountId, view }, of, span, at), {
+            timeoutMs: READ_TIMEOUT_MS,
+          }),
         )
       }),
       file: Effect.fn('Statements.file')(function* (
@@ -129,6 +143,19 @@ export const sellStatementHandlers = handlersOf(
             tx => readSellStatement(tx, accountId, { scope, month, scopeId }, at, pageOf(page)),
             { timeoutMs: READ_TIMEOUT_MS },
           ),
+        )
+      }),
+      /** Why a statement, or all of a month, changed between two moments. */
+      changes: Effect.fn('SellStatements.changes')(function* (
+        { params: { month }, query: { of: scope, id = 0, all, ...span } },
+        { accountId, view },
+      ) {
+        const at = new Date(yield* Clock.currentTimeMillis)
+        const of = { scope, month, scopeId: all === undefined ? id : null }
+        return yield* orNotFound(
+          yield* database.readAsAccount(accountId, tx => readStatementChange(tx, { accountId, view }, of, span, at), {
+            timeoutMs: READ_TIMEOUT_MS,
+          }),
         )
       }),
       file: Effect.fn('SellStatements.file')(function* (

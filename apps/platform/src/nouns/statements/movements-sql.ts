@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { CAUSE } from '#ledger/sums/line-columns'
 import type { AccountWindow } from '../reconciliation/requests.store.ts'
 import { monthOf } from '../reconciliation/window-sql.ts'
 import type { Month } from './months.ts'
@@ -35,7 +36,8 @@ export const movements = (accountId: number, window: AccountWindow, firstOpen: M
   select m.*, greatest(m.origin, ${firstOpen}::text) as booked,
     case when m.is_first and m.origin >= ${firstOpen}::text then 'complete' else 'adjustment' end as kind
   from (
-    select e.position, e.at, e.rdud, e.from_code, e.to_code, (e.detail->>'reason')::int as reason, e.source_id, r.supplier_id, r.project_id, r.rid,
+    select e.position, e.at, e.rdud, e.from_code, e.to_code, (e.detail->>'reason')::int as reason, (e.detail->>'request')::int as request, ${CAUSE} as cause,
+      e.source_id, r.supplier_id, r.project_id, r.rid,
       (${SIGN} * coalesce(e.cpi_cents, p.cpi_cents, 0))::int as amount_cents, ${SELL_CENTS} as sell_cents,
       ${IS_GAIN} and e.detail->>'request' is null as is_first,
       ${monthOf(window, sql`coalesce(${adjustedCompleteOf(accountId, 'e')}, case when not (${IS_GAIN}) then p.completed_at end, e.at)`)} as origin

@@ -5,9 +5,11 @@ import { Button } from '#ui/button.tsx'
 import { integerText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import type { StatementFile } from './save-statement.ts'
+import { StatementFigure } from './statement-figure.tsx'
 import { SIDES, type Listed, type ListedPeriod, type Side } from './sides.ts'
 import { amountText, countText, monthText, nameText, statementPath } from './statement-words.ts'
 import styles from './statements.module.css'
+import { STATEMENT_FIGURES, type StatementFigure as Figure, type WhyStatement } from './why-statement.ts'
 
 export interface PeriodPartProps {
   readonly side: Side
@@ -71,7 +73,15 @@ export function PeriodPart(props: PeriodPartProps) {
 
 function Statements({ side, period, isSearched, saving, onSave }: PeriodPartProps) {
   const { month, currency, statements } = period
-  const money = (cents: number) => amountText(cents, currency)
+  const figureOf = (of: WhyStatement['of'], subject: string, sums: Pick<Listed, Figure>, figure: Figure) => (
+    <StatementFigure
+      of={{ month, of, figure }}
+      subject={`${subject}, ${monthText(month)}`}
+      text={STATEMENT_FIGURES[figure].isMoney ? amountText(sums[figure], currency) : integerText(sums[figure], '0')}
+    />
+  )
+  const figure = (id: Figure) => (one: Listed) => figureOf(one.id ?? 'none', nameText(side, one.name), one, id)
+  const all = `All ${SIDES[side].many.toLowerCase()}`
   const file = (one: Listed) =>
     one.head === null ? (
       NO_FIGURE
@@ -96,11 +106,11 @@ function Statements({ side, period, isSearched, saving, onSave }: PeriodPartProp
       header: SIDES[side].one,
       cell: one => <a href={statementPath(side, month, one.id)}>{nameText(side, one.name)}</a>,
     },
-    { header: 'Completes', isFigure: true, cell: ({ completes }) => integerText(completes, '0') },
-    { header: 'For completes', isFigure: true, cell: one => money(one.complete_cents) },
-    { header: 'Adjustments', isFigure: true, cell: ({ adjustments }) => integerText(adjustments, '0') },
-    { header: 'Adjusted by', isFigure: true, cell: one => money(one.adjustment_cents) },
-    { header: 'Total', isFigure: true, cell: one => money(one.total_cents) },
+    { header: 'Completes', isFigure: true, cell: figure('completes') },
+    { header: 'For completes', isFigure: true, cell: figure('complete_cents') },
+    { header: 'Adjustments', isFigure: true, cell: figure('adjustments') },
+    { header: 'Adjusted by', isFigure: true, cell: figure('adjustment_cents') },
+    { header: 'Total', isFigure: true, cell: figure('total_cents') },
     { header: 'Signed file', isAction: true, cell: file },
   ]
   // of the whole month: beneath what a search found it would be the sum of something else
@@ -108,12 +118,10 @@ function Statements({ side, period, isSearched, saving, onSave }: PeriodPartProp
     ? {}
     : {
         totals: [
-          `All ${SIDES[side].many.toLowerCase()}`,
-          integerText(period.completes, '0'),
-          money(period.complete_cents),
-          integerText(period.adjustments, '0'),
-          money(period.adjustment_cents),
-          money(period.total_cents),
+          all,
+          ...(['completes', 'complete_cents', 'adjustments', 'adjustment_cents', 'total_cents'] as const).map(id =>
+            figureOf('all', all, period, id),
+          ),
           '',
         ],
       }

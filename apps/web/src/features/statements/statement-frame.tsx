@@ -13,8 +13,11 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useSaveStatement } from './save-statement.ts'
 import { SIDES, type Side } from './sides.ts'
 import { StatementSeal } from './statement-body.tsx'
+import { StatementFigure } from './statement-figure.tsx'
 import { amountText, countText, listPath, monthText, nameText } from './statement-words.ts'
 import styles from './statements.module.css'
+import { WhyStatementDrawer } from './why-statement-drawer.tsx'
+import type { StatementFigure as Figure } from './why-statement.ts'
 
 /** What a statement of either side says of itself. */
 type Said = Pick<
@@ -66,6 +69,7 @@ export function StatementFrame(props: StatementFrameProps) {
       <div className={screen['screen']}>
         <Head {...props} statement={statement} />
         {children}
+        <WhyStatementDrawer side={side} />
       </div>
     )
   if (isMissing(read.error)) return <NotFound />
@@ -95,7 +99,13 @@ function Head({
 }: Omit<StatementFrameProps, 'statement'> & { readonly statement: Said }) {
   const save = useSaveStatement()
   const { month, zone, currency, head, fingerprint, closed_at: closedAt } = statement
-  const money = (cents: number) => amountText(cents, currency)
+  const money = (figure: Figure) => (
+    <StatementFigure
+      of={{ month, of: id ?? 'none', figure }}
+      subject={nameText(side, statement.name)}
+      text={amountText(statement[figure], currency)}
+    />
+  )
   return (
     <>
       <PageHead
@@ -108,9 +118,9 @@ function Head({
             name: 'State',
             value: closedAt === null ? 'Open' : `Closed at ${dateTimeText(Date.parse(closedAt), zone)}`,
           },
-          { name: countText(statement.completes, 'complete'), value: money(statement.complete_cents) },
-          { name: countText(statement.adjustments, 'adjustment'), value: money(statement.adjustment_cents) },
-          { name: 'Total', value: money(statement.total_cents) },
+          { name: countText(statement.completes, 'complete'), value: money('complete_cents') },
+          { name: countText(statement.adjustments, 'adjustment'), value: money('adjustment_cents') },
+          { name: 'Total', value: money('total_cents') },
         ]}
         actions={
           <div className={styles['acts']}>

@@ -23,6 +23,7 @@ import { useSaveStatement } from './save-statement.ts'
 import { sideFrom, SIDES, sidesOf, type Side } from './sides.ts'
 import styles from './statements.module.css'
 import { usePeriods, type PeriodFilters } from './use-periods.ts'
+import { WhyStatementDrawer } from './why-statement-drawer.tsx'
 
 const QUIET_MS = 300
 const SEARCH_MAX = 200
@@ -84,6 +85,7 @@ export function StatementsScreen() {
         />
       </div>
       <Periods key={side} side={side} sides={sides} filters={filters} mayClose={mayCall(user, 'statements.close')} />
+      <WhyStatementDrawer side={side} />
     </div>
   )
 }

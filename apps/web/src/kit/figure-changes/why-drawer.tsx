@@ -1,7 +1,6 @@
 import { FIGURE_COLUMN_LIST, FIGURE_COLUMNS, type FigureColumnId } from '@desk/schema/columns/figure-columns'
 import { useQuery } from '@tanstack/react-query'
 import { Download, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
@@ -13,16 +12,13 @@ import { dateTimeText } from '#ui/format/times.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
-import { MomentInput } from '#kit/forms/moment-input.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
-import { useLooked } from './use-looked.ts'
 import { csvOfChange } from './why-csv.ts'
 import { WhyParts } from './why-parts.tsx'
 import { NO_WHY, readWhy, whyText, type WhyFigure } from './why-search.ts'
-import { momentsOf, readWhySpan, WHY_SPANS, type WhyMoments, type WhySpan } from './why-spans.ts'
+import type { WhyMoments } from './why-spans.ts'
+import { WhyTime } from './why-time.tsx'
 import styles from './why.module.css'
-
-const SPANS = Object.entries(WHY_SPANS).map(([id, label]) => ({ id, label }))
 
 /** Why a figure changed between two moments (settlement.md §4): the ledger's lines by supplier, states and cause, which sum to the difference. All is in the URL. */
 export default function WhyDrawer() {
@@ -37,22 +33,13 @@ export default function WhyDrawer() {
 }
 
 function Asked({ why }: { why: WhyFigure }) {
-  const [raw, change] = useUrlSearch()
+  const [, change] = useUrlSearch()
   const view = useUser()?.streamViewType ?? 'external'
-  const zone = useZone()
-  const looked = useLooked()
-  const [nowMs, setNowMs] = useState(() => Date.now())
-  const search = readWhySpan(raw)
-  const moments = momentsOf(search, nowMs, zone.name, looked)
   const figures = FIGURE_COLUMN_LIST.filter(
     ({ id, seenBy, isPartOfSurvey }) =>
       id === why.figure ||
       ((view === 'internal' || seenBy === 'everybody') && (why.scope === 'source' || isPartOfSurvey !== true)),
   )
-  const choose = (span: WhySpan) => {
-    setNowMs(Date.now())
-    change({ whySpan: span, whyFrom: undefined, whyTo: undefined })
-  }
   return (
     <div className={styles['why']}>
       <NativeSelect
@@ -62,34 +49,7 @@ function Asked({ why }: { why: WhyFigure }) {
         // one of the options above
         onChange={figure => change({ why: whyText({ ...why, figure: figure as FigureColumnId }) })}
       />
-      <NativeSelect
-        label="Time"
-        options={SPANS}
-        value={search.span}
-        // one of the options above
-        onChange={span => choose(span as WhySpan)}
-      />
-      {search.span === 'chosen' ? (
-        <>
-          {(['whyFrom', 'whyTo'] as const).map(name => (
-            <MomentInput
-              key={name}
-              label={name === 'whyFrom' ? 'From' : 'Until'}
-              value={(name === 'whyFrom' ? search.from : search.until) ?? ''}
-              onTake={input => change({ [name]: input.value === '' ? undefined : input.value }, true)}
-              error={null}
-            />
-          ))}
-        </>
-      ) : null}
-      <p className={styles['zone']}>Times in {zone.text}</p>
-      {typeof moments === 'string' ? (
-        <p role="status" className={styles['note']}>
-          {moments}
-        </p>
-      ) : (
-        <Change why={why} moments={moments} onAgain={() => setNowMs(Date.now())} />
-      )}
+      <WhyTime>{(moments, onAgain) => <Change why={why} moments={moments} onAgain={onAgain} />}</WhyTime>
     </div>
   )
 }

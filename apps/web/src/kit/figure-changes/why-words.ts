@@ -23,7 +23,12 @@ export const changeText = ({ unit }: Pick<ChangeTerm, 'unit'>, change: number): 
   unit === 'cents' ? changeOfMoney.format(change / 100) : changeOfCount.format(change)
 
 /** Why the respondents of a part changed state. */
-export function causeWords({ cause, rule, request_number, undoes_number }: ChangePart): string {
+export function causeWords({
+  cause,
+  rule,
+  request_number,
+  undoes_number,
+}: Pick<ChangePart, 'cause' | 'rule' | 'request_number' | 'undoes_number'>): string {
   switch (cause) {
     case 'entered':
       return rule === null ? 'Entered' : `Refused at entry: ${ruleWords(rule)}`

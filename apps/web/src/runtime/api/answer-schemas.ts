@@ -100,6 +100,7 @@ import { SourceTemplate, SourceTemplateSettings, TemplateQualsQuotas } from '@de
 import { DefenderSettings, SourceTest, TestLink } from '@desk/schema/sources/source-tests'
 import { SellPeriods, SellStatement } from '@desk/schema/statements/sell-statement'
 import { Month, Periods, Statement, StatementKey } from '@desk/schema/statements/statement'
+import { StatementChange } from '@desk/schema/statements/statement-change'
 import { MadeStatementLink, StatementLink } from '@desk/schema/statements/statement-link'
 import { SupplierDesk, SupplierOutcomes, SupplierStatement } from '@desk/schema/statements/supplier-desk'
 import { AccountTraffic, DayOfTraffic, Financials, ManagerPerformance } from '@desk/schema/statistics/statistics'
@@ -333,9 +334,11 @@ export const ANSWER_SCHEMAS = {
   'reconciliation.projectIndicator': Schema.Array(ProjectIndicator),
   'statements.list': Periods,
   'statements.read': Statement,
+  'statements.changes': StatementChange,
   'statements.close': Schema.Struct({ month: Month }),
   'sellStatements.list': SellPeriods,
   'sellStatements.read': SellStatement,
+  'sellStatements.changes': StatementChange,
   'statementKeys.read': StatementKey,
   'statementLinks.list': Schema.Array(StatementLink),
   'statementLinks.make': MadeStatementLink,

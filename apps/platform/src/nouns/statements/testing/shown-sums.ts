@@ -1,0 +1,87 @@
+import type { StatementChange } from '@desk/schema/statements/statement-change'
+import type { Tx } from '#kernel/db/tx'
+import { findWindow } from '../../reconciliation/requests.store.ts'
+import type { Month } from '../months.ts'
+import { sumOpen } from '../movements.store.ts'
+import { readStatementChange, type ChangedStatement } from '../statement-changes.ts'
+import { added, NO_LINES, type Sums } from '../sums.ts'
+
+/** What moves with a project from one business unit to another is no line's doing, so units are not compared. */
+const SCOPES = ['supplier', 'project'] as const
+
+interface Shown extends ChangedStatement {
+  readonly atMs: number
+  readonly sums: Sums
+}
+
+const sumsOf = ({ lines, completes, complete_cents, adjustments, adjustment_cents, total_cents }: Sums): Sums => ({
+  lines,
+  completes,
+  complete_cents,
+  adjustments,
+  adjustment_cents,
+  total_cents,
+})
+
+const sumOfParts = ({ parts }: StatementChange): Sums =>
+  parts.reduce<Sums>((sum, { kind, lines, amount_cents: cents }) => {
+    const isComplete = kind === 'complete'
+    return added(sum, {
+      lines,
+      completes: isComplete ? lines : 0,
+      complete_cents: isComplete ? cents : 0,
+      adjustments: isComplete ? 0 : lines,
+      adjustment_cents: isComplete ? 0 : cents,
+      total_cents: cents,
+    })
+  }, NO_LINES)
+
+/** Remembers what open statements came to at each moment, and compares it with what is said later of why they changed. */
+export class ShownSums {
+  readonly #shown = new Map<string, Shown>()
+
+  /** What is shown at a moment; a later call of the same moment counts. */
+  async note(tx: Tx, accountId: number, firstOpen: Month, at: Date): Promise<void> {
+    const window = await findWindow(tx, accountId)
+    for (const scope of SCOPES) {
+      const open = await sumOpen(tx, accountId, window, firstOpen, scope)
+      for (const { month, scopeId, ...sums } of open)
+        this.#shown.set([at.getTime(), scope, month, scopeId].join(), {
+          atMs: at.getTime(),
+          scope,
+          month,
+          scopeId,
+          sums: sumsOf(sums),
+        })
+      for (const month of new Set(open.map(sums => sums.month)))
+        this.#shown.set([at.getTime(), scope, month, 'all'].join(), {
+          atMs: at.getTime(),
+          scope,
+          month,
+          scopeId: null,
+          sums: sumsOf(open.filter(sums => sums.month === month).reduce<Sums>(added, NO_LINES)),
+        })
+    }
+  }
+
+  /** Two moments of the same statement, closed meanwhile or not, whose difference is told otherwise than it was. */
+  async faultsOfChanges(tx: Tx, accountId: number, at: Date): Promise<readonly unknown[]> {
+    const faults: unknown[] = []
+    const earlier = new Map<string, Shown>()
+    for (const shown of this.#shown.values()) {
+      const { atMs, scope, month, scopeId, sums } = shown
+      const key = [scope, month, scopeId].join()
+      const first = earlier.get(key)
+      earlier.set(key, first ?? shown)
+      const from = first === undefined ? 0 : first.atMs + 1
+      const span = { from: new Date(from).toISOString(), to: new Date(atMs + 1).toISOString() }
+      if (from > atMs) continue
+      const found = await readStatementChange(tx, { accountId, view: 'internal' }, shown, span, at)
+      const before = first?.sums ?? NO_LINES
+      const parts = found === undefined ? undefined : sumOfParts(found)
+      const told = [found?.before, parts === undefined ? undefined : added(before, parts), found?.after]
+      if (JSON.stringify(told) !== JSON.stringify([before, sums, sums])) faults.push([shown, before, told, found])
+    }
+    return faults
+  }
+}

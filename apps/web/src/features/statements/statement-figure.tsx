@@ -1,0 +1,19 @@
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import why from '#kit/figure-changes/why.module.css'
+import { NO_WHY_STATEMENT, STATEMENT_FIGURES, whyStatementText, type WhyStatement } from './why-statement.ts'
+
+/** A figure of a statement: pressed, it tells why it changed. @param subject whose it is, for those who do not see where it stands */
+export function StatementFigure({ of, subject, text }: { of: WhyStatement; subject: string; text: string }) {
+  const [, change] = useUrlSearch()
+  return (
+    <button
+      type="button"
+      className={why['figure']}
+      title="Why did this number change?"
+      aria-label={`${STATEMENT_FIGURES[of.figure].label} of ${subject} ${text}: why did it change?`}
+      onClick={() => change({ ...NO_WHY_STATEMENT, whyStatement: whyStatementText(of) })}
+    >
+      {text}
+    </button>
+  )
+}

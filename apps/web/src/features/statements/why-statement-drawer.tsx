@@ -1,0 +1,138 @@
+import type { StatementChange } from '@desk/schema/statements/statement-change'
+import { useQuery } from '@tanstack/react-query'
+import { Download, RefreshCw } from 'lucide-react'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { saveFile } from '#runtime/save-file.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { useLooking } from '#kit/figure-changes/use-looked.ts'
+import type { WhyMoments } from '#kit/figure-changes/why-spans.ts'
+import { WhyTime } from '#kit/figure-changes/why-time.tsx'
+import why from '#kit/figure-changes/why.module.css'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { dateTimeText } from '#ui/format/times.ts'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { scopeOf, SIDES, type Side } from './sides.ts'
+import { monthText, nameText } from './statement-words.ts'
+import { csvOfStatementChange } from './why-statement-csv.ts'
+import { WhyStatementParts } from './why-statement-parts.tsx'
+import {
+  NO_WHY_STATEMENT,
+  readWhyStatement,
+  STATEMENT_FIGURES,
+  whyStatementText,
+  type StatementFigure,
+  type WhyStatement,
+} from './why-statement.ts'
+
+const FIGURES = Object.entries(STATEMENT_FIGURES).map(([id, { label }]) => ({ id, label }))
+
+/** Why a figure of a statement, or of all statements of a month, changed between two moments (settlement.md §4): its lines, which sum to the difference. All is in the URL. */
+export function WhyStatementDrawer({ side }: { readonly side: Side }) {
+  const [raw, change] = useUrlSearch()
+  useLooking()
+  const asked = readWhyStatement(raw)
+  const label = asked === undefined ? '' : STATEMENT_FIGURES[asked.figure].label
+  return (
+    <Drawer isOpen={asked !== undefined} title={`Why did ${label} change?`} onClose={() => change(NO_WHY_STATEMENT)}>
+      {asked === undefined ? null : (
+        <div className={why['why']}>
+          <NativeSelect
+            label="Figure"
+            options={FIGURES}
+            value={asked.figure}
+            onChange={figure =>
+              // one of the options above
+              change({ whyStatement: whyStatementText({ ...asked, figure: figure as StatementFigure }) })
+            }
+          />
+          <WhyTime>
+            {(moments, onAgain) => <Change side={side} asked={asked} moments={moments} onAgain={onAgain} />}
+          </WhyTime>
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+interface ChangeProps {
+  readonly side: Side
+  readonly asked: WhyStatement
+  readonly moments: WhyMoments
+  readonly onAgain: () => void
+}
+
+function useChange(side: Side, { month, of }: WhyStatement, { from, to }: WhyMoments) {
+  const { api } = useDesk()
+  const whole = of === 'all' ? ({ all: 'true' } as const) : {}
+  return useQuery({
+    queryKey: ['statements.changes', side, month, of, from, to],
+    queryFn: ({ signal }): Promise<StatementChange> =>
+      side === 'supplier'
+        ? api.call('statements.changes', {
+            params: { month },
+            query: { ...whole, ...(typeof of === 'number' ? { supplier: of } : {}), from, to },
+            signal,
+          })
+        : api.call('sellStatements.changes', {
+            params: { month },
+            query: { of: scopeOf(side), ...whole, ...(typeof of === 'number' ? { id: of } : {}), from, to },
+            signal,
+          }),
+    staleTime: 0,
+  })
+}
+
+function Change({ side, asked, moments, onAgain }: ChangeProps) {
+  const zone = useZone()
+  const { data, error, isFetching, refetch } = useChange(side, asked, moments)
+  if (error !== null)
+    return (
+      <LoadFailure
+        title="The change did not load"
+        failure={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  if (data === undefined) return <Skeleton label="Loading the change" height="32px" lines={6} />
+  const { figure, of } = asked
+  const at = (moment: string) => dateTimeText(Date.parse(moment), zone.name)
+  const subject = of === 'all' ? `All ${SIDES[side].many.toLowerCase()}` : nameText(side, data.name)
+  const title = `${subject}, ${monthText(data.month)}`
+  const between = `${at(moments.from)} – ${moments.isUntilNow ? 'now' : at(moments.to)}`
+  const save = () =>
+    saveFile(
+      `why-statement-${data.month}-${side}-${of}-${figure}.csv`,
+      csvOfStatementChange(data, figure, `${STATEMENT_FIGURES[figure].label} of ${title} | ${between} | ${zone.text}`),
+      'text/csv;charset=utf-8',
+    )
+  return (
+    <>
+      <div>
+        <h3 className={why['name']}>{title}</h3>
+        <p className={why['zone']}>{between}</p>
+      </div>
+      {data.closed_at === null ? null : (
+        <p className={why['note']}>
+          {`The period closed at ${at(data.closed_at)}: since then nothing can change it. What comes later is an adjustment in an open month.`}
+        </p>
+      )}
+      {side === 'unit' && data.closed_at === null ? (
+        <p className={why['note']}>Projects count with the business unit that they belong to now, at both moments.</p>
+      ) : null}
+      <WhyStatementParts change={data} figure={figure} side={side} isOfAll={of === 'all'} zone={zone.name} />
+      <div className={why['acts']}>
+        <Button size="small" icon={<RefreshCw aria-hidden />} onPress={onAgain} isPending={isFetching}>
+          Read again
+        </Button>
+        <Button size="small" icon={<Download aria-hidden />} onPress={save}>
+          Export CSV
+        </Button>
+      </div>
+    </>
+  )
+}

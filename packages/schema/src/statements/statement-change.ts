@@ -1,0 +1,71 @@
+import { Schema } from 'effect'
+import { ChangeCause } from '../figures/figure-change.ts'
+import { AskedInstant, Id, IsoInstant } from '../ids/ids.ts'
+import { Month, ShownLine, StatementSummary } from './statement.ts'
+
+/** The most parts of an answer, greatest first; what the others add together is one more. */
+export const STATEMENT_PARTS_MAX = 200
+/** The most lines that an answer names, newest first. */
+export const STATEMENT_LINES_SHOWN = 50
+
+/** The two moments: `from` counts, `to` no longer. */
+export const statementSpan = { from: AskedInstant, to: AskedInstant }
+
+const { pm_sup_ud: _supplier, name: _name, head: _head, ...sums } = StatementSummary.fields
+/** What a statement came to at a moment. */
+export const StatementSums = Schema.Struct(sums)
+export type StatementSums = typeof StatementSums.Type
+
+const { kind, origin, pm_proj_ud, reason_code, amount_cents } = ShownLine.fields
+
+/** Lines that changed a statement alike: of one project, month of origin, cause and reconciliation. */
+export const StatementChangePart = Schema.Struct({
+  kind,
+  origin,
+  pm_proj_ud,
+  project_name: Schema.String,
+  /** Whose statement has them, where the change is of all of a month; null: those without one. */
+  of_id: Schema.NullOr(Id),
+  of_name: Schema.String,
+  cause: ChangeCause,
+  reason_code,
+  /** The reconciliation's number, and that of the one that it takes back. */
+  request_number: Schema.NullOr(Schema.Int),
+  undoes_number: Schema.NullOr(Schema.Int),
+  lines: Schema.Int,
+  amount_cents,
+})
+export type StatementChangePart = typeof StatementChangePart.Type
+
+/** A line that came between the two moments. */
+export const StatementChangeLine = Schema.Struct({
+  at: IsoInstant,
+  kind,
+  origin,
+  pm_proj_ud,
+  rdud: ShownLine.fields.rdud,
+  to_code: ShownLine.fields.to_code,
+  reason_code,
+  amount_cents,
+})
+export type StatementChangeLine = typeof StatementChangeLine.Type
+
+/** Why a statement, or all of a month, changed between two moments: `before`, the parts and the others add up to `after`, figure by figure. */
+export const StatementChange = Schema.Struct({
+  month: Month,
+  state: Schema.Literals(['open', 'closed']),
+  /** Null: it is open. From then on it cannot change. */
+  closed_at: Schema.NullOr(IsoInstant),
+  /** Whose it is; '': all statements of the month, or those without a supplier or business unit. */
+  name: Schema.String,
+  currency: Schema.String,
+  from: IsoInstant,
+  to: IsoInstant,
+  before: StatementSums,
+  after: StatementSums,
+  parts: Schema.Array(StatementChangePart),
+  /** What the parts beyond the limit add, together. */
+  others: Schema.NullOr(Schema.Struct({ parts: Schema.Int, sums: StatementSums })),
+  newest: Schema.Array(StatementChangeLine),
+})
+export type StatementChange = typeof StatementChange.Type
