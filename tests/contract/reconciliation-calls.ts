@@ -7,9 +7,19 @@ const page = { limit: 10, offset: 0 }
 export const RECONCILIATION_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/reconciliation/userv2': () => ({}),
   'GET /v1/reconciliation/{project}': ({ project }) => ({ path: { project }, query: page }),
-  'GET /v1/reconciliation/{project}/report': ({ project }) => ({
+  'GET /v1/reconciliation/{project}/report': ({ project, source }) => ({
     path: { project },
-    query: { reconciliation_ud: 999_999, outcome: 'expired', format: 'json', ...page },
+    query: {
+      reconciliation_ud: 999_999,
+      outcome: 'expired',
+      rest: 'false',
+      applied: 'false',
+      reason: 930,
+      sup: 'none',
+      stmid: source,
+      format: 'json',
+      ...page,
+    },
     status: 404,
   }),
   'POST /v1/reconciliation/{project}': ({ project }) => ({

@@ -1,5 +1,4 @@
 import { IdFromText } from '@desk/schema/ids/ids'
-import { ReconciliationOutcome } from '@desk/schema/reconciliation/outcomes'
 import {
   EventExport,
   FilterDate,
@@ -30,6 +29,7 @@ import {
   ReconciliationSummary,
   ReconciliationUser,
 } from '@desk/schema/reconciliation/reconciliation-summary'
+import { rowFilterFields } from '@desk/schema/reconciliation/row-filter'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
@@ -60,7 +60,7 @@ export class ReconciliationApi extends HttpApiGroup.make('reconciliation')
       params,
       query: {
         reconciliation_ud: IdFromText,
-        outcome: Schema.optionalKey(ReconciliationOutcome),
+        ...rowFilterFields,
         // left out: json; csv has every row, of all pages
         format: Schema.optionalKey(Schema.Literals(['json', 'csv'])),
         ...pageQuery,

@@ -1,8 +1,8 @@
-import type { ReconciliationOutcome } from '@desk/schema/reconciliation/outcomes'
 import { reasonLabel } from '@desk/schema/reconciliation/reasons'
 import type { ReconcilableRespondent, RetrievedRespondents } from '@desk/schema/reconciliation/reconciliation-choice'
 import { RECONCILIATION_ROWS_MAX } from '@desk/schema/reconciliation/reconciliation-forms'
 import type { ReconciliationRow } from '@desk/schema/reconciliation/reconciliation-row'
+import type { RowFilter } from '@desk/schema/reconciliation/row-filter'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#kernel/db/tx'
@@ -57,18 +57,18 @@ const cellsOfRow = (row: ReconciliationRow, isSupplySeen: boolean) => [
   row.deadline_at,
 ]
 
-/** The rows of a request as CSV, of one outcome or of all: as they stand, none left out (settlement.md §1). */
+/** The rows of a request as CSV, those that a filter leaves: as they stand, none left out (settlement.md §1). */
 export async function rowsAsCsv(
   tx: Tx,
   accountId: number,
   requestId: number,
-  outcome: ReconciliationOutcome | undefined,
+  filter: RowFilter,
   window: AccountWindow,
   isSupplySeen: boolean,
 ): Promise<Buffer> {
   const parts = [csvLines([ROW_COLUMNS(isSupplySeen)])]
   for (let offset = 0; offset < ROWS_MAX; offset += PAGE_ROWS) {
-    const rows = await listRows(tx, accountId, requestId, outcome, { limit: PAGE_ROWS, offset }, window, isSupplySeen)
+    const rows = await listRows(tx, accountId, requestId, filter, { limit: PAGE_ROWS, offset }, window, isSupplySeen)
     parts.push(csvLines(rows.map(row => cellsOfRow(row, isSupplySeen))))
     if (rows.length < PAGE_ROWS) break
     await setImmediate()

@@ -68,7 +68,7 @@ export const reconciliationHandlers = handlersOf(
         return answer.map(row => requestOnWire(row, seesSupplySide(user), at))
       }),
       report: Effect.fn('Reconciliation.report')(function* (
-        { params: { project }, query: { reconciliation_ud: id, outcome, format, ...page } },
+        { params: { project }, query: { reconciliation_ud: id, format, ...query } },
         { accountId, user },
       ) {
         const at = yield* now
@@ -76,16 +76,18 @@ export const reconciliationHandlers = handlersOf(
         const found = yield* database.readAsAccount(accountId, async tx => {
           const request = await findRequest(tx, accountId, id)
           if (request === undefined || request.projectId !== project) return undefined
+          // who supplied a row is not told by what a filter leaves
+          if (query.sup !== undefined && !isSupplySeen) return undefined
           const window = await findWindow(tx, accountId)
           if (format === 'csv')
             return csv(
-              await rowsAsCsv(tx, accountId, id, outcome, window, isSupplySeen),
+              await rowsAsCsv(tx, accountId, id, query, window, isSupplySeen),
               `reconciliation-${project}-${request.number}.csv`,
             )
           return {
             request: requestOnWire(request, isSupplySeen, at),
-            total: await countRows(tx, accountId, id, outcome),
-            rows: await listRows(tx, accountId, id, outcome, pageOf(page), window, isSupplySeen),
+            total: await countRows(tx, accountId, id, query),
+            rows: await listRows(tx, accountId, id, query, pageOf(query), window, isSupplySeen),
           }
         })
         return yield* orNotFound(found)
@@ -168,7 +170,7 @@ export const reconciliationHandlers = handlersOf(
           if (id !== undefined) {
             const request = await findRequest(tx, accountId, id)
             if (request === undefined || request.projectId !== project) return undefined
-            return rowsAsCsv(tx, accountId, id, outcome, window, isSupplySeen)
+            return rowsAsCsv(tx, accountId, id, outcome === undefined ? {} : { outcome }, window, isSupplySeen)
           }
           return respondentsAsCsv(
             page =>

@@ -53,7 +53,7 @@ export async function readPreview(
       tx,
       accountId,
       id,
-      undefined,
+      {},
       { limit: LIST_LIMIT_DEFAULT, offset: 0 },
       await findWindow(tx, accountId),
       isSupplySeen,

@@ -1,6 +1,6 @@
-import type { ReconciliationOutcome } from '@desk/schema/reconciliation/outcomes'
 import type { ReconciliationRow } from '@desk/schema/reconciliation/reconciliation-row'
-import { sql } from 'kysely'
+import type { RowFilter } from '@desk/schema/reconciliation/row-filter'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
 import { formatRdud } from '#ledger/facts/rdud'
@@ -18,6 +18,25 @@ interface StoredRow extends Omit<
   readonly deadline_at: Date | null
 }
 
+/** The rows `w` of a request that a filter leaves: as the sums of its preview count them. */
+function rowsOf(accountId: number, requestId: number, filter: RowFilter): RawBuilder<unknown> {
+  const { outcome, rest, applied, reason, sup, stmid } = filter
+  const conditions = [
+    sql`w.account_id = ${accountId} and w.reconciliation_id = ${requestId}`,
+    ...(outcome === undefined ? [] : [sql`w.outcome = ${outcome}`]),
+    ...(rest === undefined ? [] : [sql`w.is_rest = ${rest === 'true'}`]),
+    ...(applied === undefined ? [] : [sql`w.is_applied = ${applied === 'true'}`]),
+    ...(reason === undefined
+      ? []
+      : [reason === 'none' ? sql`w.reason_code is null` : sql`w.reason_code = ${reason}::int`]),
+    ...(sup === undefined
+      ? []
+      : [sup === 'none' ? sql`w.rdud is not null and w.supplier_id is null` : sql`w.supplier_id = ${sup}::int`]),
+    ...(stmid === undefined ? [] : [sql`w.source_id = ${stmid}::int`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
 /**
  * A page of a request's rows, in the order of the lines.
  * @param isSupplySeen whether the caller sees suppliers and supply prices
@@ -26,7 +45,7 @@ export async function listRows(
   tx: Tx,
   accountId: number,
   requestId: number,
-  outcome: ReconciliationOutcome | undefined,
+  filter: RowFilter,
   page: Page,
   window: AccountWindow,
   isSupplySeen: boolean,
@@ -39,7 +58,7 @@ export async function listRows(
       w.sell_cents, w.supply_cents, w.completed_at, ${monthOf(window, sql`w.completed_at`)} as complete_month,
       case when w.rdud is not null then ${monthOf(window, sql`coalesce(r.stored_at, r.judged_at)`)} end as adjustment_month, w.deadline_at
     from (
-      select * from reconciliation_row w where w.account_id = ${accountId} and w.reconciliation_id = ${requestId} ${outcome === undefined ? sql`` : sql`and w.outcome = ${outcome}`}
+      select * from reconciliation_row w where ${rowsOf(accountId, requestId, filter)}
       order by w.line limit ${page.limit} offset ${page.offset}
     ) w
     join reconciliation r on r.account_id = ${accountId} and r.reconciliation_id = w.reconciliation_id
@@ -56,17 +75,10 @@ export async function listRows(
   }))
 }
 
-/** How many rows a request has, of one outcome or of all. */
-export async function countRows(
-  tx: Tx,
-  accountId: number,
-  requestId: number,
-  outcome: ReconciliationOutcome | undefined,
-): Promise<number> {
+/** How many rows of a request a filter leaves. */
+export async function countRows(tx: Tx, accountId: number, requestId: number, filter: RowFilter): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select count(*)::int as rows from reconciliation_row w
-    where w.account_id = ${accountId} and w.reconciliation_id = ${requestId} ${outcome === undefined ? sql`` : sql`and w.outcome = ${outcome}`}`.execute(
-    tx,
-  )
+    where ${rowsOf(accountId, requestId, filter)}`.execute(tx)
   return rows[0]?.rows ?? 0
 }

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { newCommandId } from '#runtime/hooks/use-status-change.ts'
+import { Why } from '#kit/figure-changes/why.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -14,7 +15,9 @@ import { changeText } from '#ui/format/figures.ts'
 import styles from './reconciliation.module.css'
 import { previewKey } from './reconciliation-keys.ts'
 import { MODE_WORDS, rowsText } from './reconciliation-words.ts'
+import { NO_ROW_FILTER } from './row-filter.ts'
 import { RowTable } from './row-table.tsx'
+import { RowsButton } from './rows-button.tsx'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -46,6 +49,11 @@ function Preview({
   const [isAllOrNothing, setIsAllOrNothing] = useState(false)
   const { request, guards } = preview
   const { currency, sell_cents, supply_cents } = request.money
+  const applied = (of: string, text: string) => (
+    <RowsButton of={of} rows={{ applied: 'true' }}>
+      {text}
+    </RowsButton>
+  )
   return (
     <section className={styles['part']} aria-labelledby="preview">
       <h2 id="preview" className={styles['title']}>
@@ -54,18 +62,22 @@ function Preview({
       <p>
         {MODE_WORDS[request.mode]}. Of {rowsText(request.rows)}
         {request.rest_rows === 0 ? '' : ` and ${request.rest_rows.toLocaleString('en-US')} other completes`}, storing
-        changes <strong>{rowsText(preview.changes)}</strong>: {changeText(sell_cents, currency)} from the client
-        {supply_cents === undefined ? '' : `, ${changeText(supply_cents, currency)} to suppliers`}. Nothing is stored
-        yet.
+        changes <strong>{applied('Rows that storing changes', rowsText(preview.changes))}</strong>:{' '}
+        {applied('From the client', changeText(sell_cents, currency))} from the client
+        {supply_cents === undefined ? null : (
+          <>, {applied('To suppliers', changeText(supply_cents, currency))} to suppliers</>
+        )}
+        . Nothing is stored yet.
       </p>
       {preview.open_suggestions === 0 ? null : (
         <Banner
           tone="warning"
-          action={{ label: 'Show them', onPress: () => change({ outcome: 'needs_confirmation' }) }}
+          action={{ label: 'Show them', onPress: () => change({ ...NO_ROW_FILTER, outcome: 'needs_confirmation' }) }}
         >
           {`${rowsText(preview.open_suggestions)} ${preview.open_suggestions === 1 ? 'has' : 'have'} an id that is almost a respondent’s. Confirm the right ones; the others are not applied.`}
         </Banner>
       )}
+      <Why />
       <PreviewSums at={at} preview={preview} choice={shown.choice} />
       <RowTable at={at} preview={preview} choice={shown.choice} zone={zone} />
       {guards.length === 0 ? null : (

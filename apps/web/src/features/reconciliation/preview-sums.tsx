@@ -3,11 +3,17 @@ import { RECONCILIATION_OUTCOMES } from '@desk/schema/reconciliation/outcomes'
 import type { ReconciliationPreview } from '@desk/schema/reconciliation/reconciliation-preview'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { WhyFigureButton } from '#kit/figure-changes/why-figure.tsx'
 import { changeText, integerText } from '#ui/format/figures.ts'
 import styles from './reconciliation.module.css'
+import { RowsButton } from './rows-button.tsx'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
-/** The rows by outcome, reason, supplier and source; reasons and suppliers can be left out. */
+const reasonText = ({ reason_code: code, label }: ReconciliationPreview['by_reason'][number]): string =>
+  code === null ? 'no number' : `${code} ${label ?? 'unknown'}`
+const supplierText = (name: string): string => (name === '' ? 'without a supplier' : name)
+
+/** The rows by outcome, reason, supplier and source; reasons and suppliers can be left out. Each sum leads to its rows. */
 export function PreviewSums({
   at,
   preview: { request, by_reason, by_supplier, by_source },
@@ -35,11 +41,27 @@ export function PreviewSums({
               </>
             ),
           },
-          { header: 'Rows', isFigure: true, cell: ({ rows }) => integerText(rows, '0') },
+          {
+            header: 'Rows',
+            isFigure: true,
+            cell: row => (
+              <RowsButton
+                of={`${RECONCILIATION_OUTCOMES[row.outcome].label}${'isRest' in row ? ' (not in the list)' : ''}`}
+                rows={{ outcome: row.outcome, rest: 'isRest' in row ? 'true' : 'false' }}
+              >
+                {integerText(row.rows, '0')}
+              </RowsButton>
+            ),
+          },
         ]}
         rows={outcomes}
         keyOf={row => `${row.outcome} ${'isRest' in row}`}
-        totals={['All rows', integerText(request.rows + request.rest_rows, '0')]}
+        totals={[
+          'All rows',
+          <RowsButton key="all" of="All rows" rows={{}}>
+            {integerText(request.rows + request.rest_rows, '0')}
+          </RowsButton>,
+        ]}
       />
       <FactsTable
         label="Reasons"
@@ -58,9 +80,39 @@ export function PreviewSums({
                 </Checkbox>
               ),
           },
-          { header: 'Rows', isFigure: true, cell: ({ rows }) => integerText(rows, '0') },
-          { header: 'Applied', isFigure: true, cell: ({ applied }) => integerText(applied, '0') },
-          { header: 'Sell price', isFigure: true, cell: ({ sell_cents }) => changeText(sell_cents, currency) },
+          {
+            header: 'Rows',
+            isFigure: true,
+            cell: row => (
+              <RowsButton of={`Rows, ${reasonText(row)}`} rows={{ reason: row.reason_code ?? 'none' }}>
+                {integerText(row.rows, '0')}
+              </RowsButton>
+            ),
+          },
+          {
+            header: 'Applied',
+            isFigure: true,
+            cell: row => (
+              <RowsButton
+                of={`Applied, ${reasonText(row)}`}
+                rows={{ reason: row.reason_code ?? 'none', applied: 'true' }}
+              >
+                {integerText(row.applied, '0')}
+              </RowsButton>
+            ),
+          },
+          {
+            header: 'Sell price',
+            isFigure: true,
+            cell: row => (
+              <RowsButton
+                of={`Sell price, ${reasonText(row)}`}
+                rows={{ reason: row.reason_code ?? 'none', applied: 'true' }}
+              >
+                {changeText(row.sell_cents, currency)}
+              </RowsButton>
+            ),
+          },
         ]}
         rows={by_reason}
         keyOf={({ reason_code }) => String(reason_code)}
@@ -83,9 +135,33 @@ export function PreviewSums({
                   </Checkbox>
                 ),
             },
-            { header: 'Rows', isFigure: true, cell: ({ rows }) => integerText(rows, '0') },
-            { header: 'Applied', isFigure: true, cell: ({ applied }) => integerText(applied, '0') },
-            { header: 'Expense', isFigure: true, cell: ({ supply_cents }) => changeText(supply_cents, currency) },
+            {
+              header: 'Rows',
+              isFigure: true,
+              cell: ({ rows, name, pm_sup_ud: id }) => (
+                <RowsButton of={`Rows, ${supplierText(name)}`} rows={{ sup: id ?? 'none' }}>
+                  {integerText(rows, '0')}
+                </RowsButton>
+              ),
+            },
+            {
+              header: 'Applied',
+              isFigure: true,
+              cell: ({ applied, name, pm_sup_ud: id }) => (
+                <RowsButton of={`Applied, ${supplierText(name)}`} rows={{ sup: id ?? 'none', applied: 'true' }}>
+                  {integerText(applied, '0')}
+                </RowsButton>
+              ),
+            },
+            {
+              header: 'Expense',
+              isFigure: true,
+              cell: ({ supply_cents: cents, name, pm_sup_ud: id }) => (
+                <RowsButton of={`Expense, ${supplierText(name)}`} rows={{ sup: id ?? 'none', applied: 'true' }}>
+                  {changeText(cents, currency)}
+                </RowsButton>
+              ),
+            },
           ]}
           rows={by_supplier}
           keyOf={({ pm_sup_ud }) => String(pm_sup_ud)}
@@ -97,8 +173,24 @@ export function PreviewSums({
           columns={[
             { header: 'Source', cell: ({ name }) => name },
             { header: 'Target', isFigure: true, cell: ({ target }) => integerText(target, '0') },
-            { header: 'Completes now', isFigure: true, cell: row => integerText(row.completes_before, '0') },
-            { header: 'Completes after', isFigure: true, cell: row => integerText(row.completes_after, '0') },
+            {
+              header: 'Completes now',
+              isFigure: true,
+              cell: row => (
+                <WhyFigureButton of={{ scope: 'source', id: row.stmid, figure: 'completes' }}>
+                  {integerText(row.completes_before, '0')}
+                </WhyFigureButton>
+              ),
+            },
+            {
+              header: 'Completes after',
+              isFigure: true,
+              cell: row => (
+                <RowsButton of={`Completes after, ${row.name}`} rows={{ stmid: row.stmid, applied: 'true' }}>
+                  {integerText(row.completes_after, '0')}
+                </RowsButton>
+              ),
+            },
           ]}
           rows={by_source}
           keyOf={({ stmid }) => stmid}

@@ -376,3 +376,48 @@ test('rows are shown by outcome, kept in the URL; a project without requests say
   expect(desk.history.location.href).toBe(`${PASTE_PATH}&outcome=needs_confirmation`)
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
 })
+
+test('each sum of a preview leads to exactly the rows that it is made of, in the URL; all rows come back (api:R2)', async () => {
+  const desk = await reconciliationDesk({}, PASTE_PATH)
+  await previewed(desk)
+  desk.answer({ 'reconciliation.report': { request: REQUEST, total: 1, rows: ROWS.slice(0, 1) } })
+  const askedFor = () => {
+    const last = desk.asked.findLast(({ key }) => key === 'reconciliation.report')
+    const {
+      limit: _limit,
+      offset: _offset,
+      reconciliation_ud: _id,
+      ...filter
+    } = Object.fromEntries(last?.url.searchParams ?? [])
+    return filter
+  }
+  await button('Sell price, 930 Fraud −$10.00: show its rows').click()
+  await expect.element(screen.getByText('Shown: applied, reason 930 Fraud')).toBeVisible()
+  await expect.element(screen.getByRole('group', { name: 'Rows of the preview' })).toHaveFocus()
+  expect([askedFor(), desk.history.location.href]).toEqual([
+    { reason: '930', applied: 'true' },
+    `${PASTE_PATH}&applied=true&reason=930`,
+  ])
+  const expense = button('Expense, Cint −$2.60: show its rows')
+  expense.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Shown: applied, supplier Cint')).toBeVisible()
+  expect(askedFor()).toEqual({ sup: '4', applied: 'true' })
+  await button('Completes after, US genpop 38: show its rows').click()
+  await expect.element(screen.getByText('Shown: applied, source US genpop')).toBeVisible()
+  expect(askedFor()).toEqual({ stmid: '9', applied: 'true' })
+  await button('Rejected 2: show its rows').click()
+  await expect.element(screen.getByText(/^Shown: Rejected, in the list$/)).toBeVisible()
+  expect(askedFor()).toEqual({ outcome: 'applied_reject', rest: 'false' })
+  await button('Show all rows').click()
+  await expect.element(screen.getByText(/^Shown:/)).not.toBeInTheDocument()
+  expect(desk.history.location.href).toBe(PASTE_PATH)
+})
+
+test('a completes figure of the preview tells why it changed (settlement.md §4)', async () => {
+  const desk = await reconciliationDesk({}, PASTE_PATH)
+  await previewed(desk)
+  await button('Completes 40: why did it change?').click()
+  await expect.element(screen.getByRole('dialog', { name: 'Why did Completes change?' })).toBeVisible()
+  expect(desk.history.location.href).toBe(`${PASTE_PATH}&why=source.9.completes`)
+})

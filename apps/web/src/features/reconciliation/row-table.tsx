@@ -7,6 +7,7 @@ import {
 import { reasonLabel } from '@desk/schema/reconciliation/reasons'
 import type { ReconciliationPreview } from '@desk/schema/reconciliation/reconciliation-preview'
 import type { ReconciliationRow } from '@desk/schema/reconciliation/reconciliation-row'
+import type { RowFilter } from '@desk/schema/reconciliation/row-filter'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
@@ -23,6 +24,8 @@ import { Downloads } from './downloads.tsx'
 import { Pages } from './pages.tsx'
 import styles from './reconciliation.module.css'
 import { RECONCILIATION } from './reconciliation-keys.ts'
+import { filterText, NO_ROW_FILTER, readRowFilter } from './row-filter.ts'
+import { ROWS_ID } from './rows-button.tsx'
 import { stateText } from './state-text.ts'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
@@ -34,78 +37,89 @@ const SUGGESTED: Partial<Record<ReconciliationRow['match'], string>> = {
 }
 const CAN_TICK: readonly ReconciliationOutcome[] = ['applied_reject', 'applied_accept', 'unticked']
 
-/** The rows of a preview, by outcome: those that are applied can be left out, suggestions can be confirmed (api:R2). */
-export function RowTable({
-  at,
-  preview: { request },
-  choice,
-  zone,
-}: {
+interface RowTableProps {
   readonly at: ReconciliationDesk
   readonly preview: ReconciliationPreview
   readonly choice: Choice
   readonly zone: string
-}) {
-  const desk = useDesk()
+}
+
+/** The rows of a preview, all or those that one of its sums is made of: those that are applied can be left out, suggestions can be confirmed (api:R2). */
+export function RowTable(props: RowTableProps) {
   const [search, change] = useUrlSearch()
-  const outcome = RECONCILIATION_OUTCOME_NAMES.find(name => name === search['outcome'])
-  const [page, setPage] = useState(0)
-  const id = request.reconciliation_ud
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [RECONCILIATION, 'rows', id, outcome ?? ALL, page],
-    queryFn: ({ signal }) =>
-      desk.api.call('reconciliation.report', {
-        params: { project: at.projectId },
-        query: {
-          reconciliation_ud: id,
-          ...(outcome === undefined ? {} : { outcome }),
-          limit: PAGE_ROWS,
-          offset: page * PAGE_ROWS,
-        },
-        signal,
-      }),
+  const filter = readRowFilter(search)
+  const { request, by_supplier: suppliers = [], by_source: sources } = props.preview
+  const narrowed = filterText(filter, {
+    supplier: id => suppliers.find(({ pm_sup_ud: own }) => own === id)?.name,
+    source: id => sources.find(({ stmid }) => stmid === id)?.name,
   })
-  const counts = new Map(request.outcomes.map(each => [each.outcome, each.rows]))
+  const counts = new Map<ReconciliationOutcome, number>()
+  for (const { outcome, rows } of [...request.outcomes, ...request.rest_outcomes])
+    counts.set(outcome, (counts.get(outcome) ?? 0) + rows)
   return (
-    <div className={styles['part']}>
+    <div className={styles['part']} id={ROWS_ID} tabIndex={-1} role="group" aria-label="Rows of the preview">
       <div className={styles['tools']}>
         <NativeSelect
           label="Rows"
           options={[
             { id: ALL, label: 'All rows' },
-            ...RECONCILIATION_OUTCOME_NAMES.filter(name => counts.has(name) || name === outcome).map(name => ({
+            ...RECONCILIATION_OUTCOME_NAMES.filter(name => counts.has(name) || name === filter.outcome).map(name => ({
               id: name,
               label: `${RECONCILIATION_OUTCOMES[name].label} (${counts.get(name) ?? 0})`,
             })),
           ]}
-          value={outcome ?? ALL}
-          onChange={chosen => {
-            setPage(0)
-            change({ outcome: chosen === ALL ? undefined : chosen })
-          }}
+          value={filter.outcome ?? ALL}
+          onChange={chosen => change({ ...NO_ROW_FILTER, outcome: chosen === ALL ? undefined : chosen })}
         />
-        <Downloads projectId={at.projectId} reconciliationId={id} outcome={outcome} />
+        <Downloads projectId={props.at.projectId} reconciliationId={request.reconciliation_ud} filter={filter} />
+        {narrowed === '' ? null : <Button onPress={() => change(NO_ROW_FILTER)}>Show all rows</Button>}
       </div>
-      {data === undefined ? (
-        error === null ? (
-          <Skeleton label="Loading the rows" height="36px" lines={4} />
-        ) : (
-          <LoadFailure
-            title="The rows did not load"
-            failure={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )
-      ) : data.rows.length === 0 ? (
-        <p className={styles['note']}>No row has this outcome.</p>
-      ) : (
-        <>
-          <Rows at={at} rows={data.rows} choice={choice} zone={zone} />
-          <Pages page={page} pageRows={PAGE_ROWS} total={data.total} onPage={setPage} />
-        </>
+      {narrowed === '' ? null : (
+        <p role="status" className={styles['note']}>
+          Shown: {narrowed}
+        </p>
       )}
+      <FilteredRows key={JSON.stringify(filter)} {...props} filter={filter} />
     </div>
+  )
+}
+
+function FilteredRows({
+  at,
+  preview: { request },
+  choice,
+  zone,
+  filter,
+}: RowTableProps & { readonly filter: RowFilter }) {
+  const desk = useDesk()
+  const [page, setPage] = useState(0)
+  const id = request.reconciliation_ud
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [RECONCILIATION, 'rows', id, filter, page],
+    queryFn: ({ signal }) =>
+      desk.api.call('reconciliation.report', {
+        params: { project: at.projectId },
+        query: { reconciliation_ud: id, ...filter, limit: PAGE_ROWS, offset: page * PAGE_ROWS },
+        signal,
+      }),
+  })
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton label="Loading the rows" height="36px" lines={4} />
+    ) : (
+      <LoadFailure
+        title="The rows did not load"
+        failure={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  if (data.rows.length === 0) return <p className={styles['note']}>No row is like this.</p>
+  return (
+    <>
+      <Rows at={at} rows={data.rows} choice={choice} zone={zone} />
+      <Pages page={page} pageRows={PAGE_ROWS} total={data.total} onPage={setPage} />
+    </>
   )
 }
 
