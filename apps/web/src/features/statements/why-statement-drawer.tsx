@@ -7,7 +7,7 @@ import { saveFile } from '#runtime/save-file.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { useLooking } from '#kit/figure-changes/use-looked.ts'
 import type { WhyMoments } from '#kit/figure-changes/why-spans.ts'
-import { WhyTime } from '#kit/figure-changes/why-time.tsx'
+import { useWhyTime } from '#kit/figure-changes/why-time.tsx'
 import why from '#kit/figure-changes/why.module.css'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { Button } from '#ui/button.tsx'
@@ -38,23 +38,28 @@ export function WhyStatementDrawer({ side }: { readonly side: Side }) {
   const label = asked === undefined ? '' : STATEMENT_FIGURES[asked.figure].label
   return (
     <Drawer isOpen={asked !== undefined} title={`Why did ${label} change?`} onClose={() => change(NO_WHY_STATEMENT)}>
-      {asked === undefined ? null : (
-        <div className={why['why']}>
-          <NativeSelect
-            label="Figure"
-            options={FIGURES}
-            value={asked.figure}
-            onChange={figure =>
-              // one of the options above
-              change({ whyStatement: whyStatementText({ ...asked, figure: figure as StatementFigure }) })
-            }
-          />
-          <WhyTime>
-            {(moments, onAgain) => <Change side={side} asked={asked} moments={moments} onAgain={onAgain} />}
-          </WhyTime>
-        </div>
-      )}
+      {asked === undefined ? null : <Asked side={side} asked={asked} />}
     </Drawer>
+  )
+}
+
+function Asked({ side, asked }: { readonly side: Side; readonly asked: WhyStatement }) {
+  const [, change] = useUrlSearch()
+  const { control, moments, onAgain } = useWhyTime()
+  return (
+    <div className={why['why']}>
+      <NativeSelect
+        label="Figure"
+        options={FIGURES}
+        value={asked.figure}
+        onChange={figure =>
+          // one of the options above
+          change({ whyStatement: whyStatementText({ ...asked, figure: figure as StatementFigure }) })
+        }
+      />
+      {control}
+      {moments === null ? null : <Change side={side} asked={asked} moments={moments} onAgain={onAgain} />}
+    </div>
   )
 }
 

@@ -17,7 +17,7 @@ import { csvOfChange } from './why-csv.ts'
 import { WhyParts } from './why-parts.tsx'
 import { NO_WHY, readWhy, whyText, type WhyFigure } from './why-search.ts'
 import type { WhyMoments } from './why-spans.ts'
-import { WhyTime } from './why-time.tsx'
+import { useWhyTime } from './why-time.tsx'
 import styles from './why.module.css'
 
 /** Why a figure changed between two moments (settlement.md §4): the ledger's lines by supplier, states and cause, which sum to the difference. All is in the URL. */
@@ -35,6 +35,7 @@ export default function WhyDrawer() {
 function Asked({ why }: { why: WhyFigure }) {
   const [, change] = useUrlSearch()
   const view = useUser()?.streamViewType ?? 'external'
+  const { control, moments, onAgain } = useWhyTime()
   const figures = FIGURE_COLUMN_LIST.filter(
     ({ id, seenBy, isPartOfSurvey }) =>
       id === why.figure ||
@@ -49,7 +50,8 @@ function Asked({ why }: { why: WhyFigure }) {
         // one of the options above
         onChange={figure => change({ why: whyText({ ...why, figure: figure as FigureColumnId }) })}
       />
-      <WhyTime>{(moments, onAgain) => <Change why={why} moments={moments} onAgain={onAgain} />}</WhyTime>
+      {control}
+      {moments === null ? null : <Change why={why} moments={moments} onAgain={onAgain} />}
     </div>
   )
 }

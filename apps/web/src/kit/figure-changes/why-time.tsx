@@ -9,13 +9,17 @@ import styles from './why.module.css'
 
 const SPANS = Object.entries(WHY_SPANS).map(([id, label]) => ({ id, label }))
 
-export interface WhyTimeProps {
-  /** What is told of two moments; `onAgain` sets the present to now. */
-  readonly children: (moments: WhyMoments, onAgain: () => void) => React.ReactNode
+export interface WhyTime {
+  /** What chooses the moments, and says what is wrong with them. */
+  readonly control: React.ReactNode
+  /** Null: they are no time. */
+  readonly moments: WhyMoments | null
+  /** Sets the present to now. */
+  readonly onAgain: () => void
 }
 
 /** The two moments between which a figure changed, chosen in the URL. */
-export function WhyTime({ children }: WhyTimeProps) {
+export function useWhyTime(): WhyTime {
   const [raw, change] = useUrlSearch()
   const zone = useZone()
   const looked = useLooked()
@@ -26,7 +30,7 @@ export function WhyTime({ children }: WhyTimeProps) {
     setNowMs(Date.now())
     change({ whySpan: span, whyFrom: undefined, whyTo: undefined })
   }
-  return (
+  const control = (
     <>
       <NativeSelect
         label="Time"
@@ -53,9 +57,12 @@ export function WhyTime({ children }: WhyTimeProps) {
         <p role="status" className={styles['note']}>
           {moments}
         </p>
-      ) : (
-        children(moments, () => setNowMs(Date.now()))
-      )}
+      ) : null}
     </>
   )
+  return {
+    control,
+    moments: typeof moments === 'string' ? null : moments,
+    onAgain: () => setNowMs(Date.now()),
+  }
 }
