@@ -8,7 +8,6 @@ import express, {
   type RequestHandler,
   type Response as ExpressResponse,
 } from 'express'
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -40,8 +39,6 @@ type WebHandler = (request: Request, incoming: IncomingMessage) => Promise<Respo
  * hold, and answers every error as JSON with the request id.
  */
 export function contractAdapter(handler: WebHandler, log: Logger): RequestHandler[] {
-  // the listener's error handler does not get the request
-  const requestIds = new AsyncLocalStorage<string>()
   const answer = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
     const response = await withErrorBody(await handler(request, incoming), request.headers.get(REQUEST_ID_HEADER))
     if (response.headers.has(STREAMED_HEADER)) return passOn(response, outgoing)
@@ -51,18 +48,19 @@ export function contractAdapter(handler: WebHandler, log: Logger): RequestHandle
     outgoing.end(whole.body)
     return RESPONSE_ALREADY_SENT
   }
-  const listener = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
-    // the server is no HTTP/2 one
-    overrideGlobalObjects: false,
-    errorHandler: error => {
-      const id = requestIds.getStore()
-      // an address or a Host header that makes no URL
-      if (error instanceof RequestError)
-        return Response.json({ _tag: 'Unreadable', message: PLAIN_MESSAGES[400], request_id: id }, { status: 400 })
-      log.error({ err: error, id }, 'The contract handler failed')
-      return Response.json({ message: PLAIN_MESSAGES[500], request_id: id }, { status: 500 })
-    },
-  })
+  // the listener's error handler does not get the request, so that each has its own; an AsyncLocalStorage would cost every promise of the process, those of respondents too
+  const listenerOf = (id: string) =>
+    getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
+      // the server is no HTTP/2 one
+      overrideGlobalObjects: false,
+      errorHandler: error => {
+        // an address or a Host header that makes no URL
+        if (error instanceof RequestError)
+          return Response.json({ _tag: 'Unreadable', message: PLAIN_MESSAGES[400], request_id: id }, { status: 400 })
+        log.error({ err: error, id }, 'The contract handler failed')
+        return Response.json({ message: PLAIN_MESSAGES[500], request_id: id }, { status: 500 })
+      },
+    })
   return [
     demandXRequestedWith,
     readBody,
@@ -77,7 +75,7 @@ export function contractAdapter(handler: WebHandler, log: Logger): RequestHandle
       // and may be refused before it is read to its end: no other request follows on that connection
       if (isStreamed(request.method, request.path)) response.setHeader('Connection', 'close')
       else Object.assign(request, { rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) })
-      requestIds.run(id, () => listener(request, response)).catch(next)
+      listenerOf(id)(request, response).catch(next)
     },
     bodyFault,
   ] as RequestHandler[] // an error handler among handlers is Express's own way of marking one, by its four parameters
