@@ -52,6 +52,11 @@ export const SCREENS = [
     routes: bothPaths('/$projectUID/reconciliation'),
   },
   {
+    name: 'reconciliation-rows',
+    title: 'A preview, narrowed to the rows that one of its sums is made of',
+    routes: bothPaths('/$projectUID/reconciliation'),
+  },
+  {
     name: 'reconciliation-progress',
     title: 'A reconciliation whose file is worked on',
     routes: bothPaths('/$projectUID/reconciliation'),
@@ -133,6 +138,7 @@ export const SCREENS = [
   { name: 'statements-projects', title: 'What client projects are charged', routes: ['/statements/'] },
   { name: 'statement-close', title: 'A period, before it is closed', routes: ['/statements/'] },
   { name: 'statement', title: 'A supplier’s signed statement', routes: ['/statements/$month'] },
+  { name: 'statement-why', title: 'Why a statement’s total changed', routes: ['/statements/'] },
   { name: 'statement-verified', title: 'A statement’s file that was changed', routes: [] },
   { name: 'disputes', title: 'Disputes about rejected completes', routes: ['/statements/disputes'] },
   { name: 'supplier-statements', title: 'What a supplier sees by its link', routes: [] },

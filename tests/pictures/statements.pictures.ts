@@ -41,6 +41,13 @@ test('statements: periods, closing one, a signed statement, a file that was chan
   await goToHash(page, path)
   await expect(page.getByRole('table', { name: 'Lines' }).getByRole('row')).not.toHaveCount(1)
   await picture(page, 'statement')
+  await goToHash(
+    page,
+    `/statements?whyStatement=${month}.all.total_cents&whySpan=chosen&whyFrom=${month}-14T00%3A00&whyTo=${month}-17T00%3A00`,
+  )
+  await expect(page.getByRole('dialog').getByText('The parts sum to the difference exactly.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('row')).not.toHaveCount(2)
+  await picture(page, 'statement-why')
   await goToHash(page, '/statements?of=project')
   await expect(page.getByRole('main').locator(`a[href^="#/statements/${month}?project="]`).first()).toBeVisible()
   await picture(page, 'statements-projects')

@@ -5,7 +5,6 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { newCommandId } from '#runtime/hooks/use-status-change.ts'
-import { Why } from '#kit/figure-changes/why.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -77,7 +76,6 @@ function Preview({
           {`${rowsText(preview.open_suggestions)} ${preview.open_suggestions === 1 ? 'has' : 'have'} an id that is almost a respondent’s. Confirm the right ones; the others are not applied.`}
         </Banner>
       )}
-      <Why />
       <PreviewSums at={at} preview={preview} choice={shown.choice} />
       <RowTable at={at} preview={preview} choice={shown.choice} zone={zone} />
       {guards.length === 0 ? null : (

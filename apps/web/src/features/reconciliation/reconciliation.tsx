@@ -5,6 +5,7 @@ import type { ReconciliationSummary } from '@desk/schema/reconciliation/reconcil
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import { Why } from '#kit/figure-changes/why.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
@@ -136,6 +137,7 @@ function Reconciling({
   const leavingTo = useSelector(at.reconciliation, stand.leavingTo)
   return (
     <>
+      <Why />
       <WindowMonths summary={summary} />
       <RequestForm at={at} version={version} zone={summary.time_zone} />
       <WorkStand at={at} zone={summary.time_zone} />
