@@ -485,6 +485,18 @@ export const CASES: Readonly<Record<string, Case>> = {
       path: `/v1/figure-changes/survey/${ids.survey}/respondents?figure=completes&from=2026-11-01T00:00:00.000Z&to=2026-11-02T00:00:00.000Z&cause=entered`,
     }),
   },
+  'GET /v1/figure-changes/reports/:type': {
+    kind: 'object',
+    call: ids => ({
+      path: `/v1/figure-changes/reports/traffic?by=project&line=${ids.project}&figure=completes&change_from=2026-11-01T00:00:00.000Z&change_to=2026-11-02T00:00:00.000Z`,
+    }),
+  },
+  'GET /v1/figure-changes/reports/:type/respondents': {
+    kind: 'object',
+    call: ids => ({
+      path: `/v1/figure-changes/reports/costs/respondents?by=source&line=${ids.source}&figure=completes&change_from=2026-11-01T00:00:00.000Z&change_to=2026-11-02T00:00:00.000Z&cause=entered`,
+    }),
+  },
   'GET /v1/statuses/:scope/:id/history': {
     kind: 'object',
     call: ids => ({ path: `/v1/statuses/source/${ids.source}/history` }),
