@@ -1,5 +1,4 @@
 import type { Caller } from '@desk/api/authorization'
-import { NotFound, Refused } from '@desk/api/errors'
 import type { LineChange, LineChangeQuery } from '@desk/schema/figures/line-change'
 import type { ReportType } from '@desk/schema/reports/report'
 import { Effect } from 'effect'
@@ -31,7 +30,7 @@ export const lineChangeHandlers = handlersOf(
       /** The change of a line's figure between two moments, decomposed into lines of the ledger and stored reconciliations, and what happened to statuses and targets. */
       read: Effect.fn('LineChanges.read')(function* ({ params: { type }, query }, caller) {
         const asked = yield* open(type, query, caller)
-        const { accountId, view } = caller
+        const { accountId } = caller
         const found = yield* database.readAsAccount(accountId, async tx => {
           const line = await findLine(tx, asked)
           if (line === undefined) return undefined
