@@ -1,6 +1,6 @@
 import { unlessEmpty, type FilledPart, type Part } from './joint-statement.ts'
 import type { LedgerEvent, LedgerLines, VerdictLine } from '../facts/ledger-lines.ts'
-import { RowSet } from './row-set.ts'
+import { RowSet, type Column } from './row-set.ts'
 
 export type FreshRespondent = LedgerLines['fresh'][number]
 
@@ -62,7 +62,7 @@ function dueGroups(fresh: readonly FreshRespondent[]): DueGroup[] {
   return [...groups.values()]
 }
 
-export const EVENTS = new RowSet<LedgerEvent>([
+const OF_ANY_EVENT: readonly Column<LedgerEvent>[] = [
   ['at', 'timestamptz', ({ atMs }) => atMs],
   ['rdud', 'uuid', ({ hex }) => hex],
   ['source_id', 'int', ({ sourceId }) => sourceId],
@@ -74,6 +74,11 @@ export const EVENTS = new RowSet<LedgerEvent>([
   ['cpi_cents', 'int', ({ cpiCents }) => cpiCents],
   ['sell_price_cents', 'int', ({ sellPriceCents }) => sellPriceCents],
   ['detail', 'jsonb', ({ detail }) => (detail === null ? null : JSON.stringify(detail))],
+]
+
+/** Lines among which are entries. */
+export const EVENTS = new RowSet<LedgerEvent>([
+  ...OF_ANY_EVENT,
   ['country', 'text', ({ entry }) => entry?.country ?? null],
   ['language', 'text', ({ entry }) => entry?.language ?? null],
   ['device', 'smallint', ({ entry }) => entry?.device ?? null],
@@ -85,6 +90,9 @@ export const EVENTS = new RowSet<LedgerEvent>([
   ['answers', 'jsonb', ({ entry }) => (entry?.answers ? JSON.stringify(entry.answers) : null)],
   ['door_version', 'bigint', ({ entry }) => entry?.doorVersion ?? null],
 ])
+
+/** Lines of which none is an entry: returns, timeouts and adjustments have half the columns. */
+const LATER_EVENTS = new RowSet<LedgerEvent>(OF_ANY_EVENT)
 
 export const VERDICTS = new RowSet<VerdictLine>([
   ['rdud', 'uuid', ({ hex }) => hex],
@@ -106,6 +114,11 @@ const insertInto = (table: string, set: { readonly names: string }) => (from: st
 const FRESH_PART: Part = { name: 'fresh', rows: FRESH, sql: insertInto('respondent', FRESH) }
 const DUE_PART: Part = { name: 'due', rows: DUE, sql: insertInto('abandon_due', DUE) }
 const EVENTS_PART: Part = { name: 'logged', rows: EVENTS, sql: insertInto('respondent_event', EVENTS) }
+const LATER_EVENTS_PART: Part = {
+  name: 'logged_later',
+  rows: LATER_EVENTS,
+  sql: insertInto('respondent_event', LATER_EVENTS),
+}
 const VERDICTS_PART: Part = {
   name: 'judged',
   rows: VERDICTS,
@@ -117,7 +130,9 @@ export function lineParts({ fresh, events, verdicts }: LedgerLines): FilledPart[
   return [
     ...unlessEmpty(FRESH_PART, FRESH, fresh),
     ...unlessEmpty(DUE_PART, DUE, dueGroups(fresh)),
-    ...unlessEmpty(EVENTS_PART, EVENTS, events),
+    ...(events.some(({ entry }) => entry !== null)
+      ? unlessEmpty(EVENTS_PART, EVENTS, events)
+      : unlessEmpty(LATER_EVENTS_PART, LATER_EVENTS, events)),
     ...unlessEmpty(VERDICTS_PART, VERDICTS, verdicts),
   ]
 }

@@ -45,10 +45,10 @@ describe('bulk work beside entrants and returns (settlement.md §1)', () => {
     expect(waitedMs).toBe(8)
   })
 
-  test('waits three quarters of what it has worked, however many come', async () => {
+  test('waits one and a half times as long as it has worked, however many come', async () => {
     const rightOfWay = new RightOfWay()
     rightOfWay.gathers(1)
-    expect(await waits(rightOfWay, 8, () => undefined)).toBe(6)
+    expect(await waits(rightOfWay, 8, () => undefined)).toBe(12)
     // and never long between two parts, whatever it has worked
     expect(await waits(rightOfWay, 5_000, () => undefined)).toBe(20)
   })
@@ -56,7 +56,7 @@ describe('bulk work beside entrants and returns (settlement.md §1)', () => {
   test('what it has worked and not yet waited is kept for the next wait', async () => {
     const rightOfWay = new RightOfWay()
     const giveWay = rightOfWay.bulkWork()
-    vi.advanceTimersByTime(12)
+    vi.advanceTimersByTime(8)
     await giveWay()
     rightOfWay.gathers(1)
     let goesOn = false
@@ -64,13 +64,13 @@ describe('bulk work beside entrants and returns (settlement.md §1)', () => {
       goesOn = true
     })
     const seen: boolean[] = []
-    for (let atMs = 0; atMs <= 9; atMs++) {
+    for (let atMs = 0; atMs <= 12; atMs++) {
       await turns()
       seen.push(goesOn)
       vi.advanceTimersByTime(1)
     }
     await waiting
-    expect(seen).toEqual([...Array.from({ length: 9 }, () => false), true])
+    expect(seen).toEqual([...Array.from({ length: 12 }, () => false), true])
   })
 
   test('does not wait for a batch that is written for long: it may wait for a lock of this very work', async () => {

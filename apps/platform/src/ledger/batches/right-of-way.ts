@@ -7,7 +7,7 @@ export type GiveWay = () => Promise<void>
 /** The longest wait between two parts: returns that come without end do not stop the work. */
 const WAIT_MOST_MS = 20
 /** It waits for so much of the time that it has worked: a store of 100,000 rows is done in its ten seconds (docs/decisions/0055). */
-const WAITED_OF_WORKED = 0.75
+const WAITED_OF_WORKED = 1.5
 /** So much of its patience is kept for later waits. */
 const PATIENCE_MOST_MS = 100
 /** A batch that takes longer waits for a lock, of this very work perhaps, or for a slow database: waiting for it would help nobody. */
@@ -40,7 +40,7 @@ export class RightOfWay {
     this.#settled.wake()
   }
 
-  /** For one piece of bulk work. In all it waits at most three quarters of the time that it has worked. */
+  /** For one piece of bulk work. In all it waits at most one and a half times as long as it has worked. */
   bulkWork(): GiveWay {
     let patienceMs = 0
     let resumedAtMs = performance.now()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { binaryArray } from '#ledger/batches/row-set'
+import { RowSet } from '#ledger/batches/row-set'
 import type { SentLine } from '#ledger/sent-lists/sent-line'
 import { identify } from '#ledger/sent-lists/identify'
 import { openWindow } from './window-sql.ts'
@@ -8,7 +8,22 @@ import type { BetweenRows } from './progress.ts'
 import type { AccountWindow } from './requests.store.ts'
 
 /** How many lines are identified before entrants and returns go first. */
-const LINES_A_TURN = 200
+const LINES_A_TURN = 250
+
+/** A sent line, and whom it names. */
+interface NamedLine extends SentLine {
+  readonly hex: string | null
+  readonly key: string
+}
+const LINES = new RowSet<NamedLine>([
+  ['line', 'int', ({ line }) => line],
+  ['raw_text', 'text', ({ rawText }) => rawText],
+  ['rdud', 'uuid', ({ hex }) => hex],
+  ['key', 'text', ({ key }) => key],
+  ['reason_code', 'int', ({ reasonCode }) => reasonCode],
+  ['is_bad_reason', 'boolean', ({ isBadReason }) => isBadReason],
+  ['comment', 'text', ({ comment }) => comment],
+])
 
 /** Stores the lines of a request as they were sent. @param origin `choice`: ticked in a list */
 export async function insertLines(
@@ -22,46 +37,15 @@ export async function insertLines(
   for (let at = 0; at < lines.length; at += LINES_A_TURN) {
     tell('keeping', at, lines.length)
     await giveWay()
-    const some = lines.slice(at, at + LINES_A_TURN)
-    const named = some.map(({ rawText }) => identify(rawText, accountId))
+    const named = lines.slice(at, at + LINES_A_TURN).map((line): NamedLine => {
+      const { hex, key } = identify(line.rawText, accountId)
+      const { rawText, reasonCode, isBadReason, comment } = line
+      return { line: line.line, rawText, reasonCode, isBadReason, comment, hex, key }
+    })
     await tx.client.query({
       name: 'reconciliation_lines',
-      text: `insert into reconciliation_line (account_id, reconciliation_id, line, origin, raw_text, rdud, key, reason_code, is_bad_reason, comment)
-        select $1, $2, l.line, $3, l.raw_text, l.rdud, l.key, l.reason_code, l.is_bad, l.comment
-        from unnest($4::int[], $5::text[], $6::uuid[], $7::text[], $8::int[], $9::boolean[], $10::text[]) as l (line, raw_text, rdud, key, reason_code, is_bad, comment)`,
-      values: [
-        accountId,
-        requestId,
-        origin,
-        binaryArray(
-          'int',
-          some.map(({ line }) => line),
-        ),
-        binaryArray(
-          'text',
-          some.map(({ rawText }) => rawText),
-        ),
-        binaryArray(
-          'uuid',
-          named.map(({ hex }) => hex),
-        ),
-        binaryArray(
-          'text',
-          named.map(({ key }) => key),
-        ),
-        binaryArray(
-          'int',
-          some.map(({ reasonCode }) => reasonCode),
-        ),
-        binaryArray(
-          'boolean',
-          some.map(({ isBadReason }) => isBadReason),
-        ),
-        binaryArray(
-          'text',
-          some.map(({ comment }) => comment),
-        ),
-      ],
+      text: `insert into reconciliation_line (account_id, reconciliation_id, origin, ${LINES.names}) select $1, $2, $3, ${LINES.names} from ${LINES.from(4)}`,
+      values: [accountId, requestId, origin, ...LINES.values(named)],
     })
   }
 }
