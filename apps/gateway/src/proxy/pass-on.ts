@@ -65,6 +65,7 @@ export function passOn(options: PassOnOptions): PassOn {
   ): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       let isAskedAgain = false
+      let answering: IncomingMessage | undefined
       const upstream = backend.request(
         {
           method: request.method ?? 'GET',
@@ -78,9 +79,17 @@ export function passOn(options: PassOnOptions): PassOn {
           ),
           timeout: silenceMs,
         },
-        resolve,
+        answer => {
+          answering = answer
+          resolve(answer)
+        },
       )
-      upstream.on('timeout', () => upstream.destroy(new Error(`nothing heard for ${silenceMs} ms`)))
+      const fellSilent = (): void => {
+        if (answering?.isPaused() !== true) return void upstream.destroy(new Error(`nothing heard for ${silenceMs} ms`))
+        // it waits for a client that reads slowly: its silence counts from now on. Node tells a request of its first time-out alone
+        upstream.socket?.setTimeout(silenceMs, fellSilent)
+      }
+      upstream.on('timeout', fellSilent)
       upstream.on('error', (error: NodeJS.ErrnoException) => {
         // the backend may close a kept-alive connection just as it is used again
         const isWornOut = upstream.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
@@ -89,6 +98,8 @@ export function passOn(options: PassOnOptions): PassOn {
         else reject(error)
       })
       upstream.on('close', () => {
+        // the connection serves others
+        upstream.socket?.off('timeout', fellSilent)
         if (isAskedAgain) return
         giveBack()
         reject(new Error('the connection closed early'))
