@@ -39,6 +39,7 @@ describe('fields of forms', () => {
     ]))
   test.each([
     [{ name: ' \t ' }, 'name: Name is required'],
+    [{ name: '\u200B\u200D\u3164' }, 'name: Name is required'],
     [{ name: 7 }, 'name: Name is required'],
     [{ name: 'abcdef' }, 'name: Name must be at most 5 characters'],
     [{ name: 'a\u202Eb' }, 'name: Name must not contain control characters'],

@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
+import { isSeen } from './one-spaced.ts'
 
 const isId = Schema.is(Id)
 
@@ -15,7 +16,7 @@ interface Rule<A> {
 const ruleOf = <A>({ isMet, message }: Rule<A>) => Schema.makeFilter(isMet, { message }).abort()
 
 /**
- * A required text, with the spec's message for when it is missing; surrounding spaces do not count.
+ * A required text, with the spec's message for when it is missing; surrounding spaces do not count, nor what no page shows.
  * @param label begins the messages for text that is too long or holds control characters
  * @param required §5's text for an empty one; by default '<label> is required'
  * @param maxLength in UTF-16 units, after trimming
@@ -32,7 +33,7 @@ export function requiredText({
 }) {
   return Schema.String.annotate({ message: required })
     .check(
-      ruleOf({ isMet: (text: string) => text.trim() !== '', message: required }),
+      ruleOf({ isMet: isSeen, message: required }),
       ruleOf({
         isMet: (text: string) => text.trim().length <= maxLength,
         message: `${label} must be at most ${maxLength} characters`,

@@ -96,7 +96,7 @@ test('a unit is made, renamed, retired and taken back into use, each in its hist
   ])
 })
 
-test('a name in use is refused at the field, in whatever case and with any spaces; that of a retired unit is free (§5.28, api:B2, api:B3)', async () => {
+test('a name in use is refused at the field, in whatever case and with any spaces, also those without width; that of a retired unit is free (§5.28, api:B2, api:B3)', async () => {
   const accountId = await invoicingAccount()
   const admin = await adminOf(accountId)
   const { business_unit_ud: health } = await newUnit(admin, accountId, 'Health')
@@ -105,15 +105,19 @@ test('a name in use is refused at the field, in whatever case and with any space
   const refusals = [
     await admin('POST', pathOf(accountId), { business_unit_name: ' HEALTH ' }),
     await admin('POST', pathOf(accountId), { business_unit_name: 'Home  Care' }),
+    await admin('POST', pathOf(accountId), { business_unit_name: 'Home\u200B Care' }),
     await admin('PUT', unitOf(accountId, retail), { business_unit_name: 'health' }),
     await admin('POST', pathOf(accountId), { business_unit_name: '   ' }),
+    await admin('POST', pathOf(accountId), { business_unit_name: '\u200B' }),
     await admin('POST', pathOf(accountId), { business_unit_name: 'x'.repeat(101) }),
   ]
   expect(refusals.map(({ status, body }) => [status, body.details])).toEqual(
     [
       'There is a business unit HEALTH already',
       'There is a business unit Home Care already',
+      'There is a business unit Home Care already',
       'There is a business unit health already',
+      'Name is required',
       'Name is required',
       'Name must be at most 100 characters',
     ].map(message => [422, [{ path: ['business_unit_name'], message }]]),
