@@ -35,30 +35,4 @@ export const REPORT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
       offset: 0,
     },
   }),
-  'GET /v1/figure-changes/reports/{type}': ({ project, supplier }) => ({
-    path: { type: 'suppliers' },
-    query: {
-      pm_proj_ud: project,
-      by: 'supplier',
-      line: String(supplier),
-      figure: 'reject_rate',
-      change_from: '2026-11-01T00:00:00.000Z',
-      change_to: '2026-11-02T00:00:00.000Z',
-    },
-  }),
-  'GET /v1/figure-changes/reports/{type}/respondents': ({ project }) => ({
-    path: { type: 'costs' },
-    query: {
-      by: 'project',
-      line: String(project),
-      figure: 'margin',
-      change_from: '2026-11-01T00:00:00.000Z',
-      change_to: '2026-11-02T00:00:00.000Z',
-      cause: 'returned',
-      from_code: 11,
-      to_code: 30,
-      limit: 10,
-      offset: 0,
-    },
-  }),
 }

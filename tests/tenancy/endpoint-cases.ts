@@ -473,6 +473,18 @@ export const CASES: Readonly<Record<string, Case>> = {
     call: ids => ({ path: '/v1/survey-streams', body: { scope: 'source', id: ids.source, statusid: 1, version: 1 } }),
   },
   'GET /v1/statuses/:scope/:id': { kind: 'object', call: ids => ({ path: `/v1/statuses/survey/${ids.survey}` }) },
+  'GET /v1/figure-changes/:scope/:id': {
+    kind: 'object',
+    call: ids => ({
+      path: `/v1/figure-changes/source/${ids.source}?figure=completes&from=2026-11-01T00:00:00.000Z&to=2026-11-02T00:00:00.000Z`,
+    }),
+  },
+  'GET /v1/figure-changes/:scope/:id/respondents': {
+    kind: 'object',
+    call: ids => ({
+      path: `/v1/figure-changes/survey/${ids.survey}/respondents?figure=completes&from=2026-11-01T00:00:00.000Z&to=2026-11-02T00:00:00.000Z&cause=entered`,
+    }),
+  },
   'GET /v1/statuses/:scope/:id/history': {
     kind: 'object',
     call: ids => ({ path: `/v1/statuses/source/${ids.source}/history` }),

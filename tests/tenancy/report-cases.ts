@@ -42,28 +42,4 @@ export const REPORT_CASES: Readonly<Record<string, Case>> = {
     ownersToo: false,
     call: () => ({ path: `/v1/report-schedules/${NO_VIEW}` }),
   },
-  'GET /v1/figure-changes/:scope/:id': {
-    kind: 'object',
-    call: ids => ({
-      path: `/v1/figure-changes/source/${ids.source}?figure=completes&from=2026-11-01T00:00:00.000Z&to=2026-11-02T00:00:00.000Z`,
-    }),
-  },
-  'GET /v1/figure-changes/:scope/:id/respondents': {
-    kind: 'object',
-    call: ids => ({
-      path: `/v1/figure-changes/survey/${ids.survey}/respondents?figure=completes&from=2026-11-01T00:00:00.000Z&to=2026-11-02T00:00:00.000Z&cause=entered`,
-    }),
-  },
-  'GET /v1/figure-changes/reports/:type': {
-    kind: 'object',
-    call: ids => ({
-      path: `/v1/figure-changes/reports/traffic?by=project&line=${ids.project}&figure=completes&change_from=2026-11-01T00:00:00.000Z&change_to=2026-11-02T00:00:00.000Z`,
-    }),
-  },
-  'GET /v1/figure-changes/reports/:type/respondents': {
-    kind: 'object',
-    call: ids => ({
-      path: `/v1/figure-changes/reports/costs/respondents?by=source&line=${ids.source}&figure=completes&change_from=2026-11-01T00:00:00.000Z&change_to=2026-11-02T00:00:00.000Z&cause=entered`,
-    }),
-  },
 }

@@ -181,8 +181,6 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/survey-streams/{id}/classic': SUPPLY_SIDE,
   'GET /v1/statuses/{scope}/{id}': DESK_ACCOUNT,
   'GET /v1/statuses/{scope}/{id}/history': DESK_ACCOUNT,
-  'GET /v1/figure-changes/reports/{type}': DESK_ACCOUNT,
-  'GET /v1/figure-changes/reports/{type}/respondents': DESK_ACCOUNT,
   'GET /v1/figure-changes/{scope}/{id}': DESK_ACCOUNT,
   'GET /v1/figure-changes/{scope}/{id}/respondents': DESK_ACCOUNT,
   'GET /v1/history/{scope}/{id}': DESK_ACCOUNT,

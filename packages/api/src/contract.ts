@@ -21,7 +21,6 @@ import { ExclusionsApi } from './exclusions.ts'
 import { DashboardApi } from './dashboard.ts'
 import { DocumentFilesApi, DocumentsApi } from './documents.ts'
 import { FigureChangesApi } from './figure-changes.ts'
-import { LineChangesApi } from './line-changes.ts'
 import { FeaturesApi } from './features.ts'
 import { HistoryApi } from './history.ts'
 import { JournalsApi } from './journals.ts'
@@ -88,7 +87,6 @@ export class DeskApi extends HttpApi.make('desk')
     SurveysApi,
     SourcesApi,
     FigureChangesApi,
-    LineChangesApi,
     SourceQuotasApi,
     SourceSuppliersApi,
     DefenderApi,

@@ -81,7 +81,6 @@ import { surveyHandlers } from '#nouns/surveys/handlers'
 import { supplierAccountHandlers } from '#nouns/supplier-accounts/handlers'
 import { webhookHandlers } from '#nouns/webhooks/handlers'
 import { embeddedReportHandlers } from '#reports/embedded/handlers'
-import { lineChangeHandlers } from '#reports/line-changes/handlers'
 import { reportHandlers } from '#reports/reports/handlers'
 import { reportScheduleHandlers } from '#reports/reports/schedules/handlers'
 import { reportViewHandlers } from '#reports/reports/views/handlers'
@@ -142,7 +141,6 @@ const groups = Layer.mergeAll(
   statementHandlers.layer,
   sellStatementHandlers.layer,
   figureChangeHandlers.layer,
-  lineChangeHandlers.layer,
   statementKeyHandlers.layer,
   statementLinkHandlers.layer,
   supplierStatementHandlers.layer,

@@ -34,23 +34,21 @@ const between = {
   from: AskedInstant,
   to: AskedInstant,
 }
-/** What is wrong with two moments: the first is before the second, and not too long before it. @param path the second's name */
-export function faultOfSpan(from: string, to: string, path: string): { path: [string]; issue: string } | undefined {
+/** The first is before the second, and not too long before it. */
+export const isChangeSpan = Schema.makeFilter(({ from, to }: { readonly from: string; readonly to: string }) => {
   const spanMs = Date.parse(to) - Date.parse(from)
   return spanMs > 0 && spanMs <= CHANGE_SPAN_DAYS * DAY_MS
     ? undefined
-    : { path: [path], issue: `The second moment must be at most ${CHANGE_SPAN_DAYS} days after the first.` }
-}
-export const isChangeSpan = Schema.makeFilter(({ from, to }: { readonly from: string; readonly to: string }) =>
-  faultOfSpan(from, to, 'to'),
-)
+    : { path: ['to'], issue: `The second moment must be at most ${CHANGE_SPAN_DAYS} days after the first.` }
+})
 
 /** Which figure, and between which moments. */
 export const ChangeQuery = Schema.Struct(between).check(isChangeSpan)
 export type ChangeQuery = typeof ChangeQuery.Type
 
 /** One part of a change; what it does not name was no state, no rule, no request. */
-export const CHANGE_PART_KEYS = {
+export const CHANGE_PART_FIELDS = {
+  ...between,
   /** 0: respondents without a supplier. Only the internal view names it. */
   sup: Schema.optionalKey(
     Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),
@@ -61,13 +59,12 @@ export const CHANGE_PART_KEYS = {
   rule: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(100))),
   request: Schema.optionalKey(IdFromText),
 }
-export const CHANGE_PART_FIELDS = { ...between, ...CHANGE_PART_KEYS }
 
-/** What the parts add up to: the figure itself, or what a ratio divides. In `unit`s, money in cents; interviews of a report's line in seconds. */
+/** What the parts add up to: the figure itself, or what a ratio divides. In `unit`s, money in cents. */
 export const ChangeTerm = Schema.Struct({
   role: Schema.Literals(['figure', 'numerator', 'denominator', 'counted']),
   label: Schema.String,
-  unit: Schema.Literals(['respondents', 'cents', 'seconds']),
+  unit: Schema.Literals(['respondents', 'cents']),
   before: Schema.Int,
   after: Schema.Int,
 })
@@ -110,8 +107,13 @@ export const ChangeEvent = Schema.Struct({
 })
 export type ChangeEvent = typeof ChangeEvent.Type
 
-/** A change decomposed, whatever's figure it is. */
-export const CHANGE_FIELDS = {
+/** Why a figure changed between two moments: for every term, `before`, the parts and what is left out add up to `after`. */
+export const FigureChange = Schema.Struct({
+  figure: FigureId,
+  scope: StatusScope,
+  id: Id,
+  /** Of the object whose figure it is. */
+  name: Schema.String,
   from: IsoInstant,
   to: IsoInstant,
   /** Nothing for the allocation, which follows from targets alone. */
@@ -124,16 +126,6 @@ export const CHANGE_FIELDS = {
   events: Schema.Array(ChangeEvent),
   /** There were more. */
   has_more_events: Schema.Boolean,
-}
-
-/** Why a figure changed between two moments: for every term, `before`, the parts and what is left out add up to `after`. */
-export const FigureChange = Schema.Struct({
-  figure: FigureId,
-  scope: StatusScope,
-  id: Id,
-  /** Of the object whose figure it is. */
-  name: Schema.String,
-  ...CHANGE_FIELDS,
 })
 export type FigureChange = typeof FigureChange.Type
 

@@ -43,17 +43,7 @@ const added = (one: readonly number[], other: readonly number[]): number[] =>
   one.map((change, at) => change + (other[at] ?? 0))
 const greatest = ({ changes }: Part): number => Math.max(...changes.map(Math.abs))
 
-/** Lines that changed a figure alike, with what they add to each term. */
-export interface Moved extends Omit<Part, 'supplierId'> {
-  readonly supplierId: number | null
-  /** They came before the first moment, or from the second on: no part of the change. */
-  readonly isOutside: boolean
-}
-
-/** A term without its values. */
-export type NamedTerm = Pick<ChangeTerm, 'role' | 'label' | 'unit'>
-
-function asSeen(move: Moved, view: StreamViewType): Omit<Part, 'respondents' | 'changes'> {
+function asSeen(move: StoredMove, view: StreamViewType): Omit<Part, 'respondents' | 'changes'> {
   const { supplierId, cause, from, to, rule, request } = move
   if (view === 'internal') return { supplierId, cause, from, to, rule, request }
   const seen = (code: RespondentCode | null) => (code === null || HIDDEN_CODES.includes(code) ? null : code)
@@ -68,44 +58,25 @@ function asSeen(move: Moved, view: StreamViewType): Omit<Part, 'respondents' | '
 }
 
 /**
- * Decomposes the change of an object's figure.
+ * Decomposes a change: for every term, what it was, with what the parts and the others add, is what it became.
  * @param moves what the ledger did since the first moment
  * @param now what the figures say at the same snapshot
  */
-export const decompose = (
+export function decompose(
   moves: readonly StoredMove[],
   terms: readonly FigureTerm[],
   now: Readonly<Record<Addend, number>>,
   view: StreamViewType,
-): Decomposed =>
-  decomposeMoved(
-    moves.map(({ isAfter, ...move }) => ({
-      ...move,
-      isOutside: isAfter,
-      changes: terms.map(({ adds }) => sumOf(adds.map(addend => addedBy(addend, move)))),
-    })),
-    terms,
-    terms.map(({ adds }) => sumOf(adds.map(addend => now[addend]))),
-    view,
-  )
-
-/**
- * Decomposes a change: for every term, what it was, with what the parts and the others add, is what it became.
- * @param now what the terms are at the same snapshot, where the moves outside came from the second moment on; null: these came before the first
- */
-export function decomposeMoved(
-  moves: readonly Moved[],
-  terms: readonly NamedTerm[],
-  now: readonly number[] | null,
-  view: StreamViewType,
 ): Decomposed {
+  const changesOf = (move: StoredMove): number[] =>
+    terms.map(({ adds }) => sumOf(adds.map(addend => addedBy(addend, move))))
   const parts = new Map<string, Part>()
-  let outside = terms.map(() => 0)
+  let after = terms.map(({ adds }) => sumOf(adds.map(addend => now[addend])))
   let within = terms.map(() => 0)
   for (const move of moves) {
-    const { changes } = move
-    if (move.isOutside) {
-      outside = added(outside, changes)
+    const changes = changesOf(move)
+    if (move.isAfter) {
+      after = after.map((value, at) => value - (changes[at] ?? 0))
       continue
     }
     if (changes.every(change => change === 0)) continue
@@ -124,7 +95,6 @@ export function decomposeMoved(
           },
     )
   }
-  const before = now === null ? outside : now.map((value, at) => value - (outside[at] ?? 0) - (within[at] ?? 0))
   const sorted = [...parts]
     .toSorted(([key, one], [otherKey, other]) => greatest(other) - greatest(one) || (key < otherKey ? -1 : 1))
     .map(([, part]) => part)
@@ -134,8 +104,8 @@ export function decomposeMoved(
       role,
       label,
       unit,
-      before: before[at] ?? 0,
-      after: (before[at] ?? 0) + (within[at] ?? 0),
+      before: (after[at] ?? 0) - (within[at] ?? 0),
+      after: after[at] ?? 0,
     })),
     parts: sorted.slice(0, CHANGE_PARTS_MAX),
     others:

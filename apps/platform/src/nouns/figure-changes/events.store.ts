@@ -37,29 +37,13 @@ const OBJECTS = {
     union all select 'source', source_id, name from source where account_id = ${accountId} and source_id = ${id}`,
 } as const satisfies Record<StatusScope, (accountId: number, id: number) => RawBuilder<unknown>>
 
-/** Reads the changes of an object between the two moments, and of what stands above and below it. */
-export const readChangeEvents = (tx: Tx, { accountId, scope, id, from, to }: Omit<Asked, 'addends'>) =>
-  readEventsOf(tx, { accountId, from, to, objects: OBJECTS[scope](accountId, id) })
-
-/** Sources with their surveys and projects. @param sources a query of `source_id`s of the account */
-export const objectsOfSources = (accountId: number, sources: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    with chosen as materialized (select s.* from source s where s.account_id = ${accountId} and s.source_id in (${sources}))
-    select 'source' as scope, source_id as id, name from chosen
-    union all select 'survey', y.survey_id, y.name from survey y where y.account_id = ${accountId} and y.survey_id in (select survey_id from chosen)
-    union all select 'project', p.project_id, p.name from project p where p.account_id = ${accountId} and p.project_id in (select project_id from chosen)`
-
-interface AskedEvents extends Pick<Asked, 'accountId' | 'from' | 'to'> {
-  /** A query of `scope, id, name`. */
-  readonly objects: RawBuilder<unknown>
-}
-
 /** Reads the changes of statuses and targets between the two moments, newest first: one more than an answer has, where there are more. */
-export async function readEventsOf(
+export async function readChangeEvents(
   tx: Tx,
-  { accountId, from, to, objects }: AskedEvents,
+  { accountId, scope, id, from, to }: Omit<Asked, 'addends'>,
 ): Promise<readonly StoredChangeEvent[]> {
   const { rows } = await sql<StoredChangeEvent>`
-    with objects as materialized (${objects})
+    with objects as materialized (${OBJECTS[scope](accountId, id)})
     select * from (
       select e.at, 'status' as kind, o.scope, o.id, o.name, e.from_status::int as "from", e.to_status::int as "to", ${userName('e.account_id', 'e.user_id')} as by, e.reason, e.note
       from objects o join status_event e on e.account_id = ${accountId} and e.scope = o.scope and e.scope_id = o.id and e.at >= ${from} and e.at < ${to}

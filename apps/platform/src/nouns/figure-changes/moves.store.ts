@@ -77,19 +77,15 @@ export async function readMoves(tx: Tx, asked: Asked): Promise<readonly StoredMo
   return rows
 }
 
-/** What tells the lines of a part from others, of what a view may tell apart; an undefined supplier or rule is any. */
-export interface StoredPart {
+/** Which respondents make up one part; an undefined supplier is any. */
+export interface AskedPart extends Asked {
   readonly supplierId: number | null | undefined
   readonly causes: readonly ChangeCause[]
-  /** Null: they had no state before. */
   readonly fromCodes: readonly RespondentCode[] | null
   readonly toCodes: readonly RespondentCode[]
   readonly rule: string | null | undefined
   readonly request: number | null
 }
-
-/** Which respondents make up one part. */
-export interface AskedPart extends Asked, StoredPart {}
 
 export interface StoredRespondent {
   readonly at: Date
@@ -106,43 +102,12 @@ export async function readChanged(
   asked: AskedPart,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<readonly StoredRespondent[]> {
-  const { accountId, scope, id, addends, from, to } = asked
-  return readChangedOf(tx, {
-    accountId,
-    sources: SOURCES_OF[scope](accountId, id),
-    from,
-    to,
-    part: asked,
-    counts: touches(addends, FROM, TO),
-    page,
-  })
-}
-
-const FROM = sql`coalesce(e.from_code, 0)`
-const TO = sql`e.to_code`
-
-/** Whose lines are listed: of which sources, between which moments, of which part, and what else holds for a line `e` and its respondent `r`. */
-export interface ListedLines {
-  readonly accountId: number
-  readonly sources: RawBuilder<unknown>
-  readonly from: Date
-  readonly to: Date
-  readonly part: StoredPart
-  readonly counts: RawBuilder<unknown>
-  readonly page: { readonly limit: number; readonly offset: number }
-}
-
-/** A page of the respondents of some lines of the ledger, newest first. */
-export async function readChangedOf(
-  tx: Tx,
-  { accountId, sources, from, to, part, counts, page }: ListedLines,
-): Promise<readonly StoredRespondent[]> {
-  const { supplierId, causes, fromCodes, toCodes, rule, request } = part
+  const { accountId, scope, id, addends, from, to, supplierId, causes, fromCodes, toCodes, rule, request } = asked
   const { rows } = await sql<StoredRespondent>`
     select e.at, r.rdud, r.rid, r.source_id as "sourceId", r.survey_id as "surveyId", r.project_id as "projectId"
     from respondent_event e join respondent r on r.account_id = ${accountId} and r.rdud = e.rdud
-    where e.account_id = ${accountId} and e.source_id = any(array(${sources})) and e.at >= ${from} and e.at < ${to} and e.changed and not e.is_test
-      and ${counts} and ${CAUSE} = any(${sql.val(causes)}::text[])
+    where e.account_id = ${accountId} and e.source_id = any(array(${SOURCES_OF[scope](accountId, id)})) and e.at >= ${from} and e.at < ${to} and e.changed and not e.is_test
+      and ${touches(addends, sql`coalesce(e.from_code, 0)`, sql`e.to_code`)} and ${CAUSE} = any(${sql.val(causes)}::text[])
       and ${fromCodes === null ? sql`e.from_code is null` : sql`e.from_code = any(${codeList(fromCodes)})`} and e.to_code = any(${codeList(toCodes)})
       and (e.detail->>'request')::int is not distinct from ${request}::int
       ${supplierId === undefined ? sql`` : sql`and r.supplier_id is not distinct from ${supplierId}::int`}

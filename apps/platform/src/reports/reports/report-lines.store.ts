@@ -102,10 +102,6 @@ function trafficOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
     ${studiesOf(accountId, scope)} and r.account_id = ${accountId} and ${among(sql`r.supplier_id`, scope.pm_sup_ud)}`
 }
 
-/** Holds for what a dimension of studies or suppliers names by an id. @param id null: for those who have none */
-export const standsFor = (dimension: ReportDimension, id: number | null): RawBuilder<unknown> =>
-  sql`${DIMENSIONS[dimension].id} is not distinct from ${id}::int`
-
 export interface LineKeys extends Readonly<
   Record<'id0' | 'id1', number | string | null> & Record<'name0' | 'name1', string | null>
 > {}
@@ -144,14 +140,9 @@ export const selectLines = (
   ${trafficOf(accountId, scope)}
   group by 1, 3 order by entrants desc, 1 nulls last, 3 nulls last`
 
-/** The total of all lines. @param ofLine what holds for the traffic of one line, whose counts these are then */
-export async function readTotal(
-  tx: Tx,
-  accountId: number,
-  scope: ReportScope,
-  ofLine: RawBuilder<unknown> = sql`true`,
-): Promise<LineCounts> {
-  const { rows } = await sql<LineCounts>`select ${COUNTS} ${trafficOf(accountId, scope)} and ${ofLine}`.execute(tx)
+/** The total of all lines. */
+export async function readTotal(tx: Tx, accountId: number, scope: ReportScope): Promise<LineCounts> {
+  const { rows } = await sql<LineCounts>`select ${COUNTS} ${trafficOf(accountId, scope)}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A sum without groups is one row.')
   return row

@@ -39,7 +39,7 @@ const GAINS = sql`(m.to_code = any(${COMPLETE}))::int`
 const LOSES = sql`(m.from_code = any(${COMPLETE}))::int`
 const ADJUSTS = sql`m.adjusts`
 /** What stands for studies, which a source belongs to. */
-export const OF_STUDIES: ReadonlySet<ReportDimension> = new Set([
+const OF_STUDIES: ReadonlySet<ReportDimension> = new Set([
   'project',
   'survey',
   'source',
@@ -58,7 +58,7 @@ function unitOf({ by, zoneCode }: AskedMoves): UnitOfMoves | null {
 }
 
 /** Holds for sources `s` to which a chosen supplier sent somebody: each has a row of counts there (docs/decisions/0032), and no other source is looked through. */
-export const hasSupplied = (accountId: number, { pm_sup_ud: suppliers }: ReportScope): RawBuilder<unknown> =>
+const hasSupplied = (accountId: number, { pm_sup_ud: suppliers }: ReportScope): RawBuilder<unknown> =>
   suppliers === undefined
     ? sql`true`
     : sql`s.source_id in (select t.source_id from supplier_rollup t where t.account_id = ${accountId} and ${among(sql`t.supplier_id`, suppliers)})`

@@ -19,15 +19,15 @@ export interface Adjustment extends Adjusted, LineKeys {
 }
 
 // of a row, +1 where it became a complete and −1 where it was one: as the requests sum theirs (nouns/reconciliation)
-export const SIGN = sql`(case when r.to_code in (30, 51) then 1 else 0 end - case when r.from_code in (30, 51) then 1 else 0 end)`
+const SIGN = sql`(case when r.to_code in (30, 51) then 1 else 0 end - case when r.from_code in (30, 51) then 1 else 0 end)`
 const SUMS = sql`
   count(*) filter (where ${SIGN} < 0)::int as rejected, count(*) filter (where ${SIGN} > 0)::int as accepted,
   coalesce(sum(${SIGN} * coalesce(r.sell_cents, 0)), 0)::float8 as "revenueCents",
   coalesce(sum(${SIGN} * coalesce(r.supply_cents, 0)), 0)::float8 as "expenseCents"`
-export const MONTH = sql`to_char(q.stored_at at time zone z.iana_name, 'YYYY-MM')`
+const MONTH = sql`to_char(q.stored_at at time zone z.iana_name, 'YYYY-MM')`
 
-/** The applied rows `r` of stored requests `q` that a scope leaves; an undo is a request of its own, whose rows lead back. */
-export function appliedOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
+/** The applied rows of stored requests that a scope leaves; an undo is a request of its own, whose rows lead back. */
+function appliedOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
   return sql`
     from reconciliation q
     join account a on a.account_id = q.account_id

@@ -40,7 +40,6 @@ import { AccountFeatures } from '@desk/schema/features/account-features'
 import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { ChangedRespondent, FigureChange } from '@desk/schema/figures/figure-change'
 import { SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
-import { LineChange } from '@desk/schema/figures/line-change'
 import { HistoryEntry } from '@desk/schema/history/history'
 import {
   JournalLink,
@@ -210,8 +209,6 @@ export const ANSWER_SCHEMAS = {
   'sources.explain': RespondentPath,
   'figureChanges.read': FigureChange,
   'figureChanges.respondents': Schema.Array(ChangedRespondent),
-  'lineChanges.read': LineChange,
-  'lineChanges.respondents': Schema.Array(ChangedRespondent),
   'sourceQuotas.readFlat': FlatQualsQuotas,
   'sourceQuotas.replaceFlat': FlatQualsQuotas,
   'sourceQuotas.read': QualsQuotas,

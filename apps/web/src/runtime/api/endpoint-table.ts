@@ -125,8 +125,6 @@ export const ENDPOINTS: EndpointTable = {
   'sources.explain': ['GET', '/v1/survey-streams/:id/respondent', 'open projects'],
   'figureChanges.read': ['GET', '/v1/figure-changes/:scope/:id', 'open projects'],
   'figureChanges.respondents': ['GET', '/v1/figure-changes/:scope/:id/respondents', 'open projects'],
-  'lineChanges.read': ['GET', '/v1/figure-changes/reports/:type', 'open projects'],
-  'lineChanges.respondents': ['GET', '/v1/figure-changes/reports/:type/respondents', 'open projects'],
   'sourceQuotas.readFlat': ['GET', '/v1/survey-quals-quotas', 'open projects'],
   'sourceQuotas.replaceFlat': ['POST', '/v1/survey-quals-quotas', 'open projects'],
   'sourceQuotas.read': ['GET', '/v2/survey-quals-quotas', 'open projects'],
