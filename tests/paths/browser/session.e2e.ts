@@ -403,6 +403,9 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
 const paths = browserPaths(sessionWorld)
 
 test.describe('the session in the browser goes every path of its machine (§4.6, §4.7, §4.8, §8.1, §8.8)', () => {
+  // each path begins with an account and a browser of its own: whichever worker is free takes the next one
+  test.describe.configure({ mode: 'parallel' })
+
   test('nothing of it is left out', () => expectWholeLane(lane, paths, sessionWorld.machine))
 
   for (const path of paths.paths) {
