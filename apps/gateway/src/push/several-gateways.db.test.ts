@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { RedisServer } from '../testing/redis-server.ts'
-import { sourceRow, surveyFigures } from '../testing/rows.ts'
+import { moved, sourceRow, surveyFigures } from '../testing/rows.ts'
 import { json } from '../testing/stub-platform.ts'
 import { connect, startBefore, startStub, type TestClient } from '../testing/use-gateway.ts'
 
-const moved = (version: number) => ({
-  sources: [{ pm_dsh_ud: 7, pm_proj_ud: 1001, row: sourceRow({ figures_version: version, entrants: 10 + version }) }],
-})
 const news = ({ frames }: TestClient) => frames.map(({ from, to, rows }) => [from, to, rows[0]?.cells['entrants']])
 
 describe('two gateways', () => {

@@ -65,3 +65,14 @@ export function statusEvent(changed: Partial<StatusEvent> = {}): StatusEvent {
     ...changed,
   }
 }
+
+/** A commit of account 7 that moves the figures of a source. */
+export const moved = (version: number, changed: Partial<SourceRow> = {}) => ({
+  sources: [
+    {
+      pm_dsh_ud: 7,
+      pm_proj_ud: 1001,
+      row: sourceRow({ figures_version: version, entrants: 10 + version, ...changed }),
+    },
+  ],
+})

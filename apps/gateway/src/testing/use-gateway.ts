@@ -125,3 +125,7 @@ export function refusalOf(
     )
   })
 }
+
+/** Resolves when a client has no connection any more. */
+export const disconnected = ({ socket }: TestClient): Promise<void> =>
+  new Promise(resolve => void (socket.connected ? socket.once('disconnect', () => resolve()) : resolve()))
