@@ -11,7 +11,7 @@ import { BLANKS, MEDIA_TYPES } from './file-column.ts'
 import { giveFile } from './give-file.ts'
 
 /** A platform whose one file is made by a search that finds nothing, until it is stopped or fails. */
-async function searching(format: 'csv' | 'jsonl', head: string) {
+async function searching(format: 'csv' | 'jsonl', head: string, method: 'GET' | 'HEAD' = 'GET') {
   let fail: (reason: Error) => void = () => undefined
   let stopped: () => void = () => undefined
   const isStopped = new Promise<void>(resolve => (stopped = resolve))
@@ -39,6 +39,7 @@ async function searching(format: 'csv' | 'jsonl', head: string) {
   const { port } = server.address() as AddressInfo // a TCP server that listens has one
   const gone = new AbortController()
   const response = await fetch(`http://127.0.0.1:${port}/v1/file`, {
+    method,
     headers: { 'x-requested-with': 'test' },
     signal: gone.signal,
   })
@@ -62,6 +63,16 @@ test.each([
     const { response, leave, isStopped } = await searching(format, head)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, MEDIA_TYPES[format]])
     leave()
+    await isStopped
+  },
+  AT_ONCE_MS,
+)
+
+test(
+  'whoever asks for the head alone leaves no search behind (§2.28)',
+  async () => {
+    const { response, isStopped } = await searching('csv', '"Head"\r\n', 'HEAD')
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, MEDIA_TYPES.csv])
     await isStopped
   },
   AT_ONCE_MS,
