@@ -67,7 +67,16 @@ export interface FileLine {
 export type FileSealed<Seal extends AnySeal> = SignedSeal<Seal> & { readonly text: string; readonly startText: string }
 
 /** Reads a signed file row by row, so that none is kept longer than it is needed. */
-export class SignedFileReader<Seal extends AnySeal = AnySeal> {
+export interface SignedFileReader<Seal extends AnySeal = AnySeal> {
+  /** Reads the next row after the head; undefined: it is no line. */
+  readonly read: (cells: readonly string[]) => FileLine | undefined
+  /** Rows that were no lines. */
+  readonly unreadable: readonly number[]
+  /** Null: there was none that could be read. */
+  readonly seal: FileSealed<Seal> | null
+}
+
+class RowReader<Seal extends AnySeal> implements SignedFileReader<Seal> {
   readonly #kind: FileKind<Seal>
   readonly #unreadable: number[] = []
   #seal: FileSealed<Seal> | null = null
@@ -77,7 +86,6 @@ export class SignedFileReader<Seal extends AnySeal = AnySeal> {
     this.#kind = kind
   }
 
-  /** Reads the next row after the head; undefined: it is no line. */
   read(cells: readonly string[]): FileLine | undefined {
     this.#rows += 1
     const line = cells[0] === SEAL ? this.#readSeal(cells) : readLine(cells, this.#rows, this.#kind)
@@ -93,12 +101,10 @@ export class SignedFileReader<Seal extends AnySeal = AnySeal> {
     return undefined
   }
 
-  /** Rows that were no lines. */
   get unreadable(): readonly number[] {
     return this.#unreadable
   }
 
-  /** Null: there was none that could be read. */
   get seal(): FileSealed<Seal> | null {
     return this.#seal
   }
@@ -108,7 +114,7 @@ export class SignedFileReader<Seal extends AnySeal = AnySeal> {
 export const readerOf =
   <Seal extends AnySeal>(kind: FileKind<Seal>) =>
   (head: readonly string[]): SignedFileReader<Seal> | undefined =>
-    head.join(',') === kind.columns.join(',') ? new SignedFileReader(kind) : undefined
+    head.join(',') === kind.columns.join(',') ? new RowReader(kind) : undefined
 
 /** Null: the row is no line. */
 function readLine<Seal extends AnySeal>(

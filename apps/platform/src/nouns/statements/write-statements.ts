@@ -54,6 +54,11 @@ interface AnyLine {
   readonly amount_cents: number
 }
 
+/** What every row has. */
+interface AnyRow {
+  readonly position: string
+}
+
 /** How the statements of a scope are made of rows: whose a row is, its line, and what their lines are summed by. */
 interface Side<Row, Line extends AnyLine, Named> {
   readonly scope: StatementScope
@@ -114,7 +119,7 @@ interface Draft<Named> {
 }
 
 /** The statements of a scope as their lines come, in the order of lines; those of several statements may come mixed. */
-class SideDrafts<Row, Line extends AnyLine, Named> {
+class SideDrafts<Row extends AnyRow, Line extends AnyLine, Named> {
   readonly #closing: Closing
   readonly #side: Side<Row, Line, Named>
   readonly #drafts = new Map<number, Draft<Named>>()
@@ -125,13 +130,13 @@ class SideDrafts<Row, Line extends AnyLine, Named> {
   }
 
   /** Gives rows their statements, numbers and hashes, and sends them to be stored. */
-  write(tx: Tx, rows: readonly Row[], positionOf: (row: Row) => string): void {
+  write(tx: Tx, rows: readonly Row[]): void {
     const { accountId, month } = this.#closing
-    const lines = rows.map(row => this.#chain(row, positionOf(row)))
+    const lines = rows.map(row => this.#chain(row))
     tx.leave(insertLines(tx, accountId, this.#side.scope, month, lines))
   }
 
-  #chain(row: Row, position: string): NewLine {
+  #chain(row: Row): NewLine {
     const { idOf, line, lineText: textOf, named, namedKey } = this.#side
     const scopeId = idOf(row)
     const draft = this.#drafts.get(scopeId) ?? this.#begin(scopeId, row)
@@ -140,7 +145,7 @@ class SideDrafts<Row, Line extends AnyLine, Named> {
     const content = textOf(numbered)
     draft.head = chainedHex(draft.head, content)
     draft.sums.add(numbered, namedKey(row), () => named(row))
-    return { scopeId, line: draft.lines, position, content, hash: draft.head }
+    return { scopeId, line: draft.lines, position: row.position, content, hash: draft.head }
   }
 
   #begin(scopeId: number, row: Row): Draft<Named> {
@@ -186,12 +191,12 @@ class SideDrafts<Row, Line extends AnyLine, Named> {
 }
 
 interface AnySideDrafts<Row> {
-  readonly write: (tx: Tx, rows: readonly Row[], positionOf: (row: Row) => string) => void
+  readonly write: (tx: Tx, rows: readonly Row[]) => void
   readonly store: (tx: Tx, key: SigningKey) => Promise<void>
 }
 
 /** Chains rows, each in one statement of every side, and stores the statements. */
-async function writeSides<Row extends { readonly position: string }>(
+async function writeSides<Row>(
   tx: Tx,
   pages: AsyncIterable<readonly Row[]>,
   sides: readonly AnySideDrafts<Row>[],
@@ -200,7 +205,7 @@ async function writeSides<Row extends { readonly position: string }>(
   let isEmpty = true
   for await (const rows of pages) {
     isEmpty = false
-    for (const side of sides) side.write(tx, rows, row => row.position)
+    for (const side of sides) side.write(tx, rows)
   }
   if (isEmpty) return
   const key = await keyOf()
@@ -217,7 +222,7 @@ export const writeStatements = (
   scopes: readonly SellScope[],
   keyOf: () => Promise<SigningKey>,
 ): Promise<void> =>
-  writeSides(
+  writeSides<MovementRow>(
     tx,
     eachMovement(tx, closing.accountId, closing.window, closing.month),
     [new SideDrafts(closing, SUPPLY), ...scopes.map(scope => new SideDrafts(closing, sell(scope)))],
