@@ -1,6 +1,7 @@
 import { IdFromText } from '@desk/schema/ids/ids'
 import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
 import { ReportFileFormat } from '@desk/schema/reports/report-file'
+import { ReportChange, ReportChangeQuery } from '@desk/schema/reports/report-change'
 import { OtherReportType, Report, ReportFilters, ReportType, TrafficRequest } from '@desk/schema/reports/report'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
@@ -44,6 +45,15 @@ export class ReportsApi extends HttpApiGroup.make('reports')
       params: { type: OtherReportType },
       query: ofReport,
       success: Report,
+      error: NotFound,
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'read_figures'),
+    // why a figure of a line, or of the total, changed (settlement.md §4)
+    HttpApiEndpoint.get('change', '/v1/reports/:type/change', {
+      params: { type: ReportType },
+      query: ReportChangeQuery,
+      success: ReportChange,
       error: NotFound,
     })
       .annotate(OpenTo, 'open projects')

@@ -22,6 +22,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'buyer-pricing',
   'byaccount',
   'bysupplier',
+  'change',
   'changes',
   'check',
   'classic',

@@ -60,11 +60,11 @@ export const CHANGE_PART_FIELDS = {
   request: Schema.optionalKey(IdFromText),
 }
 
-/** What the parts add up to: the figure itself, or what a ratio divides. In `unit`s, money in cents. */
+/** What the parts add up to: the figure itself, or what a ratio divides. In `unit`s: money in cents, interviews in seconds. */
 export const ChangeTerm = Schema.Struct({
   role: Schema.Literals(['figure', 'numerator', 'denominator', 'counted']),
   label: Schema.String,
-  unit: Schema.Literals(['respondents', 'cents']),
+  unit: Schema.Literals(['respondents', 'cents', 'seconds']),
   before: Schema.Int,
   after: Schema.Int,
 })
@@ -107,12 +107,9 @@ export const ChangeEvent = Schema.Struct({
 })
 export type ChangeEvent = typeof ChangeEvent.Type
 
-/** Why a figure changed between two moments: for every term, `before`, the parts and what is left out add up to `after`. */
-export const FigureChange = Schema.Struct({
-  figure: FigureId,
-  scope: StatusScope,
-  id: Id,
-  /** Of the object whose figure it is. */
+/** What is told of any figure's change: for every term, `before`, the parts and what is left out add up to `after`. */
+export const CHANGE_TOLD = {
+  /** Of what the figure is of. */
   name: Schema.String,
   from: IsoInstant,
   to: IsoInstant,
@@ -126,7 +123,10 @@ export const FigureChange = Schema.Struct({
   events: Schema.Array(ChangeEvent),
   /** There were more. */
   has_more_events: Schema.Boolean,
-})
+}
+
+/** Why a figure of a source, survey or project changed between two moments. */
+export const FigureChange = Schema.Struct({ figure: FigureId, scope: StatusScope, id: Id, ...CHANGE_TOLD })
 export type FigureChange = typeof FigureChange.Type
 
 /** A respondent of one part, for Explain. */

@@ -84,6 +84,7 @@ import {
 import { RecontactList, RecontactLookup, StoredRecontact } from '@desk/schema/recontact/recontact'
 import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
 import { Report } from '@desk/schema/reports/report'
+import { ReportChange } from '@desk/schema/reports/report-change'
 import { ReportSchedule } from '@desk/schema/reports/report-schedule'
 import { ReportView } from '@desk/schema/reports/report-view'
 import { RespondentPath } from '@desk/schema/respondents/explain'
@@ -355,6 +356,7 @@ export const ANSWER_SCHEMAS = {
   'reports.traffic': Report,
   'reports.trafficOf': Report,
   'reports.read': Report,
+  'reports.change': ReportChange,
   'reportViews.list': Schema.Array(ReportView),
   'reportViews.create': ReportView,
   'reportViews.update': ReportView,

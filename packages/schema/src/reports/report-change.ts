@@ -1,0 +1,99 @@
+import { Schema } from 'effect'
+import { CHANGE_TOLD, CHANGE_SPAN_DAYS } from '../figures/figure-change.ts'
+import { AskedInstant } from '../ids/ids.ts'
+import type { StreamViewType } from '../users/current-user.ts'
+import { ReportDimension, ReportFilters, ReportType } from './report.ts'
+
+const DAY_MS = 86_400_000
+const KEY_LENGTH_MAX = 200
+const KEYS_MAX = 4
+
+/** What a line stands for by one thing; a null id: those who have none. */
+export interface LineKeyAsked {
+  readonly is: ReportDimension
+  readonly id: string | null
+}
+
+const ID_PATTERNS: Readonly<Record<ReportDimension, RegExp>> = {
+  project: /^\d{1,9}$/,
+  survey: /^\d{1,9}$/,
+  source: /^\d{1,9}$/,
+  supplier: /^\d{1,9}$/,
+  manager: /^\d{1,9}$/,
+  business_unit: /^\d{1,9}$/,
+  country: /^\d{1,9}$/,
+  month: /^\d{4}-\d\d$/,
+  day: /^\d{4}-\d\d-\d\d$/,
+  hour: /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/,
+  state: /^\d{1,3}$/,
+  reason: /^[^\0]+$/,
+}
+const isMoment = (is: ReportDimension, id: string): boolean =>
+  (is !== 'day' && is !== 'month' && is !== 'hour') ||
+  Number.isFinite(Date.parse(is === 'month' ? `${id}-01` : id))
+
+/** As a query has it: `supplier.12`, `day.2026-11-25`; `supplier.` of those without one. */
+export const lineKeyText = ({ is, id }: LineKeyAsked): string => `${is}.${id ?? ''}`
+
+const isDimension = Schema.is(ReportDimension)
+
+/** What such a text says; undefined: nothing that a line could stand for. */
+export function readLineKey(text: string): LineKeyAsked | undefined {
+  const dot = text.indexOf('.')
+  const is = text.slice(0, dot)
+  const id = text.slice(dot + 1)
+  if (dot === -1 || id.length > KEY_LENGTH_MAX || !isDimension(is)) return undefined
+  if (id === '') return { is, id: null }
+  return ID_PATTERNS[is].test(id) && isMoment(is, id) ? { is, id } : undefined
+}
+
+const LineKey = Schema.String.check(
+  Schema.makeFilter((text: string) =>
+    readLineKey(text) === undefined ? 'Name what the line stands for, like supplier.12 or day.2026-11-25' : undefined,
+  ),
+)
+
+/**
+ * What a line of a report stands for: what is chosen, and what its lines always have.
+ * @param by as `reportDimensions` says
+ * @param view the plain external view knows no reasons of terminations
+ */
+export function keysOfLine(
+  type: ReportType,
+  by: readonly ReportDimension[],
+  view: StreamViewType,
+): readonly ReportDimension[] {
+  switch (type) {
+    case 'hours':
+      return [...by, 'hour']
+    case 'reconciliation':
+      return [...by, 'month', 'reason']
+    case 'terminations':
+      return view === 'internal' ? [...by, 'state', 'reason'] : [...by, 'state']
+    default:
+      return by
+  }
+}
+
+/** Which figure of which line of a report, and between which moments; the report's own choices besides. */
+export const ReportChangeQuery = Schema.Struct({
+  ...ReportFilters.fields,
+  /** What the line stands for, each thing once: `line=supplier.12&line=month.2026-11`; left out: the total. */
+  line: Schema.optionalKey(Schema.Array(LineKey).check(Schema.isMaxLength(KEYS_MAX))),
+  /** A column of the report. */
+  figure: Schema.String.check(Schema.isMaxLength(40)),
+  since: AskedInstant,
+  until: AskedInstant,
+}).check(
+  Schema.makeFilter(({ since, until }: { readonly since: string; readonly until: string }) => {
+    const spanMs = Date.parse(until) - Date.parse(since)
+    return spanMs > 0 && spanMs <= CHANGE_SPAN_DAYS * DAY_MS
+      ? undefined
+      : { path: ['until'], issue: `The second moment must be at most ${CHANGE_SPAN_DAYS} days after the first.` }
+  }),
+)
+export type ReportChangeQuery = typeof ReportChangeQuery.Type
+
+/** Why a figure of a report's line, or of its total, changed between two moments. `name` is what the line stands for, in words; '': the total. */
+export const ReportChange = Schema.Struct({ type: ReportType, figure: Schema.String, ...CHANGE_TOLD })
+export type ReportChange = typeof ReportChange.Type
