@@ -15,6 +15,18 @@ export const REPORT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     path: { type: 'terminations' },
     query: { pm_proj_ud: project, limit: 10, offset: 0 },
   }),
+  'GET /v1/reports/{type}/change': ({ project, supplier }) => ({
+    path: { type: 'costs' },
+    query: {
+      pm_proj_ud: project,
+      by: 'supplier',
+      and: 'month',
+      line: [`supplier.${supplier}`, 'month.2026-11'],
+      figure: 'margin',
+      since: '2026-11-01T00:00:00.000Z',
+      until: '2026-11-02T00:00:00.000Z',
+    },
+  }),
   'GET /v1/figure-changes/{scope}/{id}': ({ source }) => ({
     path: { scope: 'source', id: source },
     query: { figure: 'completes', from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' },

@@ -9,6 +9,12 @@ export const REPORT_CASES: Readonly<Record<string, Case>> = {
     kind: 'object',
     call: ids => ({ path: `/v1/reports/terminations?pm_sy_ud=${ids.survey}` }),
   },
+  'GET /v1/reports/:type/change': {
+    kind: 'object',
+    call: ids => ({
+      path: `/v1/reports/costs/change?by=source&line=source.${ids.source}&figure=revenue&since=2026-11-01T00:00:00.000Z&until=2026-11-02T00:00:00.000Z`,
+    }),
+  },
   'GET /v1/reports/:type/file': {
     kind: 'object',
     call: ids => ({ path: `/v1/reports/terminations/file?format=csv&pm_sy_ud=${ids.survey}` }),

@@ -29,8 +29,7 @@ const ID_PATTERNS: Readonly<Record<ReportDimension, RegExp>> = {
   reason: /^[^\0]+$/,
 }
 const isMoment = (is: ReportDimension, id: string): boolean =>
-  (is !== 'day' && is !== 'month' && is !== 'hour') ||
-  Number.isFinite(Date.parse(is === 'month' ? `${id}-01` : id))
+  (is !== 'day' && is !== 'month' && is !== 'hour') || Number.isFinite(Date.parse(is === 'month' ? `${id}-01` : id))
 
 /** As a query has it: `supplier.12`, `day.2026-11-25`; `supplier.` of those without one. */
 export const lineKeyText = ({ is, id }: LineKeyAsked): string => `${is}.${id ?? ''}`

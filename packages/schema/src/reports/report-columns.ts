@@ -274,8 +274,14 @@ export function lineKey(line: ReportLine, dimension: ReportDimension): { id: num
 }
 
 /** What a line stands for by a dimension, in words. */
-export function lineName(line: ReportLine, dimension: ReportDimension): string {
-  const of = lineKey(line, dimension)
+export const lineName = (line: ReportLine, dimension: ReportDimension): string =>
+  keyName(dimension, lineKey(line, dimension))
+
+/** What a thing that a line stands for is called; null: those who have none. */
+export function keyName(
+  dimension: ReportDimension,
+  of: { readonly id: number | string; readonly name: string } | null,
+): string {
   if (of === null) return NONE[dimension]
   if (dimension === 'reason') return ruleOrReason(of.name)
   return dimension === 'state' && isState(of.id) ? RESPONDENT_STATE_LABELS[of.id] : of.name

@@ -114,4 +114,5 @@ export const termValue = (
   { adds, takes = [] }: ReportTerm,
   counts: Readonly<Partial<Record<ReportCount, number>>>,
 ): number =>
-  adds.reduce((sum, count) => sum + (counts[count] ?? 0), 0) - takes.reduce((sum, count) => sum + (counts[count] ?? 0), 0)
+  adds.reduce((sum, count) => sum + (counts[count] ?? 0), 0) -
+  takes.reduce((sum, count) => sum + (counts[count] ?? 0), 0)

@@ -5,6 +5,19 @@ import { COLUMN_OF_STATE, RESPONDENT_CODES, type RespondentCode } from '@desk/sc
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { StoredMove } from './moves.store.ts'
 
+/** What changed a figure alike, before a view hides some of it. */
+export interface ToldMove {
+  /** They came at the second moment or later: no part of the change. */
+  readonly isAfter: boolean
+  readonly supplierId: number | null
+  readonly cause: ChangeCause
+  readonly from: RespondentCode | null
+  readonly to: RespondentCode | null
+  readonly rule: string | null
+  readonly request: number | null
+  readonly respondents: number
+}
+
 /** A part before its ids have names. */
 export interface Part {
   /** Undefined: the view does not tell suppliers apart. */
@@ -43,7 +56,7 @@ const added = (one: readonly number[], other: readonly number[]): number[] =>
   one.map((change, at) => change + (other[at] ?? 0))
 const greatest = ({ changes }: Part): number => Math.max(...changes.map(Math.abs))
 
-function asSeen(move: StoredMove, view: StreamViewType): Omit<Part, 'respondents' | 'changes'> {
+function asSeen(move: ToldMove, view: StreamViewType): Omit<Part, 'respondents' | 'changes'> {
   const { supplierId, cause, from, to, rule, request } = move
   if (view === 'internal') return { supplierId, cause, from, to, rule, request }
   const seen = (code: RespondentCode | null) => (code === null || HIDDEN_CODES.includes(code) ? null : code)
@@ -58,20 +71,38 @@ function asSeen(move: StoredMove, view: StreamViewType): Omit<Part, 'respondents
 }
 
 /**
- * Decomposes a change: for every term, what it was, with what the parts and the others add, is what it became.
+ * Decomposes the change of an object's figure: for every term, what it was, with what the parts and the others add, is what it became.
  * @param moves what the ledger did since the first moment
  * @param now what the figures say at the same snapshot
  */
-export function decompose(
+export const decompose = (
   moves: readonly StoredMove[],
   terms: readonly FigureTerm[],
   now: Readonly<Record<Addend, number>>,
   view: StreamViewType,
+): Decomposed =>
+  decomposeMoves(
+    moves,
+    terms,
+    move => terms.map(({ adds }) => sumOf(adds.map(addend => addedBy(addend, move)))),
+    terms.map(({ adds }) => sumOf(adds.map(addend => now[addend]))),
+    view,
+  )
+
+/**
+ * The same of any figure.
+ * @param changesOf what a move adds to each term
+ * @param now what each term is once all moves have happened
+ */
+export function decomposeMoves<Move extends ToldMove>(
+  moves: readonly Move[],
+  terms: readonly Pick<ChangeTerm, 'role' | 'label' | 'unit'>[],
+  changesOf: (move: Move) => readonly number[],
+  now: readonly number[],
+  view: StreamViewType,
 ): Decomposed {
-  const changesOf = (move: StoredMove): number[] =>
-    terms.map(({ adds }) => sumOf(adds.map(addend => addedBy(addend, move))))
   const parts = new Map<string, Part>()
-  let after = terms.map(({ adds }) => sumOf(adds.map(addend => now[addend])))
+  let after = now
   let within = terms.map(() => 0)
   for (const move of moves) {
     const changes = changesOf(move)

@@ -37,13 +37,23 @@ const OBJECTS = {
     union all select 'source', source_id, name from source where account_id = ${accountId} and source_id = ${id}`,
 } as const satisfies Record<StatusScope, (accountId: number, id: number) => RawBuilder<unknown>>
 
-/** Reads the changes of statuses and targets between the two moments, newest first: one more than an answer has, where there are more. */
-export async function readChangeEvents(
+/** Reads the changes of statuses and targets of an object between the two moments, as `listChangeEvents` does. */
+export const readChangeEvents = (tx: Tx, { accountId, scope, id, from, to }: Omit<Asked, 'addends'>) =>
+  listChangeEvents(tx, accountId, OBJECTS[scope](accountId, id), from, to)
+
+/**
+ * Reads the changes of statuses and targets between two moments, newest first: one more than an answer has, where there are more.
+ * @param objects a query of `scope, id, name`
+ */
+export async function listChangeEvents(
   tx: Tx,
-  { accountId, scope, id, from, to }: Omit<Asked, 'addends'>,
+  accountId: number,
+  objects: RawBuilder<unknown>,
+  from: Date,
+  to: Date,
 ): Promise<readonly StoredChangeEvent[]> {
   const { rows } = await sql<StoredChangeEvent>`
-    with objects as materialized (${OBJECTS[scope](accountId, id)})
+    with objects as materialized (${objects})
     select * from (
       select e.at, 'status' as kind, o.scope, o.id, o.name, e.from_status::int as "from", e.to_status::int as "to", ${userName('e.account_id', 'e.user_id')} as by, e.reason, e.note
       from objects o join status_event e on e.account_id = ${accountId} and e.scope = o.scope and e.scope_id = o.id and e.at >= ${from} and e.at < ${to}

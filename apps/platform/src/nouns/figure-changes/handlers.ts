@@ -2,12 +2,7 @@ import type { Caller } from '@desk/api/authorization'
 import { NotFound } from '@desk/api/errors'
 import { FIGURE_COLUMNS, type FigureColumnId } from '@desk/schema/columns/figure-columns'
 import { termsOf } from '@desk/schema/columns/figure-terms'
-import {
-  CHANGE_EVENTS_MAX,
-  type ChangedRespondent,
-  type ChangePart,
-  type FigureChange,
-} from '@desk/schema/figures/figure-change'
+import { CHANGE_EVENTS_MAX, type ChangedRespondent, type FigureChange } from '@desk/schema/figures/figure-change'
 import { RespondentCode } from '@desk/schema/respondents/state'
 import type { StatusScope } from '@desk/schema/statuses/status'
 import { Effect, Schema } from 'effect'
@@ -16,10 +11,10 @@ import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
 import { formatRdud } from '#ledger/facts/rdud'
-import { decompose, EXTERNAL_CAUSES, HIDDEN_CODES, type Part } from './decompose.ts'
+import { decompose, EXTERNAL_CAUSES, HIDDEN_CODES } from './decompose.ts'
 import { readChangeEvents } from './events.store.ts'
 import { readChanged, readMoves, readNow, type Asked } from './moves.store.ts'
-import { readPartNames, type PartNames } from './names.store.ts'
+import { partOnWire, readPartNames } from './names.store.ts'
 
 interface Between {
   readonly figure: FigureColumnId
@@ -32,27 +27,6 @@ const isCode = Schema.is(RespondentCode)
 function askedOf(accountId: number, scope: StatusScope, id: number, { figure, from, to }: Between): Asked {
   const addends = new Set(termsOf(figure, scope).flatMap(({ adds }) => adds))
   return { accountId, scope, id, addends, from: new Date(from), to: new Date(to) }
-}
-
-function onWire(
-  { supplierId, cause, from, to, rule, request, respondents, changes }: Part,
-  names: PartNames,
-): ChangePart {
-  const stored = request === null ? undefined : names.requests.get(request)
-  return {
-    ...(supplierId === undefined
-      ? {}
-      : { sup: supplierId ?? 0, supplier: supplierId === null ? null : (names.suppliers.get(supplierId) ?? null) }),
-    cause,
-    from_code: from,
-    to_code: to,
-    rule,
-    request,
-    request_number: stored?.number ?? null,
-    undoes_number: stored?.undoes ?? null,
-    respondents,
-    changes,
-  }
 }
 
 /** The codes that a part's code stands for; left out: those that the view does not have. */
@@ -87,7 +61,7 @@ export const figureChangeHandlers = handlersOf(
           const { parts, ...sums } = decompose(terms.length === 0 ? [] : await readMoves(tx, asked), terms, now, view)
           const names = await readPartNames(tx, accountId, parts)
           const events = await readChangeEvents(tx, asked)
-          return { ...sums, name: now.name, parts: parts.map(part => onWire(part, names)), events }
+          return { ...sums, name: now.name, parts: parts.map(part => partOnWire(part, names)), events }
         })
         const { events, ...sums } = yield* orNotFound(found)
         return {

@@ -1,3 +1,4 @@
+import type { ChangePart } from '@desk/schema/figures/figure-change'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Part } from './decompose.ts'
@@ -39,5 +40,27 @@ export async function readPartNames(tx: Tx, accountId: number, parts: readonly P
   return {
     suppliers: new Map(suppliers.map(({ id, name }) => [id, name])),
     requests: new Map(requests.map(({ id, ...request }) => [id, request])),
+  }
+}
+
+/** A part with the names of what it speaks of. */
+export function partOnWire(
+  { supplierId, cause, from, to, rule, request, respondents, changes }: Part,
+  names: PartNames,
+): ChangePart {
+  const stored = request === null ? undefined : names.requests.get(request)
+  return {
+    ...(supplierId === undefined
+      ? {}
+      : { sup: supplierId ?? 0, supplier: supplierId === null ? null : (names.suppliers.get(supplierId) ?? null) }),
+    cause,
+    from_code: from,
+    to_code: to,
+    rule,
+    request,
+    request_number: stored?.number ?? null,
+    undoes_number: stored?.undoes ?? null,
+    respondents,
+    changes,
   }
 }

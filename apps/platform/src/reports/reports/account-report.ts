@@ -63,7 +63,7 @@ const hiddenStates = (view: StreamViewType): readonly RespondentCode[] =>
 const ALWAYS_OF_MOVES: ReadonlySet<ReportType> = new Set(['suppliers', 'terminations', 'costs'])
 
 /** Whether a report of traffic is a sum of what happened; else it is one of rollups, which know no times, states and reasons. */
-const isReadOfMoves = (type: ReportType, { from, to }: ReportScope, by: readonly ReportDimension[]): boolean =>
+export const isReadOfMoves = (type: ReportType, { from, to }: ReportScope, by: readonly ReportDimension[]): boolean =>
   ALWAYS_OF_MOVES.has(type) || from !== undefined || to !== undefined || by.some(isOfMoves)
 
 const figuresOf = (counts: LineCounts) => ({

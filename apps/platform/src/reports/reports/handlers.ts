@@ -13,6 +13,7 @@ import { unitCostOf } from '@desk/schema/columns/ratios'
 import { toView } from '#ledger/figures/view'
 import { readReport, type AskedReport } from './account-report.ts'
 import { earned } from './earned.ts'
+import { explainReport } from './report-change.ts'
 import { openReportFile } from './files/report-file.ts'
 import { findProjectCosts, listSourceCosts, listSurveyCosts, type Costs } from './cost-summary.store.ts'
 
@@ -114,6 +115,10 @@ export const reportHandlers = handlersOf(
       /** Any other report (api:M14). */
       read: Effect.fn('Reports.read')(function* ({ params: { type }, query }, caller) {
         return yield* readReport(database, type, query, query, caller)
+      }),
+      /** Why a figure of a line, or of the total, changed (settlement.md §4). */
+      change: Effect.fn('Reports.change')(function* ({ params: { type }, query }, caller) {
+        return yield* explainReport(database, type, query, caller)
       }),
       /** Any report with all its lines, as a file that comes while it is made. */
       file: Effect.fn('Reports.file')(function* ({ params: { type }, query: { format, ...scope } }, caller) {

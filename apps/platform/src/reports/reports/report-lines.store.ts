@@ -1,4 +1,5 @@
 import type { ReportDimension, ReportFilters, TrafficLine } from '@desk/schema/reports/report'
+import type { LineKeyAsked } from '@desk/schema/reports/report-change'
 import { COLUMN_OF_STATE, COUNT_COLUMNS, RESPONDENT_STATES, type RespondentCode } from '@desk/schema/respondents/state'
 import type { RollupCounts } from '@desk/schema/columns/rollup-counts'
 import { sql, type RawBuilder } from 'kysely'
@@ -52,6 +53,14 @@ const DIMENSIONS: Readonly<Record<ReportDimension, Key>> = {
   state: { id: sql`r.state::int`, name: sql`r.state::text` },
   reason: called(sql`nullif(r.reason, '')`),
 }
+
+const OF_TEXT: ReadonlySet<ReportDimension> = new Set(['month', 'day', 'hour', 'reason'])
+
+/** Holds for rows `r` of the lines that stand for it. */
+export const isOfLine = ({ is, id }: LineKeyAsked): RawBuilder<unknown> =>
+  OF_TEXT.has(is)
+    ? sql`${DIMENSIONS[is].id} is not distinct from ${id}::text`
+    : sql`${DIMENSIONS[is].id} is not distinct from ${id === null ? null : Number(id)}::int`
 
 export const codesOf = (column: (typeof COUNT_COLUMNS)[number]): readonly RespondentCode[] =>
   Object.values(RESPONDENT_STATES).flatMap(({ code }) => (COLUMN_OF_STATE[code] === column ? [code] : []))
@@ -140,10 +149,32 @@ export const selectLines = (
   ${trafficOf(accountId, scope)}
   group by 1, 3 order by entrants desc, 1 nulls last, 3 nulls last`
 
-/** The total of all lines. */
-export async function readTotal(tx: Tx, accountId: number, scope: ReportScope): Promise<LineCounts> {
-  const { rows } = await sql<LineCounts>`select ${COUNTS} ${trafficOf(accountId, scope)}`.execute(tx)
+/** The total of all lines, or of those that stand for some things. */
+export async function readTotal(
+  tx: Tx,
+  accountId: number,
+  scope: ReportScope,
+  keys: readonly LineKeyAsked[] = [],
+): Promise<LineCounts> {
+  const { rows } = await sql<LineCounts>`
+    select ${COUNTS} ${trafficOf(accountId, scope)} and ${sql.join([sql`true`, ...keys.map(isOfLine)], sql` and `)}`.execute(
+    tx,
+  )
   const [row] = rows
   if (!row) throw new Error('A sum without groups is one row.')
   return row
 }
+
+/** The studies of a scope, from sources up, as `scope, id, name`: their statuses and targets let respondents in. */
+export const selectObjects = (accountId: number, scope: ReportScope): RawBuilder<unknown> => sql`
+  with study as materialized (
+    select s.source_id, s.name as source_name, v.survey_id, v.name as survey_name, p.project_id, p.name as project_name
+    from source s ${studiesOf(accountId, scope)} ${
+      scope.pm_sup_ud === undefined
+        ? sql``
+        : sql`and s.source_id in (select t.source_id from supplier_rollup t where t.account_id = ${accountId} and ${among(sql`t.supplier_id`, scope.pm_sup_ud)})`
+    }
+  )
+  select 'source' as scope, source_id as id, source_name as name from study
+  union select 'survey', survey_id, survey_name from study
+  union select 'project', project_id, project_name from study`

@@ -1,4 +1,6 @@
+import type { ChangeCause } from '@desk/schema/figures/figure-change'
 import { isOfMoves, type ReportDimension } from '@desk/schema/reports/report'
+import type { LineKeyAsked } from '@desk/schema/reports/report-change'
 import { COUNT_COLUMNS, type RespondentCode } from '@desk/schema/respondents/state'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -7,6 +9,7 @@ import { movesWithin, unitIn, type UnitOfMoves } from '#ledger/sums/moves-within
 import {
   among,
   codesOf,
+  isOfLine,
   keysOf,
   studiesOf,
   type LineKeys,
@@ -24,6 +27,14 @@ export interface AskedMoves {
   readonly zoneCode: number
   /** States that lines do not tell apart. */
   readonly hiddenCodes: readonly RespondentCode[]
+  /** Of the report's time, what happened within this one alone, told by its causes; rejects by when they were stored. */
+  readonly within?: ChangeTime
+}
+
+/** A left out end is none. */
+export interface ChangeTime {
+  readonly from?: Date
+  readonly to?: Date
 }
 
 export interface StateCount extends LineKeys {
@@ -63,6 +74,16 @@ const hasSupplied = (accountId: number, { pm_sup_ud: suppliers }: ReportScope): 
     ? sql`true`
     : sql`s.source_id in (select t.source_id from supplier_rollup t where t.account_id = ${accountId} and ${among(sql`t.supplier_id`, suppliers)})`
 
+/** When moves count: within the report's time, and within that of a change. */
+function timeOf({ scope, within = {} }: AskedMoves): { readonly from: Date; readonly to: Date | null } {
+  const from = Math.max(Date.parse(scope.from ?? '') || BEGINNING.getTime(), (within.from ?? BEGINNING).getTime())
+  const ends = [
+    ...(scope.to === undefined ? [] : [Date.parse(scope.to)]),
+    ...(within.to === undefined ? [] : [within.to.getTime()]),
+  ]
+  return { from: new Date(from), to: ends.length === 0 ? null : new Date(Math.max(from, Math.min(...ends))) }
+}
+
 /** The moves `m` of a scope, of `z`, the reader's zone, summed by what lines tell apart before anything is worked out of them: there are millions of sums, and few lines. */
 function movesOf(asked: AskedMoves): RawBuilder<unknown> {
   const { accountId, scope, by } = asked
@@ -70,27 +91,23 @@ function movesOf(asked: AskedMoves): RawBuilder<unknown> {
   const moves = movesWithin({
     accountId,
     sources: sql`select s.source_id from source s ${studiesOf(accountId, scope)} and ${hasSupplied(accountId, scope)}`,
-    times: [
-      {
-        from: scope.from === undefined ? BEGINNING : new Date(scope.from),
-        to: scope.to === undefined ? null : new Date(scope.to),
-        isAfter: false,
-      },
-    ],
+    times: [{ ...timeOf(asked), isAfter: false }],
     unit,
   })
+  const isTold = asked.within !== undefined
   const keys = [
     by.some(dimension => OF_STUDIES.has(dimension)) ? sql`m.source_id` : sql`null::int`,
-    by.includes('supplier') ? sql`m.supplier_id` : sql`null::int`,
-    by.includes('reason') || by.includes('state') ? sql`m.reason` : sql`''::text`,
+    isTold || by.includes('supplier') ? sql`m.supplier_id` : sql`null::int`,
+    isTold || by.includes('reason') || by.includes('state') ? sql`m.reason` : sql`''::text`,
     unit === null ? sql`null::timestamptz` : unit === 'hour' ? sql`m.starts_at` : unitIn(unit.of, sql`m.starts_at`),
   ]
   return sql`
     select ${keys[0]} as source_id, ${keys[1]} as supplier_id, ${keys[2]} as reason, ${keys[3]} as unit, m.from_code, m.to_code, m.cause in ('reconciliation', 'undo') as adjusts,
       min(m.starts_at) as starts_at, sum(m.respondents)::bigint as respondents, sum(m.expense_cents)::bigint as expense_cents, sum(m.revenue_cents)::bigint as revenue_cents,
       sum(m.priced_completes)::bigint as priced_completes, sum(m.interview_seconds)::bigint as interview_seconds, sum(m.stated_seconds)::bigint as stated_seconds
+      ${isTold ? sql`, m.cause, m.request` : sql``}
     from ${moves} m, zone z where ${among(sql`m.supplier_id`, scope.pm_sup_ud)}
-    group by 1, 2, 3, 4, 5, 6, 7`
+    group by 1, 2, 3, 4, 5, 6, 7 ${isTold ? sql`, m.cause, m.request` : sql``}`
 }
 
 /**
@@ -98,7 +115,11 @@ function movesOf(asked: AskedMoves): RawBuilder<unknown> {
  * which its complete had been made.
  */
 function rowsOf(asked: AskedMoves): RawBuilder<unknown> {
-  const { accountId, scope, by, zoneCode, hiddenCodes } = asked
+  const { accountId, scope, by, zoneCode, hiddenCodes, within } = asked
+  const told =
+    within === undefined
+      ? sql``
+      : sql`, m.cause, m.request, m.from_code as was, m.to_code as became, case when m.from_code = 0 then m.reason else '' end as rule, m.respondents as people`
   const hasStates = by.includes('state')
   const local = (starts: RawBuilder<unknown>) => sql`
     ${by.includes('month') ? sql`to_char(${starts} at time zone z.iana_name, 'YYYY-MM')` : sql`null::text`} as month,
@@ -117,20 +138,32 @@ function rowsOf(asked: AskedMoves): RawBuilder<unknown> {
     hiddenCodes.length === 0 ? code : sql`case when ${code} = any(${codeList(hiddenCodes)}) then null else ${code} end`
   const moves = hasStates
     ? sql`
-      select ${whose()}, ${shown(sql`m.to_code`)} as state, m.to_code, 0 as from_code, m.respondents, m.respondents as entrants, ${money(sql`${GAINS} >= ${LOSES}`)}, 0 as rejected from m, zone z
+      select ${whose()}, ${shown(sql`m.to_code`)} as state, m.to_code, 0 as from_code, m.respondents, m.respondents as entrants, ${money(sql`${GAINS} >= ${LOSES}`)}, 0 as rejected ${told} from m, zone z
       union all
-      select ${whose(sql`''`)}, ${shown(sql`m.from_code`)}, 0, m.from_code, m.respondents, -m.respondents, ${money(sql`${GAINS} < ${LOSES}`)}, 0 from m, zone z where m.from_code <> 0`
+      select ${whose(sql`''`)}, ${shown(sql`m.from_code`)}, 0, m.from_code, m.respondents, -m.respondents, ${money(sql`${GAINS} < ${LOSES}`)}, 0 ${told} from m, zone z where m.from_code <> 0`
     : sql`
-      select ${whose()}, null::int as state, m.to_code, m.from_code, m.respondents, case when m.from_code = 0 then m.respondents else 0 end as entrants, ${money(sql`true`)}, 0 as rejected from m, zone z`
+      select ${whose()}, null::int as state, m.to_code, m.from_code, m.respondents, case when m.from_code = 0 then m.respondents else 0 end as entrants, ${money(sql`true`)}, 0 as rejected ${told} from m, zone z`
   const rejectedAt = [
     ...(scope.from === undefined ? [] : [sql`q.completed_at >= ${scope.from}::timestamptz`]),
     ...(scope.to === undefined ? [] : [sql`q.completed_at < ${scope.to}::timestamptz`]),
   ]
+  const rejectedWithin = [
+    ...(within?.from === undefined ? [] : [sql`w.stored_at >= ${within.from}`]),
+    ...(within?.to === undefined ? [] : [sql`w.stored_at < ${within.to}`]),
+  ]
+  const storedBy =
+    within === undefined
+      ? sql``
+      : sql`join reconciliation w on w.account_id = q.account_id and w.reconciliation_id = q.reconciliation_id ${rejectedWithin.length === 0 ? sql`` : sql`and ${sql.join(rejectedWithin, sql` and `)}`}`
+  const toldOfReject =
+    within === undefined
+      ? sql``
+      : sql`, case when w.undo_of is null then 'reconciliation' else 'undo' end, q.reconciliation_id, coalesce(q.from_code, 0), coalesce(q.to_code, 0), '', 0`
   // an undo leads a rejected one back to a complete
   const rejects = sql`
     select q.source_id, coalesce(q.supplier_id, 0), coalesce(q.reason_code::text, ''), ${local(sql`q.completed_at`)}, null::int, 0, 0, 0, 0, ${NO_MOVE},
-      ((q.from_code in (30, 51))::int - (q.to_code in (30, 51))::int)
-    from reconciliation_row q, zone z
+      ((q.from_code in (30, 51))::int - (q.to_code in (30, 51))::int) ${toldOfReject}
+    from reconciliation_row q ${storedBy} cross join zone z
     where q.account_id = ${accountId} and q.is_applied and q.completed_at is not null and q.source_id in (select s.source_id from source s ${studiesOf(accountId, scope)}) and ${among(sql`coalesce(q.supplier_id, 0)`, scope.pm_sup_ud)} ${rejectedAt.length === 0 ? sql`` : sql`and ${sql.join(rejectedAt, sql` and `)}`}`
   return sql`(
     with zone as (select iana_name from time_zone where code = ${zoneCode}), m as (${movesOf(asked)})
@@ -186,6 +219,49 @@ export const selectMoves = (asked: AskedMoves): RawBuilder<MoveCounts & LineKeys
 /** The total of all lines. */
 export async function readMovesTotal(tx: Tx, asked: AskedMoves): Promise<MoveCounts> {
   const { rows } = await sql<MoveCounts>`select ${COUNTS} ${trafficOf({ ...asked, by: [] })}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A sum without groups is one row.')
+  return row
+}
+
+/** What changed a report's figures alike, with what it adds to each count. */
+export interface MovedAlike extends MoveCounts {
+  readonly isAfter: boolean
+  readonly supplierId: number | null
+  readonly cause: ChangeCause
+  readonly from: RespondentCode | null
+  readonly to: RespondentCode | null
+  readonly rule: string | null
+  readonly request: number | null
+  readonly respondents: number
+}
+
+const ofKeys = (asked: AskedMoves, keys: readonly LineKeyAsked[]): RawBuilder<unknown> => {
+  const conditions = sql.join([sql`true`, ...keys.map(isOfLine)], sql` and `)
+  return sql`${trafficOf(asked)} ${asked.by.some(dimension => OF_STUDIES.has(dimension)) ? sql`and` : sql`where`} ${conditions}`
+}
+
+/** What happened to a line, or to the total, within a time: a reject is a move and a line of its reconciliation, of the same respondent. @param isAfter told again with each */
+export async function listMovedAlike(
+  tx: Tx,
+  asked: AskedMoves & { readonly within: ChangeTime },
+  keys: readonly LineKeyAsked[],
+  isAfter: boolean,
+): Promise<readonly MovedAlike[]> {
+  const { rows } = await sql<MovedAlike>`
+    select ${sql.lit(isAfter)} as "isAfter", nullif(r.supplier_id, 0) as "supplierId", r.cause, nullif(r.was, 0)::int as "from", nullif(r.became, 0)::int as "to",
+      nullif(r.rule, '') as rule, nullif(r.request, 0)::int as request, greatest(sum(r.people), sum(abs(r.rejected)))::int as respondents, ${COUNTS}
+    ${ofKeys(asked, keys)} group by 2, 3, 4, 5, 6, 7`.execute(tx)
+  return rows
+}
+
+/** What a line, or the total, came to within a time. */
+export async function readMoved(
+  tx: Tx,
+  asked: AskedMoves & { readonly within: ChangeTime },
+  keys: readonly LineKeyAsked[],
+): Promise<MoveCounts> {
+  const { rows } = await sql<MoveCounts>`select ${COUNTS} ${ofKeys(asked, keys)}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A sum without groups is one row.')
   return row

@@ -1,7 +1,10 @@
 import type { ReportDimension } from '@desk/schema/reports/report'
+import type { LineKeyAsked } from '@desk/schema/reports/report-change'
+import type { ChangeCause } from '@desk/schema/figures/figure-change'
+import type { RespondentCode } from '@desk/schema/respondents/state'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { among, keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
+import { among, isOfLine, keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
 
 /** Completes that stored requests adjusted, and what that changed in money: negative where less is paid. */
 export interface Adjusted {
@@ -56,4 +59,38 @@ export async function readAdjusted(tx: Tx, accountId: number, scope: ReportScope
   const [row] = rows
   if (!row) throw new Error('A sum without groups is one row.')
   return row
+}
+
+/** Rows of reconciliations that changed its figures alike. */
+export interface AdjustedAlike extends Adjusted {
+  readonly isAfter: false
+  readonly supplierId: number | null
+  readonly cause: ChangeCause
+  readonly from: RespondentCode | null
+  readonly to: RespondentCode | null
+  readonly rule: null
+  readonly request: number
+  readonly respondents: number
+}
+
+/** What the requests that were stored within the scope's time did to a line, or to the total. */
+export async function listAdjustedAlike(
+  tx: Tx,
+  accountId: number,
+  scope: ReportScope,
+  keys: readonly LineKeyAsked[],
+): Promise<readonly AdjustedAlike[]> {
+  const conditions = keys.map(key =>
+    key.is === 'month'
+      ? sql`${MONTH} is not distinct from ${key.id}::text`
+      : key.is === 'reason'
+        ? sql`r.reason_code::text is not distinct from ${key.id}::text`
+        : isOfLine(key),
+  )
+  const { rows } = await sql<AdjustedAlike>`
+    select false as "isAfter", r.supplier_id as "supplierId", case when q.undo_of is null then 'reconciliation' else 'undo' end as cause,
+      r.from_code as "from", r.to_code as "to", null as rule, q.reconciliation_id as request, count(*)::int as respondents, ${SUMS}
+    ${appliedOf(accountId, scope)} and ${sql.join([sql`true`, ...conditions], sql` and `)}
+    group by 2, 3, 4, 5, 7`.execute(tx)
+  return rows
 }

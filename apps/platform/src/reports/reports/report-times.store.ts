@@ -1,4 +1,5 @@
 import { REPORT_CALENDAR, type ReportPeriod } from '@desk/schema/reports/report-period'
+import type { LineKeyAsked } from '@desk/schema/reports/report-change'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
@@ -20,4 +21,33 @@ export async function findTimes(tx: Tx, period: ReportPeriod, zoneCode: number, 
   if (!row) throw new Error('Every zone has a calendar.')
   const from = row.from.toISOString()
   return ago === 0 ? { from } : { from, to: row.to.toISOString() }
+}
+
+/**
+ * Narrows a time to what a line's month, day or hour may have moves in: an hour more on both sides, since a day begins with the hour that holds its midnight.
+ * @param zoneCode of the reader's time zone
+ */
+export async function findUnitTimes(
+  tx: Tx,
+  { from, to }: ReportTimes,
+  keys: readonly LineKeyAsked[],
+  zoneCode: number,
+): Promise<ReportTimes> {
+  const units = keys.flatMap(({ is, id }) =>
+    id !== null && (is === 'month' || is === 'day' || is === 'hour')
+      ? [{ unit: is, begins: is === 'month' ? `${id}-01` : id }]
+      : [],
+  )
+  if (units.length === 0) return {}
+  const times = units.map(
+    ({ unit, begins }) => sql`
+      select b.begins - interval '1 hour' as "from", b.begins + ${`1 ${unit}`}::interval + interval '1 hour' as "to"
+      from (select ${unit === 'hour' ? sql`${begins}::timestamptz` : sql`${begins}::timestamp at time zone z.name`} as begins) b`,
+  )
+  const { rows } = await sql<{ readonly from: Date; readonly to: Date }>`
+    select greatest(max(u."from"), ${from ?? null}::timestamptz) as "from", least(min(u."to"), ${to ?? null}::timestamptz) as "to"
+    from (select coalesce((select iana_name from time_zone where code = ${zoneCode}), 'UTC') as name) z
+    cross join lateral (${sql.join(times, sql` union all `)}) u`.execute(tx)
+  const [row] = rows
+  return row === undefined ? {} : { from: row.from.toISOString(), to: row.to.toISOString() }
 }
