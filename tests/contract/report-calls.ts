@@ -20,8 +20,7 @@ export const REPORT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     query: {
       pm_proj_ud: project,
       by: 'supplier',
-      and: 'month',
-      line: [`supplier.${supplier}`, 'month.2026-11'],
+      line: `supplier.${supplier}`,
       figure: 'margin',
       since: '2026-11-01T00:00:00.000Z',
       until: '2026-11-02T00:00:00.000Z',

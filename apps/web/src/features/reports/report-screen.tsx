@@ -1,11 +1,5 @@
 import { may } from '@desk/schema/permissions/permissions'
-import {
-  reportDimensions,
-  REPORTS,
-  REPORTS_WITHOUT_DATES,
-  type ReportDimension,
-  type ReportType,
-} from '@desk/schema/reports/report'
+import { reportDimensions, REPORTS, REPORTS_WITHOUT_DATES, type ReportType } from '@desk/schema/reports/report'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
@@ -16,14 +10,11 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { CellQuestion } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { momentText } from '#ui/format/moments.ts'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
-import { askWhy } from '#kit/figure-changes/why-request.ts'
-import { isWhyFigure } from '#kit/figure-changes/why-search.ts'
 import { Why } from '#kit/figure-changes/why.tsx'
 import type { ListRows } from '#kit/tables/use-list-rows.ts'
 import { ListTable } from '#kit/tables/list-table.tsx'
@@ -39,6 +30,7 @@ import { ReportSchedules } from './report-schedules.tsx'
 import { ReportViews } from './report-views.tsx'
 import { useReport } from './use-report.ts'
 import { useReportNarrowing } from './use-report-narrowing.tsx'
+import { whyOfLines, whyOfReport, WITHOUT_TOTALS } from './why-lines.ts'
 
 /** A report of the account (§2.12): its lines by what is chosen, with totals and export; choices, search and order are in the URL. */
 export function ReportScreen({ type }: { type: ReportType }) {
@@ -49,34 +41,6 @@ export function ReportScreen({ type }: { type: ReportType }) {
 
 const ReportChart = lazyPart(() => import('./report-chart.tsx'), 'The chart')
 const CHART_PLACE = '286px'
-
-const WHY_SCOPES = ['source', 'survey', 'project'] as const
-
-/** Lines of one project, survey or source alone tell why their figures changed. */
-function whyOfLines(
-  type: ReportType,
-  by: readonly ReportDimension[],
-  { store }: ListRows<ReportRow>,
-): CellQuestion | undefined {
-  const [dimension] = by
-  const scope = WHY_SCOPES.find(one => one === dimension)
-  if (scope === undefined || by.length !== 1 || (type !== 'traffic' && type !== 'costs')) return undefined
-  const idOf = (rowId: string | null): number | undefined => {
-    const row = rowId === null ? undefined : store.get(rowId)
-    return row?.[scope]?.id
-  }
-  return {
-    isFor: (columnId, rowId) => isWhyFigure(columnId) && idOf(rowId) !== undefined,
-    onAsk: ({ rowId, columnId, element, isByKey }) => {
-      const id = idOf(rowId)
-      if (id !== undefined && isWhyFigure(columnId))
-        askWhy({ of: { scope, id, figure: columnId }, menuAt: isByKey ? null : element })
-    },
-  }
-}
-
-/** The lines of these do not add up to what a total would be of: a source and its sub-quotas count the same people. */
-const WITHOUT_TOTALS: ReadonlySet<ReportType> = new Set(['terminations', 'quotas'])
 
 function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
   const { label } = REPORTS[type]
@@ -95,7 +59,9 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
     () => reportColumns(type, reportDimensions(type, { by, and }), user.streamViewType, zone.name),
     [type, by, and, user.streamViewType, zone.name],
   )
-  const question = useMemo(() => whyOfLines(type, reportDimensions(type, { by, and }), report), [type, by, and, report])
+  const { store } = report
+  const why = whyOfReport(type, choices, user.streamViewType)
+  const question = whyOfLines(why, choices, user.streamViewType, rowId => store.get(rowId))
   return (
     <div className={screen['screen']}>
       <PageHead
@@ -131,7 +97,7 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
         narrowedWords={narrowing.words}
         onExport={onSaved}
         hasTotals={!WITHOUT_TOTALS.has(type)}
-        {...(question === undefined ? {} : { question })}
+        question={question}
         empty={
           <EmptyState title="No traffic yet" icon={<ChartNoAxesColumn aria-hidden />}>
             Lines show here once respondents have entered, of the projects that the filters leave.
@@ -139,7 +105,7 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
         }
       />
       <ChartOfReport type={type} user={user} report={report} choices={choices} />
-      <Why />
+      <Why report={why} />
     </div>
   )
 }

@@ -1,13 +1,14 @@
-import type { FigureChange } from '@desk/schema/figures/figure-change'
 import { csvLine } from '#ui/table/csv-export.ts'
-import { causeWords, eventBy, eventWords, statesWords, supplierWords } from './why-words.ts'
+import { causeWords, eventBy, eventWords, statesWords, supplierWords, type ChangeTold } from './why-words.ts'
+
+const UNITS = { respondents: '', cents: ' (money)', seconds: ' (seconds)' } as const
 
 /**
  * A change as the panel shows it (§9.11): what it is, its parts, and what happened to statuses and targets.
  * @param title what changed and when, with the zone
  * @param momentOf a moment in the viewer's zone
  */
-export function csvOfChange(change: FigureChange, title: string, momentOf: (at: string) => string): string {
+export function csvOfChange(change: ChangeTold, title: string, momentOf: (at: string) => string): string {
   const { terms, parts, others, events } = change
   const amount = (at: number, value: number) => (terms[at]?.unit === 'cents' ? (value / 100).toFixed(2) : String(value))
   const hasSuppliers = parts.some(({ supplier }) => supplier !== undefined)
@@ -22,7 +23,7 @@ export function csvOfChange(change: FigureChange, title: string, momentOf: (at: 
       ...(hasSuppliers ? ['Supplier'] : []),
       'Respondents',
       'Request',
-      ...terms.map(({ label, unit }) => (unit === 'cents' ? `${label} (money)` : label)),
+      ...terms.map(({ label, unit }) => `${label}${UNITS[unit]}`),
     ]),
     line(
       'Before',

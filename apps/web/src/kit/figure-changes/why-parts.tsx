@@ -1,30 +1,48 @@
-import { FIGURE_COLUMNS } from '@desk/schema/columns/figure-columns'
-import { shareOf } from '@desk/schema/columns/ratios'
 import type { ChangePart, FigureChange } from '@desk/schema/figures/figure-change'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { percentText } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { respondentPath } from '#kit/respondents/explain-search.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { causeWords, changeText, eventBy, eventWords, statesWords, supplierWords, termText } from './why-words.ts'
+import {
+  causeWords,
+  changeText,
+  eventBy,
+  eventWords,
+  quotientText,
+  statesWords,
+  supplierWords,
+  termText,
+  type ChangeTold,
+} from './why-words.ts'
+
 import styles from './why.module.css'
 
 const RESPONDENTS_SHOWN = 20
 
-/** The difference of a figure, what it is made of, and what happened to statuses and targets meanwhile. @param zone IANA name */
-export function WhyParts({ change, zone }: { change: FigureChange; zone: string }) {
+export interface WhyPartsProps {
+  readonly change: ChangeTold
+  /** What of the figure the screen says besides. */
+  readonly figure: { readonly label: string; readonly kind: string }
+  /** The same change as one of a source, survey or project, whose respondents are known; undefined: of lines of a report. */
+  readonly ofObject?: FigureChange | undefined
+  /** IANA name. */
+  readonly zone: string
+}
+
+/** The difference of a figure, what it is made of, and what happened to statuses and targets meanwhile. */
+export function WhyParts({ change, figure, ofObject, zone }: WhyPartsProps) {
   const { terms, parts, others } = change
   return (
     <>
       {terms.length === 0 ? (
         <p className={styles['note']}>The allocation follows from targets: their changes stand below.</p>
       ) : (
-        <Terms change={change} />
+        <Terms change={change} figure={figure} />
       )}
       {terms.length > 0 && parts.length === 0 ? (
         <p role="status" className={styles['note']}>
@@ -45,7 +63,7 @@ export function WhyParts({ change, zone }: { change: FigureChange; zone: string 
           </thead>
           <tbody>
             {parts.map(part => (
-              <Part key={keyOf(part)} part={part} change={change} zone={zone} />
+              <Part key={keyOf(part)} part={part} terms={terms} ofObject={ofObject} zone={zone} />
             ))}
             {others === null ? null : (
               <tr>
@@ -75,30 +93,28 @@ export function WhyParts({ change, zone }: { change: FigureChange; zone: string 
   )
 }
 
-const sumOf = ({ parts, others }: FigureChange, at: number): number =>
+const sumOf = ({ parts, others }: ChangeTold, at: number): number =>
   parts.reduce((sum, { changes }) => sum + (changes[at] ?? 0), others?.changes[at] ?? 0)
 
 const keyOf = ({ sup, cause, from_code, to_code, rule, request }: ChangePart): string =>
   [sup, cause, from_code, to_code, rule, request].join(' ')
 
 /** What it was, what it is, and whether the parts say all of it. */
-function Terms({ change }: { change: FigureChange }) {
-  const { figure, terms } = change
-  const [over, under] = terms
-  const isShare = FIGURE_COLUMNS[figure].kind === 'percent' && over !== undefined && under !== undefined
-  const share = (of: 'before' | 'after') => (isShare ? percentText(shareOf(over[of], under[of]) ?? 0) : '')
+function Terms({ change, figure: { label, kind } }: Pick<WhyPartsProps, 'change' | 'figure'>) {
+  const { terms } = change
+  const before = quotientText(kind, terms, 'before')
   const isWhole = terms.every(({ before, after }, at) => after - before === sumOf(change, at))
   return (
     <>
       <dl className={styles['terms']}>
-        {isShare ? (
+        {before === undefined ? null : (
           <div>
-            <dt>{FIGURE_COLUMNS[figure].label}</dt>
+            <dt>{label}</dt>
             <dd>
-              {share('before')} → <strong>{share('after')}</strong>
+              {before} → <strong>{quotientText(kind, terms, 'after')}</strong>
             </dd>
           </div>
-        ) : null}
+        )}
         {terms.map(term => (
           <div key={term.label}>
             <dt>{term.role === 'counted' ? `${term.label} that the median is of` : term.label}</dt>
@@ -118,7 +134,12 @@ function Terms({ change }: { change: FigureChange }) {
   )
 }
 
-function Part({ part, change, zone }: { part: ChangePart; change: FigureChange; zone: string }) {
+interface PartProps extends Pick<WhyPartsProps, 'ofObject' | 'zone'> {
+  readonly part: ChangePart
+  readonly terms: ChangeTold['terms']
+}
+
+function Part({ part, terms, ofObject, zone }: PartProps) {
   const [isOpen, setOpen] = useState(false)
   const supplier = supplierWords(part)
   const count = `${part.respondents.toLocaleString('en-US')} ${part.respondents === 1 ? 'respondent' : 'respondents'}`
@@ -128,12 +149,16 @@ function Part({ part, change, zone }: { part: ChangePart; change: FigureChange; 
         <span className={styles['cause']}>{causeWords(part)}</span>
         <span className={styles['states']}>{statesWords(part)}</span>
         {supplier === undefined ? null : <span className={styles['states']}>{supplier}</span>}
-        <Button size="small" variant="ghost" onPress={() => setOpen(!isOpen)} aria-expanded={isOpen}>
-          {count}
-        </Button>
-        {isOpen ? <Respondents part={part} change={change} zone={zone} /> : null}
+        {ofObject === undefined ? (
+          <span className={styles['states']}>{count}</span>
+        ) : (
+          <Button size="small" variant="ghost" onPress={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+            {count}
+          </Button>
+        )}
+        {isOpen && ofObject !== undefined ? <Respondents part={part} change={ofObject} zone={zone} /> : null}
       </th>
-      {change.terms.map((term, at) => (
+      {terms.map((term, at) => (
         <td key={term.label} data-figure>
           {changeText(term, part.changes[at] ?? 0)}
         </td>
@@ -188,7 +213,7 @@ function Respondents({ part, change, zone }: { part: ChangePart; change: FigureC
   )
 }
 
-function Events({ change: { events, has_more_events }, zone }: { change: FigureChange; zone: string }) {
+function Events({ change: { events, has_more_events }, zone }: { change: ChangeTold; zone: string }) {
   return (
     <section aria-label="Statuses and targets">
       <h3 className={styles['name']}>Statuses and targets meanwhile</h3>

@@ -1,10 +1,10 @@
 import type { CellQuestion } from '#ui/table/data-table.tsx'
 import type { StatusScope } from '@desk/schema/statuses/status'
-import { isWhyFigure, type WhyFigure, type WhyObject } from './why-search.ts'
+import { isWhyFigure, type WhyObject, type WhySubject } from './why-search.ts'
 
 /** Somebody asks why a figure changed. */
 export interface WhyAsked {
-  readonly of: WhyFigure
+  readonly of: WhySubject
   /** The figure's element; null: nobody asks for a menu first. */
   readonly menuAt: HTMLElement | null
 }

@@ -1,5 +1,7 @@
 import { FIGURE_COLUMNS, type FigureColumnId } from '@desk/schema/columns/figure-columns'
 import type { StatusScope } from '@desk/schema/statuses/status'
+import type { ReportFilters, ReportType } from '@desk/schema/reports/report'
+import type { ReportColumn } from '@desk/schema/reports/report-columns'
 import { idOf, textOf, type RawSearch } from '#kit/tables/table-search.ts'
 
 /** An object that has figures. */
@@ -13,21 +15,60 @@ export interface WhyFigure extends WhyObject {
   readonly figure: FigureColumnId
 }
 
+/** Of which line of a report a figure is explained. */
+export interface WhyLine {
+  readonly report: ReportType
+  /** A column of the report. */
+  readonly figure: string
+  /** What the line stands for, as the URL has it; left out: the report's total. */
+  readonly line?: string
+}
+
+export type WhySubject = WhyFigure | WhyLine
+
+/** What the screen of a report tells of its lines. */
+export interface WhyReport {
+  readonly type: ReportType
+  readonly label: string
+  /** Its columns whose changes are told. */
+  readonly figures: readonly ReportColumn[]
+  /** What a line stands for, as the query has it, from what the URL has; undefined: no line of this report. */
+  readonly keysOf: (line: string | undefined) => readonly string[] | undefined
+  /** Its choices, as of a moment. */
+  readonly queryAt: (nowMs: number) => ReportFilters
+}
+
 /** Whether a column is a figure whose changes can be explained. */
 export const isWhyFigure = (column: string): column is FigureColumnId => Object.hasOwn(FIGURE_COLUMNS, column)
 
 const SCOPES: readonly string[] = ['project', 'survey', 'source'] satisfies readonly StatusScope[]
 
-/** As the URL has it: 'source.12.completes'. */
-export const whyText = ({ scope, id, figure }: WhyFigure): string => `${scope}.${id}.${figure}`
+/** As the URL has it: 'source.12.completes', or 'report.costs.revenue' with the line in a part of its own. */
+export const whyText = (of: WhySubject): string =>
+  'report' in of ? `report.${of.report}.${of.figure}` : `${of.scope}.${of.id}.${of.figure}`
 
-/** Reads whose figure the URL asks about; undefined: nobody's. */
-export function readWhy(raw: RawSearch): WhyFigure | undefined {
+/** Of the URL, what names a subject. */
+export const whySearch = (of: WhySubject) => ({ why: whyText(of), whyLine: 'report' in of ? of.line : undefined })
+
+/** Reads whose figure the URL asks about; undefined: nobody's. @param report of whose screen the URL is; undefined: of none */
+export function readWhy(raw: RawSearch, report?: WhyReport): WhySubject | undefined {
   const [scope = '', idText = '', figure = '', ...more] = (textOf(raw['why']) ?? '').split('.')
+  if (scope === 'report' && report !== undefined) {
+    const line = textOf(raw['whyLine'])
+    const isTold = idText === report.type && more.length === 0 && report.figures.some(({ id }) => id === figure)
+    if (!isTold || report.keysOf(line) === undefined) return undefined
+    return { report: report.type, figure, ...(line === undefined ? {} : { line }) }
+  }
   const id = idOf(idText)
   if (!SCOPES.includes(scope) || id === undefined || !isWhyFigure(figure) || more.length > 0) return undefined
   return { scope: scope as StatusScope, id, figure } // one of SCOPES
 }
 
 /** What of the URL the panel keeps; it leaves with the panel. */
-export const NO_WHY = { why: undefined, whySpan: undefined, whyFrom: undefined, whyTo: undefined } as const
+export const NO_WHY = {
+  why: undefined,
+  whyLine: undefined,
+  whySpan: undefined,
+  whyFrom: undefined,
+  whyTo: undefined,
+} as const

@@ -1,9 +1,14 @@
-import type { ChangeEvent, ChangePart, ChangeTerm } from '@desk/schema/figures/figure-change'
+import type { ChangeEvent, ChangePart, ChangeTerm, FigureChange } from '@desk/schema/figures/figure-change'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import { shareOf } from '@desk/schema/columns/ratios'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
+import { NO_FIGURE, percentText } from '#ui/format/figures.ts'
 import { agentWords, reasonWords, whoWords } from '#kit/statuses/status-words.ts'
 import { ruleWords } from '#kit/respondents/respondent-words.ts'
+
+/** What is told of a change, whatever the figure is of. */
+export type ChangeTold = Omit<FigureChange, 'figure' | 'scope' | 'id'>
 
 const count = new Intl.NumberFormat('en-US')
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: ACCOUNT_CURRENCY })
@@ -14,13 +19,40 @@ const changeOfMoney = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 })
 
-/** A value of a term: respondents, or money. */
-export const termText = ({ unit }: Pick<ChangeTerm, 'unit'>, value: number): string =>
-  unit === 'cents' ? money.format(value / 100) : count.format(value)
+const MINUTE_S = 60
+
+/** To the second, so that parts are seen to sum up. */
+function durationText(seconds: number): string {
+  const minutes = Math.floor(seconds / MINUTE_S)
+  const rest = seconds % MINUTE_S
+  const all = [...(minutes === 0 ? [] : [`${count.format(minutes)} min`]), ...(rest === 0 ? [] : [`${rest} s`])]
+  return all.length === 0 ? '0 min' : all.join(' ')
+}
+const signOf = (value: number): string => (value < 0 ? '-' : value > 0 ? '+' : '')
+
+/** A value of a term: respondents, money, or how long interviews took. */
+export function termText({ unit }: Pick<ChangeTerm, 'unit'>, value: number): string {
+  if (unit === 'seconds') return `${value < 0 ? '-' : ''}${durationText(Math.abs(value))}`
+  return unit === 'cents' ? money.format(value / 100) : count.format(value)
+}
 
 /** A change of a term with its sign. */
-export const changeText = ({ unit }: Pick<ChangeTerm, 'unit'>, change: number): string =>
-  unit === 'cents' ? changeOfMoney.format(change / 100) : changeOfCount.format(change)
+export function changeText({ unit }: Pick<ChangeTerm, 'unit'>, change: number): string {
+  if (unit === 'seconds') return `${signOf(change)}${durationText(Math.abs(change))}`
+  return unit === 'cents' ? changeOfMoney.format(change / 100) : changeOfCount.format(change)
+}
+
+/** A figure that is one sum over another; undefined: it is none. */
+export function quotientText(
+  kind: string,
+  [over, under]: readonly ChangeTerm[],
+  of: 'before' | 'after',
+): string | undefined {
+  if (over === undefined || under === undefined) return undefined
+  if (kind === 'percent') return percentText(shareOf(over[of], under[of]) ?? 0)
+  if (kind !== 'money') return undefined
+  return under[of] === 0 ? NO_FIGURE : money.format(over[of] / under[of] / 100)
+}
 
 /** Why the respondents of a part changed state. */
 export function causeWords({

@@ -3,9 +3,9 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { useLooking } from './use-looked.ts'
 import { onWhyAsked, type WhyAsked } from './why-request.ts'
-import { NO_WHY, readWhy, whyText } from './why-search.ts'
+import { NO_WHY, readWhy, whySearch, whyText, type WhyReport } from './why-search.ts'
 
-const WhyDrawer = lazyOverlay<{ readonly onMissing: () => void }>(
+const WhyDrawer = lazyOverlay<{ readonly report: WhyReport | undefined; readonly onMissing: () => void }>(
   () => import('./why-drawer.tsx'),
   'The explanation of a figure',
   ({ onMissing }) => onMissing(),
@@ -16,15 +16,15 @@ const WhyMenu = lazyOverlay(
   ({ onClose }) => onClose(),
 )
 
-/** The panel that tells why a figure changed, loaded on first use; once per screen. */
-export function Why() {
+/** The panel that tells why a figure changed, loaded on first use; once per screen. @param report of whose lines it tells; left out: of objects alone */
+export function Why({ report }: { readonly report?: WhyReport }) {
   const [search, change] = useUrlSearch()
-  const isOpen = readWhy(search) !== undefined
+  const isOpen = readWhy(search, report) !== undefined
   const [wasOpen, setWasOpen] = useState(isOpen)
   const [menu, setMenu] = useState<WhyAsked | null>(null)
   if (isOpen && !wasOpen) setWasOpen(true)
   useLooking()
-  const open = ({ of }: WhyAsked) => change({ ...NO_WHY, why: whyText(of) })
+  const open = ({ of }: WhyAsked) => change({ ...NO_WHY, ...whySearch(of) })
   const ask = useEffectEvent((asked: WhyAsked) => (asked.menuAt === null ? open(asked) : setMenu(asked)))
   useEffect(() => onWhyAsked(asked => ask(asked)), [])
   const close = () => {
@@ -33,7 +33,7 @@ export function Why() {
   }
   return (
     <Suspense fallback={null}>
-      {wasOpen ? <WhyDrawer onMissing={close} /> : null}
+      {wasOpen ? <WhyDrawer report={report} onMissing={close} /> : null}
       {menu?.menuAt == null ? null : (
         <WhyMenu key={whyText(menu.of)} at={menu.menuAt} onClose={() => setMenu(null)} onWhy={() => open(menu)} />
       )}

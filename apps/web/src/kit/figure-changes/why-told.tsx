@@ -1,0 +1,71 @@
+import type { FigureChange } from '@desk/schema/figures/figure-change'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Download, RefreshCw } from 'lucide-react'
+import { saveFile } from '#runtime/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { momentText } from '#ui/format/moments.ts'
+import { dateTimeText } from '#ui/format/times.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { csvOfChange } from './why-csv.ts'
+import { WhyParts } from './why-parts.tsx'
+import type { WhyMoments } from './why-spans.ts'
+import type { ChangeTold } from './why-words.ts'
+import styles from './why.module.css'
+
+export interface WhyToldProps {
+  readonly read: Pick<UseQueryResult<ChangeTold>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  readonly figure: { readonly label: string; readonly kind: string }
+  /** Of what the figure is. */
+  readonly nameOf: (change: ChangeTold) => string
+  /** Where it stands, such as in a report. */
+  readonly place?: string
+  /** The same change as one of a source, survey or project, whose respondents are known. */
+  readonly ofObject?: FigureChange | undefined
+  readonly fileName: string
+  readonly moments: WhyMoments
+  readonly onAgain: () => void
+}
+
+/** A change once it is here, with the ways to read it again and to take it along. */
+export function WhyTold({ read, figure, nameOf, place, ofObject, fileName, moments, onAgain }: WhyToldProps) {
+  const zone = useZone()
+  const { data, error, isFetching, refetch } = read
+  const { from, to, isUntilNow } = moments
+  if (error !== null)
+    return (
+      <LoadFailure
+        title="The change did not load"
+        failure={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  if (data === undefined) return <Skeleton label="Loading the change" height="32px" lines={6} />
+  const name = nameOf(data)
+  const between = `${dateTimeText(Date.parse(from), zone.name)} – ${isUntilNow ? 'now' : dateTimeText(Date.parse(to), zone.name)}`
+  const save = () => {
+    const what = [`${figure.label} of ${name}`, ...(place === undefined ? [] : [place]), between, zone.text]
+    const text = csvOfChange(data, what.join(' | '), at => momentText(at, zone.name))
+    saveFile(fileName, text, 'text/csv;charset=utf-8')
+  }
+  return (
+    <>
+      <div>
+        <h3 className={styles['name']}>{name}</h3>
+        {place === undefined ? null : <p className={styles['zone']}>{place}</p>}
+        <p className={styles['zone']}>{between}</p>
+      </div>
+      <WhyParts change={data} figure={figure} ofObject={ofObject} zone={zone.name} />
+      <div className={styles['acts']}>
+        <Button size="small" icon={<RefreshCw aria-hidden />} onPress={onAgain} isPending={isFetching}>
+          Read again
+        </Button>
+        <Button size="small" icon={<Download aria-hidden />} onPress={save}>
+          Export CSV
+        </Button>
+      </div>
+    </>
+  )
+}
