@@ -20,7 +20,7 @@ export const NO_ROW_FILTER = {
 /** Reads which rows the URL asks for; what is no filter is ignored. */
 export function readRowFilter(raw: RawSearch): RowFilter {
   const outcome = RECONCILIATION_OUTCOME_NAMES.find(name => name === raw['outcome'])
-  const flag = (key: string) => {
+  const flag = (key: string): 'true' | 'false' | undefined => {
     const text = textOf(raw[key]) ?? String(raw[key])
     return text === 'true' || text === 'false' ? text : undefined
   }
