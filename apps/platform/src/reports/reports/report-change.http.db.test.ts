@@ -12,7 +12,7 @@ import { sweepSums } from '#ledger/sweeps/sweeps'
 import { back, due, entry, sent, TOLD } from '#ledger/testing/operations'
 import { makeRespondents } from '#nouns/reconciliation/testing/respondents'
 import { usePlatform } from '#testing/platform'
-import { askAs, stage, type Ask, type Stage } from '#testing/stage'
+import { stage, type Ask, type Stage } from '#testing/stage'
 
 const platform = usePlatform()
 const HOUR_MS = 3_600_000
@@ -134,8 +134,8 @@ const keyOf = (line: ReportLine, is: ReportDimension): string => {
   if (is === 'reason' && 'rule' in line) return lineKeyText({ is, id: line.rule ?? null })
   if (is === 'reason' && 'reason_code' in line)
     return lineKeyText({ is, id: line.reason_code === null ? null : String(line.reason_code) })
-  if ((is === 'hour' || is === 'month') && typeof Reflect.get(line, is) === 'string')
-    return lineKeyText({ is, id: String(Reflect.get(line, is)) })
+  const unit: unknown = Reflect.get(line, is)
+  if (typeof unit === 'string') return lineKeyText({ is, id: unit })
   const key = lineKey(line, is)
   return lineKeyText({ is, id: key === null ? null : String(key.id) })
 }
@@ -211,27 +211,27 @@ describe('why a figure of a report changed (settlement.md §4)', () => {
           if (type === 'hours') continue
           const then = await read(type, `${query}&to=${middle}`)
           const [first] = lines
-          for (const { id } of columns.slice(0, 4)) {
-            if (type !== 'terminations' && id !== 'rejected_since' && id !== 'reject_rate') {
-              const { terms } = await change(type, query, [], id, middle)
-              expect([type, query, id, middle, shown(terms, 'after')]).toEqual([
-                type,
-                query,
-                id,
-                middle,
-                reportFigure(then.total as ReportLine, id) ?? 0,
-              ])
-            }
-            if (first === undefined) continue
-            const same = then.lines.find(one => wanted.every((is, at) => keyOf(one, is) === first.keys[at]))
-            const { terms } = await change(type, query, first.keys, id, middle)
-            expect([type, query, first.keys, id, middle, shown(terms, 'after')]).toEqual([
+          const same = then.lines.find(one => wanted.every((is, at) => keyOf(one, is) === first?.keys[at]))
+          const ofRejects = (id: string) => id === 'rejected_since' || id === 'reject_rate' // of what was rejected since, too
+          const asked = columns
+            .slice(0, 4)
+            .flatMap(({ id }) => [
+              ...(type === 'terminations' || ofRejects(id)
+                ? []
+                : [{ id, keys: [], value: reportFigure(then.total as ReportLine, id) ?? 0 }]),
+              ...(first === undefined
+                ? []
+                : [{ id, keys: first.keys, value: same === undefined ? 0 : (reportFigure(same, id) ?? 0) }]),
+            ])
+          for (const { id, keys, value } of asked) {
+            const { terms } = await change(type, query, keys, id, middle)
+            expect([type, query, keys, id, middle, shown(terms, 'after')]).toEqual([
               type,
               query,
-              first.keys,
+              keys,
               id,
               middle,
-              same === undefined ? 0 : (reportFigure(same, id) ?? 0),
+              value,
             ])
           }
         }
