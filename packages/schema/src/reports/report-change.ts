@@ -28,8 +28,12 @@ const ID_PATTERNS: Readonly<Record<ReportDimension, RegExp>> = {
   state: /^\d{1,3}$/,
   reason: /^[^\0]+$/,
 }
-const isMoment = (is: ReportDimension, id: string): boolean =>
-  (is !== 'day' && is !== 'month' && is !== 'hour') || Number.isFinite(Date.parse(is === 'month' ? `${id}-01` : id))
+/** Whether a time is one of the calendar: what PostgreSQL has no day for is none, though JavaScript finds another day for it. */
+function isMoment(is: ReportDimension, id: string): boolean {
+  if (is !== 'day' && is !== 'month' && is !== 'hour') return true
+  const ms = Date.parse(is === 'month' ? `${id}-01` : id)
+  return Number.isFinite(ms) && !id.startsWith('0000') && new Date(ms).toISOString().startsWith(id)
+}
 
 /** As a query has it: `supplier.12`, `day.2026-11-25`; `supplier.` of those without one. */
 export const lineKeyText = ({ is, id }: LineKeyAsked): string => `${is}.${id ?? ''}`

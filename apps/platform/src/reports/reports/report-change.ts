@@ -206,7 +206,8 @@ export const explainReport = Effect.fn('Reports.explainReport')(function* (
     const things = await findNarrowing(tx, accountId, narrowedBy({}, keys))
     if (narrowing === undefined || things === undefined) return undefined
     const times = await findUnitTimes(tx, scope, keys, open.zoneCode)
-    const asked = asMoves(type, { ...open, scope: { ...scope, ...times } })
+    // a total tells no states apart: rejects, which are of none, are in it
+    const asked = asMoves(type, { ...open, by: keys.length === 0 ? [] : by, scope: { ...scope, ...times } })
     const explained = { type, asked, keys, terms, from, to }
     const { moves, now } =
       type === 'reconciliation'
