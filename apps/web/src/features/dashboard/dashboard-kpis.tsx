@@ -1,7 +1,8 @@
-import type { Dashboard } from '@desk/schema/dashboard/dashboard'
+import type { Dashboard, DashboardFilters } from '@desk/schema/dashboard/dashboard'
 import { DASHBOARD_FIGURES, type DashboardFigure } from '@desk/schema/dashboard/dashboard-figures'
 import { Info } from 'lucide-react'
 import { useId, useState } from 'react'
+import { whyOfReport, type WhyOfReport } from '#kit/figure-changes/why-line-figure.tsx'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -13,12 +14,21 @@ interface Shown extends DashboardFigure {
   readonly value: number | null
 }
 
+/** The figures that a report has as its total, of all time. */
+const IN_REPORTS: Readonly<Record<string, Pick<WhyOfReport, 'report' | 'figure'>>> = {
+  conversion: { report: 'traffic', figure: 'conversion' },
+  ir: { report: 'traffic', figure: 'ir' },
+  cpi: { report: 'traffic', figure: 'supplierCpi' },
+  epc: { report: 'suppliers', figure: 'epc' },
+  margin: { report: 'costs', figure: 'margin_share' },
+}
+
 /** What a figure is, and of which time. */
 const meaningText = ({ formula, span }: DashboardFigure): string =>
   span === undefined ? formula : `${formula}; ${span}`
 
 /** The figures at the head of the dashboard, as tiles or as a table with CSV; those that the view does not have are left out. */
-export function DashboardKpis({ dashboard }: { dashboard: Dashboard }) {
+export function DashboardKpis({ dashboard, filters }: { dashboard: Dashboard; filters: DashboardFilters }) {
   const [isTable, setTable] = useState(false)
   const headingId = useId()
   const { currency } = dashboard
@@ -26,6 +36,11 @@ export function DashboardKpis({ dashboard }: { dashboard: Dashboard }) {
     const value = figure.of(dashboard)
     return value === undefined ? [] : [{ ...figure, value }]
   })
+  const valueOf = ({ id, label, kind, value }: Shown) => {
+    const report = IN_REPORTS[id]
+    const text = valueText(value, kind, currency)
+    return whyOfReport(report === undefined ? undefined : { ...report, label, query: filters }, text)
+  }
   return (
     <section aria-labelledby={headingId} className={styles['figures']}>
       <header className={styles['panelHead']}>
@@ -44,7 +59,7 @@ export function DashboardKpis({ dashboard }: { dashboard: Dashboard }) {
           label="Figures"
           columns={[
             { header: 'Figure', cell: ({ label }: Shown) => label },
-            { header: 'Value', isFigure: true, cell: ({ value, kind }) => valueText(value, kind, currency) },
+            { header: 'Value', isFigure: true, cell: valueOf },
             { header: 'Unit', cell: ({ kind }) => unitText(kind, currency) },
             { header: 'Formula', cell: meaningText },
             { header: 'As others define it', cell: ({ elsewhere = [] }) => elsewhere.join('; ') },
@@ -55,7 +70,7 @@ export function DashboardKpis({ dashboard }: { dashboard: Dashboard }) {
       ) : (
         <dl className={styles['kpis']} aria-label="Figures">
           {shown.map(figure => (
-            <Tile key={figure.id} figure={figure} currency={currency} />
+            <Tile key={figure.id} figure={figure} value={valueOf(figure)} />
           ))}
         </dl>
       )}
@@ -63,8 +78,8 @@ export function DashboardKpis({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-function Tile({ figure, currency }: { figure: Shown; currency: string }) {
-  const { label, elsewhere = [], kind, value } = figure
+function Tile({ figure, value }: { figure: Shown; value: React.ReactNode }) {
+  const { label, elsewhere = [] } = figure
   return (
     <div className={styles['kpi']}>
       <dt>
@@ -77,7 +92,7 @@ function Tile({ figure, currency }: { figure: Shown; currency: string }) {
           </Tooltip>
         )}
       </dt>
-      <dd className={styles['value']}>{valueText(value, kind, currency)}</dd>
+      <dd className={styles['value']}>{value}</dd>
       <dd className={styles['formula']}>{meaningText(figure)}</dd>
     </div>
   )

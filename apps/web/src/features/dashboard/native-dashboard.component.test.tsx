@@ -132,3 +132,19 @@ test('without anybody each panel says so, and a dashboard that did not load is r
   await expect.element(page.getByText('Nobody has entered yet.')).toBeVisible()
   await expect.element(page.getByText('No supplier has sent anybody yet.')).toBeVisible()
 })
+
+test('the figures of all time tell why they changed, narrowed as the dashboard is; those of days and of plans do not (settlement.md §4)', async () => {
+  const page = await draw(
+    await testDesk({ 'dashboard.read': INSIDE }, { path: '/defender/metrics' }),
+    <NativeDashboard filters={{ pm_proj_ud: 5 }} />,
+  )
+  const telling = page.getByRole('link', { name: /why did it change/ })
+  await expect.element(telling.first()).toBeVisible()
+  expect(telling.elements().map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['25%', '#/reports/traffic?pm_proj_ud=5&why=report.traffic.conversion'],
+    ['50%', '#/reports/traffic?pm_proj_ud=5&why=report.traffic.ir'],
+    ['$4.00', '#/reports/traffic?pm_proj_ud=5&why=report.traffic.supplierCpi'],
+    ['$1.00', '#/reports/suppliers?pm_proj_ud=5&why=report.suppliers.epc'],
+    ['60%', '#/reports/costs?pm_proj_ud=5&why=report.costs.margin_share'],
+  ])
+})

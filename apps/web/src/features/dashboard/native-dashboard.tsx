@@ -44,7 +44,7 @@ export function NativeDashboard({ filters = {} }: { filters?: DashboardFilters }
         </Button>
         {error === null ? null : <span role="alert">It could not be read again: these are the figures of before.</span>}
       </div>
-      <DashboardKpis dashboard={data} />
+      <DashboardKpis dashboard={data} filters={filters} />
       <div className={styles['panels']}>
         <Funnel dashboard={data} />
         {revenue === undefined ? null : <MarginBridge dashboard={{ ...data, revenue }} />}

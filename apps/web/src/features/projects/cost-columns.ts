@@ -12,6 +12,8 @@ export interface CostColumn<Row, Total> {
   readonly isFigure?: boolean
   /** The figure of live tables that it is, whose changes can be explained. */
   readonly figure?: FigureColumnId
+  /** The column of the cost summary that it is, where it is no figure of live tables. */
+  readonly cost?: 'revenue' | 'margin' | 'margin_share'
   readonly cell: (row: Row) => string
   readonly total: (total: Total) => string
 }
@@ -79,10 +81,12 @@ export function surveyCostColumns({
 }: CostSummaryV2): readonly CostColumn<SurveyCost, CostSummaryV2['total']>[] {
   type Sums = CostSummaryV2['total']
   const money = (amount: Money) => amountText(amount, currency)
-  const sums = (fact: FactColumn, isSeen: boolean, cell: (sums: Sums) => string, figure?: FigureColumnId) =>
-    isSeen
-      ? [{ ...factHead(fact), isFigure: true, ...(figure === undefined ? {} : { figure }), cell, total: cell }]
-      : []
+  const sums = (
+    fact: FactColumn,
+    isSeen: boolean,
+    cell: (sums: Sums) => string,
+    why: Pick<CostColumn<SurveyCost, Sums>, 'figure' | 'cost'>,
+  ) => (isSeen ? [{ ...factHead(fact), isFigure: true, ...why, cell, total: cell }] : [])
   return [
     { ...factHead(COST_FACTS.survey), cell: ({ pm_sy_name }) => pm_sy_name, total: () => 'All surveys' },
     {
@@ -98,9 +102,11 @@ export function surveyCostColumns({
       cell: ({ pm_sy_client_cpi }) => money(pm_sy_client_cpi),
       total: nothing,
     },
-    ...sums(COST_FACTS.revenue, true, ({ revenue }) => money(revenue)),
-    ...sums(COST_FACTS.expense, 'expense' in total, ({ expense }) => money(expense), 'expense'),
-    ...sums(COST_FACTS.margin, 'margin' in total, ({ margin }) => money(margin)),
-    ...sums(COST_FACTS.marginShare, 'margin_share' in total, ({ margin_share }) => shareText(margin_share)),
+    ...sums(COST_FACTS.revenue, true, ({ revenue }) => money(revenue), { cost: 'revenue' }),
+    ...sums(COST_FACTS.expense, 'expense' in total, ({ expense }) => money(expense), { figure: 'expense' }),
+    ...sums(COST_FACTS.margin, 'margin' in total, ({ margin }) => money(margin), { cost: 'margin' }),
+    ...sums(COST_FACTS.marginShare, 'margin_share' in total, ({ margin_share }) => shareText(margin_share), {
+      cost: 'margin_share',
+    }),
   ]
 }

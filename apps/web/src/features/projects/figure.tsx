@@ -8,11 +8,14 @@ export const counted = (count: number, noun: string): string =>
 export function Figure({
   name,
   value,
+  shown = value,
   note,
   children,
 }: {
   readonly name: string
   readonly value: string
+  /** The value as it is drawn; left out: its text. */
+  readonly shown?: React.ReactNode
   readonly note: string
   readonly children?: React.ReactNode
 }) {
@@ -20,7 +23,7 @@ export function Figure({
     <div className={styles['figure']}>
       <dt>{name}</dt>
       <dd className={styles['value']} title={value}>
-        <span className={styles['text']}>{value}</span>
+        <span className={styles['text']}>{shown}</span>
         {children}
       </dd>
       <dd className={styles['note']} title={note}>

@@ -7,6 +7,7 @@ import { integerText, moneyText, NO_FIGURE, percentText } from '#ui/format/figur
 import { dayText } from '#ui/format/times.ts'
 import { dayStartText } from '#ui/chart/buckets.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { whyOfReport } from '#kit/figure-changes/why-line-figure.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { counted, Figure } from './figure.tsx'
 import styles from './landing-figures.module.css'
@@ -51,6 +52,8 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
     return <Skeleton label={`${name} are loading`} lines={2} />
   const { live_projects, live_surveys, live_sources, entrants, completes, conversion, ir } = traffic.data
   const [best] = managers.data
+  const why = (report: 'traffic' | 'costs', figure: string, label: string, text: string) =>
+    whyOfReport({ report, figure, label, query: { ...filters } }, text)
   return (
     <dl className={styles['figures']} aria-label={name}>
       <Figure
@@ -71,16 +74,19 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
       <Figure
         name="Completes in all"
         value={integerText(completes, '0')}
+        shown={why('traffic', 'completes', 'Completes in all', integerText(completes, '0'))}
         note={`of ${counted(entrants, 'entrant')}${conversion === null ? '' : `, ${percentText(conversion)}`}`}
       />
       <Figure
         name="IR"
         value={ir === null ? NO_FIGURE : percentText(ir)}
+        shown={why('traffic', 'ir', 'IR', ir === null ? NO_FIGURE : percentText(ir))}
         note={isFiltered ? 'of the projects found' : 'of all projects'}
       />
       <Figure
         name={`Revenue, ${money.data.currency}`}
         value={amount(money.data.revenue, money.data.currency)}
+        shown={why('costs', 'revenue', 'Revenue', amount(money.data.revenue, money.data.currency))}
         note={costNote(money.data)}
       />
       {best === undefined ? null : (

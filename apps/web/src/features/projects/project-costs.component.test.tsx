@@ -70,3 +70,19 @@ test('completes, expense and CPI of each survey, each source and the whole tell 
 })
 
 const why = (figure: string): string => `${figure}: why did it change?`
+
+test('revenue and margin of each survey and of the whole lead to the cost summary that tells why they changed (settlement.md §4)', async () => {
+  const desk = await testDesk(
+    { 'reports.costSummaryV2': BY_SURVEY, 'reports.costSummary': Schema.encodeSync(CostSummary)(BY_SOURCE) },
+    { user: SAMPLE_USER, path: '/projects/5/details' },
+  )
+  await draw(desk, <ProjectCosts projectUID={5} />)
+  const telling = screen.getByRole('link', { name: /why did it change/ })
+  await expect.element(telling.first()).toBeVisible()
+  const path = (figure: string, of = '') => `#/reports/costs?pm_proj_ud=5${of}&why=report.costs.${figure}`
+  const figures = ['revenue', 'margin', 'margin_share']
+  expect(telling.elements().map(link => link.getAttribute('href'))).toEqual([
+    ...figures.map(figure => path(figure, '&pm_sy_ud=7')),
+    ...figures.map(figure => path(figure)),
+  ])
+})

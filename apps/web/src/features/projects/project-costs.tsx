@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { whyFigure } from '#kit/figure-changes/why-figure.tsx'
+import { whyOfReport } from '#kit/figure-changes/why-line-figure.tsx'
 import type { WhyObject } from '#kit/figure-changes/why-search.ts'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { sourceCostColumns, surveyCostColumns, type CostColumn } from './cost-columns.ts'
@@ -14,12 +15,14 @@ function telling<Row, Total>(
   total: Total,
   projectUID: number,
 ) {
+  const why = ({ figure, cost, header }: CostColumn<Row, Total>, of: WhyObject, text: string) => {
+    if (cost === undefined) return whyFigure(of, figure, text)
+    const query = { pm_proj_ud: projectUID, pm_sy_ud: of.scope === 'survey' ? of.id : undefined }
+    return whyOfReport({ report: 'costs', figure: cost, label: header, query }, text)
+  }
   return {
-    columns: columns.map(({ figure, cell, ...column }) => ({
-      ...column,
-      cell: (row: Row) => whyFigure(objectOf(row), figure, cell(row)),
-    })),
-    totals: columns.map(column => whyFigure({ scope: 'project', id: projectUID }, column.figure, column.total(total))),
+    columns: columns.map(column => ({ ...column, cell: (row: Row) => why(column, objectOf(row), column.cell(row)) })),
+    totals: columns.map(column => why(column, { scope: 'project', id: projectUID }, column.total(total))),
   }
 }
 

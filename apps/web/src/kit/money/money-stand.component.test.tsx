@@ -72,7 +72,7 @@ test('a project shows revenue, expense, margin, adjustments, what can still chan
   ])
 })
 
-test('the expense of a project tells why it changed (settlement.md §4)', async () => {
+test('expense, revenue, margin and adjustments of a project tell why they changed (settlement.md §4)', async () => {
   const at = await desk()
   await draw(
     at,
@@ -81,6 +81,17 @@ test('the expense of a project tells why it changed (settlement.md §4)', async 
       <Why />
     </>,
   )
+  const hrefOf = (name: string) =>
+    screen
+      .getByRole('link', { name: `${name}: why did it change?` })
+      .element()
+      .getAttribute('href')
+  await expect.element(screen.getByRole('link', { name: /^Revenue/ })).toBeVisible()
+  expect(['Revenue $600.00', 'Margin +$287.50', 'Adjustments −$60.00'].map(hrefOf)).toEqual([
+    '#/reports/costs?pm_proj_ud=5&why=report.costs.revenue',
+    '#/reports/costs?pm_proj_ud=5&why=report.costs.margin',
+    '#/reports/costs?pm_proj_ud=5&why=report.costs.revenue_adjusted',
+  ])
   await screen.getByRole('button', { name: 'Expense $312.50: why did it change?' }).click()
   await expect.poll(() => at.history.location.search).toContain('why=project.5.expense')
 })

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { failureOf, readAgain } from '#kit/errors/failed-reads.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { whyFigure } from '#kit/figure-changes/why-figure.tsx'
+import { whyOfReport } from '#kit/figure-changes/why-line-figure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { changeText, integerText, moneyText } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
@@ -90,15 +91,21 @@ function factsOf(
   const amount = (units: number): string => moneyText(Math.round(units * 100), currency, '0')
   const open = months.filter(({ is_open }) => is_open)
   const atRiskCents = open.reduce((sum, { sell_cents }) => sum + sell_cents, 0)
+  const why = (figure: string, label: string, text: string) =>
+    whyOfReport({ report: 'costs', figure, label, query: { pm_proj_ud: projectId } }, text)
   return [
-    ['Revenue', amount(total.revenue)],
+    ['Revenue', why('revenue', 'Revenue', amount(total.revenue))],
     ...(total.expense === undefined
       ? []
       : [['Expense', whyFigure({ scope: 'project', id: projectId }, 'expense', amount(total.expense))] as const]),
-    ...(total.margin === undefined ? [] : [['Margin', changeText(Math.round(total.margin * 100), currency)] as const]),
+    ...(total.margin === undefined
+      ? []
+      : [['Margin', why('margin', 'Margin', changeText(Math.round(total.margin * 100), currency))] as const]),
     [
       'Adjustments',
-      last_stored_at === null ? 'None' : changeText(money.sell_cents, money.currency),
+      last_stored_at === null
+        ? 'None'
+        : why('revenue_adjusted', 'Adjustments', changeText(money.sell_cents, money.currency)),
       last_stored_at === null
         ? 'Nothing was reconciled yet.'
         : money.supply_cents === undefined
