@@ -15,13 +15,13 @@ export const REPORT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     path: { type: 'terminations' },
     query: { pm_proj_ud: project, limit: 10, offset: 0 },
   }),
-  'GET /v1/reports/{type}/change': ({ project, supplier }) => ({
+  'GET /v1/reports/{type}/change': ({ project, source }) => ({
     path: { type: 'costs' },
     query: {
       pm_proj_ud: project,
-      by: 'supplier',
-      line: `supplier.${supplier}`,
-      figure: 'margin',
+      by: 'source',
+      line: `source.${source}`,
+      figure: 'revenue',
       since: '2026-11-01T00:00:00.000Z',
       until: '2026-11-02T00:00:00.000Z',
     },

@@ -161,12 +161,11 @@ test.each(TYPES)(
       for (const pair of dimensionPairs(type, view)) {
         const reader = view === 'internal' ? ask : on.plain
         const by = reportDimensions(type, pair)
+        // of pairs every second one, by the seed
+        if (pair.and !== undefined && pick(2) === 0) continue
         // the plain view's user may not see suppliers, which some reports have unless one chooses otherwise
         if (view === 'external' && by.includes('supplier')) continue
-        const dates =
-          type === 'quotas' || pick(2) === 0
-            ? ''
-            : `from=${new Date(Date.now() - pick(40 * 24) * HOUR_MS).toISOString()}&`
+        const dates = pick(2) === 0 ? '' : `from=${new Date(Date.now() - pick(40 * 24) * HOUR_MS).toISOString()}&`
         const query = queryOf(pair, dates)
         const { lines, total } = await readReport(type, query, reader)
         const columns = told(type, by, view)
@@ -176,7 +175,6 @@ test.each(TYPES)(
         const some = isAll ? lines.slice(0, 4) : [lines[pick(lines.length)]].filter(one => one !== undefined)
         for (const { id } of chosen) {
           for (const line of some) {
-            if ('quota' in line && line.quota !== null) continue
             const value = figureOf(await whyOf(type, query, keysOfLine(type, by, view, line), id, reader), 'after')
             const shown = value === undefined ? undefined : reportFigure(line, id)
             expect([query, id, line, value]).toEqual([query, id, line, shown])
