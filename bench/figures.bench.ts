@@ -27,6 +27,19 @@ const REPORTS = [
   'costs?',
 ] as const
 
+/** Figures of a report's total and of its lines, with the line; of the whole ledger unless its report is of a time. */
+const ofReports = (sourceId: number, day: string) =>
+  [
+    ['costs/change?figure=margin', 7],
+    ['costs/change?figure=revenue_adjusted', 7],
+    ['traffic/change?figure=ir', 27],
+    ['costs/change?by=supplier&line=supplier.&figure=revenue', 7],
+    [`traffic/change?by=source&line=source.${sourceId}&figure=conversion`, 27],
+    [`suppliers/change?by=day&line=day.${day}&figure=loi_ratio`, 7],
+    ['traffic/change?by=state&line=state.30&figure=entrants', 1],
+    [`terminations/change?by=source&line=source.${sourceId}&line=state.31&line=reason.&figure=share`, 7],
+  ] as const
+
 runBench(async cleanup => {
   const server = await startDatabaseServer('figures')
   cleanup(() => server.stop())
@@ -86,6 +99,7 @@ runBench(async cleanup => {
     ...[1, 7, 27].map(days => [`survey/${surveyId}`, days] as const),
     [`project/${projectId}`, 1] as const,
   ]
+  const lineChanges = ofReports(study.sourceIds[1] ?? study.sourceId, since(3).slice(0, 10))
   const timesOf = new Map<string, number[]>()
   const time = async (name: string, path: string) => {
     const ms = await tookMs(path)
@@ -108,12 +122,18 @@ runBench(async cleanup => {
               `/v1/figure-changes/${object}?figure=${figure}&from=${since(days)}&to=${until()}`,
             ),
           )
+      const lineChangeMs: number[] = []
+      for (const [path, days] of lineChanges)
+        lineChangeMs.push(
+          await time(`why ${path}, ${days} days`, `/v1/reports/${path}&since=${since(days)}&until=${until()}`),
+        )
       const dashboardMs: number[] = []
       for (let asked = 0; asked < DASHBOARDS; asked++)
         dashboardMs.push(await time('dashboard', `/v1/dashboard${asked % 2 === 0 ? '' : `?pm_proj_ud=${projectId}`}`))
       return {
         reportMs: quantile(reportMs, P95),
         changeMs: quantile(changeMs, P95),
+        lineChangeMs: quantile(lineChangeMs, P95),
         dashboardMs: quantile(dashboardMs, P95),
       }
     },
@@ -139,6 +159,10 @@ runBench(async cleanup => {
     sides.ours.map(one => one.changeMs),
     P95,
   )
+  const lineChangeMs = quantile(
+    sides.ours.map(one => one.lineChangeMs),
+    P95,
+  )
   const dashboardMs = quantile(
     sides.ours.map(one => one.dashboardMs),
     P95,
@@ -149,13 +173,17 @@ runBench(async cleanup => {
       ...headline(compared),
       unit: 'ms, p95 of a report',
       goal: `reports p95 ≤ ${GOALS.reportMs} ms, why a figure changed p95 ≤ ${GOALS.changeMs} ms, the dashboard p95 ≤ ${GOALS.dashboardMs} ms`,
-      met: reportMs <= GOALS.reportMs && changeMs <= GOALS.changeMs && dashboardMs <= GOALS.dashboardMs,
+      met:
+        reportMs <= GOALS.reportMs &&
+        Math.max(changeMs, lineChangeMs) <= GOALS.changeMs &&
+        dashboardMs <= GOALS.dashboardMs,
     },
     {
-      measured: `reports of a day, a week and four weeks, and changes of figures of a source, a survey and a project, over ${LINES} lines of ${SOURCES} sources in ${DAYS} days, over HTTP`,
+      measured: `reports of a day, a week and four weeks, and changes of figures of a source, a survey and a project and of lines and totals of reports, over ${LINES} lines of ${SOURCES} sources in ${DAYS} days, over HTTP`,
       peerIs: 'a sum by source and states of a week of the ledger’s lines by SQL',
       reportP95Ms: rounded(reportMs),
       changeP95Ms: rounded(changeMs),
+      lineChangeP95Ms: rounded(lineChangeMs),
       dashboardP95Ms: rounded(dashboardMs),
       times: Object.fromEntries(timesOf),
       madeSeconds: Math.round(madeMs / 1_000),

@@ -70,3 +70,13 @@ test('why a number changed', async ({ visit, picture }) => {
   await expect(page.getByText('The parts sum to the difference exactly.')).toBeVisible()
   await picture(page, 'why-changed')
 })
+
+test('why a figure of a report’s line changed', async ({ visit, picture }) => {
+  const page = await visit('admin@acme.example', '/reports/costs?by=supplier')
+  const cell = page.getByRole('grid', { name: 'Cost summary' }).getByRole('gridcell').nth(4)
+  await cell.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /Why did this number change/ }).click()
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('Last 7 days')
+  await expect(page.getByText('The parts sum to the difference exactly.')).toBeVisible()
+  await picture(page, 'report-why')
+})

@@ -17,16 +17,18 @@ import {
   type ReportDimension,
   type ReportType,
 } from '@desk/schema/reports/report'
+import { COUNT_COLUMNS, RESPONDENT_CODES, type CountColumn, type RespondentCode } from '@desk/schema/respondents/state'
 import { Effect } from 'effect'
 import type { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { orNotFound } from '#kernel/http/or-not-found'
+import { codesIn } from '#ledger/sums/line-columns'
 import { decomposeMoves, type ToldMove } from '#nouns/figure-changes/decompose'
 import { listChangeEvents } from '#nouns/figure-changes/events.store'
 import { partOnWire, readPartNames } from '#nouns/figure-changes/names.store'
 import { isReadOfMoves, openReport } from './account-report.ts'
 import { readTotal, selectObjects, type ReportScope } from './report-lines.store.ts'
-import { listMovedAlike, readMoved, type AskedMoves, type MovedAlike } from './report-moves.store.ts'
+import { listMovedAlike, readMoved, type AskedMoves, type MovedAlike, type Touching } from './report-moves.store.ts'
 import { findNarrowing } from './report-narrowing.store.ts'
 import { listAdjustedAlike } from './report-reconciliation.store.ts'
 import { findUnitTimes } from './report-times.store.ts'
@@ -62,6 +64,31 @@ const OF_MOVES_ALONE: ReadonlySet<ReportCount> = new Set([
 const isRolled = ({ adds, takes = [] }: ReportTerm): boolean =>
   ![...adds, ...takes].some(count => OF_MOVES_ALONE.has(count))
 
+const ADJUSTED: ReadonlySet<ReportCount> = new Set(['adjustedRevenueCents', 'adjustedExpenseCents'])
+const isColumn = (count: ReportCount): count is CountColumn => COUNT_COLUMNS.some(column => column === count)
+
+/** The moves that can change terms of a line: those of its state, else those of the states that the terms count; what is money or a length is so of completes. */
+function touchingOf(
+  terms: readonly ReportTerm[],
+  keys: readonly LineKeyAsked[],
+  hiddenCodes: readonly RespondentCode[],
+): Touching {
+  const state = keys.find(({ is }) => is === 'state')
+  if (state !== undefined)
+    return {
+      codes:
+        state.id === null ? hiddenCodes : Object.values(RESPONDENT_CODES).filter(code => String(code) === state.id),
+      hasEntries: false,
+      isOfAdjustments: false,
+    }
+  const counts = terms.flatMap(({ adds, takes = [] }) => [...adds, ...takes])
+  return {
+    codes: codesIn(counts.filter(count => count !== 'entrants').map(count => (isColumn(count) ? count : 'completes'))),
+    hasEntries: counts.includes('entrants'),
+    isOfAdjustments: counts.every(count => ADJUSTED.has(count)),
+  }
+}
+
 /** The same report of what the line stands for alone, so that nothing else is looked through. */
 function narrowedBy(scope: ReportScope, keys: readonly LineKeyAsked[]): ReportScope {
   const narrowed: Record<string, readonly number[]> = {}
@@ -87,7 +114,8 @@ const told = (terms: readonly ReportTerm[], moves: readonly MovedAlike[]) =>
   moves.map(move => ({ ...move, changes: valuesOf(terms, move) }))
 
 /** Figures that are sums of what the ledger did: from rollups where these know them, which a part of a year is taken off; else from the beginning on. */
-async function readMoves(tx: Tx, { type, asked, keys, terms, from, to }: Explained): Promise<Told> {
+async function readMoves(tx: Tx, { type, asked: whole, keys, terms, from, to }: Explained): Promise<Told> {
+  const asked = { ...whole, touching: touchingOf(terms, keys, whole.hiddenCodes) }
   const { accountId, scope } = asked
   const isOfRollups =
     (type === 'costs' || !isReadOfMoves(type, scope, asked.by)) &&

@@ -29,6 +29,15 @@ export interface AskedMoves {
   readonly hiddenCodes: readonly RespondentCode[]
   /** Of the report's time, what happened within this one alone, told by its causes; rejects by when they were stored. */
   readonly within?: ChangeTime
+  /** Those moves alone that can change what is asked for: others are not summed. Left out: all. */
+  readonly touching?: Touching
+}
+
+/** Moves into or out of states; entries besides, or adjustments alone. */
+export interface Touching {
+  readonly codes: readonly RespondentCode[]
+  readonly hasEntries: boolean
+  readonly isOfAdjustments: boolean
 }
 
 /** A left out end is none. */
@@ -84,6 +93,10 @@ function timeOf({ scope, within = {} }: AskedMoves): { readonly from: Date; read
   return { from: new Date(from), to: ends.length === 0 ? null : new Date(Math.max(from, Math.min(...ends))) }
 }
 
+const touchedBy = ({ codes, hasEntries, isOfAdjustments }: Touching): RawBuilder<unknown> => sql`
+  (m.to_code = any(${codeList(codes)}) or m.from_code = any(${codeList(codes)}) ${hasEntries ? sql`or m.from_code = 0` : sql``})
+  ${isOfAdjustments ? sql`and m.cause in ('reconciliation', 'undo')` : sql``}`
+
 /** The moves `m` of a scope, of `z`, the reader's zone, summed by what lines tell apart before anything is worked out of them: there are millions of sums, and few lines. */
 function movesOf(asked: AskedMoves): RawBuilder<unknown> {
   const { accountId, scope, by } = asked
@@ -95,6 +108,7 @@ function movesOf(asked: AskedMoves): RawBuilder<unknown> {
     unit,
   })
   const isTold = asked.within !== undefined
+  const touches = asked.touching === undefined ? sql`` : sql`and ${touchedBy(asked.touching)}`
   const keys = [
     by.some(dimension => OF_STUDIES.has(dimension)) ? sql`m.source_id` : sql`null::int`,
     isTold || by.includes('supplier') ? sql`m.supplier_id` : sql`null::int`,
@@ -106,7 +120,7 @@ function movesOf(asked: AskedMoves): RawBuilder<unknown> {
       min(m.starts_at) as starts_at, sum(m.respondents)::bigint as respondents, sum(m.expense_cents)::bigint as expense_cents, sum(m.revenue_cents)::bigint as revenue_cents,
       sum(m.priced_completes)::bigint as priced_completes, sum(m.interview_seconds)::bigint as interview_seconds, sum(m.stated_seconds)::bigint as stated_seconds
       ${isTold ? sql`, m.cause, m.request` : sql``}
-    from ${moves} m, zone z where ${among(sql`m.supplier_id`, scope.pm_sup_ud)}
+    from ${moves} m, zone z where ${among(sql`m.supplier_id`, scope.pm_sup_ud)} ${touches}
     group by 1, 2, 3, 4, 5, 6, 7 ${isTold ? sql`, m.cause, m.request` : sql``}`
 }
 
