@@ -161,18 +161,18 @@ test.each(TYPES)(
       for (const pair of dimensionPairs(type, view)) {
         const reader = view === 'internal' ? ask : on.plain
         const by = reportDimensions(type, pair)
-        // of pairs every second one, by the seed
-        if (pair.and !== undefined && pick(2) === 0) continue
+        // of pairs one of six, by the seed: all of them take minutes
+        if (pair.and !== undefined && pick(6) !== 0) continue
         // the plain view's user may not see suppliers, which some reports have unless one chooses otherwise
         if (view === 'external' && by.includes('supplier')) continue
         const dates = pick(2) === 0 ? '' : `from=${new Date(Date.now() - pick(40 * 24) * HOUR_MS).toISOString()}&`
         const query = queryOf(pair, dates)
         const { lines, total } = await readReport(type, query, reader)
         const columns = told(type, by, view)
-        // of one thing alone every column, of two any one
+        // of one thing alone some columns, of two any one
         const isAll = pair.and === undefined
-        const chosen = isAll ? columns : [columns[pick(columns.length)]].filter(one => one !== undefined)
-        const some = isAll ? lines.slice(0, 4) : [lines[pick(lines.length)]].filter(one => one !== undefined)
+        const chosen = isAll ? columns.filter(() => pick(4) === 0) : [columns[pick(columns.length)]].filter(one => one !== undefined)
+        const some = isAll ? lines.slice(0, 2) : [lines[pick(lines.length)]].filter(one => one !== undefined)
         for (const { id } of chosen) {
           for (const line of some) {
             const value = figureOf(await whyOf(type, query, keysOfLine(type, by, view, line), id, reader), 'after')
