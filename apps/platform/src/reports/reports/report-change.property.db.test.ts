@@ -171,7 +171,9 @@ test.each(TYPES)(
         const columns = told(type, by, view)
         // of one thing alone some columns, of two any one
         const isAll = pair.and === undefined
-        const chosen = isAll ? columns.filter(() => pick(4) === 0) : [columns[pick(columns.length)]].filter(one => one !== undefined)
+        const chosen = isAll
+          ? columns.filter(() => pick(4) === 0)
+          : [columns[pick(columns.length)]].filter(one => one !== undefined)
         const some = isAll ? lines.slice(0, 2) : [lines[pick(lines.length)]].filter(one => one !== undefined)
         for (const { id } of chosen) {
           for (const line of some) {
