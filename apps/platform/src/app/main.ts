@@ -3,6 +3,7 @@ import { serveUntilEnded } from '@desk/schema/health/serve-until-ended'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
+import { countDemoRows } from '#demo/demo-statistics'
 import { makeDemo } from '#demo/make-demo'
 import { removeUnfinishedDemo } from '#demo/unfinished-demo'
 import { feedToken, readConfig, secretKey, type Config } from '#kernel/config/config'
@@ -43,6 +44,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     log,
     removeUnfinished: () => removeUnfinishedDemo(opened.url),
   })
+  if (demo.made) await countDemoRows(opened.url)
   const token = feedToken(config)
   let looseErrors = 0
   const platform = await startPlatform({
