@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { usePlatform } from '#testing/platform'
 import { askAs, type Ask } from '#testing/stage'
 import { StudyMaker, type Study } from '#testing/study'
+import { keepWindowOpen } from '../reconciliation/testing/keep-window-open.ts'
 import { makeRespondents } from '../reconciliation/testing/respondents.ts'
 import { nodeCrypto } from '../statements/node-crypto.ts'
 
@@ -57,16 +58,18 @@ beforeAll(async () => {
   })
   await makeRespondents(database, { ...place, supplierId: other }, ['theirs-1', 'theirs-2'], { endedAtMs: lastMonthMs })
   await makeRespondents(database, { ...place, supplierId: study.supplierId }, ['mine-now'])
+  await keepWindowOpen(platform().databaseUrl, accountId)
   const preview = await ask('POST', '/v1/reconciliation/preview', {
     pm_proj_ud: study.projectId,
     text: 'mine-now,930\ntheirs-2,931',
   })
   const { request, digest } = preview.body
-  await ask('POST', '/v1/reconciliation/store', {
+  const stored = await ask('POST', '/v1/reconciliation/store', {
     reconciliation_ud: request.reconciliation_ud,
     digest,
     project_number: 'AC-1',
   })
+  if (stored.status !== 200) throw new Error(`Storing answers ${stored.status}`)
   const closed = await ask('POST', `/v1/statements/${month}/close`)
   if (closed.status !== 200) throw new Error(`Closing answers ${closed.status}`)
 })

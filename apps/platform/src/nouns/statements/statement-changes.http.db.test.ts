@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { usePlatform } from '#testing/platform'
 import { askAs, type Ask } from '#testing/stage'
 import { StudyMaker } from '#testing/study'
+import { keepWindowOpen } from '../reconciliation/testing/keep-window-open.ts'
 import { makeRespondents } from '../reconciliation/testing/respondents.ts'
 
 const platform = usePlatform()
 const HOUR_MS = 3_600_000
-/** The middle of the month before this one: it is over, and its window may be open. */
+/** The middle of the month before this one: it is over. */
 const now = new Date()
 const middleMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
 const month = new Date(middleMs).toISOString().slice(0, 7)
@@ -38,6 +39,7 @@ beforeAll(async () => {
   const late = await makeRespondents(platform().database, place, ['c'], { endedAtMs: middleMs + 5 * HOUR_MS })
   ask = await askAs(platform(), make, { accountId, roleId: 1 })
   plain = await askAs(platform(), make, { accountId, roleId: 2 })
+  await keepWindowOpen(platform().databaseUrl, accountId)
   const preview = await ask('POST', '/v1/reconciliation/preview', {
     pm_proj_ud: projectId,
     text: `${late[0]?.rdud ?? ''},930`,

@@ -4,6 +4,7 @@ import { verifyLedger } from '#ledger/verify/verify-ledger'
 import { usePlatform } from '#testing/platform'
 import { askAs, type Ask } from '#testing/stage'
 import { StudyMaker, type Study } from '#testing/study'
+import { keepWindowOpen } from '../testing/keep-window-open.ts'
 import { makeRespondents } from '../testing/respondents.ts'
 import { sweepDisputes } from './sweep-disputes.ts'
 
@@ -117,6 +118,7 @@ describe('a dispute (settlement.md §2)', () => {
 
   test('about a complete of a closed month is booked in the first open one, after the window too', async () => {
     const { ask, study, rdud, reject, raise, decide, statement } = await stand(['one'], lastMonthMs)
+    await keepWindowOpen(platform().databaseUrl, study.accountId)
     await reject()
     expect((await ask('POST', `/v1/statements/${lastMonth}/close`)).status).toBe(200)
     const { body } = await raise(rdud)
