@@ -1,3 +1,4 @@
+import { wholeFromText } from '@desk/schema/ids/ids'
 import { Activity, ACTIVITY_HOURS } from '@desk/schema/defender/activity'
 import {
   ENDED_CURSOR,
@@ -32,9 +33,7 @@ export class DefenderViewsApi extends HttpApiGroup.make('defenderViews')
       query: {
         ...EndingFilters.fields,
         after: Schema.optionalKey(Schema.String.check(Schema.isPattern(ENDED_CURSOR))),
-        limit: Schema.optionalKey(
-          Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: ENDING_PEOPLE_MAX })),
-        ),
+        limit: Schema.optionalKey(wholeFromText(1, ENDING_PEOPLE_MAX)),
       },
       success: EndedRespondents,
     })

@@ -1,4 +1,4 @@
-import { IdFromText, IsoInstant } from '@desk/schema/ids/ids'
+import { GREATEST_ID, IdFromText, IsoInstant, wholeFromText } from '@desk/schema/ids/ids'
 import {
   JournalLink,
   JournalLinkRequest,
@@ -19,14 +19,8 @@ import { pageQuery } from './lists.ts'
 export const JOURNAL_PAGE_DEFAULT = 2_000
 export const JOURNAL_PAGE_MAX = 5_000
 
-const afterText = Schema.NumberFromString.check(
-  Schema.isInt(),
-  Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 }),
-)
-const limitText = Schema.NumberFromString.check(
-  Schema.isInt(),
-  Schema.isBetween({ minimum: 1, maximum: JOURNAL_PAGE_MAX }),
-)
+const afterText = wholeFromText(0, GREATEST_ID)
+const limitText = wholeFromText(1, JOURNAL_PAGE_MAX)
 const SearchText = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200))
 const EARLIEST = Date.UTC(2000, 0, 1)
 const LATEST = Date.UTC(2100, 0, 1)

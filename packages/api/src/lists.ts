@@ -1,3 +1,4 @@
+import { wholeFromText } from '@desk/schema/ids/ids'
 import { Schema } from 'effect'
 
 /** Every list has a limit; the next page starts at `offset`. */
@@ -6,10 +7,6 @@ export const LIST_LIMIT_MAX = 1000
 
 /** Query fields of every list. */
 export const pageQuery = {
-  limit: Schema.optionalKey(
-    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: LIST_LIMIT_MAX })),
-  ),
-  offset: Schema.optionalKey(
-    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 0, maximum: 1_000_000 })),
-  ),
+  limit: Schema.optionalKey(wholeFromText(1, LIST_LIMIT_MAX)),
+  offset: Schema.optionalKey(wholeFromText(0, 1_000_000)),
 }

@@ -1,4 +1,4 @@
-import { IdFromText } from '@desk/schema/ids/ids'
+import { IdFromText, wholeFromText } from '@desk/schema/ids/ids'
 import {
   Qualification,
   QualificationFilters,
@@ -27,9 +27,7 @@ const filters = QualificationFilters.fields
 // the options of a text are read and replaced as one list
 const optionsQuery = {
   ...pageQuery,
-  limit: Schema.optionalKey(
-    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: OPTIONS_MAX })),
-  ),
+  limit: Schema.optionalKey(wholeFromText(1, OPTIONS_MAX)),
 }
 const many = Schema.Array(Qualification)
 const options = Schema.Array(QualificationOption)

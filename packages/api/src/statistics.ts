@@ -1,4 +1,4 @@
-import { IdFromText } from '@desk/schema/ids/ids'
+import { GREATEST_ID, IdFromText, wholeFromText } from '@desk/schema/ids/ids'
 import { ProjectFilters } from '@desk/schema/projects/project'
 import { AccountTraffic, DayOfTraffic, Financials, ManagerPerformance } from '@desk/schema/statistics/statistics'
 import { Schema } from 'effect'
@@ -9,10 +9,7 @@ import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 
 /** 0 stands for all business units. */
-const unitFromText = Schema.NumberFromString.check(
-  Schema.isInt(),
-  Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 }),
-)
+const unitFromText = wholeFromText(0, GREATEST_ID)
 const ofUnit = { a: IdFromText, b: unitFromText }
 
 /**

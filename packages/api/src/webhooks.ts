@@ -1,5 +1,5 @@
 import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
-import { IdFromText } from '@desk/schema/ids/ids'
+import { IdFromText, wholeFromText } from '@desk/schema/ids/ids'
 import { confirmed } from '@desk/schema/users/confirmation'
 import {
   Webhook,
@@ -65,12 +65,7 @@ export class WebhooksApi extends HttpApiGroup.make('webhooks')
       params,
       query: {
         limit: pageQuery.limit,
-        before: Schema.optionalKey(
-          Schema.NumberFromString.check(
-            Schema.isInt(),
-            Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-          ),
-        ),
+        before: Schema.optionalKey(wholeFromText(1, Number.MAX_SAFE_INTEGER)),
         state: Schema.optionalKey(WebhookDeliveryState),
       },
       success: Schema.Array(WebhookDelivery),

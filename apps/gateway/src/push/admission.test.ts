@@ -52,3 +52,14 @@ test('behind a load balancer of ours the address is the one that it saw last', (
     admission.refusal(from({ host: 'desk', 'x-forwarded-for': '198.51.100.7' })),
   ]).toEqual(['Too many connections from this address.', null])
 })
+
+test('a balancer that writes a port beside the address, or no address, gives nobody more connections (S2)', () => {
+  const admission = new Admission({ ...options, trustForwardedFor: true, maxConnectionsPerAddress: 1 })
+  const by = (forwarded: string) => from({ host: 'desk', 'x-forwarded-for': forwarded })
+  for (const forwarded of ['203.0.113.9:5678', '[2001:db8::1]:443', 'unknown']) admission.opened(by(forwarded))
+  expect(
+    ['203.0.113.9:5679', '203.0.113.9', '[2001:db8::2]:8443', '2001:db8::3', '', 'hidden', '192.0.2.1', '203.0.113.8:1']
+      .map(by)
+      .map(request => admission.refusal(request)),
+  ).toEqual([...Array.from({ length: 7 }, () => 'Too many connections from this address.'), null])
+})

@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+import { AskedInstant, GREATEST_ID, Id, IdFromText, IsoInstant, wholeFromText } from '../ids/ids.ts'
 import { RespondentCode } from '../respondents/state.ts'
 import { SOURCE_ON_WIRE } from '../sources/source.ts'
 
@@ -13,10 +13,7 @@ export const ENDING_GROUPS_MAX = 100
 export const ENDING_PEOPLE_MAX = 200
 const RULE_MAX_LENGTH = 100
 /** The supplier of respondents who came by none. */
-const supplierFromText = Schema.NumberFromString.check(
-  Schema.isInt(),
-  Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 }),
-)
+const supplierFromText = wholeFromText(0, GREATEST_ID)
 
 /** Whose ends are counted: those who entered within a time, in whole hours (UTC), and of these whom the filters leave. */
 export const EndingFilters = Schema.Struct({

@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+import { Id, IdFromText, IsoInstant, wholeFromText } from '../ids/ids.ts'
 import { RECONCILIATION_REASONS, ReconciliationReasonCode } from '../reconciliation/reasons.ts'
 import type { DefenderRuleName } from '../respondents/door-rules.ts'
 import { RespondentVerdict } from '../respondents/explain.ts'
@@ -61,9 +61,7 @@ export const ReviewFilters = Schema.Struct({
   project: Schema.optionalKey(IdFromText),
   /** What the page begins after. */
   after: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[0-9a-f]{32}$/))),
-  limit: Schema.optionalKey(
-    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: REVIEW_PAGE_MAX })),
-  ),
+  limit: Schema.optionalKey(wholeFromText(1, REVIEW_PAGE_MAX)),
 })
 export type ReviewFilters = typeof ReviewFilters.Type
 

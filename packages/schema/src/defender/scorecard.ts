@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+import { AskedInstant, Id, IdFromText, IsoInstant, wholeFromText } from '../ids/ids.ts'
 import { lift, qualityLevel, recallBounds, wilson, type Estimate } from './statistics.ts'
 
 /** How many weeks a scorecard may look back, the present one included. */
@@ -8,9 +8,7 @@ export const SCORECARD_WEEKS_DEFAULT = 13
 const RULE_MAX_LENGTH = 60
 
 export const ScorecardFilters = Schema.Struct({
-  weeks: Schema.optionalKey(
-    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: SCORECARD_WEEKS_MAX })),
-  ),
+  weeks: Schema.optionalKey(wholeFromText(1, SCORECARD_WEEKS_MAX)),
   /** Flagged by this rule; left out: by any. */
   rule: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(RULE_MAX_LENGTH))),
   source: Schema.optionalKey(IdFromText),

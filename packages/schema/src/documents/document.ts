@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { Id, IsoInstant, Version } from '../ids/ids.ts'
+import { Id, IdFromText, IsoInstant, Version } from '../ids/ids.ts'
 
 /** The largest file, in bytes: 100 MB. */
 export const DOCUMENT_MAX_BYTES = 100 * 1024 * 1024
@@ -86,9 +86,7 @@ export const DocumentFields = Schema.Struct({
   name: Schema.optionalKey(DocumentName),
   kind: Schema.optionalKey(DocumentKind),
   note: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(NOTE_MAX_LENGTH))),
-  document_ud: Schema.optionalKey(
-    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })),
-  ),
+  document_ud: Schema.optionalKey(IdFromText),
 })
 export type DocumentFields = typeof DocumentFields.Type
 

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { FIGURE_COLUMN_LIST, type FigureColumnId } from '../columns/figure-columns.ts'
-import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+import { AskedInstant, GREATEST_ID, Id, IdFromText, IsoInstant, wholeFromText } from '../ids/ids.ts'
 import { RespondentCode } from '../respondents/state.ts'
 import { StatusScope } from '../statuses/status.ts'
 
@@ -50,9 +50,7 @@ export type ChangeQuery = typeof ChangeQuery.Type
 export const CHANGE_PART_FIELDS = {
   ...between,
   /** 0: respondents without a supplier. Only the internal view names it. */
-  sup: Schema.optionalKey(
-    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),
-  ),
+  sup: Schema.optionalKey(wholeFromText(0, GREATEST_ID)),
   cause: ChangeCause,
   from_code: Schema.optionalKey(IdFromText),
   to_code: Schema.optionalKey(IdFromText),

@@ -1,11 +1,21 @@
 import { Schema } from 'effect'
 
+const WHOLE = /^(?:0|-?[1-9]\d{0,15})$/
+
+/**
+ * A whole number in an address: in decimal digits alone, so that one number has one address; `1e3`, `0x10`, `1.0` and ` 1` are
+ * none.
+ */
+export const wholeFromText = (minimum: number, maximum: number) =>
+  // worded as the range is, of which it is a part
+  Schema.String.check(Schema.isPattern(WHOLE, { message: `Expected a value between ${minimum} and ${maximum}` })).pipe(
+    Schema.decodeTo(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum }))),
+  )
+
+export const GREATEST_ID = 2_147_483_647
 /** Ids are positive whole numbers; a query or path carries them as decimal text. */
-export const Id = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
-export const IdFromText = Schema.NumberFromString.check(
-  Schema.isInt(),
-  Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }),
-)
+export const Id = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: GREATEST_ID }))
+export const IdFromText = wholeFromText(1, GREATEST_ID)
 
 /** Counts the changes of an object: of its form, its status or its figures, each by a version of its own. An edit sends back the one that it saw. */
 // an object of its own: the generated schemas of answers name each schema by what it is

@@ -1,13 +1,10 @@
 import { Schema } from 'effect'
-import { IdFromText } from '../ids/ids.ts'
+import { IdFromText, wholeFromText } from '../ids/ids.ts'
 import { ReconciliationOutcome } from './outcomes.ts'
 
 const None = Schema.Literals(['none'])
 const Flag = Schema.Literals(['true', 'false'])
-const ReasonFromText = Schema.NumberFromString.check(
-  Schema.isInt(),
-  Schema.isBetween({ minimum: -2_147_483_648, maximum: 2_147_483_647 }),
-)
+const ReasonFromText = wholeFromText(-2_147_483_648, 2_147_483_647)
 
 /** Which rows of a request: those that one sum of its preview is made of. */
 export const rowFilterFields = {

@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { Id, IsoInstant, Version } from '../ids/ids.ts'
+import { Id, IdFromText, IsoInstant, Version } from '../ids/ids.ts'
 import { confirmed } from './confirmation.ts'
 import { RoleId } from './current-user.ts'
 
@@ -65,9 +65,7 @@ export const UserFilters = Schema.Struct({
   /** A part of the name or the username. */
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
   role_id: Schema.optionalKey(Schema.Literals(['1', '2', '3', 'all'])),
-  uid: Schema.optionalKey(
-    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })),
-  ),
+  uid: Schema.optionalKey(IdFromText),
 })
 export type UserFilters = typeof UserFilters.Type
 

@@ -124,7 +124,7 @@ const authenticated = HttpRouter.middleware<{ provides: McpCaller }>()(
             const opened = answer.headers[SESSION_HEADER]
             return opened === undefined ? Effect.succeed(answer) : Effect.as(remember(opened, caller, keyId), answer)
           })
-        return response
+        return withSentence(response)
       })
   }),
 )
@@ -137,6 +137,22 @@ const refused = (status: number, message: string) =>
     { jsonrpc: '2.0', id: null, error: { code: -32_001, message } },
     { status, ...(status === 401 ? { headers: { 'www-authenticate': 'Bearer realm="Sample Desk"' } } : {}) },
   )
+
+/** What the transport refuses by a status alone, and what to do about it. */
+const TRANSPORT_REFUSALS: Readonly<Record<number, string>> = {
+  403: 'A web page may not call this: send no Origin header.',
+  405: 'This takes POST, and DELETE with an Mcp-Session-Id to end a session.',
+  406: 'The Accept header must name both application/json and text/event-stream.',
+  415: 'The Content-Type header must be application/json.',
+}
+
+function withSentence(response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse {
+  const sentence = TRANSPORT_REFUSALS[response.status]
+  if (sentence === undefined || response.body._tag !== 'Empty') return response
+  const { allow } = response.headers
+  const answer = refused(response.status, sentence)
+  return allow === undefined ? answer : HttpServerResponse.setHeader(answer, 'allow', allow)
+}
 
 /** The toolkit for other programs (docs/decisions/0073). A request with an Origin comes from a page, and gets 403. */
 export const mcpRoutes = McpServer.layerHttp({

@@ -143,4 +143,32 @@ describe('a program that speaks the Model Context Protocol (§7.31)', () => {
     ].map(({ status }) => status)
     expect(statuses).toEqual([401, 401, 403])
   })
+
+  test('whose transport is refused reads what to do (§7.31)', async () => {
+    const key = await keyWith(['read_studies'])
+    const ask = async (method: string, headers: Readonly<Record<string, string>>) => {
+      const response = await fetch(`${platform().url}/v1/mcp`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, ...headers },
+        body: method === 'POST' ? '{}' : null,
+      })
+      const { error } = (await response.json()) as { error: { message: string } }
+      return [response.status, response.headers.get('allow'), error.message]
+    }
+    const json = { 'content-type': 'application/json' }
+    const both = 'The Accept header must name both application/json and text/event-stream.'
+    expect([
+      await ask('POST', json),
+      await ask('POST', { ...json, accept: 'application/json' }),
+      await ask('GET', {}),
+      await ask('OPTIONS', {}),
+      await ask('POST', { ...json, origin: 'https://elsewhere.example' }),
+    ]).toEqual([
+      [406, null, both],
+      [406, null, both],
+      [405, 'POST, DELETE', 'This takes POST, and DELETE with an Mcp-Session-Id to end a session.'],
+      [405, 'POST, DELETE', 'This takes POST, and DELETE with an Mcp-Session-Id to end a session.'],
+      [403, null, 'A web page may not call this: send no Origin header.'],
+    ])
+  })
 })

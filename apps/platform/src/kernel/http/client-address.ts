@@ -1,3 +1,4 @@
+import { forwardedAddress } from '@desk/schema/addresses/forwarded-address'
 import { plainAddress } from '@desk/schema/addresses/network-of'
 import type { IncomingMessage } from 'node:http'
 
@@ -10,8 +11,7 @@ export function isLoopback(address: string): boolean {
 
 /**
  * Gives the address that a request came from: the socket's, or the one in X-Forwarded-For if the gateway on this machine wrote
- * it; no other sender is trusted. The same as Express' `request.ip` with `trust proxy` at `loopback`, for requests that Express
- * never sees.
+ * it; no other sender is trusted.
  */
 export function clientAddressOf(request: IncomingMessage): string {
   let address = plainAddress(request.socket.remoteAddress ?? '')
@@ -19,9 +19,9 @@ export function clientAddressOf(request: IncomingMessage): string {
   if (typeof forwarded !== 'string') return address
   const hops = forwarded.split(',')
   while (isLoopback(address)) {
-    const hop = hops.pop()?.trim() ?? ''
+    const hop = forwardedAddress(hops.pop() ?? '')
     if (hop === '') break
-    address = plainAddress(hop)
+    address = hop
   }
   return address
 }

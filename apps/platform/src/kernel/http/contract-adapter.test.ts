@@ -61,3 +61,11 @@ test('a Host header that makes no address is answered 400 with the id of the req
     body: { _tag: 'Unreadable', message: 'The request could not be read.', request_id: ids[0] },
   })
 })
+
+test('an address or method that nothing takes is answered 404 as any other, with its tag', async () => {
+  const ask = await serve(async () => new Response(null, { status: 404 }))
+  expect(await ask(ids[0])).toEqual({
+    status: 404,
+    body: { _tag: 'NotFound', message: 'There is nothing here.', request_id: ids[0] },
+  })
+})

@@ -14,10 +14,11 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { Logger } from 'pino'
 import { bodyRefusal } from './body-refusal.ts'
+import { clientAddressOf } from './client-address.ts'
 import { readMultipart } from './multipart-form.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
-/** The header with the caller's address for the handlers; set here from what Express trusts, never taken from outside. */
+/** The header with the caller's address for the handlers; set here, never taken from outside. */
 export const ADDRESS_HEADER = 'x-desk-address'
 
 /** Marks an answer whose body is passed on while it comes; it does not leave the platform. */
@@ -67,7 +68,7 @@ export function contractAdapter(handler: WebHandler, log: Logger): RequestHandle
     readForm,
     checkBody,
     (request, response, next) => {
-      setRawHeader(request, ADDRESS_HEADER, request.ip ?? '')
+      setRawHeader(request, ADDRESS_HEADER, clientAddressOf(request))
       const id = String(request.headers[REQUEST_ID_HEADER])
       setRawHeader(request, REQUEST_ID_HEADER, id)
       Object.assign(request, { url: request.originalUrl })
@@ -221,10 +222,17 @@ const bodyFault: ErrorRequestHandler = (error: { status?: number }, request, res
   next(error)
 }
 
-const PLAIN_MESSAGES: Readonly<Record<number, string>> = {
+const PLAIN_MESSAGES = {
   400: 'The request could not be read.',
   404: 'There is nothing here.',
   500: 'Encountered an error. Please try again later.',
+} as const
+
+/** What an answer says that came without a body: no route takes the address and method. */
+const PLAIN_BODIES: Readonly<Record<number, Record<string, unknown>>> = {
+  400: { _tag: 'Unreadable', message: PLAIN_MESSAGES[400] },
+  404: { _tag: 'NotFound', message: PLAIN_MESSAGES[404] },
+  500: { message: PLAIN_MESSAGES[500] },
 }
 
 async function withErrorBody(response: Response, requestId: string | null): Promise<Response> {
@@ -233,7 +241,7 @@ async function withErrorBody(response: Response, requestId: string | null): Prom
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   headers.set('content-type', 'application/json')
-  const body = readObject(text) ?? { message: PLAIN_MESSAGES[response.status] ?? 'The request failed.' }
+  const body = readObject(text) ?? PLAIN_BODIES[response.status] ?? { message: 'The request failed.' }
   const retryAfterSeconds = body['retry_after_seconds']
   if (typeof retryAfterSeconds === 'number') headers.set('retry-after', String(retryAfterSeconds))
   return new Response(JSON.stringify({ ...body, request_id: requestId }), { status: response.status, headers })

@@ -32,10 +32,10 @@ test.each([
     ],
   ],
   [{ id: '0' }, ['id: "id" in the query must be a whole number from 1 to 2147483647.']],
-  [
-    { id: '1.5', page: 'x' },
-    ['id: "id" in the query must be a whole number.', 'page: "page" in the query must be a whole number.'],
-  ],
+  ...['1.5', '1e3', '0x10', '1.0', ' 1', '1 ', '+1', '01', '-1', '', '٣', '12345678901'].map(
+    (id): [object, string[]] => [{ id }, ['id: "id" in the query must be a whole number from 1 to 2147483647.']],
+  ),
+  [{ id: '2147483647', page: 'x' }, ['page: "page" in the query must be a whole number.']],
   [{ id: ['1', '2'] }, ['id: "id" in the query must be given once.']],
   [{ id: '1', scope: 'desk' }, ['scope: "scope" in the query must be one of project, survey.']],
   [{ id: '1', find: '' }, ['find: "find" in the query must not be empty.']],

@@ -108,7 +108,7 @@ test('addresses are forgotten after their hour, and kept nowhere where the rule 
   const nowMs = Date.now()
   await desk.enter({ address: '203.0.113.1', atMs: nowMs - HOUR_MS - 1 })
   await desk.enter({ address: '203.0.113.2', atMs: nowMs })
-  await keepHouse({ database: desk.database, ledger: desk.ledger, nowMs: () => nowMs })
+  await keepHouse({ database: desk.database, nowMs: () => nowMs })
   expect(
     await desk.rows('select host(address) as address, network::text from network_address where account_id = $1'),
   ).toEqual([{ address: '203.0.113.2', network: '203.0.113.0/24' }])

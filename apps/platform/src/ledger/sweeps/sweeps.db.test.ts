@@ -319,3 +319,22 @@ test('housekeeping makes the partitions of the coming months', async () => {
     'respondent_event_203103',
   ])
 })
+
+test('housekeeping whose lock is lost leaves the rest to whoever holds it now', async () => {
+  const { database, ports } = await open()
+  const lost = new AbortController()
+  let tasks = 0
+  await keepHouse({
+    nowMs: ports.nowMs,
+    database: {
+      withAdvisoryLock: async (_name, f) => ({ held: true, value: await f(lost.signal) }),
+      asSystem: async (f, options) => {
+        tasks += 1
+        const done = await database.asSystem(f, options)
+        lost.abort()
+        return done
+      },
+    },
+  })
+  expect(tasks).toBe(1)
+})

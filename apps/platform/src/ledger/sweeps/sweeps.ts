@@ -166,14 +166,25 @@ export async function sweepEndings({ database }: SweepPorts): Promise<number | n
   return outcome.held ? outcome.value : null
 }
 
+interface HousekeepingPorts {
+  readonly database: Pick<DeskDatabase, 'withAdvisoryLock' | 'asSystem'>
+  readonly nowMs: () => number
+}
+
 /** Deletes old feed rows, and creates the coming months' partitions; one process at a time. */
-export async function keepHouse({ database, nowMs }: SweepPorts): Promise<void> {
-  await database.withAdvisoryLock('respondents-housekeeping', async () => {
+export async function keepHouse({ database, nowMs }: HousekeepingPorts): Promise<void> {
+  await database.withAdvisoryLock('respondents-housekeeping', async lost => {
     const now = nowMs()
-    await database.asSystem(tx => pruneFeed(tx, new Date(now - FEED_KEPT_MS)))
-    await database.asSystem(tx => forgetKeys(tx, new Date(now - KEY_KEPT_MS)))
-    await database.asSystem(tx => forgetAddresses(tx, new Date(now - HOUR_MS)))
-    await database.asSystem(tx => ensureMonths(tx, new Date(now)))
+    const tasks: ((tx: Tx) => Promise<unknown>)[] = [
+      tx => pruneFeed(tx, new Date(now - FEED_KEPT_MS)),
+      tx => forgetKeys(tx, new Date(now - KEY_KEPT_MS)),
+      tx => forgetAddresses(tx, new Date(now - HOUR_MS)),
+      tx => ensureMonths(tx, new Date(now)),
+    ]
+    for (const task of tasks) {
+      if (lost.aborted) return
+      await database.asSystem(task)
+    }
   })
 }
 
