@@ -1,5 +1,6 @@
 /** How long the files of a statement of 100,000 lines take to verify, CSV and XLSX, against hashing the same lines and nothing else; closing and reading that month are told as well. */
 import { callerOf } from '@desk/platform/testing/caller'
+import { lastMonth } from '@desk/platform/testing/months'
 import { StudyMaker } from '@desk/platform/testing/study'
 import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/respondents'
 import { closePeriod, CLOSING_TIMEOUT_MS } from '@desk/platform/nouns/statements/close-period'
@@ -24,7 +25,7 @@ const ROUNDS = unlessQuick(7, 2)
 const BULK = 10_000
 const GOAL_MS = 2_000
 const now = new Date()
-const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12))
+const { month, middleMs } = lastMonth()
 
 async function tookMs<Result>(work: () => Promise<Result>): Promise<readonly [ms: number, result: Result]> {
   const startedAtMs = nowMs()
@@ -41,23 +42,22 @@ runBench(async cleanup => {
   const rids = Array.from({ length: LINES }, (_, no) => `respondent-of-panel-${no}`)
   for (let from = 0; from < LINES; from += BULK)
     await makeRespondents(database, { accountId, sourceId, supplierId }, rids.slice(from, from + BULK), {
-      endedAtMs: month.getTime() + from,
+      endedAtMs: middleMs + from,
     })
   await asOwner('analyze') // autovacuum does so within a minute
 
   const list = () => database.readAsAccount(accountId, tx => readPeriods(tx, accountId, now, { limit: 12, offset: 0 }))
-  const name = month.toISOString().slice(0, 7)
   const [listOpenMs] = await tookMs(list)
   const actor = { ...callerOf({ accountId, userId }), at: now }
   const [closeMs, closed] = await tookMs(() =>
-    database.asAccount(accountId, tx => closePeriod(tx, actor, name, statementKey('the bench')), {
+    database.asAccount(accountId, tx => closePeriod(tx, actor, month, statementKey('the bench')), {
       timeoutMs: CLOSING_TIMEOUT_MS,
     }),
   )
-  if (closed.kind !== 'done') throw new Error(`${name} is ${closed.kind}`)
+  if (closed.kind !== 'done') throw new Error(`${month} is ${closed.kind}`)
   const [listClosedMs] = await tookMs(list)
   const stored = await database.readAsAccount(accountId, tx =>
-    findStatement(tx, accountId, { scope: 'supplier', month: name, scopeId: supplierId }),
+    findStatement(tx, accountId, { scope: 'supplier', month, scopeId: supplierId }),
   )
   if (stored === undefined) throw new Error('The statement was not stored')
   const [fileMs, text] = await tookMs(async () => {

@@ -4,7 +4,7 @@ export const PROJECT_FORM = {
   pm_proj_name: 'Habits',
   pm_proj_rep_num: 'P-1',
   consultant: 1_900_001,
-  out_of_field_date: '2027-03-01T04:00:00.000Z',
+  out_of_field_date: '2099-03-01T04:00:00.000Z',
   out_of_field_time_zone_code: 15,
   business_unit_ud: 1,
   respondents: 100,
@@ -28,7 +28,7 @@ export const SURVEY_FORM = {
   pm_sy_client_cpi: 4.25,
   est_loi: 10,
   qualifying_rate: 45.5,
-  out_of_field_date: '2027-03-01T04:00:00.000Z',
+  out_of_field_date: '2099-03-01T04:00:00.000Z',
   out_of_field_time_zone_code: 15,
 }
 
@@ -72,7 +72,7 @@ export const SOURCE_FORM = {
   pacing: 3,
   supplier_cpi: 2.5,
   country_id: 840,
-  out_of_field_date: '2027-03-01T04:00:00.000Z',
+  out_of_field_date: '2099-03-01T04:00:00.000Z',
   out_of_field_time_zone_code: 15,
 }
 export const AGE_OF_SOURCE = { name: 'Age', param: 'age', min: 18, max: 64 }

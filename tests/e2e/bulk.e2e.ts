@@ -153,13 +153,13 @@ test('prices change together: one that somebody changed meanwhile is named with 
   const before = await dateOf()
   await bar(page).getByRole('button', { name: 'Change out of field…' }).click()
   const dates = page.getByRole('dialog', { name: 'Change the out of field date of 4 sources' })
-  await dates.getByRole('textbox', { name: 'Out of field date' }).fill('2027-03-01T18:00')
+  await dates.getByRole('textbox', { name: 'Out of field date' }).fill('2099-03-01T18:00')
   await expect(part(dates, '4 will change').first()).toContainText('(UTC-05:00)')
   // somebody pauses one of them meanwhile: that stands, and so does the date
   await changeStatus(desk, token, 'source', west, 2)
   await dates.getByRole('button', { name: 'Yes, change 4 sources' }).click()
   await expect(part(dates, '4 changed')).toHaveCount(4)
-  expect(await dateOf()).toBe('2027-03-01T23:00:00.000Z')
+  expect(await dateOf()).toBe('2099-03-01T23:00:00.000Z')
   expect((await desk.call('GET', `/v1/survey-streams/${west}`, { token })).body.stream_status_cd).toBe(2)
   await dates.getByRole('button', { name: 'Undo' }).click()
   await expect(part(dates, '4 set back')).toHaveCount(4)
@@ -258,13 +258,13 @@ test('surveys are paused, priced and dated together, and projects paused; a chan
 
   await chosen.getByRole('button', { name: 'Change out of field…' }).click()
   const dates = page.getByRole('dialog', { name: 'Change the out of field date of 3 surveys' })
-  await dates.getByRole('textbox', { name: 'Out of field date' }).fill('2027-03-01T18:00')
+  await dates.getByRole('textbox', { name: 'Out of field date' }).fill('2099-03-01T18:00')
   await expect(part(dates, '3 will change').first()).toContainText('(UTC-05:00)')
   await expect(dates.getByRole('checkbox')).toHaveCount(0)
   await dates.getByRole('button', { name: 'Yes, change 3 surveys' }).click()
   await expect(part(dates, '3 changed')).toHaveCount(3)
   expect((await surveysNow()).map(survey => survey.out_of_field_date)).toEqual(
-    ids.map(() => '2027-03-01T23:00:00.000Z'),
+    ids.map(() => '2099-03-01T23:00:00.000Z'),
   )
   await dates.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
 

@@ -1,4 +1,5 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { zoneText } from '@desk/web/ui/format/offsets'
 import { hourText, weekdayText } from '@desk/web/ui/format/times'
 import type { Locator, Page } from '@playwright/test'
 import type { Desk } from './desk/desk.ts'
@@ -59,7 +60,7 @@ test('bars, the values that the keyboard reads and the table are the same, hour 
     )
 
     await chart.getByRole('button', { name: 'Show as table' }).click()
-    await expect(chart.locator('caption')).toHaveText(`Completes of the survey, ${ZONE} (UTC-05:00)`)
+    await expect(chart.locator('caption')).toHaveText(`Completes of the survey, ${zoneText(ZONE, Date.now())}`)
     expect(
       await chart
         .locator('tbody tr')

@@ -1,4 +1,5 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { zoneText } from '@desk/web/ui/format/offsets'
 import { hourText, weekdayText } from '@desk/web/ui/format/times'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
@@ -63,7 +64,7 @@ test('shows the past 24 hours in the user’s zone; completes, live and test apa
     )
     const page = await visit('admin@acme.example', study.sourceTablePath)
     const chart = chartOf(page, 'of the survey')
-    await expect(chart.getByText(`${ZONE} (UTC-05:00)`)).toBeVisible()
+    await expect(chart.getByText(zoneText(ZONE, Date.now()))).toBeVisible()
     await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuetext', `${hourName(Date.now())}: 0 live, 0 test`)
     await expect(page.getByRole('banner').getByText('Live ·')).toBeVisible()
 

@@ -1,3 +1,4 @@
+import { zoneText } from '@desk/web/ui/format/offsets'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './desk/desk-fixture.ts'
 
@@ -35,7 +36,7 @@ test('explains one respondent of a source by the rid of the supplier and by the 
   const drawer = await openExplain(page, 'North panel')
   await find(drawer, 'explained-1')
   await expect(stepsOf(drawer)).toContainText(['Entered', 'In the survey', 'Complete'])
-  await expect(drawer.getByText('Times in America/New_York (UTC-05:00)')).toBeVisible()
+  await expect(drawer.getByText(`Times in ${zoneText('America/New_York', Date.now())}`)).toBeVisible()
   expect(await factsOf(drawer)).toMatchObject({ RDUD: rdud, rid: 'explained-1', Supplier: 'Northlight Panels' })
 
   // the next id is typed over this one

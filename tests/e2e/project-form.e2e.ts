@@ -7,7 +7,7 @@ import { atHash, goToHash } from './desk/hash.ts'
 import { holdCalls } from './desk/hold-calls.ts'
 import { keptBy } from './desk/kept-by.ts'
 
-const UNTIL = '2027-03-01T18:00'
+const UNTIL = '2099-03-01T18:00'
 
 /** Two people of one account of this test's own, one of them its only project manager. */
 async function team(desk: Desk) {
@@ -36,7 +36,7 @@ async function newProject(
     pm_proj_name: 'Tea study',
     pm_proj_rep_num: 'T-1',
     consultant: ada.userId,
-    out_of_field_date: '2027-03-01T23:00:00.000Z',
+    out_of_field_date: '2099-03-01T23:00:00.000Z',
     out_of_field_time_zone_code: 15,
     respondents: 100,
   }
@@ -133,7 +133,7 @@ test('a project is made by keyboard alone: each fault under its field and the fi
     pm_proj_name: 'Tea study',
     pm_proj_rep_num: 'T-1',
     consultant: ada.userId,
-    out_of_field_date: '2027-03-01T23:00:00.000Z',
+    out_of_field_date: '2099-03-01T23:00:00.000Z',
     out_of_field_time_zone_code: 15,
     respondents: 100,
     est_loi: null,

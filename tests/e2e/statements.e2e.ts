@@ -1,25 +1,23 @@
+import { lastMonth } from '@desk/platform/testing/months'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
+import { keepWindowOpen } from '@desk/platform/nouns/reconciliation/testing/keep-window-open'
 import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/respondents'
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 
-const now = new Date()
-/** The middle of the month before this one. */
-const lastMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
-const month = new Date(lastMonthMs).toISOString().slice(0, 7)
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-  lastMonthMs,
-)
+const { month, name: monthName, middleMs } = lastMonth()
 
 /** An account whose one supplier brought two completes last month, and its admin. */
 async function setUp(desk: Desk) {
   const accountId = await desk.maker.account({ name: 'Owing Research' })
+  // the month would close by itself five days after its window
+  await keepWindowOpen(desk.databaseUrl, accountId)
   const study = await desk.newStudy(accountId, 'Owed study')
   const { sourceId, supplierIds } = study.sources['North panel']!
   await makeRespondents(desk.database, { accountId, sourceId, supplierId: supplierIds[0] ?? null }, ['one', 'two'], {
-    endedAtMs: lastMonthMs,
+    endedAtMs: middleMs,
   })
   const { username } = await desk.maker.user({ accountId, roleId: 1 })
   return { username, supplierId: supplierIds[0] ?? 0, token: await desk.signIn(username, TEST_PASSWORD) }

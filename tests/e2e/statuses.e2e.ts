@@ -1,4 +1,6 @@
 import { STATUS_CODES } from '@desk/schema/statuses/status'
+import { momentText } from '@desk/web/ui/format/moments'
+import { zoneText } from '@desk/web/ui/format/offsets'
 import { dateTimeText } from '@desk/web/ui/format/times'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
@@ -185,7 +187,7 @@ test('a change of somebody else while one is asked shows who made it and when, a
   )
   await expect(conflict.getByRole('paragraph')).toHaveText([
     'North panel is now Paused.',
-    `Changed by Una Ortiz on ${momentOf(paused.status.changed_at)} (UTC-05:00).`,
+    `Changed by Una Ortiz on ${momentText(paused.status.changed_at, ZONE)}.`,
     'Your change to Complete was not made. You can go on from Paused.',
   ])
   await conflict.getByRole('button', { name: 'Go on to Complete' }).click()
@@ -233,7 +235,7 @@ test('the same change made by somebody else first is told as theirs, with who an
   const conflict = page.getByRole('alertdialog', { name: 'The status was changed meanwhile' })
   await expect(conflict.getByRole('paragraph')).toHaveText([
     'North panel is now Paused.',
-    `Changed by Una Ortiz on ${momentOf(theirs.status.changed_at)} (UTC-05:00).`,
+    `Changed by Una Ortiz on ${momentText(theirs.status.changed_at, ZONE)}.`,
     'It has the status that you asked for: there is nothing left to do.',
   ])
   await conflict.getByRole('button', { name: 'Ok' }).click()
@@ -313,7 +315,7 @@ test('the history shows who changed a status, when, why, and the note, newest fi
   await statusItem(page, 'Status history').click()
   const drawer = page.getByRole('dialog', { name: 'Status history of North panel' })
   const events = drawer.getByRole('list', { name: 'Status changes' }).getByRole('listitem')
-  await expect(drawer.getByText(`Times in ${ZONE} (UTC-05:00)`)).toBeVisible()
+  await expect(drawer.getByText(`Times in ${zoneText(ZONE, Date.now())}`)).toBeVisible()
   await expect(events).toHaveCount(2)
   const [newest] = [events.first()]
   await expect(newest.getByRole('paragraph')).toHaveText([

@@ -140,11 +140,11 @@ test('the checklist leads to what blocks the launch; who saves an older state is
   await expect(page.getByRole('textbox', { name: 'Survey URL' })).toHaveValue(PRACTICE_SURVEY_URL)
   await page.getByRole('textbox', { name: 'Survey URL' }).fill('https://survey.example/c?id=[%RDUD%]')
   await page.getByLabel('Target (N)').fill('150')
-  await page.getByLabel('Out of field date').fill('2027-03-01T18:00')
+  await page.getByLabel('Out of field date').fill('2099-03-01T18:00')
   const { body: seen } = await desk.call('GET', `/v1/surveys/${surveyId}`, { token })
   const theirs = await desk.call('PUT', `/v1/surveys/${surveyId}`, {
     token,
-    body: { ...formOf(seen), respondents: 175, est_loi: 14, out_of_field_date: '2027-02-01T05:00:00.000Z' },
+    body: { ...formOf(seen), respondents: 175, est_loi: 14, out_of_field_date: '2099-02-01T05:00:00.000Z' },
   })
   expect(theirs.status).toBe(200)
   await page.getByRole('button', { name: 'Save' }).click()

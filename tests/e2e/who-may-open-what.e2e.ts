@@ -1,5 +1,6 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/respondents'
+import { lastMonth } from '@desk/platform/testing/months'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import { PROJECT_PREFIXES, twinOf } from '@desk/web/app/paths'
 import type { Page } from '@playwright/test'
@@ -26,12 +27,7 @@ const UNIT_EDITORS: readonly Who[] = ['admin']
 const FOR_DESK = [DESK_ACCOUNT, DESK_ADMINS, CLASSIC, UNIT_EDITORS]
 const SUPPORT: readonly Who[] = ['staff', 'superAdmin']
 const SUPER_ADMINS: readonly Who[] = ['superAdmin']
-const now = new Date()
-/** The middle of the month before this one. */
-const LAST_MONTH_MS = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
-const LAST_MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-  LAST_MONTH_MS,
-)
+const LAST_MONTH = lastMonth()
 const STUDY = 'Shown study'
 const SURVEY = `${STUDY} survey`
 
@@ -76,7 +72,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   // what is charged; what suppliers are owed is a part of it for those who see supply prices
   '/statements': page('Statements'),
   '/statements/disputes': page('Disputes', CLASSIC),
-  '/statements/$month': page(`Without a supplier, ${LAST_MONTH}`, CLASSIC),
+  '/statements/$month': page(`Without a supplier, ${LAST_MONTH.name}`, CLASSIC),
   '/admin/audit-log': page('Audit log', ADMINS),
   '/admin/users': page('Users', ADMINS),
   '/admin/quality-questions': page('Quality questions', ADMINS),
@@ -149,10 +145,10 @@ async function setUpPages(desk: Desk, accountId: number): Promise<(route: string
   })
   const sourceId = study.sources['North panel']?.sourceId
   await makeRespondents(desk.database, { accountId, sourceId: sourceId ?? 0 }, [randomUUID()], {
-    endedAtMs: LAST_MONTH_MS,
+    endedAtMs: LAST_MONTH.middleMs,
   })
   const ids: Readonly<Record<string, number | string | undefined>> = {
-    $month: new Date(LAST_MONTH_MS).toISOString().slice(0, 7),
+    $month: LAST_MONTH.month,
     $projectUID: study.projectId,
     $surveyUID: study.surveyId,
     $streamId: sourceId,

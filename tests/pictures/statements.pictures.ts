@@ -1,11 +1,11 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { keepWindowOpen } from '@desk/platform/nouns/reconciliation/testing/keep-window-open'
 import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/respondents'
+import { lastMonth } from '@desk/platform/testing/months'
 import { goToHash } from '../e2e/desk/hash.ts'
 import { expect, test } from './picture-fixture.ts'
 
-const now = new Date()
-const lastMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
-const month = new Date(lastMonthMs).toISOString().slice(0, 7)
+const { month, middleMs } = lastMonth()
 
 test('statements: periods, closing one, a signed statement, a file that was changed', async ({
   desk,
@@ -15,13 +15,14 @@ test('statements: periods, closing one, a signed statement, a file that was chan
   demo,
 }) => {
   const sources = demo.filter(({ accountId }) => accountId === DEMO_ACCOUNTS.acme).slice(0, 4)
+  await keepWindowOpen(desk.databaseUrl, DEMO_ACCOUNTS.acme)
   const made: string[] = []
   for (const { accountId, sourceId, supplierIds } of sources) {
     const some = await makeRespondents(
       desk.database,
       { accountId, sourceId, supplierId: supplierIds[0] ?? null },
       Array.from({ length: 6 }, (_, no) => `panel-${sourceId}-${no + 1}`),
-      { endedAtMs: lastMonthMs },
+      { endedAtMs: middleMs },
     )
     made.push(...some.map(({ rdud }) => rdud))
   }

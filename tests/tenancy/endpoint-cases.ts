@@ -19,7 +19,7 @@ const PROJECT_FORM = {
   pm_proj_name: 'Habits',
   pm_proj_rep_num: 'P-1',
   consultant: 1_900_001,
-  out_of_field_date: '2027-03-01T04:00:00.000Z',
+  out_of_field_date: '2099-03-01T04:00:00.000Z',
   out_of_field_time_zone_code: 15,
   business_unit_ud: 1,
 }

@@ -10,7 +10,7 @@ const SURVEY_FORM = {
   pm_sy_client_cpi: 4,
   est_loi: 10,
   qualifying_rate: 50,
-  out_of_field_date: '2027-03-01T04:00:00.000Z',
+  out_of_field_date: '2099-03-01T04:00:00.000Z',
   out_of_field_time_zone_code: 15,
 }
 

@@ -39,6 +39,8 @@ export interface Desk {
   /** Where the platform answers by itself, without the gateway. */
   readonly platformUrl: string
   readonly database: DeskDatabase
+  /** Of the owner of its database, for what no role of the desk may do. */
+  readonly databaseUrl: string
   /** Makes accounts, users and studies straight in the tables. */
   readonly maker: StudyMaker
   /** Writes a new live study for one test, so that tests do not meet in one table. */
@@ -130,6 +132,7 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
     url,
     platformUrl: platform.url,
     database: fresh.database,
+    databaseUrl: fresh.url,
     maker: new StudyMaker(fresh.database),
     newStudy: (account, projectName, options) => writeStudy(fresh.database, account, projectName, options),
     tokenOf: username => {

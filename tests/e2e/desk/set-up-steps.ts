@@ -134,7 +134,7 @@ export async function newStudy(page: Page, { businessUnit, priceOfCard }: StudyC
   await field(page, 'Project number').fill('TEA-1')
   await choose(page, 'Project Manager', 'Other (no consultant)')
   if (businessUnit !== undefined) await choose(page, /Business Unit/, businessUnit)
-  await page.getByLabel('Out of field date').fill('2030-03-01T18:00')
+  await page.getByLabel('Out of field date').fill('2099-03-01T18:00')
   await main(page)
     .getByRole('button', { name: /Create project$/ })
     .click()

@@ -22,7 +22,7 @@ export async function setUpSources(desk: Desk) {
   const projectId = await desk.maker.project({
     accountId,
     name: 'Tea study',
-    outOfFieldAt: new Date('2027-03-01T23:00:00Z'),
+    outOfFieldAt: new Date('2099-03-01T23:00:00Z'),
   })
   const surveyId = await desk.maker.survey({ accountId, projectId, name: 'Tea survey', surveyUrl: PRACTICE_SURVEY_URL })
   const survey = `/manage/project/${projectId}/survey/${surveyId}`

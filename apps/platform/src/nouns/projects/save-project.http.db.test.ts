@@ -9,7 +9,7 @@ const FORM = {
   pm_proj_name: ' Streaming habits ',
   pm_proj_rep_num: 'SH-7',
   consultant: 1_900_001,
-  out_of_field_date: '2027-03-01T04:59:00.000Z',
+  out_of_field_date: '2099-03-01T04:59:00.000Z',
   out_of_field_time_zone_code: 15,
   business_unit_ud: null,
   respondents: 1200,
@@ -25,7 +25,7 @@ const NEEDED = {
   pm_proj_name: 'Small',
   pm_proj_rep_num: 'S-1',
   consultant: 1_900_001,
-  out_of_field_date: '2027-03-01T04:59:00.000Z',
+  out_of_field_date: '2099-03-01T04:59:00.000Z',
   out_of_field_time_zone_code: 15,
 } as const
 

@@ -13,7 +13,7 @@ const FORM = {
   pacing: 2,
   supplier_cpi: 1.15,
   country_id: 840,
-  out_of_field_date: '2027-03-01T04:59:00.000Z',
+  out_of_field_date: '2099-03-01T04:59:00.000Z',
   out_of_field_time_zone_code: 15,
 } as const
 

@@ -2,6 +2,7 @@ import { readCsv } from '@desk/schema/statements/statement-csv'
 import { verifyStatement } from '@desk/schema/statements/verify-statement'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { lastMonth, monthAt } from '#testing/months'
 import { usePlatform } from '#testing/platform'
 import { askAs, type Ask } from '#testing/stage'
 import { StudyMaker, type Study } from '#testing/study'
@@ -16,11 +17,8 @@ let other: number
 let ask: Ask
 let plain: Ask
 let stranger: Ask
-/** Of the month before this one. */
-const now = new Date()
-const lastMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
-const month = new Date(lastMonthMs).toISOString().slice(0, 7)
-const current = now.toISOString().slice(0, 7)
+const { month, middleMs: lastMonthMs } = lastMonth()
+const current = monthAt(Date.now())
 const PATHS = ['', `/${month}`, `/${month}/file`, `/${month}/outcomes`, `/${month}/outcomes/file`]
 
 const linkFor = async (supplier: number, form: object = {}, by: Ask = ask) => {

@@ -2,6 +2,7 @@ import { OUTCOME_COLUMNS } from '@desk/schema/statements/outcome-file'
 import { readCsv } from '@desk/schema/statements/statement-csv'
 import { verifyStatement } from '@desk/schema/statements/verify-statement'
 import { beforeAll, expect, test } from 'vitest'
+import { monthAt } from '#testing/months'
 import { usePlatform } from '#testing/platform'
 import { askAs, type Ask } from '#testing/stage'
 import { StudyMaker, TEST_PASSWORD, type Study } from '#testing/study'
@@ -14,7 +15,8 @@ let study: Study
 let other: number
 let ask: Ask
 let token: string
-const month = new Date().toISOString().slice(0, 7)
+const endedAtMs = Date.now() - 60_000
+const month = monthAt(endedAtMs)
 
 const download = async (query: string, by = token) => {
   const response = await fetch(`${platform().url}/v1/statement-outcomes?${query}`, {
@@ -54,9 +56,9 @@ test('a supplier’s file has its own rows alone, by its own ids, and verifies o
   const { accountId, sourceIds, supplierId: one } = study
   const place = { accountId, sourceId: sourceIds[0] ?? 0 }
   const { database } = platform()
-  const mine = await makeRespondents(database, { ...place, supplierId: one }, ['a1', '=a2', 'a3'])
-  const theirs = await makeRespondents(database, { ...place, supplierId: other }, ['b1', 'b2'])
-  await makeRespondents(database, { ...place, supplierId: one }, ['a-term'], { inboundCode: '2000' })
+  const mine = await makeRespondents(database, { ...place, supplierId: one }, ['a1', '=a2', 'a3'], { endedAtMs })
+  const theirs = await makeRespondents(database, { ...place, supplierId: other }, ['b1', 'b2'], { endedAtMs })
+  await makeRespondents(database, { ...place, supplierId: one }, ['a-term'], { inboundCode: '2000', endedAtMs })
   const request = await store({
     text: ['a1,930', '=a2,931', 'b1,930', 'a-term,930', 'a1,930', 'a3,999', 'nobody,930'].join('\n'),
   })

@@ -4,6 +4,7 @@ import { verifyFile } from '@desk/schema/statements/verify-statement'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#testing/database/test-server'
+import { lastMonth } from '#testing/months'
 import { usePlatform } from '#testing/platform'
 import { askAs, type Ask } from '#testing/stage'
 import { StudyMaker } from '#testing/study'
@@ -15,10 +16,7 @@ import { workbookRows } from './testing/workbook-rows.ts'
 
 const platform = usePlatform()
 const KEY = statementKey('the desk of the tests')
-/** The middle of the month before this one: it is over, and its window may be open. */
-const now = new Date()
-const lastMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
-const month = new Date(lastMonthMs).toISOString().slice(0, 7)
+const { month, middleMs: lastMonthMs } = lastMonth()
 
 let make: StudyMaker
 let accountId: number
@@ -221,7 +219,7 @@ test('a month that was closed when only suppliers had statements gets those of t
        alter table ${table} enable trigger never_changed`,
     )
   expect(namesOf(await periodOf('of=project', asked))).toEqual([])
-  const sweep = () => sweepPeriods({ database, key: KEY, nowMs: () => now.getTime() })
+  const sweep = () => sweepPeriods({ database, key: KEY, nowMs: Date.now })
   await sweep()
   const read = await asked('GET', `/v1/sell-statements/${month}?of=project&id=${study.projectId}`)
   expect(read.body).toMatchObject({ state: 'closed', lines: 1, total_cents: 850, head: expect.any(String) })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { lastMonth } from '#testing/months'
 import { usePlatform } from '#testing/platform'
 import { askAs, type Ask } from '#testing/stage'
 import { StudyMaker } from '#testing/study'
@@ -8,10 +9,7 @@ import { makeRespondents } from '../reconciliation/testing/respondents.ts'
 
 const platform = usePlatform()
 const HOUR_MS = 3_600_000
-/** The middle of the month before this one: it is over. */
-const now = new Date()
-const middleMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
-const month = new Date(middleMs).toISOString().slice(0, 7)
+const { month, middleMs } = lastMonth()
 const at = (hours: number) => new Date(middleMs + hours * HOUR_MS).toISOString()
 /** Until after now: what a reconciliation takes back has the moment of the test. */
 const LATER = new Date(Date.now() + HOUR_MS).toISOString()

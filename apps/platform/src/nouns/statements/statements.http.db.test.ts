@@ -1,6 +1,7 @@
 import { verifyStatement } from '@desk/schema/statements/verify-statement'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { lastMonth, monthAt } from '#testing/months'
 import { usePlatform } from '#testing/platform'
 import { askAs, type Ask } from '#testing/stage'
 import { StudyMaker } from '#testing/study'
@@ -20,11 +21,8 @@ let ask: Ask
 let plain: Ask
 let token: string
 
-/** The middle of the month before this one: it is over, and its window may be open. */
-const now = new Date()
-const lastMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
-const month = new Date(lastMonthMs).toISOString().slice(0, 7)
-const current = now.toISOString().slice(0, 7)
+const { month, middleMs: lastMonthMs } = lastMonth()
+const current = monthAt(Date.now())
 
 const download = async (path: string) => {
   const response = await fetch(`${platform().url}${path}`, {

@@ -14,7 +14,7 @@ const FORM = {
   pm_sy_client_cpi: 4.15,
   est_loi: 12,
   qualifying_rate: 45.5,
-  out_of_field_date: '2027-03-01T04:59:00.000Z',
+  out_of_field_date: '2099-03-01T04:59:00.000Z',
   out_of_field_time_zone_code: 15,
 }
 

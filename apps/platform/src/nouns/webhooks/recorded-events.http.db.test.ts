@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openEgress } from '#kernel/egress/egress'
 import { Receiver } from '#kernel/egress/testing/receiver'
+import { lastMonth, monthAt } from '#testing/months'
 import { usePlatform } from '#testing/platform'
 import { StudyMaker, TEST_PASSWORD } from '#testing/study'
 import { makeRespondents } from '../reconciliation/testing/respondents.ts'
@@ -124,7 +125,8 @@ test('the endpoint of a supplier is told of its own rows alone, by its own ids, 
   const place = { accountId, sourceId: sourceIds[0] ?? 0 }
   const { database } = platform()
   const rids = Array.from({ length: 1_001 }, (_, at) => `mine-${at}`)
-  const made = await makeRespondents(database, { ...place, supplierId: mine }, rids)
+  const endedAtMs = Date.now() - 60_000
+  const made = await makeRespondents(database, { ...place, supplierId: mine }, rids, { endedAtMs })
   await makeRespondents(database, { ...place, supplierId: other }, ['theirs'])
   const store = async (form: object) => {
     const preview = await ask('POST', '/v1/reconciliation/preview', { pm_proj_ud: projectId, ...form })
@@ -142,7 +144,7 @@ test('the endpoint of a supplier is told of its own rows alone, by its own ids, 
   // what it says of another supplier alone is no message
   await store({ undo_of: request, undo_of_supplier: other })
   const messages = await told(2)
-  const now = new Date().toISOString().slice(0, 7)
+  const month = monthAt(endedAtMs)
   const common = {
     reconciliation_ud: request,
     pm_proj_ud: projectId,
@@ -155,8 +157,8 @@ test('the endpoint of a supplier is told of its own rows alone, by its own ids, 
     rdud: made[at]?.rdud,
     outcome: 'applied_reject',
     reason_code: 930,
-    complete_month: now,
-    adjustment_month: now,
+    complete_month: month,
+    adjustment_month: month,
   })
   expect(messages).toEqual([
     ['supplier.outcomes', { ...common, part: 1, is_last: false, rows: rids.slice(0, 1_000).map((_, at) => rowNo(at)) }],
@@ -231,11 +233,9 @@ test('endpoints are told of a new document of a project and of its next version'
 test('endpoints are told that a month’s statements are closed, without what they come to', async () => {
   const { study, ask, told } = await stand('statement.closed')
   const { accountId, supplierId, sourceIds } = study
-  const now = new Date()
-  const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12))
-  const month = lastMonth.toISOString().slice(0, 7)
+  const { month, middleMs: endedAtMs } = lastMonth()
   const place = { accountId, sourceId: sourceIds[0] ?? 0, supplierId }
-  await makeRespondents(platform().database, place, ['one'], { endedAtMs: lastMonth.getTime() })
+  await makeRespondents(platform().database, place, ['one'], { endedAtMs })
   expect((await ask('POST', `/v1/statements/${month}/close`)).status).toBe(200)
   expect(await told(1)).toEqual([
     ['statement.closed', { month, statements: 1, by: 'Ada Byron', closed_at: expect.any(String) }],

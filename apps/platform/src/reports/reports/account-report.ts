@@ -189,14 +189,17 @@ export interface OpenReport {
 }
 
 /** Who reads a report: the account, and what the user may see of it. */
-export type ReportReader = Pick<Caller, 'accountId' | 'view' | 'user'>
+export interface ReportReader extends Pick<Caller, 'accountId' | 'view' | 'user'> {
+  /** As of when it is read; left out: as of now. */
+  readonly asOf?: Date
+}
 
 /** What a report's lines stand for and where they come from; refused where it has no suppliers, or the user may not see them. */
 export const openReport = Effect.fn('Reports.openReport')(function* (
   database: Database['Service'],
   type: ReportType,
   report: AskedReport,
-  { accountId, view, user }: ReportReader,
+  { accountId, view, user, asOf }: ReportReader,
 ) {
   const by = reportDimensions(type, report)
   const unfit = unfitFor(type, report, by, view)
@@ -205,7 +208,7 @@ export const openReport = Effect.fn('Reports.openReport')(function* (
     const refusal = refusalOf(user, 'see the supply side')
     if (refusal !== null) return yield* new Forbidden({ message: refusal })
   }
-  const at = new Date(yield* Clock.currentTimeMillis)
+  const at = asOf ?? new Date(yield* Clock.currentTimeMillis)
   const { period, ...choices } = report
   const zoneCode = user.user_time_zone
   const times =

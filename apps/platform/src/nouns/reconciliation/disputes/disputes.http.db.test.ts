@@ -1,6 +1,9 @@
+import { TZDate } from '@date-fns/tz'
+import { addBusinessDays, addDays, startOfDay } from 'date-fns'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '#ledger/verify/verify-ledger'
+import { lastMonth, monthAt } from '#testing/months'
 import { usePlatform } from '#testing/platform'
 import { askAs, type Ask } from '#testing/stage'
 import { StudyMaker, type Study } from '#testing/study'
@@ -14,19 +17,18 @@ beforeAll(() => {
   make = new StudyMaker(platform().database)
 })
 
-const now = new Date()
-const lastMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12)
-const lastMonth = new Date(lastMonthMs).toISOString().slice(0, 7)
-const current = now.toISOString().slice(0, 7)
+const last = lastMonth()
+const endedAtMs = Date.now() - 60_000
+const current = monthAt(endedAtMs)
 const EVIDENCE = 'Our log has them for 14 minutes.\n<script>alert(1)</script>'
 
 /** A study whose supplier has rejected completes, and an admin. */
-async function stand(rids: readonly string[] = ['one', 'two'], endedAtMs?: number) {
+async function stand(rids: readonly string[] = ['one', 'two'], atMs = endedAtMs) {
   const study: Study = await make.study({ accountId: await make.account({ name: 'Acme' }) })
   const ask = await askAs(platform(), make, { accountId: study.accountId, roleId: 1 })
   const { database } = platform()
   const place = { accountId: study.accountId, sourceId: study.sourceIds[0] ?? 0, supplierId: study.supplierId }
-  const made = await makeRespondents(database, place, rids, endedAtMs === undefined ? {} : { endedAtMs })
+  const made = await makeRespondents(database, place, rids, { endedAtMs: atMs })
   const store = async (form: object): Promise<number> => {
     const preview = await ask('POST', '/v1/reconciliation/preview', { pm_proj_ud: study.projectId, ...form })
     const { request, digest } = preview.body
@@ -117,10 +119,10 @@ describe('a dispute (settlement.md §2)', () => {
   })
 
   test('about a complete of a closed month is booked in the first open one, after the window too', async () => {
-    const { ask, study, rdud, reject, raise, decide, statement } = await stand(['one'], lastMonthMs)
+    const { ask, study, rdud, reject, raise, decide, statement } = await stand(['one'], last.middleMs)
     await keepWindowOpen(platform().databaseUrl, study.accountId)
     await reject()
-    expect((await ask('POST', `/v1/statements/${lastMonth}/close`)).status).toBe(200)
+    expect((await ask('POST', `/v1/statements/${last.month}/close`)).status).toBe(200)
     const { body } = await raise(rdud)
     await platform().database.asSystem(tx =>
       sql`update reconciliation_row set deadline_at = now() - interval '1 day' where account_id = ${study.accountId}`.execute(
@@ -131,7 +133,7 @@ describe('a dispute (settlement.md §2)', () => {
       sql`update account set reconciliation_window_day = 1 where account_id = ${study.accountId}`.execute(tx),
     )
     expect((await decide(body.dispute_ud, { decision: 'overturned' })).body).toMatchObject({ state: 'overturned' })
-    expect(await statement(lastMonth)).toEqual([1, 1, -250, 0])
+    expect(await statement(last.month)).toEqual([1, 1, -250, 0])
     expect(await statement(current)).toEqual([0, 1, 250, 250])
     expect(await sound()).toEqual([])
   })
@@ -206,8 +208,8 @@ describe('a dispute (settlement.md §2)', () => {
     expect(await state()).toBe('disputed')
     await sweepDisputes({ database, nowMs: () => lapsesAtMs })
     expect(await state()).toBe('lapsed')
-    const days = (lapsesAtMs - Date.now()) / 86_400_000
-    expect([days > 13, days < 17]).toEqual([true, true])
+    const raisedOn = startOfDay(new TZDate(body.raised_at, 'America/New_York'))
+    expect(lapsesAtMs).toBe(addDays(addBusinessDays(raisedOn, 10), 1).getTime())
     expect((await raise(rdud)).body.reason).toBe('one_round')
   })
 

@@ -70,6 +70,7 @@ async function send(ports: SchedulePorts, due: DueSchedule, at: Date): Promise<E
         accountId,
         user,
         view: user.streamViewType,
+        asOf: at,
       }),
     )
     if (Exit.isFailure(opened)) {
