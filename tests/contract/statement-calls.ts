@@ -2,6 +2,7 @@ import type { BaseCall, Ids } from './base-calls.ts'
 
 const month = '2020-01'
 const span = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }
+const sum = { kind: 'complete', origin: month, price_cents: 250 }
 
 /** Statements of a month before anybody had entered. */
 export const STATEMENT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
@@ -13,7 +14,7 @@ export const STATEMENT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> =
   }),
   'GET /v1/statements/{month}/changes': ({ supplier }) => ({
     path: { month },
-    query: { supplier, all: 'true', ...span },
+    query: { supplier, source: 999_999_999, ...sum, ...span },
     status: 404,
   }),
   'GET /v1/statements/{month}/file': ({ supplier }) => ({
@@ -31,7 +32,7 @@ export const STATEMENT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> =
   }),
   'GET /v1/sell-statements/{month}/changes': ({ project }) => ({
     path: { month },
-    query: { of: 'project', id: project, all: 'true', ...span },
+    query: { of: 'project', id: project, survey: 999_999_999, ...sum, ...span },
     status: 404,
   }),
   'GET /v1/sell-statements/{month}/file': ({ project }) => ({

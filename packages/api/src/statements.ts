@@ -10,7 +10,13 @@ import {
   StatementFormat,
   StatementKey,
 } from '@desk/schema/statements/statement'
-import { StatementChange, statementSpan } from '@desk/schema/statements/statement-change'
+import {
+  isWholeSum,
+  sourceSum,
+  StatementChange,
+  statementSpan,
+  surveySum,
+} from '@desk/schema/statements/statement-change'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
@@ -46,10 +52,10 @@ export class StatementsApi extends HttpApiGroup.make('statements')
       success: Statement,
       error: NotFound,
     }).annotate(OpenTo, 'read statements'),
-    // why it, or all of the month, changed between two moments (settlement.md §4)
+    // why it, one of its sums, or all of the month, changed between two moments (settlement.md §4)
     HttpApiEndpoint.get('changes', '/v1/statements/:month/changes', {
       params,
-      query: Schema.Struct({ supplier, all, ...statementSpan }).check(isChangeSpan),
+      query: Schema.Struct({ supplier, all, ...sourceSum, ...statementSpan }).check(isChangeSpan, isWholeSum),
       success: StatementChange,
       error: NotFound,
     }).annotate(OpenTo, 'read statements'),
@@ -99,10 +105,10 @@ export class SellStatementsApi extends HttpApiGroup.make('sellStatements')
       success: SellStatement,
       error: NotFound,
     }).annotate(OpenTo, 'read sell statements'),
-    // why it, or all of the month, changed between two moments (settlement.md §4)
+    // why it, one of its sums, or all of the month, changed between two moments (settlement.md §4)
     HttpApiEndpoint.get('changes', '/v1/sell-statements/:month/changes', {
       params,
-      query: Schema.Struct({ ...whose, all, ...statementSpan }).check(isChangeSpan),
+      query: Schema.Struct({ ...whose, all, ...surveySum, ...statementSpan }).check(isChangeSpan, isWholeSum),
       success: StatementChange,
       error: NotFound,
     }).annotate(OpenTo, 'read sell statements'),

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { ChangeCause } from '../figures/figure-change.ts'
-import { AskedInstant, Id, IsoInstant } from '../ids/ids.ts'
+import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
 import { Month, ShownLine, StatementSummary } from './statement.ts'
 
 /** The most parts of an answer, greatest first; what the others add together is one more. */
@@ -10,6 +10,39 @@ export const STATEMENT_LINES_SHOWN = 50
 
 /** The two moments: `from` counts, `to` no longer. */
 export const statementSpan = { from: AskedInstant, to: AskedInstant }
+
+/** What lines of one sum of a statement have in common, beside its source or survey. */
+const sumFields = {
+  kind: Schema.optionalKey(ShownLine.fields.kind),
+  origin: Schema.optionalKey(Month),
+  /** Of each of its lines: below zero where completes are taken back. */
+  price_cents: Schema.optionalKey(
+    Schema.NumberFromString.check(
+      Schema.isInt(),
+      Schema.isBetween({ minimum: -2_147_483_647, maximum: 2_147_483_647 }),
+    ),
+  ),
+}
+/** One sum of a supplier's statement: all four of its fields, or none. */
+export const sourceSum = { source: Schema.optionalKey(IdFromText), ...sumFields }
+/** One sum of a statement of the sell side, likewise. */
+export const surveySum = { survey: Schema.optionalKey(IdFromText), ...sumFields }
+
+interface AskedSum {
+  readonly source?: number
+  readonly survey?: number
+  readonly kind?: string
+  readonly origin?: string
+  readonly price_cents?: number
+  readonly all?: string
+}
+/** A sum is of one statement, and is named whole. */
+export const isWholeSum = Schema.makeFilter(({ source, survey, kind, origin, price_cents: price, all }: AskedSum) => {
+  const missing = [source ?? survey, kind, origin, price].filter(field => field === undefined).length
+  if (missing !== 0 && missing !== 4)
+    return { path: ['kind'], issue: 'A sum is named by its source or survey, kind, origin and price_cents.' }
+  return missing === 0 && all !== undefined ? { path: ['all'], issue: 'A sum is of one statement.' } : undefined
+})
 
 const { pm_sup_ud: _supplier, name: _name, head: _head, ...sums } = StatementSummary.fields
 /** What a statement came to at a moment. */
@@ -58,6 +91,8 @@ export const StatementChange = Schema.Struct({
   closed_at: Schema.NullOr(IsoInstant),
   /** Whose it is; '': all statements of the month, or those without a supplier or business unit. */
   name: Schema.String,
+  /** The source or survey of the one sum that is told of; null: all of the statement. */
+  sum_of: Schema.NullOr(Schema.String),
   currency: Schema.String,
   from: IsoInstant,
   to: IsoInstant,

@@ -1,4 +1,5 @@
 import { Refused } from '@desk/api/errors'
+import type { LineKind } from '@desk/schema/statements/statement-line'
 import { Clock, Effect } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
@@ -11,7 +12,7 @@ import { closePeriod, CLOSING_TIMEOUT_MS } from './close-period.ts'
 import { openOutcomeFile, outcomeFileName, outcomeRows } from './outcome-file.ts'
 import { readPeriods, readSellPeriods, readSellStatement, readStatement } from './read-statements.ts'
 import { signedAnswer } from './signed-files.ts'
-import { readStatementChange } from './statement-changes.ts'
+import { readStatementChange, type ChangedSum } from './statement-changes.ts'
 import { findKey, statementKey } from './statement-keys.ts'
 import { fileNameOf, statementRows } from './statement-lines-file.ts'
 import { findStatement } from './statements.store.ts'
@@ -26,6 +27,17 @@ function scopeOf(requestId: number | undefined, month: string | undefined): Outc
   if (requestId === undefined) return month === undefined ? undefined : { month }
   return month === undefined ? { requestId } : undefined
 }
+
+/** The sum that is asked about; undefined: none, for the contract lets none through that is named in part. */
+const sumOf = (
+  placeId: number | undefined,
+  kind: LineKind | undefined,
+  origin: string | undefined,
+  priceCents: number | undefined,
+): ChangedSum | undefined =>
+  placeId === undefined || kind === undefined || origin === undefined || priceCents === undefined
+    ? undefined
+    : { placeId, kind, origin, priceCents }
 
 const monthsPage = ({ limit = MONTHS_A_PAGE, offset = 0 }: Partial<Page>): Page => ({
   limit: Math.min(limit, MONTHS_MAX),
@@ -61,13 +73,18 @@ export const statementHandlers = handlersOf(
           ),
         )
       }),
-      /** Why a statement, or all of a month, changed between two moments. */
+      /** Why a statement, one of its sums, or all of a month, changed between two moments. */
       changes: Effect.fn('Statements.changes')(function* (
-        { params: { month }, query: { supplier = 0, all, ...span } },
+        { params: { month }, query: { supplier = 0, all, source, kind, origin, price_cents: priceCents, ...span } },
         { accountId, view },
       ) {
         const at = new Date(yield* Clock.currentTimeMillis)
-        const of = { scope: 'supplier', month, scopeId: all === undefined ? supplier : null } as const
+        const of = {
+          scope: 'supplier',
+          month,
+          scopeId: all === undefined ? supplier : null,
+          sum: sumOf(source, kind, origin, priceCents),
+        } as const
         return yield* orNotFound(
           yield* database.readAsAccount(accountId, tx => readStatementChange(tx, { accountId, view }, of, span, at), {
             timeoutMs: READ_TIMEOUT_MS,
@@ -145,13 +162,17 @@ export const sellStatementHandlers = handlersOf(
           ),
         )
       }),
-      /** Why a statement, or all of a month, changed between two moments. */
+      /** Why a statement, one of its sums, or all of a month, changed between two moments. */
       changes: Effect.fn('SellStatements.changes')(function* (
-        { params: { month }, query: { of: scope, id = 0, all, ...span } },
+        {
+          params: { month },
+          query: { of: scope, id = 0, all, survey, kind, origin, price_cents: priceCents, ...span },
+        },
         { accountId, view },
       ) {
         const at = new Date(yield* Clock.currentTimeMillis)
-        const of = { scope, month, scopeId: all === undefined ? id : null }
+        const sum = sumOf(survey, kind, origin, priceCents)
+        const of = { scope, month, scopeId: all === undefined ? id : null, sum }
         return yield* orNotFound(
           yield* database.readAsAccount(accountId, tx => readStatementChange(tx, { accountId, view }, of, span, at), {
             timeoutMs: READ_TIMEOUT_MS,

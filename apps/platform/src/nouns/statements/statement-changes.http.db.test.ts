@@ -67,6 +67,13 @@ const shownBy = ({
   adjustment_cents,
   total_cents,
 })
+interface Part {
+  readonly kind: string
+  readonly origin: string
+  readonly price_cents: number
+}
+const sumOf = ({ kind, origin, price_cents: price }: Part, by: 'source' | 'survey', id: number) =>
+  `${by}=${id}&kind=${kind}&origin=${origin}&price_cents=${price}`
 const NOTHING = { lines: 0, completes: 0, complete_cents: 0, adjustments: 0, adjustment_cents: 0, total_cents: 0 }
 
 describe('why a statement changed (settlement.md §4)', () => {
@@ -146,6 +153,50 @@ describe('why a statement changed (settlement.md §4)', () => {
     expect([old.status, foreign.status, backwards.status]).toEqual([404, 404, 422])
   })
 
+  test('one sum of a statement, by source or by survey, has the lines of that sum alone, open as closed', async () => {
+    const statement = (await ask('GET', `/v1/statements/${month}?${supplied()}`)).body
+    const sold = (await ask('GET', `/v1/sell-statements/${month}?of=project&id=${projectId}`)).body
+    expect([statement.parts.length, sold.parts.length]).toEqual([2, 2]) // completes, and what was taken back
+    for (const part of statement.parts) {
+      const { body } = await change(`${supplied()}&${sumOf(part, 'source', part.stmid)}&from=${at(1)}&to=${LATER}`)
+      const isComplete = part.kind === 'complete'
+      expect([body.sum_of, body.after.lines, body.after.total_cents]).toEqual([
+        part.source_name,
+        part.lines,
+        part.amount_cents,
+      ])
+      expect([body.before.lines, body.parts.map((one: { kind: string }) => one.kind)]).toEqual([
+        isComplete ? 2 : 0,
+        [part.kind],
+      ])
+    }
+    for (const part of sold.parts) {
+      const query = `of=project&id=${projectId}&${sumOf(part, 'survey', part.pm_sy_ud)}&from=${at(-1)}&to=${LATER}`
+      const { body } = await sellChange(query, plain)
+      expect([body.sum_of, body.after.lines, body.after.total_cents]).toEqual([
+        part.survey_name,
+        part.lines,
+        part.amount_cents,
+      ])
+    }
+  })
+
+  test('a sum that is named in part, of all of a month, or that the statement does not have is refused', async () => {
+    const span = `from=${at(-1)}&to=${LATER}`
+    const [part] = (await ask('GET', `/v1/statements/${month}?${supplied()}`)).body.parts
+    const whole = sumOf(part, 'source', part.stmid)
+    const statuses = []
+    for (const query of [
+      `${supplied()}&source=${part.stmid}`,
+      `${supplied()}&kind=complete&origin=${month}&price_cents=1`,
+      `all=true&${whole}`,
+      `${supplied()}&${sumOf(part, 'source', 999_999_999)}`,
+      `${supplied()}&${sumOf({ ...part, price_cents: part.price_cents + 1 }, 'source', part.stmid)}`,
+    ])
+      statuses.push((await change(`${query}&${span}`)).status)
+    expect(statuses).toEqual([422, 422, 422, 404, 404])
+  })
+
   test('a closed month keeps what led to it, and nothing changes it after it closed', async () => {
     const open = (await change(`${supplied()}&from=${at(-1)}&to=${LATER}`)).body
     expect((await ask('POST', `/v1/statements/${month}/close`)).status).toBe(200)
@@ -154,6 +205,22 @@ describe('why a statement changed (settlement.md §4)', () => {
     expect([closed.before, closed.after, closed.parts]).toEqual([open.before, open.after, open.parts])
     const since = await change(`${supplied()}&from=${closed.closed_at}&to=${LATER}`)
     expect([since.body.before, since.body.parts]).toEqual([closed.after, []])
+    const signed = (await ask('GET', `/v1/statements/${month}?${supplied()}`)).body
+    for (const part of signed.parts) {
+      const { body } = await change(`${supplied()}&${sumOf(part, 'source', part.stmid)}&from=${at(-1)}&to=${LATER}`)
+      expect([body.state, body.sum_of, body.after.lines, body.after.total_cents]).toEqual([
+        'closed',
+        part.source_name,
+        part.lines,
+        part.amount_cents,
+      ])
+    }
+    const sold = (await ask('GET', `/v1/sell-statements/${month}?of=project&id=${projectId}`)).body
+    for (const part of sold.parts) {
+      const query = `of=project&id=${projectId}&${sumOf(part, 'survey', part.pm_sy_ud)}&from=${at(-1)}&to=${LATER}`
+      const { body } = await sellChange(query)
+      expect([body.sum_of, body.after.total_cents]).toEqual([part.survey_name, part.amount_cents])
+    }
     const sell = await sellChange(`of=project&id=${projectId}&from=${at(-1)}&to=${LATER}`)
     expect([sell.body.state, sell.body.after.total_cents]).toEqual(['closed', 1_700])
   })

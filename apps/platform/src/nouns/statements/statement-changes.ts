@@ -17,15 +17,28 @@ import { CAUSE } from '#ledger/sums/line-columns'
 import { findWindow } from '../reconciliation/requests.store.ts'
 import type { Month } from './months.ts'
 import { movements } from './movements-sql.ts'
+import type { SourceNamed } from './movements.store.ts'
 import { findCalendar, listClosed } from './periods.store.ts'
 import { hasScope, scopeSql, type StatementScope } from './scopes.ts'
+import type { SurveyNamed } from './sell-movements.store.ts'
+import { listParts } from './statements.store.ts'
 import { added, NO_LINES, type Sums } from './sums.ts'
+
+/** One sum of a statement: its lines of one source, or survey on the sell side, kind, month of origin and price. */
+export interface ChangedSum {
+  readonly placeId: number
+  readonly kind: LineKind
+  readonly origin: Month
+  readonly priceCents: number
+}
 
 /** Which statement changed; a null id: all statements of its month. */
 export interface ChangedStatement {
   readonly scope: StatementScope
   readonly month: Month
   readonly scopeId: number | null
+  /** Undefined: all of its lines. */
+  readonly sum?: ChangedSum | undefined
 }
 
 interface Span {
@@ -62,21 +75,42 @@ interface LineRow {
   readonly cents: number
 }
 
+/** What movements `m` of a sum of an open statement have. */
+function inOpenSum(accountId: number, scope: StatementScope, sum: ChangedSum | undefined): RawBuilder<unknown> {
+  if (sum === undefined) return sql``
+  const place =
+    scope === 'supplier'
+      ? sql`m.source_id = ${sum.placeId}`
+      : sql`m.source_id in (select s.source_id from source s where s.account_id = ${accountId} and s.survey_id = ${sum.placeId})`
+  return sql`and ${place} and m.kind = ${sum.kind} and m.origin = ${sum.origin} and ${scopeSql(accountId, scope).cents} = ${sum.priceCents}`
+}
+
 /** The lines of statements that are not closed, as they stand now. */
-function openLines(accountId: number, { scope, month, scopeId }: ChangedStatement, found: RawBuilder<unknown>) {
+function openLines(accountId: number, { scope, month, scopeId, sum }: ChangedStatement, found: RawBuilder<unknown>) {
   const { id, cents } = scopeSql(accountId, scope)
   return sql`(
     select m.position, m.at, m.kind, m.origin, m.project_id, m.rdud, m.to_code, m.reason, m.request, m.cause, ${id} as scope_id, ${cents} as cents
-    from ${found} m where m.booked = ${month} ${scopeId === null ? sql`` : sql`and ${id} = ${scopeId}`}
+    from ${found} m where m.booked = ${month} ${scopeId === null ? sql`` : sql`and ${id} = ${scopeId}`} ${inOpenSum(accountId, scope, sum)}
   )`
 }
 
+/** What signed lines `l` of a sum have. */
+const inClosedSum = (scope: StatementScope, sum: ChangedSum | undefined): RawBuilder<unknown> =>
+  sum === undefined
+    ? sql``
+    : sql`and l.content::jsonb @> ${JSON.stringify({
+        [scope === 'supplier' ? 'source' : 'survey']: sum.placeId,
+        kind: sum.kind,
+        origin: sum.origin,
+        amount_cents: sum.priceCents,
+      })}::jsonb`
+
 /** The lines of closed statements: what was signed, with what the ledger says of its cause. */
-const closedLines = (accountId: number, { scope, month, scopeId }: ChangedStatement) => sql`(
+const closedLines = (accountId: number, { scope, month, scopeId, sum }: ChangedStatement) => sql`(
   select l.position, e.at, l.content::jsonb->>'kind' as kind, l.content::jsonb->>'origin' as origin, (l.content::jsonb->>'project')::int as project_id, e.rdud, e.to_code,
     (l.content::jsonb->>'reason')::int as reason, (e.detail->>'request')::int as request, ${CAUSE} as cause, l.scope_id, (l.content::jsonb->>'amount_cents')::int as cents
   from statement_line l join respondent_event e on e.account_id = ${accountId} and e.position = l.position
-  where l.account_id = ${accountId} and l.scope = ${scope} and l.month = ${month} ${scopeId === null ? sql`` : sql`and l.scope_id = ${scopeId}`}
+  where l.account_id = ${accountId} and l.scope = ${scope} and l.month = ${month} ${scopeId === null ? sql`` : sql`and l.scope_id = ${scopeId}`} ${inClosedSum(scope, sum)}
 )`
 
 async function readMoves(
@@ -179,7 +213,28 @@ async function findName(
   return rows[0]?.name
 }
 
-/** Why a statement, or all of a month, changed between two moments, in one snapshot with what it comes to; undefined: the account has no such statement. */
+/** What the source or survey of a sum is called, in a closed statement as it was signed. */
+async function findPlaceName(
+  tx: Tx,
+  accountId: number,
+  { scope, month, scopeId }: ChangedStatement,
+  { placeId }: ChangedSum,
+  isClosed: boolean,
+): Promise<string> {
+  if (isClosed && scopeId !== null) {
+    const parts = await listParts<Partial<SourceNamed & SurveyNamed>>(tx, accountId, { scope, month, scopeId })
+    const part = parts.find(({ stmid, pm_sy_ud: surveyId }) => (stmid ?? surveyId) === placeId)
+    return part?.source_name ?? part?.survey_name ?? ''
+  }
+  const { rows } = await (
+    scope === 'supplier'
+      ? sql<{ name: string }>`select name from source where account_id = ${accountId} and source_id = ${placeId}`
+      : sql<{ name: string }>`select name from survey where account_id = ${accountId} and survey_id = ${placeId}`
+  ).execute(tx)
+  return rows[0]?.name ?? ''
+}
+
+/** Why a statement, one of its sums, or all of a month, changed between two moments, in one snapshot with what it comes to; undefined: the account has no such statement. */
 export async function readStatementChange(
   tx: Tx,
   { accountId, view }: { readonly accountId: number; readonly view: StreamViewType },
@@ -208,6 +263,7 @@ export async function readStatementChange(
     state: closed === undefined ? 'open' : 'closed',
     closed_at: closed?.closedAt.toISOString() ?? null,
     name,
+    sum_of: of.sum === undefined ? null : await findPlaceName(tx, accountId, of, of.sum, closed !== undefined),
     currency: ACCOUNT_CURRENCY,
     from: span.from,
     to: span.to,

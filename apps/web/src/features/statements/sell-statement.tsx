@@ -5,7 +5,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { scopeOf } from './sides.ts'
 import { StatementBody } from './statement-body.tsx'
 import { StatementFrame } from './statement-frame.tsx'
-import { monthText } from './statement-words.ts'
+import { monthText, nameText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { useStatement } from './use-statement.ts'
 
@@ -46,6 +46,11 @@ export function SellStatementScreen({ side, month, id }: SellStatementScreenProp
           partNames={side === 'unit' ? [PROJECT_OF_PART, SURVEY_OF_PART] : [SURVEY_OF_PART]}
           lineNames={side === 'unit' ? [PROJECT_OF_LINE, SURVEY_OF_LINE] : [SURVEY_OF_LINE]}
           keyOfPart={part => `${part.pm_proj_ud} ${part.pm_sy_ud}`}
+          why={{
+            of: { month, of: id ?? 'none' },
+            subject: nameText(side, statement.name),
+            placeOf: ({ pm_sy_ud: place, survey_name: name }) => ({ id: place, name }),
+          }}
           lines={lines}
           isLoading={read.isFetchingNextPage}
           onMore={read.hasNextPage ? () => void read.fetchNextPage() : undefined}

@@ -4,8 +4,10 @@ import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { integerText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
-import { amountText, countText, kindText } from './statement-words.ts'
+import { StatementFigure } from './statement-figure.tsx'
+import { amountText, countText, kindText, sumText } from './statement-words.ts'
 import styles from './statements.module.css'
+import { SUM_FIGURES, type StatementFigure as StatementFigureId, type WhyStatement } from './why-statement.ts'
 
 /** What the parts of every statement have. */
 type AnyPart = Pick<StatementPart, 'kind' | 'origin' | 'lines' | 'price_cents' | 'amount_cents'>
@@ -18,6 +20,15 @@ export const whole = (text: string) => <span className={styles['whole']}>{text}<
 /** The same of words that also paper does not break. */
 const words = (text: string) => <span className={styles['words']}>{text}</span>
 
+/** What figures are asked about. */
+export interface StatementWhy<Part> {
+  readonly of: Pick<WhyStatement, 'month' | 'of'>
+  /** The statement's name, for those who do not see where a figure stands. */
+  readonly subject: string
+  /** The source or survey of a sum. */
+  readonly placeOf: (part: Part) => { readonly id: number; readonly name: string }
+}
+
 export interface StatementBodyProps<Part, Line> {
   readonly statement: { readonly lines: number; readonly total_cents: number; readonly parts: readonly Part[] }
   readonly currency: string
@@ -29,6 +40,8 @@ export interface StatementBodyProps<Part, Line> {
   /** What a line says of the respondent, before its RDUD. */
   readonly lineNames: readonly FactColumn<Line>[]
   readonly keyOfPart: (part: Part) => string
+  /** Whose it is, and what a sum is of: each figure tells why it changed. Left out: none does. */
+  readonly why?: StatementWhy<Part>
   /** Those that are shown. */
   readonly lines: readonly Line[]
   readonly isLoading: boolean
@@ -45,18 +58,40 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
   partNames,
   lineNames,
   keyOfPart,
+  why,
   lines,
   isLoading,
   onMore,
 }: StatementBodyProps<Part, Line>) {
   const money = (cents: number) => amountText(cents, currency)
   const zoned = isPublic ? { zone } : {}
+  const all = (figure: 'lines' | 'total_cents', text: string) =>
+    why === undefined ? text : <StatementFigure of={{ ...why.of, figure }} subject={`all sums of ${why.subject}`} text={text} />
+  const sum = (part: Part, figure: StatementFigureId, text: string) => {
+    if (why === undefined) return text
+    const { id: place, name } = why.placeOf(part)
+    return (
+      <StatementFigure
+        of={{ ...why.of, figure, sum: { place, origin: part.origin, priceCents: part.price_cents } }}
+        subject={`${name}, ${sumText(part, currency)}`}
+        text={text}
+      />
+    )
+  }
   const parts: readonly FactColumn<Part>[] = [
     ...partNames,
     { header: 'What', cell: part => words(kindText(part)) },
-    { header: 'Lines', isFigure: true, cell: part => integerText(part.lines, '0') },
+    {
+      header: 'Lines',
+      isFigure: true,
+      cell: part => sum(part, SUM_FIGURES[part.kind][0], integerText(part.lines, '0')),
+    },
     { header: 'Price', isFigure: true, cell: ({ price_cents: cents }) => money(cents) },
-    { header: 'Amount', isFigure: true, cell: ({ amount_cents: cents }) => money(cents) },
+    {
+      header: 'Amount',
+      isFigure: true,
+      cell: part => sum(part, SUM_FIGURES[part.kind][1], money(part.amount_cents)),
+    },
   ]
   const rows: readonly FactColumn<Line>[] = [
     { header: 'Line', cell: ({ line }) => line },
@@ -79,9 +114,9 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
         totals={[
           'All',
           ...partNames.map(() => ''),
-          integerText(statement.lines, '0'),
+          all('lines', integerText(statement.lines, '0')),
           '',
-          money(statement.total_cents),
+          all('total_cents', money(statement.total_cents)),
         ]}
       />
       <FactsTable label="Lines" {...zoned} columns={rows} rows={lines} keyOf={({ line }) => line} />

@@ -30,6 +30,7 @@ type Said = Pick<
   | 'fingerprint'
   | 'closed_at'
   | 'account_name'
+  | 'lines'
   | 'completes'
   | 'complete_cents'
   | 'adjustments'

@@ -44,3 +44,9 @@ export const countText = (count: number, noun: string): string =>
 /** What its lines are of. */
 export const kindText = ({ kind, origin }: Pick<Statement['parts'][number], 'kind' | 'origin'>): string =>
   kind === 'complete' ? 'Completes' : `Adjustment of ${monthText(origin)}`
+
+/** What the lines of a sum are, and what each costs. */
+export const sumText = (
+  part: Pick<Statement['parts'][number], 'kind' | 'origin' | 'price_cents'>,
+  currency: string,
+): string => `${kindText(part)}, ${amountText(part.price_cents, currency)} each`

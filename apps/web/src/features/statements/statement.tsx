@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { useSaveOutcomes } from './save-statement.ts'
 import { StatementBody, whole } from './statement-body.tsx'
 import { StatementFrame } from './statement-frame.tsx'
-import { monthText } from './statement-words.ts'
+import { monthText, nameText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { useStatement } from './use-statement.ts'
 
@@ -64,6 +64,11 @@ export function StatementScreen({ month, supplier }: { readonly month: string; r
             partNames={PART_NAMES}
             lineNames={LINE_NAMES}
             keyOfPart={({ stmid }) => String(stmid)}
+            why={{
+              of: { month, of: supplier ?? 'none' },
+              subject: nameText('supplier', statement.name),
+              placeOf: ({ stmid: id, source_name: name }) => ({ id, name }),
+            }}
             lines={lines}
             isLoading={read.isFetchingNextPage}
             onMore={read.hasNextPage ? () => void read.fetchNextPage() : undefined}

@@ -16,21 +16,30 @@ import { dateTimeText } from '#ui/format/times.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { scopeOf, SIDES, type Side } from './sides.ts'
-import { monthText, nameText } from './statement-words.ts'
+import { monthText, nameText, sumText } from './statement-words.ts'
 import { csvOfStatementChange } from './why-statement-csv.ts'
 import { WhyStatementParts } from './why-statement-parts.tsx'
 import {
+  kindOfSum,
   NO_WHY_STATEMENT,
   readWhyStatement,
   STATEMENT_FIGURES,
+  SUM_FIGURES,
   whyStatementText,
   type StatementFigure,
   type WhyStatement,
 } from './why-statement.ts'
 
-const FIGURES = Object.entries(STATEMENT_FIGURES).map(([id, { label }]) => ({ id, label }))
+/** The figures that can be chosen: of a sum, those of its own lines. */
+function figuresBeside({ figure, sum }: WhyStatement) {
+  const kind = sum === undefined ? undefined : kindOfSum(figure)
+  const offered: readonly string[] = kind === undefined ? Object.keys(STATEMENT_FIGURES) : SUM_FIGURES[kind]
+  return Object.entries(STATEMENT_FIGURES)
+    .filter(([id]) => offered.includes(id))
+    .map(([id, { label }]) => ({ id, label }))
+}
 
-/** Why a figure of a statement, or of all statements of a month, changed between two moments (settlement.md §4): its lines, which sum to the difference. All is in the URL. */
+/** Why a figure of a statement, of one of its sums, or of all statements of a month, changed between two moments (settlement.md §4): its lines, which sum to the difference. All is in the URL. */
 export function WhyStatementDrawer({ side }: { readonly side: Side }) {
   const [raw, change] = useUrlSearch()
   useLooking()
@@ -50,7 +59,7 @@ function Asked({ side, asked }: { readonly side: Side; readonly asked: WhyStatem
     <div className={why['why']}>
       <NativeSelect
         label="Figure"
-        options={FIGURES}
+        options={figuresBeside(asked)}
         value={asked.figure}
         onChange={figure =>
           // one of the options above
@@ -70,21 +79,37 @@ interface ChangeProps {
   readonly onAgain: () => void
 }
 
-function useChange(side: Side, { month, of }: WhyStatement, { from, to }: WhyMoments) {
+function useChange(side: Side, { month, of, figure, sum }: WhyStatement, { from, to }: WhyMoments) {
   const { api } = useDesk()
   const whole = of === 'all' ? ({ all: 'true' } as const) : {}
+  const kind = sum === undefined ? undefined : kindOfSum(figure)
+  const alike =
+    sum === undefined || kind === undefined ? undefined : { kind, origin: sum.origin, price_cents: sum.priceCents }
   return useQuery({
-    queryKey: ['statements.changes', side, month, of, from, to],
+    queryKey: ['statements.changes', side, month, of, sum?.place, alike, from, to],
     queryFn: ({ signal }): Promise<StatementChange> =>
       side === 'supplier'
         ? api.call('statements.changes', {
             params: { month },
-            query: { ...whole, ...(typeof of === 'number' ? { supplier: of } : {}), from, to },
+            query: {
+              ...whole,
+              ...(typeof of === 'number' ? { supplier: of } : {}),
+              ...(sum && { source: sum.place, ...alike }),
+              from,
+              to,
+            },
             signal,
           })
         : api.call('sellStatements.changes', {
             params: { month },
-            query: { of: scopeOf(side), ...whole, ...(typeof of === 'number' ? { id: of } : {}), from, to },
+            query: {
+              of: scopeOf(side),
+              ...whole,
+              ...(typeof of === 'number' ? { id: of } : {}),
+              ...(sum && { survey: sum.place, ...alike }),
+              from,
+              to,
+            },
             signal,
           }),
     staleTime: 0,
@@ -104,14 +129,19 @@ function Change({ side, asked, moments, onAgain }: ChangeProps) {
       />
     )
   if (data === undefined) return <Skeleton label="Loading the change" height="32px" lines={6} />
-  const { figure, of } = asked
+  const { figure, of, sum } = asked
   const at = (moment: string) => dateTimeText(Date.parse(moment), zone.name)
   const subject = of === 'all' ? `All ${SIDES[side].many.toLowerCase()}` : nameText(side, data.name)
-  const title = `${subject}, ${monthText(data.month)}`
+  const kind = kindOfSum(figure)
+  const ofSum =
+    sum === undefined || kind === undefined
+      ? ''
+      : `, ${data.sum_of ?? ''}: ${sumText({ kind, origin: sum.origin, price_cents: sum.priceCents }, data.currency)}`
+  const title = `${subject}, ${monthText(data.month)}${ofSum}`
   const between = `${at(moments.from)} – ${moments.isUntilNow ? 'now' : at(moments.to)}`
   const save = () =>
     saveFile(
-      `why-statement-${data.month}-${side}-${of}-${figure}.csv`,
+      `why-statement-${data.month}-${side}-${of}${sum === undefined ? '' : `-${sum.place}`}-${figure}.csv`,
       csvOfStatementChange(data, figure, `${STATEMENT_FIGURES[figure].label} of ${title} | ${between} | ${zone.text}`),
       'text/csv;charset=utf-8',
     )

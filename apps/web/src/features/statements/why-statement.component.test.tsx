@@ -55,7 +55,13 @@ const PART = {
   undoes_number: null,
   lines: 1,
 } as const
+const SUM = { stmid: 34, source_name: 'North panel', pm_proj_ud: 7, project_name: 'Snacks', origin: '2026-10' } as const
+const PARTS: Statement['parts'] = [
+  { ...SUM, kind: 'complete', lines: 3, price_cents: 250, amount_cents: 750 },
+  { ...SUM, kind: 'adjustment', origin: '2026-09', lines: 1, price_cents: -250, amount_cents: -250 },
+]
 const CHANGE: StatementChange = {
+  sum_of: null,
   month: '2026-10',
   state: 'open',
   closed_at: null,
@@ -99,6 +105,16 @@ const CHANGE: StatementChange = {
     },
   ],
 }
+
+const SUM_BEFORE = {
+  lines: 0,
+  completes: 0,
+  complete_cents: 0,
+  adjustments: 0,
+  adjustment_cents: 0,
+  total_cents: 0,
+}
+const SUM_AFTER = { ...SUM_BEFORE, lines: 1, adjustments: 1, adjustment_cents: -250, total_cents: -250 }
 
 const deskOf = (answers: Answers = {}, path = '/statements') =>
   testDesk(
@@ -169,6 +185,63 @@ describe('why a statement changed (settlement.md §4)', () => {
     await page.getByRole('button', { name: 'Total of All suppliers, October 2026 $5.00: why did it change?' }).click()
     await expect.element(panel('Total').getByRole('row', { name: /Returned/ })).toHaveTextContent(/Kestrel/)
     expect(asked.map(questionOf)).toEqual([['/v1/statements/2026-10/changes', null, 'true']])
+  })
+
+  test('a sum by source, pressed, asks about the lines of its source, kind, month of origin and price alone; only their figures can be chosen', async () => {
+    const asked: Asked[] = []
+    const page = await draw(
+      await deskOf({
+        'statements.read': { ...STATEMENT, parts: PARTS },
+        'statements.changes': call => {
+          asked.push(call)
+          return {
+            ...CHANGE,
+            sum_of: 'North panel',
+            before: SUM_BEFORE,
+            after: SUM_AFTER,
+            parts: CHANGE.parts.slice(1),
+          }
+        },
+      }),
+      <StatementScreen month="2026-10" supplier={5} />,
+    )
+    await page
+      .getByRole('button', {
+        name: 'Adjusted by of North panel, Adjustment of September 2026, -$2.50 each -$2.50: why did it change?',
+      })
+      .click()
+    await expect
+      .element(panel('Adjusted by').getByRole('heading', { level: 3 }).first())
+      .toHaveTextContent('Kestrel, October 2026, North panel: Adjustment of September 2026, -$2.50 each')
+    await expect.element(panel('Adjusted by')).toHaveTextContent(/The parts sum to the difference exactly/)
+    const figures = panel('Adjusted by').getByRole('combobox', { name: 'Figure' }).getByRole('option').elements()
+    expect(figures.map(({ textContent }) => textContent)).toEqual(['Adjustments', 'Adjusted by'])
+    const [{ url }] = asked as [Asked]
+    const { from: _from, to: _to, ...query } = Object.fromEntries(url.searchParams)
+    expect(query).toEqual({
+      supplier: '5',
+      source: '34',
+      kind: 'adjustment',
+      origin: '2026-09',
+      price_cents: '-250',
+    })
+  })
+
+  test('the total of the sums tells its lines; a sum without its price in the URL opens nothing', async () => {
+    const page = await draw(
+      await deskOf({ 'statements.read': { ...STATEMENT, parts: PARTS } }),
+      <StatementScreen month="2026-10" supplier={5} />,
+    )
+    await page.getByRole('button', { name: 'Lines of all sums of Kestrel 4: why did it change?' }).click()
+    await expect.element(panel('Lines')).toHaveTextContent(/2 → 4 \+2/)
+    expect(cellsOf('Lines')).toEqual(['+1', '+1', '+2'])
+    await page.unmount()
+    await draw(
+      await deskOf({}, '/statements?whyStatement=2026-10.5.completes.34.2026-10'),
+      <StatementScreen month="2026-10" supplier={5} />,
+    )
+    await expect.element(screen.getByRole('table', { name: 'Sums' })).toBeVisible()
+    expect(screen.getByRole('dialog').elements()).toEqual([])
   })
 
   test('a closed month says that nothing can change it any more', async () => {

@@ -1,13 +1,16 @@
-import type { StatementChange } from '@desk/schema/statements/statement-change'
+import type { StatementChangePart } from '@desk/schema/statements/statement-change'
 import type { Tx } from '#kernel/db/tx'
 import { findWindow } from '../../reconciliation/requests.store.ts'
 import type { Month } from '../months.ts'
-import { sumOpen } from '../movements.store.ts'
-import { readStatementChange, type ChangedStatement } from '../statement-changes.ts'
+import { readOpen, sumOpen } from '../movements.store.ts'
+import { readOpenSell } from '../sell-movements.store.ts'
+import { readStatementChange, type ChangedStatement, type ChangedSum } from '../statement-changes.ts'
 import { added, NO_LINES, type Sums } from '../sums.ts'
 
 /** What moves with a project from one business unit to another is no line's doing, so units are not compared. */
 const SCOPES = ['supplier', 'project'] as const
+
+const PARTS_MAX = 1_000
 
 interface Shown extends ChangedStatement {
   readonly atMs: number
@@ -23,7 +26,11 @@ const sumsOf = ({ lines, completes, complete_cents, adjustments, adjustment_cent
   total_cents,
 })
 
-const sumOfParts = ({ parts }: StatementChange): Sums =>
+const sumOfParts = ({
+  parts,
+}: {
+  readonly parts: readonly Pick<StatementChangePart, 'kind' | 'lines' | 'amount_cents'>[]
+}): Sums =>
   parts.reduce<Sums>((sum, { kind, lines, amount_cents: cents }) => {
     const isComplete = kind === 'complete'
     return added(sum, {
@@ -61,7 +68,43 @@ export class ShownSums {
           scopeId: null,
           sums: sumsOf(open.filter(sums => sums.month === month).reduce<Sums>(added, NO_LINES)),
         })
+      for (const { month, scopeId } of open)
+        for (const { sum, sums } of await this.#partsOf(tx, accountId, firstOpen, { scope, month, scopeId }))
+          this.#shown.set([at.getTime(), scope, month, scopeId, ...Object.values(sum)].join(), {
+            atMs: at.getTime(),
+            scope,
+            month,
+            scopeId,
+            sum,
+            sums,
+          })
     }
+  }
+
+  /** What an open statement sums by source or survey, kind, month of origin and price. */
+  async #partsOf(
+    tx: Tx,
+    accountId: number,
+    firstOpen: Month,
+    of: { readonly scope: 'supplier' | 'project'; readonly month: Month; readonly scopeId: number },
+  ): Promise<readonly { readonly sum: ChangedSum; readonly sums: Sums }[]> {
+    const window = await findWindow(tx, accountId)
+    const page = { limit: 1, offset: 0 }
+    const { scope } = of
+    const parts =
+      scope === 'supplier'
+        ? (await readOpen(tx, accountId, window, firstOpen, of, page, PARTS_MAX)).parts.map(part => ({
+            ...part,
+            placeId: part.stmid,
+          }))
+        : (await readOpenSell(tx, accountId, window, firstOpen, { ...of, scope }, page, PARTS_MAX)).parts.map(part => ({
+            ...part,
+            placeId: part.pm_sy_ud,
+          }))
+    return parts.map(({ placeId, kind, origin, price_cents: priceCents, lines, amount_cents: cents }) => ({
+      sum: { placeId, kind, origin, priceCents },
+      sums: sumOfParts({ parts: [{ kind, lines, amount_cents: cents }] }),
+    }))
   }
 
   /** Two moments of the same statement, closed meanwhile or not, whose difference is told otherwise than it was. */
@@ -69,8 +112,8 @@ export class ShownSums {
     const faults: unknown[] = []
     const earlier = new Map<string, Shown>()
     for (const shown of this.#shown.values()) {
-      const { atMs, scope, month, scopeId, sums } = shown
-      const key = [scope, month, scopeId].join()
+      const { atMs, scope, month, scopeId, sum, sums } = shown
+      const key = [scope, month, scopeId, ...Object.values(sum ?? {})].join()
       const first = earlier.get(key)
       earlier.set(key, first ?? shown)
       const from = first === undefined ? 0 : first.atMs + 1
