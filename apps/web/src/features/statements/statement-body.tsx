@@ -66,7 +66,11 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
   const money = (cents: number) => amountText(cents, currency)
   const zoned = isPublic ? { zone } : {}
   const all = (figure: 'lines' | 'total_cents', text: string) =>
-    why === undefined ? text : <StatementFigure of={{ ...why.of, figure }} subject={`all sums of ${why.subject}`} text={text} />
+    why === undefined ? (
+      text
+    ) : (
+      <StatementFigure of={{ ...why.of, figure }} subject={`all sums of ${why.subject}`} text={text} />
+    )
   const sum = (part: Part, figure: StatementFigureId, text: string) => {
     if (why === undefined) return text
     const { id: place, name } = why.placeOf(part)
