@@ -261,6 +261,14 @@ describe('a respondent has one final state (law 8)', () => {
     })
   })
 
+  test('a return after half a year is accepted, and figures hold its length (§3.20, §4.4)', async () => {
+    const desk = await open()
+    const { hex } = await desk.enter('r1')
+    expect(await desk.return(hex, '1000', { atMs: noon + 183 * 24 * HOUR_MS })).toMatchObject({ code: 30, late: true })
+    expect(await desk.figures()).toMatchObject({ completes: 1, loi: expect.closeTo(9_999_999 / 60), expense: 2.5 })
+    expect(await verifyLedger(desk.database)).toEqual([])
+  })
+
   test('a respondent turned away at entry cannot come back as a complete (law 8)', async () => {
     const desk = await open({ sources: [{ status: 2 }] })
     const { hex, code } = await desk.enter('r1')
