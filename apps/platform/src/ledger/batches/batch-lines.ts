@@ -66,16 +66,22 @@ export class BatchLines {
         value,
         setBy,
         atReturn: false,
+        mayRepeat: false,
         heldOut,
       })
   }
 
-  /** The rules that spoke against a return: of each, the first verdict stays. */
+  /**
+   * The rules that spoke against a return: of each, the first verdict stays.
+   * @param row as it was before the return
+   */
   keepReturnVerdicts(
-    { hex, sourceId }: { readonly hex: string; readonly sourceId: number },
+    { hex, sourceId, code }: Pick<RespondentRow, 'hex' | 'sourceId' | 'code'>,
     atMs: number,
     against: readonly ReturnVerdictOfRule[],
   ): void {
+    // whoever is in the survey has not returned yet
+    const mayRepeat = code !== 11
     for (const { rule, refused, threshold, value, setBy } of against) {
       const place = FIRST_RETURN_PLACE + DEFENDER_RULES.indexOf(rule)
       this.#verdicts.push({
@@ -89,6 +95,7 @@ export class BatchLines {
         value,
         setBy,
         atReturn: true,
+        mayRepeat,
         heldOut: false,
       })
     }

@@ -1,20 +1,13 @@
 import type { Tx } from '#kernel/db/tx'
 import type { AutoPause } from '#statuses/auto-pause'
-import { isShared } from '../door/allocation.ts'
-import { crowdAsked, NO_CROWDS } from '../door/crowds.ts'
-import { rulesFor } from '../door/door-rules-of.ts'
-import { supplierUnnamed } from '../facts/supplier-unnamed.ts'
-import { readNetworks, readPaces } from './crowds.store.ts'
+import { NO_CROWDS } from '../door/crowds.ts'
 import { claimsComplete } from '../door/return-rules.ts'
 import { judgesLengths } from '../door/judge-return.ts'
-import { duplicateLookup } from '../door/duplicates.ts'
-import { exclusionLookup } from '../door/exclusions.ts'
 import type { ReachedTarget } from '../door/reached-targets.ts'
 import {
   type RespondentRow,
   rollupKey,
   SCOPES,
-  supplierKey,
   type BatchFacts,
   type Duplicates,
   type EarlierEntry,
@@ -35,12 +28,9 @@ import { hourOf } from '../facts/pacing.ts'
 import { addTally, emptyTally } from '../facts/tally.ts'
 import { BatchFold, type BatchSums } from './batch-fold.ts'
 import type { FeedRow, Figures } from './ledger-figure-writes.store.ts'
-import { countDuplicates, type DuplicateLookup } from './duplicate-counts.store.ts'
-import { lockAndRead, readSupplierCompletes, type SupplierOfSource } from './ledger-reads.store.ts'
-import { findEarlierEntries, type ExclusionLookup } from './earlier-entries.store.ts'
+import { lockAndRead } from './ledger-reads.store.ts'
 import { readLengthSpreads } from './length-spreads.store.ts'
-import { findInvited, type InvitedLookup } from './invited.store.ts'
-import { findListedMarks, type ListedLookup } from './listed-marks.store.ts'
+import { readForRules, type RuleReadings } from './rule-readings.ts'
 import { writeFigures, writeLines } from './ledger-writes.store.ts'
 import { settleMedians, type KeptWindow, type LoiWindows, type ScopeOfBatch } from './loi-medians.ts'
 import type { StudySetupCache } from './study-setups.ts'
@@ -198,7 +188,11 @@ export async function readFacts(
     if (operation.kind === 'enter' || operation.kind === 'entered') entrants.push(operation)
     else hexes.add(operation.hex)
   }
-  const locked = await lockAndRead(tx, accountId, [...hexes], entrants, touched.sourceIds, hourOf(nowMs))
+  const locking = lockAndRead(tx, accountId, [...hexes], entrants, touched.sourceIds, hourOf(nowMs), {
+    spreads: claimsCompletes(operations) && cache.judgedLengths(accountId),
+  })
+  const ahead = readAhead(tx, accountId, operations, entrants, cache, nowMs)
+  const locked = await locking
   const { rollups, sources: states, quotas, respondents, doorVersion } = locked
   // a made-up RDUD can name any account: for a missing one nothing is read or cached
   if (states.length === 0) return { ...NOTHING_SET_UP, doorVersion, sources: new Map(), rollups, respondents }
@@ -218,64 +212,46 @@ export async function readFacts(
     const setup = setups.get(state.sourceId)
     if (setup) sources.set(state.sourceId, sourceFacts(setup, state, quotas.get(state.sourceId) ?? []))
   }
-  const asked = crowdLookup(operations, sources, nowMs)
-  // all leave at once: the connection takes the next before the first is answered
-  const [duplicates, supplierCompletes, earlierEntries, invited, spreads, listed, paces, networks] = await Promise.all([
-    countDuplicates(tx, accountId, duplicateLookups(operations, sources)),
-    readSupplierCompletes(tx, accountId, suppliersOfEntrants(operations, sources)),
-    findEarlierEntries(tx, accountId, exclusionLookups(operations, sources)),
-    findInvited(tx, accountId, invitedLookups(operations, sources)),
-    readLengthSpreads(tx, accountId, sourcesOfLengths(operations, respondents, sources)),
-    findListedMarks(tx, accountId, hasListedMarks ? listedLookups(operations) : []),
-    readPaces(tx, accountId, asked.supplierIds),
-    readNetworks(tx, accountId, asked.addresses, asked.sinceMs, asked.atMost),
+  const isAsked = ahead !== null && ahead.version === doorVersion && locked.atOnce
+  const [asked, spreads] = await Promise.all([
+    isAsked ? ahead.readings : readForRules(tx, accountId, operations, setups, hasListedMarks, nowMs),
+    locked.spreads ?? readLengthSpreads(tx, accountId, sourcesOfLengths(operations, respondents, sources)),
   ])
-  return {
-    ...study,
-    doorVersion,
-    sources,
-    rollups,
-    respondents,
-    supplierCompletes,
-    duplicates,
-    earlierEntries,
-    invited,
-    spreads,
-    listed,
-    crowds: { paces, networks },
-  }
+  return { ...study, ...asked, doorVersion, sources, rollups, respondents, spreads }
 }
 
-const HOUR_MS = 3_600_000
+/** What the rules of a batch's entrants ask for, as far as the kept setups tell; the number of edits that they were read at says whether they were right. */
+interface ReadAhead {
+  readonly version: number
+  readonly readings: Promise<RuleReadings>
+}
 
-/** Of whom the rules of the batch's entrants count arrivals and addresses. */
-function crowdLookup(
+/**
+ * Sends what the rules ask for right behind the statement that locks, by the setups that are kept: PostgreSQL goes on with it before the locks' answer is read here, and
+ * sees what was committed when they were held. Null: not all sources are kept.
+ */
+function readAhead(
+  tx: Tx,
+  accountId: number,
   operations: readonly LedgerOperation[],
-  sources: ReadonlyMap<number, SourceFacts>,
+  entrants: readonly { readonly sourceId: number }[],
+  cache: StudySetupCache,
   nowMs: number,
-): {
-  readonly supplierIds: readonly number[]
-  readonly addresses: readonly string[]
-  readonly sinceMs: number
-  readonly atMost: number
-} {
-  const supplierIds = new Set<number>()
-  const addresses = new Set<string>()
-  let sinceMs = nowMs
-  let atMost = 0
-  for (const entry of operations) {
-    if (entry.kind !== 'enter' || entry.testToken !== null) continue
-    const source = sources.get(entry.sourceId)
-    if (source === undefined) continue
-    const supplierId = entry.supplierId ?? supplierUnnamed(source, false)
-    const asked = crowdAsked(rulesFor(source, supplierId), entry, supplierId)
-    if (asked.pace && supplierId !== null) supplierIds.add(supplierId)
-    if (asked.addresses === 0 || entry.address === null) continue
-    addresses.add(entry.address)
-    atMost = Math.max(atMost, asked.addresses)
-    sinceMs = Math.min(sinceMs, entry.atMs)
-  }
-  return { supplierIds: [...supplierIds], addresses: [...addresses], sinceMs: sinceMs - HOUR_MS, atMost }
+): ReadAhead | null {
+  if (entrants.length === 0) return null
+  const kept = cache.kept(
+    accountId,
+    entrants.map(({ sourceId }) => sourceId),
+  )
+  if (kept === null) return null
+  const readings = readForRules(tx, accountId, operations, kept.setups, kept.hasListedMarks, nowMs)
+  readings.catch(() => {}) // awaited once the locks are answered, unless they fail first
+  return { version: kept.version, readings }
+}
+
+/** Whether somebody returns as a complete. */
+function claimsCompletes(operations: readonly LedgerOperation[]): boolean {
+  return operations.some(operation => operation.kind === 'return' && claimsComplete(operation.inboundCode))
 }
 
 /** The sources whose spread of interview lengths judges a complete of the batch. */
@@ -334,78 +310,6 @@ function sourceFacts(setup: SourceSetup, state: SourceState, quotas: readonly Qu
     isRecontact: setup.isRecontact,
     quotas,
   }
-}
-
-function duplicateLookups(
-  operations: readonly LedgerOperation[],
-  sources: ReadonlyMap<number, SourceFacts>,
-): DuplicateLookup[] {
-  const lookups: DuplicateLookup[] = []
-  for (let number = 0; number < operations.length; number++) {
-    const entry = operations[number]
-    if (entry?.kind !== 'enter') continue
-    const source = sources.get(entry.sourceId)
-    const since = source && duplicateLookup(entry, source)
-    if (source && since)
-      lookups.push({ number, atMs: entry.atMs, surveyId: source.surveyId, sourceId: source.sourceId, ...since })
-  }
-  return lookups
-}
-
-/** The entrants of sources that keep people of other projects out. */
-function exclusionLookups(
-  operations: readonly LedgerOperation[],
-  sources: ReadonlyMap<number, SourceFacts>,
-): ExclusionLookup[] {
-  const lookups: ExclusionLookup[] = []
-  for (let number = 0; number < operations.length; number++) {
-    const entry = operations[number]
-    if (entry?.kind !== 'enter' || entry.testToken !== null) continue
-    const source = sources.get(entry.sourceId)
-    if (source?.exclusion) lookups.push({ number, ...exclusionLookup(entry, source, source.exclusion) })
-  }
-  return lookups
-}
-
-/** The entrants of sources that only invited people enter. */
-function invitedLookups(
-  operations: readonly LedgerOperation[],
-  sources: ReadonlyMap<number, SourceFacts>,
-): InvitedLookup[] {
-  const lookups: InvitedLookup[] = []
-  for (let number = 0; number < operations.length; number++) {
-    const entry = operations[number]
-    if (entry?.kind !== 'enter' || entry.testToken !== null) continue
-    const { sourceId, rid } = entry
-    if (sources.get(sourceId)?.isRecontact === true) lookups.push({ number, sourceId, rid })
-  }
-  return lookups
-}
-
-/** The entrants with a device or an address, of an account that blocks or watches some. */
-function listedLookups(operations: readonly LedgerOperation[]): ListedLookup[] {
-  const lookups: ListedLookup[] = []
-  for (let number = 0; number < operations.length; number++) {
-    const entry = operations[number]
-    if (entry?.kind !== 'enter' || entry.testToken !== null) continue
-    const { fingerprint, address, atMs } = entry
-    if (fingerprint !== null || address !== null) lookups.push({ number, fingerprint, address, atMs })
-  }
-  return lookups
-}
-
-/** The suppliers of a batch's entrants whose share of the target is less than all of it. */
-function suppliersOfEntrants(
-  operations: readonly LedgerOperation[],
-  sources: ReadonlyMap<number, SourceFacts>,
-): readonly SupplierOfSource[] {
-  const wanted = new Map<string, SupplierOfSource>()
-  for (const entry of operations) {
-    if (entry.kind !== 'enter' || entry.supplierId === null || entry.testToken !== null) continue
-    const { sourceId, supplierId } = entry
-    if (isShared(sources.get(sourceId))) wanted.set(supplierKey(sourceId, supplierId), { sourceId, supplierId })
-  }
-  return [...wanted.values()]
 }
 
 function scopeTallies({ tallies }: BatchSums, { sources }: BatchFacts): Map<string, ScopeOfBatch> {

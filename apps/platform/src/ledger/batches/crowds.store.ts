@@ -34,24 +34,29 @@ const HOUR_MS = 3_600_000
 /** An address that has entered within this time is not written again: its hour may end so much earlier. */
 const REWRITTEN_AFTER_MS = 300_000
 
-// an address whose network has none within the hour, as most have, is one search and no row. The addresses of a network are counted once, with the first that is asked
-// about (of others `most` is 0), and up to a number, so that one with thousands brings no more; one of those asked about may be left out there, and is looked up by itself
+// a network that has no address within the hour, as most have none, is one search and no row. Those of another are counted up to a number, so that one with thousands
+// brings no more; one of the addresses asked about may be left out there, and is looked up by itself
 const READ_NETWORKS = new GrowingStatement(
   'ledger_network_addresses',
-  `select u.number, c.known, l.at is not null, coalesce(l.at > to_timestamp($5::float8 / 1000) + interval '${HOUR_MS - REWRITTEN_AFTER_MS} milliseconds', false)
-   from (
-     select e.number, e.network::inet as network, e.address::inet as address, e.most from (
-       select unnest($2::int[]) as number, unnest($3::text[]) as network, unnest($4::text[]) as address, unnest($6::int[]) as most) e offset 0
-   ) u
+  `with met as materialized (
+     select u.number, u.network, u.most from (
+       select e.number, e.network::inet as network, e.most from (select unnest($2::int[]) as number, unnest($3::text[]) as network, unnest($4::int[]) as most) e offset 0
+     ) u
+     where exists (select from network_address n where n.account_id = $1 and n.network = u.network and n.at > to_timestamp($5::float8 / 1000))
+   )
+   select met.number, null::int, c.known, false from met
    cross join lateral (
      select count(*)::int as known from (select distinct n.address from network_address n
-       where n.account_id = $1 and n.network = u.network and n.at > to_timestamp($5::float8 / 1000) limit u.most) d
+       where n.account_id = $1 and n.network = met.network and n.at > to_timestamp($5::float8 / 1000) limit met.most) d
    ) c
-   left join lateral (
+   union all
+   select met.number, a.number, 0, l.at > to_timestamp($5::float8 / 1000) + interval '${HOUR_MS - REWRITTEN_AFTER_MS} milliseconds' from met
+   join (select unnest($6::int[]) as number, unnest($7::int[]) as network_number, unnest($8::text[]) as address) a on a.network_number = met.number
+   cross join lateral (
      select max(n.at) as at from network_address n
-     where n.account_id = $1 and n.network = u.network and n.address = u.address and n.at > to_timestamp($5::float8 / 1000)
-   ) l on true
-   where c.known > 0 or u.most = 0`,
+     where n.account_id = $1 and n.network = met.network and n.address = a.address::inet and n.at > to_timestamp($5::float8 / 1000)
+   ) l
+   where l.at is not null`,
 )
 
 /** The networks of these addresses: so many at most of the others of each that have entered since a moment, and which of these addresses have. */
@@ -63,47 +68,44 @@ export async function readNetworks(
   atMost: number,
 ): Promise<NetworkFacts[]> {
   if (addresses.length === 0) return []
-  const networks = new Map<string, NetworkOfBatch>()
-  const asked = addresses.map((given, number) => {
+  const byName = new Map<string, NetworkOfBatch>()
+  const networks: NetworkOfBatch[] = []
+  const asked = addresses.map(given => {
     const { network, address } = crowdNetworkOf(given)
-    const of = networks.get(network) ?? { first: number, known: 0, asked: [], seen: [], latelySeen: [] }
-    networks.set(network, of)
+    let of = byName.get(network)
+    if (of === undefined) {
+      of = { number: networks.length, network, known: 0, asked: [], seen: [], latelySeen: [] }
+      byName.set(network, of)
+      networks.push(of)
+    }
     of.asked.push([given, address])
-    return { number, network, address, of }
+    return { address, of }
   })
-  const rows = await READ_NETWORKS.rows<[number, number, boolean, boolean]>(
+  const rows = await READ_NETWORKS.rows<[network: number, address: number | null, known: number, isLately: boolean]>(
     tx,
     [
       accountId,
-      binaryArray(
-        'int',
-        asked.map(({ number }) => number),
-      ),
-      binaryArray(
-        'text',
-        asked.map(({ network }) => network),
-      ),
-      binaryArray(
-        'text',
-        asked.map(({ address }) => address),
-      ),
+      ints(networks.map(({ number }) => number)),
+      texts(networks.map(({ network }) => network)),
+      ints(networks.map(of => atMost + of.asked.length)),
       sinceMs,
-      binaryArray(
-        'int',
-        asked.map(({ number, of }) => (number === of.first ? atMost + of.asked.length : 0)),
-      ),
+      ints(asked.map((_, number) => number)),
+      ints(asked.map(({ of }) => of.number)),
+      texts(asked.map(({ address }) => address)),
     ],
     addresses.length,
   )
-  for (const [number, known, isSeen, isLately] of rows) {
-    const one = asked[number]
+  for (const [networkNumber, number, known, isLately] of rows) {
+    const of = networks[networkNumber]
+    if (of === undefined) continue
+    of.known += known
+    const one = number === null ? undefined : asked[number]
     if (one === undefined) continue
-    one.of.known += known
     // two spellings are one address
-    if (isSeen && !one.of.seen.includes(one.address)) one.of.seen.push(one.address)
-    if (isLately) one.of.latelySeen.push(one.address)
+    if (!of.seen.includes(one.address)) of.seen.push(one.address)
+    if (isLately) of.latelySeen.push(one.address)
   }
-  return [...networks].map(([network, { known, asked: given, seen, latelySeen }]) => ({
+  return networks.map(({ network, known, asked: given, seen, latelySeen }) => ({
     network,
     asked: given,
     // were they counted up to the limit only, as many as speak against it are left
@@ -113,9 +115,12 @@ export async function readNetworks(
   }))
 }
 
+const ints = (values: readonly number[]) => binaryArray('int', values)
+const texts = (values: readonly string[]) => binaryArray('text', values)
+
 interface NetworkOfBatch {
-  /** The number of the first of those asked about. */
-  readonly first: number
+  readonly number: number
+  readonly network: string
   known: number
   readonly asked: (readonly [given: string, address: string])[]
   readonly seen: string[]

@@ -29,23 +29,39 @@ const othersBy = (mark: keyof typeof MARKS, equal: string, surveySince: string) 
 
 const since = (hours: number) => `e.at - ($${hours}::int[])[e.alike] * interval '1 hour'`
 
-// what no rule asks for finds nobody: its times are null. One row for each mark that others have, so that an entrant like no other costs three searches and no row. What
-// entrants have in common travels once (`alike`)
+/** Of more respondents than these it is not told which marks they have: each mark is looked for by itself. */
+const MET_AT_MOST = 1_000
+
+const met = (mark: string, asked: string) =>
+  `select r.${mark} as mark from respondent r where r.account_id = $1 and r.${mark} = any(${asked}) and r.entered_at > $15 and not r.is_test limit ${MET_AT_MOST}`
+
+/** The others of those entrants alone whom some other respondent has a mark of. Nearly all have none, and one scan of an index for all of a batch's marks says so. */
+const metBy = (mark: string, others: string) => `
+  select u.number, o.mark, o.is_of_survey, o.is_attempt from entrant u cross join lateral (${others}) o
+  where u.${mark} in (select mark from met_${mark}) or (select count(*) from met_${mark}) = ${MET_AT_MOST}`
+
+// what no rule asks for finds nobody: its times are null. One row for each mark that others have. What entrants have in common travels once (`alike`)
 const COUNT_DUPLICATES = new GrowingStatement(
   'ledger_duplicates',
-  `select u.number, o.mark, count(*) filter (where o.is_of_survey), count(*) filter (where o.is_attempt)
-  from (
+  `with met_fingerprint as materialized (${met('fingerprint', '$5::text[]')}),
+  met_address as materialized (${met('address', '($6::text[])::inet[]')}),
+  met_rid as materialized (${met('rid', '$7::text[]')}),
+  entrant as materialized (
     select e.number, e.fingerprint, e.address::inet as address, e.rid, ($8::int[])[e.alike] as survey_id, ($9::int[])[e.alike] as source_id, ($10::int[])[e.alike] as supplier_id,
       ${since(11)} as fingerprint_since, ${since(12)} as address_since, ${since(13)} as rid_since, ${since(14)} as activity_since
     from (select unnest($2::int[]) as number, unnest($3::int[]) as alike, unnest($4::timestamptz[]) as at, unnest($5::text[]) as fingerprint, unnest($6::text[]) as address,
-      unnest($7::text[]) as rid) e offset 0
-  ) u
-  cross join lateral (${othersBy('fingerprint', 'r.fingerprint = u.fingerprint', 'u.fingerprint_since')}
-    union all ${othersBy('address', 'r.address = u.address', 'u.address_since')}
-    union all
-    (select ${MARKS.rid}, true, false from respondent r
-     where r.account_id = $1 and r.rid = u.rid and r.survey_id = u.survey_id and r.source_id <> u.source_id and r.supplier_id = u.supplier_id
-       and r.entered_at > u.rid_since and not r.is_test)
+      unnest($7::text[]) as rid) e
+    where exists (select from met_fingerprint) or exists (select from met_address) or exists (select from met_rid)
+  )
+  select number, mark, count(*) filter (where is_of_survey), count(*) filter (where is_attempt) from (
+    ${metBy('fingerprint', othersBy('fingerprint', 'r.fingerprint = u.fingerprint', 'u.fingerprint_since'))}
+    union all ${metBy('address', othersBy('address', 'r.address = u.address', 'u.address_since'))}
+    union all ${metBy(
+      'rid',
+      `select ${MARKS.rid} as mark, true as is_of_survey, false as is_attempt from respondent r
+       where r.account_id = $1 and r.rid = u.rid and r.survey_id = u.survey_id and r.source_id <> u.source_id and r.supplier_id = u.supplier_id
+         and r.entered_at > u.rid_since and not r.is_test offset 0`,
+    )}
   ) o group by 1, 2`,
 )
 
@@ -70,7 +86,7 @@ export async function countDuplicates(
   const alike = new Map<string, { readonly number: number; readonly lookup: DuplicateLookup }>()
   const numbers = lookups.map(lookup => {
     const { surveyId, sourceId, supplierId } = lookup
-    const key = `${surveyId} ${sourceId} ${supplierId} ${WINDOWS.map(name => hoursBack(lookup, name)).join(' ')}`
+    const key = `${surveyId} ${sourceId} ${supplierId} ${hoursBack(lookup, 'fingerprintSinceMs')} ${hoursBack(lookup, 'addressSinceMs')} ${hoursBack(lookup, 'ridSinceMs')} ${hoursBack(lookup, 'activitySinceMs')}`
     const known = alike.get(key) ?? { number: alike.size + 1, lookup }
     if (known.number > alike.size) alike.set(key, known)
     return known.number
@@ -82,18 +98,22 @@ export async function countDuplicates(
       'int',
       [...alike.values()].map(({ lookup }) => valueOf(lookup)),
     )
+  let earliestMs = Infinity
+  for (const lookup of lookups) for (const name of WINDOWS) earliestMs = Math.min(earliestMs, lookup[name] ?? Infinity)
   const values = [
     accountId,
     of('int', ({ number }) => number),
     binaryArray('int', numbers),
     of('timestamptz', ({ atMs }) => atMs),
-    of('text', ({ fingerprint }) => fingerprint),
-    of('text', ({ address }) => address),
-    of('text', ({ rid }) => rid),
+    // a mark that no rule asks for is none
+    of('text', lookup => ((lookup.fingerprintSinceMs ?? lookup.activitySinceMs) === null ? null : lookup.fingerprint)),
+    of('text', lookup => ((lookup.addressSinceMs ?? lookup.activitySinceMs) === null ? null : lookup.address)),
+    of('text', lookup => (lookup.ridSinceMs === null ? null : lookup.rid)),
     common(({ surveyId }) => surveyId),
     common(({ sourceId }) => sourceId),
     common(({ supplierId }) => supplierId),
     ...WINDOWS.map(name => common(lookup => hoursBack(lookup, name))),
+    new Date(earliestMs),
   ]
   const rows = await COUNT_DUPLICATES.rows<CountTuple>(tx, values, lookups.length)
   const found = new Map(rows.map(([number, mark, ofSurvey, attempts]) => [keyOf(number, mark), { ofSurvey, attempts }]))

@@ -119,8 +119,10 @@ const LATER_EVENTS_PART: Part = {
   rows: LATER_EVENTS,
   sql: insertInto('respondent_event', LATER_EVENTS),
 }
-const VERDICTS_PART: Part = {
-  name: 'judged',
+const VERDICTS_PART: Part = { name: 'judged', rows: VERDICTS, sql: insertInto('rule_verdict', VERDICTS) }
+// looking for a row in the way costs as much as the row
+const REPEATED_VERDICTS_PART: Part = {
+  name: 'judged_again',
   rows: VERDICTS,
   sql: from => `${insertInto('rule_verdict', VERDICTS)(from)} on conflict do nothing`,
 }
@@ -133,6 +135,23 @@ export function lineParts({ fresh, events, verdicts }: LedgerLines): FilledPart[
     ...(events.some(({ entry }) => entry !== null)
       ? unlessEmpty(EVENTS_PART, EVENTS, events)
       : unlessEmpty(LATER_EVENTS_PART, LATER_EVENTS, events)),
-    ...unlessEmpty(VERDICTS_PART, VERDICTS, verdicts),
+    ...verdictParts(verdicts),
+  ]
+}
+
+/** Parts are run in their order: what is repeated within a batch finds its first verdict. */
+function verdictParts(verdicts: readonly VerdictLine[]): FilledPart[] {
+  if (!verdicts.some(({ mayRepeat }) => mayRepeat)) return unlessEmpty(VERDICTS_PART, VERDICTS, verdicts)
+  return [
+    ...unlessEmpty(
+      VERDICTS_PART,
+      VERDICTS,
+      verdicts.filter(({ mayRepeat }) => !mayRepeat),
+    ),
+    ...unlessEmpty(
+      REPEATED_VERDICTS_PART,
+      VERDICTS,
+      verdicts.filter(({ mayRepeat }) => mayRepeat),
+    ),
   ]
 }

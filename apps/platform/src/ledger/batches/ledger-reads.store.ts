@@ -7,6 +7,7 @@ import {
   rollupKey,
   supplierKey,
   type HeldOut,
+  type LengthSpread,
   type QuotaFacts,
   type RespondentRow,
   type RollupFacts,
@@ -57,7 +58,8 @@ const LOCK_AND_READ = new GrowingStatement(
     (select count(*) from wanted),
     (select json_agg(json_build_array(s.source_id, s.survey_id, s.project_id, s.status, y.status, p.status, s.target, y.target, s.supply_price_cents,
         coalesce(y.sell_price_cents, p.sell_price_cents), extract(epoch from least(s.out_of_field_at, y.out_of_field_at, p.out_of_field_at)) * 1000,
-        coalesce((select completes_live from hour_bucket h where h.account_id = $1 and h.scope = 3 and h.scope_id = s.source_id and h.hour = to_timestamp($5::float8 / 1000)), 0)))
+        coalesce((select completes_live from hour_bucket h where h.account_id = $1 and h.scope = 3 and h.scope_id = s.source_id and h.hour = to_timestamp($5::float8 / 1000)), 0),
+        case when $6::boolean then (select json_build_array(l.lengths, l.ln_median, l.ln_mad) from length_spread l where l.account_id = $1 and l.source_id = s.source_id) end))
       from sourced s
       cross join lateral (select status, target, sell_price_cents, out_of_field_at from survey where account_id = $1 and survey_id = s.survey_id offset 0) y
       cross join lateral (select status, sell_price_cents, out_of_field_at from project where account_id = $1 and project_id = s.project_id offset 0) p),
@@ -102,6 +104,7 @@ type SourceTuple = [
   sellPriceCents: number | null,
   outOfFieldAtMs: number | null,
   completesThisHour: number,
+  spread: [lengths: number, lnMedian: number, lnMad: number] | null,
 ]
 type QuotaTuple = [
   sourceId: number,
@@ -225,6 +228,18 @@ function quotasBySource(tuples: readonly QuotaTuple[]): Map<number, QuotaFacts[]
   return quotas
 }
 
+function spreadsBySource(tuples: readonly SourceTuple[]): Map<number, LengthSpread> {
+  const spreads = new Map<number, LengthSpread>()
+  for (const tuple of tuples) {
+    const [sourceId] = tuple
+    const spread = tuple[12]
+    if (spread === null) continue
+    const [lengths, lnMedian, lnMad] = spread
+    spreads.set(sourceId, { lengths, lnMedian, lnMad })
+  }
+  return spreads
+}
+
 export interface LockedState {
   /** The account's number of edits to the cached setups (study-setups.ts). */
   readonly doorVersion: number
@@ -233,6 +248,10 @@ export interface LockedState {
   /** By source; none where it has none. */
   readonly quotas: ReadonlyMap<number, readonly QuotaFacts[]>
   readonly respondents: readonly RespondentRow[]
+  /** Of the sources whose lengths were measured; null: not asked for. */
+  readonly spreads: ReadonlyMap<number, LengthSpread> | null
+  /** No rollup row was missing: whatever was sent after the locks was read under them. */
+  readonly atOnce: boolean
 }
 
 const RESPONDENTS = new GrowingStatement(
@@ -260,6 +279,7 @@ const NO_RID = ''
  * Locks the rollup rows of every source, survey and project that a batch touches, and gives them with the sources, their quotas
  * and the respondents: those of these ids, and those that these entrants match.
  * @param sourceIds further sources that are touched
+ * @param also.spreads how the interview lengths of the sources spread is read too
  */
 export async function lockAndRead(
   tx: Tx,
@@ -268,6 +288,7 @@ export async function lockAndRead(
   entrants: readonly { sourceId: number; rid: string }[],
   sourceIds: readonly number[],
   hourMs: number,
+  also: { readonly spreads: boolean },
 ): Promise<LockedState> {
   const keys = [
     accountId,
@@ -275,8 +296,8 @@ export async function lockAndRead(
     binaryArray('int', [...entrants.map(({ sourceId }) => sourceId), ...sourceIds]),
     binaryArray('text', [...entrants.map(({ rid }) => rid), ...sourceIds.map(() => NO_RID)]),
   ]
-  const values = [...keys, hourMs]
-  for (;;) {
+  const values = [...keys, hourMs, also.spreads]
+  for (let atOnce = true; ;) {
     const [head, ...respondents] = await LOCK_AND_READ.rows<HeadTuple | RespondentTuple>(
       tx,
       values,
@@ -285,14 +306,18 @@ export async function lockAndRead(
     // the union's first row, and all the others
     const [[locked, wanted, sources, quotas, doorVersion]] = head as HeadTuple
     const rollups = locked ?? []
-    if (rollups.length < wanted) await MAKE_ROLLUPS.rows(tx, keys, 0)
-    else if (rollups.every(([, , version, seen]) => version === seen)) {
+    if (rollups.length < wanted) {
+      atOnce = false
+      await MAKE_ROLLUPS.rows(tx, keys, 0)
+    } else if (rollups.every(([, , version, seen]) => version === seen)) {
       return {
         doorVersion,
         rollups: new Map(rollups.map(rollup => [rollupKey(rollup[0], rollup[1]), rollupFacts(rollup)])),
         sources: (sources ?? []).map(sourceState),
         quotas: quotasBySource(quotas ?? []),
         respondents: (respondents as RespondentTuple[]).map(respondentRow),
+        spreads: also.spreads ? spreadsBySource(sources ?? []) : null,
+        atOnce,
       }
     }
   }

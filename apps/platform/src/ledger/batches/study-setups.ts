@@ -2,6 +2,7 @@ import type { RuleSetting } from '@desk/schema/defender/rules'
 import { readCondition, UNMEETABLE } from '@desk/schema/respondents/conditions'
 import type { Tx } from '#kernel/db/tx'
 import { doorRules, type SecurityTuple } from '../door/door-rules-of.ts'
+import { judgesLengths } from '../door/judge-return.ts'
 import type { SourceSetup, SupplierExclusionKind, SupplierFacts } from '../facts/ledger-facts.ts'
 import type { RedirectUrls } from '../facts/redirects.ts'
 import { GrowingStatement } from './growing-statement.ts'
@@ -12,7 +13,7 @@ const READ_SETUPS = new GrowingStatement(
   'ledger_study_setups',
   `select
     (select json_agg(json_build_object(
-        'sourceId', s.source_id, 'type', s.type, 'calculationType', s.calculation_type, 'clickBalancing', s.click_balancing, 'pacing', s.pacing,
+        'sourceId', s.source_id, 'surveyId', s.survey_id, 'type', s.type, 'calculationType', s.calculation_type, 'clickBalancing', s.click_balancing, 'pacing', s.pacing,
         'testToken', s.test_token, 'surveyUrl', y.survey_url, 'loiMinutes', y.loi_minutes, 'irPercent', y.ir_percent,
         'country', (select iso2 from country c where c.country_id = coalesce(s.country_id, y.country_id)),
         'devices', y.device_types, 'autoPauseRules', y.auto_pause_rules,
@@ -108,6 +109,8 @@ interface AccountSetups {
   readonly setups: Map<number, SourceSetup | null>
   /** Null: there is no such supplier. */
   readonly suppliers: Map<number, SupplierFacts | null>
+  /** One of the sources has the rule that judges interview lengths. */
+  judgesLengths: boolean
   whole: (Omit<AccountSetup, 'hashSecrets'> & { readonly keys: readonly KeyTuple[] }) | null
 }
 
@@ -153,10 +156,32 @@ export class StudySetupCache {
     }
   }
 
+  /** What is kept of these sources, and the number of edits that it was read at; null: not all are kept. It may have been edited since. */
+  kept(
+    accountId: number,
+    sourceIds: readonly number[],
+  ): Pick<StudySetups, 'version' | 'setups' | 'hasListedMarks'> | null {
+    const account = this.#accounts.get(accountId)
+    if (account === undefined || account.whole === null) return null
+    const setups = new Map<number, SourceSetup>()
+    for (const id of sourceIds) {
+      if (setups.has(id)) continue
+      const setup = account.setups.get(id)
+      if (setup === undefined) return null
+      if (setup !== null) setups.set(id, setup)
+    }
+    return { version: account.version, setups, hasListedMarks: account.whole.hasListedMarks }
+  }
+
+  /** Whether interview lengths are judged in a source that is kept. */
+  judgedLengths(accountId: number): boolean {
+    return this.#accounts.get(accountId)?.judgesLengths ?? false
+  }
+
   #account(accountId: number, version: number): AccountSetups {
     let account = this.#accounts.get(accountId)
     if (account?.version !== version || account.setups.size + account.suppliers.size > MAX_KEPT) {
-      account = { version, setups: new Map(), suppliers: new Map(), whole: null }
+      account = { version, setups: new Map(), suppliers: new Map(), whole: null, judgesLengths: false }
       this.#accounts.set(accountId, account)
     }
     return account
@@ -170,9 +195,14 @@ function keep(
 ): void {
   for (const id of wanted.sourceIds) account.setups.set(id, null)
   for (const { sourceId, surveyRules, projectRules, securities, ...setup } of sources ?? []) {
+    const rules = doorRules(
+      { survey: surveyRules, project: projectRules ?? [], account: accountRules ?? [] },
+      securities,
+    )
+    if (judgesLengths(rules)) account.judgesLengths = true
     account.setups.set(sourceId, {
       ...setup,
-      ...doorRules({ survey: surveyRules, project: projectRules ?? [], account: accountRules ?? [] }, securities),
+      ...rules,
       supplierPricesCents: new Map(setup.supplierPricesCents),
       supplierShares: new Map(setup.supplierShares),
       excludedSuppliers: new Map(setup.excludedSuppliers),

@@ -20,7 +20,10 @@ export interface MarkLookup extends Marks {
 }
 
 /** What to look up of an entrant; null: no rule needs anything. */
-export function duplicateLookup(entry: EntryOperation, source: SourceFacts): MarkLookup | null {
+export function duplicateLookup(
+  entry: EntryOperation,
+  source: Pick<SourceFacts, 'rules' | 'supplierRules' | 'supplierPricesCents'>,
+): MarkLookup | null {
   const supplierId = entry.supplierId ?? supplierUnnamed(source, false)
   return lookupFor(rulesFor(source, supplierId), entry, supplierId)
 }

@@ -22,7 +22,11 @@ export const NOT_EXCLUDED: ExclusionFacts = { supplierId: null, earlier: null, n
 type Person = Pick<EntryOperation, 'rid' | 'fingerprint' | 'address'>
 
 /** By which marks, in which projects and since when to look for an entrant. */
-export function exclusionLookup(entry: EntryOperation, source: SourceFacts, exclusion: SampleExclusionRule) {
+export function exclusionLookup(
+  entry: EntryOperation,
+  source: Pick<SourceFacts, 'supplierPricesCents'>,
+  exclusion: SampleExclusionRule,
+) {
   return {
     supplierId: entry.supplierId ?? supplierUnnamed(source, false),
     rid: entry.rid,

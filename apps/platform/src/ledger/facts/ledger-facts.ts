@@ -86,6 +86,7 @@ export interface SourceState {
 
 /** A source's setup: cached until it is edited (study-setups.ts). */
 export interface SourceSetup {
+  readonly surveyId: number
   readonly type: 'diy' | 'classic' | 'lucid'
   readonly calculationType: number
   readonly clickBalancing: boolean

@@ -33,6 +33,8 @@ export interface VerdictLine extends Refusal {
   /** Whose setting of a Defender rule it was; null of any other rule. */
   readonly setBy: RuleSetter | null
   readonly atReturn: boolean
+  /** The same return may have been judged before: of each rule, the first verdict stays. */
+  readonly mayRepeat: boolean
   /** It would have refused, and the respondent was held out. */
   readonly heldOut: boolean
 }
