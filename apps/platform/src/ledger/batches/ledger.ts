@@ -57,6 +57,9 @@ interface AccountQueue {
   state: 'idle' | 'gathering' | 'ready' | 'writing'
 }
 
+/** With so much waiting a store of 100,000 rows is done in its ten seconds (docs/decisions/0055). */
+const STORE_WAITED_OF_WORKED = 2
+
 /** Writes the adjustments of a reconciliation within its transaction. */
 export type Adjust = (adjusting: Adjusting) => Promise<void>
 
@@ -87,8 +90,11 @@ export interface Ledger {
     work: (tx: Tx, adjust: Adjust) => Promise<Result>,
     options?: { readonly timeoutMs?: number },
   ): Promise<Result>
-  /** For work of seconds beside the ledger: called between small parts of it, it lets entrants and returns go first. */
-  bulkWork(): GiveWay
+  /**
+   * For work of seconds beside the ledger: called between small parts of it, it lets entrants and returns go first.
+   * @param waitedOfWorked it waits at most so many times as long as it has worked
+   */
+  bulkWork(waitedOfWorked: number): GiveWay
   /** Resolves when everything that waits is written or refused. */
   drain(): Promise<void>
   /** The entries and returns that wait to be written, for the metrics. */
@@ -174,7 +180,14 @@ class BatchingLedger implements Ledger {
       tx =>
         work(tx, async adjusting => {
           const batchOptions = { nowMs: this.#nowMs() }
-          windows = await runAdjustments(tx, accountId, adjusting, this.bulkWork(), this.#ports, batchOptions)
+          windows = await runAdjustments(
+            tx,
+            accountId,
+            adjusting,
+            this.bulkWork(STORE_WAITED_OF_WORKED),
+            this.#ports,
+            batchOptions,
+          )
         }),
       { ...options, idempotent: true, genericPlans: true },
     )
@@ -182,8 +195,8 @@ class BatchingLedger implements Ledger {
     return result
   }
 
-  bulkWork(): GiveWay {
-    return this.#rightOfWay.bulkWork()
+  bulkWork(waitedOfWorked: number): GiveWay {
+    return this.#rightOfWay.bulkWork(waitedOfWorked)
   }
 
   drain(): Promise<void> {

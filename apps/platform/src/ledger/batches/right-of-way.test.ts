@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** Bulk work that has just worked for so long; says how long it then waited, at the moment when it goes on. */
 async function waits(rightOfWay: RightOfWay, workedMs: number, meanwhile: (atMs: number) => void): Promise<number> {
-  const giveWay = rightOfWay.bulkWork()
+  const giveWay = rightOfWay.bulkWork(1.5)
   vi.advanceTimersByTime(workedMs)
   let goesOn = false
   const waiting = giveWay().then(() => {
@@ -55,7 +55,7 @@ describe('bulk work beside entrants and returns (settlement.md §1)', () => {
 
   test('what it has worked and not yet waited is kept for the next wait', async () => {
     const rightOfWay = new RightOfWay()
-    const giveWay = rightOfWay.bulkWork()
+    const giveWay = rightOfWay.bulkWork(1.5)
     vi.advanceTimersByTime(8)
     await giveWay()
     rightOfWay.gathers(1)

@@ -6,8 +6,6 @@ export type GiveWay = () => Promise<void>
 
 /** The longest wait between two parts: returns that come without end do not stop the work. */
 const WAIT_MOST_MS = 20
-/** It waits for so much of the time that it has worked: a store of 100,000 rows is done in its ten seconds (docs/decisions/0055). */
-const WAITED_OF_WORKED = 1.5
 /** So much of its patience is kept for later waits. */
 const PATIENCE_MOST_MS = 100
 /** A batch that takes longer waits for a lock, of this very work perhaps, or for a slow database: waiting for it would help nobody. */
@@ -40,12 +38,15 @@ export class RightOfWay {
     this.#settled.wake()
   }
 
-  /** For one piece of bulk work. In all it waits at most one and a half times as long as it has worked. */
-  bulkWork(): GiveWay {
+  /**
+   * For one piece of bulk work.
+   * @param waitedOfWorked in all it waits at most so many times as long as it has worked
+   */
+  bulkWork(waitedOfWorked: number): GiveWay {
     let patienceMs = 0
     let resumedAtMs = performance.now()
     return async () => {
-      patienceMs = Math.min(PATIENCE_MOST_MS, patienceMs + (performance.now() - resumedAtMs) * WAITED_OF_WORKED)
+      patienceMs = Math.min(PATIENCE_MOST_MS, patienceMs + (performance.now() - resumedAtMs) * waitedOfWorked)
       // requests that have come reach the ledger
       await setImmediate()
       const waitsFromMs = performance.now()

@@ -17,7 +17,7 @@ import * as choices from './choice.store.ts'
 import { respondentsAsCsv, rowsAsCsv } from './downloads.ts'
 import { eventsAsCsv } from './events.store.ts'
 import { requestOnWire, seesSupplySide } from './on-wire.ts'
-import { previewForm, upload, workOf } from './preview-once.ts'
+import { PREVIEW_WAITED_OF_WORKED, previewForm, upload, workOf } from './preview-once.ts'
 import { WorkInProgress } from './progress.ts'
 import { findProject, findRequest, findWindow, listRequests, type AccountWindow } from './requests.store.ts'
 import { countRows, listRows } from './rows.store.ts'
@@ -93,7 +93,14 @@ export const reconciliationHandlers = handlersOf(
         return yield* orNotFound(found)
       }),
       upload: Effect.fn('Reconciliation.upload')(function* ({ params: { project }, payload }, caller) {
-        return yield* upload(database, progress, adjustments.bulkWork(), caller, project, payload)
+        return yield* upload(
+          database,
+          progress,
+          adjustments.bulkWork(PREVIEW_WAITED_OF_WORKED),
+          caller,
+          project,
+          payload,
+        )
       }),
       summary: Effect.fn('Reconciliation.summary')(function* ({ params: { project } }, { accountId, user }) {
         const at = yield* now
@@ -152,7 +159,7 @@ export const reconciliationHandlers = handlersOf(
         return (yield* orNotFound(found)).answer
       }),
       preview: Effect.fn('Reconciliation.preview')(function* ({ payload }, caller) {
-        return yield* previewForm(database, progress, adjustments.bulkWork(), caller, payload)
+        return yield* previewForm(database, progress, adjustments.bulkWork(PREVIEW_WAITED_OF_WORKED), caller, payload)
       }),
       store: Effect.fn('Reconciliation.store')(function* ({ payload }, caller) {
         return yield* storeOnce(database, adjustments, progress, caller, payload)

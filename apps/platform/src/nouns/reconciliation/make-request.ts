@@ -6,7 +6,7 @@ import type { Actor } from '#kernel/edits/edit'
 import type { Outcome, Refusal } from '#kernel/edits/outcome'
 import type { SentLine } from '#ledger/sent-lists/sent-line'
 import { judgeLines } from './judge.store.ts'
-import { countLines, insertLines, insertRest, insertUndone, setLineChoices } from './lines.store.ts'
+import { insertLines, insertRest, insertUndone, setLineChoices } from './lines.store.ts'
 import { NOTHING_BETWEEN, type BetweenRows } from './progress.ts'
 import { readPreview, requireRequest } from './read-preview.ts'
 import * as requests from './requests.store.ts'
@@ -205,10 +205,10 @@ async function judged(
 ): Promise<Answer> {
   const { accountId, at } = actor
   const request = await requireRequest(tx, accountId, id)
-  between.tell('judging', 0, await countLines(tx, accountId, id))
   const window = await requests.findWindow(tx, accountId)
-  if (isNew && request.kind !== 'choice') await suggestRespondents(tx, accountId, id, request.projectId, window, at)
+  if (isNew && request.kind !== 'choice')
+    await suggestRespondents(tx, accountId, id, request.projectId, window, at, between.giveWay)
   if (isNew && request.mode === 'ACCEPT_LIST') await insertRest(tx, accountId, id, request.projectId, window, at)
-  await judgeLines(tx, accountId, request, window, at)
-  return { kind: 'done', answer: await readPreview(tx, actor, id) }
+  await judgeLines(tx, accountId, request, window, at, between)
+  return { kind: 'done', answer: await readPreview(tx, actor, id, between.giveWay) }
 }

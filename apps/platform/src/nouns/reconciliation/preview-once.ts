@@ -13,6 +13,9 @@ import { keepFailed, takeForm, takeList, type ReadList } from './make-request.ts
 /** Longest time of one statement: 100,000 rows take seconds on a quiet machine. */
 export const STATEMENT_TIMEOUT_MS = 60_000
 
+/** With so much waiting for entrants and returns a preview of 100,000 rows is there in its five seconds (docs/decisions/0055). */
+export const PREVIEW_WAITED_OF_WORKED = 1
+
 /** By a thread of its own: of 20 MB it takes a while. */
 const sha256Of = async (bytes: Buffer<ArrayBuffer>): Promise<Buffer> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', bytes))

@@ -3,27 +3,34 @@ import type { ReconciliationPreview } from '@desk/schema/reconciliation/reconcil
 import { reasonLabel } from '@desk/schema/reconciliation/reasons'
 import type { Tx } from '#kernel/db/tx'
 import type { Actor } from '#kernel/edits/edit'
+import type { GiveWay } from '#ledger/batches/right-of-way'
 import { guardsOf } from './guards.ts'
 import { requestOnWire, seesSupplySide } from './on-wire.ts'
+import { NOTHING_BETWEEN } from './progress.ts'
 import { findProject, findRequest, findWindow, numberToType } from './requests.store.ts'
 import type { RequestRow } from './request-row.ts'
 import { listRows } from './rows.store.ts'
 import { effectsOnSources, sumByReason, sumBySupplier } from './sums.store.ts'
 
-/** What storing a judged request will do, with its first rows, as its caller may see it. */
+/** What storing a judged request will do, with its first rows, as its caller may see it. @param giveWay called between statements that read all rows */
 export async function readPreview(
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'user' | 'at'>,
   id: number,
+  giveWay: GiveWay = NOTHING_BETWEEN.giveWay,
 ): Promise<ReconciliationPreview> {
   const { accountId, user, at } = actor
   const request = await requireRequest(tx, accountId, id)
   const isSupplySeen = seesSupplySide(user)
+  await giveWay()
   const sources = await effectsOnSources(tx, accountId, id)
   const guards = guardsOf(request, sources, isSupplySeen)
   const project = guards.length === 0 ? undefined : await findProject(tx, accountId, request.projectId)
+  await giveWay()
   const reasons = await sumByReason(tx, accountId, id)
+  await giveWay()
   const suppliers = await sumBySupplier(tx, accountId, id)
+  await giveWay()
   const money = <Sum extends { readonly supply_cents: number }>({ supply_cents, ...sum }: Sum) =>
     isSupplySeen ? { ...sum, supply_cents } : sum
   const changedSince = request.kind === 'undo' ? notRestored(request) : 0

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import type { GiveWay } from '#ledger/batches/right-of-way'
 import { damagedNumber, isDamagedFrom } from './damaged-id.ts'
 import type { AccountWindow } from './requests.store.ts'
 import { suggestionKeys } from './suggestion-keys.ts'
@@ -10,6 +11,8 @@ export const SUGGESTED_LINES_MAX = 500
 /** Of the project's respondents whose window is open, the latest so many are compared. */
 const COMPARED_MAX = 300_000
 const CANDIDATES_MAX = 20_000
+/** How many lines are looked at before entrants and returns go first. */
+const LINES_A_TURN = 1_000
 
 interface UnknownLine {
   readonly line: number
@@ -33,8 +36,9 @@ export async function suggestRespondents(
   projectId: number,
   window: AccountWindow,
   at: Date,
+  giveWay: GiveWay,
 ): Promise<void> {
-  const unknown = await unknownLines(tx, accountId, requestId)
+  const unknown = await unknownLines(tx, accountId, requestId, giveWay)
   if (unknown.length === 0) return
   const suggested = new Map<number, { rdud: string; by: 'suggestion' | 'damaged' }>()
   const respondents = sql`
@@ -104,14 +108,46 @@ export async function suggestRespondents(
     where l.account_id = ${accountId} and l.reconciliation_id = ${requestId} and l.line = s.line`.execute(tx)
 }
 
-async function unknownLines(tx: Tx, accountId: number, requestId: number): Promise<readonly UnknownLine[]> {
-  const { rows } = await sql<UnknownLine>`
-    select l.line, l.key from reconciliation_line l
+/** The first lines of a request that name nobody, looked for portion by portion. */
+async function unknownLines(
+  tx: Tx,
+  accountId: number,
+  requestId: number,
+  giveWay: GiveWay,
+): Promise<readonly UnknownLine[]> {
+  const unknown: UnknownLine[] = []
+  for (let after: number | null = 0; after !== null && unknown.length < SUGGESTED_LINES_MAX;) {
+    await giveWay()
+    const portion: { unknown: readonly UnknownLine[]; last: number | null } = await unknownAfter(
+      tx,
+      accountId,
+      requestId,
+      after,
+    )
+    unknown.push(...portion.unknown)
+    after = portion.last
+  }
+  return unknown.slice(0, SUGGESTED_LINES_MAX)
+}
+
+/** Of the lines behind one those that name nobody, and the last line looked at; null: there is none. */
+async function unknownAfter(
+  tx: Tx,
+  accountId: number,
+  requestId: number,
+  after: number,
+): Promise<{ readonly unknown: readonly UnknownLine[]; readonly last: number | null }> {
+  const { rows } = await sql<{ unknown: readonly UnknownLine[]; last: number | null }>`
+    with portion as materialized (
+      select l.line, l.rdud, l.key, l.origin from reconciliation_line l
+      where l.account_id = ${accountId} and l.reconciliation_id = ${requestId} and l.line > ${after} order by l.line limit ${LINES_A_TURN}
+    )
+    select (select max(l.line) from portion l) as last, coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'key', l.key) order by l.line), '[]') as unknown
+    from portion l
     left join lateral (select true as is_known from respondent r where r.account_id = ${accountId} and r.rdud = l.rdud offset 0) x on true
     left join lateral (
       select true as is_known from respondent r where x.is_known is null and r.account_id = ${accountId} and r.rid = l.key limit 1 offset 0
     ) y on true
-    where l.account_id = ${accountId} and l.reconciliation_id = ${requestId} and l.origin = 'sent' and l.key <> '' and x.is_known is null and y.is_known is null
-    order by l.line limit ${SUGGESTED_LINES_MAX}`.execute(tx)
-  return rows
+    where l.origin = 'sent' and l.key <> '' and x.is_known is null and y.is_known is null`.execute(tx)
+  return rows[0] ?? { unknown: [], last: null }
 }

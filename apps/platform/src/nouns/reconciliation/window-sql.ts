@@ -8,6 +8,17 @@ import type { AccountWindow } from './requests.store.ts'
 export const deadlineOf = ({ zone, day }: AccountWindow, moment: RawBuilder<unknown>): RawBuilder<Date> => sql<Date>`
   ((date_trunc('month', ${moment} at time zone ${zone}::text) + interval '1 month' + make_interval(days => ${day}::int)) at time zone ${zone}::text)`
 
+/**
+ * This month and the one before, to be joined as `known` to moments within them: their deadlines are worked out once, where `deadlineOf` costs as much as finding the respondent. A
+ * day is left out at either end, where clocks that are set back would tell months apart by the moment.
+ */
+export const knownMonths = ({ zone, day }: AccountWindow, at: Date): RawBuilder<unknown> => sql`
+  (select (m.starts + interval '1 day') at time zone ${zone}::text as since, (m.starts + interval '1 month' - interval '1 day') at time zone ${zone}::text as until,
+    (m.starts + interval '1 month' + make_interval(days => ${day}::int)) at time zone ${zone}::text as deadline_at
+  from (
+    select date_trunc('month', ${at}::timestamptz at time zone ${zone}::text) - make_interval(months => n) as starts from generate_series(0, 1) n
+  ) m)`
+
 /** The month of a moment in the account's zone: 2026-10. */
 export const monthOf = ({ zone }: AccountWindow, moment: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`to_char(${moment} at time zone ${zone}::text, 'YYYY-MM')`

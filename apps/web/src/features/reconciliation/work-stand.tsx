@@ -18,7 +18,7 @@ import { stateText } from './state-text.ts'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
 const ACTS = { uploading: 'Uploading', previewing: 'Working out each row of', storing: 'Storing' } as const
-const STEP_WORDS = { keeping: 'read', storing: 'stored' } as const
+const STEP_WORDS = { keeping: 'read', judging: 'worked out', storing: 'stored' } as const
 const FAILED = {
   retrieving: 'The respondents could not be read',
   uploading: 'The list could not be read',
@@ -108,12 +108,9 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
 function Counts({ projectId }: { readonly projectId: number }) {
   const { data } = useQuery<Work>({ queryKey: progressKey(projectId), queryFn: skipToken })
   if (data === undefined || data.of === 0) return null
-  const all = rowsText(data.of)
   return (
     <span className={styles['note']}>
-      {data.step === 'judging'
-        ? `${all} read; working out what each comes to`
-        : `${integerText(data.done, '0')} of ${all} ${STEP_WORDS[data.step]}`}
+      {integerText(data.done, '0')} of {rowsText(data.of)} {STEP_WORDS[data.step]}
     </span>
   )
 }
