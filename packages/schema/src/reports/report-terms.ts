@@ -103,8 +103,7 @@ const isFigure = (column: string): column is keyof typeof FIGURE_COLUMNS => Obje
 export function reportTermsOf(type: ReportType, column: string): readonly ReportTerm[] | undefined {
   if (Object.hasOwn(OWN[type], column)) return OWN[type][column]
   if (WITHOUT_TRAFFIC.has(type) || !isFigure(column)) return undefined
-  // a complete that is taken back is taken from the hour in which it was made, which the line that takes it back does not say
-  if (type === 'hours' && column !== 'entrants') return undefined
+  if (type === 'hours' && column !== 'entrants' && column !== 'completes') return undefined
   const terms = termsOf(column, 'project')
   return terms.length === 0
     ? undefined

@@ -32,6 +32,8 @@ export interface TransactionOptions {
   readonly timeoutMs?: number
   /** Prepared statements of this transaction are planned once per connection, not for each run's parameters: for hot paths. */
   readonly genericPlans?: boolean
+  /** How much memory a sort or a grouping takes before it writes to the disk: for sums over many rows. */
+  readonly sortMemoryMb?: number
   /**
    * For hot paths whose callback may be retried: its first statements are pipelined with the opening of the transaction. If the
    * connection turns out to be dead, it is retried once on another one.
@@ -198,7 +200,7 @@ export class DeskDatabase {
 
   async #run<A>(scope: Scope, readOnly: boolean, f: (tx: Tx) => Promise<A>, options: TransactionOptions): Promise<A> {
     if (!readOnly && this.disk.mustRefuse) throw diskFull()
-    const opening = openingSql(scope, readOnly, options.timeoutMs, options.genericPlans)
+    const opening = openingSql(scope, readOnly, options.timeoutMs, options.genericPlans, options.sortMemoryMb)
     for (let retries = 0; ; retries++) {
       try {
         return await this.#once(opening, f, options)

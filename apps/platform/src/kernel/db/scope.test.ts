@@ -19,6 +19,12 @@ test('a hot path has its statements planned once', () => {
   )
 })
 
+test('sums over many rows sort in memory of their own', () => {
+  expect(openingSql({ role: 'desk_app', accountId: 12 }, true, undefined, false, 32)).toEqual(
+    `begin isolation level repeatable read read only; set local role desk_app; set local desk.account = '12'; set local work_mem = '32MB'`,
+  )
+})
+
 test.each([0, -1, 1.5, 2_147_483_648, Number.NaN, Number.POSITIVE_INFINITY, `1'; reset role; --` as unknown as number])(
   '%s is no account',
   accountId => {

@@ -7,10 +7,20 @@ const GREATEST_ACCOUNT_ID = 2_147_483_647
  * The statements that open a transaction under the scope; one round trip in the simple protocol.
  * @param timeoutMs longest time of one statement, when it differs from the connection's
  * @param genericPlans prepared statements are planned once, not for each run's parameters
+ * @param sortMemoryMb of a sort or a grouping, when it differs from the server's
  * @throws RangeError when the account id is none
  */
-export function openingSql(scope: Scope, readOnly: boolean, timeoutMs?: number, genericPlans = false): string {
-  return openingStatements(scope, readOnly, timeoutMs, genericPlans).join('; ')
+export function openingSql(
+  scope: Scope,
+  readOnly: boolean,
+  timeoutMs?: number,
+  genericPlans = false,
+  sortMemoryMb?: number,
+): string {
+  return [
+    ...openingStatements(scope, readOnly, timeoutMs, genericPlans),
+    ...(sortMemoryMb === undefined ? [] : [`set local work_mem = '${Math.round(sortMemoryMb)}MB'`]),
+  ].join('; ')
 }
 
 /** The same, one by one. */

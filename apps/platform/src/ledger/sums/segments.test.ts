@@ -26,6 +26,22 @@ describe('a time in whole days, whole hours, and the parts of hours that are lef
     })
   })
 
+  test('hours of a quarter of a day are that quarter, on both sides of the days', () => {
+    expect(shown('2026-10-01T05:00', '2026-10-03T13:00').whole).toEqual([
+      ['hour', '10-01T05:00', '10-01T06:00'],
+      ['quarter', '10-01T06:00', '10-02T00:00'],
+      ['day', '10-02T00:00', '10-03T00:00'],
+      ['quarter', '10-03T00:00', '10-03T12:00'],
+      ['hour', '10-03T12:00', '10-03T13:00'],
+    ])
+    expect(shown('2026-10-01T04:00', '2026-10-01T14:00').whole).toEqual([
+      ['hour', '10-01T04:00', '10-01T06:00'],
+      ['quarter', '10-01T06:00', '10-01T12:00'],
+      ['hour', '10-01T12:00', '10-01T14:00'],
+    ])
+    expect(shown('2026-10-01T07:00', '2026-10-01T11:00').whole).toEqual([['hour', '10-01T07:00', '10-01T11:00']])
+  })
+
   test('within one hour is that part of it; of whole days nothing is cut', () => {
     expect(shown('2026-10-01T22:10', '2026-10-01T22:20')).toEqual({ whole: [], cut: [['10-01T22:10', '10-01T22:20']] })
     expect(shown('2026-10-01T00:00', '2026-10-03T00:00')).toEqual({

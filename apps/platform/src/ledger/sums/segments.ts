@@ -28,6 +28,31 @@ export interface Segments {
 const down = (ms: number, stepMs: number): number => Math.floor(ms / stepMs) * stepMs
 const up = (ms: number, stepMs: number): number => Math.ceil(ms / stepMs) * stepMs
 
+/** The sums that a time is taken apart into, the largest first. */
+const GRAINS: Readonly<Record<SumGrain, readonly SumGrain[]>> = {
+  day: ['day', 'quarter', 'hour'],
+  quarter: ['quarter', 'hour'],
+  hour: ['hour'],
+}
+
+/** Whole hours, in the largest pieces that lie in them. */
+function wholeOf(
+  fromMs: number,
+  toMs: number | null,
+  [grain, ...smaller]: readonly SumGrain[],
+): readonly WholeSegment[] {
+  if (grain === undefined || (toMs !== null && fromMs >= toMs)) return []
+  const grainMs = GRAIN_HOURS[grain] * HOUR_MS
+  const first = up(fromMs, grainMs)
+  const last = toMs === null ? null : down(toMs, grainMs)
+  if (last !== null && last <= first) return wholeOf(fromMs, toMs, smaller)
+  return [
+    ...wholeOf(fromMs, first, smaller),
+    { grain, fromMs: first, toMs: last },
+    ...(last === null ? [] : wholeOf(last, toMs, smaller)),
+  ]
+}
+
 /**
  * Takes a time apart into the largest whole pieces that sums are kept of, and the parts of hours at its ends.
  * @param toMs null: until the last line
@@ -37,19 +62,8 @@ export function segmentsOf(fromMs: number, toMs: number | null, grain: SumGrain)
   const firstHour = up(fromMs, HOUR_MS)
   const lastHour = toMs === null ? null : down(toMs, HOUR_MS)
   if (toMs !== null && lastHour !== null && lastHour < firstHour) return { whole: [], cut: [{ fromMs, toMs }] }
-  const grainMs = GRAIN_HOURS[grain] * HOUR_MS
-  const first = up(firstHour, grainMs)
-  const last = lastHour === null ? null : down(lastHour, grainMs)
-  const hasLarge = grain !== 'hour' && (last === null || first < last)
-  const whole: readonly WholeSegment[] = hasLarge
-    ? [
-        { grain: 'hour', fromMs: firstHour, toMs: first },
-        { grain, fromMs: first, toMs: last },
-        ...(last === null ? [] : [{ grain: 'hour' as const, fromMs: last, toMs: lastHour }]),
-      ]
-    : [{ grain: 'hour', fromMs: firstHour, toMs: lastHour }]
   return {
-    whole: whole.filter(({ fromMs: begins, toMs: ends }) => ends === null || begins < ends),
+    whole: wholeOf(firstHour, lastHour, GRAINS[grain]),
     cut: [
       ...(fromMs < firstHour ? [{ fromMs, toMs: firstHour }] : []),
       ...(toMs !== null && lastHour !== null && lastHour < toMs ? [{ fromMs: lastHour, toMs }] : []),

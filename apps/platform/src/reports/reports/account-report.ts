@@ -17,7 +17,12 @@ import {
   type ReportFilters,
   type ReportType,
 } from '@desk/schema/reports/report'
-import { COLUMN_OF_STATE, RESPONDENT_STATES, type RespondentCode } from '@desk/schema/respondents/state'
+import {
+  COLUMN_OF_STATE,
+  RESPONDENT_CODES,
+  RESPONDENT_STATES,
+  type RespondentCode,
+} from '@desk/schema/respondents/state'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import { Clock, Effect } from 'effect'
 import type { Database } from '#kernel/db/database'
@@ -44,19 +49,21 @@ import { findNarrowing } from './report-narrowing.store.ts'
 import { findTimes } from './report-times.store.ts'
 import { readMovesTotal, selectMoves, selectTerminations, type AskedMoves } from './report-moves.store.ts'
 
-/** The states that turned somebody away or lost them; of those that a view has no column for it learns nothing (domain.md §4). */
-const lostStates = (view: StreamViewType): readonly RespondentCode[] =>
-  Object.values(RESPONDENT_STATES).flatMap(({ code, tone }) =>
-    (tone === 'refused' || tone === 'lost') &&
-    (view === 'internal' || FIGURE_COLUMNS[COLUMN_OF_STATE[code]].seenBy === 'everybody')
-      ? [code]
-      : [],
-  )
+const isShown = (code: RespondentCode, view: StreamViewType): boolean =>
+  view === 'internal' || FIGURE_COLUMNS[COLUMN_OF_STATE[code]].seenBy === 'everybody'
+
+/** The states whose column a view has; of others it learns nothing (domain.md §4). */
+export const shownStates = (view: StreamViewType): readonly RespondentCode[] =>
+  Object.values(RESPONDENT_CODES).filter(code => isShown(code, view))
 
 /** The states whose column a view does not have. */
-const hiddenStates = (view: StreamViewType): readonly RespondentCode[] =>
-  Object.values(RESPONDENT_STATES).flatMap(({ code }) =>
-    view === 'internal' || FIGURE_COLUMNS[COLUMN_OF_STATE[code]].seenBy === 'everybody' ? [] : [code],
+export const hiddenStates = (view: StreamViewType): readonly RespondentCode[] =>
+  Object.values(RESPONDENT_CODES).filter(code => !isShown(code, view))
+
+/** Of those that it has, the states that turned somebody away or lost them. */
+export const lostStates = (view: StreamViewType): readonly RespondentCode[] =>
+  Object.values(RESPONDENT_STATES).flatMap(({ code, tone }) =>
+    (tone === 'refused' || tone === 'lost') && isShown(code, view) ? [code] : [],
   )
 
 /** Reports that say more than rollups know, whatever they are narrowed to. */

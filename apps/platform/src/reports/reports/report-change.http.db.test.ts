@@ -322,10 +322,21 @@ describe('why a figure of a report changed (settlement.md §4)', () => {
     const { status, body } = await asked('costs/change?figure=revenue', on.plain)
     expect([status, body.parts.length > 0]).toEqual([200, true])
     expect(body.parts.filter((part: object) => 'sup' in part || 'supplier' in part)).toEqual([])
-    const { body: states } = await asked(
-      `terminations/change?line=project.${on.study.projectId}&line=state.50&figure=respondents`,
-      on.plain,
-    )
-    expect(states.terms?.[0]?.after ?? 0).toBe(0)
+    const state = async (path: string, by: Ask) => {
+      const { status: answered, body: told } = await asked(path, by)
+      return [answered, told.message]
+    }
+    const NO_STATE = [404, 'Your view of this report has no such state.']
+    const ofProject = `terminations/change?line=project.${on.study.projectId}&figure=respondents&line=state.`
+    const ofState = 'traffic/change?by=state&figure=entrants&line=state.'
+    expect([await state(`${ofProject}50`, on.plain), await state(`${ofState}50`, on.plain)]).toEqual([
+      NO_STATE,
+      NO_STATE,
+    ])
+    // those that it does not tell apart are one line of the traffic, and none of the terminations
+    expect(await state(ofState, on.plain)).toEqual([200, undefined])
+    expect(await state(ofProject, on.plain)).toEqual(NO_STATE)
+    expect([await state(`${ofState}50`, ask), await state(`${ofState}999`, ask)]).toEqual([[200, undefined], NO_STATE])
+    expect([await state(ofState, ask), await state(`${ofProject}30&line=reason.`, ask)]).toEqual([NO_STATE, NO_STATE])
   })
 })

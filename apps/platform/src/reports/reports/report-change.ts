@@ -18,6 +18,7 @@ import {
   type ReportType,
 } from '@desk/schema/reports/report'
 import { COUNT_COLUMNS, RESPONDENT_CODES, type CountColumn, type RespondentCode } from '@desk/schema/respondents/state'
+import type { StreamViewType } from '@desk/schema/users/current-user'
 import { Effect } from 'effect'
 import type { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
@@ -26,9 +27,11 @@ import { codesIn } from '#ledger/sums/line-columns'
 import { decomposeMoves, type ToldMove } from '#nouns/figure-changes/decompose'
 import { listChangeEvents } from '#nouns/figure-changes/events.store'
 import { partOnWire, readPartNames } from '#nouns/figure-changes/names.store'
-import { isReadOfMoves, openReport } from './account-report.ts'
+import { hiddenStates, isReadOfMoves, lostStates, openReport, shownStates } from './account-report.ts'
 import { readTotal, selectObjects, type ReportScope } from './report-lines.store.ts'
 import { listMovedAlike, readMoved, type AskedMoves, type MovedAlike, type Touching } from './report-moves.store.ts'
+import { listCompleted, listEntered, type Hours } from './report-hour-moves.store.ts'
+import { readHoursTotal } from './report-hours.store.ts'
 import { findNarrowing } from './report-narrowing.store.ts'
 import { listAdjustedAlike } from './report-reconciliation.store.ts'
 import { findUnitTimes } from './report-times.store.ts'
@@ -50,6 +53,8 @@ interface Told {
 }
 
 const HOUR_MS = 3_600_000
+/** All sums of an account are some megabytes: on the disk their sort takes as long as reading them. */
+const READS = { sortMemoryMb: 32 }
 const NO_KEYS: readonly string[] = []
 
 /** What rollups do not know. */
@@ -189,22 +194,47 @@ async function readAdjustments(tx: Tx, { asked, keys, terms, from, to }: Explain
   return { moves, now: moves.reduce((sum, { changes }) => added(sum, changes), base) }
 }
 
-const wholeHour = (moment: string): string => new Date(Math.ceil(Date.parse(moment) / HOUR_MS) * HOUR_MS).toISOString()
+const wholeHourMs = (ms: number): number => Math.ceil(ms / HOUR_MS) * HOUR_MS
 
-/** The report that is explained: hours are moves by hour, of hours that begin in its time. */
-function asMoves(type: ReportType, asked: AskedMoves): AskedMoves {
-  if (type !== 'hours') return asked
-  const { scope } = asked
+/** The hours that begin in a report's time, or the one that a line stands for. */
+function hoursOf({ from, to }: ReportScope, keys: readonly LineKeyAsked[]): Hours {
+  const begins = from === undefined ? undefined : wholeHourMs(Date.parse(from))
+  const ends = to === undefined ? undefined : wholeHourMs(Date.parse(to))
+  const hour = keys.find(({ is }) => is === 'hour')
+  const atMs = hour === undefined ? undefined : Date.parse(hour.id ?? '') || 0
+  const first = atMs === undefined ? begins : Math.max(atMs, begins ?? -Infinity)
+  const last = atMs === undefined ? ends : Math.min(atMs + HOUR_MS, ends ?? Infinity)
   return {
-    ...asked,
-    by: [...asked.by, 'hour'],
-    scope: {
-      ...scope,
-      ...(scope.from === undefined ? {} : { from: wholeHour(scope.from) }),
-      ...(scope.to === undefined ? {} : { to: wholeHour(scope.to) }),
-    },
+    ...(first === undefined ? {} : { from: new Date(first) }),
+    ...(last === undefined ? {} : { to: new Date(last) }),
   }
 }
+
+/** Hours are counted as things happen, each complete in the hour in which it was made: what they count now, less what came since. */
+async function readHours(tx: Tx, { asked, keys, terms, from, to }: Explained): Promise<Told> {
+  const { accountId, scope } = asked
+  const things = keys.filter(({ is }) => is !== 'hour')
+  const hours = hoursOf(scope, keys)
+  const counts = await readHoursTotal(
+    tx,
+    accountId,
+    {
+      ...scope,
+      ...(hours.from === undefined ? {} : { from: hours.from.toISOString() }),
+      ...(hours.to === undefined ? {} : { to: hours.to.toISOString() }),
+    },
+    things,
+  )
+  const list = terms.some(({ adds }) => adds.includes('completes')) ? listCompleted : listEntered
+  const moves = await list(tx, { accountId, scope, keys: things, hours, from, to })
+  return { moves: moves.map(move => ({ ...move, changes: [move.change] })), now: valuesOf(terms, counts) }
+}
+
+/** Whether a view's report has lines of a state; null: of all that it does not tell apart, which terminations leave out. */
+const hasState = (type: ReportType, { id }: LineKeyAsked, view: StreamViewType): boolean =>
+  id === null
+    ? type !== 'terminations' && hiddenStates(view).length > 0
+    : (type === 'terminations' ? lostStates(view) : shownStates(view)).some(code => String(code) === id)
 
 const refused = (field: string, message: string) => new Refused({ message, details: [{ path: [field], message }] })
 
@@ -227,39 +257,48 @@ export const explainReport = Effect.fn('Reports.explainReport')(function* (
   const isOfLine = wanted.length === keys.length && wanted.every(is => keys.some(key => key.is === is))
   if (keys.length > 0 && !isOfLine)
     return yield* refused('line', `A line of this report stands for ${wanted.join(', ')}: name each once`)
+  const state = keys.find(({ is }) => is === 'state')
+  if (state !== undefined && !hasState(type, state, view))
+    return yield* new NotFound({ message: 'Your view of this report has no such state.' })
   const [from, to] = [new Date(since), new Date(until)]
-  const found = yield* database.readAsAccount(accountId, async tx => {
-    const scope = narrowedBy(open.scope, keys)
-    const narrowing = await findNarrowing(tx, accountId, open.scope)
-    const things = await findNarrowing(tx, accountId, narrowedBy({}, keys))
-    if (narrowing === undefined || things === undefined) return undefined
-    const times = await findUnitTimes(tx, scope, keys, open.zoneCode)
-    // a total tells no states apart: rejects, which are of none, are in it
-    const asked = asMoves(type, { ...open, by: keys.length === 0 ? [] : by, scope: { ...scope, ...times } })
-    const explained = { type, asked, keys, terms, from, to }
-    const { moves, now } =
-      type === 'reconciliation'
-        ? await readAdjustments(tx, explained)
-        : type === 'terminations'
-          ? await readTerminations(tx, explained)
-          : await readMoves(tx, explained)
-    const { parts, ...sums } = decomposeMoves(moves, terms, ({ changes }) => changes, now, view)
-    const names = await readPartNames(tx, accountId, parts)
-    const events = await listChangeEvents(tx, accountId, selectObjects(accountId, asked.scope), from, to)
-    return {
-      name: keys
-        .map(({ is, id }) =>
-          keyName(
-            is,
-            id === null ? null : { id: Number(id) || id, name: things.find(thing => thing.is === is)?.name ?? id },
-          ),
-        )
-        .join(' · '),
-      ...sums,
-      parts: parts.map(part => partOnWire(part, names)),
-      events,
-    }
-  })
+  const found = yield* database.readAsAccount(
+    accountId,
+    async tx => {
+      const scope = narrowedBy(open.scope, keys)
+      const narrowing = await findNarrowing(tx, accountId, open.scope)
+      const things = await findNarrowing(tx, accountId, narrowedBy({}, keys))
+      if (narrowing === undefined || things === undefined) return undefined
+      const times = await findUnitTimes(tx, scope, keys, open.zoneCode)
+      // a total tells no states apart: rejects, which are of none, are in it
+      const asked = { ...open, by: keys.length === 0 ? [] : by, scope: { ...scope, ...times } }
+      const explained = { type, asked, keys, terms, from, to }
+      const { moves, now } =
+        type === 'reconciliation'
+          ? await readAdjustments(tx, explained)
+          : type === 'terminations'
+            ? await readTerminations(tx, explained)
+            : type === 'hours'
+              ? await readHours(tx, { ...explained, asked: { ...asked, scope } })
+              : await readMoves(tx, explained)
+      const { parts, ...sums } = decomposeMoves(moves, terms, ({ changes }) => changes, now, view)
+      const names = await readPartNames(tx, accountId, parts)
+      const events = await listChangeEvents(tx, accountId, selectObjects(accountId, asked.scope), from, to)
+      return {
+        name: keys
+          .map(({ is, id }) =>
+            keyName(
+              is,
+              id === null ? null : { id: Number(id) || id, name: things.find(thing => thing.is === is)?.name ?? id },
+            ),
+          )
+          .join(' · '),
+        ...sums,
+        parts: parts.map(part => partOnWire(part, names)),
+        events,
+      }
+    },
+    READS,
+  )
   const { events, ...change } = yield* orNotFound(found)
   return {
     type,

@@ -1,7 +1,8 @@
 import type { ReportDimension } from '@desk/schema/reports/report'
+import type { LineKeyAsked } from '@desk/schema/reports/report-change'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
+import { isOfLine, keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
 
 /** An hour's entrants and completes. */
 interface HourCounts {
@@ -35,9 +36,17 @@ export const selectHours = (
   select ${keysOf(by)}, h.hour, ${COUNTS} ${hoursOf(accountId, scope)}
   group by 1, 3, h.hour order by h.hour desc, entrants desc, 1 nulls last, 3 nulls last`
 
-/** The total of all hours. */
-export async function readHoursTotal(tx: Tx, accountId: number, scope: ReportScope): Promise<HourCounts> {
-  const { rows } = await sql<HourCounts>`select ${COUNTS} ${hoursOf(accountId, scope)}`.execute(tx)
+/** The total of all hours, or of those of what a line stands for. */
+export async function readHoursTotal(
+  tx: Tx,
+  accountId: number,
+  scope: ReportScope,
+  keys: readonly LineKeyAsked[] = [],
+): Promise<HourCounts> {
+  const { rows } = await sql<HourCounts>`
+    select ${COUNTS} ${hoursOf(accountId, scope)} and ${sql.join([sql`true`, ...keys.map(isOfLine)], sql` and `)}`.execute(
+    tx,
+  )
   const [row] = rows
   if (!row) throw new Error('A sum without groups is one row.')
   return row

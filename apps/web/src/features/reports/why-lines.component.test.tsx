@@ -312,6 +312,31 @@ test('a line of reconciliation is of its month and reason, one of hours of its h
   await expect.element(panelOf('Entrants').getByRole('heading', { name: '20 Nov 2026, 06:00' })).toBeVisible()
 })
 
+test('completes of an hour say that those taken back leave the hour in which they were made (settlement.md §4)', async () => {
+  const hours = await open('/reports/hours?from=2026-11-20T00:00:00Z', 'hours', {
+    'reports.read': {
+      ...SUPPLIERS,
+      type: 'hours',
+      by: [],
+      lines: [{ hour: '2026-11-20T11:00:00.000Z', entrants: 26, completes: 4 }],
+      total: { entrants: 26, completes: 4 },
+    },
+    'reports.change': countOf('hours', 'completes', 'Completes', '2026-11-20T11:00:00.000Z'),
+  })
+  await ask('20 Nov 2026, 06:00', 1)
+  await expect
+    .poll(() => askedOf(hours))
+    .toEqual({
+      path: '/v1/reports/hours/change',
+      figure: 'completes',
+      from: '2026-11-20T00:00:00.000Z',
+      line: ['hour.2026-11-20T11:00:00.000Z'],
+    })
+  await expect
+    .element(panelOf('Completes').getByText('leaves the hour in which it was made', { exact: false }))
+    .toBeVisible()
+})
+
 test('a line of one whole project, survey or source opens the panel of that, which knows respondents; narrowed to a time it is a line of the report (settlement.md §4)', async () => {
   const whole = await open('/reports/traffic', 'traffic', { 'reports.traffic': TRAFFIC })
   await ask('Snacks', 0)

@@ -31,6 +31,10 @@ export function WhyOfLine({ why, report }: { readonly why: WhyLine; readonly rep
 
 const HOUR = 'hour.'
 
+/** Hours count differently from all other lines: not what happened within them, but what was made within them. */
+const OF_HOURS =
+  'A complete that is taken back leaves the hour in which it was made, whenever that happens; one that an undo restores comes back to it.'
+
 /** The name of a line; the platform writes an hour as the instant of its beginning. @param zone IANA name */
 function inZone(name: string, keys: readonly string[], zone: string): string {
   const hour = keys.find(key => key.startsWith(HOUR))?.slice(HOUR.length)
@@ -69,6 +73,7 @@ function Told({ why: { figure, line }, report, moments, onAgain }: ToldProps) {
       figure={report.figures.find(({ id }) => id === figure) ?? { label: figure, kind: '' }}
       nameOf={({ name }) => (name === '' ? 'All lines' : inZone(name, keys, zone.name))}
       place={label}
+      {...(type === 'hours' && figure === 'completes' ? { note: OF_HOURS } : {})}
       fileName={`why-${figure}-${type}.csv`}
       moments={moments}
       onAgain={() => {

@@ -21,6 +21,8 @@ export interface WhyToldProps {
   readonly nameOf: (change: ChangeTold) => string
   /** Where it stands, such as in a report. */
   readonly place?: string
+  /** How it counts, where that is not plain. */
+  readonly note?: string
   /** The same change as one of a source, survey or project, whose respondents are known. */
   readonly ofObject?: FigureChange | undefined
   readonly fileName: string
@@ -29,7 +31,7 @@ export interface WhyToldProps {
 }
 
 /** A change once it is here, with the ways to read it again and to take it along. */
-export function WhyTold({ read, figure, nameOf, place, ofObject, fileName, moments, onAgain }: WhyToldProps) {
+export function WhyTold({ read, figure, nameOf, place, note, ofObject, fileName, moments, onAgain }: WhyToldProps) {
   const zone = useZone()
   const { data, error, isFetching, refetch } = read
   const { from, to, isUntilNow } = moments
@@ -46,7 +48,7 @@ export function WhyTold({ read, figure, nameOf, place, ofObject, fileName, momen
   const name = nameOf(data)
   const between = `${dateTimeText(Date.parse(from), zone.name)} – ${isUntilNow ? 'now' : dateTimeText(Date.parse(to), zone.name)}`
   const save = () => {
-    const what = [`${figure.label} of ${name}`, ...(place === undefined ? [] : [place]), between, zone.text]
+    const what = [`${figure.label} of ${name}`, ...[place, note].filter(one => one !== undefined), between, zone.text]
     const text = csvOfChange(data, what.join(' | '), at => momentText(at, zone.name))
     saveFile(fileName, text, 'text/csv;charset=utf-8')
   }
@@ -56,6 +58,7 @@ export function WhyTold({ read, figure, nameOf, place, ofObject, fileName, momen
         <h3 className={styles['name']}>{name}</h3>
         {place === undefined ? null : <p className={styles['zone']}>{place}</p>}
         <p className={styles['zone']}>{between}</p>
+        {note === undefined ? null : <p className={styles['zone']}>{note}</p>}
       </div>
       <WhyParts change={data} figure={figure} ofObject={ofObject} zone={zone.name} />
       <div className={styles['acts']}>
