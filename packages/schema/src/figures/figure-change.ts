@@ -1,6 +1,7 @@
 import { Schema } from 'effect'
 import { FIGURE_COLUMN_LIST, type FigureColumnId } from '../columns/figure-columns.ts'
 import { AskedInstant, GREATEST_ID, Id, IdFromText, IsoInstant, wholeFromText } from '../ids/ids.ts'
+import { RULE_MAX_LENGTH } from '../respondents/door-rules.ts'
 import { RespondentCode } from '../respondents/state.ts'
 import { StatusScope } from '../statuses/status.ts'
 
@@ -54,7 +55,7 @@ export const CHANGE_PART_FIELDS = {
   cause: ChangeCause,
   from_code: Schema.optionalKey(IdFromText),
   to_code: Schema.optionalKey(IdFromText),
-  rule: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(100))),
+  rule: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(RULE_MAX_LENGTH))),
   request: Schema.optionalKey(IdFromText),
 }
 

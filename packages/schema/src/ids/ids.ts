@@ -25,7 +25,15 @@ export const Version = Schema.Int.annotate({})
 export const IsoInstant = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/))
 
 /** The same as somebody asks for it: a moment that exists. */
-export const AskedInstant = IsoInstant.check(Schema.makeFilter((text: string) => Number.isFinite(Date.parse(text))))
+export const AskedInstant = IsoInstant.check(Schema.makeFilter(isOfCalendar))
+
+/** JavaScript finds another day for 30 February, and knows a year 0; PostgreSQL takes neither. */
+function isOfCalendar(text: string): boolean {
+  const ms = Date.parse(text)
+  return (
+    Number.isFinite(ms) && !text.startsWith('0000') && new Date(ms).toISOString().slice(0, 10) === text.slice(0, 10)
+  )
+}
 
 /** An RDUD: the account in base 36, a dash, 32 hex digits of a UUIDv7; its time names the ledger's partition. */
 export const RDUD_PATTERN = /^[0-9a-z]{1,7}-[0-9a-f]{32}$/

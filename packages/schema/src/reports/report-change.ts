@@ -1,11 +1,11 @@
 import { Schema } from 'effect'
 import { CHANGE_TOLD, CHANGE_SPAN_DAYS } from '../figures/figure-change.ts'
-import { AskedInstant } from '../ids/ids.ts'
+import { AskedInstant, GREATEST_ID } from '../ids/ids.ts'
+import { RULE_MAX_LENGTH } from '../respondents/door-rules.ts'
 import type { StreamViewType } from '../users/current-user.ts'
 import { ReportDimension, ReportFilters, ReportType } from './report.ts'
 
 const DAY_MS = 86_400_000
-const KEY_LENGTH_MAX = 200
 const KEYS_MAX = 4
 
 /** What a line stands for by one thing; a null id: those who have none. */
@@ -15,24 +15,25 @@ export interface LineKeyAsked {
 }
 
 const ID_PATTERNS: Readonly<Record<ReportDimension, RegExp>> = {
-  project: /^\d{1,9}$/,
-  survey: /^\d{1,9}$/,
-  source: /^\d{1,9}$/,
-  supplier: /^\d{1,9}$/,
-  manager: /^\d{1,9}$/,
-  business_unit: /^\d{1,9}$/,
-  country: /^\d{1,9}$/,
+  project: /^\d{1,10}$/,
+  survey: /^\d{1,10}$/,
+  source: /^\d{1,10}$/,
+  supplier: /^\d{1,10}$/,
+  manager: /^\d{1,10}$/,
+  business_unit: /^\d{1,10}$/,
+  country: /^\d{1,10}$/,
   month: /^\d{4}-\d\d$/,
   day: /^\d{4}-\d\d-\d\d$/,
   hour: /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/,
   state: /^\d{1,3}$/,
   reason: /^[^\0]+$/,
 }
-/** Whether a time is one of the calendar: what PostgreSQL has no day for is none, though JavaScript finds another day for it. */
-function isMoment(is: ReportDimension, id: string): boolean {
-  if (is !== 'day' && is !== 'month' && is !== 'hour') return true
+/** Whether an id is one that PostgreSQL has, and a time one of the calendar, as is what comes before and after it: JavaScript finds another day for 30 February. */
+function isThere(is: ReportDimension, id: string): boolean {
+  if (is === 'reason') return true
+  if (is !== 'day' && is !== 'month' && is !== 'hour') return Number(id) <= GREATEST_ID
   const ms = Date.parse(is === 'month' ? `${id}-01` : id)
-  return Number.isFinite(ms) && !id.startsWith('0000') && new Date(ms).toISOString().startsWith(id)
+  return Number.isFinite(ms) && !/^(?:0|9999)/.test(id) && new Date(ms).toISOString().startsWith(id)
 }
 
 /** As a query has it: `supplier.12`, `day.2026-11-25`; `supplier.` of those without one. */
@@ -45,9 +46,9 @@ export function readLineKey(text: string): LineKeyAsked | undefined {
   const dot = text.indexOf('.')
   const is = text.slice(0, dot)
   const id = text.slice(dot + 1)
-  if (dot === -1 || id.length > KEY_LENGTH_MAX || !isDimension(is)) return undefined
+  if (dot === -1 || id.length > RULE_MAX_LENGTH || !isDimension(is)) return undefined
   if (id === '') return { is, id: null }
-  return ID_PATTERNS[is].test(id) && isMoment(is, id) ? { is, id } : undefined
+  return ID_PATTERNS[is].test(id) && isThere(is, id) ? { is, id } : undefined
 }
 
 const LineKey = Schema.String.check(

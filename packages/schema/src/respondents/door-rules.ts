@@ -83,6 +83,11 @@ export const keptOut = (rule: DefenderRuleName): string => DOOR_RULES[rule].keep
 const NAMED = Object.entries(NAMED_DOOR_RULES).map(([rule, { says }]) => [`${rule}: `, `${says}: `] as const)
 const RULES: Readonly<Record<string, DoorRule>> = DOOR_RULES
 
+/** Of a source's qualification or sub-quota. */
+const NAME_MAX_LENGTH = 200
+/** A rule's code has at most so many characters: where a source has several, a name follows it. */
+export const RULE_MAX_LENGTH = Math.max(...NAMED.map(([prefix]) => prefix.length)) + NAME_MAX_LENGTH
+
 /**
  * Says what turned somebody away at the door, or their complete at its return.
  * @returns undefined for a rule that the desk does not have, such as one of an older version

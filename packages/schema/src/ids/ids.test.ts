@@ -1,0 +1,20 @@
+import { Schema } from 'effect'
+import { expect, test } from 'vitest'
+import { AskedInstant } from './ids.ts'
+
+test.each([
+  ['2026-11-26T07:00:00Z', true],
+  ['2026-11-26T07:00:00.123456Z', true],
+  ['2028-02-29T23:59:59.999Z', true],
+  ['0001-01-01T00:00:00Z', true],
+  ['9999-12-31T23:59:59Z', true],
+  ['2026-02-29T00:00:00Z', false],
+  ['2026-02-30T00:00:00Z', false],
+  ['2026-04-31T12:00:00Z', false],
+  ['2026-13-01T00:00:00Z', false],
+  ['2026-11-26T24:00:00Z', false],
+  ['2026-11-26T23:59:60Z', false],
+  ['0000-01-01T00:00:00Z', false],
+])('somebody may ask for %s: %s, as for whatever PostgreSQL has a moment for (§5.28)', (text, isTaken) => {
+  expect(Schema.is(AskedInstant)(text)).toBe(isTaken)
+})
