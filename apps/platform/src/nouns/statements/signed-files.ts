@@ -3,8 +3,8 @@ import { workbookCell } from '@desk/schema/statements/signed-workbook'
 import type { StatementFormat } from '@desk/schema/statements/statement'
 import { Stream } from 'effect'
 import { HttpServerResponse } from 'effect/http'
-import { writeXlsxStream } from 'hucre'
 import { STREAMED_HEADER } from '#kernel/http/contract-adapter'
+import { sheetsOf } from './signed-sheets.ts'
 
 /** Rows of a signed file, some at a time: its head, its lines, its seal. */
 export type SignedRows = AsyncGenerator<readonly (readonly SignedCell[])[], void, undefined>
@@ -33,16 +33,17 @@ export async function* signedCsv(portions: SignedRows): AsyncGenerator<Uint8Arra
 export async function* signedXlsx(portions: SignedRows): AsyncGenerator<Uint8Array, void, undefined> {
   const head = await portions.next()
   const [columns = [], ...first] = head.done === true ? [] : head.value
-  async function* rows() {
-    for (const cells of first) yield cells.map(workbookCell)
-    for await (const some of portions) for (const cells of some) yield cells.map(workbookCell)
+  async function* others() {
+    yield first.map(written)
+    for await (const rows of portions) yield rows.map(written)
   }
-  const source = rows()
+  const source = others()
   try {
-    yield* writeXlsxStream(source, {
+    yield* sheetsOf({
       name: 'Statement',
-      columns: columns.map(name => ({ header: String(name), width: WIDTHS[String(name)] ?? WIDTH })),
-      freezePane: { rows: 1 },
+      head: columns,
+      widths: columns.map(column => WIDTHS[String(column)] ?? WIDTH),
+      portions: source,
     })
   } finally {
     // a file that nobody reads on ends the reading of its lines
@@ -50,6 +51,8 @@ export async function* signedXlsx(portions: SignedRows): AsyncGenerator<Uint8Arr
     await portions.return()
   }
 }
+
+const written = (cells: readonly SignedCell[]) => cells.map(workbookCell)
 
 /** Answers with a signed file that is passed on while it is made. @param name without what tells its format */
 export const signedAnswer = (name: string, format: StatementFormat, portions: SignedRows) =>

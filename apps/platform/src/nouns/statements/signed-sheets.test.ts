@@ -1,0 +1,144 @@
+import type { SignedCell } from '@desk/schema/statements/signed-file'
+import { verifyFile } from '@desk/schema/statements/verify-statement'
+import { readXlsx } from 'hucre'
+import { readFile } from 'node:fs/promises'
+import { SaxesParser } from 'saxes'
+import { describe, expect, test } from 'vitest'
+import yauzl from 'yauzl'
+import { nodeCrypto } from './node-crypto.ts'
+import { signedXlsx } from './signed-files.ts'
+import { sheetsOf } from './signed-sheets.ts'
+
+type Rows = readonly (readonly SignedCell[])[]
+async function* inPortions(...portions: readonly Rows[]) {
+  for (const portion of portions) yield await Promise.resolve(portion)
+}
+async function bytesOf(portions: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const portion of portions) all.push(portion)
+  return Buffer.concat(all)
+}
+const HEAD = ['text', 'cents', 'end']
+const workbookOf = (rows: Rows, rowsMax?: number) =>
+  bytesOf(
+    sheetsOf({
+      name: 'Statement',
+      head: HEAD,
+      widths: [12, 12, 26],
+      portions: inPortions([], rows.slice(0, 2), [], rows.slice(2)),
+      ...(rowsMax === undefined ? {} : { rowsMax }),
+    }),
+  )
+
+/** The texts of a zip's entries, read by another library than the one that verifies. */
+const entriesOf = (bytes: Buffer): Promise<ReadonlyMap<string, string>> =>
+  new Promise((resolve, reject) => {
+    yauzl.fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
+      if (error) return reject(error)
+      const texts = new Map<string, string>()
+      zip.on('error', reject)
+      zip.on('end', () => resolve(texts))
+      zip.on('entry', (entry: yauzl.Entry) =>
+        zip.openReadStream(entry, (failure, stream) => {
+          if (failure) return reject(failure)
+          bytesOf(stream).then(content => {
+            texts.set(entry.fileName, content.toString())
+            zip.readEntry()
+          }, reject)
+        }),
+      )
+      zip.readEntry()
+    })
+  })
+
+/** The cells of a sheet as a strict reader of XML has them: how each is typed, and its characters. */
+function cellsOf(xml: string): string[][] {
+  const rows: string[][] = []
+  const parser = new SaxesParser({ xmlns: true })
+  let cell = ''
+  parser.on('error', error => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    if (name === 'row') rows.push([])
+    if (name === 'c') cell = `${attributes['t']?.value ?? 'n'}:`
+  })
+  parser.on('text', text => (cell += text))
+  parser.on('closetag', ({ name }) => {
+    if (name === 'c') rows.at(-1)?.push(cell)
+  })
+  parser.write(xml).close()
+  return rows
+}
+
+describe('the sheets of a signed workbook (settlement.md §2)', () => {
+  test('a plain text is the value of its cell; one with spaces, breaks or escapes stands inline; an empty cell keeps the place of the next', async () => {
+    const entries = await entriesOf(
+      await workbookOf([
+        ['a <b> & "c"', -250, 'end'],
+        ['  spaced', null, 'line\r\nbreak\u0001'],
+        ['', 0, '=1+1'],
+      ]),
+    )
+    expect(cellsOf(entries.get('xl/worksheets/sheet1.xml') ?? '')).toEqual([
+      ['str:text', 'str:cents', 'str:end'],
+      ['str:a <b> & "c"', 'n:-250', 'str:end'],
+      ['inlineStr:  spaced', 'n:', 'inlineStr:line_x000D_\nbreak_x0001_'],
+      ['inlineStr:', 'n:0', 'str:=1+1'],
+    ])
+    for (const xml of entries.values()) expect(() => new SaxesParser({ xmlns: true }).write(xml).close()).not.toThrow()
+  })
+
+  test('rows that one sheet cannot hold stand in the next, below the head', async () => {
+    const rows: Rows = Array.from({ length: 9 }, (_, at) => [`row ${at}`, at, 'end'])
+    const { sheets } = await readXlsx(await workbookOf(rows, 4))
+    expect(sheets.map(({ name, rows: read }) => [name, read])).toEqual([
+      ['Statement', [HEAD, ...rows.slice(0, 3)]],
+      ['Statement_2', [HEAD, ...rows.slice(3, 6)]],
+      ['Statement_3', [HEAD, ...rows.slice(6)]],
+    ])
+  })
+
+  test('a sheet that is exactly full has none after it, and one without rows has its head', async () => {
+    const full: Rows = [1, 2, 3].map(at => ['row', at, 'end'])
+    expect((await readXlsx(await workbookOf(full, 4))).sheets.map(({ rows }) => rows)).toEqual([[HEAD, ...full]])
+    expect((await readXlsx(await workbookOf([]))).sheets.map(({ rows }) => rows)).toEqual([[HEAD]])
+  })
+
+  test('lines that cannot be read end the file with their error', async () => {
+    async function* failing() {
+      yield [['line', 'hash']]
+      yield await Promise.resolve([[1, 'abc']])
+      throw new Error('the database is gone')
+    }
+    await expect(bytesOf(signedXlsx(failing()))).rejects.toThrow('the database is gone')
+  })
+
+  test('a file that nobody reads on ends the reading of its lines', async () => {
+    let isEnded = false
+    let rows = 0
+    async function* endless() {
+      try {
+        yield [['line', 'hash']]
+        for (;;) yield await Promise.resolve(Array.from({ length: 500 }, () => [(rows += 1), nodeHash(rows)]))
+      } finally {
+        isEnded = true
+      }
+    }
+    const file = signedXlsx(endless())
+    for (let read = 0; read < 3; read += 1) expect((await file.next()).done).toBe(false)
+    await file.return()
+    expect(isEnded).toBe(true)
+    const rowsThen = rows
+    await new Promise(resolve => setImmediate(resolve))
+    expect(rows).toBe(rowsThen)
+  })
+
+  test('a workbook of the form before, with references and inline texts, is valid', async () => {
+    const before = await readFile(new URL('testing/statement-of-inline-texts.xlsx', import.meta.url))
+    expect(await verifyFile(before, nodeCrypto)).toMatchObject({ isWhole: true, lines: 12, isSigned: true, faults: [] })
+  })
+})
+
+/** A text that does not shrink when it is compressed. */
+const nodeHash = (of: number): string => Math.sin(of).toString(36).repeat(3)
