@@ -1,4 +1,4 @@
-/** How long the files of a statement of 100,000 lines take to verify, CSV and XLSX, against hashing the same lines and nothing else; closing and reading that month are told as well. */
+/** How long the files of a statement of 100,000 lines take to verify, CSV and XLSX, against hashing the same lines and nothing else; closing and reading that month, and why its figures changed (settlement.md §4), are told as well. */
 import { callerOf } from '@desk/platform/testing/caller'
 import { lastMonth } from '@desk/platform/testing/months'
 import { StudyMaker } from '@desk/platform/testing/study'
@@ -6,6 +6,7 @@ import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/res
 import { closePeriod, CLOSING_TIMEOUT_MS } from '@desk/platform/nouns/statements/close-period'
 import { chained, nodeCrypto } from '@desk/platform/nouns/statements/node-crypto'
 import { readPeriods } from '@desk/platform/nouns/statements/read-statements'
+import { readStatementChange, type ChangedStatement } from '@desk/platform/nouns/statements/statement-changes'
 import { statementKey } from '@desk/platform/nouns/statements/statement-keys'
 import { signedCsv, signedXlsx } from '@desk/platform/nouns/statements/signed-files'
 import { statementRows } from '@desk/platform/nouns/statements/statement-lines-file'
@@ -18,12 +19,14 @@ import { nowMs } from './harness/clock.ts'
 import { unlessQuick } from './harness/quick.ts'
 import { byTurns, compare, headline } from './harness/rounds.ts'
 import { runBench } from './harness/run.ts'
-import { report, rounded } from './measure.ts'
+import { quantile, report, rounded } from './measure.ts'
 
 const LINES = unlessQuick(100_000, 1_000)
 const ROUNDS = unlessQuick(7, 2)
 const BULK = 10_000
 const GOAL_MS = 2_000
+const CHANGES = unlessQuick(20, 3)
+const CHANGE_GOAL_MS = 300
 const now = new Date()
 const { month, middleMs } = lastMonth()
 
@@ -47,7 +50,33 @@ runBench(async cleanup => {
   await asOwner('analyze') // autovacuum does so within a minute
 
   const list = () => database.readAsAccount(accountId, tx => readPeriods(tx, accountId, now, { limit: 12, offset: 0 }))
-  const [listOpenMs] = await tookMs(list)
+  const span = { from: new Date(middleMs + LINES / 2).toISOString(), to: now.toISOString() }
+  const ofMonth = { scope: 'supplier', month } as const
+  const ofStatement: ChangedStatement = { ...ofMonth, scopeId: supplierId }
+  /** Why a figure changed since the middle of its lines: p95 of each. */
+  async function changesMs(priceCents: number) {
+    const sum = { placeId: sourceId, kind: 'complete', origin: month, priceCents } as const
+    const asked = { month: { ...ofMonth, scopeId: null }, statement: ofStatement, sum: { ...ofStatement, sum } }
+    const told: Record<string, number> = {}
+    for (const [what, of] of Object.entries<ChangedStatement>(asked)) {
+      const allMs: number[] = []
+      for (let at = 0; at < CHANGES; at++) {
+        const [ms, found] = await tookMs(() =>
+          database.readAsAccount(accountId, tx =>
+            readStatementChange(tx, { accountId, view: 'internal' }, of, span, now),
+          ),
+        )
+        if (found?.after.lines !== LINES) throw new Error(`All ${LINES} lines are in the ${what}`)
+        allMs.push(ms)
+      }
+      told[what] = rounded(quantile(allMs, 0.95))
+    }
+    return told
+  }
+
+  const [listOpenMs, listed] = await tookMs(list)
+  const priceCents = (listed.periods.find(period => period.month === month)?.complete_cents ?? 0) / LINES
+  const openChangesMs = await changesMs(priceCents)
   const actor = { ...callerOf({ accountId, userId }), at: now }
   const [closeMs, closed] = await tookMs(() =>
     database.asAccount(accountId, tx => closePeriod(tx, actor, month, statementKey('the bench')), {
@@ -56,6 +85,7 @@ runBench(async cleanup => {
   )
   if (closed.kind !== 'done') throw new Error(`${month} is ${closed.kind}`)
   const [listClosedMs] = await tookMs(list)
+  const closedChangesMs = await changesMs(priceCents)
   const stored = await database.readAsAccount(accountId, tx =>
     findStatement(tx, accountId, { scope: 'supplier', month, scopeId: supplierId }),
   )
@@ -117,6 +147,9 @@ runBench(async cleanup => {
       listOpenMs: rounded(listOpenMs),
       closeMs: rounded(closeMs),
       listClosedMs: rounded(listClosedMs),
+      changesGoal: `why a figure of a statement of ${LINES} lines changed: p95 ≤ ${CHANGE_GOAL_MS} ms`,
+      openChangesMs,
+      closedChangesMs,
       fileMs: rounded(fileMs),
       xlsxBytes: workbook.length,
       xlsxFileMs: rounded(xlsxFileMs),

@@ -195,7 +195,7 @@ export function ProjectListScreen() {
           rows={rows}
           columns={columns}
           overview={PROJECT_OVERVIEW}
-          why={PROJECT_WHY}
+          why={{ scope: 'project', total: { report: 'traffic', query: { ...chosen } } }}
           totalsLabel={isFiltered ? 'All found' : 'All projects'}
           filters={filtersInWords(filters)}
           empty={
@@ -223,9 +223,6 @@ export function ProjectListScreen() {
     </div>
   )
 }
-
-/** Its totals are of the account, whose figures are no one's. */
-const PROJECT_WHY = { scope: 'project' } as const
 
 /** The bulk actions of projects. */
 const PROJECT_KINDS = ['status'] as const

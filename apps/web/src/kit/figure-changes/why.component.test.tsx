@@ -9,7 +9,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { createRowStore } from '#ui/table/row-store.ts'
 import { figureColumns } from '#kit/tables/figure-columns.ts'
 import { WhyFigureButton } from './why-figure.tsx'
-import { whyQuestion } from './why-request.ts'
+import { whyQuestion, type WhyTotal } from './why-request.ts'
 import { Why } from './why.tsx'
 
 const INTERNAL: CurrentUser = { ...SAMPLE_USER, role_id: 1, streamViewType: 'internal' }
@@ -68,10 +68,11 @@ const CHANGE: FigureChange = {
 }
 const FIGURES = { entrants: 40, completes: 12, expense: 122.5, target: 80 }
 
-const open = async (answers: Answers, path = '/x', user = INTERNAL) => {
+const open = async (answers: Answers, path = '/x', user = INTERNAL, total?: WhyTotal) => {
   const desk = await testDesk(answers, { user, path })
   const store = createRowStore<typeof FIGURES & { stmid: number }>({ idOf: ({ stmid }) => String(stmid) })
   store.setAll([{ stmid: 12, ...FIGURES }])
+  if (total !== undefined) store.setTotals(FIGURES)
   // rows of this test have the figures that its columns read
   const columns = figureColumns('internal', 'source').filter(({ id }) => Object.hasOwn(FIGURES, id)) as never
   await draw(
@@ -81,11 +82,11 @@ const open = async (answers: Answers, path = '/x', user = INTERNAL) => {
         label="Sources"
         store={store}
         columns={columns}
-        columnIds={['entrants', 'completes', 'expense']}
+        columnIds={['entrants', 'completes', 'expense', 'target']}
         sort={null}
         onSortChange={() => undefined}
-        totalsPosition="none"
-        question={whyQuestion('source')}
+        totalsPosition={total === undefined ? 'none' : 'bottom'}
+        question={whyQuestion('source', total)}
       />
       <WhyFigureButton of={{ scope: 'project', id: 3, figure: 'completes' }}>12</WhyFigureButton>
       <Why />
@@ -121,6 +122,19 @@ describe('why a number changed (settlement.md §4)', () => {
     await expect.element(panel).not.toBeInTheDocument()
     expect(desk.history.location.search).not.toContain('why')
     await expect.element(cell('$122.50')).toHaveFocus()
+  })
+
+  test('totals that are the total of a report lead to its panel, under the same filters; those of one alone have none', async () => {
+    const desk = await open({}, '/x', INTERNAL, { report: 'traffic', query: { status: 2, consultant: undefined } })
+    const total = screen.getByRole('row').last()
+    await expect.element(total).toHaveTextContent(/Total12/)
+    const cells = total.element().querySelectorAll<HTMLElement>('[role=gridcell], [role=rowheader]')
+    cells[3]?.focus()
+    await userEvent.keyboard('{Alt>}w{/Alt}')
+    expect(desk.history.location.pathname).toBe('/x')
+    cells[1]?.focus()
+    await userEvent.keyboard('{Alt>}w{/Alt}')
+    await expect.poll(() => desk.history.location.href).toBe('/reports/traffic?status=2&why=report.traffic.completes')
   })
 
   test('a right press opens the menu of a figure; a figure outside of tables is a button', async () => {

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
@@ -24,7 +25,9 @@ export function Why({ report }: { readonly report?: WhyReport }) {
   const [menu, setMenu] = useState<WhyAsked | null>(null)
   if (isOpen && !wasOpen) setWasOpen(true)
   useLooking()
-  const open = ({ of }: WhyAsked) => change({ ...NO_WHY, ...whySearch(of) })
+  const { history } = useRouter()
+  const open = ({ of, path }: WhyAsked) =>
+    path === undefined ? change({ ...NO_WHY, ...whySearch(of) }) : history.push(path)
   const ask = useEffectEvent((asked: WhyAsked) => (asked.menuAt === null ? open(asked) : setMenu(asked)))
   useEffect(() => onWhyAsked(asked => ask(asked)), [])
   const close = () => {

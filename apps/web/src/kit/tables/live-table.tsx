@@ -10,8 +10,7 @@ import { csvOfShown } from '#ui/table/csv-export.ts'
 import { DataTable, type DataTableHandle } from '#ui/table/data-table.tsx'
 import { TableToolbar } from '#ui/table/table-toolbar.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
-import { whyQuestion } from '#kit/figure-changes/why-request.ts'
-import type { WhyObject } from '#kit/figure-changes/why-search.ts'
+import { whyQuestion, type WhyTotal } from '#kit/figure-changes/why-request.ts'
 import { Why } from '#kit/figure-changes/why.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
@@ -43,7 +42,7 @@ export interface LiveTableProps<Row extends LiveRow> {
   /** Filters that the screen itself applies, in words, for the export. */
   filters?: readonly string[]
   /** What its rows are, and what its totals are of: any of their figures tells why it changed. */
-  why?: { readonly scope: StatusScope; readonly total?: WhyObject }
+  why?: { readonly scope: StatusScope; readonly total?: WhyTotal }
   /** Totals that the server computed stand under the rows by this name. */
   totalsLabel?: string
   /** Shown instead of a table without rows. */
