@@ -139,19 +139,8 @@ export function lineParts({ fresh, events, verdicts }: LedgerLines): FilledPart[
   ]
 }
 
-/** Parts are run in their order: what is repeated within a batch finds its first verdict. */
+/** One part for all: PostgreSQL promises no order of parts, and a verdict may be repeated within its batch. */
 function verdictParts(verdicts: readonly VerdictLine[]): FilledPart[] {
-  if (!verdicts.some(({ mayRepeat }) => mayRepeat)) return unlessEmpty(VERDICTS_PART, VERDICTS, verdicts)
-  return [
-    ...unlessEmpty(
-      VERDICTS_PART,
-      VERDICTS,
-      verdicts.filter(({ mayRepeat }) => !mayRepeat),
-    ),
-    ...unlessEmpty(
-      REPEATED_VERDICTS_PART,
-      VERDICTS,
-      verdicts.filter(({ mayRepeat }) => mayRepeat),
-    ),
-  ]
+  const part = verdicts.some(({ mayRepeat }) => mayRepeat) ? REPEATED_VERDICTS_PART : VERDICTS_PART
+  return unlessEmpty(part, VERDICTS, verdicts)
 }
