@@ -58,7 +58,7 @@ interface AccountQueue {
 }
 
 /** With so much waiting a store of 100,000 rows is done in its ten seconds (docs/decisions/0055). */
-const STORE_WAITED_OF_WORKED = 2
+const STORE_WAITED_OF_WORKED = 1.5
 
 /** Writes the adjustments of a reconciliation within its transaction. */
 export type Adjust = (adjusting: Adjusting) => Promise<void>

@@ -13,8 +13,8 @@ import { keepFailed, takeForm, takeList, type ReadList } from './make-request.ts
 /** Longest time of one statement: 100,000 rows take seconds on a quiet machine. */
 export const STATEMENT_TIMEOUT_MS = 60_000
 
-/** With so much waiting for entrants and returns a preview of 100,000 rows is there in its five seconds (docs/decisions/0055). */
-export const PREVIEW_WAITED_OF_WORKED = 1
+/** Of what a preview works it waits so much for entrants and returns: more made it seconds longer, and them no quicker (docs/decisions/0055). */
+export const PREVIEW_WAITED_OF_WORKED = 0.25
 
 /** By a thread of its own: of 20 MB it takes a while. */
 const sha256Of = async (bytes: Buffer<ArrayBuffer>): Promise<Buffer> =>

@@ -51,7 +51,7 @@ const entriesOf = (bytes: Buffer): Promise<ReadonlyMap<string, string>> =>
     })
   })
 
-/** The cells of a sheet as a strict reader of XML has them: how each is typed, and its characters. */
+/** The cells of a sheet as a strict reader of XML has them: where each stands, how it is typed, and its characters. */
 function cellsOf(xml: string): string[][] {
   const rows: string[][] = []
   const parser = new SaxesParser({ xmlns: true })
@@ -61,7 +61,7 @@ function cellsOf(xml: string): string[][] {
   })
   parser.on('opentag', ({ name, attributes }) => {
     if (name === 'row') rows.push([])
-    if (name === 'c') cell = `${attributes['t']?.value ?? 'n'}:`
+    if (name === 'c') cell = `${attributes['r']?.value} ${attributes['t']?.value ?? 'n'}:`
   })
   parser.on('text', text => (cell += text))
   parser.on('closetag', ({ name }) => {
@@ -72,7 +72,7 @@ function cellsOf(xml: string): string[][] {
 }
 
 describe('the sheets of a signed workbook (settlement.md §2)', () => {
-  test('a plain text is the value of its cell; one with spaces, breaks or escapes stands inline; an empty cell keeps the place of the next', async () => {
+  test('a plain text is the value of its cell; one with spaces, breaks or escapes stands inline; each says where it stands', async () => {
     const entries = await entriesOf(
       await workbookOf([
         ['a <b> & "c"', -250, 'end'],
@@ -81,12 +81,20 @@ describe('the sheets of a signed workbook (settlement.md §2)', () => {
       ]),
     )
     expect(cellsOf(entries.get('xl/worksheets/sheet1.xml') ?? '')).toEqual([
-      ['str:text', 'str:cents', 'str:end'],
-      ['str:a <b> & "c"', 'n:-250', 'str:end'],
-      ['inlineStr:  spaced', 'n:', 'inlineStr:line_x000D_\nbreak_x0001_'],
-      ['inlineStr:', 'n:0', 'str:=1+1'],
+      ['A1 str:text', 'B1 str:cents', 'C1 str:end'],
+      ['A2 str:a <b> & "c"', 'B2 n:-250', 'C2 str:end'],
+      ['A3 inlineStr:  spaced', 'B3 n:', 'C3 inlineStr:line_x000D_\nbreak_x0001_'],
+      ['A4 inlineStr:', 'B4 n:0', 'C4 str:=1+1'],
     ])
     for (const xml of entries.values()) expect(() => new SaxesParser({ xmlns: true }).write(xml).close()).not.toThrow()
+  })
+
+  test('columns behind the 26th have two letters', async () => {
+    const wide = await bytesOf(
+      sheetsOf({ name: 'Statement', head: Array<string>(28).fill('x'), widths: [], portions: inPortions() }),
+    )
+    const [head] = cellsOf((await entriesOf(wide)).get('xl/worksheets/sheet1.xml') ?? '')
+    expect(head?.slice(24)).toEqual(['Y1 str:x', 'Z1 str:x', 'AA1 str:x', 'AB1 str:x'])
   })
 
   test('rows that one sheet cannot hold stand in the next, below the head', async () => {

@@ -29,8 +29,8 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const WRITTEN_AT = new Date(1980, 0, 1)
 
 /**
- * Rows as a workbook, some bytes at a time. A plain text is the value of its cell and a cell stands after the one before it, so that there are half the tags, and two thirds of the
- * bytes, of texts that stand inline in cells with references: verifying reads them all (docs/decisions/0059).
+ * Rows as a workbook, some bytes at a time. A plain text is the value of its cell, so that there are half the tags of texts that stand inline: verifying reads them all
+ * (docs/decisions/0059). Cells say where they stand, which the format asks of nobody and some readers need.
  */
 export async function* sheetsOf({
   rowsMax = ROWS_MAX,
@@ -108,16 +108,19 @@ async function* sheetXml(
 
 function rowXml(row: number, cells: readonly SignedCell[]): string {
   let xml = `<row r="${row}">`
-  for (const cell of cells) xml += cellXml(cell)
+  cells.forEach((cell, column) => (xml += cellXml(`${letters(column)}${row}`, cell)))
   return `${xml}</row>`
 }
 
-function cellXml(cell: SignedCell): string {
-  // keeps the place of those after it
-  if (cell === null) return '<c/>'
-  if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
-  if (!UNUSUAL.test(cell)) return `<c t="str"><v>${escaped(cell)}</v></c>`
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell).replaceAll(/(?![\t\n])\p{Cc}/gu, asEscape)}</t></is></c>`
+/** The name of a column: A, … Z, AA, … */
+const letters = (column: number): string =>
+  (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
+
+function cellXml(at: string, cell: SignedCell): string {
+  if (cell === null) return `<c r="${at}"/>`
+  if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
+  if (!UNUSUAL.test(cell)) return `<c r="${at}" t="str"><v>${escaped(cell)}</v></c>`
+  return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell).replaceAll(/(?![\t\n])\p{Cc}/gu, asEscape)}</t></is></c>`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
