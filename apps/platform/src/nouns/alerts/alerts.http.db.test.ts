@@ -41,8 +41,6 @@ describe('the alerts of a user', () => {
     expect((await on.plain('GET', '/v1/alerts/unread')).body).toEqual({ unread: 0 })
     expect((await on.otherAccount('POST', '/v1/alerts/read', { up_to: 2_147_483_647 })).body).toEqual({ unread: 0 })
     expect((await on.advanced('GET', '/v1/alerts/unread')).body).toEqual({ unread: count })
-    // a day that the month does not have is the first of the next
-    expect((await admin('GET', '/v1/alerts?from=2026-02-30T00:00:00Z')).status).toBe(200)
     expect((await on.defender('GET', '/v1/alerts')).status).toBe(403)
   })
 
@@ -68,6 +66,7 @@ describe('the alerts of a user', () => {
     ['GET', '/v1/alerts?limit=0', undefined],
     ['GET', '/v1/alerts?from=yesterday', undefined],
     ['GET', '/v1/alerts?from=2026-13-45T00:00:00Z', undefined],
+    ['GET', '/v1/alerts?from=2026-02-30T00:00:00Z', undefined],
     ['GET', '/v1/audit-log?until=2026-13-45T00:00:00Z', undefined],
     ['GET', '/v1/alerts?project=99999999999', undefined],
     ['POST', '/v1/alerts/read', { up_to: 'all' }],
