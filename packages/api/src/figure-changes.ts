@@ -16,7 +16,7 @@ import { pageQuery } from './lists.ts'
 
 const params = { scope: StatusScope, id: IdFromText }
 
-/** Why a figure of a source, survey or project changed between two moments (settlement.md §4, docs/decisions/0062). A figure that the view hides answers 404. */
+/** Why a figure of a source, of one of its sub-quotas, of a survey or project changed between two moments (settlement.md §4, docs/decisions/0062). A figure that the view hides answers 404. */
 export class FigureChangesApi extends HttpApiGroup.make('figureChanges')
   .add(
     HttpApiEndpoint.get('read', '/v1/figure-changes/:scope/:id', {

@@ -19,6 +19,8 @@ export const CHANGE_CAUSES = [
   'returned',
   'late_return',
   'abandoned',
+  // of a sub-quota alone: it keeps a place for a time, and not for as long as one may stay in the survey
+  'place_freed',
   'corrected',
   'reconciliation',
   'undo',
@@ -29,9 +31,16 @@ export type ChangeCause = typeof ChangeCause.Type
 const figureIds = FIGURE_COLUMN_LIST.map(({ id }) => id)
 export const FigureId = Schema.Literals(figureIds as [FigureColumnId, ...FigureColumnId[]]) // there are figures
 
+/** What a sub-quota counts, which is what can be asked of it. */
+export const QUOTA_FIGURES = ['completes', 'inflight'] as const satisfies readonly FigureColumnId[]
+export type QuotaFigure = (typeof QUOTA_FIGURES)[number]
+export const isQuotaFigure = (figure: string): figure is QuotaFigure => QUOTA_FIGURES.some(one => one === figure)
+
 /** Two moments, the first before the second: `from` counts, `to` no longer. */
 const between = {
   figure: FigureId,
+  /** The number of a sub-quota of the source; left out: all of the object. */
+  quota: Schema.optionalKey(IdFromText),
   from: AskedInstant,
   to: AskedInstant,
 }
@@ -90,14 +99,14 @@ export const ChangePart = Schema.Struct({
 })
 export type ChangePart = typeof ChangePart.Type
 
-/** A change of a status or a target within the time, of the object, those above it and those below it. */
+/** A change of a status or a target within the time, of the object, those above it and those below it; of a sub-quota also that its source's were edited. */
 export const ChangeEvent = Schema.Struct({
   at: IsoInstant,
-  kind: Schema.Literals(['status', 'target']),
+  kind: Schema.Literals(['status', 'target', 'quotas']),
   scope: StatusScope,
   id: Id,
   name: Schema.String,
-  /** Of a status its code, of a target the number. */
+  /** Of a status its code, of a target the number, of quotas nothing. */
   from: Schema.NullOr(Schema.Int),
   to: Schema.NullOr(Schema.Int),
   by: Schema.NullOr(Schema.String),
@@ -124,8 +133,14 @@ export const CHANGE_TOLD = {
   has_more_events: Schema.Boolean,
 }
 
-/** Why a figure of a source, survey or project changed between two moments. */
-export const FigureChange = Schema.Struct({ figure: FigureId, scope: StatusScope, id: Id, ...CHANGE_TOLD })
+/** Why a figure of a source, of one of its sub-quotas, of a survey or project changed between two moments. */
+export const FigureChange = Schema.Struct({
+  figure: FigureId,
+  scope: StatusScope,
+  id: Id,
+  quota: Schema.optionalKey(Id),
+  ...CHANGE_TOLD,
+})
 export type FigureChange = typeof FigureChange.Type
 
 /** A respondent of one part, for Explain. */

@@ -307,6 +307,7 @@ export type HourLine = typeof HourLine.Type
 export const QuotaLine = Schema.Struct({
   ...names,
   quota: Schema.NullOr(Schema.String),
+  quota_no: Schema.NullOr(Id),
   target: Schema.Int,
   completes: Schema.Int,
   inflight: Schema.optionalKey(Schema.Int),

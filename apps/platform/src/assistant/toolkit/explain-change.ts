@@ -20,6 +20,7 @@ const CAUSES: Readonly<Record<ChangePart['cause'], string>> = {
   returned: 'Returned',
   late_return: 'Returned late',
   abandoned: 'Did not return in time',
+  place_freed: 'Gave the place in the quota back',
   corrected: 'A later return corrected it',
   reconciliation: 'Reconciliation',
   undo: 'A reconciliation was undone',

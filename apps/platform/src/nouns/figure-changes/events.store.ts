@@ -7,7 +7,7 @@ import type { Asked } from './moves.store.ts'
 
 export interface StoredChangeEvent {
   readonly at: Date
-  readonly kind: 'status' | 'target'
+  readonly kind: 'status' | 'target' | 'quotas'
   readonly scope: StatusScope
   readonly id: number
   readonly name: string
@@ -18,8 +18,9 @@ export interface StoredChangeEvent {
   readonly note: string | null
 }
 
-/** What the history calls a target. */
+/** What the history calls a target, and the sub-quotas of a source. */
 const TARGET = 'respondents'
+const QUOTAS = 'quotas'
 
 /** An object with what stands above and below it: their statuses and targets let respondents in, or keep them out. */
 const OBJECTS = {
@@ -37,13 +38,17 @@ const OBJECTS = {
     union all select 'source', source_id, name from source where account_id = ${accountId} and source_id = ${id}`,
 } as const satisfies Record<StatusScope, (accountId: number, id: number) => RawBuilder<unknown>>
 
-/** Reads the changes of statuses and targets of an object between the two moments, as `listChangeEvents` does. */
-export const readChangeEvents = (tx: Tx, { accountId, scope, id, from, to }: Omit<Asked, 'addends'>) =>
-  listChangeEvents(tx, accountId, OBJECTS[scope](accountId, id), from, to)
+/** Reads the changes of statuses and targets of an object between the two moments, as `listChangeEvents` does. @param ofQuota whether those of its sub-quotas matter */
+export const readChangeEvents = (
+  tx: Tx,
+  { accountId, scope, id, from, to }: Omit<Asked, 'addends'>,
+  ofQuota: boolean,
+) => listChangeEvents(tx, accountId, OBJECTS[scope](accountId, id), from, to, ofQuota)
 
 /**
  * Reads the changes of statuses and targets between two moments, newest first: one more than an answer has, where there are more.
  * @param objects a query of `scope, id, name`
+ * @param withQuotas also tells that the sub-quotas of sources were edited; what of them, their histories tell
  */
 export async function listChangeEvents(
   tx: Tx,
@@ -51,6 +56,7 @@ export async function listChangeEvents(
   objects: RawBuilder<unknown>,
   from: Date,
   to: Date,
+  withQuotas = false,
 ): Promise<readonly StoredChangeEvent[]> {
   const { rows } = await sql<StoredChangeEvent>`
     with objects as materialized (${objects})
@@ -58,10 +64,11 @@ export async function listChangeEvents(
       select e.at, 'status' as kind, o.scope, o.id, o.name, e.from_status::int as "from", e.to_status::int as "to", ${userName('e.account_id', 'e.user_id')} as by, e.reason, e.note
       from objects o join status_event e on e.account_id = ${accountId} and e.scope = o.scope and e.scope_id = o.id and e.at >= ${from} and e.at < ${to}
       union all
-      select e.at, 'target', o.scope, o.id, o.name, (c->>'from')::float8::int, (c->>'to')::float8::int, ${userName('e.account_id', 'e.user_id')}, e.agent, null
+      select e.at, told.kind, o.scope, o.id, o.name, case told.kind when 'target' then (c->>'from')::float8::int end, case told.kind when 'target' then (c->>'to')::float8::int end,
+        ${userName('e.account_id', 'e.user_id')}, e.agent, null
       from objects o join object_edit e on e.account_id = ${accountId} and e.scope = o.scope and e.object_id = o.id and e.at >= ${from} and e.at < ${to} and e.act = 'edited'
         cross join lateral jsonb_array_elements(e.changes) c
-      where c->>'field' = ${TARGET}
+        join (values (${TARGET}, 'target') ${withQuotas ? sql`, (${QUOTAS}, 'quotas')` : sql``}) as told(field, kind) on told.field = c->>'field'
     ) happened order by at desc, kind, scope, id limit ${CHANGE_EVENTS_MAX + 1}`.execute(tx)
   return rows
 }

@@ -42,6 +42,33 @@ beforeAll(async () => {
 const read = (ask: Ask, figure: string, more = `source/${sourceId}`, between = span) =>
   ask('GET', `/v1/figure-changes/${more}?figure=${figure}&${between}`)
 
+/** A source with two sub-quotas: two entrants of the first, one of the second; one of each is a complete. */
+async function withQuotas() {
+  const { accountId, projectId, surveyId, supplierId } = on.study
+  const stmid = await on.make.source({ accountId, projectId, surveyId, supplierIds: [supplierId] })
+  const quotas = [
+    { name: 'Young', conditions: [{ param: 'age', min: 18, max: 34 }], target: 5 },
+    { name: 'Old', conditions: [{ param: 'age', min: 35, max: 64 }], target: 5 },
+  ]
+  const { body } = await on.advanced('POST', '/v2/survey-quals-quotas', {
+    stmid,
+    qualifications: [],
+    quota_groups: [{ name: 'Women', conditions: [], target: null, quotas }],
+  })
+  const quota: number = body.quota_groups[0].quotas[0].quota_no
+  const enter = async (rid: string, age: number) => {
+    const { headers } = await fetch(`${platform().url}/entry/${stmid}?sup=${supplierId}&rid=${rid}&age=${age}`, {
+      redirect: 'manual',
+    })
+    return /id=(.*)$/.exec(headers.get('location') ?? '')?.[1] ?? ''
+  }
+  const [young, , old] = [await enter('young-1', 20), await enter('young-2', 21), await enter('old-1', 40)]
+  for (const rdud of [young, old])
+    await fetch(`${platform().url}/return?inbound_code=1000&rdud=${rdud}`, { redirect: 'manual' })
+  const ask = (as: Ask, figure: string, no: number) => read(as, figure, `source/${stmid}`, `quota=${no}&${span}`)
+  return { stmid, quota, ask }
+}
+
 describe('why a figure changed (settlement.md §4)', () => {
   test('its parts by supplier, states and cause add up, the same for source, survey and project', async () => {
     const answers = await Promise.all(
@@ -120,6 +147,99 @@ describe('why a figure changed (settlement.md §4)', () => {
     const hidden = ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense']
     const answers = await Promise.all(hidden.map(figure => read(on.plain, figure)))
     expect(answers.map(({ status }) => status)).toEqual(hidden.map(() => 404))
+  })
+
+  test('a sub-quota tells of those whom it let in alone, in progress too, and that the quotas were edited; each part leads to its respondents (§3.13, settlement.md §4)', async () => {
+    const { stmid, ask, quota } = await withQuotas()
+    const completes = await ask(on.advanced, 'completes', quota)
+    expect([completes.status, completes.body]).toEqual([
+      200,
+      {
+        figure: 'completes',
+        scope: 'source',
+        id: stmid,
+        quota,
+        name: expect.stringMatching(/ · Women › Young$/),
+        from: expect.any(String),
+        to: expect.any(String),
+        terms: [{ role: 'figure', label: 'Completes', unit: 'respondents', before: 0, after: 1 }],
+        parts: [
+          {
+            sup: on.study.supplierId,
+            supplier: expect.any(String),
+            cause: 'returned',
+            from_code: 11,
+            to_code: 30,
+            rule: null,
+            request: null,
+            request_number: null,
+            undoes_number: null,
+            respondents: 1,
+            changes: [1],
+          },
+        ],
+        others: null,
+        events: expect.arrayContaining([
+          expect.objectContaining({ kind: 'quotas', scope: 'source', id: stmid, from: null, to: null }),
+        ]),
+        has_more_events: false,
+      },
+    ])
+    const inflight = await ask(on.advanced, 'inflight', quota)
+    expect(inflight.body.terms).toEqual([
+      { role: 'figure', label: 'Inflight', unit: 'respondents', before: 0, after: 1 },
+    ])
+    expect(
+      inflight.body.parts.map(({ cause, changes }: { cause: string; changes: number[] }) => [cause, changes]),
+    ).toEqual([
+      ['entered', [2]],
+      ['returned', [-1]],
+    ])
+    const ridsOf = async (of: number) =>
+      (
+        await on.advanced(
+          'GET',
+          `/v1/figure-changes/source/${stmid}/respondents?figure=inflight&quota=${of}&${span}&cause=entered&to_code=11&sup=${on.study.supplierId}`,
+        )
+      ).body.map(({ rid }: { rid: string }) => rid)
+    expect([await ridsOf(quota), await ridsOf(quota + 1)]).toEqual([['young-2', 'young-1'], ['old-1']])
+    const all = await read(on.advanced, 'completes', `source/${stmid}`)
+    expect([all.body.terms[0].after, 'quota' in all.body]).toEqual([2, false])
+    expect(all.body.events.some(({ kind }: { kind: string }) => kind === 'quotas')).toBe(false)
+  })
+
+  test('a quota that is not there or is another account’s answers 404, one of a survey, of a figure that it does not count or of no number 422; the plain view is told no one in progress (domain.md §4)', async () => {
+    const { stmid, ask, quota } = await withQuotas()
+    const statusOf = async (path: string, ask = on.advanced) =>
+      (await ask('GET', `/v1/figure-changes/${path}&${span}`)).status
+    const part = '&cause=entered&to_code=11'
+    for (const [end, more] of [
+      ['', ''],
+      ['/respondents', part],
+    ]) {
+      const of = (figure: string, no: string | number, object = `source/${stmid}`, ask = on.advanced) =>
+        statusOf(`${object}${end}?figure=${figure}&quota=${no}${more}`, ask)
+      expect([
+        await of('completes', 99),
+        await of('completes', quota, undefined, on.otherAccount),
+        await of('completes', quota, `source/${sourceId}`),
+        await of('inflight', quota, undefined, on.plain),
+        await of('completes', quota, undefined, on.plain),
+      ]).toEqual([404, 404, 404, 404, 200])
+      const bad = [
+        await of('completes', quota, `survey/${on.study.surveyId}`),
+        await of('entrants', quota),
+        ...(await Promise.all(
+          ['0', '-1', '1.5', 'x', '', '2147483648', `${quota}&quota=${quota}`].map(no => of('completes', no)),
+        )),
+      ]
+      expect(
+        bad.every(status => status === 400 || status === 422),
+        bad.join(' '),
+      ).toBe(true)
+    }
+    const plain = (await ask(on.plain, 'completes', quota)).body
+    expect(plain.parts.map((one: object) => ['sup' in one, 'supplier' in one])).toEqual([[false, false]])
   })
 
   test('another account’s object answers 404; moments in the wrong order, too far apart or none answer 422', async () => {

@@ -1,23 +1,31 @@
 import type { Caller } from '@desk/api/authorization'
-import { NotFound } from '@desk/api/errors'
+import { NotFound, Refused } from '@desk/api/errors'
 import { FIGURE_COLUMNS, type FigureColumnId } from '@desk/schema/columns/figure-columns'
-import { termsOf } from '@desk/schema/columns/figure-terms'
-import { CHANGE_EVENTS_MAX, type ChangedRespondent, type FigureChange } from '@desk/schema/figures/figure-change'
+import { termsOf, type FigureTerm } from '@desk/schema/columns/figure-terms'
+import {
+  CHANGE_EVENTS_MAX,
+  isQuotaFigure,
+  type ChangedRespondent,
+  type FigureChange,
+} from '@desk/schema/figures/figure-change'
 import { RespondentCode } from '@desk/schema/respondents/state'
 import type { StatusScope } from '@desk/schema/statuses/status'
 import { Effect, Schema } from 'effect'
 import { Database } from '#kernel/db/database'
+import type { Tx } from '#kernel/db/tx'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
 import { formatRdud } from '#ledger/facts/rdud'
-import { decompose, EXTERNAL_CAUSES, HIDDEN_CODES } from './decompose.ts'
+import { decompose, decomposeMoves, EXTERNAL_CAUSES, HIDDEN_CODES, type Decomposed } from './decompose.ts'
 import { readChangeEvents } from './events.store.ts'
 import { readChanged, readMoves, readNow, type Asked } from './moves.store.ts'
 import { partOnWire, readPartNames } from './names.store.ts'
+import { readQuotaChanged, readQuotaMoves, readQuotaNow, type AskedQuota } from './quota-moves.store.ts'
 
 interface Between {
   readonly figure: FigureColumnId
+  readonly quota?: number
   readonly from: string
   readonly to: string
 }
@@ -27,6 +35,43 @@ const isCode = Schema.is(RespondentCode)
 function askedOf(accountId: number, scope: StatusScope, id: number, { figure, from, to }: Between): Asked {
   const addends = new Set(termsOf(figure, scope).flatMap(({ adds }) => adds))
   return { accountId, scope, id, addends, from: new Date(from), to: new Date(to) }
+}
+
+const refused = (field: string, message: string) => new Refused({ message, details: [{ path: [field], message }] })
+
+/** What is asked of a sub-quota; null: of none. */
+function quotaOf(
+  accountId: number,
+  scope: StatusScope,
+  id: number,
+  { figure, quota, from, to }: Between,
+): Effect.Effect<AskedQuota | null, Refused> {
+  if (quota === undefined) return Effect.succeed(null)
+  if (scope !== 'source') return Effect.fail(refused('quota', 'A source has quotas: ask of the source'))
+  if (!isQuotaFigure(figure)) return Effect.fail(refused('figure', 'A quota counts completes and inflight alone'))
+  return Effect.succeed({ accountId, sourceId: id, quota, figure, from: new Date(from), to: new Date(to) })
+}
+
+/** What an object's figure, or a sub-quota's, was and became, and the parts between; undefined: there is no such thing. */
+async function readChange(
+  tx: Tx,
+  asked: Asked,
+  ofQuota: AskedQuota | null,
+  terms: readonly FigureTerm[],
+  view: Caller['view'],
+): Promise<(Decomposed & { readonly name: string }) | undefined> {
+  if (ofQuota !== null) {
+    const now = await readQuotaNow(tx, ofQuota)
+    if (now === undefined) return undefined
+    const moves = await readQuotaMoves(tx, ofQuota)
+    return {
+      name: now.name,
+      ...decomposeMoves(moves, terms, ({ change }) => [change], [now[ofQuota.figure]], view),
+    }
+  }
+  const now = await readNow(tx, asked)
+  if (now === undefined) return undefined
+  return { name: now.name, ...decompose(terms.length === 0 ? [] : await readMoves(tx, asked), terms, now, view) }
 }
 
 /** The codes that a part's code stands for; left out: those that the view does not have. */
@@ -54,20 +99,22 @@ export const figureChangeHandlers = handlersOf(
         yield* demandSeen(caller, query.figure)
         const { accountId, view } = caller
         const asked = askedOf(accountId, scope, id, query)
+        const ofQuota = yield* quotaOf(accountId, scope, id, query)
         const terms = termsOf(query.figure, scope)
         const found = yield* database.readAsAccount(accountId, async tx => {
-          const now = await readNow(tx, asked)
-          if (now === undefined) return undefined
-          const { parts, ...sums } = decompose(terms.length === 0 ? [] : await readMoves(tx, asked), terms, now, view)
+          const change = await readChange(tx, asked, ofQuota, terms, view)
+          if (change === undefined) return undefined
+          const { parts, ...sums } = change
           const names = await readPartNames(tx, accountId, parts)
-          const events = await readChangeEvents(tx, asked)
-          return { ...sums, name: now.name, parts: parts.map(part => partOnWire(part, names)), events }
+          const events = await readChangeEvents(tx, asked, ofQuota !== null)
+          return { ...sums, parts: parts.map(part => partOnWire(part, names)), events }
         })
         const { events, ...sums } = yield* orNotFound(found)
         return {
           figure: query.figure,
           scope,
           id,
+          ...(ofQuota === null ? {} : { quota: ofQuota.quota }),
           from: query.from,
           to: query.to,
           ...sums,
@@ -82,23 +129,24 @@ export const figureChangeHandlers = handlersOf(
         const { sup, cause, from_code: from, to_code: to, rule, request } = query
         const isInternal = view === 'internal'
         const asked = askedOf(accountId, scope, id, query)
-        const found = yield* database.readAsAccount(accountId, async tx =>
-          (await readNow(tx, asked)) === undefined
+        const ofQuota = yield* quotaOf(accountId, scope, id, query)
+        const part = {
+          supplierId: isInternal && sup !== undefined ? sup || null : undefined,
+          causes: isInternal ? [cause] : (EXTERNAL_CAUSES[cause] ?? [cause]),
+          fromCodes: cause === 'entered' ? null : codesOf(from, caller),
+          toCodes: codesOf(to, caller),
+          rule: isInternal ? (rule ?? null) : undefined,
+          request: request ?? null,
+        }
+        const found = yield* database.readAsAccount(accountId, async tx => {
+          if (ofQuota !== null)
+            return (await readQuotaNow(tx, ofQuota)) === undefined
+              ? undefined
+              : readQuotaChanged(tx, { ...ofQuota, ...part }, pageOf(query))
+          return (await readNow(tx, asked)) === undefined
             ? undefined
-            : readChanged(
-                tx,
-                {
-                  ...asked,
-                  supplierId: isInternal && sup !== undefined ? sup || null : undefined,
-                  causes: isInternal ? [cause] : (EXTERNAL_CAUSES[cause] ?? [cause]),
-                  fromCodes: cause === 'entered' ? null : codesOf(from, caller),
-                  toCodes: codesOf(to, caller),
-                  rule: isInternal ? (rule ?? null) : undefined,
-                  request: request ?? null,
-                },
-                pageOf(query),
-              ),
-        )
+            : readChanged(tx, { ...asked, ...part }, pageOf(query))
+        })
         return (yield* orNotFound(found)).map(
           ({ at, rdud, rid, sourceId, surveyId, projectId }): ChangedRespondent => ({
             at: at.toISOString(),

@@ -147,8 +147,8 @@ function linesOf(type: ReportType, asked: AskedMoves, view: StreamViewType): Lin
       }))
     case 'quotas':
       return linesFrom(selectQuotas(accountId, scope, by), row => {
-        const { quota, target, completes, inflight } = row
-        const progress = { quota, target, completes, inflight, progress: shareOf(completes, target) }
+        const { quota, quotaNo: quota_no, target, completes, inflight } = row
+        const progress = { quota, quota_no, target, completes, inflight, progress: shareOf(completes, target) }
         return { ...namesOf(by, row), ...toView(progress, view) }
       })
     case 'terminations':

@@ -5,6 +5,7 @@ import { keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lin
 /** A sub-quota of a source, or the source itself. */
 export interface QuotaProgress extends LineKeys {
   readonly quota: string | null
+  readonly quotaNo: number | null
   readonly target: number
   readonly completes: number
   readonly inflight: number
@@ -16,7 +17,7 @@ export const selectQuotas = (
   scope: ReportScope,
   by: readonly ReportDimension[],
 ): RawBuilder<QuotaProgress> => sql`
-  select ${keysOf(by)}, q.name as quota, q.target, q.completes, q.inflight
+  select ${keysOf(by)}, q.name as quota, nullif(q.no, 0) as "quotaNo", q.target, q.completes, q.inflight
   from source s
   cross join lateral (
     select 0 as no, null as name, s.target, coalesce(r.completes, 0) as completes, coalesce(r.inflight, 0) as inflight

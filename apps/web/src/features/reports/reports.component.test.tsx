@@ -215,8 +215,8 @@ test('quota progress has the source and its sub-quotas, with completes beside th
     type: 'quotas',
     by: ['source'],
     lines: [
-      { source, quota: null, target: 50, completes: 20, inflight: 3, progress: 0.4 },
-      { source, quota: 'Women', target: 40, completes: 10, inflight: 2, progress: 0.25 },
+      { source, quota: null, quota_no: null, target: 50, completes: 20, inflight: 3, progress: 0.4 },
+      { source, quota: 'Women', quota_no: 1, target: 40, completes: 10, inflight: 2, progress: 0.25 },
     ],
   }
   const page = await draw(

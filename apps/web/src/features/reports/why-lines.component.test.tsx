@@ -1,4 +1,5 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
+import type { FigureChange } from '@desk/schema/figures/figure-change'
 import type { Report, ReportType } from '@desk/schema/reports/report'
 import type { ReportChange } from '@desk/schema/reports/report-change'
 import type { CurrentUser } from '@desk/schema/users/current-user'
@@ -112,6 +113,28 @@ const EPC: ReportChange = {
     },
   ],
   has_more_events: false,
+}
+const OF_QUOTA: FigureChange = {
+  ...EPC,
+  figure: 'completes',
+  scope: 'source',
+  id: 3001,
+  quota: 4,
+  name: 'Main · Women',
+  events: [
+    {
+      at: '2026-11-24T15:00:00.000Z',
+      kind: 'quotas',
+      scope: 'source',
+      id: 3001,
+      name: 'Main',
+      from: null,
+      to: null,
+      by: 'Ada',
+      reason: null,
+      note: null,
+    },
+  ],
 }
 const countOf = (type: ReportType, figure: string, label: string, name: string): ReportChange => ({
   ...EPC,
@@ -358,25 +381,58 @@ test('a line of one whole project, survey or source opens the panel of that, whi
     })
 })
 
-test('of quota progress, the source itself tells why its completes changed; sub-quotas and targets tell nothing (settlement.md §4)', async () => {
+test('of quota progress, source and sub-quotas tell why their completes and who is in progress changed, whatever the report is narrowed to; targets and shares tell nothing (settlement.md §4)', async () => {
   const source = { id: 3001, name: 'Main' }
-  const desk = await open('/reports/quotas', 'quotas', {
+  const desk = await open('/reports/quotas?status=2', 'quotas', {
     'reports.read': {
       ...SUPPLIERS,
       type: 'quotas',
       by: ['source'],
       lines: [
-        { source, quota: null, target: 50, completes: 20, inflight: 3, progress: 0.4 },
-        { source, quota: 'Women', target: 40, completes: 10, inflight: 2, progress: 0.25 },
+        { source, quota: null, quota_no: null, target: 50, completes: 20, inflight: 3, progress: 0.4 },
+        { source, quota: 'Women', quota_no: 4, target: 40, completes: 10, inflight: 2, progress: 0.25 },
       ],
     },
+    'figureChanges.read': {
+      ...OF_QUOTA,
+      figure: 'inflight',
+      terms: [{ role: 'figure', label: 'Inflight', unit: 'respondents', before: 2, after: 1 }],
+      parts: [{ ...PART, cause: 'place_freed', from_code: 11, to_code: 11, respondents: 1, changes: [-1] }],
+    },
+    'figureChanges.respondents': [],
   })
-  await cellOf('Women', 1).click({ button: 'right' })
-  await cellOf('The source itself', 2).click({ button: 'right' })
+  await expect.element(screen.getByRole('row', { name: 'Women' })).toBeVisible()
+  for (const row of ['Women', 'The source itself'])
+    for (const at of [0, 2, 3]) await cellOf(row, at).click({ button: 'right' })
   expect(screen.getByRole('menu').elements()).toEqual([])
   await ask('The source itself', 4)
   await expect.element(panelOf('Inflight')).toBeVisible()
   expect(desk.history.location.search).toContain('why=source.3001.inflight')
+  expect(desk.history.location.search).not.toContain('why=source.3001.inflight.')
+  await userEvent.keyboard('{Escape}')
+  await ask('Women', 4)
+  const panel = panelOf('Inflight')
+  await expect.element(panel.getByText('Did not return in time: the quota gave the place back')).toBeVisible()
+  expect(desk.history.location.search).toContain('why=source.3001.inflight.4')
+  await expect.element(panel.getByText('Source Main: quotas edited')).toBeVisible()
+  await panel.getByRole('button', { name: '1 respondent' }).click()
+  await expect
+    .poll(() => desk.asked.findLast(({ key }) => key === 'figureChanges.respondents')?.url.searchParams.get('quota'))
+    .toBe('4')
+  const figure = screen.getByRole('combobox', { name: 'Figure', exact: true })
+  expect([...figure.element().children].map(({ textContent }) => textContent)).toEqual(['Inflight', 'Completes'])
+  await figure.selectOptions('Completes')
+  await expect
+    .poll(() =>
+      desk.asked
+        .filter(({ key }) => key === 'figureChanges.read')
+        .map(({ url }) => [url.pathname, url.searchParams.get('figure'), url.searchParams.get('quota')]),
+    )
+    .toEqual([
+      ['/v1/figure-changes/source/3001', 'inflight', null],
+      ['/v1/figure-changes/source/3001', 'inflight', '4'],
+      ['/v1/figure-changes/source/3001', 'completes', '4'],
+    ])
 })
 
 test.each([
@@ -393,6 +449,10 @@ test.each([
   ['a thing of every object', 'why=report.suppliers.epc&whyLine=__proto__.5'],
   ['a broken escape', 'why=report.suppliers.epc&whyLine=%25E0%25A4%25A'],
   ['thousands of keys', `why=report.suppliers.epc&whyLine=${'supplier.5,'.repeat(500)}`],
+  ['a sub-quota of a survey', 'why=survey.3001.completes.4'],
+  ['what a sub-quota does not count', 'why=source.3001.entrants.4'],
+  ['a sub-quota that is no number', 'why=source.3001.completes.x'],
+  ['more than a sub-quota', 'why=source.3001.completes.4.4'],
   ['data for text', 'why=%7B%22report%22:1%7D&whyLine=%5B1%5D'],
 ])('an address that names no figure of a line opens nothing and asks nothing: %s', async (_, search) => {
   const desk = await open(`/reports/suppliers?${search}`, 'suppliers', {

@@ -1,4 +1,5 @@
 import { keysOfLine, lineKeyText, readLineKey, type LineKeyAsked } from '@desk/schema/reports/report-change'
+import { isQuotaFigure } from '@desk/schema/figures/figure-change'
 import { columnsOfReport, lineKey } from '@desk/schema/reports/report-columns'
 import { reportTermsOf } from '@desk/schema/reports/report-terms'
 import {
@@ -67,9 +68,16 @@ function objectOf(type: ReportType, choices: ReportChoices, row: ReportRow): Why
   const [dimension, ...more] = reportDimensions(type, choices)
   const scope = OBJECTS.find(one => one === dimension)
   if (scope === undefined || more.length > 0) return undefined
-  const isWhole = type === 'quotas' ? 'quota' in row && row.quota === null : REPORTS_OF_MOVES.has(type)
   const id = lineKey(row, scope)?.id
-  return isWhole && Object.keys(narrowed).length === 0 && typeof id === 'number' ? { scope, id } : undefined
+  const isWhole = REPORTS_OF_MOVES.has(type) && Object.keys(narrowed).length === 0
+  return isWhole && typeof id === 'number' ? { scope, id } : undefined
+}
+
+/** Whose a line of quota progress is, whatever the report is narrowed to: a source's, or its sub-quota's. */
+function quotaOf(row: ReportRow): WhyObject | undefined {
+  const id = lineKey(row, 'source')?.id
+  if (typeof id !== 'number' || !('quota_no' in row)) return undefined
+  return { scope: 'source', id, ...(row.quota_no === null ? {} : { quota: row.quota_no }) }
 }
 
 /** What the figures of a report tell: why they changed (settlement.md §4). @param rowOf the line that a row of the table shows */
@@ -83,6 +91,10 @@ export function whyOfLines(
   const subjectOf = (figure: string, rowId: string | null): WhySubject | undefined => {
     const row = rowId === null ? null : rowOf(rowId)
     if (row === undefined) return undefined
+    if (type === 'quotas') {
+      const of = row === null ? undefined : quotaOf(row)
+      return of !== undefined && isQuotaFigure(figure) ? { ...of, figure } : undefined
+    }
     const object = row === null ? undefined : objectOf(type, choices, row)
     if (object !== undefined && isWhyFigure(figure)) return { ...object, figure }
     if (figures.every(({ id }) => id !== figure)) return undefined

@@ -251,6 +251,7 @@ function TargetSections({ survey, parts, sheet }: Omit<FieldsProps, 'facts'>) {
           name="quota_groups"
           locale={locale}
           names={names}
+          sourceId={parts?.source.stmid ?? null}
           stored={parts?.quotas.quota_groups ?? NONE}
           handle={sheet}
         />

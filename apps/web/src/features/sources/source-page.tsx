@@ -6,6 +6,7 @@ import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Why } from '#kit/figure-changes/why.tsx'
 import { FormPage } from '#kit/forms/form-page.tsx'
 import type { Form } from '#kit/forms/use-form.ts'
 import type { HeadFact } from '#kit/heads/page-head.tsx'
@@ -104,6 +105,7 @@ export function SourcePage({
             <TestPanel sourceId={source.stmid} name={source.name} />
             <HistoryPanel scope="source" id={source.stmid} fields={sourceHistoryFields(zones)} />
             <StatusOverlays onChanged={onStatus} />
+            <Why />
           </div>
         )
       }

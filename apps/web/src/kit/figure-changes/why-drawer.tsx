@@ -1,4 +1,5 @@
 import { FIGURE_COLUMN_LIST, FIGURE_COLUMNS, type FigureColumnId } from '@desk/schema/columns/figure-columns'
+import { isQuotaFigure } from '@desk/schema/figures/figure-change'
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -40,7 +41,8 @@ function Asked({ why }: { why: WhyFigure }) {
   const figures = FIGURE_COLUMN_LIST.filter(
     ({ id, seenBy, isPartOfSurvey }) =>
       id === why.figure ||
-      ((view === 'internal' || seenBy === 'everybody') && (why.scope === 'source' || isPartOfSurvey !== true)),
+      ((view === 'internal' || seenBy === 'everybody') &&
+        (why.quota === undefined ? why.scope === 'source' || isPartOfSurvey !== true : isQuotaFigure(id))),
   )
   return (
     <div className={styles['why']}>
@@ -59,10 +61,13 @@ function Asked({ why }: { why: WhyFigure }) {
 
 function Change({ why, moments, onAgain }: { why: WhyFigure; moments: WhyMoments; onAgain: () => void }) {
   const desk = useDesk()
-  const { scope, id, figure } = why
+  const { scope, id, figure, quota } = why
   const { from, to } = moments
   const read = useQuery({
-    ...desk.query('figureChanges.read', { params: { scope, id }, query: { figure, from, to } }),
+    ...desk.query('figureChanges.read', {
+      params: { scope, id },
+      query: { figure, ...(quota === undefined ? {} : { quota }), from, to },
+    }),
     staleTime: 0,
   })
   return (
@@ -71,7 +76,7 @@ function Change({ why, moments, onAgain }: { why: WhyFigure; moments: WhyMoments
       figure={FIGURE_COLUMNS[figure]}
       nameOf={({ name }) => name}
       ofObject={read.data}
-      fileName={`why-${figure}-${scope}-${id}.csv`}
+      fileName={`why-${figure}-${scope}-${id}${quota === undefined ? '' : `-quota-${quota}`}.csv`}
       moments={moments}
       onAgain={onAgain}
     />

@@ -4,14 +4,21 @@ import { askWhy } from './why-request.ts'
 import type { WhyFigure, WhyObject } from './why-search.ts'
 import styles from './why.module.css'
 
+interface WhyFigureButtonProps {
+  readonly of: WhyFigure
+  /** Whose figure it is, for screen readers, where several of one name stand together. */
+  readonly name?: string
+  readonly children: string
+}
+
 /** A figure that stands outside a live table: pressed, it tells why it changed. */
-export function WhyFigureButton({ of, children }: { readonly of: WhyFigure; readonly children: string }) {
+export function WhyFigureButton({ of, name, children }: WhyFigureButtonProps) {
   return (
     <button
       type="button"
       className={styles['figure']}
       title="Why did this number change?"
-      aria-label={`${FIGURE_COLUMNS[of.figure].label} ${children}: why did it change?`}
+      aria-label={`${FIGURE_COLUMNS[of.figure].label} ${name === undefined ? '' : `of ${name} `}${children}: why did it change?`}
       onClick={() => askWhy({ of, menuAt: null })}
     >
       {children}

@@ -170,13 +170,14 @@ function Part({ part, terms, ofObject, zone }: PartProps) {
 /** The newest respondents of a part, each with the way to its own path. */
 function Respondents({ part, change, zone }: { part: ChangePart; change: FigureChange; zone: string }) {
   const desk = useDesk()
-  const { scope, id, figure, from, to } = change
+  const { scope, id, figure, quota, from, to } = change
   const { sup, cause, from_code, to_code, rule, request } = part
   const { data, error, isFetching, refetch } = useQuery({
     ...desk.query('figureChanges.respondents', {
       params: { scope, id },
       query: {
         figure,
+        ...(quota === undefined ? {} : { quota }),
         from,
         to,
         cause,

@@ -1,4 +1,5 @@
 import { FIGURE_COLUMNS, type FigureColumnId } from '@desk/schema/columns/figure-columns'
+import { isQuotaFigure } from '@desk/schema/figures/figure-change'
 import type { StatusScope } from '@desk/schema/statuses/status'
 import type { ReportFilters, ReportType } from '@desk/schema/reports/report'
 import type { ReportColumn } from '@desk/schema/reports/report-columns'
@@ -8,6 +9,8 @@ import { idOf, textOf, type RawSearch } from '#kit/tables/table-search.ts'
 export interface WhyObject {
   readonly scope: StatusScope
   readonly id: number
+  /** The number of a sub-quota of this source. */
+  readonly quota?: number
 }
 
 /** Whose figure is explained. */
@@ -43,9 +46,11 @@ export const isWhyFigure = (column: string): column is FigureColumnId => Object.
 
 const SCOPES: readonly string[] = ['project', 'survey', 'source'] satisfies readonly StatusScope[]
 
-/** As the URL has it: 'source.12.completes', or 'report.costs.revenue' with the line in a part of its own. */
+/** As the URL has it: 'source.12.completes', 'source.12.completes.3' of its sub-quota 3, or 'report.costs.revenue' with the line in a part of its own. */
 export const whyText = (of: WhySubject): string =>
-  'report' in of ? `report.${of.report}.${of.figure}` : `${of.scope}.${of.id}.${of.figure}`
+  'report' in of
+    ? `report.${of.report}.${of.figure}`
+    : [of.scope, of.id, of.figure, ...(of.quota === undefined ? [] : [of.quota])].join('.')
 
 /** Of the URL, what names a subject. */
 export const whySearch = (of: WhySubject) => ({ why: whyText(of), whyLine: 'report' in of ? of.line : undefined })
@@ -60,8 +65,13 @@ export function readWhy(raw: RawSearch, report?: WhyReport): WhySubject | undefi
     return { report: report.type, figure, ...(line === undefined ? {} : { line }) }
   }
   const id = idOf(idText)
-  if (!SCOPES.includes(scope) || id === undefined || !isWhyFigure(figure) || more.length > 0) return undefined
-  return { scope: scope as StatusScope, id, figure } // one of SCOPES
+  if (!SCOPES.includes(scope) || id === undefined || !isWhyFigure(figure)) return undefined
+  const of = { scope: scope as StatusScope, id, figure } // one of SCOPES
+  const [quotaText, ...rest] = more
+  if (quotaText === undefined) return of
+  const quota = idOf(quotaText)
+  if (scope !== 'source' || quota === undefined || !isQuotaFigure(figure) || rest.length > 0) return undefined
+  return { ...of, quota }
 }
 
 /** What of the URL the panel keeps; it leaves with the panel. */

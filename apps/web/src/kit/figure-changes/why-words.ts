@@ -70,6 +70,8 @@ export function causeWords({
       return 'Returned late'
     case 'abandoned':
       return 'Did not return in time'
+    case 'place_freed':
+      return 'Did not return in time: the quota gave the place back'
     case 'corrected':
       return 'A later return corrected it'
     case 'reconciliation':
@@ -86,7 +88,9 @@ const stateWords = (code: ChangePart['to_code']): string =>
 
 /** From which state to which. */
 export const statesWords = ({ cause, from_code, to_code }: ChangePart): string =>
-  cause === 'entered' ? stateWords(to_code) : `${stateWords(from_code)} → ${stateWords(to_code)}`
+  cause === 'entered' || cause === 'place_freed'
+    ? stateWords(to_code)
+    : `${stateWords(from_code)} → ${stateWords(to_code)}`
 
 /** Whose respondents they were; undefined: the view does not tell suppliers apart. */
 export const supplierWords = ({ supplier }: ChangePart): string | undefined =>
@@ -98,6 +102,7 @@ const isStatus = (code: number | null): code is StatusCode => code !== null && c
 /** What happened to a status or a target. */
 export function eventWords({ kind, scope, name, from, to }: ChangeEvent): string {
   const subject = `${SCOPE_WORDS[scope]} ${name}`
+  if (kind === 'quotas') return `${subject}: quotas edited`
   if (kind === 'target') return `${subject}: target ${from ?? 'none'} → ${to ?? 'none'}`
   const status = (code: number | null) => (isStatus(code) ? STATUS_LABELS[code] : 'new')
   return `${subject}: ${status(from)} → ${status(to)}`

@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { integerText } from '#ui/format/figures.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { WhyFigureButton } from '#kit/figure-changes/why-figure.tsx'
 import { CellInput } from './cell-input.tsx'
 import { conditionsWords, type AnswerNames } from './condition-words.ts'
 import {
@@ -26,6 +27,8 @@ export interface QuotaActs {
 
 /** What lines know of the source around them; the same object between renders. */
 export interface QuotaContext {
+  /** null: a new one, whose quotas count nobody. */
+  readonly sourceId: number | null
   readonly qualifications: readonly SourceQualification[]
   readonly labels: ReadonlyMap<string, string>
   readonly names: AnswerNames
@@ -206,7 +209,17 @@ export const QuotaLineRow = memo(function QuotaLineRow({
         isNumber
       />
       <span className={styles['left']}>
-        {came === undefined ? '' : `${integerText(came.completes, '0')} in, ${integerText(came.remaining, '0')} to go`}
+        {came === undefined || context.sourceId === null || quota.quota_no === undefined ? null : (
+          <>
+            <WhyFigureButton
+              of={{ scope: 'source', id: context.sourceId, quota: quota.quota_no, figure: 'completes' }}
+              name={called}
+            >
+              {integerText(came.completes, '0')}
+            </WhyFigureButton>{' '}
+            in, {integerText(came.remaining, '0')} to go
+          </>
+        )}
       </span>
       <span className={styles['acts']}>
         <IconButton size="small" label={`Take out ${called}`} isDisabled={isBusy} onPress={() => acts.remove(line)}>

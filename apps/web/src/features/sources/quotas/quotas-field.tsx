@@ -45,6 +45,8 @@ export interface QuotasFieldProps {
   name: string
   locale: Locale | null
   names: AnswerNames
+  /** null: a new source. */
+  sourceId: number | null
   /** The quotas as they are stored, for what came of them. */
   stored: readonly QuotaGroup[]
   handle: React.Ref<QuotaSheetHandle>
@@ -59,7 +61,7 @@ const whole = (typed: string): number => {
 }
 
 /** Nested quotas over the source's qualifications, with the remainders of Target (N) and of each group's own target while typing. */
-export function QuotasField({ name, locale, names, stored, handle }: QuotasFieldProps) {
+export function QuotasField({ name, locale, names, sourceId, stored, handle }: QuotasFieldProps) {
   const field = useFormField(name)
   const { value: groups, change, flush } = useDeferredField<readonly QuotaGroupValue[]>(field)
   const target = textIn(useFormValue('respondents'))
@@ -70,13 +72,14 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
   const context = useMemo((): QuotaContext => {
     const qualifications = qualificationsIn(qualificationsValue)
     return {
+      sourceId,
       qualifications,
       labels: new Map(qualifications.map(qualification => [qualification.param, qualification.name])),
       names,
       standing: new Map(stored.flatMap(({ quotas }) => quotas.map(quota => [quota.quota_no, quota]))),
       mayNest,
     }
-  }, [qualificationsValue, names, stored, mayNest])
+  }, [sourceId, qualificationsValue, names, stored, mayNest])
   const [asked, setAsked] = useState<QuotaLine | null>(null)
   const left = remainders(target, groups)
   const sourceTarget = useRef('')
