@@ -233,10 +233,7 @@ describe('why a figure changed (settlement.md §4)', () => {
           ['0', '-1', '1.5', 'x', '', '2147483648', `${quota}&quota=${quota}`].map(no => of('completes', no)),
         )),
       ]
-      expect(
-        bad.every(status => status === 400 || status === 422),
-        bad.join(' '),
-      ).toBe(true)
+      expect(bad.filter(status => status !== 400 && status !== 422)).toEqual([])
     }
     const plain = (await ask(on.plain, 'completes', quota)).body
     expect(plain.parts.map((one: object) => ['sup' in one, 'supplier' in one])).toEqual([[false, false]])

@@ -121,20 +121,15 @@ const OF_QUOTA: FigureChange = {
   id: 3001,
   quota: 4,
   name: 'Main · Women',
-  events: [
-    {
-      at: '2026-11-24T15:00:00.000Z',
-      kind: 'quotas',
-      scope: 'source',
-      id: 3001,
-      name: 'Main',
-      from: null,
-      to: null,
-      by: 'Ada',
-      reason: null,
-      note: null,
-    },
-  ],
+  events: EPC.events.map(event => ({
+    ...event,
+    kind: 'quotas' as const,
+    scope: 'source' as const,
+    id: 3001,
+    name: 'Main',
+    from: null,
+    to: null,
+  })),
 }
 const countOf = (type: ReportType, figure: string, label: string, name: string): ReportChange => ({
   ...EPC,
