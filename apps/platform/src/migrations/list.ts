@@ -83,6 +83,7 @@ import * as listedNetworks from './0104_listed_networks.ts'
 import * as longerEndings from './0106_longer_endings.ts'
 import * as ledgerQuarters from './0108_ledger_quarters.ts'
 import * as networksUnlogged from './0109_networks_unlogged.ts'
+import * as networkBits from './0110_network_bits.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -170,4 +171,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0106_longer_endings': longerEndings,
   '0108_ledger_quarters': ledgerQuarters,
   '0109_networks_unlogged': networksUnlogged,
+  '0110_network_bits': networkBits,
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Client, PoolClient } from 'pg'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useDatabase } from '#testing/database/harness'
 import { asOwner, silentLog } from '#testing/database/test-server'
 import { DeskDatabase } from './desk-database.ts'
@@ -177,6 +178,31 @@ describe('scope', () => {
     )
     expect(await caught(failing)).toBeInstanceOf(SerializationConflict)
     expect(await database().readAsAccount(41, notes)).toEqual([])
+  })
+
+  test('statements that are sent together leave in one write, and after a failure each leaves for itself again', async () => {
+    const writes = await database().asAccount(43, async tx => {
+      await notes(tx)
+      const { stream } = (tx.client as PoolClient & Pick<Client, 'connection'>).connection
+      const written = vi.spyOn(stream, '_writev')
+      const add = (id: number) =>
+        tx.client.query('insert into note (account_id, id) values ($1::int, $2::int)', [43, id])
+      const writesOf = async (send: () => Promise<unknown>) => {
+        written.mockClear()
+        await send()
+        return written.mock.calls.length
+      }
+      const together = await writesOf(() => tx.together(() => Promise.all([add(431), add(432), add(433)])))
+      const fail = () => {
+        throw new Error('half-way')
+      }
+      expect(() => tx.together(fail)).toThrow('half-way')
+      const apart = await writesOf(() => Promise.all([add(434), add(435)]))
+      written.mockRestore()
+      return { together, apart }
+    })
+    expect(writes).toEqual({ together: 1, apart: 2 })
+    expect((await database().readAsAccount(43, notes)).map(({ id }) => id)).toEqual([431, 432, 433, 434, 435])
   })
 
   test('a transaction that has ended refuses queries', async () => {

@@ -1,6 +1,6 @@
 import { DefaultQueryExecutor, PostgresAdapter, PostgresQueryCompiler } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, QueryExecutor, QueryResult } from 'kysely'
-import type { PoolClient, QueryConfig } from 'pg'
+import type { Client, PoolClient, QueryConfig } from 'pg'
 import { toDatabaseError } from './errors.ts'
 import { statementName } from './statement-names.ts'
 
@@ -18,12 +18,17 @@ export interface Tx {
    * with its error.
    */
   leave(statement: Promise<unknown>): void
+  /** Sends the statements that `send` begins in one write to the connection: each alone is a call of the system, and may wake PostgreSQL for itself. */
+  together<Sent>(send: () => Sent): Sent
 }
 
 /** node-postgres takes a time-out for one query; its types do not know. */
 interface TimedQueryConfig extends QueryConfig<unknown[]> {
   query_timeout?: number
 }
+
+/** A client of a pool is a client; its types do not know. */
+type PoolClientInside = PoolClient & Pick<Client, 'connection'>
 
 const compiler = new PostgresQueryCompiler()
 const adapter = new PostgresAdapter()
@@ -90,6 +95,15 @@ export function openTx(client: PoolClient, queryTimeoutMs?: number): OpenTx {
       leave: statement => {
         statement.catch(() => {}) // the end of the transaction awaits it
         left.push(statement)
+      },
+      together: send => {
+        const { stream } = (client as PoolClientInside).connection
+        stream.cork()
+        try {
+          return send()
+        } finally {
+          stream.uncork()
+        }
       },
     },
     left,

@@ -77,6 +77,55 @@ test('of IPv6 a /48 is a network, and the entrants of one batch count among each
   ).toEqual([11, 11, 11, 11, 20])
 })
 
+// each is taken for the others' where a bit of the prefix, the family or the rest of an address is lost
+test.each([
+  ['the lowest of IPv4', '0.0.0.0/24', ['0.0.0.0', '0.0.0.255'], ['0.0.1.0', '::1', '::3:0:0:0'], '0.0.0.7'],
+  [
+    'the highest of IPv4',
+    '255.255.255.0/24',
+    ['255.255.255.255', '255.255.255.0'],
+    ['255.255.254.0', '::ff:ffff'],
+    '::ffff:255.255.255.7',
+  ],
+  [
+    'IPv4 as IPv6',
+    '203.0.113.0/24',
+    ['::ffff:203.0.113.1', '::FFFF:cb00:7102'],
+    ['203.0.113.1', '203.0.112.3', '::203.0.113.3'],
+    '203.0.113.3',
+  ],
+  [
+    'the lowest of IPv6',
+    '::/48',
+    ['::1', '::1:0:0:0:0'],
+    ['0:0:0:0:0:0:0:1', '0.0.0.1', '0.0.0.2', '0:0:1::1'],
+    '0:0:0:8000::1',
+  ],
+  [
+    'the highest of IPv6',
+    'ffff:ffff:ffff::/48',
+    ['ffff:ffff:ffff::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['ffff:ffff:fffe::', '255.255.255.1'],
+    'ffff:ffff:ffff:0:8000::',
+  ],
+] as const)(
+  'addresses of one network are counted exactly, in one batch and over batches: %s (defender.md §1)',
+  async (_, network, members, others, last) => {
+    const desk = await open('many_addresses', 'refuse', 2)
+    const from = (address: string) => desk.at({ address })
+    expect(await desk.writes([...members, ...others].map(from))).toEqual([...members, ...others].map(() => 11))
+    expect(await desk.writes([...others, ...members].map(from))).toEqual([...members, ...others].map(() => 11))
+    const entrant = from(last)
+    expect(await desk.writes([entrant])).toEqual([20])
+    expect((await desk.verdicts(entrant.rid))?.map(({ value }) => value)).toEqual([`more of ${network}`])
+    const again = await open('many_addresses', 'refuse', 2)
+    expect(await again.writes([...members, ...others, last].map(address => again.at({ address })))).toEqual([
+      ...[...members, ...others].map(() => 11),
+      20,
+    ])
+  },
+)
+
 test('an address that goes on coming is one address, however many lines it has (defender.md §1)', async () => {
   const desk = await open('many_addresses', 'refuse', 2)
   const beganMs = Date.now() - HOUR_MS
@@ -94,12 +143,12 @@ test('an address that goes on coming is one address, however many lines it has (
   expect(codes).toEqual([11, 11, 11, 11, 11, 11, 20])
   expect(
     await desk.rows(
-      'select host(address) as address, count(*)::int as lines from network_address where account_id = $1 group by 1 order by 1',
+      `select encode(host, 'hex') as host, count(*)::int as lines from network_address where account_id = $1 group by 1 order by 1`,
     ),
   ).toEqual([
-    { address: '203.0.113.1', lines: 3 },
-    { address: '203.0.113.2', lines: 1 },
-    { address: '203.0.113.3', lines: 1 },
+    { host: '01', lines: 3 },
+    { host: '02', lines: 1 },
+    { host: '03', lines: 1 },
   ])
 })
 
@@ -110,8 +159,10 @@ test('addresses are forgotten after their hour, and kept nowhere where the rule 
   await desk.enter({ address: '203.0.113.2', atMs: nowMs })
   await keepHouse({ database: desk.database, nowMs: () => nowMs })
   expect(
-    await desk.rows('select host(address) as address, network::text from network_address where account_id = $1'),
-  ).toEqual([{ address: '203.0.113.2', network: '203.0.113.0/24' }])
+    await desk.rows(
+      `select to_hex(network) as network, encode(host, 'hex') as host from network_address where account_id = $1`,
+    ),
+  ).toEqual([{ network: 'cb0071', host: '02' }])
   const off = await open('many_addresses', 'off', 1)
   await off.enter({ address: '203.0.113.1' })
   expect(await off.rows('select from network_address where account_id = $1')).toEqual([])

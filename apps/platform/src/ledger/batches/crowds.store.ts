@@ -2,7 +2,7 @@ import type { Tx } from '#kernel/db/tx'
 import type { AddressSeen, SupplierArrivals } from '../door/crowds.ts'
 import { KEPT_PER_SLOT, type ArrivalPace } from '../facts/arrival-pace.ts'
 import type { NetworkFacts } from '../facts/ledger-facts.ts'
-import { crowdNetworkOf } from '../facts/network.ts'
+import { crowdPlaceOf } from '../facts/network.ts'
 import { GrowingStatement } from './growing-statement.ts'
 import { unlessEmpty, type FilledPart, type Part } from './joint-statement.ts'
 import { binaryArray, RowSet } from './row-set.ts'
@@ -40,21 +40,21 @@ const READ_NETWORKS = new GrowingStatement(
   'ledger_network_addresses',
   `with met as materialized (
      select u.number, u.network, u.most from (
-       select e.number, e.network::inet as network, e.most from (select unnest($2::int[]) as number, unnest($3::text[]) as network, unnest($4::int[]) as most) e offset 0
+       select unnest($2::int[]) as number, unnest($3::bigint[]) as network, unnest($4::int[]) as most offset 0
      ) u
      where exists (select from network_address n where n.account_id = $1 and n.network = u.network and n.at > to_timestamp($5::float8 / 1000))
    )
    select met.number, null::int, c.known, false from met
    cross join lateral (
-     select count(*)::int as known from (select distinct n.address from network_address n
+     select count(*)::int as known from (select distinct n.host from network_address n
        where n.account_id = $1 and n.network = met.network and n.at > to_timestamp($5::float8 / 1000) limit met.most) d
    ) c
    union all
    select met.number, a.number, 0, l.at > to_timestamp($5::float8 / 1000) + interval '${HOUR_MS - REWRITTEN_AFTER_MS} milliseconds' from met
-   join (select unnest($6::int[]) as number, unnest($7::int[]) as network_number, unnest($8::text[]) as address) a on a.network_number = met.number
+   join (select unnest($6::int[]) as number, unnest($7::int[]) as network_number, unnest($8::bytea[]) as host) a on a.network_number = met.number
    cross join lateral (
      select max(n.at) as at from network_address n
-     where n.account_id = $1 and n.network = met.network and n.address = a.address::inet and n.at > to_timestamp($5::float8 / 1000)
+     where n.account_id = $1 and n.network = met.network and n.host = a.host and n.at > to_timestamp($5::float8 / 1000)
    ) l
    where l.at is not null`,
 )
@@ -68,30 +68,36 @@ export async function readNetworks(
   atMost: number,
 ): Promise<NetworkFacts[]> {
   if (addresses.length === 0) return []
-  const byName = new Map<string, NetworkOfBatch>()
+  const byBits = new Map<number, NetworkOfBatch>()
   const networks: NetworkOfBatch[] = []
   const asked = addresses.map(given => {
-    const { network, address } = crowdNetworkOf(given)
-    let of = byName.get(network)
+    const { networkBits, host } = crowdPlaceOf(given)
+    let of = byBits.get(networkBits)
     if (of === undefined) {
-      of = { number: networks.length, network, known: 0, asked: [], seen: [], latelySeen: [] }
-      byName.set(network, of)
+      of = { number: networks.length, networkBits, known: 0, asked: [], seen: [], latelySeen: [] }
+      byBits.set(networkBits, of)
       networks.push(of)
     }
-    of.asked.push([given, address])
-    return { address, of }
+    of.asked.push([given, host])
+    return { host, of }
   })
   const rows = await READ_NETWORKS.rows<[network: number, address: number | null, known: number, isLately: boolean]>(
     tx,
     [
       accountId,
       ints(networks.map(({ number }) => number)),
-      texts(networks.map(({ network }) => network)),
+      binaryArray(
+        'bigint',
+        networks.map(({ networkBits }) => networkBits),
+      ),
       ints(networks.map(of => atMost + of.asked.length)),
       sinceMs,
       ints(asked.map((_, number) => number)),
       ints(asked.map(({ of }) => of.number)),
-      texts(asked.map(({ address }) => address)),
+      binaryArray(
+        'bytea',
+        asked.map(({ host }) => host),
+      ),
     ],
     addresses.length,
   )
@@ -102,11 +108,11 @@ export async function readNetworks(
     const one = number === null ? undefined : asked[number]
     if (one === undefined) continue
     // two spellings are one address
-    if (!of.seen.includes(one.address)) of.seen.push(one.address)
-    if (isLately) of.latelySeen.push(one.address)
+    if (!of.seen.includes(one.host)) of.seen.push(one.host)
+    if (isLately) of.latelySeen.push(one.host)
   }
-  return networks.map(({ network, known, asked: given, seen, latelySeen }) => ({
-    network,
+  return networks.map(({ networkBits, known, asked: given, seen, latelySeen }) => ({
+    networkBits,
     asked: given,
     // were they counted up to the limit only, as many as speak against it are left
     others: known - seen.length,
@@ -116,13 +122,12 @@ export async function readNetworks(
 }
 
 const ints = (values: readonly number[]) => binaryArray('int', values)
-const texts = (values: readonly string[]) => binaryArray('text', values)
 
 interface NetworkOfBatch {
   readonly number: number
-  readonly network: string
+  readonly networkBits: number
   known: number
-  readonly asked: (readonly [given: string, address: string])[]
+  readonly asked: (readonly [given: string, host: string])[]
   readonly seen: string[]
   readonly latelySeen: string[]
 }
@@ -133,8 +138,8 @@ const ARRIVALS = new RowSet<SupplierArrivals>([
   ['seen', 'int', ({ seen }) => seen],
 ])
 const ADDRESSES = new RowSet<AddressSeen>([
-  ['network', 'inet', ({ network }) => network],
-  ['address', 'inet', ({ address }) => address],
+  ['network', 'bigint', ({ networkBits }) => networkBits],
+  ['host', 'bytea', ({ host }) => host],
   ['at', 'timestamptz', ({ atMs }) => atMs],
 ])
 
@@ -158,7 +163,7 @@ const ADDRESSES_PART: Part = {
   name: 'came_from',
   rows: ADDRESSES,
   sql: from =>
-    `insert into network_address (account_id, network, address, at) select $1::int, network, address, at from ${from}`,
+    `insert into network_address (account_id, network, host, at) select $1::int, network, host, at from ${from}`,
 }
 
 /** What the batch adds to the suppliers' paces and the networks' addresses, where rules ask for them. */

@@ -38,6 +38,12 @@ test('arrays arrive unchanged, with the limits of each type and empty', async ()
     'NULL',
     null,
   ])
+  expect(await readBack('bytea', ['', '00', 'ff00000000000000ff0a', null])).toEqual([
+    '\\x',
+    '\\x00',
+    '\\xff00000000000000ff0a',
+    null,
+  ])
   for (const type of ['int', 'text', 'uuid', 'timestamptz'] as const) expect(await readBack(type, [])).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 type Value = string | number | boolean | null
-export type SqlType = 'uuid' | 'int' | 'smallint' | 'bigint' | 'float8' | 'boolean' | 'text' | 'timestamptz'
+export type SqlType = 'uuid' | 'int' | 'smallint' | 'bigint' | 'float8' | 'boolean' | 'text' | 'bytea' | 'timestamptz'
 /** Types whose values travel as text and are read by PostgreSQL. */
 type ReadFromText = 'inet' | 'jsonb' | 'uuid[]'
 export type Column<Row> = readonly [name: string, type: SqlType | ReadFromText, value: (row: Row) => Value]
@@ -13,9 +13,10 @@ const OIDS: Readonly<Record<SqlType, number>> = {
   float8: 701,
   boolean: 16,
   text: 25,
+  bytea: 17,
   timestamptz: 1184,
 }
-const FIXED_BYTES: Readonly<Record<Exclude<SqlType, 'text'>, number>> = {
+const FIXED_BYTES: Readonly<Record<Exclude<SqlType, 'text' | 'bytea'>, number>> = {
   uuid: 16,
   int: 4,
   smallint: 2,
@@ -34,7 +35,7 @@ const TWO_TO_32 = 4_294_967_296
 
 /** Upper bound of what the values take. */
 function bytesOf(type: SqlType, values: readonly Value[]): number {
-  if (type !== 'text') return HEADER_BYTES + values.length * (LENGTH_BYTES + FIXED_BYTES[type])
+  if (type !== 'text' && type !== 'bytea') return HEADER_BYTES + values.length * (LENGTH_BYTES + FIXED_BYTES[type])
   let bytes = HEADER_BYTES + values.length * LENGTH_BYTES
   for (const value of values) if (typeof value === 'string') bytes += value.length * MOST_UTF8_BYTES_A_UNIT
   return bytes
@@ -45,7 +46,7 @@ function writeInt64(view: DataView, at: number, value: number): void {
   view.setUint32(at + 4, value - Math.floor(value / TWO_TO_32) * TWO_TO_32)
 }
 
-/** Writes one value; gives its bytes. Every type but text takes what `FIXED_BYTES` says. */
+/** Writes one value; gives its bytes. Every type but text and bytea takes what `FIXED_BYTES` says. */
 function writeValue(
   bytes: Buffer,
   view: DataView,
@@ -76,12 +77,14 @@ function writeValue(
       return bytes.write(String(value), at, 16, 'hex')
     case 'text':
       return bytes.write(String(value), at, 'utf8')
+    case 'bytea':
+      return bytes.write(String(value), at, 'hex')
   }
 }
 
 /**
  * A one-dimensional array in PostgreSQL's binary form, as a parameter. A batch has tens of thousands of values, and as text each
- * would be written, escaped and read again. Moments (timestamptz) are given in ms since 1970, a uuid as 32 hex digits.
+ * would be written, escaped and read again. Moments (timestamptz) are given in ms since 1970, a uuid as 32 hex digits, bytes as two each.
  */
 export function binaryArray(type: SqlType, values: readonly Value[]): Buffer {
   const bytes = Buffer.allocUnsafe(bytesOf(type, values))

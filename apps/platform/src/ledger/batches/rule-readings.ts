@@ -31,15 +31,17 @@ export async function readForRules(
 ): Promise<RuleReadings> {
   const asked = crowdLookup(operations, sources, nowMs)
   // all leave at once: the connection takes the next before the first is answered
-  const [duplicates, supplierCompletes, earlierEntries, invited, listed, paces, networks] = await Promise.all([
-    countDuplicates(tx, accountId, duplicateLookups(operations, sources)),
-    readSupplierCompletes(tx, accountId, suppliersOfEntrants(operations, sources)),
-    findEarlierEntries(tx, accountId, exclusionLookups(operations, sources)),
-    findInvited(tx, accountId, invitedLookups(operations, sources)),
-    findListedMarks(tx, accountId, hasListedMarks ? listedLookups(operations) : []),
-    readPaces(tx, accountId, asked.supplierIds),
-    readNetworks(tx, accountId, asked.addresses, asked.sinceMs, asked.atMost),
-  ])
+  const [duplicates, supplierCompletes, earlierEntries, invited, listed, paces, networks] = await tx.together(() =>
+    Promise.all([
+      countDuplicates(tx, accountId, duplicateLookups(operations, sources)),
+      readSupplierCompletes(tx, accountId, suppliersOfEntrants(operations, sources)),
+      findEarlierEntries(tx, accountId, exclusionLookups(operations, sources)),
+      findInvited(tx, accountId, invitedLookups(operations, sources)),
+      findListedMarks(tx, accountId, hasListedMarks ? listedLookups(operations) : []),
+      readPaces(tx, accountId, asked.supplierIds),
+      readNetworks(tx, accountId, asked.addresses, asked.sinceMs, asked.atMost),
+    ]),
+  )
   return { duplicates, supplierCompletes, earlierEntries, invited, listed, crowds: { paces, networks } }
 }
 

@@ -7,7 +7,7 @@ export interface Crowd {
   /** The supplier's pace, with this entrant among those seen. */
   readonly pace: ArrivalPace | null
   /** The entrant's network, and different addresses of it in an hour, this one included. */
-  readonly network: { readonly network: string; readonly addresses: number } | null
+  readonly network: { readonly networkBits: number; readonly addresses: number } | null
 }
 
 export const NO_CROWD: Crowd = { pace: null, network: null }
@@ -36,15 +36,16 @@ export interface SupplierArrivals {
   readonly seen: number
 }
 
+/** An address by its place in its network (`CrowdPlace`). */
 export interface AddressSeen {
-  readonly network: string
-  readonly address: string
+  readonly networkBits: number
+  readonly host: string
   readonly atMs: number
 }
 
 /** A network while a batch is judged. */
 interface SeenNetwork {
-  readonly network: string
+  readonly networkBits: number
   /** Addresses that no entrant of the batch has. */
   readonly others: number
   /** Addresses of the batch that have entered, before it or in it. */
@@ -55,16 +56,16 @@ interface SeenNetwork {
 /** The entrants of one batch among those before them: they are not in the database yet. */
 export class Crowds {
   readonly #paces: Map<number, ArrivalPace>
-  /** By address as it came: as it is written, and its network. */
-  readonly #networks = new Map<string, readonly [address: string, network: SeenNetwork]>()
+  /** By address as it came. */
+  readonly #networks = new Map<string, readonly [host: string, network: SeenNetwork]>()
   readonly #arrivals = new Map<number, SupplierArrivals>()
   readonly #addresses = new Map<string, AddressSeen>()
 
   constructor({ paces, networks }: CrowdFacts) {
     this.#paces = new Map(paces)
-    for (const { network, asked, others, seen, latelySeen } of networks) {
-      const known = { network, others, seen: new Set(seen), latelySeen: new Set(latelySeen) }
-      for (const [given, address] of asked) this.#networks.set(given, [address, known])
+    for (const { networkBits, asked, others, seen, latelySeen } of networks) {
+      const known = { networkBits, others, seen: new Set(seen), latelySeen: new Set(latelySeen) }
+      for (const [given, host] of asked) this.#networks.set(given, [host, known])
     }
   }
 
@@ -101,9 +102,9 @@ export class Crowds {
   #see(given: string, atMs: number): Crowd['network'] {
     const found = this.#networks.get(given)
     if (found === undefined) return null
-    const [address, { network, others, seen, latelySeen }] = found
-    seen.add(address)
-    if (!latelySeen.has(address)) this.#addresses.set(address, { network, address, atMs })
-    return { network, addresses: others + seen.size }
+    const [host, { networkBits, others, seen, latelySeen }] = found
+    seen.add(host)
+    if (!latelySeen.has(host)) this.#addresses.set(`${networkBits} ${host}`, { networkBits, host, atMs })
+    return { networkBits, addresses: others + seen.size }
   }
 }

@@ -2,6 +2,7 @@ import type { DefenderRule, Duplicates, SourceFacts } from '../facts/ledger-fact
 import type { EntryOperation } from '../facts/ledger-operations.ts'
 import { burstCut } from '../facts/arrival-pace.ts'
 import { NO_CROWD, type Crowd } from './crowds.ts'
+import { crowdNetworkInWords } from '../facts/network.ts'
 import type { DoorRefusal } from './door-refusal.ts'
 
 const DEFAULT_WINDOW_HOURS = 24
@@ -14,27 +15,23 @@ export function windowMs(rule: Pick<DefenderRule, 'windowHours'>): number {
 
 /** What a rule of Defender has against an entrant; null: nothing, or nothing to judge by. */
 export function brokenRule(
-  { rule, ...limits }: DefenderRule,
+  { rule, threshold: limit, windowHours }: DefenderRule,
   entry: Pick<EntryOperation, 'country' | 'fromDatacentre' | 'fingerprint'>,
   source: Pick<SourceFacts, 'country'>,
   duplicates: Duplicates,
   crowd: Crowd = NO_CROWD,
 ): DoorRefusal | null {
-  const threshold = limits.threshold ?? DEFAULT_THRESHOLD
-  const hours = limits.windowHours ?? DEFAULT_WINDOW_HOURS
-  const others = (count: number | null): DoorRefusal | null =>
-    count === null || count < threshold
-      ? null
-      : { rule, threshold: `${threshold} in ${hours} h`, value: `${count} others` }
+  const threshold = limit ?? DEFAULT_THRESHOLD
+  const hours = windowHours ?? DEFAULT_WINDOW_HOURS
   switch (rule) {
     case 'duplicate_rid':
       return duplicates.sameRid === null || duplicates.sameRid === 0
         ? null
         : { rule, threshold: `none in ${hours} h`, value: `${duplicates.sameRid} others` }
     case 'duplicate_fingerprint':
-      return others(duplicates.sameFingerprint)
+      return refusalByOthers(rule, duplicates.sameFingerprint, threshold, hours)
     case 'duplicate_ip':
-      return others(duplicates.sameAddress)
+      return refusalByOthers(rule, duplicates.sameAddress, threshold, hours)
     case 'activity':
     case 'activity_watch': {
       const busiest = busiestMark(duplicates)
@@ -53,7 +50,11 @@ export function brokenRule(
     case 'many_addresses':
       return crowd.network === null || crowd.network.addresses <= threshold
         ? null
-        : { rule, threshold: `${threshold} addresses in 1 h`, value: `more of ${crowd.network.network}` }
+        : {
+            rule,
+            threshold: `${threshold} addresses in 1 h`,
+            value: `more of ${crowdNetworkInWords(crowd.network.networkBits)}`,
+          }
     case 'burst': {
       const cut = crowd.pace === null ? null : burstCut(crowd.pace, threshold)
       return crowd.pace === null || cut === null || crowd.pace.seen < cut.from
@@ -74,6 +75,16 @@ export function brokenRule(
       return null
   }
 }
+
+const refusalByOthers = (
+  rule: DefenderRule['rule'],
+  count: number | null,
+  threshold: number,
+  hours: number,
+): DoorRefusal | null =>
+  count === null || count < threshold
+    ? null
+    : { rule, threshold: `${threshold} in ${hours} h`, value: `${count} others` }
 
 /** The account's entries by the entrant's fingerprint or address in 24 hours, this one included, the more of both; null: no rule needs it. */
 export const attemptsOf = (duplicates: Duplicates): number | null => busiestMark(duplicates)?.attempts ?? null

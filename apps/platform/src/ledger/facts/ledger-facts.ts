@@ -226,10 +226,10 @@ export interface LengthSpread {
 
 /** A network within the last hour. */
 export interface NetworkFacts {
-  /** Such as 203.0.113.0/24. */
-  readonly network: string
-  /** The batch's own addresses of it, each as it came and as PostgreSQL writes it. */
-  readonly asked: readonly (readonly [given: string, address: string])[]
+  /** The bits that its addresses begin with (`CrowdPlace`). */
+  readonly networkBits: number
+  /** The batch's own addresses of it, each as it came and by its bytes after those. */
+  readonly asked: readonly (readonly [given: string, host: string])[]
   /** How many others of it have entered: all, or as many as speak against it. */
   readonly others: number
   /** Which of those asked have, and which so lately that they are not written again. */

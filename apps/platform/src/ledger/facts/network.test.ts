@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crowdNetworkOf, isOneAddress, networkFault, readNetwork } from './network.ts'
+import { crowdNetworkInWords, crowdPlaceOf, isOneAddress, networkFault, readNetwork } from './network.ts'
 
 test('a network is read in any spelling, an IPv4 one in IPv6 as IPv4', () => {
   expect(
@@ -49,15 +49,40 @@ test('a network of the whole length is one address', () => {
 })
 
 test('the network whose addresses are counted together is a /24, of IPv6 a /48, and every spelling of an address is one (docs/decisions/0068)', () => {
+  const of = (address: string) => {
+    const { networkBits, host } = crowdPlaceOf(address)
+    return [crowdNetworkInWords(networkBits), networkBits.toString(16), host]
+  }
   expect(
-    ['203.0.113.255', '2001:DB8:1:2::1', '2001:0db8:0001:0002:0000:0000:0000:0001', '2001:db8::9', '::1'].map(
-      crowdNetworkOf,
+    [
+      '203.0.113.255',
+      '::ffff:203.0.113.255',
+      '::FFFF:cb00:71ff',
+      '2001:DB8:1:2::1',
+      '2001:0db8:0001:0002:0000:0000:0000:0001',
+      '2001:db8::9',
+    ].map(of),
+  ).toEqual([
+    ['203.0.113.0/24', 'cb0071', 'ff'],
+    ['203.0.113.0/24', 'cb0071', 'ff'],
+    ['203.0.113.0/24', 'cb0071', 'ff'],
+    ['2001:db8:1::/48', '120010db80001', '00020000000000000001'],
+    ['2001:db8:1::/48', '120010db80001', '00020000000000000001'],
+    ['2001:db8::/48', '120010db80000', '00000000000000000009'],
+  ])
+  // the ends of both, where a number could be taken for another
+  expect(
+    ['0.0.0.0', '0.0.1.0', '255.255.254.0', '255.255.255.255', '::1', '::1:0:0:0', 'ffff:ffff:ffff::', '::ff:ffff'].map(
+      of,
     ),
   ).toEqual([
-    { network: '203.0.113.0/24', address: '203.0.113.255' },
-    { network: '2001:db8:1::/48', address: '2001:db8:1:2::1' },
-    { network: '2001:db8:1::/48', address: '2001:db8:1:2::1' },
-    { network: '2001:db8::/48', address: '2001:db8::9' },
-    { network: '::/48', address: '::1' },
+    ['0.0.0.0/24', '0', '00'],
+    ['0.0.1.0/24', '1', '00'],
+    ['255.255.254.0/24', 'fffffe', '00'],
+    ['255.255.255.0/24', 'ffffff', 'ff'],
+    ['::/48', '1000000000000', '00000000000000000001'],
+    ['::/48', '1000000000000', '00000001000000000000'],
+    ['ffff:ffff:ffff::/48', '1ffffffffffff', '00000000000000000000'],
+    ['::/48', '1000000000000', '00000000000000ffffff'],
   ])
 })

@@ -3,7 +3,6 @@ import { NETWORK_LIMITS } from '@desk/schema/defender/mark-lists'
 import { canonicalAddress } from './canonical-address.ts'
 
 const GROUP_BITS = 16n
-const BYTE_BITS = 8n
 const BITS = { 4: 32, 6: 128 } as const
 const MAPPED_BITS = 96
 
@@ -39,21 +38,65 @@ export function networkFault({ family, address, prefix }: Network, isWideMeant: 
     : undefined
 }
 
-/** The network whose addresses are counted together (/24, of IPv6 /48), and the address in its one spelling, both as PostgreSQL writes them. */
-export function crowdNetworkOf(address: string): { readonly network: string; readonly address: string } {
-  if (isIP(address) === 4) return { network: `${address.slice(0, address.lastIndexOf('.'))}.0/24`, address }
-  const [first, second, third] = [112n, 96n, 80n].map(rest => hexOf((bitsOf(address) >> rest) & 0xffffn))
-  return { network: `${spelled(`${first}:${second}:${third}::`)}/48`, address: spelled(address) }
+/** Where an address stands in the network whose addresses are counted together (/24, of IPv6 /48). */
+export interface CrowdPlace {
+  /** The bits that all addresses of the network begin with; those of IPv6 are higher numbers than any of IPv4. */
+  readonly networkBits: number
+  /** The bytes of the address after those, as hex digits: one byte, of IPv6 ten. Every spelling of an address has the same. */
+  readonly host: string
+}
+
+const BEYOND_IPV4 = 2 ** 48
+/** Of an IPv6 address. */
+const HOST_BITS = 80n
+
+/** Which network's addresses an address is counted with, and which of them it is; an IPv4 one that is written as IPv6 is IPv4. */
+export function crowdPlaceOf(address: string): CrowdPlace {
+  if (isIP(address) === 4) return placeOfIpv4(numberOf(address))
+  const bits = bitsOf(address)
+  if (bits >> 32n === 0xffffn) return placeOfIpv4(Number(bits & 0xffffffffn))
+  return {
+    networkBits: BEYOND_IPV4 + Number(bits >> HOST_BITS),
+    host: hexOf(bits & ((1n << HOST_BITS) - 1n)).padStart(20, '0'),
+  }
+}
+
+const placeOfIpv4 = (bits: number): CrowdPlace => ({
+  networkBits: Math.floor(bits / 256),
+  host: hexOf(bits % 256).padStart(2, '0'),
+})
+
+/** The number of a dotted address. */
+function numberOf(address: string): number {
+  let bits = 0
+  let byte = 0
+  for (let at = 0; at < address.length; at++) {
+    const code = address.charCodeAt(at)
+    if (code === DOT) {
+      bits = bits * 256 + byte
+      byte = 0
+    } else byte = byte * 10 + code - ZERO
+  }
+  return bits * 256 + byte
+}
+const DOT = 46
+const ZERO = 48
+
+/** The network of these bits as people write it, such as 203.0.113.0/24. */
+export function crowdNetworkInWords(networkBits: number): string {
+  if (networkBits < BEYOND_IPV4) return `${networkBits >> 16}.${(networkBits >> 8) & 255}.${networkBits & 255}.0/24`
+  const groups = (networkBits - BEYOND_IPV4).toString(16).padStart(12, '0').match(/.{4}/g) ?? []
+  return `${spelled(`${groups.join(':')}::`)}/48`
 }
 
 /** An IPv6 address in its shortest spelling. */
 const spelled = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1)
 
-const hexOf = (bits: bigint): string => bits.toString(16)
+const hexOf = (bits: bigint | number): string => bits.toString(16)
 
 /** The bits of an address. */
 function bitsOf(address: string): bigint {
-  if (isIP(address) === 4) return address.split('.').reduce((bits, byte) => (bits << BYTE_BITS) | BigInt(byte), 0n)
+  if (isIP(address) === 4) return BigInt(numberOf(address))
   // the dotted end of an IPv6 address is two groups
   const dotted = address.slice(address.lastIndexOf(':') + 1)
   const plain =

@@ -137,7 +137,7 @@ function speaksAgainst(
   return (
     brokenRule(rule, entrant, { country: entrant.sourceCountry }, counts, {
       pace: null,
-      network: addresses === null ? null : { network: '', addresses },
+      network: addresses === null ? null : { networkBits: 0, addresses },
     }) !== null
   )
 }
