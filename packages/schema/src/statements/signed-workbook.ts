@@ -1,4 +1,5 @@
 import { streamXlsxRows, type CellValue } from 'hucre/xlsx'
+import { workbookText } from '../files/workbook-text.ts'
 import { harmlessText } from './statement-csv.ts'
 import type { SignedCell } from './signed-file.ts'
 
@@ -8,16 +9,15 @@ const SHEETS_MAX = 20
 /** Whether a file is a zip, as workbooks are. */
 export const isWorkbook = ([p, k]: Uint8Array): boolean => p === 0x50 && k === 0x4b
 
-/** A cell as a workbook has it: what reads like its escape of a character (`_x0041_`) is escaped itself. */
-export const workbookCell = (cell: SignedCell): SignedCell =>
-  typeof cell === 'string' ? cell.replaceAll(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_') : cell
+/** A cell as a workbook has it. */
+export const workbookCell = (cell: SignedCell): SignedCell => (typeof cell === 'string' ? workbookText(cell) : cell)
 
 /** No zip, no workbook, or one that unpacks to more than there may be. */
 export class UnreadableWorkbook extends Error {}
 
 const PORTION_ROWS = 1_000
 
-/** The rows of a signed workbook, some at a time, as cells of the CSV file of the same lines. @throws UnreadableWorkbook */
+/** The rows of a signed workbook of whatever form, some at a time, as cells of the CSV file of the same lines. @throws UnreadableWorkbook */
 export async function* workbookPortions(
   bytes: Uint8Array,
 ): AsyncGenerator<readonly (readonly string[])[], void, undefined> {

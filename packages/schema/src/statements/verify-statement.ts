@@ -1,3 +1,4 @@
+import { OtherForm, ownPortions } from './own-workbook.ts'
 import { OUTCOME_FILE, type OutcomeSeal } from './outcome-file.ts'
 import { SELL_FILE } from './sell-file.ts'
 import type { SellSeal } from './sell-line.ts'
@@ -63,6 +64,12 @@ export interface StatementVerdict {
 /** Verifies a signed file, CSV or XLSX; undefined: it is no such file. */
 export async function verifyFile(bytes: Uint8Array, crypto: StatementCrypto): Promise<StatementVerdict | undefined> {
   if (!isWorkbook(bytes)) return verifyStatement(new TextDecoder().decode(bytes), crypto)
+  try {
+    return await verifyRows(ownPortions(bytes), crypto)
+  } catch (error) {
+    if (!(error instanceof OtherForm)) throw error
+  }
+  // from the start: nothing that was read of the other form counts
   try {
     return await verifyRows(workbookPortions(bytes), crypto)
   } catch (error) {

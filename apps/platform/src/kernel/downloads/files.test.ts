@@ -1,5 +1,7 @@
 import { readXlsx } from 'hucre'
+import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
+import { entriesOf } from '#kernel/files/testing/zip-entries'
 import { csvFile } from './csv-file.ts'
 import type { FileColumn } from './file-column.ts'
 import { jsonLinesFile } from './json-lines-file.ts'
@@ -10,8 +12,9 @@ interface Line {
   readonly money: number | null
 }
 
+const TEXT: FileColumn<Line> = { id: 'text', label: 'Text', kind: 'text', widthPx: 100, valueOf: ({ text }) => text }
 const COLUMNS: readonly FileColumn<Line>[] = [
-  { id: 'text', label: 'Text', kind: 'text', widthPx: 100, valueOf: ({ text }) => text },
+  TEXT,
   { id: 'money', label: 'Money', kind: 'money', widthPx: 100, valueOf: ({ money }) => money },
 ]
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', 'a "quoted", text']
@@ -53,6 +56,17 @@ test('a workbook has texts as texts and figures as numbers', async () => {
     ['=1+1', -2.5],
     ...FORMULAS.slice(1, 5).map(text => [text, null]),
   ])
+})
+
+test('a workbook holds what XML cannot, and what reads like its escapes', async () => {
+  const texts = ['\uFFFE and \uFFFF', 'half \uD83D', '\u0001', '_x0041_', '_x005F_x0041_', 'whole 😀']
+  const columns: readonly FileColumn<Line>[] = [{ ...TEXT, label: 'Text \uFFFF' }]
+  const lines = texts.map(text => ({ text, money: null }))
+  const bytes = await bytesOf(xlsxFile('Data', columns, inBatches(lines)))
+  for (const xml of (await entriesOf(bytes)).values())
+    expect(() => new SaxesParser({ xmlns: true }).write(xml).close()).not.toThrow()
+  const { sheets } = await readXlsx(new Uint8Array(bytes))
+  expect(sheets[0]?.rows.map(([text]) => text)).toEqual(['Text \uFFFF', ...texts])
 })
 
 test('JSON lines are objects by the columns’ ids', async () => {

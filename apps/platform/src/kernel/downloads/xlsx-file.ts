@@ -1,3 +1,4 @@
+import { workbookText } from '@desk/schema/files/workbook-text'
 import { writeXlsxStream, type ColumnDef } from 'hucre'
 import type { FileColumn } from './file-column.ts'
 
@@ -15,11 +16,14 @@ const PX_OF_A_CHARACTER = 7
 const columnOf = ({ label, kind, widthPx }: FileColumn<never>): ColumnDef => {
   const numFmt = FORMATS[kind]
   return {
-    header: label,
+    header: workbookText(label),
     width: Math.ceil(widthPx / PX_OF_A_CHARACTER),
     ...(numFmt === undefined ? {} : { numFmt }),
   }
 }
+
+const cellOf = (value: string | number | null): string | number | null =>
+  typeof value === 'string' ? workbookText(value) : value
 
 /**
  * Lines as a workbook, some bytes at a time. Texts are cells of text, which nothing runs; beyond what a sheet holds another one follows.
@@ -31,7 +35,8 @@ export async function* xlsxFile<Line>(
   batches: AsyncIterable<readonly Line[]>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   async function* rows() {
-    for await (const lines of batches) for (const line of lines) yield columns.map(({ valueOf }) => valueOf(line))
+    for await (const lines of batches)
+      for (const line of lines) yield columns.map(({ valueOf }) => cellOf(valueOf(line)))
   }
   const source = rows()
   try {

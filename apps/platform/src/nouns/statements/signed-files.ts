@@ -40,7 +40,6 @@ export async function* signedXlsx(portions: SignedRows): AsyncGenerator<Uint8Arr
   const source = others()
   try {
     yield* sheetsOf({
-      name: 'Statement',
       head: columns,
       widths: columns.map(column => WIDTHS[String(column)] ?? WIDTH),
       portions: source,

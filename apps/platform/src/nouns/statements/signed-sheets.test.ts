@@ -1,10 +1,11 @@
 import type { SignedCell } from '@desk/schema/statements/signed-file'
+import { workbookCell } from '@desk/schema/statements/signed-workbook'
 import { verifyFile } from '@desk/schema/statements/verify-statement'
 import { readXlsx } from 'hucre'
 import { readFile } from 'node:fs/promises'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
-import yauzl from 'yauzl'
+import { entriesOf } from '#kernel/files/testing/zip-entries'
 import { nodeCrypto } from './node-crypto.ts'
 import { signedXlsx } from './signed-files.ts'
 import { sheetsOf } from './signed-sheets.ts'
@@ -22,34 +23,12 @@ const HEAD = ['text', 'cents', 'end']
 const workbookOf = (rows: Rows, rowsMax?: number) =>
   bytesOf(
     sheetsOf({
-      name: 'Statement',
       head: HEAD,
       widths: [12, 12, 26],
       portions: inPortions([], rows.slice(0, 2), [], rows.slice(2)),
       ...(rowsMax === undefined ? {} : { rowsMax }),
     }),
   )
-
-/** The texts of a zip's entries, read by another library than the one that verifies. */
-const entriesOf = (bytes: Buffer): Promise<ReadonlyMap<string, string>> =>
-  new Promise((resolve, reject) => {
-    yauzl.fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
-      if (error) return reject(error)
-      const texts = new Map<string, string>()
-      zip.on('error', reject)
-      zip.on('end', () => resolve(texts))
-      zip.on('entry', (entry: yauzl.Entry) =>
-        zip.openReadStream(entry, (failure, stream) => {
-          if (failure) return reject(failure)
-          bytesOf(stream).then(content => {
-            texts.set(entry.fileName, content.toString())
-            zip.readEntry()
-          }, reject)
-        }),
-      )
-      zip.readEntry()
-    })
-  })
 
 /** The cells of a sheet as a strict reader of XML has them: where each stands, how it is typed, and its characters. */
 function cellsOf(xml: string): string[][] {
@@ -72,12 +51,13 @@ function cellsOf(xml: string): string[][] {
 }
 
 describe('the sheets of a signed workbook (settlement.md §2)', () => {
-  test('a plain text is the value of its cell; one with spaces, breaks or escapes stands inline; each says where it stands', async () => {
+  test('a plain text is the value of its cell; one with spaces, breaks, escapes or what XML cannot hold stands inline; each says where it stands', async () => {
     const entries = await entriesOf(
       await workbookOf([
         ['a <b> & "c"', -250, 'end'],
         ['  spaced', null, 'line\r\nbreak\u0001'],
         ['', 0, '=1+1'],
+        ['\uFFFE', 1, 'a\uFFFFb\uD800'].map(workbookCell),
       ]),
     )
     expect(cellsOf(entries.get('xl/worksheets/sheet1.xml') ?? '')).toEqual([
@@ -85,14 +65,13 @@ describe('the sheets of a signed workbook (settlement.md §2)', () => {
       ['A2 str:a <b> & "c"', 'B2 n:-250', 'C2 str:end'],
       ['A3 inlineStr:  spaced', 'B3 n:', 'C3 inlineStr:line_x000D_\nbreak_x0001_'],
       ['A4 inlineStr:', 'B4 n:0', 'C4 str:=1+1'],
+      ['A5 inlineStr:_xFFFE_', 'B5 n:1', 'C5 inlineStr:a_xFFFF_b_xD800_'],
     ])
     for (const xml of entries.values()) expect(() => new SaxesParser({ xmlns: true }).write(xml).close()).not.toThrow()
   })
 
   test('columns behind the 26th have two letters', async () => {
-    const wide = await bytesOf(
-      sheetsOf({ name: 'Statement', head: Array<string>(28).fill('x'), widths: [], portions: inPortions() }),
-    )
+    const wide = await bytesOf(sheetsOf({ head: Array<string>(28).fill('x'), widths: [], portions: inPortions() }))
     const [head] = cellsOf((await entriesOf(wide)).get('xl/worksheets/sheet1.xml') ?? '')
     expect(head?.slice(24)).toEqual(['Y1 str:x', 'Z1 str:x', 'AA1 str:x', 'AB1 str:x'])
   })

@@ -1,12 +1,18 @@
 import type { SignedCell } from '@desk/schema/statements/signed-file'
+import {
+  rowXml,
+  SHEET_END,
+  SHEET_ROWS_MAX,
+  sheetPath,
+  sheetStart,
+  workbookParts,
+} from '@desk/schema/statements/workbook-form'
 import { Buffer } from 'node:buffer'
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 
 /** What a workbook is written of. */
 export interface Sheets {
-  /** Of the first sheet; those that follow are numbered. */
-  readonly name: string
   /** Stands above the rows of every sheet. */
   readonly head: readonly SignedCell[]
   /** Of each column, in characters. */
@@ -16,24 +22,13 @@ export interface Sheets {
   readonly rowsMax?: number
 }
 
-const ROWS_MAX = 1_048_576
 const CHUNK_CHARS = 65_536
-/** A reader may take such a text for less than it is, unless its spaces and escapes are named. */
-const UNUSUAL = /^$|^\s|\s$|\p{Cc}|_x/u
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 /** Every entry of the zip has it, so that the same rows make the same file. */
 const WRITTEN_AT = new Date(1980, 0, 1)
 
-/**
- * Rows as a workbook, some bytes at a time. A plain text is the value of its cell, so that there are half the tags of texts that stand inline: verifying reads them all
- * (docs/decisions/0059). Cells say where they stand, which the format asks of nobody and some readers need.
- */
+/** Rows as a workbook of the form that verifying reads fastest (workbook-form.ts, docs/decisions/0059), some bytes at a time. */
 export async function* sheetsOf({
-  rowsMax = ROWS_MAX,
+  rowsMax = SHEET_ROWS_MAX,
   ...sheets
 }: Sheets): AsyncGenerator<Uint8Array, void, undefined> {
   const zip = new yazl.ZipFile()
@@ -43,12 +38,12 @@ export async function* sheetsOf({
   const rows = new Rows(sheets.portions)
   let present: Readable | null = null
   const addSheet = (number: number): void =>
-    zip.addReadStreamLazy(`xl/worksheets/sheet${number}.xml`, { mtime: WRITTEN_AT }, given => {
+    zip.addReadStreamLazy(sheetPath(number), { mtime: WRITTEN_AT }, given => {
       present = Readable.from(sheetXml(sheets, rows, rowsMax), { objectMode: false })
       present.once('error', error => output.destroy(error))
       present.once('end', () => {
         rows.hasMore().then(
-          hasMore => (hasMore ? addSheet(number + 1) : addOthers(zip, sheets.name, number)),
+          hasMore => (hasMore ? addSheet(number + 1) : addOthers(zip, number)),
           (error: Error) => output.destroy(error),
         )
       })
@@ -93,9 +88,7 @@ async function* sheetXml(
   rows: Rows,
   rowsMax: number,
 ): AsyncGenerator<Buffer, void, undefined> {
-  let xml = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>`
-  widths.forEach((width, at) => (xml += `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`))
-  xml += `</cols><sheetData>${rowXml(1, head)}`
+  let xml = sheetStart(widths) + rowXml(1, head)
   for (let row = 2; row <= rowsMax && (await rows.hasMore());)
     for (let cells; row <= rowsMax && (cells = rows.next()) !== undefined; row += 1) {
       xml += rowXml(row, cells)
@@ -103,50 +96,10 @@ async function* sheetXml(
       yield Buffer.from(xml)
       xml = ''
     }
-  yield Buffer.from(`${xml}</sheetData></worksheet>`)
+  yield Buffer.from(xml + SHEET_END)
 }
 
-function rowXml(row: number, cells: readonly SignedCell[]): string {
-  let xml = `<row r="${row}">`
-  cells.forEach((cell, column) => (xml += cellXml(`${letters(column)}${row}`, cell)))
-  return `${xml}</row>`
-}
-
-/** The name of a column: A, … Z, AA, … */
-const letters = (column: number): string =>
-  (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
-
-function cellXml(at: string, cell: SignedCell): string {
-  if (cell === null) return `<c r="${at}"/>`
-  if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
-  if (!UNUSUAL.test(cell)) return `<c r="${at}" t="str"><v>${escaped(cell)}</v></c>`
-  return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell).replaceAll(/(?![\t\n])\p{Cc}/gu, asEscape)}</t></is></c>`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const escaped = (text: string): string => text.replaceAll(/[&<>]/g, character => ENTITIES[character] ?? character)
-/** What XML cannot hold, or would change, as workbooks write it. */
-const asEscape = (control: string): string => `_x${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
-
-/** What makes a workbook of sheets. */
-function addOthers(zip: yazl.ZipFile, name: string, sheets: number): void {
-  const numbers = Array.from({ length: sheets }, (_, at) => at + 1)
-  const add = (path: string, xml: string) => zip.addBuffer(Buffer.from(XML + xml), path, { mtime: WRITTEN_AT })
-  add(
-    'xl/workbook.xml',
-    `<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${numbers.map(number => `<sheet name="${escaped(number === 1 ? name : `${name}_${number}`)}" sheetId="${number}" r:id="rId${number}"/>`).join('')}</sheets></workbook>`,
-  )
-  add(
-    'xl/_rels/workbook.xml.rels',
-    `<Relationships xmlns="${PACKAGE}/relationships">${numbers.map(number => `<Relationship Id="rId${number}" Type="${DOCUMENT}/worksheet" Target="worksheets/sheet${number}.xml"/>`).join('')}</Relationships>`,
-  )
-  add(
-    '_rels/.rels',
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  )
-  add(
-    '[Content_Types].xml',
-    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${numbers.map(number => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPE}.worksheet+xml"/>`).join('')}</Types>`,
-  )
+function addOthers(zip: yazl.ZipFile, sheets: number): void {
+  for (const [path, xml] of workbookParts(sheets)) zip.addBuffer(Buffer.from(xml), path, { mtime: WRITTEN_AT })
   zip.end()
 }

@@ -22,6 +22,7 @@ const RIDS = [
   '2026-10-01',
   '<b>&amp;</b>',
   '@a\tb',
+  'not \uFFFE in \uFFFF XML',
 ]
 
 /** A line of the sample. */
