@@ -33,6 +33,9 @@ export const ReconciliationReasonCode = Schema.Literals(
 /** The name of a reason on the screen; null: the code is none. */
 export const reasonLabel = (code: number): string | null => ALL.find(reason => reason.code === code)?.label ?? null
 
+/** A reason as people read it: '930 Fraud'; the code alone of one that is none. */
+export const reasonText = (code: number): string => `${code} ${reasonLabel(code) ?? ''}`.trim()
+
 /** Whether a reason may stand in a list of this mode. */
 export const isReasonOf = (mode: 'REJECT_LIST' | 'ACCEPT_LIST', code: number): code is ReconciliationReasonCode =>
   ALL.some(reason => reason.code === code && reason.in.includes(mode))

@@ -2,6 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { ControlCentre } from '#features/defender/control-centre.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useHistoryStep } from '#runtime/hooks/use-history-step.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useSingleKey } from '#runtime/hooks/use-single-key.ts'
 import { lazyOverlay, lazyPart } from '#ui/lazy/lazy-part.tsx'
@@ -149,6 +150,7 @@ function OpenShell() {
   }
   // Whatever happens to the palette, stop buffering keys.
   useEffect(() => () => void releaseKeys(), [])
+  useHistoryStep(close)
   useLoadAhead()
   useLinkError()
   useSingleKey('?', () => setOverlay('help'))

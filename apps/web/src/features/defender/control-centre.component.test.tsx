@@ -2,8 +2,10 @@ import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { DEFENDER_RULES } from '@desk/schema/respondents/door-rules'
 import type { DefenderPreview, ProjectDefender } from '@desk/schema/defender/settings'
 import { expect, test } from 'vitest'
+import { openControlCentre } from '#kit/defender/control-centre-request.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { ControlCentre } from './control-centre.tsx'
 import { ControlCentreDialog } from './control-centre-dialog.tsx'
 
 const COUNTRY = { rule: 'country', mode: 'refuse', threshold: null, window_hours: null } as const
@@ -70,6 +72,17 @@ test('a project leaves every rule to the supplier’s level until it sets one, a
   await save.click()
   await expect.poll(closed).toBe(1)
   expect(savedOn(desk)).toEqual([{ rules: [COUNTRY], version: 3, hold_out: null }])
+})
+
+test('Back closes it with the page that it is of (§2.44)', async () => {
+  const desk = await open()
+  desk.history.push('/projects/5/survey')
+  const page = await draw(desk, <ControlCentre />)
+  openControlCentre({ scope: 'project', id: 5, name: 'Snacks' })
+  const dialog = page.getByRole('dialog', { name: 'Defender control centre: Snacks' })
+  await expect.element(dialog).toBeVisible()
+  desk.history.back()
+  await expect.element(dialog).not.toBeInTheDocument()
 })
 
 test('settings that would have refused everybody are asked about with the number (§2.44)', async () => {

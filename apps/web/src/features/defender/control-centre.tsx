@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { onControlCentreAsked, type ControlCentreOf } from '#kit/defender/control-centre-request.ts'
+import { useHistoryStep } from '#runtime/hooks/use-history-step.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import type { ControlCentreDialogProps } from './control-centre-dialog.tsx'
 
@@ -13,6 +14,7 @@ const ControlCentreDialog = lazyOverlay<ControlCentreDialogProps>(
 export function ControlCentre() {
   const [asked, setAsked] = useState<ControlCentreOf | null>(null)
   useEffect(() => onControlCentreAsked(setAsked), [])
+  useHistoryStep(() => setAsked(null))
   return asked === null ? null : (
     <Suspense fallback={null}>
       <ControlCentreDialog key={`${asked.scope} ${asked.id}`} of={asked} onClose={() => setAsked(null)} />

@@ -8,9 +8,9 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { dateTimeText } from '#ui/format/times.ts'
+import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { showToast } from '#ui/toasts.ts'
-import { centsText, monthText, reasonText } from './dispute-columns.tsx'
+import { centsText, rejectionText } from './dispute-columns.tsx'
 import styles from './disputes.module.css'
 
 const DECISIONS = [
@@ -69,7 +69,7 @@ export function DecideDispute({ dispute, zone, onDecided, onClosed }: DecideDisp
       <div className={styles['form']}>
         <dl className={styles['facts']}>
           <dt>Rejected</dt>
-          <dd>{`${dispute.project_name}, request ${dispute.request_number}: ${reasonText(dispute.reason_code)}`}</dd>
+          <dd>{`${dispute.project_name}, request ${dispute.request_number}: ${rejectionText(dispute.reason_code)}`}</dd>
           <dt>Complete of</dt>
           <dd>{month === null ? '-' : monthText(month)}</dd>
           <dt>Evidence</dt>

@@ -1,23 +1,17 @@
 import { DISPUTE_STATES, type Dispute } from '@desk/schema/disputes/dispute'
-import { reasonLabel } from '@desk/schema/reconciliation/reasons'
+import { reasonText } from '@desk/schema/reconciliation/reasons'
 import type { FactColumn } from '#kit/tables/facts-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { NO_FIGURE } from '#ui/format/figures.ts'
-import { dateTimeText } from '#ui/format/times.ts'
+import { dateTimeText, monthText } from '#ui/format/times.ts'
 import styles from './disputes.module.css'
 
 /** An amount, or that there is none. */
 export const centsText = (cents: number | null, currency: string): string =>
   cents === null ? NO_FIGURE : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
 
-export const monthText = (month: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-15T00:00:00Z`),
-  )
-
 /** The reason of a rejection in words. */
-export const reasonText = (code: number | null): string =>
-  code === null ? NO_FIGURE : `${code} ${reasonLabel(code) ?? ''}`.trim()
+export const rejectionText = (code: number | null): string => (code === null ? NO_FIGURE : reasonText(code))
 
 /** The columns of the list. @param onDecide null: the user may not */
 export function disputeColumns(
@@ -43,7 +37,7 @@ export function disputeColumns(
           <a className={styles['request']} href={`#/projects/${id}/reconciliation`}>
             {`${project}, request ${number}`}
           </a>
-          <span className={styles['under']}>{reasonText(reason)}</span>
+          <span className={styles['under']}>{rejectionText(reason)}</span>
         </>
       ),
     },

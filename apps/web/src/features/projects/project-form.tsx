@@ -1,3 +1,4 @@
+import { NO_CONSULTANT_UID } from '@desk/schema/lookups/lookups'
 import { ProjectDetail } from '@desk/schema/projects/project'
 import { projectForm, type ProjectForm as ProjectFormValues } from '@desk/schema/projects/project-form'
 import type { CurrentUser } from '@desk/schema/users/current-user'
@@ -132,7 +133,15 @@ function ProjectFields({ lists, options, isCopy }: { lists: ProjectLists; option
       >
         <FormText name="pm_proj_name" isWide />
         <FormText name="pm_proj_rep_num" />
-        <FormSelect name="consultant" options={options.consultant} />
+        <FormSelect
+          name="consultant"
+          options={options.consultant}
+          description={
+            lists.consultants.some(({ uid }) => uid !== NO_CONSULTANT_UID)
+              ? undefined
+              : 'Nobody is a project manager yet: an admin ticks “Project Manager” for a user under Administration, Users.'
+          }
+        />
         {lists.usesBusinessUnits ? <FormSelect name="business_unit_ud" options={options.unit} /> : null}
       </FormSection>
       <FormSection title="Field time">

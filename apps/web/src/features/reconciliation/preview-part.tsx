@@ -55,7 +55,7 @@ function Preview({
   )
   return (
     <section className={styles['part']} aria-labelledby="preview">
-      <h2 id="preview" className={styles['title']}>
+      <h2 id="preview" className={styles['title']} tabIndex={-1} data-stand>
         Preview of {shown.name}
       </h2>
       <p>

@@ -91,6 +91,7 @@ test('filters of the URL retrieve respondents; ticked ones are previewed with on
   const desk = await reconciliationDesk({}, `${RECONCILIATION_PATH}?source=9&from=2026-10-01&until=2026-10-31`)
   await shown(desk)
   await expect.element(screen.getByLabelText('Month', { exact: true })).toHaveValue('2026-10')
+  await expect.element(screen.getByRole('option', { name: 'October 2026' })).toBeInTheDocument()
   await button('Retrieve').click()
   await expect.element(screen.getByRole('checkbox', { name: 'rdud-9' })).toBeDisabled()
   await expect
@@ -130,6 +131,28 @@ test('a preview says each outcome in words, with sums by reason, supplier and so
   await button('Store 2 rows').click()
   await expect.element(screen.getByText('2 rows of 3 pasted lines are applied.', { exact: false })).toBeVisible()
   expect(bodies(desk, 'reconciliation.store')).toEqual([{ reconciliation_ud: 30, digest: PREVIEW.digest }])
+})
+
+test('the focus goes from each part to the one that takes its place, by the keyboard alone', async () => {
+  const desk = await reconciliationDesk(
+    { 'reconciliation.store': refused(503, { message: 'The database is away.' }) },
+    PASTE_PATH,
+  )
+  const pressed = async (name: string | RegExp) => {
+    button(name).element().focus()
+    await userEvent.keyboard('{Enter}')
+  }
+  await shown(desk)
+  await screen.getByLabelText('Ids').fill('rdud-1,930\ncint-2,930\nrdud-3x,930')
+  await pressed('Preview 3 lines')
+  await expect.element(screen.getByRole('heading', { name: 'Preview of 3 pasted lines' })).toHaveFocus()
+  await pressed('Store 2 rows')
+  await expect.element(screen.getByRole('group', { name: 'What did not work' })).toHaveFocus()
+  desk.answer({ 'reconciliation.store': stored })
+  await pressed('Try again')
+  await expect.element(screen.getByRole('heading', { name: 'Stored' })).toHaveFocus()
+  await pressed('New request')
+  await expect.element(screen.getByRole('heading', { name: 'New request' })).toHaveFocus()
 })
 
 test('unticked rows, reasons and suppliers and confirmed suggestions are previewed before they can be stored', async () => {

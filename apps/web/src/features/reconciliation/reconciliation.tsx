@@ -24,6 +24,8 @@ import { RECONCILIATION } from './reconciliation-keys.ts'
 import { RequestForm } from './request-form.tsx'
 import { RequestList } from './request-list.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
+import styles from './reconciliation.module.css'
+import { useFocusOfStand } from './use-focus-of-stand.ts'
 import { useReconciliation } from './use-reconciliation.ts'
 import { WindowMonths } from './window-months.tsx'
 import { WorkStand } from './work-stand.tsx'
@@ -134,13 +136,16 @@ function Reconciling({
   readonly summary: ReconciliationSummary
 }) {
   const at = useReconciliation(summary.pm_proj_ud)
+  const place = useFocusOfStand(at)
   const leavingTo = useSelector(at.reconciliation, stand.leavingTo)
   return (
     <>
       <Why />
       <WindowMonths summary={summary} />
-      <RequestForm at={at} version={version} zone={summary.time_zone} />
-      <WorkStand at={at} zone={summary.time_zone} />
+      <div ref={place} className={styles['stand']}>
+        <RequestForm at={at} version={version} zone={summary.time_zone} />
+        <WorkStand at={at} zone={summary.time_zone} />
+      </div>
       <RequestList at={at} zone={summary.time_zone} />
       <UndoDialog at={at} />
       <ConfirmDialog

@@ -46,7 +46,7 @@ export function RequestForm({
   if (!canSubmit && !isRetrieving) return null
   return (
     <section className={styles['part']} aria-labelledby="new-request">
-      <h2 id="new-request" className={styles['title']}>
+      <h2 id="new-request" className={styles['title']} tabIndex={-1} data-stand>
         New request
       </h2>
       {version === 'old' ? null : (

@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { monthText } from '#ui/format/times.ts'
 import { Pages } from './pages.tsx'
 import { ReasonSelect } from './reason-select.tsx'
 import styles from './reconciliation.module.css'
@@ -108,7 +109,7 @@ function Filters({ projectId, search }: { readonly projectId: number; readonly s
       {months.length === 0 ? null : (
         <NativeSelect
           label="Month"
-          options={[{ id: ALL, label: 'Any month' }, ...months.map(id => ({ id, label: id }))]}
+          options={[{ id: ALL, label: 'Any month' }, ...months.map(id => ({ id, label: monthText(id) }))]}
           value={isWholeMonth}
           onChange={id =>
             change(id === ALL ? { from: undefined, until: undefined } : { from: `${id}-01`, until: lastDayOf(id) })

@@ -19,7 +19,7 @@ import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { moneyText, NO_FIGURE } from '#ui/format/figures.ts'
-import { dateTimeText } from '#ui/format/times.ts'
+import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { Downloads } from './downloads.tsx'
 import { Pages } from './pages.tsx'
 import styles from './reconciliation.module.css'
@@ -229,7 +229,7 @@ function Rows({
                 {hasSuppliers ? <td>{row.supplier?.name ?? NO_FIGURE}</td> : null}
                 <td data-figure>{moneyText(row.sell_cents)}</td>
                 <td>
-                  {row.complete_month ?? NO_FIGURE}
+                  {row.complete_month === null ? NO_FIGURE : monthText(row.complete_month)}
                   {row.deadline_at === null ? null : (
                     <span className={styles['under']}>until {dateTimeText(Date.parse(row.deadline_at), zone)}</span>
                   )}

@@ -1,7 +1,7 @@
 import type { ReconciliationSummary } from '@desk/schema/reconciliation/reconciliation-summary'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { integerText, moneyText } from '#ui/format/figures.ts'
-import { dateTimeText } from '#ui/format/times.ts'
+import { dateTimeText, monthText } from '#ui/format/times.ts'
 import styles from './reconciliation.module.css'
 
 /** The months of the completes, and until when each can be adjusted. */
@@ -13,7 +13,7 @@ export function WindowMonths({ summary: { months, time_zone, money } }: { readon
       <FactsTable
         label="Months"
         columns={[
-          { header: 'Month', cell: ({ month }) => month },
+          { header: 'Month', cell: ({ month }) => monthText(month) },
           {
             header: 'Open until',
             cell: ({ is_open, deadline_at }) => (is_open ? dateTimeText(Date.parse(deadline_at), time_zone) : 'Closed'),

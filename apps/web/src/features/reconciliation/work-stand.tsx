@@ -36,7 +36,7 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
   return (
     <>
       {work === null ? null : (
-        <div className={styles['tools']} role="status">
+        <div className={styles['tools']} role="status" tabIndex={-1} data-stand>
           {work.progress === null ? (
             <Spinner label={`${ACTS[work.act]} ${work.name}`} />
           ) : (
@@ -54,7 +54,7 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
         </div>
       )}
       {failure === null ? null : (
-        <div className={styles['part']}>
+        <div className={styles['part']} role="group" aria-label="What did not work" tabIndex={-1} data-stand>
           <Banner tone="error">
             {FAILED[failure.act]}. {failure.message}
           </Banner>
@@ -72,7 +72,7 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
       {outdated === null ? null : <Outdated at={at} {...outdated} />}
       {stored === null ? null : (
         <section className={styles['part']} aria-labelledby="stored-request">
-          <h2 id="stored-request" className={styles['title']}>
+          <h2 id="stored-request" className={styles['title']} tabIndex={-1} data-stand>
             Stored
           </h2>
           <p role="status">
@@ -129,7 +129,7 @@ function Outdated({
 }) {
   const { data } = useQuery<ChangedSince>({ queryKey: changedKey(reconciliationId), queryFn: skipToken })
   return (
-    <section className={styles['part']} aria-label="Changed rows">
+    <section className={styles['part']} aria-label="Changed rows" tabIndex={-1} data-stand>
       <Banner tone="warning">
         {rows === 0 ? 'The preview is no longer what would be stored.' : `${rowsText(rows)} changed since the preview.`}{' '}
         Nothing is stored: look at a new preview first.

@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { monthText } from '#ui/format/times.ts'
 import { SIDES, type ListedPeriod, type Side } from './sides.ts'
-import { amountText, countText, monthText } from './statement-words.ts'
+import { amountText, countText } from './statement-words.ts'
 import styles from './statements.module.css'
 
 export interface CloseDialogProps {

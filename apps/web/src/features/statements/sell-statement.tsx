@@ -2,10 +2,11 @@ import type { SellPart, ShownSellLine } from '@desk/schema/statements/sell-state
 import type { FactColumn } from '#kit/tables/facts-table.tsx'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { monthText } from '#ui/format/times.ts'
 import { scopeOf } from './sides.ts'
 import { StatementBody } from './statement-body.tsx'
 import { StatementFrame } from './statement-frame.tsx'
-import { monthText, nameText } from './statement-words.ts'
+import { nameText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { useStatement } from './use-statement.ts'
 

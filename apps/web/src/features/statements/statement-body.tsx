@@ -1,3 +1,4 @@
+import { reasonText } from '@desk/schema/reconciliation/reasons'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import type { ShownLine, StatementPart } from '@desk/schema/statements/statement'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
@@ -17,7 +18,7 @@ type AnyLine = Pick<ShownLine, 'line' | 'kind' | 'origin' | 'at' | 'rdud' | 'to_
 /** Stands in one line, where the paper is no limit. */
 export const whole = (text: string) => <span className={styles['whole']}>{text}</span>
 
-/** The same of words that also paper does not break. */
+/** Words that break between each other alone. */
 const words = (text: string) => <span className={styles['words']}>{text}</span>
 
 /** What figures are asked about. */
@@ -98,13 +99,13 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
     },
   ]
   const rows: readonly FactColumn<Line>[] = [
-    { header: 'Line', cell: ({ line }) => line },
+    { header: 'Line', isFigure: true, cell: ({ line }) => line },
     { header: 'When', cell: ({ at }) => whole(dateTimeText(Date.parse(at), zone)) },
     { header: 'What', cell: line => words(kindText(line)) },
     ...lineNames,
     { header: 'RDUD', cell: ({ rdud }) => whole(rdud) },
     { header: 'State', cell: ({ to_code: to }) => words(RESPONDENT_STATE_LABELS[to]) },
-    { header: 'Reason', cell: ({ reason_code: reason }) => reason ?? NO_FIGURE },
+    { header: 'Reason', cell: ({ reason_code: reason }) => (reason === null ? NO_FIGURE : words(reasonText(reason))) },
     { header: 'Amount', isFigure: true, cell: ({ amount_cents: cents }) => money(cents) },
   ]
   return (

@@ -1,11 +1,6 @@
 import type { Statement, StatementFormat } from '@desk/schema/statements/statement'
+import { monthText } from '#ui/format/times.ts'
 import { SIDES, type Side } from './sides.ts'
-
-/** The name of a month: October 2026. */
-export const monthText = (month: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-15T00:00:00Z`),
-  )
 
 /** Whose a statement is. */
 export const nameText = (side: Side, name: string): string => (name === '' ? SIDES[side].without : name)

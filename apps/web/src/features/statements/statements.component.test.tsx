@@ -3,6 +3,7 @@ import type { SellPeriods, SellStatement } from '@desk/schema/statements/sell-st
 import type { Period, ShownLine, Statement } from '@desk/schema/statements/statement'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { describe, expect, test } from 'vitest'
+import { page as browser } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { SellStatementScreen } from './sell-statement.tsx'
@@ -234,7 +235,21 @@ describe('a statement (settlement.md §2)', () => {
     await expect.element(sums.getByRole('row', { name: /Adjustment of August 2026/ })).toHaveTextContent('-$2.50')
     await expect.element(sums.getByRole('row', { name: /^All/ })).toHaveTextContent('4$5.00')
     const last = page.getByRole('table', { name: 'Lines' }).getByRole('row').last()
-    await expect.element(last).toHaveTextContent(/kestrel-4.*930-\$2\.50/)
+    await expect.element(last).toHaveTextContent(/kestrel-4.*930 Fraud-\$2\.50/)
+  })
+
+  test('each line shows its amount beside the sidebar of a small desktop: nothing is beyond the edge', async () => {
+    await browser.viewport(1280, 800)
+    const page = await draw(
+      await deskOf(),
+      <main style={{ padding: '24px 24px 24px 284px' }}>
+        <StatementScreen month="2026-09" supplier={5} />
+      </main>,
+    )
+    const lines = page.getByRole('group', { name: 'Lines, table' })
+    await expect.element(lines).toBeVisible()
+    const { scrollWidth, clientWidth } = lines.element()
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
   })
 
   test('an open one has neither a file nor a head', async () => {

@@ -1,4 +1,5 @@
 import type { StatementChange, StatementChangePart } from '@desk/schema/statements/statement-change'
+import { reasonText } from '@desk/schema/reconciliation/reasons'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { causeWords } from '#kit/figure-changes/why-words.ts'
 import why from '#kit/figure-changes/why.module.css'
@@ -69,7 +70,7 @@ export function WhyStatementParts({ change, figure, side, isOfAll, zone }: WhySt
                   <span className={why['states']}>{part.project_name}</span>
                   <span className={why['states']}>
                     {countText(part.lines, 'line')}
-                    {part.reason_code === null ? '' : `, reason ${part.reason_code}`}
+                    {part.reason_code === null ? '' : `, ${reasonText(part.reason_code)}`}
                   </span>
                 </th>
                 <td data-figure>{signed(figureOfPart(figure, part))}</td>

@@ -155,7 +155,7 @@ describe('why a statement changed (settlement.md §4)', () => {
     await expect.element(panel('Total')).toHaveTextContent(/The parts sum to the difference exactly/)
     await expect
       .element(panel('Total').getByRole('row', { name: /Reconciliation 4/ }))
-      .toHaveTextContent('Reconciliation 4Adjustment of September 2026Snacks1 line, reason 930-$2.50')
+      .toHaveTextContent('Reconciliation 4Adjustment of September 2026Snacks1 line, 930 Fraud-$2.50')
     expect(cellsOf('Total')).toEqual(['+$2.50', '-$2.50', '$0.00'])
     expect(asked.map(questionOf)).toEqual([['/v1/statements/2026-10/changes', '5', null]])
     await userEvent.keyboard('{Escape}')

@@ -1,8 +1,7 @@
 import type { StatementLink } from '@desk/schema/statements/statement-link'
 import { ShortList } from '#kit/tables/short-list.tsx'
 import { Button } from '#ui/button.tsx'
-import { dateTimeText } from '#ui/format/times.ts'
-import { monthName } from './month-name.ts'
+import { dateTimeText, monthText } from '#ui/format/times.ts'
 import styles from './statement-links.module.css'
 
 const STATES = { live: 'Live', expired: 'Expired', revoked: 'Revoked' } as const
@@ -31,7 +30,7 @@ export function LinkList({ links, zone, hasSupplier, onRevoke }: LinkListProps) 
             {link.note}
           </th>
           {hasSupplier ? <td className={styles['name']}>{link.supplier_name}</td> : null}
-          <td>{link.month === null ? 'Every month' : monthName(link.month)}</td>
+          <td>{link.month === null ? 'Every month' : monthText(link.month)}</td>
           <td>
             {moment(link.made_at)}
             {link.made_by === null ? null : <span className={styles['under']}>by {link.made_by}</span>}

@@ -9,7 +9,7 @@ import { fieldErrorsOf } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { monthName } from './month-name.ts'
+import { monthText } from '#ui/format/times.ts'
 import styles from './statement-links.module.css'
 
 /** A supplier that a link is for. */
@@ -110,7 +110,7 @@ export function MakeLink({ supplier, month, onMade, onClosed }: MakeLinkProps) {
         label="Months"
         options={[
           { id: EVERY, label: 'Every month' },
-          ...(month === null ? [] : [{ id: month, label: `${monthName(month)} alone` }]),
+          ...(month === null ? [] : [{ id: month, label: `${monthText(month)} alone` }]),
         ]}
         value={months}
         onChange={setMonths}

@@ -6,7 +6,7 @@ export interface FactColumn<Row> {
   /** What its figures are, where the header alone does not say it. */
   readonly meaning?: string
   readonly cell: (row: Row) => React.ReactNode
-  /** Figures stand at the end of their cell. */
+  /** Figures stand at the end of their cell; of the first column, they take no more than they need. */
   readonly isFigure?: boolean
   /** Holds what one can do: neither exported nor printed. */
   readonly isAction?: boolean
@@ -31,7 +31,7 @@ export function FactsTable<Row>({ label, columns, rows, keyOf, totals, zone }: F
     values.map((value, index) => {
       const column = columns[index]
       return index === 0 ? (
-        <th key={column?.header} scope="row">
+        <th key={column?.header} scope="row" data-figure={column?.isFigure || undefined}>
           {value}
         </th>
       ) : (

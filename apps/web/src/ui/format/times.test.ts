@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateTimeText, dayText, hourText, weekdayText } from './times.ts'
+import { dateTimeText, dayText, hourText, monthText, weekdayText } from './times.ts'
 
 test('moments are written in the zone asked for, an unknown zone as UTC', () => {
   const at = Date.UTC(2026, 10, 9, 2, 5)
@@ -19,4 +19,8 @@ test('moments are written in the zone asked for, an unknown zone as UTC', () => 
     unknown: ['02:05'],
     midnight: ['00:00'],
   })
+})
+
+test('a month is written by its name, in whatever zone the browser is', () => {
+  expect(['2026-10', '2027-01'].map(monthText)).toEqual(['October 2026', 'January 2027'])
 })

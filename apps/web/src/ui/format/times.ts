@@ -25,6 +25,11 @@ export function dayText(atMs: number, zone: string): string {
   return formatIn(zone, 'day', { day: 'numeric', month: 'short' }).format(atMs)
 }
 
+/** A month: 'October 2026'. @param month as '2026-10' */
+export function monthText(month: string): string {
+  return formatIn('UTC', 'month', { month: 'long', year: 'numeric' }).format(Date.parse(`${month}-15T00:00:00Z`))
+}
+
 /** A day with its weekday in a zone: 'Mon 9 Nov'. @param atMs ms since 1970 @param zone IANA name */
 export function weekdayText(atMs: number, zone: string): string {
   return formatIn(zone, 'weekday', { weekday: 'short', day: 'numeric', month: 'short' }).format(atMs).replace(',', '')
