@@ -1,25 +1,29 @@
 import { Refused } from '@desk/api/errors'
+import type { Caller } from '@desk/api/authorization'
 import { RECONCILIATION_REASONS } from '@desk/schema/reconciliation/reasons'
 import {
   RECONCILIATION_FILE_BYTES_MAX,
   RECONCILIATION_ROWS_MAX,
 } from '@desk/schema/reconciliation/reconciliation-forms'
+import type { RowFilter } from '@desk/schema/reconciliation/row-filter'
 import type { ReconciliationChoice } from '@desk/schema/reconciliation/reconciliation-choice'
 import { Clock, Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { Database } from '#kernel/db/database'
+import { giveFile } from '#kernel/downloads/give-file'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
 import type { Tx } from '#kernel/db/tx'
 import { Adjustments } from '#ledger/batches/adjustments.service'
 import * as choices from './choice.store.ts'
-import { respondentsAsCsv, rowsAsCsv } from './downloads.ts'
 import { eventsAsCsv } from './events.store.ts'
 import { requestOnWire, seesSupplySide } from './on-wire.ts'
 import { PREVIEW_WAITED_OF_WORKED, previewForm, upload, workOf } from './preview-once.ts'
 import { WorkInProgress } from './progress.ts'
 import { findProject, findRequest, findWindow, listRequests, type AccountWindow } from './requests.store.ts'
+import { respondentsAsCsv } from './respondents-file.ts'
+import { openRowsFile } from './rows-file.ts'
 import { countRows, listRows } from './rows.store.ts'
 import { storeOnce } from './store-once.ts'
 import { listIndicators, readSummary } from './summary.store.ts'
@@ -48,6 +52,13 @@ export const reconciliationHandlers = handlersOf(
         return { answer: await read(tx, await findWindow(tx, accountId)) }
       })
 
+    /** The rows of a request, as a file that comes while it is made. */
+    const rowsFile = ({ accountId, user }: Caller, projectId: number, requestId: number, filter: RowFilter) =>
+      Effect.flatMap(
+        openRowsFile(database, { accountId, projectId, requestId, filter, isSupplySeen: seesSupplySide(user) }),
+        giveFile,
+      )
+
     return {
       user: Effect.fn('Reconciliation.user')(function* (_sent, { accountId }) {
         const { zone, day } = yield* database.readAsAccount(accountId, tx => findWindow(tx, accountId))
@@ -69,21 +80,18 @@ export const reconciliationHandlers = handlersOf(
       }),
       report: Effect.fn('Reconciliation.report')(function* (
         { params: { project }, query: { reconciliation_ud: id, format, ...query } },
-        { accountId, user },
+        caller,
       ) {
+        const { accountId, user } = caller
         const at = yield* now
         const isSupplySeen = seesSupplySide(user)
+        // who supplied a row is not told by what a filter leaves
+        if (query.sup !== undefined && !isSupplySeen) return yield* orNotFound<never>(undefined)
+        if (format === 'csv') return yield* rowsFile(caller, project, id, query)
         const found = yield* database.readAsAccount(accountId, async tx => {
           const request = await findRequest(tx, accountId, id)
           if (request === undefined || request.projectId !== project) return undefined
-          // who supplied a row is not told by what a filter leaves
-          if (query.sup !== undefined && !isSupplySeen) return undefined
           const window = await findWindow(tx, accountId)
-          if (format === 'csv')
-            return csv(
-              await rowsAsCsv(tx, accountId, id, query, window, isSupplySeen),
-              `reconciliation-${project}-${request.number}.csv`,
-            )
           return {
             request: requestOnWire(request, isSupplySeen, at),
             total: await countRows(tx, accountId, id, query),
@@ -164,7 +172,8 @@ export const reconciliationHandlers = handlersOf(
       store: Effect.fn('Reconciliation.store')(function* ({ payload }, caller) {
         return yield* storeOnce(database, adjustments, progress, caller, payload)
       }),
-      mainDownload: Effect.fn('Reconciliation.mainDownload')(function* ({ payload }, { accountId, user }) {
+      mainDownload: Effect.fn('Reconciliation.mainDownload')(function* ({ payload }, caller) {
+        const { accountId, user } = caller
         const at = yield* now
         const isSupplySeen = seesSupplySide(user)
         const { pm_proj_ud: project, reconciliation_ud: id, outcome, choice, rduds } = payload
@@ -173,13 +182,9 @@ export const reconciliationHandlers = handlersOf(
             message: 'The choice is of another project.',
             details: [{ path: ['choice', 'pm_proj_ud'], message: 'The choice is of another project.' }],
           })
-        const found = yield* ofProject(accountId, project, async (tx, window) => {
-          if (id !== undefined) {
-            const request = await findRequest(tx, accountId, id)
-            if (request === undefined || request.projectId !== project) return undefined
-            return rowsAsCsv(tx, accountId, id, outcome === undefined ? {} : { outcome }, window, isSupplySeen)
-          }
-          return respondentsAsCsv(
+        if (id !== undefined) return yield* rowsFile(caller, project, id, outcome === undefined ? {} : { outcome })
+        const found = yield* ofProject(accountId, project, (tx, window) =>
+          respondentsAsCsv(
             page =>
               choice === undefined
                 ? choices.findRespondents(tx, accountId, project, rduds ?? [], window, at, isSupplySeen, page)
@@ -193,10 +198,9 @@ export const reconciliationHandlers = handlersOf(
                     page,
                   ),
             isSupplySeen,
-          )
-        })
-        const { answer } = yield* orNotFound(found)
-        return csv(yield* orNotFound(answer), `reconciliation-${project}.csv`)
+          ),
+        )
+        return csv((yield* orNotFound(found)).answer, `reconciliation-${project}.csv`)
       }),
       projectIndicator: Effect.fn('Reconciliation.projectIndicator')(function* (
         { payload: { pm_proj_uds: ids = [] }, query },

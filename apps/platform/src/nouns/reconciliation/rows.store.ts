@@ -37,16 +37,13 @@ function rowsOf(accountId: number, requestId: number, filter: RowFilter): RawBui
   return sql.join(conditions, sql` and `)
 }
 
-/**
- * A page of a request's rows, in the order of the lines.
- * @param isSupplySeen whether the caller sees suppliers and supply prices
- */
-export async function listRows(
+/** @param slice which of the rows `w` that the filter leaves, in the order of the lines */
+async function readRows(
   tx: Tx,
   accountId: number,
   requestId: number,
   filter: RowFilter,
-  page: Page,
+  slice: RawBuilder<unknown>,
   window: AccountWindow,
   isSupplySeen: boolean,
 ): Promise<readonly ReconciliationRow[]> {
@@ -58,8 +55,7 @@ export async function listRows(
       w.sell_cents, w.supply_cents, w.completed_at, ${monthOf(window, sql`w.completed_at`)} as complete_month,
       case when w.rdud is not null then ${monthOf(window, sql`coalesce(r.stored_at, r.judged_at)`)} end as adjustment_month, w.deadline_at
     from (
-      select * from reconciliation_row w where ${rowsOf(accountId, requestId, filter)}
-      order by w.line limit ${page.limit} offset ${page.offset}
+      select * from reconciliation_row w where ${rowsOf(accountId, requestId, filter)} ${slice}
     ) w
     join reconciliation r on r.account_id = ${accountId} and r.reconciliation_id = w.reconciliation_id
     left join reconciliation_line l on l.account_id = ${accountId} and l.reconciliation_id = w.reconciliation_id and l.line = w.line
@@ -73,6 +69,44 @@ export async function listRows(
     deadline_at: deadline_at?.toISOString() ?? null,
     ...(isSupplySeen ? { supplier, supply_cents } : {}),
   }))
+}
+
+/**
+ * A page of a request's rows, in the order of the lines.
+ * @param isSupplySeen whether the caller sees suppliers and supply prices
+ */
+export const listRows = (
+  tx: Tx,
+  accountId: number,
+  requestId: number,
+  filter: RowFilter,
+  { limit, offset }: Page,
+  window: AccountWindow,
+  isSupplySeen: boolean,
+): Promise<readonly ReconciliationRow[]> =>
+  readRows(tx, accountId, requestId, filter, sql`order by w.line limit ${limit} offset ${offset}`, window, isSupplySeen)
+
+const LOT_ROWS = 5_000
+
+/** All rows of a request that a filter leaves, in the order of the lines: each lot begins after the last line of the one before. */
+export async function* allRows(
+  tx: Tx,
+  accountId: number,
+  requestId: number,
+  filter: RowFilter,
+  window: AccountWindow,
+  isSupplySeen: boolean,
+): AsyncGenerator<readonly ReconciliationRow[], void, undefined> {
+  let after = 0
+  for (;;) {
+    const lot = sql`and w.line > ${after} order by w.line limit ${LOT_ROWS}`
+    const rows = await readRows(tx, accountId, requestId, filter, lot, window, isSupplySeen)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    if (rows.length < LOT_ROWS) return
+    after = last.line
+  }
 }
 
 /** How many rows of a request a filter leaves. */
