@@ -61,6 +61,8 @@ runBench(async cleanup => {
 
   const listener = new pg.Client({ connectionString: databaseUrl })
   const writer = new pg.Client({ connectionString: databaseUrl })
+  // a query in progress tells of a broken connection
+  for (const client of [listener, writer]) client.on('error', () => {})
   await Promise.all([listener.connect(), writer.connect()])
   cleanup(() => Promise.all([listener.end(), writer.end()]).then(() => undefined))
   await listener.query('listen bench_note')

@@ -82,6 +82,7 @@ export interface PeerWriter {
 /** A connection that inserts into the peer's tables. */
 export async function peerWriter(url: string, accountId: number): Promise<PeerWriter> {
   const client = new pg.Client({ connectionString: url, pipeline: true } as pg.ClientConfig) // its types do not know `pipeline`
+  client.on('error', () => {}) // the query in progress tells
   await client.connect()
   return {
     async write(rows) {

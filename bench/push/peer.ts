@@ -35,6 +35,7 @@ const answers = answer({
   /** Broadcasts this frame whenever the database tells of a commit, as it tells the platform. */
   async broadcastOnCommit({ databaseUrl, topic, frame }: Broadcast & { readonly databaseUrl: string }): Promise<void> {
     const client = new pg.Client({ connectionString: databaseUrl })
+    client.on('error', () => {}) // nothing is broadcast any more, which its listeners see
     await client.connect()
     client.on('notification', () => void server().to(topic).emit('frame', frame))
     await client.query('listen desk_changes')

@@ -126,6 +126,13 @@ describe('the house', () => {
     expect(performing).toEqual([])
   })
 
+  test('whoever opens a connection of PostgreSQL hears of its end: without a listener, one that breaks ends the process', () => {
+    const deaf = files
+      .filter(file => /new pg\.(?:Client|Pool)\(/.test(file.text) && !/\.on\('error'/.test(file.text))
+      .map(file => file.path)
+    expect(deaf).toEqual([])
+  })
+
   test('there are no barrels, no utils, and no ignored type errors', () => {
     const barrels = files
       .filter(file => /(^|\/)index\.tsx?$/.test(file.path) && /export\s+(\*|\{[^}]*\})\s+from/.test(file.text))

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withOwner } from '#kernel/db/with-owner'
 
 /** All tables with an account column, and the users; data from the migrations stays. */
 const TABLES = `select coalesce(string_agg(format('%I', c.relname), ', '), '') as tables from pg_class c
@@ -13,18 +13,14 @@ const CLOSED_TABLES = `select c.relname as name from pg_trigger t join pg_class 
  * the database's owner, since no role of the app may truncate a table.
  */
 export async function removeUnfinishedDemo(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'desk demo' })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ tables: string }>(TABLES)
-    const { rows: closed } = await client.query<{ name: string }>(CLOSED_TABLES)
+  await withOwner(url, 'desk demo', async owner => {
+    const { rows } = await owner.query<{ tables: string }>(TABLES)
+    const { rows: closed } = await owner.query<{ name: string }>(CLOSED_TABLES)
     const triggers = (act: 'disable' | 'enable'): string =>
-      closed.map(({ name }) => `alter table ${client.escapeIdentifier(name)} ${act} trigger never_emptied`).join('; ')
+      closed.map(({ name }) => `alter table ${owner.escapeIdentifier(name)} ${act} trigger never_emptied`).join('; ')
     // one transaction: what is interrupted leaves them as closed as they were
-    await client.query(
+    await owner.query(
       `begin; ${triggers('disable')}; truncate ${rows[0]?.tables} cascade; ${triggers('enable')}; commit`,
     )
-  } finally {
-    await client.end()
-  }
+  })
 }

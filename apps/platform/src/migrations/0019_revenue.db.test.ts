@@ -1,12 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLedger } from '#ledger/batches/ledger'
 import { revenues } from '#ledger/testing/figures'
 import { back, entry, sent } from '#ledger/testing/operations'
 import { makeStudy } from '#ledger/testing/study'
 import { verifyLedger } from '#ledger/verify/verify-ledger'
 import { useDatabase } from '#testing/database/harness'
+import { runMigration } from '#testing/database/run-migration'
 import { asOwner } from '#testing/database/test-server'
 import { up } from './0019_revenue.ts'
 import { COUNT_SUPPLIERS } from './0032_counts_by_code.ts'
@@ -42,11 +41,7 @@ test('completes of before take the present sell price, tests and others none, an
      update survey set sell_price_cents = 700 where sell_price_cents is not null`,
   )
 
-  const owner = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
-  })
-  onTestFinished(() => owner.destroy())
-  await owner.transaction().execute(tx => up(tx))
+  await runMigration(url, up)
   await asOwner(url, COUNT_SUPPLIERS) // as a later migration does
 
   expect([await Promise.all(studies.map(study => revenues(database, study))), await verifyLedger(database)]).toEqual([

@@ -1,11 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLedger } from '#ledger/batches/ledger'
 import { back, entry, sent, TOLD } from '#ledger/testing/operations'
 import { makeStudy } from '#ledger/testing/study'
 import { verifyLedger } from '#ledger/verify/verify-ledger'
 import { useDatabase } from '#testing/database/harness'
+import { runMigration } from '#testing/database/run-migration'
 import { asOwner } from '#testing/database/test-server'
 import { up } from './0031_priced_completes.ts'
 
@@ -34,11 +33,7 @@ test('of the completes of before, those that cost something have a price: not te
   }
   await asOwner(url, 'alter table rollup drop column priced_completes')
 
-  const owner = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
-  })
-  onTestFinished(() => owner.destroy())
-  await owner.transaction().execute(tx => up(tx))
+  await runMigration(url, up)
 
   const kept = await asOwner(
     url,

@@ -1,22 +1,18 @@
-import pg from 'pg'
 import { expect, test } from 'vitest'
+import { asOwner } from '#testing/database/test-server'
 import { usePlatform } from '#testing/platform'
 import { StudyMaker, TEST_PASSWORD } from '#testing/study'
 import { DiskGuard } from './disk-guard.ts'
 
 const platform = usePlatform()
 
-/** From now on, a server that finds no room for a supplier. */
-async function fillForSuppliers(): Promise<void> {
-  // the desk's own roles make no functions
-  const owner = new pg.Client({ connectionString: platform().databaseUrl })
-  await owner.connect()
-  await owner.query(
-    `create function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`,
+/** From now on, a server that finds no room for a supplier: the desk's own roles make no functions. */
+const fillForSuppliers = () =>
+  asOwner(
+    platform().databaseUrl,
+    `create function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+     create trigger no_room before insert on supplier for each statement execute function no_room()`,
   )
-  await owner.query('create trigger no_room before insert on supplier for each statement execute function no_room()')
-  await owner.end()
-}
 
 test('a write that the server refuses for lack of space gets 503 with that reason; reading goes on, and health reports the full disk (F15)', async () => {
   const { call, database, signIn } = platform()

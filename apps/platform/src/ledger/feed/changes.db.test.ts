@@ -1,11 +1,11 @@
 import type { Changes } from '@desk/schema/changes/changes'
 import { Effect, Layer, ManagedRuntime } from 'effect'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateSecondFactorRequired } from '#identity/accounts/accounts.store'
 import { Database } from '#kernel/db/database'
 import { autoPause } from '#statuses/auto-pause'
 import { useDatabase } from '#testing/database/harness'
+import { connectAsOwner } from '#testing/database/test-server'
 import { createLedger } from '../batches/ledger.ts'
 import { back, entry, sent } from '../testing/operations.ts'
 import { makeStudy, type StudySpec } from '../testing/study.ts'
@@ -225,8 +225,7 @@ async function openWriter(
   accountId: number,
   sourceId: number,
 ): Promise<{ end: (how: 'commit' | 'rollback') => Promise<void> }> {
-  const client = new pg.Client({ connectionString: fresh().url })
-  await client.connect()
+  const client = await connectAsOwner(fresh().url)
   await client.query('begin')
   await client.query('insert into change_feed (account_id, kind, source_id) values ($1, 1, $2)', [accountId, sourceId])
   await client.query(`select pg_notify('desk_changes', '')`)

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { DeskDatabase } from '#kernel/db/desk-database'
 import { startEmbedded } from '#kernel/db/embedded'
 import type { Log } from '#kernel/db/log'
+import { withOwner } from '#kernel/db/with-owner'
 import { migrate } from '#migrations/migrate'
 
 /** A server with a migrated template database. Plain data, so that it can be handed to other processes. */
@@ -25,17 +26,15 @@ export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {},
 
 /** Runs statements as the owner of the database, outside any scope, for what no role of the desk may do. */
 export async function asOwner(url: string, statements: string): Promise<unknown[]> {
-  const client = await connectAsOwner(url)
-  try {
-    return (await client.query<Record<string, unknown>>(statements)).rows
-  } finally {
-    await client.end()
-  }
+  const { rows } = await withOwner(url, 'desk tests', owner => owner.query<Record<string, unknown>>(statements))
+  return rows
 }
 
 /** The same for whoever asks often: a connection that is closed by `end()`. */
 export async function connectAsOwner(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
+  // a test that breaks it, or drops the database, would end the test's process; the query in progress tells
+  client.on('error', () => {})
   await client.connect()
   return client
 }
