@@ -1,4 +1,5 @@
-import { GREATEST_ID, IdFromText, IsoInstant, wholeFromText } from '@desk/schema/ids/ids'
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
+import { IdFromText, IsoInstant, wholeFromText } from '@desk/schema/ids/ids'
 import {
   JournalLink,
   JournalLinkRequest,

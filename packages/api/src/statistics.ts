@@ -1,4 +1,5 @@
-import { GREATEST_ID, IdFromText, wholeFromText } from '@desk/schema/ids/ids'
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
+import { IdFromText, wholeFromText } from '@desk/schema/ids/ids'
 import { ProjectFilters } from '@desk/schema/projects/project'
 import { AccountTraffic, DayOfTraffic, Financials, ManagerPerformance } from '@desk/schema/statistics/statistics'
 import { Schema } from 'effect'

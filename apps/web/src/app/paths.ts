@@ -1,3 +1,5 @@
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
+
 /** The console's old prefix of every path (§2.30). */
 const OLD_PREFIX = '/v2'
 
@@ -14,7 +16,7 @@ export function withoutOldPrefix(pathname: string): string | null {
 
 /** An id as a path carries it: decimal digits, positive. */
 export function idFrom(text: string): number | null {
-  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= GREATEST_ID ? Number(text) : null
 }
 
 /** The two prefixes of a project's pages: they mean the same (§2.17). */

@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
-import { AskedInstant, GREATEST_ID, Id, IdFromText, IsoInstant, wholeFromText } from '../ids/ids.ts'
+import { GREATEST_ID } from '../ids/greatest-id.ts'
+import { AskedInstant, Id, IdFromText, IsoInstant, wholeFromText } from '../ids/ids.ts'
 import { RespondentCode } from '../respondents/state.ts'
 import { SOURCE_ON_WIRE } from '../sources/source.ts'
 

@@ -1,6 +1,7 @@
 import { Schema } from 'effect'
 import { FIGURE_COLUMN_LIST, type FigureColumnId } from '../columns/figure-columns.ts'
-import { AskedInstant, GREATEST_ID, Id, IdFromText, IsoInstant, wholeFromText } from '../ids/ids.ts'
+import { GREATEST_ID } from '../ids/greatest-id.ts'
+import { AskedInstant, Id, IdFromText, IsoInstant, wholeFromText } from '../ids/ids.ts'
 import { RULE_MAX_LENGTH } from '../respondents/door-rules.ts'
 import { RespondentCode } from '../respondents/state.ts'
 import { StatusScope } from '../statuses/status.ts'

@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { GREATEST_ID } from './greatest-id.ts'
 
 const WHOLE = /^(?:0|-?[1-9]\d{0,15})$/
 
@@ -12,7 +13,6 @@ export const wholeFromText = (minimum: number, maximum: number) =>
     Schema.decodeTo(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum }))),
   )
 
-export const GREATEST_ID = 2_147_483_647
 /** Ids are positive whole numbers; a query or path carries them as decimal text. */
 export const Id = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: GREATEST_ID }))
 export const IdFromText = wholeFromText(1, GREATEST_ID)

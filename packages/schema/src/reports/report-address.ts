@@ -1,3 +1,4 @@
+import { GREATEST_ID } from '../ids/greatest-id.ts'
 import { REPORT_CHOICES_MAX } from './report.ts'
 
 /** The filters of a report that name ids; in the address of its screen, commas stand between them. */
@@ -15,8 +16,6 @@ export type IdFilter = (typeof ID_FILTERS)[number]
 
 /** Whether a filter of a report names ids. */
 export const isIdFilter = (name: string): name is IdFilter => (ID_FILTERS as readonly string[]).includes(name)
-
-const GREATEST_ID = 2_147_483_647
 
 /** The ids that an address names, each once; what is none is passed over, as is what is beyond the most. */
 export const idsInAddress = (text: string): readonly number[] => {

@@ -1,6 +1,7 @@
 import { Schema } from 'effect'
 import { CHANGE_TOLD, CHANGE_SPAN_DAYS } from '../figures/figure-change.ts'
-import { AskedInstant, GREATEST_ID } from '../ids/ids.ts'
+import { GREATEST_ID } from '../ids/greatest-id.ts'
+import { AskedInstant } from '../ids/ids.ts'
 import { RULE_MAX_LENGTH } from '../respondents/door-rules.ts'
 import type { StreamViewType } from '../users/current-user.ts'
 import { ReportDimension, ReportFilters, ReportType } from './report.ts'

@@ -1,7 +1,7 @@
 import { LIST_LIMIT_MAX } from '@desk/api/lists'
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 import { pageOf, type Page } from '#kernel/lists/page'
 
-const GREATEST_ID = 2_147_483_647
 const LIMIT = /^[1-9]\d{0,3}$/
 const OFFSET = /^(?:0|[1-9]\d{0,5})$/
 const ID = /^[1-9]\d{0,9}$/

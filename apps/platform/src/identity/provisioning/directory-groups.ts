@@ -1,3 +1,4 @@
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { ROLES } from '@desk/schema/users/user'
 import { Option, Result, Schema } from 'effect'
@@ -70,7 +71,7 @@ function idsIn(value: unknown): readonly number[] | undefined {
   const members = Option.getOrUndefined(decodeMembers(value))
   if (members === undefined) return undefined
   const ids = ('value' in members ? [members] : members).map(member => Number(member.value))
-  return ids.every(id => Number.isInteger(id) && id > 0 && id <= 2_147_483_647) ? ids : undefined
+  return ids.every(id => Number.isInteger(id) && id > 0 && id <= GREATEST_ID) ? ids : undefined
 }
 
 /** What a PUT says of the members. */

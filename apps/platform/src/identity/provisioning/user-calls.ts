@@ -1,3 +1,4 @@
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 import { Effect, Result } from 'effect'
 import type { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
@@ -13,12 +14,11 @@ import { etagOf, readUser, scimUser, wantedOf, type DirectoryUser, type WantedUs
 import { picked } from './picked.ts'
 
 const NO_USER = new ScimFault({ status: 404, detail: 'There is no such user.' })
-const MAX_ID = 2_147_483_647
 
 /** The id of a user; undefined: it is none. */
 function userIdOf(id: string): number | undefined {
   const userId = /^\d{1,10}$/.test(id) ? Number(id) : Number.NaN
-  return userId >= 1 && userId <= MAX_ID ? userId : undefined
+  return userId >= 1 && userId <= GREATEST_ID ? userId : undefined
 }
 
 /** A whole number of a query, held within bounds (RFC 7644 §3.4.2.4); undefined: it is none. */
@@ -47,7 +47,7 @@ export function userCalls(database: Database['Service']) {
   const list = Effect.fn('Scim.listUsers')(function* (caller: Calling, { query, base }: ScimCall) {
     const filter = query.get('filter')
     const terms = filter === null ? [] : yield* Effect.fromResult(readFilter(filter, USER_ATTRIBUTES))
-    const startIndex = boundedNumber(query.get('startIndex'), 1, [1, MAX_ID])
+    const startIndex = boundedNumber(query.get('startIndex'), 1, [1, GREATEST_ID])
     const limit = boundedNumber(query.get('count'), MOST_RESULTS, [0, MOST_RESULTS])
     if (startIndex === undefined || limit === undefined)
       return yield* badValue('startIndex and count are whole numbers.')

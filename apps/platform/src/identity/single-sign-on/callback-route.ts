@@ -1,3 +1,4 @@
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 import express, { type Express, type Request, type Response } from 'express'
 import type { Logger } from 'pino'
 import type { DeskDatabase } from '#kernel/db/desk-database'
@@ -108,11 +109,9 @@ export function mountSignOnCallback(app: Pick<Express, 'get' | 'post'>, { databa
   })
 }
 
-const GREATEST_ACCOUNT_ID = 2_147_483_647
-
 function accountOf(request: Request): number | null {
   const accountId = Number(request.params['accountId'])
-  return Number.isSafeInteger(accountId) && accountId > 0 && accountId <= GREATEST_ACCOUNT_ID ? accountId : null
+  return Number.isSafeInteger(accountId) && accountId > 0 && accountId <= GREATEST_ID ? accountId : null
 }
 
 /** A field of a form, given once; empty otherwise. */

@@ -1,7 +1,7 @@
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
+
 /** Under which role, and for which account, a transaction sees rows. */
 export type Scope = { readonly role: 'desk_app'; readonly accountId: number } | { readonly role: 'desk_system' }
-
-const GREATEST_ACCOUNT_ID = 2_147_483_647
 
 /**
  * The statements that open a transaction under the scope; one round trip in the simple protocol.
@@ -40,8 +40,8 @@ export function openingStatements(scope: Scope, readOnly: boolean, timeoutMs?: n
 export function scopeStatements(scope: Scope): string[] {
   if (scope.role === 'desk_system') return ['set local role desk_system']
   const { accountId } = scope
-  if (!Number.isInteger(accountId) || accountId < 1 || accountId > GREATEST_ACCOUNT_ID) {
-    throw new RangeError(`An account id is a whole number from 1 to ${GREATEST_ACCOUNT_ID}, not ${String(accountId)}`)
+  if (!Number.isInteger(accountId) || accountId < 1 || accountId > GREATEST_ID) {
+    throw new RangeError(`An account id is a whole number from 1 to ${GREATEST_ID}, not ${String(accountId)}`)
   }
   return ['set local role desk_app', `set local desk.account = '${accountId}'`]
 }

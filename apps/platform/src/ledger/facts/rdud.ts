@@ -1,3 +1,4 @@
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 import { RDUD_PATTERN } from '@desk/schema/ids/ids'
 import { UUID, uuidv7obj } from 'uuidv7'
 
@@ -6,8 +7,6 @@ export interface RdudParts {
   readonly accountId: number
   readonly hex: string
 }
-
-const GREATEST_ACCOUNT_ID = 2_147_483_647
 
 /** A new respondent's id: 32 hex digits of a UUIDv7. */
 export function newRdudHex(): string {
@@ -30,5 +29,5 @@ export function parseRdud(text: string): RdudParts | null {
   if (!RDUD_PATTERN.test(lower)) return null
   const dash = lower.indexOf('-')
   const accountId = Number.parseInt(lower.slice(0, dash), 36)
-  return accountId >= 1 && accountId <= GREATEST_ACCOUNT_ID ? { accountId, hex: lower.slice(dash + 1) } : null
+  return accountId >= 1 && accountId <= GREATEST_ID ? { accountId, hex: lower.slice(dash + 1) } : null
 }

@@ -1,3 +1,4 @@
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 import type { EntryParameter } from '@desk/schema/respondents/entry-parameters'
 import type { Request, Response } from 'express'
 import { isIP } from 'node:net'
@@ -29,7 +30,6 @@ export interface EntryDeps {
 }
 
 const ID_PATTERN = /^\d{1,10}$/
-const GREATEST_ID = 2_147_483_647
 const MAX_RID_LENGTH = 200
 const MAX_FINGERPRINT_LENGTH = 200
 const COUNTRY_PATTERN = /^[A-Z]{2}$/

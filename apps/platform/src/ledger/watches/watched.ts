@@ -1,9 +1,9 @@
 import type { Caller } from '@desk/api/authorization'
 import type { WatchVerdict } from '@desk/schema/changes/changes'
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 import type { Watched } from './watches.store.ts'
 
 const TOPIC_OF_ONE = /^(?:hours:)?(project|survey):(\d{1,10})$/
-const GREATEST_ID = 2_147_483_647
 
 /** Who may watch a project or a survey. A DEFENDER account follows as a whole: its overview is read again when somebody moves. */
 export const OF_A_STUDY = 'open projects'

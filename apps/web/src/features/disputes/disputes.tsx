@@ -1,4 +1,5 @@
 import { DISPUTE_STATE_NAMES, DISPUTE_STATES, type Dispute, type DisputeState } from '@desk/schema/disputes/dispute'
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Scale } from 'lucide-react'
 import { useState } from 'react'
@@ -29,7 +30,7 @@ const ALL = 'all'
 const isState = (text: unknown): text is DisputeState => typeof text === 'string' && Object.hasOwn(DISPUTE_STATES, text)
 const idOf = (value: unknown): number | null => {
   const id = Number(value)
-  return Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? id : null
+  return Number.isInteger(id) && id > 0 && id <= GREATEST_ID ? id : null
 }
 
 /** The disputes of the filters, a page after the other, read each time. */

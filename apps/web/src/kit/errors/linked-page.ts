@@ -1,4 +1,5 @@
 import type { LinkedKind } from '@desk/schema/accounts/whereabouts'
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 
 /** What a page is of: the innermost thing that its path names. */
 export interface LinkedPage {
@@ -18,7 +19,6 @@ const PAGES: readonly (readonly [LinkedKind, RegExp])[] = [
   ['supplier', new RegExp(`^/suppliers/(${ID})$`)],
   ['qualification', new RegExp(`^/qualifications/(${ID})$`)],
 ]
-const LARGEST_ID = 2_147_483_647
 
 /**
  * Says what the page at a path is of.
@@ -28,7 +28,7 @@ const LARGEST_ID = 2_147_483_647
 export function linkedPage(pathname: string): LinkedPage | null {
   for (const [kind, page] of PAGES) {
     const id = Number(page.exec(pathname)?.[1] ?? 0)
-    if (id > 0 && id <= LARGEST_ID) return { kind, id }
+    if (id > 0 && id <= GREATEST_ID) return { kind, id }
   }
   return null
 }

@@ -1,3 +1,4 @@
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 import { STATUS_NAMES, type StatusCode } from '@desk/schema/statuses/status'
 import type { TableSort } from '#ui/table/sort.ts'
 
@@ -23,7 +24,7 @@ export function textOf(value: unknown): string | undefined {
 /** A whole number above 0 of the query. */
 export function idOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= 2_147_483_647
+  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= GREATEST_ID
     ? number
     : undefined
 }
