@@ -1,20 +1,17 @@
 import type { StatementChange } from '@desk/schema/statements/statement-change'
 import { useQuery } from '@tanstack/react-query'
-import { Download, RefreshCw } from 'lucide-react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { saveFile } from '#runtime/save-file.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { useLooking } from '#kit/figure-changes/use-looked.ts'
+import { betweenText, WhyActs, WhyNotRead } from '#kit/figure-changes/why-frame.tsx'
 import type { WhyMoments } from '#kit/figure-changes/why-spans.ts'
 import { useWhyTime } from '#kit/figure-changes/why-time.tsx'
 import why from '#kit/figure-changes/why.module.css'
 import { useZone } from '#kit/zones/use-zone.ts'
-import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { scopeOf, SIDES, type Side } from './sides.ts'
 import { nameText, sumText } from './statement-words.ts'
 import { csvOfStatementChange } from './why-statement-csv.ts'
@@ -118,17 +115,9 @@ function useChange(side: Side, { month, of, figure, sum }: WhyStatement, { from,
 
 function Change({ side, asked, moments, onAgain }: ChangeProps) {
   const zone = useZone()
-  const { data, error, isFetching, refetch } = useChange(side, asked, moments)
-  if (error !== null)
-    return (
-      <LoadFailure
-        title="The change did not load"
-        failure={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
-  if (data === undefined) return <Skeleton label="Loading the change" height="32px" lines={6} />
+  const read = useChange(side, asked, moments)
+  const { data, error, isFetching } = read
+  if (error !== null || data === undefined) return <WhyNotRead read={read} />
   const { figure, of, sum } = asked
   const at = (moment: string) => dateTimeText(Date.parse(moment), zone.name)
   const subject = of === 'all' ? `All ${SIDES[side].many.toLowerCase()}` : nameText(side, data.name)
@@ -138,7 +127,7 @@ function Change({ side, asked, moments, onAgain }: ChangeProps) {
       ? ''
       : `, ${data.sum_of ?? ''}: ${sumText({ kind, origin: sum.origin, price_cents: sum.priceCents }, data.currency)}`
   const title = `${subject}, ${monthText(data.month)}${ofSum}`
-  const between = `${at(moments.from)} – ${moments.isUntilNow ? 'now' : at(moments.to)}`
+  const between = betweenText(moments, zone.name)
   const save = () =>
     saveFile(
       `why-statement-${data.month}-${side}-${of}${sum === undefined ? '' : `-${sum.place}`}-${figure}.csv`,
@@ -160,14 +149,7 @@ function Change({ side, asked, moments, onAgain }: ChangeProps) {
         <p className={why['note']}>Projects count with the business unit that they belong to now, at both moments.</p>
       ) : null}
       <WhyStatementParts change={data} figure={figure} side={side} isOfAll={of === 'all'} zone={zone.name} />
-      <div className={why['acts']}>
-        <Button size="small" icon={<RefreshCw aria-hidden />} onPress={onAgain} isPending={isFetching}>
-          Read again
-        </Button>
-        <Button size="small" icon={<Download aria-hidden />} onPress={save}>
-          Export CSV
-        </Button>
-      </div>
+      <WhyActs isReading={isFetching} onAgain={onAgain} onSave={save} />
     </>
   )
 }

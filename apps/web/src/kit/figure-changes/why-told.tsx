@@ -1,14 +1,10 @@
 import type { FigureChange } from '@desk/schema/figures/figure-change'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Download, RefreshCw } from 'lucide-react'
 import { saveFile } from '#runtime/save-file.ts'
-import { Button } from '#ui/button.tsx'
 import { momentText } from '#ui/format/moments.ts'
-import { dateTimeText } from '#ui/format/times.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { csvOfChange } from './why-csv.ts'
+import { betweenText, WhyActs, WhyNotRead } from './why-frame.tsx'
 import { WhyParts } from './why-parts.tsx'
 import type { WhyMoments } from './why-spans.ts'
 import type { ChangeTold } from './why-words.ts'
@@ -33,20 +29,10 @@ export interface WhyToldProps {
 /** A change once it is here, with the ways to read it again and to take it along. */
 export function WhyTold({ read, figure, nameOf, place, note, ofObject, fileName, moments, onAgain }: WhyToldProps) {
   const zone = useZone()
-  const { data, error, isFetching, refetch } = read
-  const { from, to, isUntilNow } = moments
-  if (error !== null)
-    return (
-      <LoadFailure
-        title="The change did not load"
-        failure={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
-  if (data === undefined) return <Skeleton label="Loading the change" height="32px" lines={6} />
+  const { data, error, isFetching } = read
+  if (error !== null || data === undefined) return <WhyNotRead read={read} />
   const name = nameOf(data)
-  const between = `${dateTimeText(Date.parse(from), zone.name)} – ${isUntilNow ? 'now' : dateTimeText(Date.parse(to), zone.name)}`
+  const between = betweenText(moments, zone.name)
   const save = () => {
     const what = [`${figure.label} of ${name}`, ...[place, note].filter(one => one !== undefined), between, zone.text]
     const text = csvOfChange(data, what.join(' | '), at => momentText(at, zone.name))
@@ -61,14 +47,7 @@ export function WhyTold({ read, figure, nameOf, place, note, ofObject, fileName,
         {note === undefined ? null : <p className={styles['zone']}>{note}</p>}
       </div>
       <WhyParts change={data} figure={figure} ofObject={ofObject} zone={zone.name} />
-      <div className={styles['acts']}>
-        <Button size="small" icon={<RefreshCw aria-hidden />} onPress={onAgain} isPending={isFetching}>
-          Read again
-        </Button>
-        <Button size="small" icon={<Download aria-hidden />} onPress={save}>
-          Export CSV
-        </Button>
-      </div>
+      <WhyActs isReading={isFetching} onAgain={onAgain} onSave={save} />
     </>
   )
 }
