@@ -1,4 +1,7 @@
 import { JOURNAL_CALLS } from './journal-calls.ts'
+import { QUALIFICATION_CALLS } from './qualification-calls.ts'
+import { SIGN_IN_CALLS } from './sign-in-calls.ts'
+import { TEMPLATE_CALLS } from './template-calls.ts'
 import { KEY_CALLS } from './key-calls.ts'
 import { ALERT_CALLS } from './alert-calls.ts'
 import { ACCOUNT_CALLS } from './account-calls.ts'
@@ -11,16 +14,7 @@ import { SOURCE_SUPPLIER_CALLS } from './source-supplier-calls.ts'
 import { SUPPLIER_ACCOUNT_CALLS } from './supplier-account-calls.ts'
 import { NOUN_CALLS } from './noun-calls.ts'
 import { WEBHOOK_CALLS } from './webhook-calls.ts'
-import {
-  PLATFORM_FORM,
-  PROJECT_FORM,
-  SURVEY_FORM,
-  SUPPLIER,
-  QUALIFICATION,
-  QUALIFICATION_TEXT,
-  SOURCE_FORM,
-  AGE_OF_SOURCE,
-} from './base-forms.ts'
+import { PLATFORM_FORM, PROJECT_FORM, SURVEY_FORM, SUPPLIER, SOURCE_FORM, AGE_OF_SOURCE } from './base-forms.ts'
 
 /** Ids of existing objects and of the caller. */
 export interface Ids {
@@ -61,45 +55,7 @@ export const OPENED_BY_ANY_PROGRAM: readonly string[] = [
 
 /** One call that works for every operation of the contract. */
 export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
-  'POST /v1/login': ({ username, password }) => ({ body: { username, password } }),
-  'POST /v1/logout': () => ({ status: 204 }),
-  'GET /v1/user-login-details': () => ({}),
-  // the one call whose working would end every other session of the user
-  'POST /v1/update-password': () => ({
-    body: { password: 'Wrong-pass-1', new_password: 'Better-pass-1' },
-    status: 422,
-  }),
-  'POST /v1/switch-account': ({ account }) => ({ body: { pm_dsh_ud: account } }),
-  // nobody's: a mail would come after the answer
-  'POST /v1/reset': () => ({ body: { username: 'nobody@desk.example' } }),
-  'POST /v1/reset-password/{resetToken}': () => ({
-    path: { resetToken: 'A'.repeat(43) },
-    body: { password: 'Better-pass-1', confirm_password: 'Better-pass-1' },
-    status: 404,
-  }),
-  'POST /v1/login/second-factor': () => ({ body: { challenge: 'A'.repeat(43), code: '000000' }, status: 401 }),
-  // the session that asks comes first
-  'GET /v1/sessions': () => ({ query: { limit: 1, offset: 0 } }),
-  'DELETE /v1/sessions': () => ({ status: 204 }),
-  'DELETE /v1/sessions/{id}': () => ({ path: { id: '00000000-0000-4000-8000-000000000000' }, status: 404 }),
-  'GET /v1/second-factor': () => ({}),
-  'POST /v1/second-factor': ({ password }) => ({ body: { confirmation: { present_password: password } } }),
-  // no such code: each that works would end what the others stand on
-  'POST /v1/second-factor/confirm': () => ({ body: { code: 'none' }, status: 422 }),
-  'POST /v1/second-factor/recovery-codes': ({ password }) => ({
-    body: { confirmation: { present_password: password, second_factor_code: 'none' } },
-    status: 409,
-  }),
-  'POST /v1/second-factor/disable': ({ password }) => ({
-    body: { confirmation: { present_password: password, second_factor_code: 'none' } },
-    status: 409,
-  }),
-  'GET /v1/defaultaccounts': () => ({}),
-  'PUT /v1/defaultaccounts': ({ account }) => ({
-    body: { default_account_update: true, new_default_account: account },
-  }),
-  // another account's: in the own one every further call would have to wait for a second factor
-  'PUT /v1/account/{id}/second-factor': () => ({ path: { id: 999_999 }, body: { required: true }, status: 404 }),
+  ...SIGN_IN_CALLS,
   ...ACCOUNT_CALLS,
   'GET /v1/account-features': () => ({ query: { limit: 10, offset: 0 }, status: 403 }),
   'PUT /v1/account/{id}/features/{feature}': ({ account }) => ({
@@ -288,56 +244,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   }),
   'GET /v3/classic-streams/{id}': ({ source }) => ({ path: { id: source }, query: { test_uid: 'none' }, status: 404 }),
   'GET /v1/survey-streams/{id}/classic': ({ source }) => ({ path: { id: source } }),
-  'GET /v1/source-template': () => ({ query: { limit: 10, offset: 0 } }),
-  'POST /v1/source-template': ({ source }) => ({
-    headers: { 'idempotency-key': 'base-template' },
-    body: { name: 'As it is', stmid: source },
-  }),
-  'GET /v2/source-template': () => ({ query: { limit: 10, offset: 0 } }),
-  'POST /v2/source-template': () => ({
-    headers: { 'idempotency-key': 'base-template-2' },
-    body: {
-      name: 'Gen pop',
-      source_template_type: 1,
-      respondents: 100,
-      click_balancing: true,
-      calculation_type_code_ud: 1,
-      pacing: 3,
-      qualifications: [AGE_OF_SOURCE],
-      quota_groups: [{ name: 'Women', conditions: [{ param: 'gender', in: ['2'] }], target: 50, quotas: [] }],
-    },
-  }),
-  // no template of the stage: apps/platform/src/nouns/sources works with some
-  'GET /v1/source-template/{id}/quals-quotas': () => ({ path: { id: 999_999 }, status: 404 }),
-  'DELETE /v1/source-template': () => ({ query: { source_template_id: 999_999 }, status: 404 }),
-  'GET /v1/supplierallocationtemplates': () => ({ query: { limit: 10, offset: 0 } }),
-  'POST /v1/supplierallocationtemplates': ({ supplier }) => ({
-    headers: { 'idempotency-key': 'base-allocation-template' },
-    body: {
-      name: 'Halves',
-      template_type: 2,
-      suppliers: [{ pm_sup_ud: supplier, allocation_percent: 100, supplier_cpi: 2 }],
-    },
-  }),
-  'PUT /v1/supplierallocationtemplates': ({ supplier }) => ({
-    headers: { 'idempotency-key': 'base-allocation-template-edit' },
-    body: {
-      supplier_allocation_template_id: 999_999,
-      name: 'Halves',
-      template_type: 2,
-      suppliers: [{ pm_sup_ud: supplier, allocation_percent: 100, supplier_cpi: 2 }],
-      version: 1,
-    },
-    status: 404,
-  }),
-  'GET /v1/supplierallocationtemplates/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
-  'DELETE /v1/supplierallocationtemplates/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
-  'POST /v1/{scope}/loadtemplate/{id}': ({ source }) => ({
-    path: { scope: 'source', id: 999_999 },
-    headers: { 'idempotency-key': 'base-load' },
-    body: { id: source, preview: true },
-    status: 404,
-  }),
+  ...TEMPLATE_CALLS,
   'GET /v1/survey-streams/{id}/survey': ({ source }) => ({ path: { id: source } }),
   'GET /v1/survey-stream-metrics/{id}': ({ survey }) => ({ path: { id: survey }, query: { limit: 10, offset: 0 } }),
   'GET /v1/survey-streams/{id}/respondent': ({ source }) => ({
@@ -345,106 +252,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     query: { find: 'nobody' },
     status: 404,
   }),
-  'GET /v1/qualifications': ({ qualification }) => ({
-    query: {
-      uid: qualification,
-      search: 'a',
-      qualification_type_cd: 1,
-      qualification_category_cd: 1,
-      qualification_class_cd: 1,
-      languages_id: 37,
-      country_id: 840,
-      limit: 10,
-      offset: 0,
-    },
-  }),
-  // of the library
-  'GET /v1/qualifications/qualification-options': () => ({
-    query: { uid: 3, languages_id: 37, country_id: 840, search: 'a', limit: 10, offset: 0 },
-  }),
-  'POST /v1/qualifications': () => ({
-    headers: { 'idempotency-key': 'base-qualification' },
-    body: { ...QUALIFICATION, qualification_texts: [QUALIFICATION_TEXT] },
-  }),
-  'PUT /v1/qualifications': ({ qualification }) => ({
-    query: { uid: qualification },
-    headers: { 'idempotency-key': 'base-qualification-edit' },
-    body: { ...QUALIFICATION, precode: 'tea', qualification_texts: [], version: 1 },
-  }),
-  // the library is nobody's to delete from
-  'DELETE /v1/qualifications': () => ({ query: { uid: 1 }, status: 409 }),
-  'GET /v2/qualifications': () => ({
-    query: {
-      search: 'a',
-      qualification_type_cd: 1,
-      qualification_category_cd: 1,
-      qualification_class_cd: 1,
-      languages_id: 37,
-      country_id: 840,
-      limit: 10,
-      offset: 0,
-    },
-  }),
-  'POST /v2/qualifications': () => ({
-    headers: { 'idempotency-key': 'base-qualification-2' },
-    body: { ...QUALIFICATION, precode: 'coffee-2', qualification_texts: [QUALIFICATION_TEXT] },
-  }),
-  'PATCH /v2/qualifications/{id}': ({ qualification }) => ({
-    path: { id: qualification },
-    headers: { 'idempotency-key': 'base-qualification-change' },
-    body: { ...QUALIFICATION, precode: 'water', qualification_texts: [], version: 2 },
-  }),
-  'POST /v2/qualification/{id}/qualification-text': ({ qualification }) => ({
-    path: { id: qualification },
-    headers: { 'idempotency-key': 'base-text' },
-    body: { ...QUALIFICATION_TEXT, country_id: 826, qualification_text_status_cd: 1 },
-  }),
-  'GET /v2/qualification-texts/{id}/qualification-options': ({ qualificationText }) => ({
-    path: { id: qualificationText },
-    query: { limit: 10, offset: 0 },
-  }),
-  'GET /v2/qualification-texts/{id}/qualifications': ({ qualificationText }) => ({ path: { id: qualificationText } }),
-  'PUT /v2/qualification-texts/{id}/qualification-options': ({ qualificationText }) => ({
-    path: { id: qualificationText },
-    headers: { 'idempotency-key': 'base-options' },
-    body: {
-      qualification_options: [
-        {
-          precode: '1',
-          sort_order_nbr: 1,
-          qualification_options_name: 'Ja',
-          qualification_options_english_name: 'Yes',
-        },
-      ],
-      version: 1,
-    },
-  }),
-  'GET /v2/qualifications/{id}/precode': ({ qualification }) => ({ path: { id: qualification } }),
-  'GET /v2/qualifications-library': () => ({
-    query: {
-      search: 'a',
-      qualification_type_cd: 1,
-      qualification_category_cd: 1,
-      qualification_class_cd: 1,
-      languages_id: 37,
-      country_id: 840,
-      limit: 10,
-      offset: 0,
-    },
-  }),
-  'POST /v2/qualifications-library/{id}/copy': () => ({ path: { id: 3 }, headers: { 'idempotency-key': 'base-copy' } }),
-  'GET /v1/quality-questions': () => ({ query: { limit: 10, offset: 0 } }),
-  'POST /v1/quality-questions': () => ({
-    headers: { 'idempotency-key': 'base-question' },
-    body: { language: 37, question: 'Which of these is a colour?' },
-  }),
-  'PUT /v1/quality-questions/{id}': ({ qualityQuestion }) => ({
-    path: { id: qualityQuestion },
-    headers: { 'idempotency-key': 'base-question-edit' },
-    body: { language: 37, question: 'Which of these is a fruit?', sort_order_nbr: 1, version: 1 },
-  }),
-  'DELETE /v1/quality-questions/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
-  'GET /v1/practice-survey': () => ({}),
+  ...QUALIFICATION_CALLS,
   ...KEY_CALLS,
   ...REPORT_CALLS,
   ...WEBHOOK_CALLS,

@@ -92,13 +92,13 @@ function strangeRequests({ requests, unreadable }: RawBackend): string[] {
   ]
 }
 
-test.each([...KEPT_SEEDS, null])(
+test.each([...KEPT_SEEDS, seedOf('F14')])(
   'whatever a client writes, its body is never read as a request, and everybody else gets the answer to his own (F14, F12; seed %s)',
   { timeout: 120_000 },
-  async kept => {
+  async seed => {
     const backend = await startRawBackend()
     const gateway = await startBefore({ url: backend.url }, { feed: 'metrics', limits: LIMITS })
-    const packets = malformedPackets(kept ?? seedOf('F14'), PACKETS)
+    const packets = malformedPackets(seed, PACKETS)
     const wrong: unknown[] = []
     const statuses = new Map<string, number>()
     let next = 0

@@ -3,6 +3,8 @@ import { DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { ALERT_CASES } from './alert-cases.ts'
 import { ASSISTANT_CASES } from './assistant-cases.ts'
 import type { Case } from './endpoint-case.ts'
+import { QUALIFICATION_CASES } from './qualification-cases.ts'
+import { SIGN_IN_CASES } from './sign-in-cases.ts'
 import { RECONCILIATION_CASES } from './reconciliation-cases.ts'
 import { STATEMENT_CASES } from './statement-cases.ts'
 import { JOURNAL_CASES } from './journal-cases.ts'
@@ -24,85 +26,9 @@ const PROJECT_FORM = {
   business_unit_ud: 1,
 }
 
-const QUALIFICATION = {
-  qualifications_name: 'Mine',
-  qualification_type_cd: 1,
-  qualification_category_cd: 9,
-  qualification_class_cd: 2,
-  qualification_access_cd: 1,
-  precode: 'mine',
-  qualification_univeral_name: 'MINE',
-}
-
 /** The case of each endpoint of the contract. */
 export const CASES: Readonly<Record<string, Case>> = {
-  'POST /v1/login': {
-    kind: 'public',
-    call: () => ({ path: '/v1/login', body: { username: 'nobody@desk.example', password: 'Wrong-pass-1' } }),
-  },
-  'POST /v1/logout': { kind: 'session', call: () => ({ path: '/v1/logout' }) },
-  'GET /v1/user-login-details': { kind: 'own', call: () => ({ path: '/v1/user-login-details' }) },
-  'POST /v1/update-password': {
-    kind: 'session',
-    call: () => ({ path: '/v1/update-password', body: { password: 'a', new_password: 'b' } }),
-  },
-  'POST /v1/switch-account': {
-    kind: 'session',
-    call: () => ({ path: '/v1/switch-account', body: { pm_dsh_ud: 999_999 } }),
-  },
-  'POST /v1/reset': { kind: 'public', call: () => ({ path: '/v1/reset', body: { username: 'nobody@desk.example' } }) },
-  'POST /v1/reset-password/:resetToken': {
-    kind: 'public',
-    call: () => ({ path: `/v1/reset-password/${'A'.repeat(43)}`, body: { password: 'Better-pass-1' } }),
-  },
-  'POST /v1/login/second-factor': {
-    kind: 'public',
-    call: () => ({ path: '/v1/login/second-factor', body: { challenge: 'A'.repeat(43), code: '000000' } }),
-  },
-  'GET /v1/sessions': { kind: 'own', call: () => ({ path: '/v1/sessions' }) },
-  'DELETE /v1/sessions': { kind: 'session', call: () => ({ path: '/v1/sessions' }) },
-  'DELETE /v1/sessions/:id': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({ path: `/v1/sessions/${ids.session}` }),
-  },
-  'GET /v1/second-factor': { kind: 'own', call: () => ({ path: '/v1/second-factor' }) },
-  'POST /v1/second-factor': {
-    kind: 'session',
-    call: () => ({ path: '/v1/second-factor', body: { confirmation: { present_password: 'a' } } }),
-  },
-  'POST /v1/second-factor/confirm': {
-    kind: 'session',
-    call: () => ({ path: '/v1/second-factor/confirm', body: { code: '000000' } }),
-  },
-  'POST /v1/second-factor/recovery-codes': {
-    kind: 'session',
-    call: () => ({
-      path: '/v1/second-factor/recovery-codes',
-      body: { confirmation: { present_password: 'a', second_factor_code: '000000' } },
-    }),
-  },
-  'POST /v1/second-factor/disable': {
-    kind: 'session',
-    call: () => ({
-      path: '/v1/second-factor/disable',
-      body: { confirmation: { present_password: 'a', second_factor_code: '000000' } },
-    }),
-  },
-  'GET /v1/defaultaccounts': { kind: 'own', call: () => ({ path: '/v1/defaultaccounts' }) },
-  // staff is at home in several accounts
-  'PUT /v1/defaultaccounts': {
-    kind: 'own',
-    call: ids => ({
-      path: '/v1/defaultaccounts',
-      body: { default_account_update: true, new_default_account: ids.account },
-    }),
-  },
-  'PUT /v1/account/:id/second-factor': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({ path: `/v1/account/${ids.account}/second-factor`, body: { required: false } }),
-  },
+  ...SIGN_IN_CASES,
   // of any account, for super admins alone: apps/platform/src/identity/managed-accounts
   'GET /v1/account-management': { kind: 'session', call: () => ({ path: '/v1/account-management' }) },
   'POST /v1/dashboards': { kind: 'session', call: () => ({ path: '/v1/dashboards', body: {} }) },
@@ -308,82 +234,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     }),
   },
   ...STUDY_CASES,
-  'GET /v1/qualifications': { kind: 'object', call: ids => ({ path: `/v1/qualifications?uid=${ids.qualification}` }) },
-  'GET /v1/qualifications/qualification-options': {
-    kind: 'object',
-    call: ids => ({
-      path: `/v1/qualifications/qualification-options?uid=${ids.qualification}&languages_id=37&country_id=840`,
-    }),
-  },
-  'POST /v1/qualifications': { kind: 'session', call: () => ({ path: '/v1/qualifications', body: {} }) },
-  'PUT /v1/qualifications': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({ path: `/v1/qualifications?uid=${ids.qualification}`, body: QUALIFICATION }),
-  },
-  'DELETE /v1/qualifications': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({ path: `/v1/qualifications?uid=${ids.qualification}` }),
-  },
-  'GET /v2/qualifications': { kind: 'own', call: () => ({ path: '/v2/qualifications' }) },
-  'POST /v2/qualifications': { kind: 'session', call: () => ({ path: '/v2/qualifications', body: {} }) },
-  'PATCH /v2/qualifications/:id': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({ path: `/v2/qualifications/${ids.qualification}`, body: { qualifications_name: 'Mine' } }),
-  },
-  'POST /v2/qualification/:id/qualification-text': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({
-      path: `/v2/qualification/${ids.qualification}/qualification-text`,
-      body: { qualification_texts_name: 'Do you?', languages_id: 37, country_id: 826 },
-    }),
-  },
-  'GET /v2/qualification-texts/:id/qualification-options': {
-    kind: 'object',
-    call: ids => ({ path: `/v2/qualification-texts/${ids.qualificationText}/qualification-options` }),
-  },
-  'GET /v2/qualification-texts/:id/qualifications': {
-    kind: 'object',
-    call: ids => ({ path: `/v2/qualification-texts/${ids.qualificationText}/qualifications` }),
-  },
-  'PUT /v2/qualification-texts/:id/qualification-options': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({
-      path: `/v2/qualification-texts/${ids.qualificationText}/qualification-options`,
-      body: { qualification_options: [] },
-    }),
-  },
-  'GET /v2/qualifications/:id/precode': {
-    kind: 'object',
-    call: ids => ({ path: `/v2/qualifications/${ids.qualification}/precode` }),
-  },
-  'GET /v2/qualifications-library': { kind: 'own', call: () => ({ path: '/v2/qualifications-library' }) },
-  // an account's own is none of the library's
-  'POST /v2/qualifications-library/:id/copy': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({ path: `/v2/qualifications-library/${ids.qualification}/copy` }),
-  },
-  'GET /v1/quality-questions': { kind: 'own', call: () => ({ path: '/v1/quality-questions' }) },
-  'POST /v1/quality-questions': { kind: 'session', call: () => ({ path: '/v1/quality-questions', body: {} }) },
-  'PUT /v1/quality-questions/:id': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({
-      path: `/v1/quality-questions/${ids.qualityQuestion}`,
-      body: { language: 37, question: 'Which of these is a fruit?' },
-    }),
-  },
-  'DELETE /v1/quality-questions/:id': {
-    kind: 'object',
-    ownersToo: false,
-    call: ids => ({ path: `/v1/quality-questions/${ids.qualityQuestion}` }),
-  },
-  'GET /v1/practice-survey': { kind: 'lookup', call: () => ({ path: '/v1/practice-survey' }) },
+  ...QUALIFICATION_CASES,
   ...ALERT_CASES,
   // a body that is refused, from whoever may send it
   'GET /v1/return-hashing': { kind: 'own', call: () => ({ path: '/v1/return-hashing' }) },

@@ -1,44 +1,20 @@
 import { EventEmitter, once } from 'node:events'
-import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
-import { openBackend } from './backend.ts'
-import { BodyReader } from './body-reader.ts'
-import { FRONT_LIMITS } from './front-limits.ts'
-import { passOn } from './pass-on.ts'
+import { get, type IncomingMessage, type RequestListener } from 'node:http'
+import { expect, test } from 'vitest'
+import { passedOn } from '../testing/silent-pass.ts'
 
 const SILENCE_MS = 200
 /** More than the gateway reads ahead, and the system's buffers hold. */
 const FILE_BYTES = 60_000_000
 
-async function listen(handle: RequestListener): Promise<string> {
-  const server = createServer(handle).listen(0, '127.0.0.1')
-  onTestFinished(() => server.close().closeAllConnections())
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a TCP server that listens has one
-  return `http://127.0.0.1:${port}`
-}
-
 /** The answer of a backend to a client that has read nothing of it yet, and what awaits that the backend's connection times out. */
 async function unread(backendAnswers: RequestListener) {
-  const backend = openBackend(await listen(backendAnswers), 1)
-  onTestFinished(() => backend.close())
   const timeOuts = new EventEmitter()
-  const pass = passOn({
-    backend: {
-      ...backend,
-      request: (options, answered) =>
-        backend.request(options, answered).once('socket', socket => socket.on('timeout', () => timeOuts.emit('one'))),
-    },
-    bodies: new BodyReader(FRONT_LIMITS.bodies),
-    limitsOf: () => ({ maxBytes: 0, withinMs: 0 }),
-    trustForwardedFor: false,
-    turns: null,
-    silenceMs: SILENCE_MS,
-    log: pino({ level: 'silent' }),
-  })
-  const url = await listen((request, response) => void pass(request, response))
+  const url = await passedOn(backendAnswers, SILENCE_MS, backend => ({
+    ...backend,
+    request: (options, answered) =>
+      backend.request(options, answered).once('socket', socket => socket.on('timeout', () => timeOuts.emit('one'))),
+  }))
   const answer = await new Promise<IncomingMessage>((resolve, reject) => get(url, resolve).on('error', reject))
   return { answer, backendTimeOut: () => once(timeOuts, 'one') }
 }

@@ -1,7 +1,5 @@
-import type { AnswerPart, AssistantAnswer, ToolCall } from '@desk/schema/assistant/answer'
+import type { AnswerPart, AssistantAnswer } from '@desk/schema/assistant/answer'
 import type { FigureToken } from '@desk/schema/assistant/figure-token'
-import { FIGURE_COLUMNS } from '@desk/schema/columns/figure-columns'
-import { columnsOfReport } from '@desk/schema/reports/report-columns'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +8,8 @@ import { usePlatform } from '#testing/platform'
 import { stage, type Stage } from '#testing/stage'
 import { INTENTS } from './grammar/intents.ts'
 import { rangeIn } from './grammar/range.ts'
-import { FIGURE_WORDS } from './grammar/vocabulary.ts'
+import { figureQuestions, type Asked } from './testing/figure-questions.ts'
+import { argsOf, screensOf, type AskedPlace, type Row } from './testing/screens-say.ts'
 import { sorted } from './testing/sorted.ts'
 import { makeTraffic } from './testing/traffic.ts'
 
@@ -19,8 +18,8 @@ const platform = usePlatform()
 const chance = new Chance(SEED)
 let on: Stage
 let zone: string
-/** What is asked about, by scope. */
-let places: readonly { readonly scope: string; readonly id: number; readonly name: string }[]
+let places: readonly AskedPlace[]
+let screens: ReturnType<typeof screensOf>
 
 beforeAll(async () => {
   on = await stage(platform())
@@ -54,6 +53,7 @@ beforeAll(async () => {
     { scope: 'source', id: backup, name: 'Backup stream two' },
     { scope: 'supplier', id: northern, name: 'Northern Light' },
   ]
+  screens = screensOf(on, places)
   const { rows } = await platform().database.readAsSystem(tx =>
     sql<{ name: string }>`
       select iana_name as name from time_zone where code = (select distinct time_zone_code from app_user where home_account_id = ${accountId})`.execute(
@@ -66,215 +66,14 @@ beforeAll(async () => {
 const ask = async (question: string, more: object = {}): Promise<AssistantAnswer> =>
   (await on.advanced('POST', '/v1/llm', { question, ...more })).body
 
-type Row = Readonly<Record<string, unknown>>
-/** What tools are asked for. */
-interface Args {
-  readonly scope?: string
-  readonly id?: number
-  readonly by?: string
-  readonly figures?: readonly string[]
-  readonly from?: string
-  readonly to?: string
-  readonly earlier_from?: string
-  readonly earlier_to?: string
-  readonly [more: string]: unknown
-}
-/** Arguments as the tool's schema has them. */
-const argsOf = (call: ToolCall | undefined): Args => (call?.arguments ?? {}) as Args
-
-const get = async (path: string): Promise<Row> => {
-  const { status, body } = await on.advanced('GET', path)
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
-  return body
-}
-
-/** The names of figures, taken from where the screens have them. */
-const FIELD_OF_LABEL = new Map<string, string>([
-  ...(['costs', 'suppliers', 'traffic'] as const).flatMap(type =>
-    columnsOfReport(type, [], 'internal').map(({ id, label }) => [label, id] as const),
-  ),
-  ...Object.entries(FIGURE_COLUMNS).map(([id, { label }]) => [label, id] as const),
-  ['Target', 'target'],
-  ['Live projects', 'live_projects'],
-  ['Live surveys', 'live_surveys'],
-  ['Live sources', 'live_sources'],
-])
-const OF_COSTS = ['revenue', 'margin', 'margin_share', 'revenue_adjusted', 'expense_adjusted']
-const OF_SUPPLIERS = ['drop_off', 'epc', 'loi_ratio', 'rejected_since', 'reject_rate']
-const OF_ROWS = ['allocation', 'loi', 'target', 'live_projects', 'live_surveys', 'live_sources']
-
-/** What is wanted of a place. */
-const targetOf = async (scope: string, id: number): Promise<unknown> =>
-  (await get(`/v1/${scope === 'source' ? 'survey-streams' : `${scope}s`}/${id}`))['respondents']
-
-const FILTERS: Readonly<Record<string, string>> = {
-  project: 'pm_proj_ud',
-  survey: 'pm_sy_ud',
-  source: 'stmid',
-  supplier: 'pm_sup_ud',
-}
-
-/** The row of a place as its screen reads it. */
-async function rowOf(scope: string, id: number): Promise<Row> {
-  switch (scope) {
-    case 'account':
-      return get(`/v1/TrafficStatsForDashboard/${on.study.accountId}`)
-    case 'project': {
-      const { body } = await on.advanced('POST', '/v1/metrics/projects', { pm_proj_uds: [id] })
-      return body[0]
-    }
-    case 'survey':
-      return (await on.advanced('POST', `/v1/metrics/surveys/${id}`)).body
-    case 'source': {
-      const survey = places.find(
-        place => place.scope === 'survey' && (id === on.study.sourceIds[0]) === (place.id === on.study.surveyId),
-      )
-      const rows = (await get(`/v1/survey-stream-metrics/${survey?.id}`)) as unknown as Row[] // the contract's answer
-      return rows.find(row => row['stmid'] === id) ?? {}
-    }
-    default:
-      return (await get(`/v1/reports/traffic?pm_sup_ud=${id}`))['total'] as Row // the contract's answer
-  }
-}
-
-/** The report that has a figure, as its screen reads it. */
-async function reportOf(
-  field: string,
-  args: Args,
-  times: Pick<Args, 'from' | 'to'>,
-): Promise<{ readonly lines: readonly Row[]; readonly total: Row }> {
-  const type = OF_COSTS.includes(field) ? 'costs' : OF_SUPPLIERS.includes(field) ? 'suppliers' : 'traffic'
-  const query = new URLSearchParams({ limit: '1000' })
-  const filter = FILTERS[args.scope ?? '']
-  if (filter !== undefined) query.set(filter, String(args.id))
-  for (const [name, value] of Object.entries({ by: args.by, from: times.from, to: times.to }))
-    if (value !== undefined) query.set(name, value)
-  return (await get(`/v1/reports/${type}?${query.toString()}`)) as unknown as { lines: Row[]; total: Row } // the contract's answer
-}
-
 const tokensOf = (parts: readonly AnswerPart[]): readonly FigureToken[] =>
   parts.flatMap(part =>
     part.kind === 'figure' ? [part.figure] : part.kind === 'list' ? part.items.flatMap(({ figures }) => figures) : [],
   )
 
-/** What the screens' own calls say instead of each figure that an answer of read_figures has; empty: the same. */
-async function unequal({ parts, tool_calls: calls }: AssistantAnswer): Promise<readonly unknown[]> {
-  const args = argsOf(calls.at(-1))
-  const isReport = ['by', 'from', 'to'].some(name => args[name] !== undefined)
-  const wrong: unknown[] = []
-  for (const part of parts) {
-    if (part.kind === 'text') continue
-    const items = part.kind === 'figure' ? [{ title: null, figures: [part.figure] }] : 'items' in part ? part.items : []
-    for (const [at, { title, figures }] of items.entries())
-      for (const { label, value } of figures) {
-        const field = FIELD_OF_LABEL.get(label) ?? label
-        const isOfRow = !isReport && !OF_COSTS.includes(field) && !OF_SUPPLIERS.includes(field)
-        const want =
-          field === 'target'
-            ? await targetOf(args.scope ?? '', args.id ?? 0)
-            : isOfRow
-              ? (await rowOf(args.scope ?? '', args.id ?? 0))[field]
-              : await reportOf(field, args, args).then(
-                  ({ lines, total }) => (title === null ? total : lines[at])?.[field],
-                )
-        if (want !== value) wrong.push({ title, label, value, want })
-      }
-  }
-  return wrong
-}
-
-interface Asked {
-  readonly question: string
-  readonly intent: string
-  readonly tool: string
-  /** What the tool is asked for, times apart. */
-  readonly args: Args
-  /** The words of a time in it. */
-  readonly when?: string
-  readonly more?: object
-}
-
-const mistyped = (word: string): string => {
-  if (word.length < 7 || chance.whole(1, 4) > 1 || !/^[a-z]+$/.test(word)) return word
-  const at = chance.whole(2, word.length - 3)
-  return word.slice(0, at) + word.slice(at + 1)
-}
-const TIMES = [
-  'today',
-  'yesterday',
-  'this week',
-  'last week',
-  'this month',
-  'in the last 30 days',
-  'last 48 hours',
-] as const
-const BY: readonly (readonly [words: string, by: string])[] = [
-  ['by project', 'project'],
-  ['per supplier', 'supplier'],
-  ['by source', 'source'],
-  ['for each survey', 'survey'],
-  ['by country', 'country'],
-  ['per project manager', 'manager'],
-  ['by business unit', 'business_unit'],
-  ['by day', 'day'],
-  ['by month', 'month'],
-  ['by state', 'state'],
-]
-type Phrase = (what: string, of: string, rest: string) => string
-const PHRASES: readonly [Phrase, ...Phrase[]] = [
-  (what, of, rest) => `How many ${what} ${of} ${rest}?`,
-  (what, of, rest) => `${what} ${of} ${rest}`,
-  (what, of, rest) => `show me the ${what} ${of} ${rest} please`,
-  (what, of, rest) => `What are the ${what} ${rest} ${of}?`,
-  (what, of, rest) => `Give us ${what} ${rest} ${of}`,
-]
-
-const pick = <A>(from: readonly A[]): A => {
-  const one = from[chance.whole(0, from.length - 1)]
-  if (one === undefined) throw new Error('There is nothing to pick from.')
-  return one
-}
-
-/** Questions for each word of each figure: of any place, by anything, of any time. */
-function figureQuestions(): readonly Asked[] {
-  return Object.entries(FIGURE_WORDS).flatMap(([field, words]) =>
-    words.flatMap((word): Asked[] =>
-      Array.from({ length: 3 }, () => {
-        const isOfRow = OF_ROWS.includes(field)
-        const place = field.startsWith('live_')
-          ? null
-          : field === 'allocation'
-            ? pick(places.filter(({ scope }) => scope === 'source'))
-            : field === 'target' || field === 'loi'
-              ? pick(places.filter(({ scope }) => scope !== 'supplier'))
-              : chance.whole(1, 5) === 1
-                ? null
-                : pick(places)
-        const [byWords, by] = !isOfRow && chance.whole(1, 2) === 1 ? pick(BY) : ['', undefined]
-        const when = !isOfRow && chance.whole(1, 2) === 1 ? pick(TIMES) : undefined
-        const of = place === null ? '' : `of ${place.scope} “${place.name}”`
-        return {
-          question: chance
-            .pick(PHRASES)(mistyped(word), of, [byWords, when].filter(Boolean).join(' '))
-            .replaceAll(/ +/g, ' '),
-          intent: `figure.${field}`,
-          tool: 'read_figures',
-          args: {
-            scope: place?.scope ?? 'account',
-            ...(place === null ? {} : { id: place.id }),
-            figures: [field],
-            ...(by === undefined ? {} : { by }),
-          },
-          ...(when === undefined ? {} : { when }),
-        }
-      }),
-    ),
-  )
-}
-
 describe(`seeded questions, each figure beside what the screens’ own calls say (§7.31; seed ${SEED})`, () => {
   test('200 and more of figures: synonyms, typing mistakes, places, times and what lines stand for', async () => {
-    const asked = figureQuestions()
+    const asked = figureQuestions(chance, places)
     const wrong: unknown[] = []
     let figures = 0
     for (const { question, tool, args, when } of asked) {
@@ -284,7 +83,7 @@ describe(`seeded questions, each figure beside what the screens’ own calls say
       const range = when === undefined ? null : rangeIn(when, new Date(answer.asked_at), zone)?.range
       const got = [call?.tool, given, from ?? null, to ?? null]
       const want = [tool, args, range?.from.toISOString() ?? null, range?.to.toISOString() ?? null]
-      const differs = call?.is_refused === false ? await unequal(answer) : []
+      const differs = call?.is_refused === false ? await screens.unequal(answer) : []
       figures += tokensOf(answer.parts).length
       if (
         JSON.stringify(sorted(got)) !== JSON.stringify(sorted(want)) ||
@@ -427,7 +226,7 @@ describe(`seeded questions, each figure beside what the screens’ own calls say
       const got = [call?.tool, given, from !== undefined && to !== undefined, call?.is_refused, answer.closest]
       const want = [tool, args, when !== undefined, false, []]
       if (JSON.stringify(sorted(got)) !== JSON.stringify(sorted(want))) wrong.push({ question, got, want })
-      const differs = tool === 'read_figures' ? await unequal(answer) : []
+      const differs = tool === 'read_figures' ? await screens.unequal(answer) : []
       if (differs.length > 0) wrong.push({ question, differs })
     }
     expect(wrong).toEqual([])
@@ -452,11 +251,11 @@ describe(`seeded questions, each figure beside what the screens’ own calls say
       const { figures = [], by = '' } = args
       const [was, is] = await Promise.all(
         figures.map(async field => [
-          await reportOf(field, args, {
+          await screens.reportOf(field, args, {
             ...(args.earlier_from === undefined ? {} : { from: args.earlier_from }),
             ...(args.earlier_to === undefined ? {} : { to: args.earlier_to }),
           }),
-          await reportOf(field, args, args),
+          await screens.reportOf(field, args, args),
         ]),
       ).then(both => [both.map(([before]) => before), both.map(([, now]) => now)])
       const items = answer?.parts.flatMap(part => (part.kind === 'list' ? part.items : [])) ?? []
@@ -488,7 +287,7 @@ describe(`seeded questions, each figure beside what the screens’ own calls say
           ? part.items.map(({ title, figures }) => [title, ...figures.map(({ value }) => value)])
           : [],
       )
-    const states = (await get(`/v1/reports/terminations?pm_proj_ud=${projectId}&limit=1000`))['lines'] as {
+    const states = (await screens.get(`/v1/reports/terminations?pm_proj_ud=${projectId}&limit=1000`))['lines'] as {
       state: keyof typeof RESPONDENT_STATE_LABELS
       respondents: number
     }[] // the contract's answer
@@ -498,7 +297,7 @@ describe(`seeded questions, each figure beside what the screens’ own calls say
     expect(figuresOf(await ask('terminations of this project', here))).toEqual(
       [...counts].toSorted(([, a], [, b]) => b - a),
     )
-    const quotas = (await get(`/v1/reports/quotas?pm_proj_ud=${projectId}`))['lines'] as {
+    const quotas = (await screens.get(`/v1/reports/quotas?pm_proj_ud=${projectId}`))['lines'] as {
       quota: string | null
       source: { name: string }
       completes: number
@@ -513,7 +312,7 @@ describe(`seeded questions, each figure beside what the screens’ own calls say
         progress,
       ]),
     )
-    const { months } = (await get(`/v1/reconciliation/${projectId}/summary`)) as unknown as {
+    const { months } = (await screens.get(`/v1/reconciliation/${projectId}/summary`)) as unknown as {
       months: { month: string; completes: number; rejected: number }[]
     } // the contract's answer
     expect(figuresOf(await ask('until when can this project be reconciled?', here))).toEqual(

@@ -1,60 +1,14 @@
 import { createHmac } from 'node:crypto'
-import type { Server } from 'node:http'
-import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DeskDatabase } from '#kernel/db/desk-database'
-import { useDatabase } from '#testing/database/harness'
-import { silentLog } from '#testing/database/test-server'
+import { describe, expect, test } from 'vitest'
 import { hashParameters } from '../facts/return-hash.ts'
 import { NOBODY, sourceFigures } from '../testing/figures.ts'
-import { makeStudy, SUPPLIER, type Study, type StudySpec } from '../testing/study.ts'
-import { serveRespondents } from '../testing/serve-respondents.ts'
+import { SUPPLIER } from '../testing/study.ts'
+import { message, rdudOf, useLinks } from '../testing/use-links.ts'
 
-const fresh = useDatabase()
-let server: Server
-let stop: () => Promise<void>
-let url = ''
-let study: Study
-
-const makeOne = (spec?: StudySpec) => fresh().database.asSystem(tx => makeStudy(tx, spec))
-
-beforeAll(async () => {
-  ;({ server, url, stop } = await serveRespondents(fresh().database))
-})
-afterAll(async () => {
-  server.close()
-  server.closeAllConnections()
-  await stop()
-})
-beforeEach(async () => {
-  study = await makeOne()
-})
-
-interface Got {
-  readonly status: number
-  readonly location: string | null
-  readonly text: string
-}
-
-async function get(path: string, init: RequestInit = {}): Promise<Got & { headers: Headers }> {
-  const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init })
-  return {
-    status: response.status,
-    location: response.headers.get('location'),
-    text: await response.text(),
-    headers: response.headers,
-  }
-}
-const post = (body: string, type = 'application/json') =>
-  get('/return', { method: 'POST', body, headers: { 'Content-Type': type } })
-const enter = (rid: string, query = '') => get(`/entry/${study.sourceId}?rid=${rid}${query}`)
-const rdudOf = ({ location }: Got) => /id=([0-9a-z]+-[0-9a-f]{32})$/.exec(location ?? '')?.[1] ?? ''
-const message = ({ text }: Got) =>
-  /<p>(.*)<\/p>/.exec(text)?.[1]?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ??
-  (JSON.parse(text) as { message: string }).message // our own answers
+const { enter, fresh, get, post, study, useOne } = useLinks()
 
 test('the ledger stores an entrant’s country, device and the browser’s first language', async () => {
-  const { status } = await get(`/entry/${study.sourceId}?rid=speaks`, {
+  const { status } = await get(`/entry/${study().sourceId}?rid=speaks`, {
     headers: {
       'cf-ipcountry': 'US',
       'accept-language': 'es-MX,es;q=0.9,en;q=0.8',
@@ -62,14 +16,14 @@ test('the ledger stores an entrant’s country, device and the browser’s first
     },
   })
   const { rows } = await fresh().database.readAsSystem(tx =>
-    tx.client.query('select country, language, device from respondent_event where source_id = $1', [study.sourceId]),
+    tx.client.query('select country, language, device from respondent_event where source_id = $1', [study().sourceId]),
   )
   expect([status, rows]).toEqual([302, [{ country: 'US', language: 'es', device: 2 }]])
 })
 
 describe('a respondent', () => {
   test('enters by the link, goes to the survey, and back to the supplier (§3.10, §3.17)', async () => {
-    const entered = await enter('r%2F1', `&sup=${study.supplierId}`)
+    const entered = await enter('r%2F1', `&sup=${study().supplierId}`)
     const rdud = rdudOf(entered)
     expect([entered.status, entered.location]).toEqual([302, `https://survey.example/s?id=${rdud}`])
     const returned = await get(`/return?inbound_code=1000&rdud=${rdud}`)
@@ -78,7 +32,7 @@ describe('a respondent', () => {
       `${SUPPLIER}/complete?pid=r%2F1&o=complete`,
       'no-store',
     ])
-    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({
+    expect(await sourceFigures(fresh().database, study().sourceId)).toEqual({
       ...NOBODY,
       entrants: 1,
       completes: 1,
@@ -106,7 +60,7 @@ describe('a respondent', () => {
   })
 
   test('is a complete if the hash covers all parameters of the return, and not with one more (§3.14)', async () => {
-    study = await makeOne({ hashRequired: true, hashSecrets: ['key'] })
+    await useOne({ hashRequired: true, hashSecrets: ['key'] })
     const signed = (rdud: string) => {
       const parameters = new Map([
         ['inbound_code', '1000'],
@@ -124,7 +78,7 @@ describe('a respondent', () => {
   })
 
   test('signed as the survey’s language encodes is a complete, by browser, as a form and as JSON; a link that cannot be read changes nothing (§3.17)', async () => {
-    study = await makeOne({ hashRequired: true, hashSecrets: ['key'] })
+    await useOne({ hashRequired: true, hashSecrets: ['key'] })
     const sign = (text: string) => createHmac('sha256', 'key').update(text).digest('hex')
     const rdudsOf = async (...rids: string[]) => Promise.all(rids.map(async rid => rdudOf(await enter(rid))))
     const [rfc3986 = '', form = '', posted = '', json = '', unread = ''] = await rdudsOf('r1', 'r2', 'r3', 'r4', 'r5')
@@ -145,7 +99,7 @@ describe('a respondent', () => {
     ]
     expect(told.map(({ text }) => (JSON.parse(text) as { outcome: string }).outcome)).toEqual(['complete', 'complete']) // our own answers
     expect((await get(`/return?${broken}&hash=${sign(broken)}`)).status).toBe(400)
-    expect(await sourceFigures(fresh().database, study.sourceId)).toMatchObject({
+    expect(await sourceFigures(fresh().database, study().sourceId)).toMatchObject({
       entrants: 5,
       completes: 4,
       inflight: 1,
@@ -153,9 +107,9 @@ describe('a respondent', () => {
   })
 
   test('is checked by the headers that the configuration names (§3.11)', async () => {
-    study = await makeOne({ country: 'US', defender: [{ rule: 'country' }, { rule: 'datacentre' }] })
+    await useOne({ country: 'US', defender: [{ rule: 'country' }, { rule: 'datacentre' }] })
     const from = (rid: string, headers: Record<string, string>) =>
-      get(`/entry/${study.sourceId}?rid=${rid}`, { headers })
+      get(`/entry/${study().sourceId}?rid=${rid}`, { headers })
     const answers = [
       await from('r1', { 'CF-IPCountry': 'ca' }),
       await from('r2', { 'CF-IPCountry': 'US', 'X-Datacentre': '1' }),
@@ -171,11 +125,11 @@ describe('a respondent', () => {
   })
 
   test('is terminated if the survey excludes the device that the browser reports (§3.12, §3.29)', async () => {
-    study = await makeOne({ devices: [1, 3] })
+    await useOne({ devices: [1, 3] })
     const phone =
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
     const from = (rid: string, headers: Record<string, string>) =>
-      get(`/entry/${study.sourceId}?rid=${rid}`, { headers })
+      get(`/entry/${study().sourceId}?rid=${rid}`, { headers })
     const answers = [
       await from('r1', { 'User-Agent': phone }),
       await from('r2', { 'User-Agent': 'x', 'Sec-CH-UA-Mobile': '?1' }),
@@ -188,7 +142,7 @@ describe('a respondent', () => {
       'https://survey.example/s',
       'https://survey.example/s',
     ])
-    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({
+    expect(await sourceFigures(fresh().database, study().sourceId)).toEqual({
       ...NOBODY,
       entrants: 4,
       terms: 2,
@@ -201,11 +155,11 @@ describe('a respondent', () => {
   test('without a redirect sees that the survey is closed, on a page that loads nothing (S5)', async () => {
     await fresh().database.asSystem(tx =>
       tx.client.query(`update supplier_redirect set url = 'javascript:alert(1)' where supplier_id = $1`, [
-        study.supplierId,
+        study().supplierId,
       ]),
     )
     await fresh().database.asSystem(tx =>
-      tx.client.query('update source set status = 2 where source_id = $1', [study.sourceId]),
+      tx.client.query('update source set status = 2 where source_id = $1', [study().sourceId]),
     )
     const closed = await enter('r1')
     expect([closed.status, closed.location, closed.text.includes('<h1>This survey is closed</h1>')]).toEqual([
@@ -255,9 +209,9 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
     ],
     ['a wrong test token', '?rid=1&t=guess', 404, 'This test link is not valid any more.'],
   ])('entry with %s', async (_name, query, status, text) => {
-    const answer = await get(`/entry/${study.sourceId}${query}`)
+    const answer = await get(`/entry/${study().sourceId}${query}`)
     expect([answer.status, message(answer)]).toEqual([status, text])
-    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual(NOBODY)
+    expect(await sourceFigures(fresh().database, study().sourceId)).toEqual(NOBODY)
   })
 
   test.each([
@@ -358,158 +312,20 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
 
   test('other methods, above all HEAD, create no respondents', async () => {
     const answers = await Promise.all(
-      ['HEAD', 'PUT', 'DELETE', 'POST'].map(method => get(`/entry/${study.sourceId}?rid=1`, { method })),
+      ['HEAD', 'PUT', 'DELETE', 'POST'].map(method => get(`/entry/${study().sourceId}?rid=1`, { method })),
     )
     expect([...answers.map(({ status }) => status), (await get('/return', { method: 'PUT' })).status]).toEqual([
       405, 405, 405, 405, 405,
     ])
-    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual(NOBODY)
+    expect(await sourceFigures(fresh().database, study().sourceId)).toEqual(NOBODY)
   })
 
   test('a page shows no markup of the link', async () => {
-    const answer = await get(`/entry/${study.sourceId}?%3Cscript%3E=1&%3Cscript%3E=2&rid=1`)
+    const answer = await get(`/entry/${study().sourceId}?%3Cscript%3E=1&%3Cscript%3E=2&rid=1`)
     expect([answer.status, answer.text.includes('<script>'), message(answer)]).toEqual([
       400,
       false,
       'The parameter "<script>" is there twice.',
     ])
-  })
-})
-
-describe('an address that sends too much', () => {
-  let narrow: Awaited<ReturnType<typeof serveRespondents>>
-  beforeAll(async () => {
-    narrow = await serveRespondents(fresh().database, { entriesAMinute: 2, returnsAMinute: 3 })
-  })
-  afterAll(async () => {
-    narrow.server.close()
-    narrow.server.closeAllConnections()
-    await narrow.stop()
-  })
-  const ask = async (path: string, address: string, body?: object) => {
-    const posted = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-    const response = await fetch(`${narrow.url}${path}`, {
-      redirect: 'manual',
-      ...posted,
-      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
-    })
-    return {
-      status: response.status,
-      location: response.headers.get('location'),
-      text: await response.text(),
-      headers: response.headers,
-      retryAfter: Number(response.headers.get('retry-after')),
-    }
-  }
-  const told = (seconds: number) =>
-    `Too many respondents come from this address at once. Nothing is lost: please try again in ${seconds} seconds.`
-
-  test('has one limit a minute for all unknown accounts and sources together: making them up is no way around (S2, F12)', async () => {
-    const madeUp = (number: number) => `${(900_000 + number).toString(36)}-${'0'.repeat(32)}`
-    const statuses = async (count: number, path: (number: number) => string, address: string) => {
-      const seen: number[] = []
-      for (let number = 1; number <= count; number++) seen.push((await ask(path(number), address)).status)
-      return seen
-    }
-    expect(await statuses(5, number => `/return?inbound_code=1000&rdud=${madeUp(number)}`, '198.51.100.41')).toEqual([
-      404, 404, 404, 429, 429,
-    ])
-    expect(await statuses(4, number => `/entry/${2_000_000_000 + number}?rid=r`, '198.51.100.42')).toEqual([
-      404, 404, 429, 429,
-    ])
-    expect(await statuses(1, () => `/return?inbound_code=1000&rdud=${madeUp(1)}`, '198.51.100.43')).toEqual([404])
-  })
-
-  test('gets a sentence and Retry-After at a source’s link; so does its network, and nobody else', async () => {
-    const elsewhere = await makeOne()
-    const first = await ask(`/entry/${study.sourceId}?rid=r1`, '2001:db8:0:7::1')
-    const second = await ask(`/entry/${study.sourceId}?rid=r2`, '2001:db8:0:7::2')
-    const third = await ask(`/entry/${study.sourceId}?rid=r3`, '2001:db8:0:7:9::3')
-    const others = [
-      await ask(`/entry/${study.sourceId}?rid=r4`, '2001:db8:0:8::1'),
-      await ask(`/entry/${elsewhere.sourceId}?rid=r5`, '2001:db8:0:7::1'),
-    ]
-    expect([first, second, third, ...others].map(({ status }) => status)).toEqual([302, 302, 429, 302, 302])
-    expect(third.retryAfter).toBeGreaterThan(1)
-    expect(message(third)).toBe(told(third.retryAfter))
-    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({
-      ...NOBODY,
-      entrants: 3,
-      inflight: 3,
-      conversion: 0,
-    })
-  })
-
-  test('gets the same for returns, by browser or server-to-server; the respondent is unchanged, and a later return counts', async () => {
-    const rdud = rdudOf(await enter('r1'))
-    const unknown = `?inbound_code=1000&rdud=${rdud.slice(0, -1)}${rdud.endsWith('0') ? '1' : '0'}`
-    const from = (path: string, body?: object) => ask(path, '203.0.113.7', body)
-    const tries = [await from(`/return${unknown}`), await from(`/return${unknown}`), await from(`/return${unknown}`)]
-    const refused = await from(`/return?inbound_code=1000&rdud=${rdud}`)
-    const refusedPost = await from('/return', { inbound_code: 1000, rdud })
-    expect([...tries, refused, refusedPost].map(({ status }) => status)).toEqual([404, 404, 404, 429, 429])
-    expect([message(refused), message(refusedPost)]).toEqual([told(refused.retryAfter), told(refusedPost.retryAfter)])
-    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({
-      ...NOBODY,
-      entrants: 1,
-      inflight: 1,
-      conversion: 0,
-    })
-    expect((await ask(`/return?inbound_code=1000&rdud=${rdud}`, '203.0.113.8')).location).toBe(
-      `${SUPPLIER}/complete?pid=r1&o=complete`,
-    )
-  })
-})
-
-describe('while the database is away', () => {
-  test('nothing is acknowledged: 503 with Retry-After (F1, F2)', async () => {
-    const rdud = rdudOf(await enter('r1'))
-    const nowhere = new DeskDatabase({
-      url: 'postgres://desk@127.0.0.1:1/desk',
-      log: silentLog,
-      connectionTimeoutMs: 500,
-    })
-    const away = await serveRespondents(nowhere)
-    try {
-      const answers = await Promise.all([
-        fetch(`${away.url}/entry/${study.sourceId}?rid=r2`, { redirect: 'manual' }),
-        fetch(`${away.url}/return?inbound_code=1000&rdud=${rdud}`, { redirect: 'manual' }),
-        fetch(`${away.url}/return`, {
-          method: 'POST',
-          body: JSON.stringify({ inbound_code: 1000, rdud }),
-          headers: { 'Content-Type': 'application/json' },
-        }),
-      ])
-      expect(answers.map(answer => [answer.status, answer.headers.get('retry-after')])).toEqual([
-        [503, '2'],
-        [503, '2'],
-        [503, '2'],
-      ])
-    } finally {
-      away.server.close()
-      away.server.closeAllConnections()
-      await away.stop()
-      await nowhere.close()
-    }
-    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({
-      ...NOBODY,
-      entrants: 1,
-      inflight: 1,
-      conversion: 0,
-    })
-  })
-
-  test('a respondent who leaves before the answer is counted exactly once (F1)', async () => {
-    const { hostname, port } = new URL(url)
-    await new Promise<void>(resolve => {
-      const socket = connect(Number(port), hostname, () =>
-        socket.end(`GET /entry/${study.sourceId}?rid=gone HTTP/1.1\r\nHost: desk\r\n\r\n`, () => socket.destroy()),
-      )
-      socket.on('close', () => resolve())
-    })
-    // a retry is the same person, whether or not the first request was recorded
-    const rdud = rdudOf(await enter('gone'))
-    expect([rdud === '', rdudOf(await enter('gone'))]).toEqual([false, rdud])
-    expect((await sourceFigures(fresh().database, study.sourceId)).entrants).toBe(1)
   })
 })

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#kernel/db/tx'
+import { callerOf } from '#testing/caller'
 import { useDatabase } from '#testing/database/harness'
 import { StudyMaker, type Study } from '#testing/study'
 import { judgeLines } from './judge.store.ts'
 import { insertLines, insertRest, setLineChoices } from './lines.store.ts'
+import { requestBy } from './make-request.ts'
 import { NOTHING_BETWEEN } from './progress.ts'
 import { requireRequest } from './read-preview.ts'
 import { findWindow, insertRequest, setUnticked } from './requests.store.ts'
@@ -62,23 +64,8 @@ class Tried extends Error {}
 /** Keeps a list as a request. */
 async function keep(tx: Tx, at: Date, { mode, lines, untickedReasons }: List): Promise<number> {
   const { accountId, projectId } = study
-  const id = await insertRequest(tx, accountId, {
-    projectId,
-    mode,
-    version: 'new',
-    channel: 'screen',
-    note: '',
-    purchaseOrder: '',
-    userId,
-    at,
-    filename: null,
-    sha256: null,
-    bytes: null,
-    undoOf: null,
-    undoOfSupplier: null,
-    fault: null,
-    kind: 'text',
-  })
+  const actor = { ...callerOf({ accountId, userId }), at }
+  const id = await insertRequest(tx, accountId, { ...requestBy(actor, projectId, { mode }), kind: 'text' })
   let last = 0
   const sent = lines.map(({ names: { by, pick }, reasonCode, isBadReason, isUnticked, isConfirmed, gap }) => {
     const named = pool[pick]

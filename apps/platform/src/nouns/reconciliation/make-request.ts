@@ -25,7 +25,8 @@ export interface ReadList {
 type Form = Pick<ReconciliationPreviewForm, 'mode' | 'version' | 'note' | 'purchase_order'>
 type Answer = Outcome<ReconciliationPreview, Schema.Json>
 
-const requestBy = (actor: Actor, projectId: number, form: Form) => ({
+/** A request as somebody makes it, before anything is sent. */
+export const requestBy = (actor: Actor, projectId: number, form: Form) => ({
   projectId,
   mode: form.mode ?? ('REJECT_LIST' as const),
   version: form.version ?? ('new' as const),

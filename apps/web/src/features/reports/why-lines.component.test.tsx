@@ -1,46 +1,16 @@
-import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { FigureChange } from '@desk/schema/figures/figure-change'
 import type { Report, ReportType } from '@desk/schema/reports/report'
 import type { ReportChange } from '@desk/schema/reports/report-change'
-import type { CurrentUser } from '@desk/schema/users/current-user'
 import { expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { draw } from '#runtime/testing/draw.tsx'
-import { refused, testDesk, type Answers, type TestDesk } from '#runtime/testing/test-desk.ts'
+import { refused, type Answers, type TestDesk } from '#runtime/testing/test-desk.ts'
 import '#kit/figure-changes/why-drawer.tsx'
 import { ReportScreen } from './report-screen.tsx'
+import { FIGURES, INTERNAL, PLAIN, reportDesk, SUPPLIERS } from './testing/sample-reports.ts'
 
-const FIGURES = {
-  entrants: 100,
-  eqTerms: 10,
-  terms: 20,
-  oQs: 5,
-  sqTerms: 0,
-  abandons: 15,
-  inflight: 0,
-  completes: 50,
-  ir: 50 / 75,
-  conversion: 0.5,
-  supplierCpi: 2.5,
-  expense: 125,
-  drop_off: 0.15,
-  epc: 1.25,
-  loi_ratio: 1.2,
-  rejected_since: 5,
-  reject_rate: 0.1,
-}
-const head = { as_of: '2026-11-20T12:00:00.000Z', currency: 'USD' }
-const SUPPLIERS: Report = {
-  type: 'suppliers',
-  by: ['supplier'],
-  ...head,
-  lines: [
-    { supplier: { id: 5, name: 'Kestrel' }, ...FIGURES },
-    { supplier: null, ...FIGURES, entrants: 4 },
-  ],
-  total: { ...FIGURES, entrants: 104 },
-}
+const head = { as_of: SUPPLIERS.as_of, currency: SUPPLIERS.currency }
 /** A rule of an account's own hand: what an address parts keys by, and what it escapes them with. */
 const RULE = 'Speed, v2.1 %2C=5%'
 const SNACKS = { id: 7, name: 'Snacks' }
@@ -61,9 +31,6 @@ const TRAFFIC: Report = {
   lines: [{ project: SNACKS, ...FIGURES }],
   total: FIGURES,
 }
-
-const INTERNAL: CurrentUser = { ...SAMPLE_USER, role_id: 1, streamViewType: 'internal' }
-const PLAIN: CurrentUser = { ...SAMPLE_USER, role_id: 2, streamViewType: 'external' }
 
 const PART = {
   cause: 'returned',
@@ -144,17 +111,7 @@ const countOf = (type: ReportType, figure: string, label: string, name: string):
 const open = async (path: string, type: ReportType, answers: Answers, user = INTERNAL) => {
   // the screen of the desk before
   await cleanup()
-  const desk = await testDesk(
-    {
-      'projects.list': [],
-      'lookups.suppliers': [],
-      'lookups.statuses': [],
-      'lookups.consultants': [],
-      'businessUnits.list': [],
-      ...answers,
-    },
-    { user, path },
-  )
+  const desk = await reportDesk(path, answers, user)
   await draw(desk, <ReportScreen type={type} />)
   return desk
 }
@@ -293,6 +250,29 @@ test('the plain external view’s lines of terminations have no reasons (domain.
   expect(document.body.textContent).not.toContain('supplier')
 })
 
+/** Asks why a figure of one hour changed: what is asked for is that hour of the report. */
+async function askOfHour(figure: 'entrants' | 'completes', label: string, at: number): Promise<void> {
+  const hours = await open('/reports/hours?from=2026-11-20T00:00:00Z', 'hours', {
+    'reports.read': {
+      ...SUPPLIERS,
+      type: 'hours',
+      by: [],
+      lines: [{ hour: '2026-11-20T11:00:00.000Z', entrants: 26, completes: 4 }],
+      total: { entrants: 26, completes: 4 },
+    },
+    'reports.change': countOf('hours', figure, label, '2026-11-20T11:00:00.000Z'),
+  })
+  await ask('20 Nov 2026, 06:00', at)
+  await expect
+    .poll(() => askedOf(hours))
+    .toEqual({
+      path: '/v1/reports/hours/change',
+      figure,
+      from: '2026-11-20T00:00:00.000Z',
+      line: ['hour.2026-11-20T11:00:00.000Z'],
+    })
+}
+
 test('a line of reconciliation is of its month and reason, one of hours of its hour (settlement.md §4)', async () => {
   const adjusted = { rejected: 4, accepted: 1, revenue: -25.5, expense: -7.5 }
   const reconciliation = await open('/reports/reconciliation', 'reconciliation', {
@@ -308,48 +288,12 @@ test('a line of reconciliation is of its month and reason, one of hours of its h
   await ask('2026-10', 2)
   await expect.poll(() => askedOf(reconciliation).line).toEqual(['project.7', 'month.2026-10', 'reason.930'])
   await userEvent.keyboard('{Escape}')
-  const hours = await open('/reports/hours?from=2026-11-20T00:00:00Z', 'hours', {
-    'reports.read': {
-      ...SUPPLIERS,
-      type: 'hours',
-      by: [],
-      lines: [{ hour: '2026-11-20T11:00:00.000Z', entrants: 26, completes: 4 }],
-      total: { entrants: 26, completes: 4 },
-    },
-    'reports.change': countOf('hours', 'entrants', 'Entrants', '2026-11-20T11:00:00.000Z'),
-  })
-  await ask('20 Nov 2026, 06:00', 0)
-  await expect
-    .poll(() => askedOf(hours))
-    .toEqual({
-      path: '/v1/reports/hours/change',
-      figure: 'entrants',
-      from: '2026-11-20T00:00:00.000Z',
-      line: ['hour.2026-11-20T11:00:00.000Z'],
-    })
+  await askOfHour('entrants', 'Entrants', 0)
   await expect.element(panelOf('Entrants').getByRole('heading', { name: '20 Nov 2026, 06:00' })).toBeVisible()
 })
 
 test('completes of an hour say that those taken back leave the hour in which they were made (settlement.md §4)', async () => {
-  const hours = await open('/reports/hours?from=2026-11-20T00:00:00Z', 'hours', {
-    'reports.read': {
-      ...SUPPLIERS,
-      type: 'hours',
-      by: [],
-      lines: [{ hour: '2026-11-20T11:00:00.000Z', entrants: 26, completes: 4 }],
-      total: { entrants: 26, completes: 4 },
-    },
-    'reports.change': countOf('hours', 'completes', 'Completes', '2026-11-20T11:00:00.000Z'),
-  })
-  await ask('20 Nov 2026, 06:00', 1)
-  await expect
-    .poll(() => askedOf(hours))
-    .toEqual({
-      path: '/v1/reports/hours/change',
-      figure: 'completes',
-      from: '2026-11-20T00:00:00.000Z',
-      line: ['hour.2026-11-20T11:00:00.000Z'],
-    })
+  await askOfHour('completes', 'Completes', 1)
   await expect
     .element(panelOf('Completes').getByText('leaves the hour in which it was made', { exact: false }))
     .toBeVisible()
