@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre'
 import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
-import { entriesOf } from '#kernel/files/testing/zip-entries'
+import { entriesOf } from '../files/testing/zip-entries.ts'
 import { csvFile } from './csv-file.ts'
 import type { FileColumn } from './file-column.ts'
 import { jsonLinesFile } from './json-lines-file.ts'
