@@ -253,6 +253,8 @@ describe('a zip that is laid out otherwise is not read so (settlement.md §2)', 
     ['bytes before it', zip => Buffer.concat([Buffer.from('PK'), zip])],
     ['bytes behind it', zip => Buffer.concat([zip, Buffer.from('x')])],
     ['another zip behind it', zip => Buffer.concat([zip, zip])],
+    ['bytes between its entries and their directory', zip => withBytes(zip, zip.readUInt32LE(zip.length - 6), 'start')],
+    ['bytes behind its directory', zip => withBytes(zip, zip.length - 22, 'size')],
     ['a comment', () => workbookOfXml([SHEET], { comment: 'x' })],
     ['parts that are not packed', () => workbookOfXml([SHEET], { isStored: true })],
     ['a part more', () => workbookOfXml([SHEET], { parts: [...workbookParts(1), ['xl/styles.xml', '<styleSheet/>']] })],
@@ -315,6 +317,14 @@ describe('a zip that is laid out otherwise is not read so (settlement.md §2)', 
     expect(await ownRows(bomb)).toBeNull()
   })
 })
+
+/** A zip with four bytes more there, whose end says that its directory starts later, or is longer. */
+function withBytes(zip: Buffer, at: number, what: 'start' | 'size'): Buffer {
+  const other = Buffer.concat([zip.subarray(0, at), Buffer.alloc(4), zip.subarray(at)])
+  const field = other.length - (what === 'start' ? 6 : 10)
+  other.writeUInt32LE(other.readUInt32LE(field) + 4, field)
+  return other
+}
 
 const size = (bytes: number): Buffer => {
   const four = Buffer.alloc(4)
