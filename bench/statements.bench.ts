@@ -6,7 +6,8 @@ import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/res
 import { closePeriod, CLOSING_TIMEOUT_MS } from '@desk/platform/nouns/statements/close-period'
 import { chained, nodeCrypto } from '@desk/platform/nouns/statements/node-crypto'
 import { readPeriods } from '@desk/platform/nouns/statements/read-statements'
-import { readStatementChange, type ChangedStatement } from '@desk/platform/nouns/statements/statement-changes'
+import type { ChangedStatement } from '@desk/platform/nouns/statements/changed-lines'
+import { readStatementChange } from '@desk/platform/nouns/statements/statement-changes'
 import { statementKey } from '@desk/platform/nouns/statements/statement-keys'
 import { signedCsv, signedXlsx } from '@desk/platform/nouns/statements/signed-files'
 import { statementRows } from '@desk/platform/nouns/statements/statement-lines-file'
@@ -62,8 +63,10 @@ runBench(async cleanup => {
       const allMs: number[] = []
       for (let at = 0; at < CHANGES; at++) {
         const [ms, found] = await tookMs(() =>
-          database.readAsAccount(accountId, tx =>
-            readStatementChange(tx, { accountId, view: 'internal' }, of, span, now),
+          database.readAsAccount(
+            accountId,
+            tx => readStatementChange(tx, { accountId, view: 'internal' }, of, span, now),
+            { sortMemoryMb: 32 }, // as the handler reads
           ),
         )
         if (found?.after.lines !== LINES) throw new Error(`All ${LINES} lines are in the ${what}`)

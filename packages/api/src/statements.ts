@@ -11,6 +11,7 @@ import {
   StatementKey,
 } from '@desk/schema/statements/statement'
 import {
+  isOneOrAll,
   isWholeSum,
   sourceSum,
   StatementChange,
@@ -55,7 +56,11 @@ export class StatementsApi extends HttpApiGroup.make('statements')
     // why it, one of its sums, or all of the month, changed between two moments (settlement.md §4)
     HttpApiEndpoint.get('changes', '/v1/statements/:month/changes', {
       params,
-      query: Schema.Struct({ supplier, all, ...sourceSum, ...statementSpan }).check(isChangeSpan, isWholeSum),
+      query: Schema.Struct({ supplier, all, ...sourceSum, ...statementSpan }).check(
+        isChangeSpan,
+        isOneOrAll,
+        isWholeSum,
+      ),
       success: StatementChange,
       error: NotFound,
     }).annotate(OpenTo, 'read statements'),
@@ -108,7 +113,11 @@ export class SellStatementsApi extends HttpApiGroup.make('sellStatements')
     // why it, one of its sums, or all of the month, changed between two moments (settlement.md §4)
     HttpApiEndpoint.get('changes', '/v1/sell-statements/:month/changes', {
       params,
-      query: Schema.Struct({ ...whose, all, ...surveySum, ...statementSpan }).check(isChangeSpan, isWholeSum),
+      query: Schema.Struct({ ...whose, all, ...surveySum, ...statementSpan }).check(
+        isChangeSpan,
+        isOneOrAll,
+        isWholeSum,
+      ),
       success: StatementChange,
       error: NotFound,
     }).annotate(OpenTo, 'read sell statements'),

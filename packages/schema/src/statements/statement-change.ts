@@ -28,6 +28,18 @@ export const sourceSum = { source: Schema.optionalKey(IdFromText), ...sumFields 
 /** One sum of a statement of the sell side, likewise. */
 export const surveySum = { survey: Schema.optionalKey(IdFromText), ...sumFields }
 
+interface AskedOf {
+  readonly supplier?: number
+  readonly id?: number
+  readonly all?: string
+}
+/** One statement, or all of the month. */
+export const isOneOrAll = Schema.makeFilter(({ supplier, id, all }: AskedOf) =>
+  all !== undefined && (supplier ?? id) !== undefined
+    ? { path: ['all'], issue: 'Either one statement is named, or all of them are.' }
+    : undefined,
+)
+
 interface AskedSum {
   readonly source?: number
   readonly survey?: number

@@ -12,7 +12,8 @@ import { closePeriod, CLOSING_TIMEOUT_MS } from './close-period.ts'
 import { openOutcomeFile, outcomeFileName, outcomeRows } from './outcome-file.ts'
 import { readPeriods, readSellPeriods, readSellStatement, readStatement } from './read-statements.ts'
 import { signedAnswer } from './signed-files.ts'
-import { readStatementChange, type ChangedSum } from './statement-changes.ts'
+import type { ChangedSum } from './changed-lines.ts'
+import { readStatementChange } from './statement-changes.ts'
 import { findKey, statementKey } from './statement-keys.ts'
 import { fileNameOf, statementRows } from './statement-lines-file.ts'
 import { findStatement } from './statements.store.ts'
@@ -20,6 +21,8 @@ import { findStatement } from './statements.store.ts'
 const MONTHS_A_PAGE = 12
 const MONTHS_MAX = 24
 const READ_TIMEOUT_MS = 30_000
+/** Lines that a change is told of are kept in memory, not on the disk. */
+const CHANGE_READS = { timeoutMs: READ_TIMEOUT_MS, sortMemoryMb: 32 }
 const EITHER_OR = 'Exactly one of reconciliation_ud and month must be there'
 
 /** What a supplier's file is of; undefined: not exactly one is given. */
@@ -86,9 +89,11 @@ export const statementHandlers = handlersOf(
           sum: sumOf(source, kind, origin, priceCents),
         } as const
         return yield* orNotFound(
-          yield* database.readAsAccount(accountId, tx => readStatementChange(tx, { accountId, view }, of, span, at), {
-            timeoutMs: READ_TIMEOUT_MS,
-          }),
+          yield* database.readAsAccount(
+            accountId,
+            tx => readStatementChange(tx, { accountId, view }, of, span, at),
+            CHANGE_READS,
+          ),
         )
       }),
       file: Effect.fn('Statements.file')(function* (
@@ -174,9 +179,11 @@ export const sellStatementHandlers = handlersOf(
         const sum = sumOf(survey, kind, origin, priceCents)
         const of = { scope, month, scopeId: all === undefined ? id : null, sum }
         return yield* orNotFound(
-          yield* database.readAsAccount(accountId, tx => readStatementChange(tx, { accountId, view }, of, span, at), {
-            timeoutMs: READ_TIMEOUT_MS,
-          }),
+          yield* database.readAsAccount(
+            accountId,
+            tx => readStatementChange(tx, { accountId, view }, of, span, at),
+            CHANGE_READS,
+          ),
         )
       }),
       file: Effect.fn('SellStatements.file')(function* (

@@ -7,7 +7,7 @@ import { formatRdud } from '#ledger/facts/rdud'
 import type { AccountWindow } from '../reconciliation/requests.store.ts'
 import type { Month } from './months.ts'
 import { LINE_ORDER, movements } from './movements-sql.ts'
-import { scopeSql, type StatementScope } from './scopes.ts'
+import { SCOPE_SQL, type StatementScope } from './scopes.ts'
 import type { Part, Sums } from './sums.ts'
 
 /** A line of the ledger that a statement takes, with what the sell side needs of it. */
@@ -61,10 +61,11 @@ export const soldNames = (accountId: number) => sql`
   join project p on p.account_id = ${accountId} and p.project_id = m.project_id
   left join business_unit u on u.account_id = ${accountId} and u.business_unit_id = p.business_unit_id`
 
-const COLUMNS = sql`${SOLD_COLUMNS}, coalesce(m.supplier_id, 0) as "supplierId", coalesce(k.name, '') as "supplierName", m.source_id as "sourceId", s.name as "sourceName", m.rid,
+const COLUMNS = sql`${SOLD_COLUMNS}, m.supplier_id as "supplierId", coalesce(k.name, '') as "supplierName", m.source_id as "sourceId", s.name as "sourceName", r.rid,
   m.amount_cents as "amountCents"`
 
 const names = (accountId: number) => sql`
+  cross join lateral (select r.rid from respondent r where r.account_id = ${accountId} and r.rdud = m.rdud offset 0) r
   left join supplier k on k.account_id = ${accountId} and k.supplier_id = m.supplier_id ${soldNames(accountId)}`
 
 /** The line of a supplier's statement. @param no its number, from 1 */
@@ -137,7 +138,7 @@ export async function sumOpen(
   firstOpen: Month,
   scope: StatementScope,
 ): Promise<readonly OpenSums[]> {
-  const { id, cents, table, tableId } = scopeSql(accountId, scope)
+  const { id, cents, table, tableId } = SCOPE_SQL[scope]
   const { rows } = await sql<OpenSums>`
     select n.*, coalesce(k.name, '') as name from (
       select m.booked as month, ${id} as "scopeId", count(*)::int as lines, count(*) filter (where m.kind = 'complete')::int as completes,
@@ -165,7 +166,7 @@ export async function readOpen(
   { limit, offset }: Page,
   partsMax: number,
 ): Promise<OpenStatement<StatementLine, SourceNamed>> {
-  const chosen = sql`m.booked = ${of.month} and coalesce(m.supplier_id, 0) = ${of.scopeId}`
+  const chosen = sql`m.booked = ${of.month} and m.supplier_id = ${of.scopeId}`
   const found = movements(accountId, window, firstOpen)
   const { rows: parts } = await sql<Part<SourceNamed>>`
     select n.*, s.name as source_name, p.name as project_name from (
@@ -175,7 +176,7 @@ export async function readOpen(
     join source s on s.account_id = ${accountId} and s.source_id = n.stmid join project p on p.account_id = ${accountId} and p.project_id = n.pm_proj_ud
     order by n.kind = 'adjustment', n.origin, n.stmid, n.price_cents limit ${partsMax}`.execute(tx)
   const { rows: page } = await sql<MovementRow>`
-    select ${COLUMNS} from ${found} m ${names(accountId)} where ${chosen} order by ${LINE_ORDER} limit ${limit} offset ${offset}`.execute(
+    select ${COLUMNS} from (select m.* from ${found} m where ${chosen} order by ${LINE_ORDER} limit ${limit} offset ${offset}) m ${names(accountId)} order by ${LINE_ORDER}`.execute(
     tx,
   )
   return { parts, lines: page.map((row, at) => supplyLine(accountId, row, offset + at + 1)) }

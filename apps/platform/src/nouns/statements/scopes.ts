@@ -15,30 +15,26 @@ interface ScopeSql {
   readonly tableId: RawBuilder<unknown>
 }
 
-const unitOf = (accountId: number) =>
-  sql`coalesce((select p.business_unit_id from project p where p.account_id = ${accountId} and p.project_id = m.project_id), 0)`
-
-export const scopeSql = (accountId: number, scope: StatementScope): ScopeSql =>
-  ({
-    supplier: () => ({
-      id: sql`coalesce(m.supplier_id, 0)`,
-      cents: sql`m.amount_cents`,
-      table: sql`supplier`,
-      tableId: sql`supplier_id`,
-    }),
-    project: () => ({
-      id: sql`m.project_id`,
-      cents: sql`m.sell_cents`,
-      table: sql`project`,
-      tableId: sql`project_id`,
-    }),
-    business_unit: () => ({
-      id: unitOf(accountId),
-      cents: sql`m.sell_cents`,
-      table: sql`business_unit`,
-      tableId: sql`business_unit_id`,
-    }),
-  })[scope]()
+export const SCOPE_SQL: Readonly<Record<StatementScope, ScopeSql>> = {
+  supplier: {
+    id: sql`m.supplier_id`,
+    cents: sql`m.amount_cents`,
+    table: sql`supplier`,
+    tableId: sql`supplier_id`,
+  },
+  project: {
+    id: sql`m.project_id`,
+    cents: sql`m.sell_cents`,
+    table: sql`project`,
+    tableId: sql`project_id`,
+  },
+  business_unit: {
+    id: sql`m.unit_id`,
+    cents: sql`m.sell_cents`,
+    table: sql`business_unit`,
+    tableId: sql`business_unit_id`,
+  },
+}
 
 /** Whether an account has statements of a scope: of business units where it invoices by them. */
 export const hasScope = async (tx: Tx, accountId: number, scope: StatementScope): Promise<boolean> =>

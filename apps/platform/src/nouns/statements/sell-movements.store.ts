@@ -7,7 +7,7 @@ import type { AccountWindow } from '../reconciliation/requests.store.ts'
 import type { Month } from './months.ts'
 import { LINE_ORDER, madeBy, movements, MOVES, SELL_CENTS } from './movements-sql.ts'
 import { pagesOfCursor, SOLD_COLUMNS, soldNames, type OpenStatement, type SoldRow } from './movements.store.ts'
-import { scopeSql } from './scopes.ts'
+import { SCOPE_SQL } from './scopes.ts'
 import type { Part } from './sums.ts'
 
 /** What the lines of a statement of the sell side are summed by. */
@@ -66,19 +66,18 @@ export async function readOpenSell(
   { limit, offset }: Page,
   partsMax: number,
 ): Promise<OpenStatement<SellLine, SurveyNamed>> {
-  const { id } = scopeSql(accountId, of.scope)
+  const { id } = SCOPE_SQL[of.scope]
   const chosen = sql`m.booked = ${of.month} and ${id} = ${of.scopeId}`
   const found = movements(accountId, window, firstOpen)
   const { rows: parts } = await sql<Part<SurveyNamed>>`
     select n.*, y.name as survey_name, p.name as project_name from (
-      select s.survey_id as pm_sy_ud, m.project_id as pm_proj_ud, m.kind, m.origin, count(*)::int as lines, m.sell_cents as price_cents, sum(m.sell_cents)::float8 as amount_cents
-      from ${found} m join source s on s.account_id = ${accountId} and s.source_id = m.source_id
-      where ${chosen} group by s.survey_id, m.project_id, m.kind, m.origin, m.sell_cents
+      select m.survey_id as pm_sy_ud, m.project_id as pm_proj_ud, m.kind, m.origin, count(*)::int as lines, m.sell_cents as price_cents, sum(m.sell_cents)::float8 as amount_cents
+      from ${found} m where ${chosen} group by m.survey_id, m.project_id, m.kind, m.origin, m.sell_cents
     ) n
     join survey y on y.account_id = ${accountId} and y.survey_id = n.pm_sy_ud join project p on p.account_id = ${accountId} and p.project_id = n.pm_proj_ud
     order by n.kind = 'adjustment', n.origin, n.pm_proj_ud, n.pm_sy_ud, n.price_cents limit ${partsMax}`.execute(tx)
   const { rows: page } = await sql<SoldRow>`
-    select ${SOLD_COLUMNS} from ${found} m ${soldNames(accountId)} where ${chosen} order by ${LINE_ORDER} limit ${limit} offset ${offset}`.execute(
+    select ${SOLD_COLUMNS} from (select m.* from ${found} m where ${chosen} order by ${LINE_ORDER} limit ${limit} offset ${offset}) m ${soldNames(accountId)} order by ${LINE_ORDER}`.execute(
     tx,
   )
   return { parts, lines: page.map((row, at) => sellLine(accountId, row, offset + at + 1)) }

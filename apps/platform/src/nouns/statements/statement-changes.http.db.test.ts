@@ -181,6 +181,15 @@ describe('why a statement changed (settlement.md §4)', () => {
     }
   })
 
+  test('all of a month beside one statement is refused, of either side', async () => {
+    const span = `from=${at(-1)}&to=${LATER}`
+    const supply = await change(`all=true&${supplied()}&${span}`)
+    const sell = await sellChange(`of=project&all=true&id=${projectId}&${span}`)
+    expect([supply.status, sell.status]).toEqual([422, 422])
+    for (const { body } of [supply, sell])
+      expect(body.details).toEqual([{ path: ['all'], message: 'Either one statement is named, or all of them are.' }])
+  })
+
   test('a sum that is named in part, of all of a month, or that the statement does not have is refused', async () => {
     const span = `from=${at(-1)}&to=${LATER}`
     const [part] = (await ask('GET', `/v1/statements/${month}?${supplied()}`)).body.parts

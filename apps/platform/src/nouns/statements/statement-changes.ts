@@ -13,43 +13,23 @@ import type { StreamViewType } from '@desk/schema/users/current-user'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { formatRdud } from '#ledger/facts/rdud'
-import { CAUSE } from '#ledger/sums/line-columns'
 import { findWindow } from '../reconciliation/requests.store.ts'
+import { closedLines, openLines, sumClosed, type ChangedStatement, type ChangedSum } from './changed-lines.ts'
 import type { Month } from './months.ts'
-import { movements } from './movements-sql.ts'
 import type { SourceNamed } from './movements.store.ts'
 import { findCalendar, listClosed } from './periods.store.ts'
-import { hasScope, scopeSql, type StatementScope } from './scopes.ts'
+import { hasScope, SCOPE_SQL } from './scopes.ts'
 import type { SurveyNamed } from './sell-movements.store.ts'
 import { listParts } from './statements.store.ts'
-import { added, NO_LINES, type Sums } from './sums.ts'
-
-/** One sum of a statement: its lines of one source, or survey on the sell side, kind, month of origin and price. */
-export interface ChangedSum {
-  readonly placeId: number
-  readonly kind: LineKind
-  readonly origin: Month
-  readonly priceCents: number
-}
-
-/** Which statement changed; a null id: all statements of its month. */
-export interface ChangedStatement {
-  readonly scope: StatementScope
-  readonly month: Month
-  readonly scopeId: number | null
-  /** Undefined: all of its lines. */
-  readonly sum?: ChangedSum | undefined
-}
+import { added, less, sumsOf } from './sums.ts'
 
 interface Span {
   readonly from: string
   readonly to: string
 }
 
-/** Lines alike; before and after the time, only kinds are told apart. */
+/** Lines alike that came within the time. */
 interface Move {
-  readonly isWithin: boolean
-  readonly isAfter: boolean
   readonly kind: LineKind
   readonly origin: Month
   readonly projectId: number
@@ -64,8 +44,17 @@ interface Move {
   readonly cents: number
 }
 
+/** Those of a kind that came before the time, or after it. */
+interface Outside {
+  readonly isAfter: boolean
+  readonly kind: LineKind
+  readonly lines: number
+  readonly cents: number
+}
+
 interface LineRow {
-  readonly at: Date
+  /** As JSON has it. */
+  readonly at: string
   readonly kind: LineKind
   readonly origin: Month
   readonly projectId: number
@@ -75,86 +64,56 @@ interface LineRow {
   readonly cents: number
 }
 
-/** What movements `m` of a sum of an open statement have. */
-function inOpenSum(accountId: number, scope: StatementScope, sum: ChangedSum | undefined): RawBuilder<unknown> {
-  if (sum === undefined) return sql``
-  const place =
-    scope === 'supplier'
-      ? sql`m.source_id = ${sum.placeId}`
-      : sql`m.source_id in (select s.source_id from source s where s.account_id = ${accountId} and s.survey_id = ${sum.placeId})`
-  return sql`and ${place} and m.kind = ${sum.kind} and m.origin = ${sum.origin} and ${scopeSql(accountId, scope).cents} = ${sum.priceCents}`
+/** What a statement or a sum changed by, and what stood before and came later. */
+interface Moved {
+  readonly moves: readonly Move[]
+  readonly outside: readonly Outside[]
+  readonly newest: readonly LineRow[]
 }
 
-/** The lines of statements that are not closed, as they stand now. */
-function openLines(accountId: number, { scope, month, scopeId, sum }: ChangedStatement, found: RawBuilder<unknown>) {
-  const { id, cents } = scopeSql(accountId, scope)
-  return sql`(
-    select m.position, m.at, m.kind, m.origin, m.project_id, m.rdud, m.to_code, m.reason, m.request, m.cause, ${id} as scope_id, ${cents} as cents
-    from ${found} m where m.booked = ${month} ${scopeId === null ? sql`` : sql`and ${id} = ${scopeId}`} ${inOpenSum(accountId, scope, sum)}
-  )`
-}
-
-/** What signed lines `l` of a sum have. */
-const inClosedSum = (scope: StatementScope, sum: ChangedSum | undefined): RawBuilder<unknown> =>
-  sum === undefined
-    ? sql``
-    : sql`and l.content::jsonb @> ${JSON.stringify({
-        [scope === 'supplier' ? 'source' : 'survey']: sum.placeId,
-        kind: sum.kind,
-        origin: sum.origin,
-        amount_cents: sum.priceCents,
-      })}::jsonb`
-
-/** The lines of closed statements: what was signed, with what the ledger says of its cause. */
-const closedLines = (accountId: number, { scope, month, scopeId, sum }: ChangedStatement) => sql`(
-  select l.position, e.at, l.content::jsonb->>'kind' as kind, l.content::jsonb->>'origin' as origin, (l.content::jsonb->>'project')::int as project_id, e.rdud, e.to_code,
-    (l.content::jsonb->>'reason')::int as reason, (e.detail->>'request')::int as request, ${CAUSE} as cause, l.scope_id, (l.content::jsonb->>'amount_cents')::int as cents
-  from statement_line l join respondent_event e on e.account_id = ${accountId} and e.position = l.position
-  where l.account_id = ${accountId} and l.scope = ${scope} and l.month = ${month} ${scopeId === null ? sql`` : sql`and l.scope_id = ${scopeId}`} ${inClosedSum(scope, sum)}
-)`
-
-async function readMoves(
+async function readMoved(
   tx: Tx,
   accountId: number,
   { scope, scopeId }: ChangedStatement,
   lines: RawBuilder<unknown>,
   { from, to }: Span,
   view: StreamViewType,
-): Promise<readonly Move[]> {
+): Promise<Moved> {
   // the plain external view knows no abandons, so a late return is a return there (domain.md §4)
-  const cause = view === 'internal' ? sql`t.cause` : sql`replace(t.cause, 'late_return', 'returned')`
-  const { table, tableId } = scopeSql(accountId, scope)
-  const within = (column: RawBuilder<unknown>) => sql`case when t.is_within then ${column} end`
-  const { rows } = await sql<Move>`
-    select n.*, coalesce(p.name, '') as "projectName", coalesce(k.name, '') as "scopeName", q.number as "requestNumber", u.number as "undoesNumber"
-    from (
-      select t.is_within as "isWithin", t.is_after as "isAfter", t.kind, ${within(sql`t.origin`)} as origin, ${within(sql`t.project_id`)} as "projectId",
-        ${scopeId === null ? within(sql`t.scope_id`) : sql`0`} as "scopeId", ${within(cause)} as cause, ${within(sql`t.reason`)} as reason,
-        ${within(sql`t.request`)} as request, count(*)::int as lines, sum(t.cents)::float8 as cents
-      from (select l.*, l.at >= ${from}::timestamptz and l.at < ${to}::timestamptz as is_within, l.at >= ${to}::timestamptz as is_after from ${lines} l) t
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-    ) n
-    left join project p on p.account_id = ${accountId} and p.project_id = n."projectId"
-    left join ${table} k on k.account_id = ${accountId} and k.${tableId} = n."scopeId"
-    left join reconciliation q on q.account_id = ${accountId} and q.reconciliation_id = n.request
-    left join reconciliation u on u.account_id = ${accountId} and u.reconciliation_id = q.undo_of
-    order by abs(n.cents) desc, n.origin, n."projectId", n."scopeId", n.cause, n.request, n.reason`.execute(tx)
-  return rows
+  const cause = view === 'internal' ? sql`l.cause` : sql`replace(l.cause, 'late_return', 'returned')`
+  const { table, tableId } = SCOPE_SQL[scope]
+  const isWithin = sql`l.at >= ${from}::timestamptz and l.at < ${to}::timestamptz`
+  const { rows } = await sql<Moved>`
+    with line as materialized ${lines},
+    move as (
+      select n.*, coalesce(p.name, '') as "projectName", coalesce(k.name, '') as "scopeName", q.number as "requestNumber", u.number as "undoesNumber"
+      from (
+        select l.kind, l.origin, l.project_id as "projectId", ${scopeId === null ? sql`l.scope_id` : sql`0`} as "scopeId", ${cause} as cause, l.reason, l.request,
+          count(*)::int as lines, sum(l.cents)::float8 as cents
+        from line l where ${isWithin} group by 1, 2, 3, 4, 5, 6, 7
+      ) n
+      left join project p on p.account_id = ${accountId} and p.project_id = n."projectId"
+      left join ${table} k on k.account_id = ${accountId} and k.${tableId} = n."scopeId"
+      left join reconciliation q on q.account_id = ${accountId} and q.reconciliation_id = n.request
+      left join reconciliation u on u.account_id = ${accountId} and u.reconciliation_id = q.undo_of
+    ), outside as (
+      select l.at >= ${to}::timestamptz as "isAfter", l.kind, count(*)::int as lines, sum(l.cents)::float8 as cents from line l where not (${isWithin}) group by 1, 2
+    ), newest as (
+      select l.at, l.position, l.kind, l.origin, l.project_id as "projectId", replace(l.rdud::text, '-', '') as hex, l.to_code as "toCode", l.reason, l.cents
+      from line l where ${isWithin} order by l.at desc, l.position desc limit ${STATEMENT_LINES_SHOWN}
+    )
+    select
+      (select coalesce(json_agg(m order by abs(m.cents) desc, m.origin, m."projectId", m."scopeId", m.cause, m.request, m.reason), '[]') from move m) as moves,
+      (select coalesce(json_agg(o), '[]') from outside o) as outside,
+      (select coalesce(json_agg(n order by n.at desc, n.position desc), '[]') from newest n) as newest`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('One row tells all of it')
+  return row
 }
 
-async function readNewest(
-  tx: Tx,
-  accountId: number,
-  lines: RawBuilder<unknown>,
-  { from, to }: Span,
-): Promise<readonly StatementChangeLine[]> {
-  const { rows } = await sql<LineRow>`
-    select l.at, l.kind, l.origin, l.project_id as "projectId", replace(l.rdud::text, '-', '') as hex, l.to_code as "toCode", l.reason, l.cents
-    from ${lines} l where l.at >= ${from}::timestamptz and l.at < ${to}::timestamptz order by l.at desc, l.position desc limit ${STATEMENT_LINES_SHOWN}`.execute(
-    tx,
-  )
-  return rows.map(row => ({
-    at: row.at.toISOString(),
+const newestOf = (accountId: number, rows: readonly LineRow[]): readonly StatementChangeLine[] =>
+  rows.map(row => ({
+    at: new Date(row.at).toISOString(),
     kind: row.kind,
     origin: row.origin,
     pm_proj_ud: row.projectId,
@@ -163,21 +122,6 @@ async function readNewest(
     reason_code: row.reason,
     amount_cents: row.cents,
   }))
-}
-
-const sumsOf = (moves: readonly Pick<Move, 'kind' | 'lines' | 'cents'>[]): Sums =>
-  moves.reduce<Sums>(
-    (sum, { kind, lines, cents }) =>
-      added(sum, {
-        lines,
-        completes: kind === 'complete' ? lines : 0,
-        complete_cents: kind === 'complete' ? cents : 0,
-        adjustments: kind === 'adjustment' ? lines : 0,
-        adjustment_cents: kind === 'adjustment' ? cents : 0,
-        total_cents: cents,
-      }),
-    NO_LINES,
-  )
 
 const partOf = (move: Move): StatementChangePart => ({
   kind: move.kind,
@@ -202,7 +146,7 @@ async function findName(
   isClosed: boolean,
 ): Promise<string | undefined> {
   if (scopeId === null || (scopeId === 0 && !isClosed)) return ''
-  const { table, tableId } = scopeSql(accountId, scope)
+  const { table, tableId } = SCOPE_SQL[scope]
   const { rows } = await (
     isClosed
       ? sql<{
@@ -249,14 +193,18 @@ export async function readStatementChange(
   if (closed === undefined && !(await hasScope(tx, accountId, of.scope))) return undefined
   const name = await findName(tx, accountId, of, closed !== undefined)
   if (name === undefined) return undefined
+  const total = closed === undefined ? undefined : await sumClosed(tx, accountId, of)
   const lines =
     closed === undefined
-      ? openLines(accountId, of, movements(accountId, window, calendar.firstOpen))
-      : closedLines(accountId, of)
-  const moves = await readMoves(tx, accountId, of, lines, span, view)
-  if (of.scopeId !== null && moves.length === 0) return undefined
-  const within = moves.filter(({ isWithin }) => isWithin)
-  const before = sumsOf(moves.filter(move => !move.isWithin && !move.isAfter))
+      ? openLines(accountId, of, window, calendar.firstOpen)
+      : closedLines(accountId, of, new Date(span.from))
+  const { moves: within, outside, newest } = await readMoved(tx, accountId, of, lines, span, view)
+  const changed = sumsOf(within)
+  const before =
+    total === undefined
+      ? sumsOf(outside.filter(({ isAfter }) => !isAfter))
+      : less(total, added(changed, sumsOf(outside)))
+  if (of.scopeId !== null && before.lines + changed.lines + sumsOf(outside).lines === 0) return undefined
   const rest = within.slice(STATEMENT_PARTS_MAX)
   return {
     month: of.month,
@@ -268,9 +216,9 @@ export async function readStatementChange(
     from: span.from,
     to: span.to,
     before,
-    after: added(before, sumsOf(within)),
+    after: added(before, changed),
     parts: within.slice(0, STATEMENT_PARTS_MAX).map(partOf),
     others: rest.length === 0 ? null : { parts: rest.length, sums: sumsOf(rest) },
-    newest: within.length === 0 ? [] : await readNewest(tx, accountId, lines, span),
+    newest: newestOf(accountId, newest),
   }
 }

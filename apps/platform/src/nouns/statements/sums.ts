@@ -30,6 +30,33 @@ export const added = (one: Sums, other: Sums): Sums => ({
   total_cents: one.total_cents + other.total_cents,
 })
 
+/** What is left of a sum without a part of it. */
+export const less = (whole: Sums, part: Sums): Sums => ({
+  lines: whole.lines - part.lines,
+  completes: whole.completes - part.completes,
+  complete_cents: whole.complete_cents - part.complete_cents,
+  adjustments: whole.adjustments - part.adjustments,
+  adjustment_cents: whole.adjustment_cents - part.adjustment_cents,
+  total_cents: whole.total_cents - part.total_cents,
+})
+
+/** What lines that are alike add up to. */
+export const sumsOf = (
+  alike: readonly { readonly kind: LineKind; readonly lines: number; readonly cents: number }[],
+): Sums =>
+  alike.reduce<Sums>(
+    (sum, { kind, lines, cents }) =>
+      added(sum, {
+        lines,
+        completes: kind === 'complete' ? lines : 0,
+        complete_cents: kind === 'complete' ? cents : 0,
+        adjustments: kind === 'adjustment' ? lines : 0,
+        adjustment_cents: kind === 'adjustment' ? cents : 0,
+        total_cents: cents,
+      }),
+    NO_LINES,
+  )
+
 /** What a line is summed by, beside what it is named by. */
 interface Summed {
   readonly kind: LineKind

@@ -4,7 +4,8 @@ import { findWindow } from '../../reconciliation/requests.store.ts'
 import type { Month } from '../months.ts'
 import { readOpen, sumOpen } from '../movements.store.ts'
 import { readOpenSell } from '../sell-movements.store.ts'
-import { readStatementChange, type ChangedStatement, type ChangedSum } from '../statement-changes.ts'
+import type { ChangedStatement, ChangedSum } from '../changed-lines.ts'
+import { readStatementChange } from '../statement-changes.ts'
 import { added, NO_LINES, type Sums } from '../sums.ts'
 
 /** What moves with a project from one business unit to another is no line's doing, so units are not compared. */
@@ -42,6 +43,25 @@ const sumOfParts = ({
       total_cents: cents,
     })
   }, NO_LINES)
+
+interface Alike {
+  readonly kind: string
+  readonly origin: Month
+  readonly pm_proj_ud: number
+  readonly reason_code: number | null
+  readonly amount_cents: number
+  readonly lines?: number
+}
+/** Lines or parts by what both tell of themselves: there are fewer lines here than an answer names. */
+function alike(told: readonly Alike[]): readonly unknown[] {
+  const sums = new Map<string, readonly [lines: number, cents: number]>()
+  for (const { kind, origin, pm_proj_ud: projectId, reason_code: reason, amount_cents: cents, lines = 1 } of told) {
+    const key = [kind, origin, projectId, reason].join()
+    const [linesBefore, centsBefore] = sums.get(key) ?? [0, 0]
+    sums.set(key, [linesBefore + lines, centsBefore + cents])
+  }
+  return [...sums].toSorted(([one], [other]) => one.localeCompare(other))
+}
 
 /** Remembers what open statements came to at each moment, and compares it with what is said later of why they changed. */
 export class ShownSums {
@@ -124,6 +144,8 @@ export class ShownSums {
       const parts = found === undefined ? undefined : sumOfParts(found)
       const told = [found?.before, parts === undefined ? undefined : added(before, parts), found?.after]
       if (JSON.stringify(told) !== JSON.stringify([before, sums, sums])) faults.push([shown, before, told, found])
+      if (found !== undefined && JSON.stringify(alike(found.newest)) !== JSON.stringify(alike(found.parts)))
+        faults.push(['its lines are not its parts', shown, found])
     }
     return faults
   }

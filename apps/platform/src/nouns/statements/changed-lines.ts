@@ -1,0 +1,123 @@
+import type { LineKind } from '@desk/schema/statements/statement-line'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { CAUSE } from '#ledger/sums/line-columns'
+import type { AccountWindow } from '../reconciliation/requests.store.ts'
+import { nextMonth, type Month } from './months.ts'
+import { IS_FIRST, movements, MOVES } from './movements-sql.ts'
+import type { SourceNamed } from './movements.store.ts'
+import { SCOPE_SQL, type StatementScope } from './scopes.ts'
+import type { SurveyNamed } from './sell-movements.store.ts'
+import { listParts } from './statements.store.ts'
+import { added, NO_LINES, sumsOf, type Sums } from './sums.ts'
+
+/** One sum of a statement: its lines of one source, or survey on the sell side, kind, month of origin and price. */
+export interface ChangedSum {
+  readonly placeId: number
+  readonly kind: LineKind
+  readonly origin: Month
+  readonly priceCents: number
+}
+
+/** Which statement changed; a null id: all statements of its month. */
+export interface ChangedStatement {
+  readonly scope: StatementScope
+  readonly month: Month
+  readonly scopeId: number | null
+  /** Undefined: all of its lines. */
+  readonly sum?: ChangedSum | undefined
+}
+
+/** The sources `s` that a statement or a sum has lines of, and perhaps others. */
+function sourcesOf(accountId: number, { scope, scopeId, sum }: ChangedStatement): RawBuilder<unknown> {
+  const place = scope === 'supplier' ? sql`s.source_id` : sql`s.survey_id`
+  const ofSum = sum === undefined ? sql`` : sql`and ${place} = ${sum.placeId}`
+  if (scopeId === null) return sql`true ${ofSum}`
+  const supplied = sql`exists (select from supplier_rollup t where t.account_id = ${accountId} and t.source_id = s.source_id and t.supplier_id = ${scopeId})`
+  return sql`${{ supplier: supplied, project: sql`s.project_id = ${scopeId}`, business_unit: sql`coalesce(u.business_unit_id, 0) = ${scopeId}` }[scope]} ${ofSum}`
+}
+
+/** The lines of statements that are not closed, as they stand now: `position, at, kind, origin, project_id, rdud, to_code, reason, request, cause, scope_id, cents`. */
+export function openLines(
+  accountId: number,
+  of: ChangedStatement,
+  window: AccountWindow,
+  firstOpen: Month,
+): RawBuilder<unknown> {
+  const { scope, month, scopeId, sum } = of
+  const { id, cents } = SCOPE_SQL[scope]
+  const ofSum =
+    sum === undefined
+      ? sql``
+      : sql`and m.kind = ${sum.kind} and m.origin = ${sum.origin} and ${cents} = ${sum.priceCents}`
+  return sql`(
+    select m.position, m.at, m.kind, m.origin, m.project_id, m.rdud, m.to_code, m.reason, m.request, m.cause, ${id} as scope_id, ${cents} as cents
+    from ${movements(accountId, window, firstOpen, sourcesOf(accountId, of))} m
+    where m.booked = ${month} ${scopeId === null ? sql`` : sql`and ${id} = ${scopeId}`} ${ofSum}
+  )`
+}
+
+/** No zone is further from UTC. */
+const ZONE_MARGIN = sql`interval '1 day'`
+const startOf = (month: Month): string => `${month}-01T00:00:00Z`
+
+/**
+ * The lines of closed statements that came at a moment or later, with the columns of `openLines`. The ledger says what it did and when, and never changes; the statement, which lines are its own. Those of completes come first in a statement, and are
+ * of its month, as their returns are; what a line adjusts, and by how much, is read from what was signed.
+ */
+export function closedLines(
+  accountId: number,
+  { scope, month, scopeId, sum }: ChangedStatement,
+  from: Date,
+): RawBuilder<unknown> {
+  const isSupply = scope === 'supplier'
+  const price = isSupply ? sql`coalesce(e.cpi_cents, 0)` : sql`coalesce(e.sell_price_cents, 0)`
+  const lines = (isAdjustment: boolean) => sql`
+      from statement t join statement_line l on l.account_id = ${accountId} and l.scope = ${scope} and l.month = ${month} and l.scope_id = t.scope_id
+        and l.line ${isAdjustment ? sql`>` : sql`<=`} t.completes
+      join respondent_event e on e.account_id = ${accountId} and e.position = l.position and ${MOVES} and e.at >= ${from}::timestamptz
+      join source s on s.account_id = ${accountId} and s.source_id = e.source_id`
+  const ofStatement = sql`t.account_id = ${accountId} and t.scope = ${scope} and t.month = ${month} ${scopeId === null ? sql`` : sql`and t.scope_id = ${scopeId}`}
+        ${sum === undefined ? sql`` : sql`and ${isSupply ? sql`s.source_id` : sql`s.survey_id`} = ${sum.placeId}`}`
+  const columns = sql`e.rdud, e.to_code, (e.detail->>'reason')::int as reason, (e.detail->>'request')::int as request, ${CAUSE} as cause, l.scope_id`
+  const completes = sql`
+      select l.position, e.at, 'complete' as kind, ${month}::text as origin, s.project_id, ${columns}, ${price} as cents
+      ${lines(false)}
+      where ${ofStatement} and ${IS_FIRST} and e.at >= ${startOf(month)}::timestamptz - ${ZONE_MARGIN} and e.at < ${startOf(nextMonth(month))}::timestamptz + ${ZONE_MARGIN}
+        ${sum === undefined ? sql`` : sql`and ${price} = ${sum.priceCents}`}`
+  const adjustments = sql`
+      select l.position, e.at, 'adjustment' as kind, j.origin, s.project_id, ${columns}, j.amount_cents as cents
+      ${lines(true)}
+      -- parsed once a line, not each time that something of it is named
+      cross join lateral (select j.* from json_to_record(l.content::json) as j (origin text, amount_cents int) offset 0) j
+      where ${ofStatement} ${sum === undefined ? sql`` : sql`and j.origin = ${sum.origin} and j.amount_cents = ${sum.priceCents}`}`
+  if (sum === undefined) return sql`(${completes} union all ${adjustments})`
+  if (sum.kind === 'adjustment') return sql`(${adjustments})`
+  return sql`(${completes} ${sum.origin === month ? sql`` : sql`and false`})`
+}
+
+/** What a closed statement, one of its sums, or all of its month, was signed to come to. */
+export async function sumClosed(tx: Tx, accountId: number, of: ChangedStatement): Promise<Sums> {
+  const { scope, month, scopeId, sum } = of
+  if (sum !== undefined && scopeId !== null) {
+    const parts = await listParts<Partial<SourceNamed & SurveyNamed>>(tx, accountId, { scope, month, scopeId })
+    return sumsOf(
+      parts
+        .filter(
+          ({ stmid, pm_sy_ud: surveyId, kind, origin, price_cents: priceCents }) =>
+            (stmid ?? surveyId) === sum.placeId &&
+            kind === sum.kind &&
+            origin === sum.origin &&
+            priceCents === sum.priceCents,
+        )
+        .map(({ kind, lines, amount_cents: cents }) => ({ kind, lines, cents })),
+    )
+  }
+  const { rows } = await sql<Sums>`
+    select coalesce(sum(lines), 0)::int as lines, coalesce(sum(completes), 0)::int as completes, coalesce(sum(complete_cents), 0)::float8 as complete_cents,
+      coalesce(sum(adjustments), 0)::int as adjustments, coalesce(sum(adjustment_cents), 0)::float8 as adjustment_cents, coalesce(sum(total_cents), 0)::float8 as total_cents
+    from statement where account_id = ${accountId} and scope = ${scope} and month = ${month} ${scopeId === null ? sql`` : sql`and scope_id = ${scopeId}`}`.execute(
+    tx,
+  )
+  return rows.reduce(added, NO_LINES)
+}
