@@ -15,6 +15,12 @@ export const REPORT_CASES: Readonly<Record<string, Case>> = {
       path: `/v1/reports/costs/change?by=source&line=source.${ids.source}&figure=revenue&since=2026-11-01T00:00:00.000Z&until=2026-11-02T00:00:00.000Z`,
     }),
   },
+  'GET /v1/reports/:type/change/respondents': {
+    kind: 'object',
+    call: ids => ({
+      path: `/v1/reports/costs/change/respondents?by=source&line=source.${ids.source}&figure=revenue&since=2026-11-01T00:00:00.000Z&until=2026-11-02T00:00:00.000Z&cause=returned&from_code=11&to_code=30`,
+    }),
+  },
   'GET /v1/reports/:type/file': {
     kind: 'object',
     call: ids => ({ path: `/v1/reports/terminations/file?format=csv&pm_sy_ud=${ids.survey}` }),

@@ -198,6 +198,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/reports/traffic': DESK_ACCOUNT,
   'GET /v1/reports/{type}': DESK_ACCOUNT,
   'GET /v1/reports/{type}/change': DESK_ACCOUNT,
+  'GET /v1/reports/{type}/change/respondents': DESK_ACCOUNT,
   'GET /v1/reports/{type}/file': DESK_ACCOUNT,
   'GET /v1/report-views': DESK_ACCOUNT,
   'POST /v1/report-views': DESK_ACCOUNT,

@@ -1,7 +1,13 @@
 import { IdFromText } from '@desk/schema/ids/ids'
 import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
 import { ReportFileFormat } from '@desk/schema/reports/report-file'
-import { ReportChange, ReportChangeQuery } from '@desk/schema/reports/report-change'
+import {
+  isReportChangeSpan,
+  REPORT_CHANGE_PART_FIELDS,
+  ReportChange,
+  ReportChangeQuery,
+} from '@desk/schema/reports/report-change'
+import { ChangedRespondent } from '@desk/schema/figures/figure-change'
 import { OtherReportType, Report, ReportFilters, ReportType, TrafficRequest } from '@desk/schema/reports/report'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
@@ -58,6 +64,13 @@ export class ReportsApi extends HttpApiGroup.make('reports')
     })
       .annotate(OpenTo, 'open projects')
       .annotate(KeyAccess, 'read_figures'),
+    // who makes up one part of it, newest first
+    HttpApiEndpoint.get('changedRespondents', '/v1/reports/:type/change/respondents', {
+      params: { type: ReportType },
+      query: Schema.Struct({ ...REPORT_CHANGE_PART_FIELDS, ...pageQuery }).check(isReportChangeSpan),
+      success: Schema.Array(ChangedRespondent),
+      error: NotFound,
+    }).annotate(OpenTo, 'open projects'),
     // all lines, however many, as a file that comes while it is made
     HttpApiEndpoint.get('file', '/v1/reports/:type/file', {
       params: { type: ReportType },

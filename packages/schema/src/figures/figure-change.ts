@@ -58,8 +58,7 @@ export const ChangeQuery = Schema.Struct(between).check(isChangeSpan)
 export type ChangeQuery = typeof ChangeQuery.Type
 
 /** One part of a change; what it does not name was no state, no rule, no request. */
-export const CHANGE_PART_FIELDS = {
-  ...between,
+export const PART_FIELDS = {
   /** 0: respondents without a supplier. Only the internal view names it. */
   sup: Schema.optionalKey(wholeFromText(0, GREATEST_ID)),
   cause: ChangeCause,
@@ -68,6 +67,11 @@ export const CHANGE_PART_FIELDS = {
   rule: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(RULE_MAX_LENGTH))),
   request: Schema.optionalKey(IdFromText),
 }
+const PartAsked = Schema.Struct(PART_FIELDS)
+export type PartAsked = typeof PartAsked.Type
+
+/** Of a change, one part. */
+export const CHANGE_PART_FIELDS = { ...between, ...PART_FIELDS }
 
 /** What the parts add up to: the figure itself, or what a ratio divides. In `unit`s: money in cents, interviews in seconds. */
 export const ChangeTerm = Schema.Struct({

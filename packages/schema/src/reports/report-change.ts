@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { CHANGE_TOLD, CHANGE_SPAN_DAYS } from '../figures/figure-change.ts'
+import { CHANGE_TOLD, CHANGE_SPAN_DAYS, PART_FIELDS } from '../figures/figure-change.ts'
 import { GREATEST_ID } from '../ids/greatest-id.ts'
 import { AskedInstant } from '../ids/ids.ts'
 import { RULE_MAX_LENGTH } from '../respondents/door-rules.ts'
@@ -80,8 +80,7 @@ export function keysOfLine(
   }
 }
 
-/** Which figure of which line of a report, and between which moments; the report's own choices besides. */
-export const ReportChangeQuery = Schema.Struct({
+const asked = {
   ...ReportFilters.fields,
   /** What the line stands for, each thing once: `line=supplier.12&line=month.2026-11`; left out: the total. */
   line: Schema.optionalKey(Schema.Array(LineKey).check(Schema.isMaxLength(KEYS_MAX))),
@@ -89,15 +88,23 @@ export const ReportChangeQuery = Schema.Struct({
   figure: Schema.String.check(Schema.isMaxLength(40)),
   since: AskedInstant,
   until: AskedInstant,
-}).check(
-  Schema.makeFilter(({ since, until }: { readonly since: string; readonly until: string }) => {
+}
+/** The first moment is before the second, and not too long before it. */
+export const isReportChangeSpan = Schema.makeFilter(
+  ({ since, until }: { readonly since: string; readonly until: string }) => {
     const spanMs = Date.parse(until) - Date.parse(since)
     return spanMs > 0 && spanMs <= CHANGE_SPAN_DAYS * DAY_MS
       ? undefined
       : { path: ['until'], issue: `The second moment must be at most ${CHANGE_SPAN_DAYS} days after the first.` }
-  }),
+  },
 )
+
+/** Which figure of which line of a report, and between which moments; the report's own choices besides. */
+export const ReportChangeQuery = Schema.Struct(asked).check(isReportChangeSpan)
 export type ReportChangeQuery = typeof ReportChangeQuery.Type
+
+/** Of such a change, one part. */
+export const REPORT_CHANGE_PART_FIELDS = { ...asked, ...PART_FIELDS }
 
 /** Why a figure of a report's line, or of its total, changed between two moments. `name` is what the line stands for, in words; '': the total. */
 export const ReportChange = Schema.Struct({ type: ReportType, figure: Schema.String, ...CHANGE_TOLD })

@@ -2,22 +2,16 @@ import type { Caller } from '@desk/api/authorization'
 import { NotFound, Refused } from '@desk/api/errors'
 import { FIGURE_COLUMNS, type FigureColumnId } from '@desk/schema/columns/figure-columns'
 import { termsOf, type FigureTerm } from '@desk/schema/columns/figure-terms'
-import {
-  CHANGE_EVENTS_MAX,
-  isQuotaFigure,
-  type ChangedRespondent,
-  type FigureChange,
-} from '@desk/schema/figures/figure-change'
-import { RespondentCode } from '@desk/schema/respondents/state'
+import { CHANGE_EVENTS_MAX, isQuotaFigure, type FigureChange } from '@desk/schema/figures/figure-change'
 import type { StatusScope } from '@desk/schema/statuses/status'
-import { Effect, Schema } from 'effect'
+import { Effect } from 'effect'
 import { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
-import { formatRdud } from '#ledger/facts/rdud'
-import { decompose, decomposeMoves, EXTERNAL_CAUSES, HIDDEN_CODES, type Decomposed } from './decompose.ts'
+import { respondentsOnWire, storedPart } from './asked-part.ts'
+import { decompose, decomposeMoves, type Decomposed } from './decompose.ts'
 import { readChangeEvents } from './events.store.ts'
 import { readChanged, readMoves, readNow, type Asked } from './moves.store.ts'
 import { partOnWire, readPartNames } from './names.store.ts'
@@ -29,8 +23,6 @@ interface Between {
   readonly from: string
   readonly to: string
 }
-
-const isCode = Schema.is(RespondentCode)
 
 function askedOf(accountId: number, scope: StatusScope, id: number, { figure, from, to }: Between): Asked {
   const addends = new Set(termsOf(figure, scope).flatMap(({ adds }) => adds))
@@ -72,13 +64,6 @@ async function readChange(
   const now = await readNow(tx, asked)
   if (now === undefined) return undefined
   return { name: now.name, ...decompose(terms.length === 0 ? [] : await readMoves(tx, asked), terms, now, view) }
-}
-
-/** The codes that a part's code stands for; left out: those that the view does not have. */
-function codesOf(code: number | undefined, { view }: Caller): readonly RespondentCode[] {
-  const hidden = view === 'internal' ? [] : HIDDEN_CODES
-  if (code === undefined) return hidden
-  return isCode(code) && !hidden.includes(code) ? [code] : []
 }
 
 /** Why a figure changed (settlement.md §4). */
@@ -126,18 +111,9 @@ export const figureChangeHandlers = handlersOf(
       respondents: Effect.fn('FigureChanges.respondents')(function* ({ params: { scope, id }, query }, caller) {
         yield* demandSeen(caller, query.figure)
         const { accountId, view } = caller
-        const { sup, cause, from_code: from, to_code: to, rule, request } = query
-        const isInternal = view === 'internal'
         const asked = askedOf(accountId, scope, id, query)
         const ofQuota = yield* quotaOf(accountId, scope, id, query)
-        const part = {
-          supplierId: isInternal && sup !== undefined ? sup || null : undefined,
-          causes: isInternal ? [cause] : (EXTERNAL_CAUSES[cause] ?? [cause]),
-          fromCodes: cause === 'entered' ? null : codesOf(from, caller),
-          toCodes: codesOf(to, caller),
-          rule: isInternal ? (rule ?? null) : undefined,
-          request: request ?? null,
-        }
+        const part = storedPart(query, view)
         const found = yield* database.readAsAccount(accountId, async tx => {
           if (ofQuota !== null)
             return (await readQuotaNow(tx, ofQuota)) === undefined
@@ -147,16 +123,7 @@ export const figureChangeHandlers = handlersOf(
             ? undefined
             : readChanged(tx, { ...asked, ...part }, pageOf(query))
         })
-        return (yield* orNotFound(found)).map(
-          ({ at, rdud, rid, sourceId, surveyId, projectId }): ChangedRespondent => ({
-            at: at.toISOString(),
-            rdud: formatRdud(accountId, rdud.replaceAll('-', '')),
-            rid,
-            stmid: sourceId,
-            pm_sy_ud: surveyId,
-            pm_proj_ud: projectId,
-          }),
-        )
+        return respondentsOnWire(accountId, yield* orNotFound(found))
       }),
     }
   }),

@@ -8,6 +8,7 @@ import type { Tx } from '#kernel/db/tx'
 import { CAUSE, codeList, codesIn } from '#ledger/sums/line-columns'
 import { movesWithin } from '#ledger/sums/moves-within'
 import { SCOPE_CODES } from '#statuses/status-sql'
+import type { StoredPart, StoredRespondent } from './asked-part.ts'
 
 /** What is explained: an object, the addends of its figure, and two moments. */
 export interface Asked {
@@ -77,24 +78,8 @@ export async function readMoves(tx: Tx, asked: Asked): Promise<readonly StoredMo
   return rows
 }
 
-/** Which respondents make up one part; an undefined supplier is any. */
-export interface AskedPart extends Asked {
-  readonly supplierId: number | null | undefined
-  readonly causes: readonly ChangeCause[]
-  readonly fromCodes: readonly RespondentCode[] | null
-  readonly toCodes: readonly RespondentCode[]
-  readonly rule: string | null | undefined
-  readonly request: number | null
-}
-
-export interface StoredRespondent {
-  readonly at: Date
-  readonly rdud: string
-  readonly rid: string
-  readonly sourceId: number
-  readonly surveyId: number
-  readonly projectId: number
-}
+/** Which respondents make up one part of a change. */
+export interface AskedPart extends Asked, StoredPart {}
 
 /** A page of the respondents of one part, newest first. */
 export async function readChanged(

@@ -1,10 +1,9 @@
 import type { ChangeCause, QuotaFigure } from '@desk/schema/figures/figure-change'
-import type { RespondentCode } from '@desk/schema/respondents/state'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { CAUSE, codeList, codesIn } from '#ledger/sums/line-columns'
+import { CAUSE, codeList, codesIn, REQUEST } from '#ledger/sums/line-columns'
 import type { ToldMove } from './decompose.ts'
-import type { AskedPart, StoredRespondent } from './moves.store.ts'
+import { isOfPart, type StoredPart, type StoredRespondent } from './asked-part.ts'
 
 /** A sub-quota of a source, what it counts, and two moments. */
 export interface AskedQuota {
@@ -41,19 +40,19 @@ export async function readQuotaNow(
 }
 
 const FREED: ChangeCause = 'place_freed'
-const RULE = sql`case when e.from_code is null then e.detail->>'rule' end`
+const RULE = sql`coalesce(case when e.from_code is null then e.detail->>'rule' end, '')`
 
 /**
- * The lines since the first moment that changed the figure, as queries: respondents keep the quota that let them in, whatever becomes of its conditions. The sums of the ledger
+ * The lines since the first moment that changed the figure, as a query, where 0 stands for no supplier, no earlier state and no reconciliation: respondents keep the quota that let them in, whatever becomes of its conditions. The sums of the ledger
  * (docs/decisions/0062) do not tell quotas apart, so lines are read themselves: from the day of the first moment on, which the sums find by positions.
  */
 function quotaLines({ accountId, sourceId, quota, figure, from }: AskedQuota): RawBuilder<unknown> {
   const codes = codeList(codesIn([figure]))
   const gained = sql`(e.to_code = any(${codes}))::int - coalesce(e.from_code = any(${codes}), false)::int`
   const ofQuota = sql`r.account_id = ${accountId} and r.source_id = ${sourceId} and r.quota_no = ${quota}`
-  const columns = sql`e.at, e.position, r.supplier_id, r.rdud, r.rid, r.source_id, r.survey_id, r.project_id`
+  const columns = sql`e.at, e.position, coalesce(r.supplier_id, 0) as supplier_id, r.rdud, r.rid, r.source_id, r.survey_id, r.project_id`
   const moved = sql`
-    select ${columns}, ${CAUSE} as cause, e.from_code, e.to_code, ${RULE} as rule, (e.detail->>'request')::int as request, ${gained} as change
+    select ${columns}, ${CAUSE} as cause, coalesce(e.from_code, 0)::smallint as from_code, e.to_code, ${RULE} as reason, ${REQUEST} as request, ${gained} as change
     from since join respondent_event e on e.account_id = ${accountId} and e.source_id = ${sourceId} and e.position >= since.position
       join respondent r on ${ofQuota} and r.rdud = e.rdud
     where e.at >= ${from} and e.changed and not e.is_test and ${gained} <> 0`
@@ -72,14 +71,14 @@ function quotaLines({ accountId, sourceId, quota, figure, from }: AskedQuota): R
     )
     ${moved} and not exists (select from freed f where f.freed = e.rdud and f.position < e.position)
     union all
-    select ${columns}, ${FREED}, e.to_code, e.to_code, null, null, -1
+    select ${columns}, ${FREED}, e.to_code, e.to_code, '', 0, -1
     from freed e join respondent r on r.account_id = ${accountId} and r.rdud = e.freed where e.at >= ${from}`
 }
 
 /** Reads what the ledger did to a sub-quota's figure since the first moment, summed by what a part tells apart. */
 export async function readQuotaMoves(tx: Tx, asked: AskedQuota): Promise<readonly QuotaMove[]> {
   const { rows } = await sql<QuotaMove>`
-    select m.at >= ${asked.to} as "isAfter", m.supplier_id as "supplierId", m.cause, m.from_code as "from", m.to_code as "to", m.rule, m.request,
+    select m.at >= ${asked.to} as "isAfter", nullif(m.supplier_id, 0) as "supplierId", m.cause, nullif(m.from_code, 0)::int as "from", m.to_code::int as "to", nullif(m.reason, '') as rule, nullif(m.request, 0) as request,
       count(*)::int as respondents, sum(m.change)::int as change
     from (${quotaLines(asked)}) m
     group by 1, 2, 3, 4, 5, 6, 7`.execute(tx)
@@ -89,19 +88,13 @@ export async function readQuotaMoves(tx: Tx, asked: AskedQuota): Promise<readonl
 /** A page of the respondents of one part of its change, newest first. */
 export async function readQuotaChanged(
   tx: Tx,
-  asked: AskedQuota & Pick<AskedPart, 'supplierId' | 'causes' | 'fromCodes' | 'toCodes' | 'rule' | 'request'>,
+  asked: AskedQuota & StoredPart,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<readonly StoredRespondent[]> {
-  const { supplierId, causes, fromCodes, toCodes, rule, request, to } = asked
-  const among = (codes: readonly RespondentCode[]) => sql`any(${codeList(codes)})`
   const { rows } = await sql<StoredRespondent>`
     select m.at, m.rdud, m.rid, m.source_id as "sourceId", m.survey_id as "surveyId", m.project_id as "projectId"
     from (${quotaLines(asked)}) m
-    where m.at < ${to} and m.cause = any(${sql.val(causes)}::text[])
-      and ${fromCodes === null ? sql`m.from_code is null` : sql`m.from_code = ${among(fromCodes)}`} and m.to_code = ${among(toCodes)}
-      and m.request is not distinct from ${request}::int
-      ${supplierId === undefined ? sql`` : sql`and m.supplier_id is not distinct from ${supplierId}::int`}
-      ${rule === undefined ? sql`` : sql`and m.rule is not distinct from ${rule}::text`}
+    where m.at < ${asked.to} and ${isOfPart(asked)}
     order by m.position desc limit ${page.limit} offset ${page.offset}`.execute(tx)
   return rows
 }

@@ -14,6 +14,7 @@ import { toView } from '#ledger/figures/view'
 import { readReport, type AskedReport } from './account-report.ts'
 import { earned } from './earned.ts'
 import { explainReport } from './report-change.ts'
+import { listReportRespondents } from './report-respondents.ts'
 import { openReportFile } from './files/report-file.ts'
 import { findProjectCosts, listSourceCosts, listSurveyCosts, type Costs } from './cost-summary.store.ts'
 
@@ -119,6 +120,10 @@ export const reportHandlers = handlersOf(
       /** Why a figure of a line, or of the total, changed (settlement.md §4). */
       change: Effect.fn('Reports.change')(function* ({ params: { type }, query }, caller) {
         return yield* explainReport(database, type, query, caller)
+      }),
+      /** Who makes up one part of it, newest first; each leads to Explain. */
+      changedRespondents: Effect.fn('Reports.changedRespondents')(function* ({ params: { type }, query }, caller) {
+        return yield* listReportRespondents(database, type, query, caller)
       }),
       /** Any report with all its lines, as a file that comes while it is made. */
       file: Effect.fn('Reports.file')(function* ({ params: { type }, query: { format, ...scope } }, caller) {

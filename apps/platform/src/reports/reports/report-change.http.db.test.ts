@@ -284,6 +284,81 @@ describe('why a figure of a report changed (settlement.md §4)', () => {
     )
   })
 
+  test('a part of a line leads to its respondents, newest first, and to nobody of another line, supplier, state or reconciliation', async () => {
+    const request = await happen(11, [])
+    const { supplierId, accountId } = on.study
+    const part = `sup=${supplierId}&cause=reconciliation&from_code=30&to_code=50&request=${request}`
+    const rids = async (path: string, by: Ask = ask) => {
+      const { status, body } = await asked(path, by)
+      return status === 200 ? body.map(({ rid }: { rid: string }) => rid) : status
+    }
+    const costs = (line: string, more: string, by: Ask = ask) =>
+      rids(`costs/change/respondents?by=source&line=source.${line}&figure=revenue_adjusted&${more}`, by)
+    const [one, two] = [sourceIds[1], sourceIds[0]]
+    expect(await costs(`${one}`, part)).toEqual(['late-11-b', 'late-11-a'])
+    expect(await costs(`${one}`, `${part}&limit=1&offset=1`)).toEqual(['late-11-a'])
+    expect([
+      await costs(`${two}`, part),
+      await costs(`${one}`, part.replace(`sup=${supplierId}`, `sup=${otherSupplierId}`)),
+      await costs(`${one}`, part.replace('to_code=50', 'to_code=20')),
+      await costs(`${one}`, part.replace(`request=${request}`, `request=${request + 1_000_000}`)),
+      await costs(`${one}`, part.replace('cause=reconciliation', 'cause=returned')),
+    ]).toEqual([[], [], [], [], []])
+    // the line of reconciliations has one of them: the other was rejected for no reason
+    const { rows } = await platform().database.asSystem(tx =>
+      sql<{ month: string }>`select to_char(now() at time zone z.iana_name, 'YYYY-MM') as month
+        from account a join time_zone z on z.code = a.time_zone_code where a.account_id = ${accountId}`.execute(tx),
+    )
+    const line = `line=source.${one}&line=month.${rows[0]?.month}&line=reason.930`
+    expect(await rids(`reconciliation/change/respondents?by=source&${line}&figure=rejected&${part}`)).toEqual([
+      'late-11-a',
+    ])
+    // each answers with the way to Explain, and with nothing besides
+    const { body } = await asked(`suppliers/change/respondents?figure=rejected_since&${part}&limit=1`)
+    expect(body).toEqual([
+      {
+        at: expect.any(String),
+        rdud: expect.stringMatching(new RegExp(`^${accountId.toString(36)}-[0-9a-f]{32}$`)),
+        rid: 'late-11-b',
+        stmid: one,
+        pm_sy_ud: on.study.surveyId,
+        pm_proj_ud: on.study.projectId,
+      },
+    ])
+  })
+
+  test('respondents of a part are told to whom the change is: nobody of another account, of a hidden figure, line or state, or of no part (domain.md §4)', async () => {
+    const { supplierId, projectId } = on.study
+    const part = 'cause=returned&from_code=11&to_code=30'
+    const of = async (path: string, by: Ask = ask) => (await asked(path, by)).status
+    const costs = 'costs/change/respondents?'
+    expect([
+      await of(`${costs}line=project.${projectId}&figure=revenue&${part}`, on.otherAccount),
+      await of(`${costs}figure=margin&${part}`, on.plain),
+      await of(`traffic/change/respondents?by=supplier&line=supplier.${supplierId}&figure=completes&${part}`, on.plain),
+      await of(
+        `terminations/change/respondents?line=project.${projectId}&line=state.20&figure=respondents&cause=entered&to_code=20`,
+        on.plain,
+      ),
+      await of(`quotas/change/respondents?figure=completes&${part}`),
+      await of(`${costs}figure=revenue&line=supplier.1&${part}`),
+      await of(`${costs}figure=revenue`),
+      await of(`${costs}figure=revenue&cause=nothing`),
+      await of(`${costs}figure=revenue&${part}&limit=1001`),
+      await of(`${costs}figure=revenue&${part}&sup=-1`),
+      await of(`${costs}figure=revenue&${part}&request=2147483648`),
+      await of(`${costs}figure=revenue&${part}&rule=%00`),
+    ]).toEqual([404, 404, 403, 404, 422, 422, 422, 422, 422, 422, 422, 400])
+    // a supplier that the plain view names is not heard, and states that it does not have are one
+    const plain = await asked(
+      `${costs}figure=revenue&cause=returned&to_code=30&sup=${otherSupplierId}&limit=1000`,
+      on.plain,
+    )
+    const all = await asked(`${costs}figure=revenue&${part}&limit=1000`)
+    expect([plain.status, plain.body.length > 0, plain.body.length >= all.body.length]).toEqual([200, true, true])
+    expect((await asked(`${costs}figure=revenue&cause=returned&from_code=11&to_code=30`, on.plain)).body).toEqual([])
+  })
+
   test('a line that the report does not have is refused at its field, with what to name; another account’s is not found', async () => {
     const field = async (path: string) => {
       const { status, body } = await asked(path)

@@ -24,6 +24,8 @@ let on: Stage
 let ask: Ask
 /** A moment within the traffic: some came before it, some after. */
 let middle: string
+/** Respondents of parts that were listed. */
+let listed = 0
 /** What hours counted then. */
 let hoursThen: readonly ReportLine[]
 const until = new Date(Date.now() + HOUR_MS).toISOString()
@@ -144,7 +146,26 @@ async function whyOf(
       path,
       body.parts.reduce((sum: number, part: { changes: number[] }) => sum + (part.changes[at] ?? 0), before),
     ]).toEqual([path, after])
+  await leadsToRespondents(path, body.parts, by)
   return body.terms as readonly Side[]
+}
+
+type PartTold = Readonly<Record<string, string | number | null>> & { readonly respondents: number }
+/** One part of a change, not the same one of each, lists as many respondents as it says, by pages too. */
+async function leadsToRespondents(path: string, parts: readonly PartTold[], by: Ask): Promise<void> {
+  const part = parts[path.length % Math.max(1, parts.length)]
+  if (part === undefined) return
+  const named = ['sup', 'cause', 'from_code', 'to_code', 'rule', 'request'].flatMap(name => {
+    const value = part[name]
+    return value === undefined || value === null ? [] : [`&${name}=${encodeURIComponent(value)}`]
+  })
+  const asked = `${path.replace('/change?', '/change/respondents?')}${named.join('')}`
+  const { status, body } = await by('GET', `${asked}&limit=1000`)
+  expect([asked, status, body.length]).toEqual([asked, 200, part.respondents])
+  listed += part.respondents
+  if (part.respondents === 1) return
+  const pages = await Promise.all([by('GET', `${asked}&limit=1`), by('GET', `${asked}&limit=1000&offset=1`)])
+  expect([asked, pages.flatMap(page => page.body)]).toEqual([asked, body])
 }
 
 type Pair = Readonly<Record<'by' | 'and', ReportDimension | undefined>>
@@ -263,6 +284,10 @@ test('hours were what they showed then: a complete that is taken back leaves the
   // the same once the sums have all lines
   await sweepSums({ database: platform().database })
   await told()
+})
+
+test('respondents of many parts were listed', () => {
+  expect(listed).toBeGreaterThan(200)
 })
 
 test('what is no day, month, hour or state answers 4xx, or nothing', async () => {

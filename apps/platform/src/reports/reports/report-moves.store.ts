@@ -59,7 +59,7 @@ const GAINS = sql`(m.to_code = any(${COMPLETE}))::int`
 const LOSES = sql`(m.from_code = any(${COMPLETE}))::int`
 const ADJUSTS = sql`m.adjusts`
 /** What stands for studies, which a source belongs to. */
-const OF_STUDIES: ReadonlySet<ReportDimension> = new Set([
+export const OF_STUDIES: ReadonlySet<ReportDimension> = new Set([
   'project',
   'survey',
   'source',
@@ -78,13 +78,13 @@ function unitOf({ by, zoneCode }: AskedMoves): UnitOfMoves | null {
 }
 
 /** Holds for sources `s` to which a chosen supplier sent somebody: each has a row of counts there (docs/decisions/0032), and no other source is looked through. */
-const hasSupplied = (accountId: number, { pm_sup_ud: suppliers }: ReportScope): RawBuilder<unknown> =>
+export const hasSupplied = (accountId: number, { pm_sup_ud: suppliers }: ReportScope): RawBuilder<unknown> =>
   suppliers === undefined
     ? sql`true`
     : sql`s.source_id in (select t.source_id from supplier_rollup t where t.account_id = ${accountId} and ${among(sql`t.supplier_id`, suppliers)})`
 
 /** When moves count: within the report's time, and within that of a change. */
-function timeOf({ scope, within = {} }: AskedMoves): { readonly from: Date; readonly to: Date | null } {
+export function timeOf({ scope, within = {} }: AskedMoves): { readonly from: Date; readonly to: Date | null } {
   const from = Math.max(Date.parse(scope.from ?? '') || BEGINNING.getTime(), (within.from ?? BEGINNING).getTime())
   const ends = [
     ...(scope.to === undefined ? [] : [Date.parse(scope.to)]),
@@ -93,7 +93,7 @@ function timeOf({ scope, within = {} }: AskedMoves): { readonly from: Date; read
   return { from: new Date(from), to: ends.length === 0 ? null : new Date(Math.max(from, Math.min(...ends))) }
 }
 
-const touchedBy = ({ codes, hasEntries, isOfAdjustments }: Touching): RawBuilder<unknown> => sql`
+export const touchedBy = ({ codes, hasEntries, isOfAdjustments }: Touching): RawBuilder<unknown> => sql`
   (m.to_code = any(${codeList(codes)}) or m.from_code = any(${codeList(codes)}) ${hasEntries ? sql`or m.from_code = 0` : sql``})
   ${isOfAdjustments ? sql`and m.cause in ('reconciliation', 'undo')` : sql``}`
 
@@ -255,16 +255,16 @@ const ofKeys = (asked: AskedMoves, keys: readonly LineKeyAsked[]): RawBuilder<un
   return sql`${trafficOf(asked)} ${asked.by.some(dimension => OF_STUDIES.has(dimension)) ? sql`and` : sql`where`} ${conditions}`
 }
 
-/** What happened to a line, or to the total, within a time: a reject is a move and a line of its reconciliation, of the same respondent. @param isAfter told again with each */
+/** What happened to a line, or to the total, within a time: a reject is a move and a line of its reconciliation, of the same respondent. @param isOfRejects whether rejects are what counts, so that respondents of a reconciliation are those of its lines */
 export async function listMovedAlike(
   tx: Tx,
   asked: AskedMoves & { readonly within: ChangeTime },
   keys: readonly LineKeyAsked[],
-  isAfter: boolean,
+  isOfRejects: boolean,
 ): Promise<readonly MovedAlike[]> {
   const { rows } = await sql<MovedAlike>`
-    select ${sql.lit(isAfter)} as "isAfter", nullif(r.supplier_id, 0) as "supplierId", r.cause, nullif(r.was, 0)::int as "from", nullif(r.became, 0)::int as "to",
-      nullif(r.rule, '') as rule, nullif(r.request, 0)::int as request, greatest(sum(r.people), sum(abs(r.rejected)))::int as respondents, ${COUNTS}
+    select false as "isAfter", nullif(r.supplier_id, 0) as "supplierId", r.cause, nullif(r.was, 0)::int as "from", nullif(r.became, 0)::int as "to",
+      nullif(r.rule, '') as rule, nullif(r.request, 0)::int as request, ${isOfRejects ? sql`sum(case when r.request <> 0 then abs(r.rejected) else r.people end)` : sql`sum(r.people)`}::int as respondents, ${COUNTS}
     ${ofKeys(asked, keys)} group by 2, 3, 4, 5, 6, 7`.execute(tx)
   return rows
 }

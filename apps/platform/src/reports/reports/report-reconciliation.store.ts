@@ -30,7 +30,7 @@ const SUMS = sql`
 const MONTH = sql`to_char(q.stored_at at time zone z.iana_name, 'YYYY-MM')`
 
 /** The applied rows of stored requests that a scope leaves; an undo is a request of its own, whose rows lead back. */
-function appliedOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
+export function appliedOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
   return sql`
     from reconciliation q
     join account a on a.account_id = q.account_id
@@ -73,6 +73,22 @@ export interface AdjustedAlike extends Adjusted {
   readonly respondents: number
 }
 
+/** Holds for rows `r` of requests `q` that a line of reconciliation stands for. */
+export const isOfAdjustedLine = (keys: readonly LineKeyAsked[]): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`true`,
+      ...keys.map(key =>
+        key.is === 'month'
+          ? sql`${MONTH} is not distinct from ${key.id}::text`
+          : key.is === 'reason'
+            ? sql`r.reason_code::text is not distinct from ${key.id}::text`
+            : isOfLine(key),
+      ),
+    ],
+    sql` and `,
+  )
+
 /** What the requests that were stored within the scope's time did to a line, or to the total. */
 export async function listAdjustedAlike(
   tx: Tx,
@@ -80,17 +96,10 @@ export async function listAdjustedAlike(
   scope: ReportScope,
   keys: readonly LineKeyAsked[],
 ): Promise<readonly AdjustedAlike[]> {
-  const conditions = keys.map(key =>
-    key.is === 'month'
-      ? sql`${MONTH} is not distinct from ${key.id}::text`
-      : key.is === 'reason'
-        ? sql`r.reason_code::text is not distinct from ${key.id}::text`
-        : isOfLine(key),
-  )
   const { rows } = await sql<AdjustedAlike>`
     select false as "isAfter", r.supplier_id as "supplierId", case when q.undo_of is null then 'reconciliation' else 'undo' end as cause,
       r.from_code as "from", r.to_code as "to", null as rule, q.reconciliation_id as request, count(*)::int as respondents, ${SUMS}
-    ${appliedOf(accountId, scope)} and ${sql.join([sql`true`, ...conditions], sql` and `)}
+    ${appliedOf(accountId, scope)} and ${isOfAdjustedLine(keys)}
     group by 2, 3, 4, 5, 7`.execute(tx)
   return rows
 }

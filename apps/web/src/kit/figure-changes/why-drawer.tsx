@@ -63,11 +63,9 @@ function Change({ why, moments, onAgain }: { why: WhyFigure; moments: WhyMoments
   const desk = useDesk()
   const { scope, id, figure, quota } = why
   const { from, to } = moments
+  const asked = { figure, ...(quota === undefined ? {} : { quota }), from, to }
   const read = useQuery({
-    ...desk.query('figureChanges.read', {
-      params: { scope, id },
-      query: { figure, ...(quota === undefined ? {} : { quota }), from, to },
-    }),
+    ...desk.query('figureChanges.read', { params: { scope, id }, query: asked }),
     staleTime: 0,
   })
   return (
@@ -75,7 +73,11 @@ function Change({ why, moments, onAgain }: { why: WhyFigure; moments: WhyMoments
       read={read}
       figure={FIGURE_COLUMNS[figure]}
       nameOf={({ name }) => name}
-      ofObject={read.data}
+      respondentsOf={{
+        key: ['figureChanges.respondents', scope, id, asked],
+        read: (part, signal) =>
+          desk.api.call('figureChanges.respondents', { params: { scope, id }, query: { ...asked, ...part }, signal }),
+      }}
       fileName={`why-${figure}-${scope}-${id}${quota === undefined ? '' : `-quota-${quota}`}.csv`}
       moments={moments}
       onAgain={onAgain}

@@ -54,25 +54,25 @@ function Told({ why: { figure, line }, report, moments, onAgain }: ToldProps) {
   const [nowMs, setNowMs] = useState(() => Date.now())
   const { type, label } = report
   const keys = report.keysOf(line) ?? []
-  const read = useQuery({
-    ...desk.query('reports.change', {
-      params: { type },
-      query: {
-        ...report.queryAt(nowMs),
-        ...(keys.length === 0 ? {} : { line: keys }),
-        figure,
-        since: moments.from,
-        until: moments.to,
-      },
-    }),
-    staleTime: 0,
-  })
+  const asked = {
+    ...report.queryAt(nowMs),
+    ...(keys.length === 0 ? {} : { line: keys }),
+    figure,
+    since: moments.from,
+    until: moments.to,
+  }
+  const read = useQuery({ ...desk.query('reports.change', { params: { type }, query: asked }), staleTime: 0 })
   return (
     <WhyTold
       read={read}
       figure={report.figures.find(({ id }) => id === figure) ?? { label: figure, kind: '' }}
       nameOf={({ name }) => (name === '' ? 'All lines' : inZone(name, keys, zone.name))}
       place={label}
+      respondentsOf={{
+        key: ['reports.changedRespondents', type, asked],
+        read: (part, signal) =>
+          desk.api.call('reports.changedRespondents', { params: { type }, query: { ...asked, ...part }, signal }),
+      }}
       {...(type === 'hours' && figure === 'completes' ? { note: OF_HOURS } : {})}
       fileName={`why-${figure}-${type}.csv`}
       moments={moments}

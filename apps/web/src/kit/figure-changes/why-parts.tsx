@@ -1,7 +1,6 @@
-import type { ChangePart, FigureChange } from '@desk/schema/figures/figure-change'
+import type { ChangedRespondent, ChangePart, PartAsked } from '@desk/schema/figures/figure-change'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
@@ -24,18 +23,28 @@ import styles from './why.module.css'
 
 const RESPONDENTS_SHOWN = 20
 
+/** One part of a change, and how many of its respondents are wanted. */
+export type PartOfRespondents = PartAsked & { readonly limit: number }
+
+/** How the respondents of a change are read, part by part. */
+export interface RespondentsOf {
+  /** Of what change, in the query cache. */
+  readonly key: readonly unknown[]
+  readonly read: (part: PartOfRespondents, signal: AbortSignal) => Promise<readonly ChangedRespondent[]>
+}
+
 export interface WhyPartsProps {
   readonly change: ChangeTold
   /** What of the figure the screen says besides. */
   readonly figure: { readonly label: string; readonly kind: string }
-  /** The same change as one of a source, survey or project, whose respondents are known; undefined: of lines of a report. */
-  readonly ofObject?: FigureChange | undefined
+  /** Undefined: whose respondents are not told. */
+  readonly respondentsOf?: RespondentsOf | undefined
   /** IANA name. */
   readonly zone: string
 }
 
 /** The difference of a figure, what it is made of, and what happened to statuses and targets meanwhile. */
-export function WhyParts({ change, figure, ofObject, zone }: WhyPartsProps) {
+export function WhyParts({ change, figure, respondentsOf, zone }: WhyPartsProps) {
   const { terms, parts, others } = change
   return (
     <>
@@ -63,7 +72,7 @@ export function WhyParts({ change, figure, ofObject, zone }: WhyPartsProps) {
           </thead>
           <tbody>
             {parts.map(part => (
-              <Part key={keyOf(part)} part={part} terms={terms} ofObject={ofObject} zone={zone} />
+              <Part key={keyOf(part)} part={part} terms={terms} respondentsOf={respondentsOf} zone={zone} />
             ))}
             {others === null ? null : (
               <tr>
@@ -134,12 +143,12 @@ function Terms({ change, figure: { label, kind } }: Pick<WhyPartsProps, 'change'
   )
 }
 
-interface PartProps extends Pick<WhyPartsProps, 'ofObject' | 'zone'> {
+interface PartProps extends Pick<WhyPartsProps, 'respondentsOf' | 'zone'> {
   readonly part: ChangePart
   readonly terms: ChangeTold['terms']
 }
 
-function Part({ part, terms, ofObject, zone }: PartProps) {
+function Part({ part, terms, respondentsOf, zone }: PartProps) {
   const [isOpen, setOpen] = useState(false)
   const supplier = supplierWords(part)
   const count = `${part.respondents.toLocaleString('en-US')} ${part.respondents === 1 ? 'respondent' : 'respondents'}`
@@ -149,14 +158,16 @@ function Part({ part, terms, ofObject, zone }: PartProps) {
         <span className={styles['cause']}>{causeWords(part)}</span>
         <span className={styles['states']}>{statesWords(part)}</span>
         {supplier === undefined ? null : <span className={styles['states']}>{supplier}</span>}
-        {ofObject === undefined ? (
+        {respondentsOf === undefined ? (
           <span className={styles['states']}>{count}</span>
         ) : (
           <Button size="small" variant="ghost" onPress={() => setOpen(!isOpen)} aria-expanded={isOpen}>
             {count}
           </Button>
         )}
-        {isOpen && ofObject !== undefined ? <Respondents part={part} change={ofObject} zone={zone} /> : null}
+        {isOpen && respondentsOf !== undefined ? (
+          <Respondents part={part} respondentsOf={respondentsOf} zone={zone} />
+        ) : null}
       </th>
       {terms.map((term, at) => (
         <td key={term.label} data-figure>
@@ -168,27 +179,20 @@ function Part({ part, terms, ofObject, zone }: PartProps) {
 }
 
 /** The newest respondents of a part, each with the way to its own path. */
-function Respondents({ part, change, zone }: { part: ChangePart; change: FigureChange; zone: string }) {
-  const desk = useDesk()
-  const { scope, id, figure, quota, from, to } = change
+function Respondents({ part, respondentsOf, zone }: { part: ChangePart; respondentsOf: RespondentsOf; zone: string }) {
   const { sup, cause, from_code, to_code, rule, request } = part
+  const asked: PartOfRespondents = {
+    cause,
+    limit: RESPONDENTS_SHOWN,
+    ...(sup === undefined ? {} : { sup }),
+    ...(from_code === null ? {} : { from_code }),
+    ...(to_code === null ? {} : { to_code }),
+    ...(rule === null ? {} : { rule }),
+    ...(request === null ? {} : { request }),
+  }
   const { data, error, isFetching, refetch } = useQuery({
-    ...desk.query('figureChanges.respondents', {
-      params: { scope, id },
-      query: {
-        figure,
-        ...(quota === undefined ? {} : { quota }),
-        from,
-        to,
-        cause,
-        limit: RESPONDENTS_SHOWN,
-        ...(sup === undefined ? {} : { sup }),
-        ...(from_code === null ? {} : { from_code }),
-        ...(to_code === null ? {} : { to_code }),
-        ...(rule === null ? {} : { rule }),
-        ...(request === null ? {} : { request }),
-      },
-    }),
+    queryKey: [...respondentsOf.key, asked],
+    queryFn: ({ signal }) => respondentsOf.read(asked, signal),
     staleTime: 0,
   })
   if (error !== null)

@@ -1,11 +1,10 @@
-import type { FigureChange } from '@desk/schema/figures/figure-change'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { saveFile } from '#runtime/save-file.ts'
 import { momentText } from '#ui/format/moments.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { csvOfChange } from './why-csv.ts'
 import { betweenText, WhyActs, WhyNotRead } from './why-frame.tsx'
-import { WhyParts } from './why-parts.tsx'
+import { WhyParts, type RespondentsOf } from './why-parts.tsx'
 import type { WhyMoments } from './why-spans.ts'
 import type { ChangeTold } from './why-words.ts'
 import styles from './why.module.css'
@@ -19,15 +18,24 @@ export interface WhyToldProps {
   readonly place?: string
   /** How it counts, where that is not plain. */
   readonly note?: string
-  /** The same change as one of a source, survey or project, whose respondents are known. */
-  readonly ofObject?: FigureChange | undefined
+  readonly respondentsOf: RespondentsOf
   readonly fileName: string
   readonly moments: WhyMoments
   readonly onAgain: () => void
 }
 
 /** A change once it is here, with the ways to read it again and to take it along. */
-export function WhyTold({ read, figure, nameOf, place, note, ofObject, fileName, moments, onAgain }: WhyToldProps) {
+export function WhyTold({
+  read,
+  figure,
+  nameOf,
+  place,
+  note,
+  respondentsOf,
+  fileName,
+  moments,
+  onAgain,
+}: WhyToldProps) {
   const zone = useZone()
   const { data, error, isFetching } = read
   if (error !== null || data === undefined) return <WhyNotRead read={read} />
@@ -46,7 +54,7 @@ export function WhyTold({ read, figure, nameOf, place, note, ofObject, fileName,
         <p className={styles['zone']}>{between}</p>
         {note === undefined ? null : <p className={styles['zone']}>{note}</p>}
       </div>
-      <WhyParts change={data} figure={figure} ofObject={ofObject} zone={zone.name} />
+      <WhyParts change={data} figure={figure} respondentsOf={respondentsOf} zone={zone.name} />
       <WhyActs isReading={isFetching} onAgain={onAgain} onSave={save} />
     </>
   )

@@ -357,6 +357,7 @@ export const ANSWER_SCHEMAS = {
   'reports.trafficOf': Report,
   'reports.read': Report,
   'reports.change': ReportChange,
+  'reports.changedRespondents': Schema.Array(ChangedRespondent),
   'reportViews.list': Schema.Array(ReportView),
   'reportViews.create': ReportView,
   'reportViews.update': ReportView,

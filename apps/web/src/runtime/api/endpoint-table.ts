@@ -290,6 +290,7 @@ export const ENDPOINTS: EndpointTable = {
   'reports.trafficOf': ['POST', '/v1/reports/traffic', 'open projects'],
   'reports.read': ['GET', '/v1/reports/:type', 'open projects'],
   'reports.change': ['GET', '/v1/reports/:type/change', 'open projects'],
+  'reports.changedRespondents': ['GET', '/v1/reports/:type/change/respondents', 'open projects'],
   'reports.file': ['GET', '/v1/reports/:type/file', 'open projects'],
   'reportViews.list': ['GET', '/v1/report-views', 'open projects'],
   'reportViews.create': ['POST', '/v1/report-views', 'open projects'],
