@@ -98,7 +98,7 @@ const isFigure = (column: string): column is keyof typeof FIGURE_COLUMNS => Obje
 /**
  * The terms whose changes explain a figure of a report.
  * @param column a column of the report
- * @returns undefined: its changes are not told, as those of sub-quotas, which are counted beside the ledger's sums
+ * @returns undefined: its changes are not told here: those of quota progress are told of each source and sub-quota (figures/figure-change.ts)
  */
 export function reportTermsOf(type: ReportType, column: string): readonly ReportTerm[] | undefined {
   if (Object.hasOwn(OWN[type], column)) return OWN[type][column]
