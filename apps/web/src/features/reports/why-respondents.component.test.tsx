@@ -14,7 +14,7 @@ const COSTS: Report = {
   as_of: '2026-11-20T12:00:00.000Z',
   currency: 'USD',
   lines: [],
-  total: { completes: 0, expense: 0, revenue: 0, margin: 0, margin_share: null },
+  total: { entrants: 0, terms: 0, oQs: 0, completes: 0, ir: 0, conversion: 0, revenue: 0 },
 }
 const CHANGE: ReportChange = {
   type: 'costs',
