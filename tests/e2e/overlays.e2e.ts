@@ -107,3 +107,19 @@ test('nothing that is closed stays for what still moves on it: palette, dialog, 
     })
   }
 })
+
+test('Back takes along what stands over a page: palette, dialog and drawer do not stay over another', async ({
+  desk,
+  visit,
+}) => {
+  await desk.newStudy('acme', 'Left study')
+  const page = await visit('admin@acme.example', '/suppliers')
+  for (const overlay of overlaysOf(page).slice(0, 3)) {
+    await expect(page.getByRole('heading', { name: 'Suppliers', level: 1 })).toBeVisible()
+    await page.getByRole('link', { name: 'Projects' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+    await openOn(overlay)
+    await page.goBack()
+    await expectClosed(page, overlay)
+  }
+})

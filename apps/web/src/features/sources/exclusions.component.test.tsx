@@ -60,6 +60,18 @@ test('a project is found, chosen and saved with the version that was read', asyn
   })
 })
 
+test('what can be typed to find a project is not cut off', async () => {
+  const page = await draw(await open(), card)
+  const search = page.getByRole('searchbox', { name: 'Search projects to exclude' })
+  await expect.element(search).toBeVisible()
+  const input = search.element() as HTMLInputElement
+  const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(input)
+  const pen = document.createElement('canvas').getContext('2d')!
+  pen.font = font
+  const room = input.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd)
+  expect(pen.measureText(input.placeholder).width).toBeLessThanOrEqual(room)
+})
+
 test('a look-back that cannot be is said under its field and not sent', async () => {
   const page = await draw(await open({ 'exclusions.ofSource': SOME }), card)
   await page.getByRole('textbox', { name: 'Look-back in days' }).fill('0')

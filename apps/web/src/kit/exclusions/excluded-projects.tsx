@@ -82,12 +82,7 @@ export function ExcludedProjects({
         <p className={styles['note']}>{said.full}</p>
       ) : (
         <>
-          <SearchField
-            label={said.search}
-            placeholder="Name, number or ID of a project"
-            value={typed}
-            onChange={setTyped}
-          />
+          <SearchField label={said.search} placeholder="Name, number or ID" value={typed} onChange={setTyped} />
           {words === '' ? null : (
             <Found
               words={words}
