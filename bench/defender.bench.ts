@@ -13,7 +13,7 @@ import { runBench } from './harness/run.ts'
 import { report, rounded } from './measure.ts'
 import type { Redirected, ReturnsClient, TRAFFIC } from './returns/client.ts'
 
-const ROUNDS = unlessQuick(5, 2)
+const ROUNDS = unlessQuick(11, 2)
 const A_ROUND = unlessQuick(10_000, 1_000)
 const WARM_UP = unlessQuick(3_000, 300)
 const CONNECTIONS = 128
