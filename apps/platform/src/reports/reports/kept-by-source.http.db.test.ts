@@ -82,13 +82,14 @@ describe('quota progress', () => {
     expect([by, lines]).toEqual([
       ['source', 'project'],
       [
-        { ...of, quota: null, target: 50, completes: 20, inflight: 3, progress: 0.4 },
-        { ...of, quota: 'Women', target: 40, completes: 10, inflight: 2, progress: 0.25 },
-        { ...of, quota: 'Men', target: 10, completes: 10, inflight: 0, progress: 1 },
+        { ...of, quota: null, quota_no: null, target: 50, completes: 20, inflight: 3, progress: 0.4 },
+        { ...of, quota: 'Women', quota_no: 1, target: 40, completes: 10, inflight: 2, progress: 0.25 },
+        { ...of, quota: 'Men', quota_no: 2, target: 10, completes: 10, inflight: 0, progress: 1 },
         {
           source: { id: other, name: 'Exchange' },
           project: { id: otherProject, name: 'Beverages' },
           quota: null,
+          quota_no: null,
           target: 0,
           completes: 0,
           inflight: 0,
@@ -100,7 +101,7 @@ describe('quota progress', () => {
   test('hides who is in progress from the plain external view (domain.md §4)', async () => {
     const { lines } = await read(`/v1/reports/quotas?stmid=${other}`, on.plain)
     expect(lines).toEqual([
-      { source: { id: other, name: 'Exchange' }, quota: null, target: 0, completes: 0, progress: null },
+      { source: { id: other, name: 'Exchange' }, quota: null, quota_no: null, target: 0, completes: 0, progress: null },
     ])
   })
 })
