@@ -1,41 +1,24 @@
 import { fingerprint } from '@desk/machines/journal/fingerprint'
-import { fold, Folding, replay, type Checkpoint } from '@desk/machines/journal/fold'
+import { fold, replay, type Checkpoint } from '@desk/machines/journal/fold'
 import { journalTest } from '@desk/machines/journal/journal-test'
 import { markerOf, markersOf } from '@desk/machines/journal/markers'
-import { stateOf } from '@desk/machines/runtime/step'
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
-import type { JournalPage, JournalSummary } from '@desk/schema/journal/journal-view'
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
+import { keptSession, livesThroughAnHour, signsOut, SUPPORT } from './desk/kept-session.ts'
 import { journalIsOpen, keptBy } from './desk/kept-by.ts'
 import { atHash, goToHash } from './desk/hash.ts'
-import { onSameSetup } from './desk/same-setup.ts'
 import { screenAsItWas } from './desk/screen-as-it-was.ts'
-import { signInAt, signOutAt } from './desk/sign-in-form.ts'
+import { signInAt } from './desk/sign-in-form.ts'
 import { askForStatus, statusButton } from './desk/status-steps.ts'
 import type { DeskStudy } from './desk/study.ts'
 import { runTakenHome } from './desk/taken-home.ts'
 
-const SUPPORT = 'super@desk.example'
 const ADMIN = 'admin@acme.example'
 const NOBODY = 'Page not found'
-
-/** Signs out; the server has answered to the journal's end before it is told to end the session. */
-async function signsOut(page: Page): Promise<void> {
-  const heard: string[] = []
-  page.on(
-    'response',
-    response =>
-      void (response.request().postData()?.includes('signOut.requested') && heard.push('the end of the journal')),
-  )
-  page.on('request', request => void (request.url().endsWith('/v1/logout') && heard.push('the sign-out')))
-  await signOutAt(page)
-  await expect.poll(() => heard).toEqual(['the end of the journal', 'the sign-out'])
-}
 
 /** Una pauses a source, and the network goes before the answer comes; then she signs out. */
 async function livesThroughALostSave(study: DeskStudy, page: Page): Promise<void> {
@@ -47,22 +30,6 @@ async function livesThroughALostSave(study: DeskStudy, page: Page): Promise<void
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Close' }).last().click()
   await signsOut(page)
-}
-
-/** The session that this search finds besides those that are known, whole: the server has it to its end, the sign-out, after which nothing is added. */
-async function keptSession(desk: Desk, search: string, known: readonly JournalPage[] = []): Promise<JournalPage> {
-  const token = await desk.tokenOf(SUPPORT)
-  let read: JournalPage | undefined
-  await expect
-    .poll(async () => {
-      const all = (await desk.call('GET', `/v1/journals?${search}`, { token })).body as JournalSummary[]
-      const found = all.filter(({ journal }) => known.every(each => each.journal.journal !== journal))
-      read = found[0] && ((await desk.call('GET', `/v1/journals/${found[0].journal}`, { token })).body as JournalPage)
-      return read?.entries.map(({ event }) => event.type)
-    })
-    .toContain('signOut.requested')
-  if (read === undefined) throw new Error('The session is not there.')
-  return read
 }
 
 const WHY = 'The server did not answer. What you typed is kept: check your connection, then press Save again.'
@@ -292,113 +259,6 @@ test('a session is played, paused, and scrubbed through by the keyboard', async 
   )
   expect(heard.length).toBeGreaterThan(0)
   await expect(marked.filter({ hasText: /location\.changed|network\.lost/ })).toHaveCount(heard.length)
-})
-
-/** The same each time: signs in by an old link that watches no figures, changes a colleague's name and thinks better of it, signs out. */
-async function livesThroughAnHour(page: Page, username: string, colleague: string): Promise<void> {
-  await onSameSetup(page)
-  await page.goto(`/#/login?redirect=${encodeURIComponent('/projects/gone')}`)
-  await signInAt(page, username, TEST_PASSWORD)
-  await expect(page.getByRole('heading', { name: NOBODY })).toBeVisible()
-  await goToHash(page, `/admin/users?q=${colleague}`)
-  await page
-    .getByRole('grid', { name: 'Users' })
-    .getByRole('button', { name: `Ada ${colleague}`, exact: true })
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Update User' })
-  await dialog.getByLabel('Firstname').fill('')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Firstname is required')).toBeVisible()
-  await dialog.getByLabel('Firstname').fill('Adele')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
-  await expect(dialog).toHaveCount(0)
-  await signsOut(page)
-  await expect(page).toHaveURL(atHash('/login?action=logout'))
-}
-
-/** What only tells that time goes by, of which a slow computer takes down more, and what the network brings when it pleases. */
-const MOMENTS = new Set(['clock.ticked', 'heartbeat.received', 'timer.elapsed', 'activity.seen', 'config.read'])
-
-/** By machine, what happened to it and the fingerprint of the state after it. */
-function courseOf(
-  steps: readonly { readonly machine: string; readonly type: string; readonly fingerprint: string }[],
-): Record<string, string[]> {
-  const course: Record<string, string[]> = {}
-  for (const { machine, type, fingerprint } of steps)
-    if (!MOMENTS.has(type)) (course[machine] ??= []).push(`${type} ${fingerprint}`)
-  return course
-}
-
-/** Folds a journal here. */
-function foldedInNode({ entries, from }: JournalPage): Record<string, string[]> {
-  const folding = new Folding(from as Checkpoint)
-  return courseOf(
-    entries.map(entry => {
-      const taken = folding.take(entry)
-      return {
-        machine: entry.machine,
-        type: entry.event.type,
-        fingerprint: taken === null ? 'no state' : fingerprint(stateOf(taken.after)),
-      }
-    }),
-  )
-}
-
-/** Walks through a journal on the replay screen, from the beginning on, and takes down what it says that it has folded. */
-async function foldedInBrowser(page: Page, journal: string): Promise<Record<string, string[]>> {
-  await goToHash(page, `/support/sessions/${journal}?at=1`)
-  const step = page.getByRole('region', { name: 'The step' })
-  await page.getByRole('button', { name: 'To the beginning' }).click()
-  await expect(step).toContainText('Nothing has happened yet')
-  // a click and a look from here for each of them would take seconds
-  const told = await page.evaluate(async () => {
-    const next = document.querySelector<HTMLButtonElement>('button[aria-label="Step (J)"]')
-    const seen: string[][] = []
-    while (next !== null && !next.disabled) {
-      next.click()
-      await new Promise(requestAnimationFrame)
-      seen.push(
-        [...document.querySelectorAll('section[aria-label="The step"] header :is(h2, p)')].map(
-          ({ textContent }) => textContent ?? '',
-        ),
-      )
-    }
-    return seen
-  })
-  const steps = told.map(([type = '', about = '', state = '']) => ({
-    type,
-    machine: /^to (\S+)/.exec(about)?.[1] ?? '',
-    fingerprint: /as recorded: (\w+)$/.exec(state)?.[1] ?? state,
-  }))
-  return courseOf(steps)
-}
-
-test('two recordings of the same session, in two browsers, fold to the same fingerprints, in Node and on the replay screen (law 1)', async ({
-  desk,
-  newBrowser,
-  visit,
-}) => {
-  const [family, colleague] = [`Two${randomUUID().slice(0, 8)}`, `Col${randomUUID().slice(0, 8)}`]
-  const { username } = await desk.maker.user({
-    accountId: DEMO_ACCOUNTS.acme,
-    roleId: 1,
-    firstname: 'Vera',
-    lastname: family,
-  })
-  await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2, firstname: 'Ada', lastname: colleague })
-  const recordings: JournalPage[] = []
-  for (const _ of ['one', 'two']) {
-    await livesThroughAnHour(await (await newBrowser()).newPage(), username, colleague)
-    recordings.push(await keptSession(desk, `user=${family}`, recordings))
-  }
-  const [one, two] = recordings as [JournalPage, JournalPage]
-  const inNode = foldedInNode(one)
-  expect(one.journal.journal).not.toBe(two.journal.journal)
-  expect(Object.keys(inNode)).toEqual(expect.arrayContaining(['app', 'session', 'form/1', 'user-dialog/1']))
-  expect(foldedInNode(two)).toEqual(inNode)
-  const page = await visit(SUPPORT, '/support/sessions')
-  for (const { journal } of [one, two]) expect(await foldedInBrowser(page, journal.journal)).toEqual(inNode)
 })
 
 test('to the provider’s own admins a session shows masks in place of names and of what was typed: on the screen, in the step, in the states; a super admin reads it (domain.md §8)', async ({

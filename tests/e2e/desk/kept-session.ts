@@ -1,0 +1,66 @@
+import { TEST_PASSWORD } from '@desk/platform/testing/study'
+import type { JournalPage, JournalSummary } from '@desk/schema/journal/journal-view'
+import type { Page } from '@playwright/test'
+import type { Desk } from './desk.ts'
+import { expect } from './desk-fixture.ts'
+import { atHash, goToHash } from './hash.ts'
+import { onSameSetup } from './same-setup.ts'
+import { signInAt, signOutAt } from './sign-in-form.ts'
+
+export const SUPPORT = 'super@desk.example'
+
+/** Signs out; the server has answered to the journal's end before it is told to end the session. */
+export async function signsOut(page: Page): Promise<void> {
+  const heard: string[] = []
+  page.on(
+    'response',
+    response =>
+      void (response.request().postData()?.includes('signOut.requested') && heard.push('the end of the journal')),
+  )
+  page.on('request', request => void (request.url().endsWith('/v1/logout') && heard.push('the sign-out')))
+  await signOutAt(page)
+  await expect.poll(() => heard).toEqual(['the end of the journal', 'the sign-out'])
+}
+
+/** The session that this search finds besides those that are known, whole: the server has it to its end, the sign-out, after which nothing is added. */
+export async function keptSession(
+  desk: Desk,
+  search: string,
+  known: readonly JournalPage[] = [],
+): Promise<JournalPage> {
+  const token = await desk.tokenOf(SUPPORT)
+  let read: JournalPage | undefined
+  await expect
+    .poll(async () => {
+      const all = (await desk.call('GET', `/v1/journals?${search}`, { token })).body as JournalSummary[]
+      const found = all.filter(({ journal }) => known.every(each => each.journal.journal !== journal))
+      read = found[0] && ((await desk.call('GET', `/v1/journals/${found[0].journal}`, { token })).body as JournalPage)
+      return read?.entries.map(({ event }) => event.type)
+    })
+    .toContain('signOut.requested')
+  if (read === undefined) throw new Error('The session is not there.')
+  return read
+}
+
+/** The same each time: signs in by an old link that watches no figures, changes a colleague's name and thinks better of it, signs out. */
+export async function livesThroughAnHour(page: Page, username: string, colleague: string): Promise<void> {
+  await onSameSetup(page)
+  await page.goto(`/#/login?redirect=${encodeURIComponent('/projects/gone')}`)
+  await signInAt(page, username, TEST_PASSWORD)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await goToHash(page, `/admin/users?q=${colleague}`)
+  await page
+    .getByRole('grid', { name: 'Users' })
+    .getByRole('button', { name: `Ada ${colleague}`, exact: true })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Update User' })
+  await dialog.getByLabel('Firstname').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Firstname is required')).toBeVisible()
+  await dialog.getByLabel('Firstname').fill('Adele')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(dialog).toHaveCount(0)
+  await signsOut(page)
+  await expect(page).toHaveURL(atHash('/login?action=logout'))
+}
