@@ -31,9 +31,12 @@ function subjectOf(seal: FileSeal): string {
 const totalOf = (seal: FileSeal): string =>
   'total_cents' in seal ? `, ${(seal.total_cents / 100).toFixed(2)} ${seal.currency}` : ''
 
+const FORMULAS =
+  'Cells of this workbook hold formulas, which none had when it was signed: what a spreadsheet shows of them may differ from what fits. Ask for the file as it was signed.'
+
 /** What a verdict comes to, in sentences; the faults are named apart. */
 export function explainVerdict(verdict: StatementVerdict): readonly string[] {
-  const { isWhole, isSigned, seal, faults, fingerprint, lines } = verdict
+  const { isWhole, isSigned, seal, faults, fingerprint, lines, hasFormulas } = verdict
   if (seal === null)
     return [
       'Not valid: the end of the file is missing, and nothing says how many lines there were, or who signed them.',
@@ -49,8 +52,9 @@ export function explainVerdict(verdict: StatementVerdict): readonly string[] {
   if (isWhole) return [`Valid: ${of}. ${size}.`, signature, `Head ${seal.head}.`]
   const isFaultless = faults.length === 0
   return [
-    isFaultless && isSigned === null ? `No line was changed: ${of}. ${size}.` : `Not valid: ${of}.`,
+    isFaultless && isSigned === null && !hasFormulas ? `No line was changed: ${of}. ${size}.` : `Not valid: ${of}.`,
     signature,
+    ...(hasFormulas ? [FORMULAS] : []),
     ...(isFaultless && isSigned === false
       ? ['Every line fits the end of the file, which is not what was signed.']
       : []),

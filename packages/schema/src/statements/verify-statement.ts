@@ -7,6 +7,7 @@ import { isWorkbook, UnreadableWorkbook, workbookPortions } from './signed-workb
 import { csvPortions } from './statement-csv.ts'
 import { STATEMENT_FILE } from './statement-file.ts'
 import { BEFORE_START, type StatementSeal } from './statement-line.ts'
+import { holdsFormulas, UnreadableZip } from './workbook-formulas.ts'
 
 /** What the seal of any file says. */
 export type FileSeal = StatementSeal | SellSeal | OutcomeSeal
@@ -59,6 +60,8 @@ export interface StatementVerdict {
   readonly fingerprint: string | null
   /** In the order of their lines. */
   readonly faults: readonly LineFault[]
+  /** A cell is computed: what was read of it is not what a spreadsheet must show. */
+  readonly hasFormulas: boolean
 }
 
 /** Verifies a signed file, CSV or XLSX; undefined: it is no such file. */
@@ -71,9 +74,12 @@ export async function verifyFile(bytes: Uint8Array, crypto: StatementCrypto): Pr
   }
   // from the start: nothing that was read of the other form counts
   try {
-    return await verifyRows(workbookPortions(bytes), crypto)
+    const verdict = await verifyRows(workbookPortions(bytes), crypto)
+    return verdict !== undefined && (await holdsFormulas(bytes))
+      ? { ...verdict, isWhole: false, hasFormulas: true }
+      : verdict
   } catch (error) {
-    if (error instanceof UnreadableWorkbook) return undefined
+    if (error instanceof UnreadableWorkbook || error instanceof UnreadableZip) return undefined
     throw error
   }
 }
@@ -115,6 +121,7 @@ async function verifyRows(
     publicKey: signed?.publicKey ?? null,
     fingerprint: signed === null ? null : await crypto.fingerprint(signed.publicKey),
     faults,
+    hasFormulas: false,
   }
 }
 

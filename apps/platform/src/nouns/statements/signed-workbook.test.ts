@@ -2,14 +2,16 @@ import { csvRow, type SignedCell } from '@desk/schema/statements/signed-file'
 import { STATEMENT_COLUMNS } from '@desk/schema/statements/statement-file'
 import { workbookCell } from '@desk/schema/statements/signed-workbook'
 import { readCsv, textOfCell } from '@desk/schema/statements/statement-csv'
-import { wordsOfFault } from '@desk/schema/statements/verdict-words'
+import { explainVerdict, wordsOfFault } from '@desk/schema/statements/verdict-words'
 import { verifyFile } from '@desk/schema/statements/verify-statement'
+import { columnName } from '@desk/schema/statements/workbook-form'
 import fc from 'fast-check'
 import { readXlsx, writeXlsx, writeXlsxStream, type CellValue } from 'hucre'
 import { describe, expect, test } from 'vitest'
 import { nodeCrypto } from './node-crypto.ts'
 import { signedXlsx, type SignedRows } from './signed-files.ts'
 import { key, rowsOf } from './testing/sample-statement.ts'
+import { workbookOfXml } from './testing/workbook-of-xml.ts'
 import { workbookRows } from './testing/workbook-rows.ts'
 
 async function* inPortions(rows: readonly (readonly SignedCell[])[]): SignedRows {
@@ -74,6 +76,29 @@ describe('a statement’s workbook (settlement.md §2)', () => {
     })
   })
 
+  test('a computed cell makes it invalid although its value of today fits, and is said', async () => {
+    const sheetOf = (amount: string) =>
+      workbookOfXml([
+        `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rowsOf(3)
+          .map((cells, at) => xmlRow(cells, at + 1, amount))
+          .join('')}</sheetData></worksheet>`,
+      ])
+    expect(await verifyFile(await sheetOf(''), nodeCrypto)).toMatchObject({ isWhole: true, hasFormulas: false })
+    for (const formula of [
+      '<f>IF(TODAY()&lt;50000,250,950)</f>',
+      '<f t="shared" si="0"/>',
+      '<x:f xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main">A1</x:f>',
+    ]) {
+      const verdict = await verifyFile(await sheetOf(formula), nodeCrypto)
+      expect(verdict).toMatchObject({ isWhole: false, isSigned: true, faults: [], hasFormulas: true })
+      expect(verdict && explainVerdict(verdict)).toEqual([
+        'Not valid: Panel, 2026-10, by Acme, "Research".',
+        `It is signed by the key ${verdict?.fingerprint}.`,
+        'Cells of this workbook hold formulas, which none had when it was signed: what a spreadsheet shows of them may differ from what fits. Ask for the file as it was signed.',
+      ])
+    }
+  })
+
   test('goes on over further sheets, whose heads are no lines', async () => {
     const [head = [], ...rows] = rowsOf(25)
     async function* cells() {
@@ -116,3 +141,17 @@ describe('a statement’s workbook (settlement.md §2)', () => {
 /** A workbook that is read and written again: what reads like an escape is a text. */
 const asWritten = (value: CellValue | undefined): CellValue =>
   typeof value === 'string' ? String(workbookCell(value)) : (value ?? null)
+
+/** A row as another program writes it. @param formula of the amount of the first line */
+function xmlRow(cells: readonly SignedCell[], row: number, formula: string): string {
+  const amount = STATEMENT_COLUMNS.indexOf('amount_cents')
+  const cellsXml = cells.map((cell, column) => {
+    const start = `<c r="${columnName(column)}${row}"`
+    if (typeof cell === 'number') return `${start}>${row === 2 && column === amount ? formula : ''}<v>${cell}</v></c>`
+    return cell === null ? `${start}/>` : `${start} t="str"><v>${escaped(String(workbookCell(cell)))}</v></c>`
+  })
+  return `<row r="${row}">${cellsXml.join('')}</row>`
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;')

@@ -81,8 +81,8 @@ export function VerifyStatement({ crypto }: { readonly crypto: StatementCrypto }
 }
 
 /** What cannot be said for want of a signature check is neither valid nor not. */
-const toneOf = ({ isWhole, isSigned, faults, seal }: StatementVerdict): BannerTone =>
-  isWhole ? 'info' : seal !== null && isSigned === null && faults.length === 0 ? 'warning' : 'error'
+const toneOf = ({ isWhole, isSigned, faults, seal, hasFormulas }: StatementVerdict): BannerTone =>
+  isWhole ? 'info' : seal !== null && isSigned === null && faults.length === 0 && !hasFormulas ? 'warning' : 'error'
 
 function Verdict({ name, verdict }: { readonly name: string; readonly verdict: StatementVerdict }) {
   const { faults } = verdict
