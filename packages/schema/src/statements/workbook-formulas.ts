@@ -38,7 +38,8 @@ function partsOf(bytes: Uint8Array): readonly Part[] {
     for (let entry = view.getUint16(end + 10, true); entry > 0; entry -= 1) {
       if (view.getUint32(at, true) !== CENTRAL) throw new UnreadableZip()
       parts.push(partAt(bytes, view, at))
-      at += CENTRAL_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+      at +=
+        CENTRAL_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
     }
     return parts
   } catch (error) {
