@@ -14,7 +14,7 @@ export const CACHE_TIME_MS = 5 * 60_000
 export const ROLES_CACHE_MS = 5 * 60_000
 
 /** Retries after no answer, a server error or Retry-After; never after a final refusal. */
-function mayPass(failure: unknown): boolean {
+export function mayPass(failure: unknown): boolean {
   if (!(failure instanceof ApiError)) return false
   if (failure.reason === 'unexpected_answer') return false
   return failure.status === 0 || failure.status >= 500 || failure.status === 408 || failure.status === 429

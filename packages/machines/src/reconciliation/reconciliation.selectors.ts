@@ -52,12 +52,17 @@ export function outdated(snapshot: Snapshot) {
   return snapshot.matches('outdated') && reconciliationId !== null ? { reconciliationId, rows: outdatedRows } : null
 }
 
-/** What did not work, and the message for the user. */
+/** What did not work, of which request, and the message for the user. */
 export function failure(snapshot: Snapshot) {
-  const { fault } = snapshot.context
+  const { fault, reconciliationId } = snapshot.context
   if (!snapshot.matches('failed') || fault === null) return null
   const act = (['retrieving', 'uploading', 'previewing'] as const).find(name => snapshot.matches({ failed: name }))
-  return { act: act ?? 'storing', message: fault.message, isKnownFile: fault.reason === KNOWN_FILE } as const
+  return {
+    act: act ?? 'storing',
+    message: fault.message,
+    isKnownFile: fault.reason === KNOWN_FILE,
+    reconciliationId,
+  } as const
 }
 
 /** Leaving drops something that is not stored, so that the screen asks first. */

@@ -1,4 +1,5 @@
 import { RECONCILIATION_REASONS } from '@desk/schema/reconciliation/reasons'
+import { bareHead, isIdHead } from '@desk/schema/reconciliation/sent-text'
 import { COMMENT_MAX_LENGTH, RAW_TEXT_MAX_LENGTH, type SentLine } from './sent-line.ts'
 
 /** In which column of a file is what; null: in none. */
@@ -10,7 +11,6 @@ export interface Columns {
 }
 
 const HEADERS = {
-  id: /^(?:rdud|rud|id|rid|pid|uid|respondent|respondentid|respondentuid|transactionid|sessionid|panelistid|userid)$/,
   reason: /^(?:reason|reasoncode|rejectreason|rejectionreason|code)$/,
   comment: /^(?:comment|comments|note|notes|remark|remarks)$/,
 } as const
@@ -21,13 +21,11 @@ const REASONS: readonly { readonly code: number; readonly label: string }[] = Ob
 const CODES = new Set(REASONS.map(({ code }) => code))
 const CODE_OF_LABEL = new Map(REASONS.map(({ code, label }) => [label.toLowerCase(), code]))
 
-const bare = (text: string | undefined): string => (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-
 /** The columns of a file by its header, in any order; without one by what the first rows hold. */
 export function columnsOf(rows: readonly (readonly string[])[]): Columns {
   const [first = []] = rows
-  const named = (pattern: RegExp): number => first.findIndex(cell => pattern.test(bare(cell)))
-  const id = named(HEADERS.id)
+  const named = (pattern: RegExp): number => first.findIndex(cell => pattern.test(bareHead(cell)))
+  const id = first.findIndex(isIdHead)
   if (id >= 0) {
     const orNone = (at: number): number | null => (at < 0 || at === id ? null : at)
     return { id, reason: orNone(named(HEADERS.reason)), comment: orNone(named(HEADERS.comment)), hasHeader: true }

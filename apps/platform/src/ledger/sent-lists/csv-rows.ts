@@ -1,17 +1,10 @@
+import { delimiterOf, SENT_ROW_MAX_LENGTH } from '@desk/schema/reconciliation/sent-text'
 import { CsvError, parse } from 'csv-parse'
 import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 
-const RECORD_MAX = 100_000
 /** So much is parsed before other work gets its turn. */
 const SLICE_LENGTH = 8 * 1024
-
-/** The delimiter of a table by its first line that has one. */
-function delimiterOf(text: string): string {
-  const line = /[^\r\n]+/.exec(text.slice(0, RECORD_MAX))?.[0] ?? ''
-  const counted = [',', ';', '\t', '|'].map(sign => ({ sign, count: line.split(sign).length - 1 }))
-  return counted.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ','
-}
 
 /** The rows of a text could not be read; the message is a sentence for the person who sent it. */
 export class UnreadableTable extends Error {}
@@ -22,7 +15,7 @@ function reasonOf({ code, message, lines }: CsvError): string {
     case 'CSV_QUOTE_NOT_CLOSED':
       return `the quote that line ${String(lines)} opens is not closed`
     case 'CSV_MAX_RECORD_SIZE':
-      return `line ${String(lines)} is longer than ${RECORD_MAX.toLocaleString('en-US')} characters. Save the list without what is not part of it`
+      return `line ${String(lines)} is longer than ${SENT_ROW_MAX_LENGTH.toLocaleString('en-US')} characters. Save the list without what is not part of it`
     default:
       return message.replace(/\.$/, '')
   }
@@ -40,7 +33,7 @@ export async function* csvRows(
     delimiter: delimiterOf(text),
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: RECORD_MAX,
+    max_record_size: SENT_ROW_MAX_LENGTH,
   })
   const rows: (readonly string[])[] = []
   // without options for objects, rows are texts

@@ -1,3 +1,4 @@
+import { countSentRows } from '@desk/schema/reconciliation/sent-text'
 import { writeXlsx } from 'hucre'
 import { describe, expect, test } from 'vitest'
 import { zipOf } from '#kernel/files/testing/zip-of'
@@ -39,6 +40,17 @@ describe('a list is read from (settlement.md §1)', () => {
     ['UTF-16 without one', utf16(`rdud,reason_code\n${RDUD},930`, false), [line(2, RDUD, 930)]],
   ])('%s', async (_what, content, lines) => {
     expect(await read(content)).toEqual(lines)
+  })
+
+  test.each([
+    ['ids alone', `${RDUD}\n${OTHER}\n`, 2],
+    ['a head and empty rows', `rdud,reason_code\n${RDUD},930\n,,\n \n${OTHER},931\n`, 2],
+    ['a head in quotes behind a byte order mark', `\uFEFF"Respondent ID";"Comment"\r\n"${RDUD}";"a;\r\nb"\r\n`, 1],
+    ['an empty line, after which a name of a column is an id', `\nrdud\n${RDUD}`, 2],
+    ['a quote within a cell', `${RDUD}\t26\tsaid "no"\n${OTHER}\t26\t"said ""no""\n twice"`, 2],
+  ])('%s, in as many rows as the screen counts before it is sent', async (_what, content, rows) => {
+    const lines = await readListText(content)
+    expect([typeof lines === 'string' ? lines : lines.length, countSentRows(content)]).toEqual([rows, rows])
   })
 
   test('a workbook, with empty rows, and numbers as they were typed', async () => {

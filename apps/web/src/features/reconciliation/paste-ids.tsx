@@ -1,11 +1,11 @@
 import type { ReconciliationMode } from '@desk/schema/reconciliation/reconciliation-request'
-import { useState } from 'react'
+import { countSentRows } from '@desk/schema/reconciliation/sent-text'
+import { useMemo, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ReasonSelect } from './reason-select.tsx'
+import { linesText } from './reconciliation-words.ts'
 import styles from './reconciliation.module.css'
-
-const linesOf = (text: string): number => text.split('\n').filter(line => line.trim() !== '').length
 
 /** The box for pasted ids, one a line, with reason and comment behind a comma or tab where there are some. */
 export function PasteIds({
@@ -17,7 +17,7 @@ export function PasteIds({
 }) {
   const [text, setText] = useState('')
   const [reason, setReason] = useState<number | null>(null)
-  const lines = linesOf(text)
+  const lines = useMemo(() => countSentRows(text), [text])
   return (
     <form
       className={styles['part']}
@@ -36,7 +36,7 @@ export function PasteIds({
       <div className={styles['tools']}>
         <ReasonSelect mode={mode} value={reason} onChange={setReason} />
         <Button variant="primary" type="submit" isDisabled={lines === 0}>
-          {lines === 0 ? 'Preview' : `Preview ${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}`}
+          {lines === 0 ? 'Preview' : `Preview ${linesText(lines)}`}
         </Button>
       </div>
     </form>

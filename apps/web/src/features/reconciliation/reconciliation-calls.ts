@@ -197,7 +197,11 @@ export function reconciliationHandlers(
           send({ type: 'reconciliation.stored', callNo, changes })
         } catch (failure) {
           const changed = changedSince(failure)
-          if (changed === null) throw failure
+          if (changed === null) {
+            // its answer may be lost and itself stored
+            void refreshLists()
+            throw failure
+          }
           desk.queryClient.setQueryData(changedKey(reconciliationId), changed.current)
           send({ type: 'reconciliation.previewOutdated', callNo, rows: changed.rows })
         }

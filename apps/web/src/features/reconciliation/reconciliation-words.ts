@@ -34,3 +34,13 @@ export function nameOf({ filename, kind, undo_of }: ReconciliationRequest): stri
 
 /** Counted rows: '1 row', '1,200 rows'. */
 export const rowsText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+
+const counted = (count: number, how: string, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${how}${noun}${count === 1 ? '' : 's'}`
+
+/** Counted lines of a list: '1 line', '1,200 pasted lines'. */
+export const linesText = (count: number, how: '' | 'pasted' = ''): string =>
+  counted(count, how === '' ? '' : `${how} `, 'line')
+
+/** What ticked respondents are called as a list. */
+export const tickedText = (count: number): string => counted(count, 'ticked ', 'respondent')

@@ -2,7 +2,7 @@ import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { expect, test, vi } from 'vitest'
 import { page as screen, userEvent, type Locator } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
-import { refused, type TestDesk } from '#runtime/testing/test-desk.ts'
+import { noAnswer, refused, type TestDesk } from '#runtime/testing/test-desk.ts'
 import { ReconciliationScreen } from './reconciliation.tsx'
 import {
   PREVIEW,
@@ -100,7 +100,7 @@ test('filters of the URL retrieve respondents; ticked ones are previewed with on
   await screen.getByRole('checkbox', { name: 'All of this page' }).click({ force: true })
   await screen.getByLabelText('Reason').selectOptions('Speeder (933)')
   await button('Preview 1 ticked').click()
-  await expect.element(screen.getByRole('heading', { name: 'Preview of 1 ticked respondents' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Preview of 1 ticked respondent' })).toBeVisible()
   expect([bodies(desk, 'reconciliation.retrieve'), bodies(desk, 'reconciliation.preview')]).toEqual([
     [{ pm_proj_ud: 5, from: '2026-10-01', until: '2026-10-31', stmids: [9] }],
     [{ pm_proj_ud: 5, rduds: ['rdud-1'], reason_code: 933, mode: 'REJECT_LIST', version: 'new' }],
@@ -131,6 +131,19 @@ test('a preview says each outcome in words, with sums by reason, supplier and so
   await button('Store 2 rows').click()
   await expect.element(screen.getByText('2 rows of 3 pasted lines are applied.', { exact: false })).toBeVisible()
   expect(bodies(desk, 'reconciliation.store')).toEqual([{ reconciliation_ud: 30, digest: PREVIEW.digest }])
+})
+
+test('the button of pasted ids counts the rows that will be judged: without the head, empty lines, and lines within a cell (settlement.md §1)', async () => {
+  const desk = await reconciliationDesk({}, PASTE_PATH)
+  await shown(desk)
+  const ids = screen.getByLabelText('Ids')
+  await ids.fill('rdud,reason_code,comment')
+  await expect.element(button('Preview')).toBeDisabled()
+  await ids.fill('rdud,reason_code,comment\nrdud-1,930,"twice,\nthe same"\n,,\n\nrdud-2,930')
+  await expect.element(button('Preview 2 lines')).toBeEnabled()
+  await ids.fill('Respondent ID\nrdud-1')
+  await button('Preview 1 line').click()
+  await expect.element(screen.getByRole('heading', { name: 'Preview of 1 pasted line', exact: true })).toBeVisible()
 })
 
 test('the focus goes from each part to the one that takes its place, by the keyboard alone', async () => {
@@ -227,6 +240,38 @@ test('a store after rows changed says how many and which, stores nothing, and as
     .toHaveTextContent(/rdud-1.*Complete.*Rejected at reconciliation/)
   await button('Preview again').click()
   await expect.element(button('Store 2 rows')).toBeVisible()
+})
+
+test('a store whose answer was lost is told as stored once the server answers again by the list and above it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const desk = await reconciliationDesk(
+      { 'reconciliation.list': [REQUEST], 'reconciliation.store': noAnswer },
+      PASTE_PATH,
+    )
+    await previewed(desk)
+    const row = screen.getByRole('row', { name: /october\.csv/ })
+    await expect.element(row).toHaveTextContent('Previewed, not stored')
+    const listed = () => desk.asked.filter(({ key }) => key === 'reconciliation.list').length
+    const before = listed()
+    desk.answer({ 'reconciliation.list': noAnswer })
+    await button('Store 2 rows').click()
+    await expect.element(screen.getByText('Nothing is known to be stored.', { exact: false })).toBeVisible()
+    await expect.element(row).toHaveTextContent('Previewed, not stored')
+    // the read and its retries
+    await vi.waitFor(() => expect(listed()).toBe(before + 4))
+    expect(bodies(desk, 'reconciliation.store').length).toBe(1)
+    desk.answer({
+      'reconciliation.list': [stored.request],
+      'reconciliation.store': stored,
+    })
+    vi.advanceTimersByTime(5_000)
+    await expect.element(row).toHaveTextContent(/Stored/)
+    await expect.element(screen.getByText('2 rows of 3 pasted lines are applied.', { exact: false })).toBeVisible()
+    expect(bodies(desk, 'reconciliation.store').length).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a store that fails is tried again under the same idempotency key', async () => {

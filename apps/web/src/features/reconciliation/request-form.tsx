@@ -10,7 +10,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { DropFile } from './drop-file.tsx'
 import { PasteIds } from './paste-ids.tsx'
 import styles from './reconciliation.module.css'
-import { MODE_WORDS } from './reconciliation-words.ts'
+import { linesText, MODE_WORDS } from './reconciliation-words.ts'
 import { RetrievePanel } from './retrieve-panel.tsx'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
@@ -88,7 +88,7 @@ export function RequestForm({
         <PasteIds
           mode={terms.mode}
           onSubmit={(text, reasonCode, lines) =>
-            at.submit({ ...terms, way: 'paste', version, text, reasonCode }, `${lines} pasted lines`)
+            at.submit({ ...terms, way: 'paste', version, text, reasonCode }, linesText(lines, 'pasted'))
           }
         />
       ) : (

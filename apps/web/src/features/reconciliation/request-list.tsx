@@ -4,11 +4,13 @@ import type { ReconciliationRequest } from '@desk/schema/reconciliation/reconcil
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { FileCheck2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
+import { mayPass } from '#runtime/query.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -26,6 +28,8 @@ const PAGE_REQUESTS = 50
 const SUPPLIERS_MAX = 500
 const NO_SUPPLIERS: readonly NamedSupplier[] = []
 const MINUTE_MS = 60_000
+/** The interval of reads after one that failed, or after a store without an answer. */
+const READ_AGAIN_MS = 5_000
 
 /** Whose files can be downloaded: the suppliers of the project, for whom sees them. */
 function useSuppliers(projectId: number, isAsked: boolean): readonly NamedSupplier[] {
@@ -44,9 +48,32 @@ function useSuppliers(projectId: number, isAsked: boolean): readonly NamedSuppli
   return read.data ?? NO_SUPPLIERS
 }
 
+/** The request whose store failed: the server may have stored it all the same. */
+function lostStore(snapshot: Parameters<typeof stand.failure>[0]): number | null {
+  const failure = stand.failure(snapshot)
+  return failure?.act === 'storing' ? failure.reconciliationId : null
+}
+
+/** Asks again for the answer of a store that the list says is done: it is sent under its first key, so that nothing is done twice. */
+function useLostStore(
+  { reconciliation }: ReconciliationDesk,
+  lost: number | null,
+  requests: readonly ReconciliationRequest[] | undefined,
+): void {
+  const asked = useRef<number | null>(null)
+  const isStored =
+    lost !== null && requests?.some(({ reconciliation_ud: id, state }) => id === lost && state === 'stored') === true
+  useEffect(() => {
+    if (!isStored || asked.current === lost) return
+    asked.current = lost
+    reconciliation.send({ type: 'reconciliation.retryRequested' })
+  }, [isStored, lost, reconciliation])
+}
+
 /** Every request of the project, newest first, with what it changed and what can still be done with it (api:R1). */
 export function RequestList({ at, zone }: { readonly at: ReconciliationDesk; readonly zone: string }) {
   const desk = useDesk()
+  const lost = useSelector(at.reconciliation, lostStore)
   const list = useInfiniteQuery({
     queryKey: [RECONCILIATION, 'list', at.projectId],
     queryFn: ({ pageParam, signal }) =>
@@ -57,8 +84,10 @@ export function RequestList({ at, zone }: { readonly at: ReconciliationDesk; rea
       }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < PAGE_REQUESTS ? null : pages.length * PAGE_REQUESTS),
+    refetchInterval: ({ state }) => (lost !== null || mayPass(state.error) ? READ_AGAIN_MS : false),
   })
   const requests = list.data?.pages.flat()
+  useLostStore(at, lost, requests)
   return (
     <section className={styles['part']} aria-labelledby="requests">
       <div className={styles['tools']}>

@@ -19,6 +19,7 @@ import { Pages } from './pages.tsx'
 import { ReasonSelect } from './reason-select.tsx'
 import styles from './reconciliation.module.css'
 import { RECONCILIATION } from './reconciliation-keys.ts'
+import { tickedText } from './reconciliation-words.ts'
 import type { Terms } from './request-form.tsx'
 import { RespondentTable } from './respondent-table.tsx'
 import {
@@ -234,7 +235,7 @@ function Retrieved({
           onPress={() =>
             at.submit(
               { ...terms, way: 'choice', version: 'new', rduds: [...ticked], reasonCode: reason },
-              `${ticked.size.toLocaleString('en-US')} ticked respondents`,
+              tickedText(ticked.size),
             )
           }
         >

@@ -58,13 +58,16 @@ export function undoHandlers(desk: Desk): CommandHandlers<typeof reconciliationU
           (failure: unknown) => {
             const changed = changedSince(failure)
             if (changed !== null) send({ type: 'reconciliationUndo.previewOutdated', callNo, rows: changed.rows })
-            else
+            else {
+              // its answer may be lost and itself stored
+              void refreshLists()
               send({
                 type: 'reconciliationUndo.failed',
                 callNo,
                 message: messageOf(failure),
                 ...requestIdOf(failure),
               })
+            }
           },
         ),
     abandonUndo: ({ projectId, undoId }) =>
