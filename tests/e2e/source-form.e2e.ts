@@ -98,7 +98,7 @@ test('a new source that is refused is not there, and its form is as it was; save
   await field(page, 'Target (N)').fill('60')
   await main(page).getByRole('button', { name: 'Allocation templates' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Look at Priced' }).click()
+  await dialog.getByRole('button', { name: 'Look at it: Priced' }).click()
   await dialog.getByRole('button', { name: 'Put it in place' }).click()
   await expect(field(page, 'Allocation of Heron')).toHaveValue('50')
   expect((await desk.call('DELETE', `/v1/suppliers/${suppliers[1]}`, { token: ada.token })).status).toBe(204)

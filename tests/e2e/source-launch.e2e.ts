@@ -77,7 +77,7 @@ test('a DIY source is made by keyboard: suppliers, qualifications and nested quo
   await quotas.getByRole('textbox', { name: 'Target of Young' }).fill('10')
   await main(page).getByRole('button', { name: 'Save and launch' }).press('Enter')
   await expect(main(page).getByText('A quota needs a condition')).toBeVisible()
-  await quotas.getByRole('button', { name: 'Conditions of Young: none' }).press('Enter')
+  await quotas.getByRole('button', { name: 'Conditions of Young: Choose who counts' }).press('Enter')
   const conditions = page.getByRole('dialog', { name: 'Who counts in Young' })
   await conditions.getByRole('button', { name: 'Qualification' }).press('Enter')
   await page.getByRole('option', { name: 'Age' }).press('Enter')

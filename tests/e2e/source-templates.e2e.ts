@@ -45,7 +45,7 @@ test('what a source asks and whom it buys from are kept as templates, looked at 
   await goToHash(page, `${survey}/stream/new`)
   await field(page, 'Target (N)').fill('7')
   await main(page).getByRole('button', { name: 'Source templates' }).click()
-  await dialog.getByRole('button', { name: 'Look at Adults' }).click()
+  await dialog.getByRole('button', { name: 'Look at it: Adults' }).click()
   await expect(dialog.getByRole('row', { name: /^Target \(N\)/ }).getByRole('cell')).toHaveText(['7', '90'])
   await expect(dialog.getByRole('row', { name: /^Quotas/ }).getByRole('cell')).toHaveText(['-', 'Age › Young: 40'])
   await expect(field(page, 'Target (N)')).toHaveValue('7')
@@ -53,7 +53,7 @@ test('what a source asks and whom it buys from are kept as templates, looked at 
   await expect(field(page, 'Target (N)')).toHaveValue('90')
   await expect(field(page, 'Target of Young')).toHaveValue('40')
   await main(page).getByRole('button', { name: 'Allocation templates' }).click()
-  await dialog.getByRole('button', { name: 'Look at Both' }).click()
+  await dialog.getByRole('button', { name: 'Look at it: Both' }).click()
   await dialog.getByRole('button', { name: 'Put it in place' }).click()
   await expect(field(page, 'Allocation of Heron')).toHaveValue('50')
   await main(page).getByRole('button', { name: 'Source templates' }).click()
@@ -90,7 +90,7 @@ test('an allocation template offered for a whole survey is looked at before it o
   const page = await visit(ada.username, table, { token: ada.token })
   const dialog = page.getByRole('dialog')
   await main(page).getByRole('button', { name: 'Apply an allocation template' }).click()
-  await dialog.getByRole('button', { name: 'Look at All Heron' }).click()
+  await dialog.getByRole('button', { name: 'Look at it: All Heron' }).click()
   await expect(
     dialog
       .getByRole('row', { name: /^Panel mix/ })

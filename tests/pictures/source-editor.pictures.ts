@@ -170,7 +170,7 @@ test('new sources, and templates', async ({ desk, demo, visit, picture }) => {
   }
   await goToHash(page, `${source.survey}/stream/new`)
   await main(page).getByRole('button', { name: 'Source templates' }).click()
-  await dialog.getByRole('button', { name: 'Look at US adults, nat rep' }).click()
+  await dialog.getByRole('button', { name: 'Look at it: US adults, nat rep' }).click()
   await expect(dialog.getByRole('row', { name: /^Quotas/ })).toBeVisible()
   await picture(page, 'source-templates')
 })

@@ -150,7 +150,7 @@ test('an allocation template for a whole survey', async ({ desk, demo, visit, pi
   await makeAllocation(desk, 'Northlight first')
   const page = await openTable(visit, path)
   await page.getByRole('button', { name: 'Apply an allocation template' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Look at Northlight first' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Look at it: Northlight first' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Overwrite/ })).toBeVisible()
   await picture(page, 'allocation-applied')
 })

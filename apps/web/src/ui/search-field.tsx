@@ -12,11 +12,12 @@ export interface SearchFieldProps {
   onChange: (value: string) => void
   /** Enter was pressed. */
   onSubmit?: (value: string) => void
+  /** Short, so that a narrow box shows all of it; left out: Search. */
   placeholder?: string
 }
 
 /** A search box; Escape or the cross clears it. */
-export function SearchField({ label, value, onChange, onSubmit, placeholder = label }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, onSubmit, placeholder = 'Search' }: SearchFieldProps) {
   return (
     <AriaSearchField
       aria-label={label}

@@ -47,7 +47,7 @@ export function DashboardKpis({ dashboard, filters }: { dashboard: Dashboard; fi
         <h2 id={headingId}>Figures</h2>
         <Button
           size="small"
-          aria-label="Show Figures as table"
+          aria-label="Show as table: Figures"
           aria-pressed={isTable}
           onPress={() => setTable(!isTable)}
         >

@@ -39,7 +39,7 @@ export function DashboardPanel<Row>({
         {isEmpty ? null : (
           <Button
             size="small"
-            aria-label={`Show ${title} as table`}
+            aria-label={`Show as table: ${title}`}
             aria-pressed={isTable}
             onPress={() => setTable(!isTable)}
           >

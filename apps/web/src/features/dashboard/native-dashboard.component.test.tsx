@@ -69,17 +69,17 @@ test('the dashboard has figures with their formulas, and a panel for each view o
 
 test('each panel has its values as a table that can be exported', async () => {
   const page = await drawn(INSIDE)
-  await userEvent.click(page.getByRole('button', { name: 'Show Margin as table' }))
+  await userEvent.click(page.getByRole('button', { name: 'Show as table: Margin' }))
   const table = page.getByRole('table', { name: 'Margin' })
   await expect
     .element(table)
     .toHaveTextContent(/Sold\+\$600\.00Reconciled−\$100\.00Revenue\+\$500\.00Supply−\$200\.00Margin\+\$300\.00/)
-  await expect.element(page.getByRole('button', { name: 'Export Margin as CSV' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Export CSV: Margin' })).toBeVisible()
 })
 
 test('the figures stand as a table too, with unit, formula and what others call so', async () => {
   const page = await drawn(INSIDE)
-  await userEvent.click(page.getByRole('button', { name: 'Show Figures as table' }))
+  await userEvent.click(page.getByRole('button', { name: 'Show as table: Figures' }))
   const table = page.getByRole('table', { name: 'Figures' })
   await expect
     .element(table.getByRole('row', { name: /^EPC per minute/ }))
@@ -87,7 +87,7 @@ test('the figures stand as a table too, with unit, formula and what others call 
       'EPC per minute$0.05USDEPC ÷ the mean length of a complete’s interview, in minutes; last 28 daysCint: EPC/M, CPI × completes ÷ study entrants ÷ LOI',
     )
   await expect.element(table.getByRole('row', { name: /^Pace index/ })).toHaveTextContent('Pace index0.75×')
-  await expect.element(page.getByRole('button', { name: 'Export Figures as CSV' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Export CSV: Figures' })).toBeVisible()
 })
 
 test('who may not see the sell price gets neither margin nor money at risk (domain.md §4)', async () => {

@@ -168,7 +168,7 @@ function ViewLine({ view, onOpened, onChanged, onDelete }: ViewLineProps) {
       </a>
       {is_own ? (
         <Checkbox
-          aria-label={`Share ${view.name}`}
+          aria-label={`Shared: ${view.name}`}
           isSelected={is_shared}
           onChange={shared => change.mutate({ name: view.name, is_shared: shared })}
         >

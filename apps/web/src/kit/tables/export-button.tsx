@@ -33,11 +33,7 @@ export function ZonedExportButton({ label, zone }: ExportButtonProps & { readonl
     )
   }
   return (
-    <Button
-      icon={<Download aria-hidden />}
-      aria-label={`Export ${label} as CSV`}
-      onPress={({ target }) => save(target)}
-    >
+    <Button icon={<Download aria-hidden />} aria-label={`Export CSV: ${label}`} onPress={({ target }) => save(target)}>
       Export CSV
     </Button>
   )

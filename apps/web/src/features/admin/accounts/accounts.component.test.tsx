@@ -180,7 +180,7 @@ test('members show how they stand, are added by username, invited again and remo
   await field.fill('nobody@acme.example')
   await page.getByRole('button', { name: 'Add member' }).click()
   await expect.element(field).toHaveAccessibleDescription(/No user has this username/)
-  await page.getByRole('button', { name: 'Invite Ines Silva again' }).click()
+  await page.getByRole('button', { name: 'Invite again: Ines Silva' }).click()
   await expect
     .poll(() => bodiesOf(desk, 'accountMembers.invite'))
     .toEqual([['/v1/dashboards/100/members/13/invitation', undefined]])

@@ -202,7 +202,7 @@ function Member({ account, member }: { readonly account: ManagedAccount; readonl
           {member.has_password || !member.is_active ? null : (
             <Button
               size="small"
-              aria-label={`Invite ${name} again`}
+              aria-label={`Invite again: ${name}`}
               isPending={invite.isPending}
               onPress={() => invite.mutate()}
             >
@@ -212,7 +212,7 @@ function Member({ account, member }: { readonly account: ManagedAccount; readonl
           {canBeDefault && member.has_password ? (
             <Button
               size="small"
-              aria-label={`Make it the default account of ${name}`}
+              aria-label={`Make default: the account of ${name}`}
               isPending={makeDefault.isPending}
               onPress={() => makeDefault.mutate()}
             >

@@ -70,7 +70,7 @@ function Conditions({ label, words, none, onPress, faults, isBusy }: ConditionsP
         className={styles['conditionsButton']}
         disabled={isBusy}
         onClick={onPress}
-        aria-label={`${label}: ${words === '' ? 'none' : words}`}
+        aria-label={`${label}: ${words === '' ? none : words}`}
       >
         {words === '' ? none : words}
       </button>

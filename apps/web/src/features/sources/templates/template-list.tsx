@@ -43,7 +43,7 @@ export function TemplateList<T extends Template>({
               isDisabled={template.blocked !== null}
               isPending={isBusy}
               onPress={() => onLook(template)}
-              aria-label={`Look at ${template.name}`}
+              aria-label={`Look at it: ${template.name}`}
             >
               Look at it
             </Button>
