@@ -7,6 +7,7 @@ import { FigureField, isHidden, isOfReports, labelsOf } from './figure-fields.ts
 import { placeFields, placeOf } from './places.ts'
 import { NOT_SEEN } from './read-figures.ts'
 import { readReports, type FigureLine, type FiguresByField } from './read-report.ts'
+import { toldApart } from './told-apart.ts'
 import { deskTool, ToolRefusal } from './tool.ts'
 
 const COMPARED: readonly FigureField[] = ['entrants', 'completes']
@@ -99,7 +100,7 @@ export const compareRanges = deskTool('compare_ranges', {
             const figures = beside(field, { before: before.total, now: now.total }, ranges)
             return figures.length === 0 ? [] : [{ title: labelsOf([field]), detail: null, at: null, link, figures }]
           })
-        : linesBeside(fields, { before: before.lines, now: now.lines }, ranges)
+        : linesBeside(REPORT_DIMENSIONS[by].label, fields, { before: before.lines, now: now.lines }, ranges)
     return {
       summary: by === undefined ? 'Two times' : `Two times by ${REPORT_DIMENSIONS[by].label.toLowerCase()}`,
       link,
@@ -109,18 +110,19 @@ export const compareRanges = deskTool('compare_ranges', {
   }),
 })
 
-/** Lines of both times beside each other, the greatest change of the first figure first. */
+/** Lines of both times beside each other, the greatest change of the first figure first. @param label what a line is */
 function linesBeside(
+  label: string,
   fields: readonly FigureField[],
   { before, now }: Both<readonly FigureLine[]>,
   ranges: Both<FigureRange>,
 ): readonly AnswerItem[] {
   const was = new Map(before.map(line => [line.key, line]))
   const is = new Map(now.map(line => [line.key, line]))
-  return [...new Map([...was, ...is]).values()]
-    .map(({ key, title, link }): AnswerItem => ({
+  return toldApart(label, [...new Map([...was, ...is]).values()])
+    .map(({ key, title, detail, link }): AnswerItem => ({
       title,
-      detail: null,
+      detail,
       at: null,
       link,
       figures: fields.flatMap(field =>

@@ -128,9 +128,9 @@ export const readFigures = deskTool('read_figures', {
     const tokens = inOrder(total, fields)
     if (by === undefined)
       return { summary: `${tokens.length} figures`, link, parts: [...asParts(tokens), ...notes], hasFreeText: true }
-    const items = lines.slice(0, LINES_MAX).map(({ title, at, link: own, figures }): AnswerItem => ({
+    const items = lines.slice(0, LINES_MAX).map(({ title, detail, at, link: own, figures }): AnswerItem => ({
       title,
-      detail: null,
+      detail,
       at,
       link: own,
       figures: inOrder(figures, fields),

@@ -1,9 +1,11 @@
 import { AssistantScope, type AssistantPlace, type FigureToken } from '@desk/schema/assistant/figure-token'
+import { REPORT_DIMENSIONS } from '@desk/schema/reports/report'
 import { lineKey, lineName, type ReportLine } from '@desk/schema/reports/report-columns'
 import { Effect, Schema } from 'effect'
 import { figureSources, type FigureField, type FigureSource, type LineDimension } from './figure-fields.ts'
 import { figuresOf, type FigureContext } from './figure.ts'
 import { reportFilters, reportPath } from './places.ts'
+import { toldApart } from './told-apart.ts'
 import type { ToolDesk } from './tool.ts'
 
 /** A time, with open ends where they are left out. */
@@ -28,6 +30,8 @@ export type FiguresByField = ReadonlyMap<FigureField, FigureToken>
 export interface FigureLine {
   readonly key: string
   readonly title: string
+  /** What tells it apart from others of its title; null: no other has it. */
+  readonly detail: string | null
   /** Of an hour: when it begins. */
   readonly at: string | null
   readonly link: string | null
@@ -88,7 +92,8 @@ export const readReports = Effect.fn('Assistant.readReports')(function* (
       lines.set(key, known)
     }
   }
-  return { total, lines: [...lines.values()], link: link ?? '/reports/traffic' } satisfies ReadReport
+  const told = by === undefined ? [] : toldApart(REPORT_DIMENSIONS[by].label, [...lines.values()])
+  return { total, lines: told, link: link ?? '/reports/traffic' } satisfies ReadReport
 })
 
 function lineOf(line: ReportLine, by: LineDimension, key: string, id: number | string | null) {
@@ -96,6 +101,7 @@ function lineOf(line: ReportLine, by: LineDimension, key: string, id: number | s
   return {
     key,
     title: by === 'hour' ? 'From' : lineName(line, by),
+    detail: null,
     at: by === 'hour' && typeof id === 'string' ? id : null,
     link: screen === undefined || id === null ? null : `${screen}/${id}`,
     figures: new Map<FigureField, FigureToken>(),
