@@ -73,7 +73,7 @@ test('the control centre of a survey opens from its sources, previews and saves;
   expect(await codes('b')).toEqual([20])
   await save(async () => {
     await centre.getByText('Versions (2)').click()
-    await centre.getByRole('button', { name: 'Go back to version 1' }).click()
+    await centre.getByRole('button', { name: 'Go back to this one: version 1' }).click()
   })
   await expect(centre).toBeHidden()
   expect(await codes('c')).toEqual([11])

@@ -110,7 +110,7 @@ test('a version of before is gone back to, and a hold-out over 5 percent cannot 
   await expect.element(page.getByText('Hold-out must be a whole number from 0 to 5 %')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Save rules' })).toBeDisabled()
   await page.getByText('Versions (2)').click()
-  await page.getByRole('button', { name: 'Go back to version 3' }).click()
+  await page.getByRole('button', { name: 'Go back to this one: version 3' }).click()
   await expect.element(percent).toHaveValue('2')
   await page.getByRole('button', { name: 'Save rules' }).click()
   await expect.element(page.getByText(/^The Defender rules are saved/)).toBeVisible()

@@ -140,7 +140,7 @@ test('every version is listed with what it set, and one of before is gone back t
   const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem')
   await expect.element(versions.nth(0)).toHaveTextContent('Jane DoeThe present oneSets no rule')
   await expect.element(versions.nth(1)).toHaveTextContent('Country check: Refuse; Hold-out: 2 %, billed')
-  await page.getByRole('button', { name: 'Go back to version 2' }).click()
+  await page.getByRole('button', { name: 'Go back to this one: version 2' }).click()
   await expect.element(page.getByRole('combobox', { name: 'What Country check does' })).toHaveValue('refuse')
   await expect.element(page.getByRole('textbox', { name: 'Hold-out' })).toHaveValue('2')
   await page.getByRole('button', { name: 'Preview' }).click()

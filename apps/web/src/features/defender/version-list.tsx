@@ -32,7 +32,7 @@ export function VersionList({ versions, onChoose }: VersionListProps) {
               ) : (
                 <Button
                   size="small"
-                  aria-label={`Go back to version ${version.version}`}
+                  aria-label={`Go back to this one: version ${version.version}`}
                   onPress={() => onChoose(version)}
                 >
                   Go back to this one

@@ -194,7 +194,7 @@ function EntryRow({
       <td>{row.removed_at === null ? '' : `${moment(row.removed_at, '')}, ${row.removed_by ?? ''}`}</td>
       <td data-unexported>
         {state === 'removed' ? (
-          <Button size="small" aria-label={`Bring ${value} back`} onPress={() => acts.restore.mutate([id])}>
+          <Button size="small" aria-label={`Bring back: ${value}`} onPress={() => acts.restore.mutate([id])}>
             Bring back
           </Button>
         ) : (
