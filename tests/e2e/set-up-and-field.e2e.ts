@@ -38,7 +38,7 @@ test('an account with one admin and nothing else: a study with a DIY, a classic 
   await addSupplier(page, 'Kestrel')
   await saveAndLaunch(page, 'Panel mix')
   await newSource(page, 'Classic', 'Own panel', '10')
-  await field(page, 'CPI').fill('4.05')
+  await field(page, 'Supply Price').fill('4.05')
   await choose(page, 'Choose a supplier', 'Heron')
   await saveAndLaunch(page, 'Own panel')
   await newSource(page, 'Lucid', 'Exchange', '10')

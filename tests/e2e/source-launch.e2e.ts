@@ -165,7 +165,7 @@ test('a DIY source is made by keyboard: suppliers, qualifications and nested quo
   await expect(page.getByRole('table').filter({ hasText: 'Test' }).getByRole('row').last()).toContainText(/01$/)
 })
 
-test('a classic source with its supplier’s redirects and CPI, and a Lucid source without a supply price, are made and launched; a classic one is found by its tst alone (§2.21, §3.37, §5.18, §5.19, api:U4, api:U6)', async ({
+test('a classic source with its supplier’s redirects and Supply Price, and a Lucid source without a supply price, are made and launched; a classic one is found by its tst alone (§2.21, §3.37, §5.18, §5.19, api:U4, api:U6)', async ({
   desk,
   visit,
 }) => {
@@ -185,10 +185,10 @@ test('a classic source with its supplier’s redirects and CPI, and a Lucid sour
   await page.getByRole('menuitem', { name: 'Classic' }).press('Enter')
   await field(page, 'Source Name').fill('Own panel')
   await field(page, 'Target (N)').fill('40')
-  await field(page, 'CPI').fill('201')
-  await field(page, 'CPI').press('Tab')
+  await field(page, 'Supply Price').fill('201')
+  await field(page, 'Supply Price').press('Tab')
   await expect(main(page).getByText('Supply Price value must be less than $200.00')).toBeVisible()
-  await field(page, 'CPI').fill('4.25')
+  await field(page, 'Supply Price').fill('4.25')
   await main(page).getByRole('button', { name: 'Save and launch' }).press('Enter')
   await expect(main(page).getByText('Supplier is required')).toBeVisible()
   await main(page).getByRole('button', { name: 'Choose a supplier' }).press('Enter')
@@ -252,7 +252,7 @@ test('a new classic source whose supplier is deleted meanwhile is refused, and t
   await page.getByRole('menuitem', { name: 'Classic' }).press('Enter')
   await field(page, 'Source Name').fill('Own panel')
   await field(page, 'Target (N)').fill('40')
-  await field(page, 'CPI').fill('4.25')
+  await field(page, 'Supply Price').fill('4.25')
   await openList(main(page).getByRole('button', { name: 'Choose a supplier' }))
   await page.getByRole('option', { name: 'Kestrel' }).click()
   expect((await desk.call('DELETE', `/v1/suppliers/${suppliers[0]}`, { token: ada.token })).status).toBe(204)

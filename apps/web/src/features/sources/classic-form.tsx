@@ -97,7 +97,7 @@ async function saveClassic(
   }
 }
 
-/** Makes or changes a classic (manual) source: one supplier, its CPI and redirects (§2.21). */
+/** Makes or changes a classic (manual) source: one supplier, its Supply Price and redirects (§2.21). */
 export function ClassicForm({ me, lists, survey, project, classic, paths, onStatus, onKept }: ClassicFormProps) {
   const desk = useDesk()
   const [nowMs] = useState(() => Date.now())

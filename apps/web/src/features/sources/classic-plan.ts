@@ -25,7 +25,7 @@ export function classicFields(lists: SourceLists, options: SourceOptions): reado
       isRequired: true,
       say: id => lists.suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? `Supplier ${Number(id)}`,
     },
-    { ...PRICE_FIELD, label: 'CPI' },
+    PRICE_FIELD,
     ...REDIRECT_TYPES.map(type => ({
       name: redirectField(type),
       label: `${REDIRECT_LABELS[type]} redirect`,

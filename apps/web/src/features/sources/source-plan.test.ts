@@ -121,8 +121,10 @@ describe('the form of a source', () => {
     ])
   })
 
-  test('of a classic source: its supplier, and redirects that are checked and sent as a list (§2.21)', () => {
+  test('of a classic source: its supplier, and redirects that are checked and sent as a list (§2.21, §5.19)', () => {
     const fields = classicFields(LISTS, options)
+    // as the rules of every source call it (§5.19)
+    expect(fields.find(({ name }) => name === 'supplier_cpi')?.label).toBe('Supply Price')
     const wire = (stored: object) => classicWire(wireValues(fields, openValues(fields, stored)), 3)
     const given = { ...newClassic(SURVEY), stream_name: 'Own', respondents: 5, supplier_cpi: '1', pm_sup_ud: 4 }
     expect(faultsOf(classicSchema, wire(newClassic(SURVEY))).map(({ message }) => message)).toEqual([
