@@ -1,3 +1,4 @@
+import { monthInWords } from './month-words.ts'
 import type { FileSeal, LineFault, StatementVerdict } from './verify-statement.ts'
 
 const inRow = (row: number | null): string => (row === null ? '' : ` (row ${row} of the file)`)
@@ -22,10 +23,11 @@ const count = (lines: number): string => (lines === 1 ? '1 line' : `${lines.toLo
 
 /** What a file is about. */
 function subjectOf(seal: FileSeal): string {
-  if ('id' in seal) return `${seal.id === null ? 'Projects without a business unit' : seal.name}, ${seal.month}`
+  if ('id' in seal)
+    return `${seal.id === null ? 'Projects without a business unit' : seal.name}, ${monthInWords(seal.month)}`
   const supplier = seal.supplier_name === '' ? 'respondents without a supplier' : seal.supplier_name
-  if (!('kind' in seal)) return `${supplier}, ${seal.month}`
-  return `Outcomes of ${supplier}, ${seal.request === null ? seal.month : `request ${seal.request}`}`
+  if (!('kind' in seal)) return `${supplier}, ${monthInWords(seal.month)}`
+  return `Outcomes of ${supplier}, ${seal.request === null ? monthInWords(seal.month ?? '') : `request ${seal.request}`}`
 }
 
 const totalOf = (seal: FileSeal): string =>

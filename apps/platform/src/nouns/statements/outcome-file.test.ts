@@ -73,7 +73,7 @@ describe('a supplier’s file (settlement.md §2)', () => {
     const ofMonth = await verdictOf(rowsOf(0, { request: null }))
     expect([ofMonth.isWhole, explainVerdict(ofMonth)[0]]).toEqual([
       true,
-      'Valid: Outcomes of Panel, 2026-11, by Acme. 0 lines.',
+      'Valid: Outcomes of Panel, November 2026, by Acme. 0 lines.',
     ])
   })
 

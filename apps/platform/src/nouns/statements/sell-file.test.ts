@@ -77,9 +77,9 @@ describe('the file of what a project or business unit is charged (settlement.md 
   test('is whole as it was signed, and says whose it is', async () => {
     const verdict = await verdictOf(rowsOf(3))
     expect(verdict).toMatchObject({ isWhole: true, lines: 3, isSigned: true, publicKey: key, faults: [] })
-    expect(explainVerdict(verdict)[0]).toBe('Valid: Snacks, 2026-10, by Acme. 3 lines, 8.50 USD.')
+    expect(explainVerdict(verdict)[0]).toBe('Valid: Snacks, October 2026, by Acme. 3 lines, 8.50 USD.')
     expect(explainVerdict(await verdictOf(rowsOf(3, 'business_unit', null)))[0]).toBe(
-      'Valid: Projects without a business unit, 2026-10, by Acme. 3 lines, 8.50 USD.',
+      'Valid: Projects without a business unit, October 2026, by Acme. 3 lines, 8.50 USD.',
     )
   })
 

@@ -23,7 +23,7 @@ describe('a statement’s file (settlement.md §2)', () => {
   test('is whole as it was signed, whatever its texts hold', async () => {
     const verdict = await verdictOf(rowsOf(6))
     expect(verdict).toMatchObject({ isWhole: true, lines: 6, isSigned: true, publicKey: key, faults: [] })
-    expect(explainVerdict(verdict)[0]).toBe('Valid: Panel, 2026-10, by Acme, "Research". 6 lines, 5.00 USD.')
+    expect(explainVerdict(verdict)[0]).toBe('Valid: Panel, October 2026, by Acme, "Research". 6 lines, 5.00 USD.')
   })
 
   test('stays whole with other line ends and a byte order mark', async () => {

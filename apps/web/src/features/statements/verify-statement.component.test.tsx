@@ -69,7 +69,7 @@ describe('the page that verifies (settlement.md §2)', () => {
     await take(page, await fileOf(3))
     await expect
       .element(page.getByRole('status'))
-      .toHaveTextContent('Valid: Kestrel, 2026-10, by Acme. 3 lines, 7.50 USD.')
+      .toHaveTextContent('Valid: Kestrel, October 2026, by Acme. 3 lines, 7.50 USD.')
     await expect.element(page.getByText(/^It is signed by the key [0-9a-f]{64}\.$/)).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'ask this desk whose key it is' }))
@@ -81,7 +81,7 @@ describe('the page that verifies (settlement.md §2)', () => {
     const file = await fileOf(4)
     const rows = file.split('\r\n')
     await take(page, [...rows.slice(0, 2), ...rows.slice(3)].join('\r\n').replace('rid-4', 'rid-5'))
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Not valid: Kestrel, 2026-10, by Acme.')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Not valid: Kestrel, October 2026, by Acme.')
     expect(
       page
         .getByRole('list', { name: 'Faults' })

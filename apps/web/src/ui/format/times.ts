@@ -1,3 +1,5 @@
+import { monthInWords } from '@desk/schema/statements/month-words'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatIn(zone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -26,9 +28,7 @@ export function dayText(atMs: number, zone: string): string {
 }
 
 /** A month: 'October 2026'. @param month as '2026-10' */
-export function monthText(month: string): string {
-  return formatIn('UTC', 'month', { month: 'long', year: 'numeric' }).format(Date.parse(`${month}-15T00:00:00Z`))
-}
+export const monthText = (month: string): string => monthInWords(month)
 
 /** A day with its weekday in a zone: 'Mon 9 Nov'. @param atMs ms since 1970 @param zone IANA name */
 export function weekdayText(atMs: number, zone: string): string {
