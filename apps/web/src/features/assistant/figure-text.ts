@@ -1,5 +1,5 @@
 import type { FigureToken } from '@desk/schema/assistant/figure-token'
-import { changeText, integerText, minutesText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
+import { balanceText, integerText, minutesText, NO_FIGURE, percentText, withMinus } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 
 /** The value of a figure as the console writes it; money keeps its sign where it is taken back. */
@@ -7,11 +7,11 @@ export function figureText({ value, unit, currency }: FigureToken): string {
   if (value === null) return NO_FIGURE
   switch (unit) {
     case 'integer':
-      return value < 0 ? `−${integerText(-value)}` : integerText(value, '0')
+      return value < 0 ? withMinus(`-${integerText(-value)}`) : integerText(value, '0')
     case 'percent':
       return percentText(value)
     case 'money':
-      return changeText(value * 100, currency ?? undefined).replace('+', '')
+      return balanceText(value * 100, currency ?? undefined)
     case 'minutes':
       return `${minutesText(value)} min`
   }

@@ -8,9 +8,10 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { balanceText } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { showToast } from '#ui/toasts.ts'
-import { centsText, rejectionText } from './dispute-columns.tsx'
+import { rejectionText } from './dispute-columns.tsx'
 import styles from './disputes.module.css'
 
 const DECISIONS = [
@@ -61,7 +62,7 @@ export function DecideDispute({ dispute, zone, onDecided, onClosed }: DecideDisp
             onPress={() => decide.mutate()}
             isPending={decide.isPending}
           >
-            {isOverturned ? `Overturn and pay ${centsText(supply, currency)}` : 'Uphold the rejection'}
+            {isOverturned ? `Overturn and pay ${balanceText(supply, currency)}` : 'Uphold the rejection'}
           </Button>
         </>
       }
@@ -85,7 +86,7 @@ export function DecideDispute({ dispute, zone, onDecided, onClosed }: DecideDisp
         />
         <p className={styles['note']}>
           {isOverturned
-            ? `${supplier} is paid ${centsText(supply, currency)} again, and the client is billed ${centsText(sell, currency)}. Both are booked in the month of the complete, or in the first open one as an adjustment. A decision is not taken back.`
+            ? `${supplier} is paid ${balanceText(supply, currency)} again, and the client is billed ${balanceText(sell, currency)}. Both are booked in the month of the complete, or in the first open one as an adjustment. A decision is not taken back.`
             : `Nothing is paid or billed. The supplier sees the decision. A decision is not taken back.`}
         </p>
         <TextField

@@ -2,13 +2,9 @@ import { DISPUTE_STATES, type Dispute } from '@desk/schema/disputes/dispute'
 import { reasonText } from '@desk/schema/reconciliation/reasons'
 import type { FactColumn } from '#kit/tables/facts-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { NO_FIGURE } from '#ui/format/figures.ts'
+import { balanceText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import styles from './disputes.module.css'
-
-/** An amount, or that there is none. */
-export const centsText = (cents: number | null, currency: string): string =>
-  cents === null ? NO_FIGURE : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
 
 /** The reason of a rejection in words. */
 export const rejectionText = (code: number | null): string => (code === null ? NO_FIGURE : reasonText(code))
@@ -45,7 +41,7 @@ export function disputeColumns(
       header: 'Complete of',
       cell: ({ complete_month: month }) => (month === null ? NO_FIGURE : monthText(month)),
     },
-    { header: 'Supply price', isFigure: true, cell: row => centsText(row.supply_cents, row.currency) },
+    { header: 'Supply price', isFigure: true, cell: row => balanceText(row.supply_cents, row.currency) },
     { header: 'Evidence', cell: ({ evidence }) => <span className={styles['evidence']}>{evidence}</span> },
     {
       header: 'Raised',

@@ -8,6 +8,7 @@ import {
 } from '@desk/schema/reports/report-columns'
 import type { Report, ReportDimension, ReportType } from '@desk/schema/reports/report'
 import type { StreamViewType } from '@desk/schema/users/current-user'
+import { changeText as centsChangeText } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import type { DataColumn } from '#ui/table/column.ts'
 import { figureValue } from '#kit/tables/figure-columns.ts'
@@ -58,15 +59,9 @@ function hourColumn(column: ReportColumn, zone: string): DataColumn<ReportRow> {
   }
 }
 
-const changeFormat = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: ACCOUNT_CURRENCY,
-  signDisplay: 'exceptZero',
-})
-
 /** A change of money with its sign, where other figures show nothing below zero (§5.29). */
 export const changeText = (amount: number | null | undefined): string =>
-  amount === null || amount === undefined ? '' : changeFormat.format(amount)
+  amount === null || amount === undefined ? '' : centsChangeText(amount * 100, ACCOUNT_CURRENCY)
 
 /** The columns of a report: what its lines stand for, then its figures. @param zone IANA name */
 export function reportColumns(

@@ -117,7 +117,7 @@ test('a cost summary has revenue, expense, margin and adjustments, and their tot
   const desk = await reportDesk('/reports/costs', { 'reports.read': COST_REPORT })
   const page = await draw(desk, <ReportScreen type="costs" />)
   await expect.element(page.getByRole('row', { name: 'Snacks' })).toBeVisible()
-  const money = ['50', '$250.00', '$125.00', '$125.00', '50%', '-$20.00', '-$7.50']
+  const money = ['50', '$250.00', '$125.00', '$125.00', '50%', '−$20.00', '−$7.50']
   expect([
     cellsOf(page.getByRole('row', { name: 'Snacks' })),
     cellsOf(page.getByRole('row', { name: 'Total' })),
@@ -130,7 +130,7 @@ test('the plain external view of a cost summary has no column of cost (domain.md
   const desk = await reportDesk('/reports/costs', { 'reports.read': { ...COST_REPORT, lines } }, PLAIN)
   const page = await draw(desk, <ReportScreen type="costs" />)
   await expect.element(page.getByRole('row', { name: 'Snacks' })).toBeVisible()
-  expect(cellsOf(page.getByRole('row', { name: 'Snacks' }))).toEqual(['50', '$250.00', '-$20.00'])
+  expect(cellsOf(page.getByRole('row', { name: 'Snacks' }))).toEqual(['50', '$250.00', '−$20.00'])
 })
 
 test('hourly completes are read from a week ago on, unless another period is chosen; hours are in the user’s zone (§2.12)', async () => {
@@ -203,10 +203,10 @@ test('reconciliation has month, reason, what was rejected and accepted, and what
     'Fraud',
     '4',
     '1',
-    '-$25.50',
-    '-$7.50',
+    '−$25.50',
+    '−$7.50',
   ])
-  expect(cellsOf(grid.getByRole('row', { name: 'Total' })).slice(2)).toEqual(['4', '1', '-$25.50', '-$7.50'])
+  expect(cellsOf(grid.getByRole('row', { name: 'Total' })).slice(2)).toEqual(['4', '1', '−$25.50', '−$7.50'])
 })
 
 test('a report is downloaded whole with its choices; how much has come is shown, and a download that is cancelled saves nothing (§2.12)', async () => {

@@ -437,7 +437,7 @@ test('lengths of interviews are told to the second, and all of it is exported (�
   await expect.element(panelOf('LOI ratio').getByText('The parts sum to the difference exactly.')).toBeVisible()
   expect([...document.querySelectorAll('[role="dialog"] dl div')].map(({ textContent }) => textContent)).toEqual([
     'LOI ratio126% → 123.4%',
-    'Length of interviews1,260 min → 1,259 min 5 s -55 s',
+    'Length of interviews1,260 min → 1,259 min 5 s −55 s',
     'Length stated for them1,000 min → 1,020 min +20 min',
   ])
   const saved: Blob[] = []

@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { balanceText } from '#ui/format/figures.ts'
 import { monthText } from '#ui/format/times.ts'
 import { SIDES, type ListedPeriod, type Side } from './sides.ts'
-import { amountText, countText } from './statement-words.ts'
+import { countText } from './statement-words.ts'
 import styles from './statements.module.css'
 
 export interface CloseDialogProps {
@@ -27,7 +28,7 @@ export function CloseDialog({ side, sides, period, onCancel, onChanged, onClosed
     onSettled: onChanged,
   })
   const name = monthText(period.month)
-  const money = (cents: number) => amountText(cents, period.currency)
+  const money = (cents: number) => balanceText(cents, period.currency)
   const others = sides.filter(one => one !== side).map(one => SIDES[one].many.toLowerCase())
   return (
     <ConfirmDialog

@@ -2,12 +2,12 @@ import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { integerText, NO_FIGURE } from '#ui/format/figures.ts'
+import { balanceText, integerText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import type { StatementFile } from './save-statement.ts'
 import { StatementFigure } from './statement-figure.tsx'
 import { SIDES, type Listed, type ListedPeriod, type Side } from './sides.ts'
-import { amountText, countText, nameText, statementPath } from './statement-words.ts'
+import { countText, nameText, statementPath } from './statement-words.ts'
 import styles from './statements.module.css'
 import { STATEMENT_FIGURES, type StatementFigure as Figure, type WhyStatement } from './why-statement.ts'
 
@@ -77,7 +77,7 @@ function Statements({ side, period, isSearched, saving, onSave }: PeriodPartProp
     <StatementFigure
       of={{ month, of, figure }}
       subject={`${subject}, ${monthText(month)}`}
-      text={STATEMENT_FIGURES[figure].isMoney ? amountText(sums[figure], currency) : integerText(sums[figure], '0')}
+      text={STATEMENT_FIGURES[figure].isMoney ? balanceText(sums[figure], currency) : integerText(sums[figure], '0')}
     />
   )
   const figure = (id: Figure) => (one: Listed) => figureOf(one.id ?? 'none', nameText(side, one.name), one, id)

@@ -3,10 +3,10 @@ import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import type { ShownLine, StatementPart } from '@desk/schema/statements/statement'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { integerText, NO_FIGURE } from '#ui/format/figures.ts'
+import { balanceText, integerText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { StatementFigure } from './statement-figure.tsx'
-import { amountText, countText, kindText, sumText } from './statement-words.ts'
+import { countText, kindText, sumText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { SUM_FIGURES, type StatementFigure as StatementFigureId, type WhyStatement } from './why-statement.ts'
 
@@ -64,7 +64,7 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
   isLoading,
   onMore,
 }: StatementBodyProps<Part, Line>) {
-  const money = (cents: number) => amountText(cents, currency)
+  const money = (cents: number) => balanceText(cents, currency)
   const zoned = isPublic ? { zone } : {}
   const all = (figure: 'lines' | 'total_cents', text: string) =>
     why === undefined ? (

@@ -8,13 +8,14 @@ import screen from '#kit/heads/screen.module.css'
 import { isMissing } from '#runtime/api/api-error.ts'
 import { printPage } from '#runtime/print-page.ts'
 import { Button } from '#ui/button.tsx'
+import { balanceText } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useSaveStatement } from './save-statement.ts'
 import { SIDES, type Side } from './sides.ts'
 import { StatementSeal } from './statement-body.tsx'
 import { StatementFigure } from './statement-figure.tsx'
-import { amountText, countText, listPath, nameText } from './statement-words.ts'
+import { countText, listPath, nameText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { WhyStatementDrawer } from './why-statement-drawer.tsx'
 import type { StatementFigure as Figure } from './why-statement.ts'
@@ -104,7 +105,7 @@ function Head({
     <StatementFigure
       of={{ month, of: id ?? 'none', figure }}
       subject={nameText(side, statement.name)}
-      text={amountText(statement[figure], currency)}
+      text={balanceText(statement[figure], currency)}
     />
   )
   return (

@@ -1,4 +1,5 @@
 import type { Statement, StatementFormat } from '@desk/schema/statements/statement'
+import { balanceText } from '#ui/format/figures.ts'
 import { monthText } from '#ui/format/times.ts'
 import { SIDES, type Side } from './sides.ts'
 
@@ -28,10 +29,6 @@ export function fileName(side: Side, month: string, id: number | null, format: S
 export const outcomesFileName = (month: string, supplier: number): string =>
   `outcomes-${month}-supplier-${supplier}.csv`
 
-/** An amount with its sign: what is taken back is below zero. */
-export const amountText = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
-
 /** A number of things: 1 complete, 2 completes. */
 export const countText = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
@@ -44,4 +41,4 @@ export const kindText = ({ kind, origin }: Pick<Statement['parts'][number], 'kin
 export const sumText = (
   part: Pick<Statement['parts'][number], 'kind' | 'origin' | 'price_cents'>,
   currency: string,
-): string => `${kindText(part)}, ${amountText(part.price_cents, currency)} each`
+): string => `${kindText(part)}, ${balanceText(part.price_cents, currency)} each`

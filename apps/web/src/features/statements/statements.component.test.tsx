@@ -136,7 +136,7 @@ describe('periods (settlement.md §2)', () => {
         .getByRole('cell')
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual(['3', '$7.50', '1', '-$2.50', '$5.00', '-'])
+    ).toEqual(['3', '$7.50', '1', '−$2.50', '$5.00', '-'])
     await expect
       .element(month('September 2026').getByRole('link', { name: 'Without a supplier' }))
       .toHaveAttribute('href', '#/statements/2026-09')
@@ -152,7 +152,7 @@ describe('periods (settlement.md §2)', () => {
     await page.getByRole('button', { name: 'Close October 2026' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Close October 2026?' })
     await expect.element(dialog).toHaveTextContent(/signs 1 statement of suppliers, and those of projects, as of now/)
-    await expect.element(dialog).toHaveTextContent(/3 completes\$7\.501 adjustment-\$2\.50Suppliers are owed\$5\.00/)
+    await expect.element(dialog).toHaveTextContent(/3 completes\$7\.501 adjustment−\$2\.50Suppliers are owed\$5\.00/)
     await expect.element(dialog).toHaveTextContent(/cannot be opened again/)
     desk.answer({
       'statements.list': {
@@ -232,10 +232,10 @@ describe('a statement (settlement.md §2)', () => {
     await expect.element(page.getByText(HASH)).toBeVisible()
     await expect.element(page.getByText(FINGERPRINT)).toBeVisible()
     const sums = page.getByRole('table', { name: 'Sums' })
-    await expect.element(sums.getByRole('row', { name: /Adjustment of August 2026/ })).toHaveTextContent('-$2.50')
+    await expect.element(sums.getByRole('row', { name: /Adjustment of August 2026/ })).toHaveTextContent('−$2.50')
     await expect.element(sums.getByRole('row', { name: /^All/ })).toHaveTextContent('4$5.00')
     const last = page.getByRole('table', { name: 'Lines' }).getByRole('row').last()
-    await expect.element(last).toHaveTextContent(/kestrel-4.*930 Fraud-\$2\.50/)
+    await expect.element(last).toHaveTextContent(/kestrel-4.*930 Fraud−\$2\.50/)
   })
 
   test('each line shows its amount beside the sidebar of a small desktop: nothing is beyond the edge', async () => {

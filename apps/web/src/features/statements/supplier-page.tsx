@@ -7,10 +7,9 @@ import { ApiError } from '#runtime/api/api-error.ts'
 import type { SupplierApi } from '#runtime/supplier-link/supplier-api.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { integerText } from '#ui/format/figures.ts'
+import { balanceText, integerText } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { amountText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { SupplierMonthPart } from './supplier-month.tsx'
 
@@ -107,7 +106,7 @@ function monthColumns(
   onMonth: (month: string) => void,
   addressOf: (month: string) => string,
 ): readonly FactColumn<SupplierMonth>[] {
-  const money = (cents: number) => amountText(cents, currency)
+  const money = (cents: number) => balanceText(cents, currency)
   return [
     {
       header: 'Month',

@@ -3,8 +3,9 @@ import { reasonText } from '@desk/schema/reconciliation/reasons'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { causeWords } from '#kit/figure-changes/why-words.ts'
 import why from '#kit/figure-changes/why.module.css'
+import { balanceText, withMinus } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
-import { nameText, amountText, countText, kindText } from './statement-words.ts'
+import { countText, kindText, nameText } from './statement-words.ts'
 import type { Side } from './sides.ts'
 import { figureOfPart, STATEMENT_FIGURES, type StatementFigure } from './why-statement.ts'
 
@@ -25,7 +26,7 @@ const keyOf = (part: StatementChangePart): string =>
 export function WhyStatementParts({ change, figure, side, isOfAll, zone }: WhyStatementPartsProps) {
   const { before, after, others, currency, newest } = change
   const { label, isMoney } = STATEMENT_FIGURES[figure]
-  const text = (value: number) => (isMoney ? amountText(value, currency) : value.toLocaleString('en-US'))
+  const text = (value: number) => (isMoney ? balanceText(value, currency) : withMinus(value.toLocaleString('en-US')))
   const signed = (value: number) => (value > 0 ? `+${text(value)}` : text(value))
   const parts = change.parts.filter(part => figureOfPart(figure, part) !== 0)
   const sum = parts.reduce((all, part) => all + figureOfPart(figure, part), others?.sums[figure] ?? 0)
@@ -98,7 +99,7 @@ export function WhyStatementParts({ change, figure, side, isOfAll, zone }: WhySt
             {newest.map(line => (
               <li key={`${line.rdud} ${line.at} ${line.to_code}`}>
                 {dateTimeText(Date.parse(line.at), zone)}: {RESPONDENT_STATE_LABELS[line.to_code]},{' '}
-                {amountText(line.amount_cents, currency)}
+                {balanceText(line.amount_cents, currency)}
                 <span className={why['states']}>{line.rdud}</span>
               </li>
             ))}

@@ -155,8 +155,8 @@ describe('why a statement changed (settlement.md §4)', () => {
     await expect.element(panel('Total')).toHaveTextContent(/The parts sum to the difference exactly/)
     await expect
       .element(panel('Total').getByRole('row', { name: /Reconciliation 4/ }))
-      .toHaveTextContent('Reconciliation 4Adjustment of September 2026Snacks1 line, 930 Fraud-$2.50')
-    expect(cellsOf('Total')).toEqual(['+$2.50', '-$2.50', '$0.00'])
+      .toHaveTextContent('Reconciliation 4Adjustment of September 2026Snacks1 line, 930 Fraud−$2.50')
+    expect(cellsOf('Total')).toEqual(['+$2.50', '−$2.50', '$0.00'])
     expect(asked.map(questionOf)).toEqual([['/v1/statements/2026-10/changes', '5', null]])
     await userEvent.keyboard('{Escape}')
     await expect.element(panel('Total')).not.toBeInTheDocument()
@@ -207,12 +207,12 @@ describe('why a statement changed (settlement.md §4)', () => {
     )
     await page
       .getByRole('button', {
-        name: 'Adjusted by of North panel, Adjustment of September 2026, -$2.50 each -$2.50: why did it change?',
+        name: 'Adjusted by of North panel, Adjustment of September 2026, −$2.50 each −$2.50: why did it change?',
       })
       .click()
     await expect
       .element(panel('Adjusted by').getByRole('heading', { level: 3 }).first())
-      .toHaveTextContent('Kestrel, October 2026, North panel: Adjustment of September 2026, -$2.50 each')
+      .toHaveTextContent('Kestrel, October 2026, North panel: Adjustment of September 2026, −$2.50 each')
     await expect.element(panel('Adjusted by')).toHaveTextContent(/The parts sum to the difference exactly/)
     const figures = panel('Adjusted by').getByRole('combobox', { name: 'Figure' }).getByRole('option').elements()
     expect(figures.map(({ textContent }) => textContent)).toEqual(['Adjustments', 'Adjusted by'])

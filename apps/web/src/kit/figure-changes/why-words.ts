@@ -3,7 +3,7 @@ import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import { shareOf } from '@desk/schema/columns/ratios'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
-import { NO_FIGURE, percentText } from '#ui/format/figures.ts'
+import { balanceText, changeText as moneyChangeText, NO_FIGURE, percentText, withMinus } from '#ui/format/figures.ts'
 import { agentWords, reasonWords, whoWords } from '#kit/statuses/status-words.ts'
 import { ruleWords } from '#kit/respondents/respondent-words.ts'
 
@@ -11,13 +11,7 @@ import { ruleWords } from '#kit/respondents/respondent-words.ts'
 export type ChangeTold = Omit<FigureChange, 'figure' | 'scope' | 'id'>
 
 const count = new Intl.NumberFormat('en-US')
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: ACCOUNT_CURRENCY })
 const changeOfCount = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
-const changeOfMoney = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: ACCOUNT_CURRENCY,
-  signDisplay: 'exceptZero',
-})
 
 const MINUTE_S = 60
 
@@ -28,18 +22,18 @@ function durationText(seconds: number): string {
   const all = [...(minutes === 0 ? [] : [`${count.format(minutes)} min`]), ...(rest === 0 ? [] : [`${rest} s`])]
   return all.length === 0 ? '0 min' : all.join(' ')
 }
-const signOf = (value: number): string => (value < 0 ? '-' : value > 0 ? '+' : '')
+const signOf = (value: number): string => (value < 0 ? withMinus('-') : value > 0 ? '+' : '')
 
 /** A value of a term: respondents, money, or how long interviews took. */
 export function termText({ unit }: Pick<ChangeTerm, 'unit'>, value: number): string {
-  if (unit === 'seconds') return `${value < 0 ? '-' : ''}${durationText(Math.abs(value))}`
-  return unit === 'cents' ? money.format(value / 100) : count.format(value)
+  if (unit === 'seconds') return withMinus(`${value < 0 ? '-' : ''}${durationText(Math.abs(value))}`)
+  return unit === 'cents' ? balanceText(value, ACCOUNT_CURRENCY) : withMinus(count.format(value))
 }
 
 /** A change of a term with its sign. */
 export function changeText({ unit }: Pick<ChangeTerm, 'unit'>, change: number): string {
   if (unit === 'seconds') return `${signOf(change)}${durationText(Math.abs(change))}`
-  return unit === 'cents' ? changeOfMoney.format(change / 100) : changeOfCount.format(change)
+  return unit === 'cents' ? moneyChangeText(change, ACCOUNT_CURRENCY) : withMinus(changeOfCount.format(change))
 }
 
 /** A figure that is one sum over another; undefined: it is none. */
@@ -51,7 +45,7 @@ export function quotientText(
   if (over === undefined || under === undefined) return undefined
   if (kind === 'percent') return percentText(shareOf(over[of], under[of]) ?? 0)
   if (kind !== 'money') return undefined
-  return under[of] === 0 ? NO_FIGURE : money.format(over[of] / under[of] / 100)
+  return under[of] === 0 ? NO_FIGURE : balanceText(over[of] / under[of], ACCOUNT_CURRENCY)
 }
 
 /** Why the respondents of a part changed state. */

@@ -110,7 +110,7 @@ describe('why a number changed (settlement.md §4)', () => {
     expect(lines).toEqual([
       ['What happened', 'Expense'],
       ['ReturnedIn the survey → CompleteKestrel10 respondents', '+$25.00'],
-      ['Reconciliation 2Complete → Rejected at reconciliationWithout a supplier1 respondent', '-$2.50'],
+      ['Reconciliation 2Complete → Rejected at reconciliationWithout a supplier1 respondent', '−$2.50'],
       ['Sum of the parts', '+$22.50'],
     ])
     await expect.element(panel.getByText('Survey Wave 3: target 50 → 80')).toBeVisible()

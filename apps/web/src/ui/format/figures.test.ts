@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
+  balanceText,
+  changeText,
   figureText,
   integerText,
   minutesText,
@@ -82,6 +84,22 @@ describe('display helpers (§5.29)', () => {
       progressPercent(null, 5),
     ]).toEqual([25, 100, 100, 100, 0, 0, 0])
   })
+})
+
+test('money below zero has one sign, a minus and no hyphen, before its currency', () => {
+  expect([balanceText(-3120), balanceText(3120), balanceText(0), balanceText(-5, 'EUR'), balanceText(null)]).toEqual([
+    '−$31.20',
+    '$31.20',
+    '$0.00',
+    '−€0.05',
+    '-',
+  ])
+  expect([changeText(-3120), changeText(3120), changeText(0), changeText(undefined)]).toEqual([
+    '−$31.20',
+    '+$31.20',
+    '$0.00',
+    '-',
+  ])
 })
 
 test('money comes from whole cents, minutes with at most one decimal', () => {

@@ -85,22 +85,36 @@ export function moneyText(cents: Figure, currency = 'USD', empty: '-' | '0' = NO
   return format.format(round(number, 0) / 100)
 }
 
-const changeFormats = new Map<string, Intl.NumberFormat>()
+/** Below zero the sign of a figure is a minus (U+2212), which is as wide as a plus and stands in a column of digits; never a hyphen. */
+export const withMinus = (text: string): string => text.replace('-', '−')
+
+const signedFormats = new Map<string, Intl.NumberFormat>()
+
+function signedText(cents: number, currency: string, signDisplay: 'auto' | 'exceptZero'): string {
+  const key = `${currency} ${signDisplay}`
+  let format = signedFormats.get(key)
+  if (format === undefined) {
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, signDisplay })
+    signedFormats.set(key, format)
+  }
+  return withMinus(format.format(cents / 100))
+}
 
 /**
- * Money with its sign, from minor units: an adjustment of −$31.20 lowers what is paid; '-' for what is not known.
+ * A change of money with its sign, from minor units: an adjustment of −$31.20 lowers what is paid; '-' for what is not known.
  * @param cents whole cents
  * @param currency ISO 4217 code
  */
-export function changeText(cents: number | null | undefined, currency = 'USD'): string {
-  if (cents === null || cents === undefined) return NO_FIGURE
-  let format = changeFormats.get(currency)
-  if (format === undefined) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, signDisplay: 'exceptZero' })
-    changeFormats.set(currency, format)
-  }
-  return format.format(cents / 100).replace('-', '−')
-}
+export const changeText = (cents: number | null | undefined, currency = 'USD'): string =>
+  cents === null || cents === undefined ? NO_FIGURE : signedText(cents, currency, 'exceptZero')
+
+/**
+ * A sum of money that may be below zero, from minor units: $31.20, $0.00, −$31.20; '-' for what is not known.
+ * @param cents whole cents
+ * @param currency ISO 4217 code
+ */
+export const balanceText = (cents: number | null | undefined, currency = 'USD'): string =>
+  cents === null || cents === undefined ? NO_FIGURE : signedText(cents, currency, 'auto')
 
 /** How far a value is to its target in percent, 0 to 100: capped at 100 (§5.29), 0 when there is no target. */
 export function progressPercent(value: Figure, target: Figure): number {
