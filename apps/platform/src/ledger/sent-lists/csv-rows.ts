@@ -9,11 +9,11 @@ const SLICE_LENGTH = 8 * 1024
 /** The rows of a text could not be read; the message is a sentence for the person who sent it. */
 export class UnreadableTable extends Error {}
 
-/** Why, in words for the person who sent it. */
-function reasonOf({ code, message, lines }: CsvError): string {
+/** Why, in words for the person who sent it. @param lastLine of the last whole row: an open quote takes all that follows into its own */
+function reasonOf({ code, message, lines }: CsvError, lastLine: number): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return `the quote that line ${String(lines)} opens is not closed`
+      return `the quote that line ${lastLine + 1} opens is not closed`
     case 'CSV_MAX_RECORD_SIZE':
       return `line ${String(lines)} is longer than ${SENT_ROW_MAX_LENGTH.toLocaleString('en-US')} characters. Save the list without what is not part of it`
     default:
@@ -29,11 +29,16 @@ export async function* csvRows(
   text: string,
   giveWay: () => Promise<unknown> = setImmediate,
 ): AsyncGenerator<readonly string[]> {
+  let lastLine = 0
   const parser = parse({
     delimiter: delimiterOf(text),
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: SENT_ROW_MAX_LENGTH,
+    on_record: (row: readonly string[], { lines }) => {
+      lastLine = lines
+      return row
+    },
   })
   const rows: (readonly string[])[] = []
   // without options for objects, rows are texts
@@ -50,7 +55,7 @@ export async function* csvRows(
     }
     parser.end()
     const fault = await ended
-    if (fault instanceof CsvError) throw new UnreadableTable(`The file could not be read: ${reasonOf(fault)}.`)
+    if (fault instanceof CsvError) throw new UnreadableTable(`The file could not be read: ${reasonOf(fault, lastLine)}.`)
     if (fault !== null) throw fault
     yield* rows.splice(0)
   } finally {

@@ -123,10 +123,11 @@ describe('a list is refused with a sentence:', () => {
     expect(await read(content)).toBe(sentence)
   })
 
-  test('a quote that is not closed, with the line', async () => {
-    expect(await read(`${RDUD},930\n"${OTHER},930\n`)).toBe(
-      'The file could not be read: the quote that line 2 opens is not closed.',
-    )
+  test('a quote that is not closed, with the line that opens it, however many follow', async () => {
+    for (const after of ['', `${RDUD},931\n`.repeat(40)])
+      expect(await read(`${RDUD},930\n"${OTHER},930\n${after}`)).toBe(
+        'The file could not be read: the quote that line 2 opens is not closed.',
+      )
   })
 
   test('a line of more than 100,000 characters, with the line', async () => {

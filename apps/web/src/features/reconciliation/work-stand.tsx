@@ -55,9 +55,13 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
       )}
       {failure === null ? null : (
         <div className={styles['part']} role="group" aria-label="What did not work" tabIndex={-1} data-stand>
-          <Banner tone="error">
-            {FAILED[failure.act]}. {failure.message}
-          </Banner>
+          {failure.isKnownFile ? (
+            <Banner tone="warning">{failure.message}</Banner>
+          ) : (
+            <Banner tone="error">
+              {FAILED[failure.act]}. {failure.message}
+            </Banner>
+          )}
           <div className={styles['tools']}>
             <Button variant="primary" onPress={() => send({ type: 'reconciliation.retryRequested' })}>
               {failure.isKnownFile ? 'Upload it again' : 'Try again'}
