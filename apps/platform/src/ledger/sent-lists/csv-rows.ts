@@ -55,7 +55,8 @@ export async function* csvRows(
     }
     parser.end()
     const fault = await ended
-    if (fault instanceof CsvError) throw new UnreadableTable(`The file could not be read: ${reasonOf(fault, lastLine)}.`)
+    if (fault instanceof CsvError)
+      throw new UnreadableTable(`The file could not be read: ${reasonOf(fault, lastLine)}.`)
     if (fault !== null) throw fault
     yield* rows.splice(0)
   } finally {
