@@ -107,3 +107,23 @@ test('an upload that waits for its answer is ended by Cancel', async () => {
   await expect.element(screen.getByRole('list', { name: 'Uploads' })).not.toBeInTheDocument()
   await expect.element(screen.getByRole('row', { name: /Brief/ })).toBeVisible()
 })
+
+test('leaving while a file is uploaded asks first: who stays goes on, who leaves ends it', async () => {
+  const at = await desk({ 'documents.upload': () => new Promise<never>(() => {}) })
+  await draw(at, <ProjectDocumentsScreen projectUID={5} />)
+  await expect.element(screen.getByRole('row', { name: /Brief/ })).toBeVisible()
+  choose(text('slow.txt'))
+  await expect.element(screen.getByRole('list', { name: 'Uploads' })).toBeVisible()
+  at.history.push('/projects')
+  const dialog = screen.getByRole('alertdialog')
+  await expect.element(dialog).toHaveTextContent('A file is still being uploaded.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(at.history.location.pathname).toBe('/manage/project/5/documents')
+  await expect.element(screen.getByRole('list', { name: 'Uploads' })).toBeVisible()
+
+  await screen.getByRole('button', { name: 'Cancel the upload of slow.txt' }).click()
+  await expect.element(screen.getByRole('list', { name: 'Uploads' })).not.toBeInTheDocument()
+  at.history.push('/projects')
+  await expect.poll(() => at.history.location.pathname).toBe('/projects')
+})

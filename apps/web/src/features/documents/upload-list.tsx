@@ -1,17 +1,31 @@
 import { DOCUMENT_MAX_BYTES } from '@desk/schema/documents/document'
 import { RotateCw, X } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useUnsavedGuard } from '#kit/forms/use-unsaved-guard.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { sizeText } from './document-words.ts'
-import { useEffect, useSyncExternalStore } from 'react'
-import type { UploadQueue } from './upload-queue.ts'
+import type { Upload, UploadQueue } from './upload-queue.ts'
 import styles from './documents.module.css'
 
 /** The files on their way, each with its progress and a button that ends it. */
 export function UploadList({ queue }: { readonly queue: UploadQueue }) {
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads)
   useEffect(() => () => queue.leave(), [queue])
-  if (uploads.length === 0) return null
+  const sent = uploads.filter(({ state }) => state !== 'failed').length
+  const guard = useUnsavedGuard({
+    hasUnsaved: sent > 0,
+    lost: `${sent === 1 ? 'A file is' : `${sent} files are`} still being uploaded. Whoever leaves this page ends that, and nothing of ${sent === 1 ? 'it' : 'them'} is kept.`,
+  })
+  return (
+    <>
+      {guard}
+      {uploads.length === 0 ? null : <Uploads queue={queue} uploads={uploads} />}
+    </>
+  )
+}
+
+function Uploads({ queue, uploads }: { readonly queue: UploadQueue; readonly uploads: readonly Upload[] }) {
   return (
     <ul className={styles['uploads']} aria-label="Uploads">
       {uploads.map(({ id, file, state, share, fault }) => (

@@ -9,13 +9,13 @@ import { saveFile } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { csvLine } from '#ui/table/csv-export.ts'
 import { showToast } from '#ui/toasts.ts'
+import { useUnsavedGuard } from '#kit/forms/use-unsaved-guard.tsx'
 import { EXPORT_HEAD } from './export-head.ts'
 import { OptionTable, type OptionTableHandle } from './option-table.tsx'
 import type { StoredOptions } from './stored-options.ts'
 import styles from './qualifications.module.css'
 import { StaleOptions } from './stale-options.tsx'
 import { useOptions } from './use-options.ts'
-import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
 const PasteDialog = lazyOverlay(
   async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }),
@@ -40,7 +40,11 @@ export function OptionsEditor({ textId, label, stored }: OptionsEditorProps) {
   const { rows, faults, hasUnsaved, isSaving } = options
   /** What the paste dialog begins with; null: it is closed. */
   const [pasting, setPasting] = useState<string | null>(null)
-  const guard = useUnsavedGuard(hasUnsaved)
+  const guard = useUnsavedGuard({
+    hasUnsaved,
+    lost: 'The options are not saved, and what you changed will be lost.',
+    part: 'text',
+  })
 
   const read = async (chosen: File | undefined) => {
     if (chosen === undefined) return

@@ -3,16 +3,24 @@ import { useEffect, useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
-/** Asks before the user leaves unsaved options, for another page or another text of the same one. */
-export function useUnsavedGuard(hasUnsaved: boolean): React.ReactNode {
+interface Guarded {
+  readonly hasUnsaved: boolean
+  /** What is lost, in words. */
+  readonly lost: string
+  /** A name in the query: another value of it is another place, too. */
+  readonly part?: string
+}
+
+/** Asks before the user leaves what is not saved, for another page or another part of the same one. */
+export function useUnsavedGuard({ hasUnsaved, lost, part }: Guarded): React.ReactNode {
   const desk = useDesk()
   const [typedAddress, setTypedAddress] = useState<string | null>(null)
   const blocker = useBlocker({
     withResolver: true,
     enableBeforeUnload: hasUnsaved,
     shouldBlockFn: ({ current, next }) => {
-      const textOf = (search: object): unknown => Object.entries(search).find(([name]) => name === 'text')?.[1]
-      return hasUnsaved && (current.pathname !== next.pathname || textOf(current.search) !== textOf(next.search))
+      const partOf = (search: object): unknown => Object.entries(search).find(([name]) => name === part)?.[1]
+      return hasUnsaved && (current.pathname !== next.pathname || partOf(current.search) !== partOf(next.search))
     },
   })
   useEffect(
@@ -38,7 +46,7 @@ export function useUnsavedGuard(hasUnsaved: boolean): React.ReactNode {
   }
   return (
     <ConfirmDialog isOpen={isAsking} onConfirm={leave} onCancel={stay}>
-      <p>The options are not saved, and what you changed will be lost.</p>
+      <p>{lost}</p>
     </ConfirmDialog>
   )
 }
