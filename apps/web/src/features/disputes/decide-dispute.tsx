@@ -91,6 +91,7 @@ export function DecideDispute({ dispute, zone, onDecided, onClosed }: DecideDisp
         </p>
         <TextField
           label="Note to the supplier"
+          rows={3}
           value={note}
           onChange={setNote}
           errorMessage={fieldErrorsOf(decide.error)['note']}

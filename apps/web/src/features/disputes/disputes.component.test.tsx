@@ -92,12 +92,12 @@ test('a decision shows the money before it is sent, with the version that was se
   const dialog = page.getByRole('dialog', { name: 'Decide about panel-1 of Kestrel' })
   await dialog.getByLabelText('Decision').selectOptions('Overturn: accept the respondent')
   await expect.element(dialog.getByText(/is paid \$2\.50 again, and the client is billed \$8\.50/)).toBeVisible()
-  await dialog.getByLabelText('Note to the supplier').fill('Seen')
+  await dialog.getByLabelText('Note to the supplier').fill('Seen\nin our log')
   await dialog.getByRole('button', { name: 'Overturn and pay $2.50' }).click()
   await expect.element(page.getByText('The dispute is overturned')).toBeVisible()
   expect(desk.asked.find(({ key }) => key === 'disputes.decide')?.body).toEqual({
     decision: 'overturned',
-    note: 'Seen',
+    note: 'Seen\nin our log',
     version: 1,
   })
 })
@@ -118,12 +118,16 @@ test('a dispute is raised with an RDUD and evidence; what is missing stands at i
   await dialog.getByRole('button', { name: 'Raise the dispute' }).click()
   await expect.element(dialog.getByText('Evidence is required')).toBeVisible()
   await dialog.getByLabelText('RDUD').fill(DISPUTE.rdud)
-  await dialog.getByLabelText('Evidence').fill('14 minutes')
+  await dialog.getByLabelText('Evidence').fill('14 minutes\nas the log says')
   await dialog.getByRole('button', { name: 'Raise the dispute' }).click()
   await expect.element(dialog.getByText('No complete of this RDUD is rejected now')).toBeVisible()
   desk.answer({ 'disputes.raise': DISPUTE })
   await dialog.getByRole('button', { name: 'Raise the dispute' }).click()
   await expect.element(page.getByText('The dispute was raised')).toBeVisible()
+  expect(desk.asked.findLast(({ key }) => key === 'disputes.raise')?.body).toEqual({
+    rdud: DISPUTE.rdud,
+    evidence: '14 minutes\nas the log says',
+  })
 })
 
 test('without disputes it says what they are, and one that fails to load is read again', async () => {

@@ -54,6 +54,7 @@ export function RaiseDispute({ onRaised, onClosed }: { readonly onRaised: () => 
       <TextField
         label="Evidence"
         isRequired
+        rows={6}
         value={evidence}
         onChange={text => {
           setEvidence(text)

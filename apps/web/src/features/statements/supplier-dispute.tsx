@@ -59,6 +59,7 @@ export function DisputeRow({ api, month, row: { rid, rdud }, onRaised, onClosed 
       <TextField
         label="Why the rejection is wrong"
         isRequired
+        rows={6}
         value={evidence}
         onChange={text => {
           setEvidence(text)

@@ -184,7 +184,10 @@ test('a rejected row is disputed once, with what the supplier brings forward; th
   await screen.getByRole('button', { name: 'Dispute mine-2' }).click()
   await screen.getByRole('button', { name: 'Send it' }).click()
   await expect.element(screen.getByText('Evidence is required')).toBeVisible()
-  await screen.getByLabelText('Why the rejection is wrong').fill('<i>14 minutes</i>')
+  const why = screen.getByLabelText('Why the rejection is wrong')
+  await why.fill('<i>14 minutes</i>\nas the log says')
+  // one round: what speaks for the complete has lines
+  await expect.element(why).toHaveValue('<i>14 minutes</i>\nas the log says')
   answers['/2026-10/outcomes'] = { body: { rows: [{ ...ROW, can_dispute: false, dispute }], has_more: false } }
   await screen.getByRole('button', { name: 'Send it' }).click()
   await expect
