@@ -1,6 +1,6 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { DEFAULT_CONFIG } from '#runtime/config.ts'
 import { createRecordedDesk } from '#runtime/recorded/create-recorded-desk.ts'
@@ -88,6 +88,8 @@ const drawn = async (...heard: readonly Heard[]) => {
   return { page, recorded, show: (...next: readonly Heard[]) => recorded.show(recordedAfter(next)) }
 }
 
+afterEach(() => void vi.restoreAllMocks())
+
 test('a replayed list has its column heads and filters, and says that its rows were not recorded', async () => {
   const { page } = await drawn(...signedInAt(`/projects?status=${STATUS_CODES.live}`))
   await expect.element(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
@@ -132,6 +134,16 @@ test('after a sign-out the sign-in page shows, and stepping back signs in again'
   await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   show(...signedInAt('/projects'))
   await expect.element(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+})
+
+test('a step from the sign-in page to a dialog shows the page first and the dialog over it: nothing of the page begins inert', async () => {
+  const warned = vi.spyOn(console, 'warn')
+  const { page, show } = await drawn(['session', { type: 'app.started', hasToken: false, path: '/login' }])
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  show(...signedInAt('/admin/users', ADMIN), ...EDITED_USER)
+  await expect.element(page.getByRole('dialog', { name: 'Update User' })).toBeVisible()
+  await expect.element(page.getByRole('grid', { name: 'Users', includeHidden: true })).toHaveTextContent('Not recorded')
+  expect(warned.mock.calls).toEqual([])
 })
 
 test('a replay makes no call, writes nothing and posts no message (R2)', async () => {

@@ -1,4 +1,4 @@
-import { RouterProvider, type ErrorComponentProps } from '@tanstack/react-router'
+import { RouterProvider, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { ErrorScreen } from '#app/error-screen.tsx'
@@ -38,12 +38,16 @@ export function RecordedApp({ recorded }: { readonly recorded: RecordedDesk }) {
   )
 }
 
+/** A dialog opens over its page: a page that comes under an open one is inert from its first moment. */
 function WithDialogs({ recorded, children }: { readonly recorded: RecordedDesk; readonly children: React.ReactNode }) {
   const moment = useSyncExternalStore(recorded.subscribe, recorded.moment)
+  const isPageThere = useRouterState({
+    select: ({ location, resolvedLocation }) => resolvedLocation?.pathname === location.pathname,
+  })
   return (
     <>
       {children}
-      <RecordedDialogs moment={moment} />
+      {isPageThere ? <RecordedDialogs moment={moment} /> : null}
     </>
   )
 }
