@@ -135,14 +135,6 @@ describe('the assistant (§1.4, api:E3)', () => {
     expect(rows).toEqual([])
   })
 
-  test('one process at a time deletes conversations', async () => {
-    const { database } = platform()
-    const other = await database.withAdvisoryLock('conversation-sweep', () =>
-      sweepConversations({ database, nowMs: () => 0, days: 1 }),
-    )
-    expect(other).toEqual({ held: true, value: null })
-  })
-
   test('figures of the internal view are refused to the plain external one, in questions and in what was answered before (domain.md §4)', async () => {
     const refused = await ask('what is the expense by project?')
     expect(refused.parts).toEqual([{ kind: 'text', text: 'Your view does not have this figure.' }])

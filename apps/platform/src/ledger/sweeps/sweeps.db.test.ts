@@ -145,12 +145,6 @@ describe('the abandon sweep', () => {
     )
     expect([rows, await verifyLedger(desk.database)]).toEqual([[{ completes: 0, inflight: 0 }], []])
   })
-
-  test('runs in one process at a time', async () => {
-    const desk = await open()
-    const outcome = await desk.database.withAdvisoryLock('abandon-sweep', () => sweepAbandons(desk.ports))
-    expect(outcome).toEqual({ held: true, value: null })
-  })
 })
 
 describe('the auto-pause sweep (§4.1)', () => {

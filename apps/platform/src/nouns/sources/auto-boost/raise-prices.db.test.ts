@@ -182,12 +182,6 @@ test('what is not live, boosted or open is not raised: a paused source, one belo
   expect(prices).toEqual(changes.map(() => [0, 200]))
 })
 
-test('the sweep runs in one process at a time', async () => {
-  const desk = await open()
-  const outcome = await desk.database.withAdvisoryLock('auto-boost-sweep', () => desk.sweep(noon + HOUR_MS))
-  expect([outcome, await desk.price()]).toEqual([{ held: true, value: null }, 200])
-})
-
 test('of any number of evaluators at once one steps, at whatever moments: never twice within the minutes, never above the cap', async () => {
   const desk = await open({}, { step: 7, cap: 290 })
   const { accountId, sourceId } = desk.study
