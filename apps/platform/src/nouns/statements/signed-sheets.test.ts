@@ -3,13 +3,16 @@ import { workbookCell } from '@desk/schema/statements/signed-workbook'
 import { verifyFile } from '@desk/schema/statements/verify-statement'
 import { readXlsx } from 'hucre'
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { deflateRaw } from 'node:zlib'
 import { SaxesParser } from 'saxes'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { entriesOf } from '#kernel/files/testing/zip-entries'
 import { nodeCrypto } from './node-crypto.ts'
 import { signedXlsx } from './signed-files.ts'
 import { sheetsOf } from './signed-sheets.ts'
 
+const compress = promisify(deflateRaw)
 type Rows = readonly (readonly SignedCell[])[]
 async function* inPortions(...portions: readonly Rows[]) {
   for (const portion of portions) yield await Promise.resolve(portion)
@@ -119,6 +122,48 @@ describe('the sheets of a signed workbook (settlement.md §2)', () => {
     const rowsThen = rows
     await new Promise(resolve => setImmediate(resolve))
     expect(rows).toBe(rowsThen)
+  })
+
+  test('a file that nobody reads on ends the reading of its lines also while those that came with its head are written', async () => {
+    let isEnded = false
+    async function* portions() {
+      try {
+        // more than is written ahead of its reader
+        yield [['line', 'hash'], ...Array.from({ length: 20_000 }, (_, at) => [at, nodeHash(at)])]
+        yield await Promise.resolve([[0, 'never read']])
+      } finally {
+        isEnded = true
+      }
+    }
+    const file = signedXlsx(portions())
+    expect((await file.next()).done).toBe(false)
+    expect(isEnded).toBe(false)
+    await file.return()
+    expect(isEnded).toBe(true)
+  })
+
+  test('of sheets that nobody reads on no more rows are asked for, when those come that were asked for before', async () => {
+    const portion = Array.from({ length: 5_000 }, () => [1, 'the same in every row'])
+    let come: (given: IteratorResult<Rows, undefined>) => void = () => {}
+    let asks = 0
+    const portions: AsyncIterator<Rows, undefined> = {
+      next: () => {
+        asks += 1
+        return asks === 1
+          ? new Promise(resolve => {
+              come = resolve
+            })
+          : Promise.resolve({ done: false, value: portion })
+      },
+    }
+    const file = sheetsOf({ head: HEAD, widths: [], portions })
+    expect((await file.next()).done).toBe(false)
+    await vi.waitFor(() => expect(asks).toBe(1))
+    await file.return()
+    come({ done: false, value: portion })
+    // rows that were still compressed for nobody would be done by then
+    for (let round = 0; round < 20; round += 1) await compress(Buffer.alloc(100_000))
+    expect(asks).toBe(1)
   })
 
   test('a workbook of the form before, with references and inline texts, is valid', async () => {
