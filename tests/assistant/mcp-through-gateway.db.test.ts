@@ -159,6 +159,21 @@ describe('a customer’s program behind the gateway, by the Model Context Protoc
     await expect(first.client.callTool(figures(study.projectId))).rejects.toThrow(/404|session/i)
     expect(valueIn(await foreign.client.callTool(figures(otherStudy.projectId)))).toBe('0')
   })
+
+  test('a session that has ended makes room: another one begins beside the 49 that are left, and ends none of them', async () => {
+    const { maker, userOf } = house()
+    const accountId = await maker.account({ name: 'Gamma' })
+    const key = await keyWith(['read_studies'], await userOf({ accountId, roleId: 1, advancedView: true }))
+    const sessions: string[] = []
+    for (let at = 0; at < 50; at += 1)
+      sessions.push((await post(initialize(`n${at}`), bearer(key))).headers.get('mcp-session-id') ?? '')
+    const of = (at: number) => ({ ...bearer(key), 'mcp-session-id': sessions[at] ?? '' })
+    await fetch(mcpUrl(), { method: 'DELETE', headers: of(1) })
+    expect((await post(initialize('one more'), bearer(key))).status).toBe(200)
+    const ping = { jsonrpc: '2.0', id: 2, method: 'ping' }
+    const answers = [await post(ping, of(0)), await post(ping, of(1))]
+    expect(answers.map(({ status }) => status)).toEqual([200, 404])
+  })
 })
 
 describe('what is sent to /v1/mcp through the gateway otherwise (§7.2)', () => {

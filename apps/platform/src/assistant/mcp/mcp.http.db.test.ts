@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { usePlatform } from '#testing/platform'
 import { stage, type Stage } from '#testing/stage'
 import { TEST_PASSWORD } from '#testing/study'
@@ -146,11 +146,15 @@ describe('a program that speaks the Model Context Protocol (§7.31)', () => {
 
   test('whose transport is refused reads what to do (§7.31)', async () => {
     const key = await keyWith(['read_studies'])
-    const ask = async (method: string, headers: Readonly<Record<string, string>>) => {
+    const ask = async (
+      method: string,
+      headers: Readonly<Record<string, string>>,
+      body = method === 'POST' ? '{}' : null,
+    ) => {
       const response = await fetch(`${platform().url}/v1/mcp`, {
         method,
         headers: { authorization: `Bearer ${key}`, ...headers },
-        body: method === 'POST' ? '{}' : null,
+        body,
       })
       const { error } = (await response.json()) as { error: { message: string } }
       return [response.status, response.headers.get('allow'), error.message]
@@ -163,12 +167,79 @@ describe('a program that speaks the Model Context Protocol (§7.31)', () => {
       await ask('GET', {}),
       await ask('OPTIONS', {}),
       await ask('POST', { ...json, origin: 'https://elsewhere.example' }),
+      await ask('POST', { 'content-type': 'text/plain', accept: 'application/json, text/event-stream' }, ''),
     ]).toEqual([
       [406, null, both],
       [406, null, both],
       [405, 'POST, DELETE', 'This takes POST, and DELETE with an Mcp-Session-Id to end a session.'],
       [405, 'POST, DELETE', 'This takes POST, and DELETE with an Mcp-Session-Id to end a session.'],
       [403, null, 'A web page may not call this: send no Origin header.'],
+      [415, null, 'The Content-Type header must be application/json.'],
+    ])
+  })
+
+  test('a key opens nothing while its account is suspended, and opens the account of today again when it is resumed', async () => {
+    const { accountId } = on.study
+    const key = await keyWith(['read_studies'])
+    const suspend = (isSuspended: boolean) =>
+      platform().database.asSystem(tx =>
+        sql`update account set suspended_at = ${isSuspended ? new Date() : null} where account_id = ${accountId}`.execute(
+          tx,
+        ),
+      )
+    onTestFinished(async () => void (await suspend(false)))
+    await suspend(true)
+    const refused = await post({ Authorization: `Bearer ${key}` })
+    expect([refused.status, (await refused.json()).error.message]).toEqual([
+      403,
+      expect.stringMatching(
+        /^The account “.+” is suspended\. Nothing in it is lost, and it opens again when it is resumed\.$/,
+      ),
+    ])
+    await suspend(false)
+    expect((await (await connect(key)).listTools()).tools).toHaveLength(TOOLS.length)
+  })
+
+  test('a beginning that does not say its length is refused before it is read: it may be of any length', async () => {
+    const response = await fetch(`${platform().url}/v1/mcp`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${await keyWith(['read_studies'])}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: new Blob(['{"jsonrpc":"2.0","id":1,"method":"tools/list"}']).stream(),
+      duplex: 'half',
+    } as RequestInit) // `duplex` is Node's own
+    expect([response.status, (await response.json()).error.message]).toEqual([
+      413,
+      'A session begins with at most 32768 bytes.',
+    ])
+  })
+})
+
+describe('a key that calls too often (§7.31)', () => {
+  const few = usePlatform({ keyCallsAMinute: 1 })
+
+  test('waits, and is told for how long', async () => {
+    const { advanced } = await stage(few())
+    const { body } = await advanced('POST', '/v1/api-keys', {
+      name: 'Impatient',
+      scopes: ['read_studies'],
+      expires_in_days: 1,
+      confirmation: { present_password: TEST_PASSWORD },
+    })
+    const ask = async () => {
+      const response = await fetch(`${few().url}/v1/mcp`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${body.secret}` },
+      })
+      return [response.status, await response.text()]
+    }
+    await ask()
+    expect(await ask()).toEqual([
+      429,
+      expect.stringMatching(/This API key may send 1 calls a minute. Please wait \d+ seconds\./),
     ])
   })
 })
