@@ -1,20 +1,22 @@
 import type { BaseCall, Ids } from './base-calls.ts'
 import { QUALIFICATION, QUALIFICATION_TEXT } from './base-forms.ts'
 
+/** Everything that a list of qualifications is filtered by. */
+const LISTED = {
+  search: 'a',
+  qualification_type_cd: 1,
+  qualification_category_cd: 1,
+  qualification_class_cd: 1,
+  languages_id: 37,
+  country_id: 840,
+  limit: 10,
+  offset: 0,
+}
+
 /** Calls of qualifications, their texts and options, and of quality questions. */
 export const QUALIFICATION_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/qualifications': ({ qualification }) => ({
-    query: {
-      uid: qualification,
-      search: 'a',
-      qualification_type_cd: 1,
-      qualification_category_cd: 1,
-      qualification_class_cd: 1,
-      languages_id: 37,
-      country_id: 840,
-      limit: 10,
-      offset: 0,
-    },
+    query: { uid: qualification, ...LISTED },
   }),
   // of the library
   'GET /v1/qualifications/qualification-options': () => ({
@@ -31,18 +33,7 @@ export const QUALIFICATION_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall
   }),
   // the library is nobody's to delete from
   'DELETE /v1/qualifications': () => ({ query: { uid: 1 }, status: 409 }),
-  'GET /v2/qualifications': () => ({
-    query: {
-      search: 'a',
-      qualification_type_cd: 1,
-      qualification_category_cd: 1,
-      qualification_class_cd: 1,
-      languages_id: 37,
-      country_id: 840,
-      limit: 10,
-      offset: 0,
-    },
-  }),
+  'GET /v2/qualifications': () => ({ query: LISTED }),
   'POST /v2/qualifications': () => ({
     headers: { 'idempotency-key': 'base-qualification-2' },
     body: { ...QUALIFICATION, precode: 'coffee-2', qualification_texts: [QUALIFICATION_TEXT] },
@@ -78,18 +69,7 @@ export const QUALIFICATION_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall
     },
   }),
   'GET /v2/qualifications/{id}/precode': ({ qualification }) => ({ path: { id: qualification } }),
-  'GET /v2/qualifications-library': () => ({
-    query: {
-      search: 'a',
-      qualification_type_cd: 1,
-      qualification_category_cd: 1,
-      qualification_class_cd: 1,
-      languages_id: 37,
-      country_id: 840,
-      limit: 10,
-      offset: 0,
-    },
-  }),
+  'GET /v2/qualifications-library': () => ({ query: LISTED }),
   'POST /v2/qualifications-library/{id}/copy': () => ({ path: { id: 3 }, headers: { 'idempotency-key': 'base-copy' } }),
   'GET /v1/quality-questions': () => ({ query: { limit: 10, offset: 0 } }),
   'POST /v1/quality-questions': () => ({

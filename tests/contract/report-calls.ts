@@ -1,5 +1,8 @@
 import type { BaseCall, Ids } from './base-calls.ts'
 
+/** A part of a change, of which respondents are listed. */
+const PART = { cause: 'returned', from_code: 11, to_code: 30, rule: 'age', request: 1, limit: 10, offset: 0 }
+
 /** The calls of reports, and of what explains their figures. */
 export const REPORT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/reports/costsummary': ({ project }) => ({ query: { pm_proj_ud: project } }),
@@ -36,13 +39,7 @@ export const REPORT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
       since: '2026-11-01T00:00:00.000Z',
       until: '2026-11-02T00:00:00.000Z',
       sup: supplier,
-      cause: 'returned',
-      from_code: 11,
-      to_code: 30,
-      rule: 'age',
-      request: 1,
-      limit: 10,
-      offset: 0,
+      ...PART,
     },
   }),
   'GET /v1/figure-changes/{scope}/{id}': ({ source }) => ({
@@ -56,13 +53,7 @@ export const REPORT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
       from: '2026-11-01T00:00:00.000Z',
       to: '2026-11-02T00:00:00.000Z',
       sup: supplier,
-      cause: 'returned',
-      from_code: 11,
-      to_code: 30,
-      rule: 'age',
-      request: 1,
-      limit: 10,
-      offset: 0,
+      ...PART,
     },
   }),
 }

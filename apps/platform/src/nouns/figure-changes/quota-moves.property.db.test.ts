@@ -1,13 +1,10 @@
-import type { ReconcilableCode } from '@desk/machines/respondent/respondent.events'
 import { termsOf } from '@desk/schema/columns/figure-terms'
 import { QUOTA_FIGURES, type QuotaFigure } from '@desk/schema/figures/figure-change'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { createLedger } from '#ledger/batches/ledger'
-import type { AdjustmentOperation } from '#ledger/facts/ledger-operations'
 import { sweepSums } from '#ledger/sweeps/sweeps'
-import { adjustAll } from '#ledger/testing/adjust-all'
 import { back, due, entry, TOLD } from '#ledger/testing/operations'
 import { makeStudy, type Study } from '#ledger/testing/study'
 import { verifyLedger } from '#ledger/verify/verify-ledger'
@@ -16,6 +13,8 @@ import { replaceRows } from '../sources/source-quotas.store.ts'
 import { decomposeMoves, type Decomposed } from './decompose.ts'
 import { readQuotaChanged, readQuotaMoves, readQuotaNow, type AskedQuota } from './quota-moves.store.ts'
 import seeds from './quota-seeds.json' with { type: 'json' }
+import { reconciliationsOf } from './testing/reconciliations.ts'
+import { twoMomentsOf } from './testing/two-moments.ts'
 
 const fresh = useDatabase()
 const START = Date.UTC(2026, 9, 30, 12)
@@ -39,23 +38,6 @@ const countsNow = (database: DeskDatabase, { accountId, sourceId }: Study): Prom
         await tx.client.query<Counts>(
           'select quota_no as no, completes, inflight from source_quota where account_id = $1 and source_id = $2 order by quota_no',
           [accountId, sourceId],
-        )
-      ).rows,
-  )
-
-interface Standing {
-  readonly hex: string
-  readonly code: ReconcilableCode
-  readonly endedAt: Date
-}
-const standing = async (database: DeskDatabase, { accountId }: Study): Promise<readonly Standing[]> =>
-  database.readAsSystem(
-    async tx =>
-      (
-        await tx.client.query<Standing>(
-          `select replace(rdud::text, '-', '') as hex, code, ended_at as "endedAt" from respondent
-           where account_id = $1 and code >= 30 and ended_at is not null order by rdud`,
-          [accountId],
         )
       ).rows,
   )
@@ -191,7 +173,7 @@ test('the parts of every sub-quota’s figure sum to its difference, for any ent
       let nowMs = START
       const ledger = createLedger(database, { nowMs: () => nowMs, placeKeptMs: 5 * MINUTE_MS })
       const here: string[] = []
-      const adjusted: Standing[] = []
+      const { reconcile, undo } = reconciliationsOf(database, ledger, study)
       let numbers: readonly number[] = [1, 2]
       let lastNo = 2
       const moments = [{ at: new Date(START), counts: await countsNow(database, study) }]
@@ -218,43 +200,13 @@ test('the parts of every sub-quota’s figure sum to its difference, for any ent
         else if (what.kind === 'edit') {
           numbers = pick % 3 === 0 ? [...numbers.slice(1), ++lastNo] : numbers.toReversed()
           await editQuotas(database, study, numbers, pick)
-        } else if (what.kind === 'reconcile' || what.kind === 'undo') {
-          const all = await standing(database, study)
-          const last = adjusted.at(-1)
-          const one =
-            what.kind === 'undo' ? all.find(who => who.hex === last?.hex) : all[pick % Math.max(1, all.length)]
-          if (one !== undefined) {
-            const seen = {
-              hex: one.hex,
-              atMs: nowMs,
-              requestId: at + 1,
-              expected: { code: one.code, endedAtMs: one.endedAt.getTime() },
-            }
-            const isBilled = one.code === 30 || one.code === 51
-            const operation: AdjustmentOperation =
-              what.kind === 'undo' && last !== undefined
-                ? { ...seen, kind: 'restore', to: { code: last.code, endedAtMs: last.endedAt.getTime() } }
-                : {
-                    ...seen,
-                    kind: 'reconcile',
-                    verdict: isBilled ? 'rejected' : 'accepted',
-                    reason: isBilled ? 930 : 11,
-                  }
-            const [outcome] = await ledger.reconcile(accountId, (tx, adjust) =>
-              adjustAll(tx, adjust, accountId, [operation]),
-            )
-            if (what.kind === 'undo') adjusted.pop()
-            else if (outcome?.kind === 'adjusted') adjusted.push(one)
-          }
-        }
+        } else if (what.kind === 'reconcile') await reconcile(pick, nowMs, at + 1)
+        else if (what.kind === 'undo') await undo(nowMs, at + 1)
         if (pick % 3 === 0) await sweepSums({ database }, { sources: 200, lines: 1 + (pick % 4) })
         moments.push({ at: new Date(nowMs + 1), counts: await countsNow(database, study) })
         nowMs += 1
       }
-      for (const pair of pairs) {
-        const [first = 0, second = 0] = pair.map(pick => pick % moments.length).toSorted((one, other) => one - other)
-        const [before, after] = [moments[first], moments[second]]
-        if (before === undefined || after === undefined || first === second) continue
+      for (const [before, after] of twoMomentsOf(moments, pairs)) {
         for (const no of numbers)
           for (const figure of QUOTA_FIGURES) {
             // a quota that was not there yet counted nobody

@@ -1,12 +1,10 @@
-import type { ReconcilableCode } from '@desk/machines/respondent/respondent.events'
 import { termsOf, type Addend } from '@desk/schema/columns/figure-terms'
 import { FIGURE_COLUMN_LIST } from '@desk/schema/columns/figure-columns'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { createLedger } from '#ledger/batches/ledger'
-import type { AdjustmentOperation, LedgerOperation } from '#ledger/facts/ledger-operations'
-import { adjustAll } from '#ledger/testing/adjust-all'
+import type { LedgerOperation } from '#ledger/facts/ledger-operations'
 import { back, due, entry, TOLD } from '#ledger/testing/operations'
 import { makeStudy, type Study } from '#ledger/testing/study'
 import { sweepSums } from '#ledger/sweeps/sweeps'
@@ -14,6 +12,8 @@ import { useDatabase } from '#testing/database/harness'
 import { decompose } from './decompose.ts'
 import { readMoves, readNow } from './moves.store.ts'
 import seeds from './seeds.json' with { type: 'json' }
+import { reconciliationsOf } from './testing/reconciliations.ts'
+import { twoMomentsOf } from './testing/two-moments.ts'
 
 const fresh = useDatabase()
 const START = Date.UTC(2026, 9, 30, 12)
@@ -40,23 +40,6 @@ const step = fc.record({
     { weight: 2, arbitrary: fc.constant({ kind: 'undo' as const }) },
   ),
 })
-
-interface Standing {
-  readonly hex: string
-  readonly code: ReconcilableCode
-  readonly endedAt: Date
-}
-
-async function standing(database: DeskDatabase, { accountId }: Study): Promise<readonly Standing[]> {
-  const { rows } = await database.readAsSystem(tx =>
-    tx.client.query<Standing>(
-      `select replace(rdud::text, '-', '') as hex, code, ended_at as "endedAt" from respondent
-       where account_id = $1 and code >= 30 and ended_at is not null order by rdud`,
-      [accountId],
-    ),
-  )
-  return rows
-}
 
 type Figures = Readonly<Record<Addend, number>>
 const objectsOf = ({ projectId, surveyId, sourceIds }: Study) => [
@@ -90,7 +73,7 @@ test('the parts sum to the difference of every figure, to the cent, for any entr
       let nowMs = START
       const ledger = createLedger(database, { nowMs: () => nowMs })
       const here: string[] = []
-      const adjusted: { hex: string; to: Standing }[] = []
+      const { reconcile, undo } = reconciliationsOf(database, ledger, study)
       const moments = [{ at: new Date(START), figures: await allNow(database, study) }]
       for (const [at, { minutes, pick, what }] of steps.entries()) {
         nowMs += minutes * MINUTE_MS + 1
@@ -109,44 +92,14 @@ test('the parts sum to the difference of every figure, to the cent, for any entr
         else if (what.kind === 'abandon' && hex !== undefined) operations.push(due(hex, nowMs))
         for (const outcome of await ledger.write(accountId, operations))
           if (what.kind === 'enter' && outcome.kind === 'sent') here.push(outcome.hex)
-        if (what.kind === 'reconcile' || what.kind === 'undo') {
-          const all = await standing(database, study)
-          const last = adjusted.at(-1)
-          const one =
-            what.kind === 'undo' ? all.find(who => who.hex === last?.hex) : all[pick % Math.max(1, all.length)]
-          if (one !== undefined) {
-            const seen = {
-              hex: one.hex,
-              atMs: nowMs,
-              requestId: at + 1,
-              expected: { code: one.code, endedAtMs: one.endedAt.getTime() },
-            }
-            const isBilled = one.code === 30 || one.code === 51
-            const operation: AdjustmentOperation =
-              what.kind === 'undo' && last !== undefined
-                ? { ...seen, kind: 'restore', to: { code: last.to.code, endedAtMs: last.to.endedAt.getTime() } }
-                : {
-                    ...seen,
-                    kind: 'reconcile',
-                    verdict: isBilled ? 'rejected' : 'accepted',
-                    reason: isBilled ? 930 : 11,
-                  }
-            const [outcome] = await ledger.reconcile(accountId, (tx, adjust) =>
-              adjustAll(tx, adjust, accountId, [operation]),
-            )
-            if (what.kind === 'undo') adjusted.pop()
-            else if (outcome?.kind === 'adjusted') adjusted.push({ hex: one.hex, to: one })
-          }
-        }
+        if (what.kind === 'reconcile') await reconcile(pick, nowMs, at + 1)
+        else if (what.kind === 'undo') await undo(nowMs, at + 1)
         // a part of the lines stands in sums, the others do not yet
         if (pick % 3 === 0) await sweepSums({ database }, { sources: 200, lines: 1 + (pick % 4) })
         moments.push({ at: new Date(nowMs + 1), figures: await allNow(database, study) })
         nowMs += 1
       }
-      for (const pair of pairs) {
-        const [first = 0, second = 0] = pair.map(pick => pick % moments.length).toSorted((one, other) => one - other)
-        const [before, after] = [moments[first], moments[second]]
-        if (before === undefined || after === undefined || first === second) continue
+      for (const [before, after] of twoMomentsOf(moments, pairs)) {
         for (const [at, { scope, id }] of objectsOf(study).entries())
           for (const { id: figure, seenBy } of FIGURE_COLUMN_LIST) {
             const terms = termsOf(figure, scope)

@@ -6,6 +6,7 @@ import { page as screen, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, type Answers, type TestDesk } from '#runtime/testing/test-desk.ts'
+import { RETURNED } from '#kit/figure-changes/testing/returned-part.ts'
 import '#kit/figure-changes/why-drawer.tsx'
 import { ReportScreen } from './report-screen.tsx'
 import { FIGURES, INTERNAL, PLAIN, reportDesk, SUPPLIERS } from './testing/sample-reports.ts'
@@ -32,15 +33,6 @@ const TRAFFIC: Report = {
   total: FIGURES,
 }
 
-const PART = {
-  cause: 'returned',
-  from_code: 11,
-  to_code: 30,
-  rule: null,
-  request: null,
-  request_number: null,
-  undoes_number: null,
-} as const
 const EPC: ReportChange = {
   type: 'suppliers',
   figure: 'epc',
@@ -52,9 +44,9 @@ const EPC: ReportChange = {
     { role: 'denominator', label: 'Entrants', unit: 'respondents', before: 80, after: 100 },
   ],
   parts: [
-    { ...PART, sup: 5, supplier: 'Kestrel', respondents: 10, changes: [3_000, 0] },
+    { ...RETURNED, sup: 5, supplier: 'Kestrel', respondents: 10, changes: [3_000, 0] },
     {
-      ...PART,
+      ...RETURNED,
       sup: 5,
       supplier: 'Kestrel',
       cause: 'entered',
@@ -104,7 +96,7 @@ const countOf = (type: ReportType, figure: string, label: string, name: string):
   figure,
   name,
   terms: [{ role: 'figure', label, unit: 'respondents', before: 10, after: 20 }],
-  parts: [{ ...PART, respondents: 10, changes: [10] }],
+  parts: [{ ...RETURNED, respondents: 10, changes: [10] }],
   events: [],
 })
 
@@ -335,7 +327,7 @@ test('of quota progress, source and sub-quotas tell why their completes and who 
       ...OF_QUOTA,
       figure: 'inflight',
       terms: [{ role: 'figure', label: 'Inflight', unit: 'respondents', before: 2, after: 1 }],
-      parts: [{ ...PART, cause: 'place_freed', from_code: 11, to_code: 11, respondents: 1, changes: [-1] }],
+      parts: [{ ...RETURNED, cause: 'place_freed', from_code: 11, to_code: 11, respondents: 1, changes: [-1] }],
     },
     'figureChanges.respondents': [],
   })
@@ -427,7 +419,7 @@ test('lengths of interviews are told to the second, and all of it is exported (Â
       { role: 'numerator', label: 'Length of interviews', unit: 'seconds', before: 75_600, after: 75_545 },
       { role: 'denominator', label: 'Length stated for them', unit: 'seconds', before: 60_000, after: 61_200 },
     ],
-    parts: [{ ...PART, sup: 5, supplier: 'Kestrel', respondents: 10, changes: [-55, 1_200] }],
+    parts: [{ ...RETURNED, sup: 5, supplier: 'Kestrel', respondents: 10, changes: [-55, 1_200] }],
     events: [],
   }
   await open('/reports/suppliers?why=report.suppliers.loi_ratio&whyLine=supplier.5', 'suppliers', {

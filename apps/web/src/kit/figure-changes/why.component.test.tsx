@@ -8,6 +8,7 @@ import { refused, testDesk, type Answers, type Asked } from '#runtime/testing/te
 import { DataTable } from '#ui/table/data-table.tsx'
 import { createRowStore } from '#ui/table/row-store.ts'
 import { figureColumns } from '#kit/tables/figure-columns.ts'
+import { RETURNED } from './testing/returned-part.ts'
 import { WhyFigureButton } from './why-figure.tsx'
 import { whyQuestion, type WhyTotal } from './why-request.ts'
 import { Why } from './why.tsx'
@@ -22,19 +23,7 @@ const CHANGE: FigureChange = {
   to: '2026-11-25T05:00:00.000Z',
   terms: [{ role: 'figure', label: 'Expense', unit: 'cents', before: 10_000, after: 12_250 }],
   parts: [
-    {
-      sup: 7,
-      supplier: 'Kestrel',
-      cause: 'returned',
-      from_code: 11,
-      to_code: 30,
-      rule: null,
-      request: null,
-      request_number: null,
-      undoes_number: null,
-      respondents: 10,
-      changes: [2_500],
-    },
+    { ...RETURNED, sup: 7, supplier: 'Kestrel', respondents: 10, changes: [2_500] },
     {
       sup: 0,
       supplier: null,

@@ -5,6 +5,7 @@ import { page as screen, userEvent } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { testDesk } from '#runtime/testing/test-desk.ts'
 import { Why } from '#kit/figure-changes/why.tsx'
+import { RETURNED } from '#kit/figure-changes/testing/returned-part.ts'
 import '#kit/figure-changes/why-drawer.tsx'
 import { QuotaLineRow, type QuotaActs, type QuotaContext } from './quota-line.tsx'
 
@@ -17,21 +18,7 @@ const CHANGE: FigureChange = {
   from: '2026-11-24T05:00:00.000Z',
   to: '2026-11-25T05:00:00.000Z',
   terms: [{ role: 'figure', label: 'Completes', unit: 'respondents', before: 1_198, after: 1_200 }],
-  parts: [
-    {
-      sup: 7,
-      supplier: 'Kestrel',
-      cause: 'returned',
-      from_code: 11,
-      to_code: 30,
-      rule: null,
-      request: null,
-      request_number: null,
-      undoes_number: null,
-      respondents: 2,
-      changes: [2],
-    },
-  ],
+  parts: [{ ...RETURNED, sup: 7, supplier: 'Kestrel', respondents: 2, changes: [2] }],
   others: null,
   events: [],
   has_more_events: false,
