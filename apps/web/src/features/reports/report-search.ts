@@ -11,6 +11,7 @@ import { ReportPeriod } from '@desk/schema/reports/report-period'
 import { STATUS_NAMES } from '@desk/schema/statuses/status'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
+import { isDays, type DaysUntilNow } from '#kit/tables/days-until-now.ts'
 import { compact, idOf, type RawSearch } from '#kit/tables/table-search.ts'
 
 /** The choices of a report, as the URL has them; they are the query of api:P6 and M14. */
@@ -26,20 +27,9 @@ export interface ReportChoices extends Readonly<Partial<Record<IdFilter, readonl
   readonly to?: string
 }
 
-/** The periods until now that are offered. */
-export const DAYS_UNTIL_NOW = {
-  1: 'Last 24 hours',
-  7: 'Last 7 days',
-  30: 'Last 30 days',
-  90: 'Last 90 days',
-  365: 'Last 365 days',
-} as const
-export type DaysUntilNow = keyof typeof DAYS_UNTIL_NOW
-
 /** How far back a report goes unless one chooses otherwise; undefined: to the beginning. Hours are of a week. */
 export const defaultDays = (type: ReportType): DaysUntilNow | undefined => (type === 'hours' ? 7 : undefined)
 
-const isDays = (days: unknown): days is DaysUntilNow => typeof days === 'number' && days in DAYS_UNTIL_NOW
 const isPeriod = Schema.is(ReportPeriod)
 
 const isDimension = Schema.is(ReportDimension)

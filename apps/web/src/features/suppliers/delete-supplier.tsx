@@ -3,19 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { Schema } from 'effect'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError, failureMessage } from '#runtime/api/api-error.ts'
+import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
-import cell from '#kit/tables/name-link.module.css'
+import { InUseDialog, usesIn } from '#kit/errors/in-use-dialog.tsx'
 import { forgetSuppliers } from './supplier-cache.ts'
-import styles from './suppliers.module.css'
 
 const isUses = Schema.is(SupplierUses)
-const usesOf = (failure: unknown): SupplierUses | null =>
-  failure instanceof ApiError && failure.reason === 'in_use' && isUses(failure.current) ? failure.current : null
 
 export interface DeleteSupplierProps {
   readonly supplier: Supplier
@@ -34,11 +30,11 @@ export function DeleteSupplier({ supplier: { pm_sup_ud: id, name }, onDeleted }:
       onDeleted()
     },
     onError: failure => {
-      if (usesOf(failure) === null) void showToast({ type: 'error', message: failureMessage(failure) })
+      if (usesIn(failure, isUses) === null) void showToast({ type: 'error', message: failureMessage(failure) })
     },
     onSettled: () => setAsks(false),
   })
-  const uses = usesOf(removal.error)
+  const uses = usesIn(removal.error, isUses)
   return (
     <>
       <Button variant="ghost" icon={<Trash2 aria-hidden />} onPress={() => setAsks(true)}>
@@ -58,38 +54,30 @@ export function DeleteSupplier({ supplier: { pm_sup_ud: id, name }, onDeleted }:
           taken back as before.
         </p>
       </ConfirmDialog>
-      {uses === null ? null : (
-        <Dialog
-          isOpen
-          title={`${name} is in use`}
-          onClose={() => removal.reset()}
-          footer={<Button onPress={() => removal.reset()}>Close</Button>}
-        >
-          <Uses {...uses} />
-        </Dialog>
-      )}
+      {uses === null ? null : <SupplierInUse name={name} uses={uses} onClose={() => removal.reset()} />}
     </>
   )
 }
 
-function Uses({ count, sources }: SupplierUses) {
-  const others = count - sources.length
+interface SupplierInUseProps {
+  readonly name: string
+  readonly uses: SupplierUses
+  readonly onClose: () => void
+}
+
+function SupplierInUse({ name, uses: { count, sources }, onClose }: SupplierInUseProps) {
+  const uses = sources.map(({ stmid, name: source, pm_sy_ud, pm_sy_name, pm_proj_ud, pm_proj_name }) => ({
+    id: stmid,
+    name: `${source} (${stmid})`,
+    path: `/projects/${pm_proj_ud}/survey/${pm_sy_ud}/streams`,
+    place: `${pm_proj_name} / ${pm_sy_name}`,
+  }))
   return (
-    <div className={styles['refusal']}>
-      <p>{`It cannot be deleted while ${count === 1 ? 'a source buys' : `${count} sources buy`} from it. Take it out of ${count === 1 ? 'that source' : 'them'} first. Sources that have ended are not counted: they keep its name.`}</p>
-      <ul className={styles['uses']} aria-label="Sources that buy from it">
-        {sources.map(({ stmid, name, pm_sy_ud, pm_sy_name, pm_proj_ud, pm_proj_name }) => (
-          <li key={stmid}>
-            <a className={cell['link']} href={`#/projects/${pm_proj_ud}/survey/${pm_sy_ud}/streams`}>
-              {name} ({stmid})
-            </a>
-            <span className={styles['place']}>
-              {pm_proj_name} / {pm_sy_name}
-            </span>
-          </li>
-        ))}
-        {others > 0 ? <li>and {others} more</li> : null}
-      </ul>
-    </div>
+    <InUseDialog
+      name={name}
+      reason={`It cannot be deleted while ${count === 1 ? 'a source buys' : `${count} sources buy`} from it. Take it out of ${count === 1 ? 'that source' : 'them'} first. Sources that have ended are not counted: they keep its name.`}
+      lists={[{ label: 'Sources that buy from it', count, uses }]}
+      onClose={onClose}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import forms from '#kit/forms/forms.module.css'
 import { ConfirmationFields, NOTHING_TYPED, type TypedConfirmation } from './confirmation-fields.tsx'
-import { focusEmptyField, isWhole, missingIn } from './missing-confirmation.ts'
+import { focusEmptyField, isWhole, missingIn, shownErrors } from './missing-confirmation.ts'
 import { confirmationErrors } from './not-confirmed.ts'
 
 export interface ConfirmIdentityProps {
@@ -33,13 +33,6 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
   const refused = confirmationErrors(sending.error)
   const asksFor = hasFactor || refused.code !== undefined ? 'both' : 'password'
   const missing = missingIn(typed, asksFor, by !== 'single_sign_on')
-  const errors = wasTried
-    ? {
-        password: missing.password ?? refused.password,
-        code: missing.code ?? refused.code,
-        signOn: missing.signOn ?? refused.signOn,
-      }
-    : refused
   return (
     <Dialog
       isOpen
@@ -90,7 +83,7 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
             setTyped(next)
           }}
           asksFor={asksFor}
-          errors={errors}
+          errors={shownErrors(wasTried, missing, refused)}
           autoFocus
         />
       </form>

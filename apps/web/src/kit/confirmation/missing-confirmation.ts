@@ -19,6 +19,20 @@ export function missingIn(
 export const isWhole = (missing: ConfirmationErrors): boolean =>
   Object.values(missing).every(each => each === undefined)
 
+/** What stands under each field: what is missing, once it was tried without, before what the server said. */
+export const shownErrors = (
+  wasTried: boolean,
+  missing: ConfirmationErrors,
+  refused: ConfirmationErrors,
+): ConfirmationErrors =>
+  wasTried
+    ? {
+        password: missing.password ?? refused.password,
+        code: missing.code ?? refused.code,
+        signOn: missing.signOn ?? refused.signOn,
+      }
+    : refused
+
 /** Leads to the first field of a form that is empty, or to what it waits for. */
 export function focusEmptyField(form: HTMLFormElement): void {
   const fields = [...form.querySelectorAll('input')]

@@ -5,7 +5,7 @@ import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmationFields, NOTHING_TYPED, type TypedConfirmation } from '#kit/confirmation/confirmation-fields.tsx'
-import { focusEmptyField, isWhole, missingIn } from '#kit/confirmation/missing-confirmation.ts'
+import { focusEmptyField, isWhole, missingIn, shownErrors } from '#kit/confirmation/missing-confirmation.ts'
 import { confirmationErrors } from '#kit/confirmation/not-confirmed.ts'
 import styles from './second-factor.module.css'
 
@@ -45,13 +45,6 @@ export function ProofForm({
     !(hasPassword && refused.password !== undefined) &&
     !(hasCode && refused.code !== undefined)
   const missing = missingIn(typed, asksFor, by !== 'single_sign_on')
-  const errors = wasTried
-    ? {
-        password: missing.password ?? refused.password,
-        code: missing.code ?? refused.code,
-        signOn: missing.signOn ?? refused.signOn,
-      }
-    : refused
   return (
     <form
       className={styles['form']}
@@ -72,7 +65,7 @@ export function ProofForm({
         }}
         asksFor={asksFor}
         codeHint={codeHint}
-        errors={errors}
+        errors={shownErrors(wasTried, missing, refused)}
         autoFocus={autoFocus}
       />
       <div className={styles['buttons']}>

@@ -1,22 +1,16 @@
 import { BusinessUnitUses, UNIT_STATUS, type BusinessUnit } from '@desk/schema/accounts/business-unit'
 import { useMutation } from '@tanstack/react-query'
 import { Schema } from 'effect'
-import { ApiError } from '#runtime/api/api-error.ts'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import cell from '#kit/tables/name-link.module.css'
+import { InUseDialog, usesIn } from '#kit/errors/in-use-dialog.tsx'
 import { forgetBusinessUnits } from './business-unit-cache.ts'
-import styles from './business-units.module.css'
 
 const isUses = Schema.is(BusinessUnitUses)
-const usesOf = (failure: unknown): BusinessUnitUses | null =>
-  failure instanceof ApiError && failure.reason === 'in_use' && isUses(failure.current) ? failure.current : null
 
 export interface RetireUnitProps {
   readonly accountId: number
@@ -42,13 +36,8 @@ export function RetireUnit({ accountId, unit, onClosed }: RetireUnitProps) {
     },
     onError: () => forgetBusinessUnits(desk.queryClient),
   })
-  const uses = usesOf(retirement.error)
-  if (uses !== null)
-    return (
-      <Dialog isOpen title={`${name} is in use`} onClose={onClosed} footer={<Button onPress={onClosed}>Close</Button>}>
-        <Uses {...uses} />
-      </Dialog>
-    )
+  const uses = usesIn(retirement.error, isUses)
+  if (uses !== null) return <UnitInUse name={name} uses={uses} onClose={onClosed} />
   return (
     <ConfirmDialog
       isOpen
@@ -65,46 +54,47 @@ export function RetireUnit({ accountId, unit, onClosed }: RetireUnitProps) {
   )
 }
 
-const more = (count: number, shown: number) => (count > shown ? <li>and {count - shown} more</li> : null)
+interface UnitInUseProps {
+  readonly name: string
+  readonly uses: BusinessUnitUses
+  readonly onClose: () => void
+}
 
-function Uses({ projects_count, projects, rate_cards_count, rate_cards }: BusinessUnitUses) {
+function UnitInUse({
+  name,
+  uses: { projects_count, projects, rate_cards_count, rate_cards },
+  onClose,
+}: UnitInUseProps) {
   const user = useUser()
+  const readsCards = user !== null && mayCall(user, 'rateCards.read')
+  const lists = [
+    {
+      label: 'Projects of this unit',
+      count: projects_count,
+      uses: projects.map(({ pm_proj_ud, pm_proj_name, pm_proj_rep_num }) => ({
+        id: pm_proj_ud,
+        name: pm_proj_name,
+        path: `/projects/${pm_proj_ud}/edit`,
+        place: `Project ${pm_proj_rep_num}`,
+      })),
+    },
+    {
+      label: 'Rate cards for this unit',
+      count: rate_cards_count,
+      uses: rate_cards.map(({ rate_card_ud, rate_card_name }) => ({
+        id: rate_card_ud,
+        name: rate_card_name,
+        path: readsCards ? `/admin/rate-card-templates?card=${rate_card_ud}` : null,
+        place: `Rate card ${rate_card_ud}`,
+      })),
+    },
+  ]
   return (
-    <div className={styles['refusal']}>
-      <p>
-        It cannot be retired while these use it. Projects that have ended and rate cards that are withdrawn are not
-        counted.
-      </p>
-      {projects_count === 0 ? null : (
-        <ul className={styles['uses']} aria-label="Projects of this unit">
-          {projects.map(({ pm_proj_ud, pm_proj_name, pm_proj_rep_num }) => (
-            <li key={pm_proj_ud}>
-              <a className={cell['link']} href={`#/projects/${pm_proj_ud}/edit`}>
-                {pm_proj_name}
-              </a>
-              <span className={styles['place']}>Project {pm_proj_rep_num}</span>
-            </li>
-          ))}
-          {more(projects_count, projects.length)}
-        </ul>
-      )}
-      {rate_cards_count === 0 ? null : (
-        <ul className={styles['uses']} aria-label="Rate cards for this unit">
-          {rate_cards.map(({ rate_card_ud, rate_card_name }) => (
-            <li key={rate_card_ud}>
-              {user !== null && mayCall(user, 'rateCards.read') ? (
-                <a className={cell['link']} href={`#/admin/rate-card-templates?card=${rate_card_ud}`}>
-                  {rate_card_name}
-                </a>
-              ) : (
-                <span>{rate_card_name}</span>
-              )}
-              <span className={styles['place']}>Rate card {rate_card_ud}</span>
-            </li>
-          ))}
-          {more(rate_cards_count, rate_cards.length)}
-        </ul>
-      )}
-    </div>
+    <InUseDialog
+      name={name}
+      reason="It cannot be retired while these use it. Projects that have ended and rate cards that are withdrawn are not counted."
+      lists={lists.filter(({ count }) => count > 0)}
+      onClose={onClose}
+    />
   )
 }

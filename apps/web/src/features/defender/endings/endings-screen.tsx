@@ -9,7 +9,7 @@ import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { ruleWords } from '#kit/respondents/respondent-words.ts'
 import { FilterRow } from '#kit/tables/filter-row.tsx'
-import { idOf, textOf } from '#kit/tables/table-search.ts'
+import { textOf } from '#kit/tables/table-search.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
@@ -18,19 +18,18 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { momentText } from '#ui/format/moments.ts'
-import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Bars } from '../bars.tsx'
 import styles from '../defender-views.module.css'
+import { EnteredChoice } from '../entered-choice.tsx'
 import { EndedPeople } from './ended-people.tsx'
-import { DEFAULT_RANGE, ENDING_RANGES, endingQuery, readEndingSearch, type EndingSearch } from './endings-search.ts'
+import { DEFAULT_DAYS, endingQuery, readEndingSearch, type EndingSearch } from './endings-search.ts'
 import { dayColumns, timeColumns } from './hour-buckets.ts'
 import { HourColumns } from './hour-columns.tsx'
 import { useEndings } from './use-endings.ts'
 
 const TITLE = 'Termination Overview'
 const MINUTE_MS = 60_000
-const CUSTOM = 'custom'
 const WITHOUT_SUPPLIER = 'Without a supplier'
 const count = (value: number): string => value.toLocaleString('en-US')
 
@@ -49,7 +48,6 @@ function Overview({ user }: { readonly user: CurrentUser }) {
   const search = readEndingSearch(raw, seesSuppliers)
   const query = endingQuery(search, nowMs, zone.name)
   const { data, error, isFetching, refetch } = useEndings(query)
-  const { days = DEFAULT_RANGE, from } = search
   return (
     <div className={screen['screen']}>
       <PageHead
@@ -70,15 +68,7 @@ function Overview({ user }: { readonly user: CurrentUser }) {
         }
       />
       <FilterRow span={search} onChange={change}>
-        <NativeSelect
-          label="Time"
-          options={[
-            ...Object.entries(ENDING_RANGES).map(([id, label]) => ({ id, label })),
-            ...(from === undefined ? [] : [{ id: CUSTOM, label: 'From and until' }]),
-          ]}
-          value={from === undefined ? String(days) : CUSTOM}
-          onChange={id => id !== CUSTOM && change({ days: idOf(id), from: undefined, until: undefined })}
-        />
+        <EnteredChoice span={{ days: DEFAULT_DAYS, ...search }} onChange={change} />
       </FilterRow>
       <Choices search={search} data={data} onChange={change} />
       {data !== undefined ? (

@@ -5,13 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ruleWords } from '#kit/respondents/respondent-words.ts'
 import { FilterRow, filterOptions } from '#kit/tables/filter-row.tsx'
 import { ALL, filterChange } from '#kit/tables/list-filter.ts'
-import { idOf } from '#kit/tables/table-search.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { ChangeSearch } from '#runtime/hooks/use-url-search.ts'
 import { NativeSelect, type NativeSelectOption } from '#ui/native-select.tsx'
-import { DEFAULT_RANGE, EXPORT_RANGES, type ExportSearch } from './export-search.ts'
+import { EnteredChoice } from '../entered-choice.tsx'
+import { DEFAULT_DAYS, type ExportSearch } from './export-search.ts'
 
-const CUSTOM = 'custom'
 const MODE_LABELS: Readonly<Record<ExportMode, string>> = {
   refused: 'Refused them',
   recorded: 'Spoke against them only',
@@ -44,7 +43,7 @@ export interface ExportFilterRowProps {
 
 /** The filters of an export; what is chosen above narrows the choices below it. */
 export function ExportFilterRow({ search, data, seesSuppliers, onChange }: ExportFilterRowProps) {
-  const { days = DEFAULT_RANGE, from, project, survey } = search
+  const { project, survey } = search
   const { data: countries = [] } = useQuery(useDesk().query('lookups.countries', { query: {} }))
   const sources = data?.sources ?? []
   const ofProject = sources.filter(source => project === undefined || source.project.id === project)
@@ -64,15 +63,7 @@ export function ExportFilterRow({ search, data, seesSuppliers, onChange }: Expor
   )
   return (
     <FilterRow span={search} onChange={onChange}>
-      <NativeSelect
-        label="Time"
-        options={[
-          ...Object.entries(EXPORT_RANGES).map(([id, label]) => ({ id, label })),
-          ...(from === undefined ? [] : [{ id: CUSTOM, label: 'From and until' }]),
-        ]}
-        value={from === undefined ? String(days) : CUSTOM}
-        onChange={id => id !== CUSTOM && onChange({ days: idOf(id), from: undefined, until: undefined })}
-      />
+      <EnteredChoice span={{ days: DEFAULT_DAYS, ...search }} onChange={onChange} />
       {select('code', 'State', [
         { id: ALL, label: 'All states' },
         ...Object.values(RESPONDENT_STATES).map(({ code }) => ({
