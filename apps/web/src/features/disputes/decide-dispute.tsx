@@ -2,7 +2,7 @@ import { DISPUTE_STATES, type Dispute } from '@desk/schema/disputes/dispute'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { fieldErrorsOf } from '#runtime/api/api-error.ts'
+import { fieldErrorsOf, isConflict } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -25,11 +25,13 @@ export interface DecideDisputeProps {
   /** IANA name. */
   readonly zone: string
   readonly onDecided: () => void
+  /** It is not as it was shown: somebody else was first, or it ended by itself. */
+  readonly onStale: () => void
   readonly onClosed: () => void
 }
 
 /** Decides a dispute, with the money that the decision moves in sight. */
-export function DecideDispute({ dispute, zone, onDecided, onClosed }: DecideDisputeProps) {
+export function DecideDispute({ dispute, zone, onDecided, onStale, onClosed }: DecideDisputeProps) {
   const desk = useDesk()
   const [decision, setDecision] = useState<Decision>('upheld')
   const [note, setNote] = useState('')
@@ -42,6 +44,9 @@ export function DecideDispute({ dispute, zone, onDecided, onClosed }: DecideDisp
     onSuccess: ({ state }) => {
       void showToast({ type: 'success', message: `The dispute is ${DISPUTE_STATES[state].label.toLowerCase()}` })
       onDecided()
+    },
+    onError: failure => {
+      if (isConflict(failure)) onStale()
     },
   })
   const { supplier_name: supplier, supply_cents: supply, sell_cents: sell, currency, complete_month: month } = dispute
@@ -60,6 +65,7 @@ export function DecideDispute({ dispute, zone, onDecided, onClosed }: DecideDisp
           <Button
             variant={isOverturned ? 'danger' : 'primary'}
             onPress={() => decide.mutate()}
+            isDisabled={isConflict(decide.error)}
             isPending={decide.isPending}
           >
             {isOverturned ? `Overturn and pay ${balanceText(supply, currency)}` : 'Uphold the rejection'}

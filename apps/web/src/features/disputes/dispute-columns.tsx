@@ -30,7 +30,7 @@ export function disputeColumns(
       header: 'Rejected by',
       cell: ({ project_name: project, pm_proj_ud: id, request_number: number, reason_code: reason }) => (
         <>
-          <a className={styles['request']} href={`#/projects/${id}/reconciliation`}>
+          <a className={styles['short']} href={`#/projects/${id}/reconciliation`}>
             {`${project}, request ${number}`}
           </a>
           <span className={styles['under']}>{rejectionText(reason)}</span>
@@ -46,22 +46,22 @@ export function disputeColumns(
     {
       header: 'Raised',
       cell: ({ raised_at: at, raised_by: by }) => (
-        <>
+        <span className={styles['short']}>
           {moment(at)}
           <span className={styles['under']}>by {by ?? 'the supplier'}</span>
-        </>
+        </span>
       ),
     },
     {
       header: 'State',
       cell: ({ state, lapses_at: lapses, decided_at: at, decided_by: by, decision_note: note }) => (
-        <>
+        <span className={styles['short']}>
           <span title={DISPUTE_STATES[state].meaning}>{DISPUTE_STATES[state].label}</span>
           <span className={styles['under']}>
             {at === null ? `Lapses at ${moment(lapses)}` : `${moment(at)}${by === null ? '' : ` by ${by}`}`}
           </span>
           {note === '' ? null : <span className={styles['evidence']}>{note}</span>}
-        </>
+        </span>
       ),
     },
   ]

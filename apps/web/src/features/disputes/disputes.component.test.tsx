@@ -104,10 +104,17 @@ test('a decision shows the money before it is sent, with the version that was se
 
 test('one that was decided meanwhile says so in the dialog', async () => {
   const conflict = { message: 'The dispute is lapsed already.', reason: 'already_decided', current: null }
-  const page = await draw(await deskOf({ 'disputes.decide': refused(409, conflict) }), <DisputesScreen />)
+  const desk = await deskOf({ 'disputes.decide': refused(409, conflict) })
+  const page = await draw(desk, <DisputesScreen />)
   await page.getByRole('button', { name: /^Decide about panel-1/ }).click()
+  desk.answer({ 'disputes.list': { total: 1, disputes: [{ ...DISPUTE, state: 'lapsed' }] } })
   await page.getByRole('button', { name: 'Uphold the rejection' }).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('The dispute is lapsed already.')
+  // nothing is left to decide, and the list behind shows what it became
+  await expect.element(page.getByRole('button', { name: 'Uphold the rejection' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('row', { name: /panel-1.*Lapsed/ })).toBeVisible()
+  expect(page.getByRole('button', { name: /^Decide about panel-1/ }).elements()).toEqual([])
 })
 
 test('a dispute is raised with an RDUD and evidence; what is missing stands at its field', async () => {

@@ -154,7 +154,13 @@ export function DisputesScreen() {
       {open === null ? null : open === 'raising' ? (
         <RaiseDispute onRaised={done} onClosed={() => setOpen(null)} />
       ) : (
-        <DecideDispute dispute={open} zone={zone.name} onDecided={done} onClosed={() => setOpen(null)} />
+        <DecideDispute
+          dispute={open}
+          zone={zone.name}
+          onDecided={done}
+          onStale={() => void list.refetch()}
+          onClosed={() => setOpen(null)}
+        />
       )}
     </div>
   )

@@ -35,6 +35,8 @@ const NAME_SHARE = 0.36
 const MOST_NAME_PX = 260
 const CHARACTER_PX = 6.6
 const TICK_ROOM_PX = 110
+const MOST_TICKS = 4
+const MOST_BAR_PX = 96
 
 /** The lines of a report as bars: by time, or the largest ones. */
 export default function ReportChart({
@@ -139,21 +141,25 @@ function Times({ name, bars, labelOf, textOf }: PlotProps) {
     paddingInner: 0.2,
     paddingOuter: 0.1,
   })
-  const y = scaleLinear({ domain: extentOf(bars), range: [innerHeight, 0], nice: 4 })
+  const [least, most] = extentOf(bars)
+  // no part of a complete or of a cent
+  const ticks = Math.min(MOST_TICKS, most - least)
+  const y = scaleLinear({ domain: [least, most], range: [innerHeight, 0], nice: ticks })
+  const barPx = Math.min(MOST_BAR_PX, Math.max(1, x.bandwidth()))
   const every = Math.max(1, Math.ceil((bars.length * TICK_ROOM_PX) / Math.max(1, innerWidth)))
   return (
     <div ref={parentRef} className={styles['plot']} style={{ blockSize: HEIGHT_PX }}>
       {width > 0 ? (
         <svg width={width} height={HEIGHT_PX} role="img" aria-label={summaryOf(name, bars, labelOf, textOf)}>
           <Group left={MARGIN.left} top={MARGIN.top}>
-            <GridRows scale={y} width={innerWidth} numTicks={4} stroke="var(--chart-grid)" />
+            <GridRows scale={y} width={innerWidth} numTicks={ticks} stroke="var(--chart-grid)" />
             {bars.map(bar => (
               <Bar
                 key={bar.key}
                 className={styles['bar']!}
-                x={x(bar.key) ?? 0}
+                x={(x(bar.key) ?? 0) + (x.bandwidth() - barPx) / 2}
                 y={Math.min(y(0), y(bar.value))}
-                width={Math.max(1, x.bandwidth())}
+                width={barPx}
                 height={Math.abs(y(bar.value) - y(0))}
               >
                 <title>{`${labelOf(bar)}: ${textOf(bar.value)}`}</title>
@@ -161,7 +167,7 @@ function Times({ name, bars, labelOf, textOf }: PlotProps) {
             ))}
             <AxisLeft
               scale={y}
-              numTicks={4}
+              numTicks={ticks}
               hideAxisLine
               hideTicks
               tickFormat={value => Number(value).toLocaleString('en-US')}

@@ -207,6 +207,10 @@ test('reconciliation has month, reason, what was rejected and accepted, and what
     '−$7.50',
   ])
   expect(cellsOf(grid.getByRole('row', { name: 'Total' })).slice(2)).toEqual(['4', '1', '−$25.50', '−$7.50'])
+  // respondents are counted in whole ones
+  const chart = page.getByRole('img', { name: /^Reconciliation: Rejected/ })
+  await expect.element(chart).toBeVisible()
+  expect(chart.element().textContent).not.toMatch(/\d\.\d/)
 })
 
 test('a report is downloaded whole with its choices; how much has come is shown, and a download that is cancelled saves nothing (§2.12)', async () => {

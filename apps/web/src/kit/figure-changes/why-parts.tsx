@@ -206,7 +206,8 @@ function Respondents({ part, respondentsOf, zone }: { part: ChangePart; responde
     <ul className={styles['respondents']}>
       {data.map(hit => (
         <li key={`${hit.rdud} ${hit.at}`}>
-          <a href={`#${respondentPath(hit)}`}>{hit.rid}</a> {dateTimeText(Date.parse(hit.at), zone)}
+          <a href={`#${respondentPath(hit)}`}>{hit.rid}</a>{' '}
+          <span className={styles['moment']}>{dateTimeText(Date.parse(hit.at), zone)}</span>
         </li>
       ))}
       {part.respondents > data.length ? (

@@ -59,6 +59,9 @@ export const isMissing = (failure: unknown): boolean => failure instanceof ApiEr
 export const isRefused = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500
 
+/** Whether the object is not as the caller thought (409). */
+export const isConflict = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 409
+
 /** Whether the caller's version is stale (409); `current` is the present state. */
 export const isStale = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError && failure.status === 409 && failure.reason === 'stale_version'
