@@ -1,15 +1,11 @@
 import type { EventExport } from '@desk/schema/reconciliation/reconciliation-choice'
-import { reasonLabel } from '@desk/schema/reconciliation/reasons'
-import { RESPONDENT_STATE_LABELS, type RespondentCode } from '@desk/schema/respondents/state'
+import type { RespondentCode } from '@desk/schema/respondents/state'
 import { sql } from 'kysely'
+import { readByCursor } from '#kernel/db/read-by-cursor'
 import type { Tx } from '#kernel/db/tx'
-import { formatRdud } from '#ledger/facts/rdud'
-import { csvLines, priceCell } from '#kernel/files/csv-file'
 import type { AccountWindow } from './requests.store.ts'
 
-const EVENTS_MAX = 200_000
-
-interface EventRow {
+export interface EventRow {
   readonly at: Date
   readonly request: number
   readonly undoes: number | null
@@ -25,16 +21,17 @@ interface EventRow {
   readonly supplyCents: number | null
 }
 
-/** The events of a project's reconciliations as CSV, newest first (api:R8): each respondent that a stored request adjusted. */
-export async function eventsAsCsv(
+/** Each respondent that a stored request of a project adjusted: the newest requests first, each in the order of its lines. */
+export function allEvents(
   tx: Tx,
   accountId: number,
   { pm_proj_ud: projectId, from, until }: EventExport,
   { zone }: AccountWindow,
-  isSupplySeen: boolean,
-): Promise<Buffer> {
+): AsyncGenerator<readonly EventRow[], void, undefined> {
   const day = sql`(q.stored_at at time zone ${zone}::text)::date`
-  const { rows } = await sql<EventRow>`
+  return readByCursor(
+    tx,
+    sql<EventRow>`
     select q.stored_at as at, q.number as request, u.number as undoes,
       case when q.stored_by is not null then coalesce((select a.firstname || ' ' || a.lastname from user_account m join app_user a on a.user_id = m.user_id
         where m.account_id = ${accountId} and m.user_id = q.stored_by), 'Staff') end as by,
@@ -47,39 +44,6 @@ export async function eventsAsCsv(
     left join reconciliation u on u.account_id = ${accountId} and u.reconciliation_id = q.undo_of
     where q.account_id = ${accountId} and q.project_id = ${projectId} and q.state in ('stored', 'undone')
       ${from === undefined ? sql`` : sql`and ${day} >= ${from}::date`} ${until === undefined ? sql`` : sql`and ${day} <= ${until}::date`}
-    order by q.stored_at desc, w.line limit ${EVENTS_MAX}`.execute(tx)
-  return csvLines([
-    [
-      'at',
-      'request',
-      'undoes',
-      'by',
-      'rdud',
-      'rid',
-      'from',
-      'to',
-      'reason_code',
-      'reason',
-      'source',
-      ...(isSupplySeen ? ['supplier'] : []),
-      'sell_price',
-      ...(isSupplySeen ? ['supply_price'] : []),
-    ],
-    ...rows.map(row => [
-      row.at.toISOString(),
-      row.request,
-      row.undoes,
-      row.by,
-      formatRdud(accountId, row.hex),
-      row.rid,
-      RESPONDENT_STATE_LABELS[row.fromCode],
-      RESPONDENT_STATE_LABELS[row.toCode],
-      row.reasonCode,
-      row.reasonCode === null ? null : reasonLabel(row.reasonCode),
-      row.source,
-      ...(isSupplySeen ? [row.supplier] : []),
-      priceCell(row.sellCents),
-      ...(isSupplySeen ? [priceCell(row.supplyCents)] : []),
-    ]),
-  ])
+    order by q.stored_at desc, q.reconciliation_id desc, w.line`,
+  )
 }

@@ -17,7 +17,7 @@ import { pageOf } from '#kernel/lists/page'
 import type { Tx } from '#kernel/db/tx'
 import { Adjustments } from '#ledger/batches/adjustments.service'
 import * as choices from './choice.store.ts'
-import { eventsAsCsv } from './events.store.ts'
+import { openEventsFile } from './events-file.ts'
 import { requestOnWire, seesSupplySide } from './on-wire.ts'
 import { PREVIEW_WAITED_OF_WORKED, previewForm, upload, workOf } from './preview-once.ts'
 import { WorkInProgress } from './progress.ts'
@@ -151,11 +151,8 @@ export const reconciliationHandlers = handlersOf(
         return (yield* orNotFound(found)).answer
       }),
       eventExport: Effect.fn('Reconciliation.eventExport')(function* ({ payload }, { accountId, user }) {
-        const found = yield* ofProject(accountId, payload.pm_proj_ud, (tx, window) =>
-          eventsAsCsv(tx, accountId, payload, window, seesSupplySide(user)),
-        )
-        const { answer } = yield* orNotFound(found)
-        return csv(answer, `reconciliation-events-${payload.pm_proj_ud}.csv`)
+        const file = yield* openEventsFile(database, accountId, payload, seesSupplySide(user))
+        return yield* giveFile(file)
       }),
       retrieve: Effect.fn('Reconciliation.retrieve')(function* ({ payload, query }, { accountId, user }) {
         const at = yield* now

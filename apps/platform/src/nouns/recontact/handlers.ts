@@ -2,10 +2,10 @@ import { Refused } from '@desk/api/errors'
 import { may, type PermissionFacts } from '@desk/schema/permissions/permissions'
 import type { RecontactLookupForm } from '@desk/schema/recontact/recontact'
 import { Clock, Effect } from 'effect'
-import { HttpServerResponse } from 'effect/http'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
+import { giveFile } from '#kernel/downloads/give-file'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
@@ -13,7 +13,8 @@ import { personalLinkKey } from '#ledger/links/personal-link'
 import { identify } from '#ledger/sent-lists/identify'
 import { readListFile, readListText } from '#ledger/sent-lists/read-list'
 import { judgeLines, lookupOf } from './lookup.ts'
-import { linksAsCsv, readList, type ListView } from './read-list.ts'
+import { openLinksFile } from './links-file.ts'
+import { readList, type ListView } from './read-list.ts'
 import { chooseRespondents, findList } from './recontact.store.ts'
 import { storeList } from './store-list.ts'
 
@@ -38,14 +39,8 @@ export const recontactHandlers = handlersOf(
       /** A page of a source's list, or all of its links as CSV (api:T33). */
       retrieve: Effect.fn('Recontact.retrieve')(function* ({ query: { stmid, format, ...page } }, { accountId, user }) {
         const view = viewOf(user)
-        const found = yield* database.readAsAccount(accountId, async tx => {
-          if (format !== 'csv') return readList(tx, accountId, stmid, view, pageOf(page))
-          if ((await findList(tx, accountId, stmid)) === undefined) return undefined
-          return HttpServerResponse.uint8Array(await linksAsCsv(tx, accountId, stmid, view), {
-            contentType: 'text/csv; charset=utf-8',
-            headers: { 'content-disposition': `attachment; filename="recontact-${stmid}.csv"` },
-          })
-        })
+        if (format === 'csv') return yield* giveFile(yield* openLinksFile(database, accountId, stmid, view))
+        const found = yield* database.readAsAccount(accountId, tx => readList(tx, accountId, stmid, view, pageOf(page)))
         return yield* orNotFound(found)
       }),
       /** What the lines of a list come to (api:T34). */

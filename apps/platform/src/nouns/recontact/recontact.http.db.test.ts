@@ -219,6 +219,28 @@ describe('the list of a source (api:T33, api:T35)', () => {
     ])
   })
 
+  test('the CSV has everybody of a long list, each once, in the order in which they were added (api:T33)', async () => {
+    const stmid = await newSource()
+    const [one = ''] = rdudsOf(await people(['long']))
+    await store(stmid, { added: [one] })
+    await platform().database.asSystem(tx =>
+      tx.client.query(
+        `insert into recontact_person (account_id, source_id, rid, rdud, ordud, supplier_id, added_at)
+         select account_id, source_id, 'r' || n, rdud, ordud, supplier_id, added_at + (n / 100) * interval '1 millisecond'
+         from recontact_person, generate_series(1, 4321) n where account_id = $1 and source_id = $2`,
+        [on.study.accountId, stmid],
+      ),
+    )
+    const { body } = await retrieve(stmid, '&format=csv')
+    const rids = Array.from({ length: 4_321 }, (_, at) => at + 1)
+    // added at the same moment, they are in the order of their ids
+    const inOrder = ['long', ...rids.map(n => `r${n}`)].toSorted((a, b) => {
+      const lots = [a, b].map(rid => Math.floor(Number(rid.slice(1)) / 100) || 0) as [number, number] // of two
+      return lots[0] - lots[1] || (a < b ? -1 : 1)
+    })
+    expect(body.split('\r\n').map((line: string) => line.split(',')[0])).toEqual(['rid', ...inOrder, ''])
+  })
+
   test('somebody invited again and again keeps their first RDUD (§3.31)', async () => {
     const [first, second] = [await newSource(), await newSource()]
     const [one = ''] = rdudsOf(await people(['c1']))

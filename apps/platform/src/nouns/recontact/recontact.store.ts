@@ -1,7 +1,8 @@
 import type { ExcludedStates } from '@desk/schema/exclusions/exclusion'
 import { RECONTACT_PEOPLE_MAX } from '@desk/schema/recontact/recontact'
 import type { RespondentCode } from '@desk/schema/respondents/state'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { readByCursor } from '#kernel/db/read-by-cursor'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
 
@@ -35,6 +36,16 @@ export interface ListedPerson {
 }
 
 /** The people of a list, in the order in which they were added, with when their link was used. */
+const peopleOf = (accountId: number, sourceId: number): RawBuilder<ListedPerson> => sql`
+    select replace(p.rdud::text, '-', '') as hex, replace(p.ordud::text, '-', '') as "firstHex", p.rid, p.supplier_id as "supplierId", k.name as supplier,
+      r.entered_at as "usedAt"
+    from recontact_person p
+    left join supplier k on k.account_id = ${accountId} and k.supplier_id = p.supplier_id
+    left join respondent r on r.account_id = ${accountId} and r.source_id = ${sourceId} and r.rid = p.rid
+    where p.account_id = ${accountId} and p.source_id = ${sourceId} and p.removed_at is null
+    order by p.added_at, p.rid`
+
+/** A page of them. */
 export async function listPeople(
   tx: Tx,
   accountId: number,
@@ -42,15 +53,13 @@ export async function listPeople(
   page: Page,
 ): Promise<readonly ListedPerson[]> {
   const { rows } = await sql<ListedPerson>`
-    select replace(p.rdud::text, '-', '') as hex, replace(p.ordud::text, '-', '') as "firstHex", p.rid, p.supplier_id as "supplierId", k.name as supplier,
-      r.entered_at as "usedAt"
-    from recontact_person p
-    left join supplier k on k.account_id = ${accountId} and k.supplier_id = p.supplier_id
-    left join respondent r on r.account_id = ${accountId} and r.source_id = ${sourceId} and r.rid = p.rid
-    where p.account_id = ${accountId} and p.source_id = ${sourceId} and p.removed_at is null
-    order by p.added_at, p.rid limit ${page.limit} offset ${page.offset}`.execute(tx)
+    ${peopleOf(accountId, sourceId)} limit ${page.limit} offset ${page.offset}`.execute(tx)
   return rows
 }
+
+/** All of them, in lots. */
+export const allPeople = (tx: Tx, accountId: number, sourceId: number) =>
+  readByCursor(tx, peopleOf(accountId, sourceId))
 
 /** What decides whether a known respondent can be invited to a source. */
 export interface KnownRespondent {

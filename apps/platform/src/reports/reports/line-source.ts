@@ -1,5 +1,6 @@
 import type { ReportLine } from '@desk/schema/reports/report-columns'
 import { sql, type RawBuilder } from 'kysely'
+import { readByCursor } from '#kernel/db/read-by-cursor'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
 
@@ -11,8 +12,6 @@ export interface LineSource {
   all(tx: Tx): AsyncGenerator<readonly ReportLine[], void, undefined>
 }
 
-const FETCHED_ROWS = 2_000
-
 /** Lines from the rows of a query. */
 export function linesFrom<Row>(query: RawBuilder<Row>, lineOf: (row: Row) => ReportLine): LineSource {
   return {
@@ -21,15 +20,7 @@ export function linesFrom<Row>(query: RawBuilder<Row>, lineOf: (row: Row) => Rep
       return rows.map(lineOf)
     },
     async *all(tx) {
-      // on the connection itself: a statement that is prepared knows the columns of one cursor alone
-      const { sql: text, parameters } = sql`declare report_line no scroll cursor for ${query}`.compile(tx)
-      await tx.client.query(text, [...parameters])
-      for (;;) {
-        const { rows } = await tx.client.query(`fetch ${FETCHED_ROWS} from report_line`)
-        if (rows.length > 0) yield (rows as Row[]).map(lineOf) // of the query above
-        if (rows.length < FETCHED_ROWS) break
-      }
-      await tx.client.query('close report_line')
+      for await (const rows of readByCursor(tx, query)) yield rows.map(lineOf)
     },
   }
 }
