@@ -1,3 +1,4 @@
+import { accountSums } from '../desk/account-sums.ts'
 import type { BenchDatabase } from '../desk/database.ts'
 
 const DAYS = 14
@@ -27,6 +28,7 @@ export async function fillTraffic({ asOwner }: BenchDatabase, accountId: number,
         select 'hour' as grain, date_trunc('hour', now() - n * interval '1 day') as starts_at from generate_series(1, ${DAYS}) n
         union all select 'day', date_trunc('day', now() - n * interval '1 day', 'UTC') from generate_series(1, ${DAYS}) n
       ) t cross join lateral (values (0, 11, entrants, 0), (11, 30, completes, completes), (11, 31, entrants - completes, 0)) as m(from_code, to_code, respondents, completes);
+    ${accountSums(accountId)}
     insert into ledger_folded (account_id, source_id, position, version) select ${accountId}, source_id, 1, 1 from busy on conflict do nothing;
     commit;
     analyze;`)

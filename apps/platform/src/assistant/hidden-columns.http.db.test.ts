@@ -8,6 +8,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { Effect, Schema } from 'effect'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ALL_SOURCES } from '#ledger/sums/fold-sums.store'
 import { usePlatform } from '#testing/platform'
 import { askAs, stage, type Ask, type Stage } from '#testing/stage'
 import { TEST_PASSWORD } from '#testing/study'
@@ -77,9 +78,9 @@ beforeAll(async () => {
       await sql`
         insert into ledger_sum (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request,
           respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds, first_position, last_position)
-        select ${accountId}, ${sourceId}, g.grain, date_trunc(g.grain, now() - interval '2 days', 'UTC'), ${supplierId}, 0, ${code}, 'entered', ${reason}, 0,
+        select ${accountId}, of.source_id, g.grain, date_trunc(g.grain, now() - interval '2 days', 'UTC'), ${supplierId}, 0, ${code}, 'entered', ${reason}, 0,
           ${respondents}, ${code === 30 ? EXPENSE_CENTS : 0}, ${code === 30 ? REVENUE_CENTS : 0}, ${code === 30 ? 20 : 0}, 0, 0, 1, 1
-        from (values ('hour'), ('day')) as g(grain)`.execute(tx)
+        from (values ('hour'), ('day')) as g(grain) cross join (values (${sourceId}::int), (${ALL_SOURCES})) as of(source_id)`.execute(tx)
   })
 })
 

@@ -9,7 +9,7 @@ import { DatabaseUnavailable, diskFull, isForWantOfSpace, SerializationConflict,
 import { Listener, type ListenOptions } from './listener.ts'
 import type { Log } from './log.ts'
 import { runReads, SNAPSHOT, type RowsOf, type ScopedRead } from './prepared-read.ts'
-import { openingSql, type Scope } from './scope.ts'
+import { openingSql, type Plans, type Scope } from './scope.ts'
 import { timed } from './timed.ts'
 import { openTx, type OpenTx, type Tx } from './tx.ts'
 
@@ -30,8 +30,11 @@ export interface TransactionOptions {
   readonly idempotent?: boolean
   /** Longest time of one statement of this transaction. */
   readonly timeoutMs?: number
-  /** Prepared statements of this transaction are planned once per connection, not for each run's parameters: for hot paths. */
-  readonly genericPlans?: boolean
+  /**
+   * Prepared statements of this transaction are planned once per connection ('generic', for hot paths), or for each run's parameters ('custom', for reads that take much longer than their
+   * planning). Left out: the server plans the first five runs on a connection, and may then keep a plan that knows no parameters.
+   */
+  readonly plans?: Plans
   /** How much memory a sort or a grouping takes before it writes to the disk: for sums over many rows. */
   readonly sortMemoryMb?: number
   /**
@@ -200,7 +203,7 @@ export class DeskDatabase {
 
   async #run<A>(scope: Scope, readOnly: boolean, f: (tx: Tx) => Promise<A>, options: TransactionOptions): Promise<A> {
     if (!readOnly && this.disk.mustRefuse) throw diskFull()
-    const opening = openingSql(scope, readOnly, options.timeoutMs, options.genericPlans, options.sortMemoryMb)
+    const opening = openingSql(scope, readOnly, options.timeoutMs, options.plans, options.sortMemoryMb)
     for (let retries = 0; ; retries++) {
       try {
         return await this.#once(opening, f, options)

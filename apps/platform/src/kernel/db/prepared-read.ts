@@ -65,7 +65,7 @@ export async function runReads<const Reads extends readonly ScopedRead<unknown>[
   if (!first) return [] as unknown as RowsOf<Reads> // no reads, no rows
   const prepared = preparedOn.get(client) ?? new Set()
   preparedOn.set(client, prepared)
-  const statements = [...openingStatements(first.scope, true, undefined, true)]
+  const statements = [...openingStatements(first.scope, true, undefined, 'generic')]
   const places: number[] = []
   let scope = first.scope
   for (const { scope: own, read, values } of reads) {

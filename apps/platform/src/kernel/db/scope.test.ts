@@ -14,13 +14,19 @@ test('the system opens one under desk_system, read only on one snapshot, with a 
 })
 
 test('a hot path has its statements planned once', () => {
-  expect(openingSql({ role: 'desk_app', accountId: 12 }, false, undefined, true)).toEqual(
+  expect(openingSql({ role: 'desk_app', accountId: 12 }, false, undefined, 'generic')).toEqual(
     `begin; set local role desk_app; set local desk.account = '12'; set local plan_cache_mode = force_generic_plan`,
   )
 })
 
+test('reads of what differs much from run to run have theirs planned for each', () => {
+  expect(openingSql({ role: 'desk_app', accountId: 12 }, true, undefined, 'custom')).toEqual(
+    `begin isolation level repeatable read read only; set local role desk_app; set local desk.account = '12'; set local plan_cache_mode = force_custom_plan`,
+  )
+})
+
 test('sums over many rows sort in memory of their own', () => {
-  expect(openingSql({ role: 'desk_app', accountId: 12 }, true, undefined, false, 32)).toEqual(
+  expect(openingSql({ role: 'desk_app', accountId: 12 }, true, undefined, undefined, 32)).toEqual(
     `begin isolation level repeatable read read only; set local role desk_app; set local desk.account = '12'; set local work_mem = '32MB'`,
   )
 })

@@ -163,7 +163,7 @@ class BatchingLedger implements Ledger {
     const { outcomes, windows } = await this.#database.asAccount(
       accountId,
       tx => runBatch(tx, accountId, operations, this.#ports, { nowMs: this.#nowMs(), history }),
-      { idempotent: true, genericPlans: true, eager: true },
+      { idempotent: true, plans: 'generic', eager: true },
     )
     this.#ports.windows.keep(accountId, windows)
     return outcomes
@@ -189,7 +189,7 @@ class BatchingLedger implements Ledger {
             batchOptions,
           )
         }),
-      { ...options, idempotent: true, genericPlans: true },
+      { ...options, idempotent: true, plans: 'generic' },
     )
     if (windows !== null) this.#ports.windows.keep(accountId, windows)
     return result

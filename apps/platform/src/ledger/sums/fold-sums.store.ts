@@ -18,8 +18,11 @@ const GRAIN_ORIGIN = sql`timestamptz '1970-01-01 00:00:00Z'`
 /** One transaction at a time adds lines to the sums, so that none is added twice. */
 const FOLDING = 'ledger-sums'
 
+/** Stands for all sources of an account together: reports that tell none apart read their sums alone. */
+export const ALL_SOURCES = 0
+
 /**
- * Adds lines of the ledger that are in no sum yet to those of their hours, quarters of days and days, of the sources whose rollups have changed since. Sums and the lines beyond
+ * Adds lines of the ledger that are in no sum yet to those of their hours, quarters of days and days, of their source and of the whole account, of the sources whose rollups have changed since. Sums and the lines beyond
  * `ledger_folded` together are the same ledger before and after.
  * @param limits sources of one pass, and lines of a source
  * @returns whether more is waiting; null when another process folds
@@ -59,6 +62,10 @@ export async function foldSums(
       select account_id, source_id, g.grain, date_bin(g.length, starts_at, ${GRAIN_ORIGIN}), supplier_id, from_code, to_code, cause, reason, request,
         sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), sum(interview_seconds), sum(stated_seconds), min(first_position), max(last_position)
       from hour cross join (values ('quarter', interval '6 hours'), ('day', interval '24 hours')) as g(grain, length) group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+      union all
+      select account_id, ${ALL_SOURCES}::int, g.grain, date_bin(g.length, starts_at, ${GRAIN_ORIGIN}), supplier_id, from_code, to_code, cause, reason, request,
+        sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), sum(interview_seconds), sum(stated_seconds), min(first_position), max(last_position)
+      from hour cross join (values ('hour', interval '1 hour'), ('quarter', interval '6 hours'), ('day', interval '24 hours')) as g(grain, length) group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
       on conflict (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request) do update set
         respondents = s.respondents + excluded.respondents, expense_cents = s.expense_cents + excluded.expense_cents,
         revenue_cents = s.revenue_cents + excluded.revenue_cents, priced_completes = s.priced_completes + excluded.priced_completes,

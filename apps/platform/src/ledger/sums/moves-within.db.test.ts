@@ -37,7 +37,13 @@ interface UnitCount {
 }
 
 /** Entrants by day or month of a zone, as the sums tell them and as the lines themselves do. */
-async function countsOf(of: 'day' | 'month', zoneName: string, fromMs: number, toMs: number | null) {
+async function countsOf(
+  of: 'day' | 'month',
+  zoneName: string,
+  fromMs: number,
+  toMs: number | null,
+  isOfAllSources: boolean,
+) {
   const { accountId } = on.study
   return platform().database.readAsAccount(accountId, async tx => {
     const { rows: zones } = await sql<{
@@ -46,7 +52,7 @@ async function countsOf(of: 'day' | 'month', zoneName: string, fromMs: number, t
     const zoneCode = zones[0]?.code ?? Number.NaN
     const times = [{ from: new Date(fromMs), to: toMs === null ? null : new Date(toMs), isAfter: false }]
     const sources = sql`select s.source_id from source s where s.account_id = ${accountId}`
-    const moves = movesWithin({ accountId, sources, times, unit: { of, zoneCode } })
+    const moves = movesWithin({ accountId, sources, isOfAllSources, times, unit: { of, zoneCode } })
     const { rows: summed } = await sql<UnitCount>`
       select ${unitIn(of, sql`m.starts_at`)}::text as unit, sum(m.respondents)::int as entrants
       from ${moves} m, time_zone z where z.code = ${zoneCode} and m.from_code = 0 group by 1 order by 1`.execute(tx)
@@ -70,11 +76,12 @@ describe('moves by day and month of a zone are those of its lines, whatever sums
   test.each(zones.flatMap(zone => times.map(time => [zone, ...time] as const)))(
     '%s, %s',
     async (zone, _what, fromMs, toMs) => {
-      for (const of of ['day', 'month'] as const) {
-        const { summed, told } = await countsOf(of, zone, fromMs, toMs)
-        expect(told.length).toBeGreaterThan(0)
-        expect(summed).toEqual(told)
-      }
+      for (const of of ['day', 'month'] as const)
+        for (const isOfAllSources of [false, true]) {
+          const { summed, told } = await countsOf(of, zone, fromMs, toMs, isOfAllSources)
+          expect(told.length).toBeGreaterThan(0)
+          expect(summed).toEqual(told)
+        }
     },
   )
 })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { ALL_SOURCES } from './fold-sums.store.ts'
 import {
   CAUSE,
   LINE_EXPENSE,
@@ -25,6 +26,8 @@ export interface WhichMoves {
   readonly accountId: number
   /** A query of `source_id`s of the account. */
   readonly sources: RawBuilder<unknown>
+  /** These are all of its sources, and moves need not tell them apart: then their sums are those of the whole account, and have source 0. */
+  readonly isOfAllSources?: boolean
   readonly times: readonly TimeOfMoves[]
   /** What moves are told apart by: their hour, their day or month in a zone; null: nothing, so that they come in the largest pieces. Those of days and months come in the largest that lie within one. */
   readonly unit: UnitOfMoves | null
@@ -42,6 +45,12 @@ export const unitIn = (of: 'day' | 'month', startsAt: RawBuilder<unknown>): RawB
     ? sql`(${startsAt} at time zone z.iana_name)::date`
     : sql`date_trunc('month', ${startsAt} at time zone z.iana_name)::date`
 
+/**
+ * How sums are read. A plan that knows no parameters, which the server keeps after some runs of a statement on a connection, takes every time to be a small part of the ledger: lines by hour of
+ * four weeks took three times as long by it.
+ */
+export const SUM_READS = { plans: 'custom' } as const
+
 const instant = (at: Date | number | null) => sql`${at === null ? null : new Date(at)}::timestamptz`
 /** Of the ledger's lines, those that change a figure. */
 const COUNTS = sql`e.changed and not e.is_test`
@@ -51,7 +60,13 @@ const COUNTS = sql`e.changed and not e.is_test`
  * expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds`, where 0 stands for no supplier, no earlier state and no reconciliation. Sums of whole days and hours, and lines themselves where an hour is
  * cut or they are in no sum yet: exact, at any moment (docs/decisions/0062).
  */
-export function movesWithin({ accountId, sources, times, unit }: WhichMoves): RawBuilder<unknown> {
+export function movesWithin({
+  accountId,
+  sources,
+  isOfAllSources = false,
+  times,
+  unit,
+}: WhichMoves): RawBuilder<unknown> {
   const grain = grainOf(unit)
   const segments = times.map(({ from, to, isAfter }) => ({
     isAfter,
@@ -82,20 +97,21 @@ export function movesWithin({ accountId, sources, times, unit }: WhichMoves): Ra
           and e.at >= ${instant(from)} ${to === null ? sql`` : sql`and e.at < ${instant(to)}`} offset 0) e`,
     ),
   ]
+  const summed = isOfAllSources ? sql`(select ${ALL_SOURCES}::int as source_id)` : sql`one`
   const isCutByUnits = (of: SumGrain) => unit !== null && unit !== 'hour' && of !== 'hour'
   const sums = whole.flatMap(({ isAfter, ...segment }) => {
     const { grain: of, fromMs, toMs } = segment
-    const summed = sql`
+    const sum = sql`
       select ${sql.lit(isAfter)} as is_after, h.source_id, h.starts_at, h.supplier_id, h.from_code, h.to_code, h.cause, h.reason, h.request,
         h.respondents, h.expense_cents, h.revenue_cents, h.priced_completes, h.interview_seconds, h.stated_seconds`
     const ofAccount = sql`join ledger_sum h on h.account_id = ${accountId} and h.source_id = o.source_id`
-    const pieces = sql`${summed} from one o ${ofAccount} and h.grain = ${sql.lit(of)}
+    const pieces = sql`${sum} from ${summed} o ${ofAccount} and h.grain = ${sql.lit(of)}
         and h.starts_at >= ${instant(fromMs)} ${toMs === null ? sql`` : sql`and h.starts_at < ${instant(toMs)}`}`
     if (!isCutByUnits(of)) return [pieces]
     return [
       sql`${pieces} and h.starts_at not in (select starts_at from split)`,
       // one look-up for each source and piece (offset 0): joined, all hours would be compared with all pieces
-      sql`${summed} from one o cross join split t cross join lateral (
+      sql`${sum} from ${summed} o cross join split t cross join lateral (
         select * from ledger_sum h
         where h.account_id = ${accountId} and h.source_id = o.source_id and h.grain = 'hour'
           and h.starts_at >= t.starts_at and h.starts_at < t.starts_at + ${hours(GRAIN_HOURS[of])} offset 0) h
@@ -103,7 +119,7 @@ export function movesWithin({ accountId, sources, times, unit }: WhichMoves): Ra
     ]
   })
   const large = whole.filter(({ grain: of }) => isCutByUnits(of))
-  const split = unit === null || unit === 'hour' || large.length === 0 ? null : splitBy(unit, accountId, large)
+  const split = unit === null || unit === 'hour' || large.length === 0 ? null : splitBy(unit, accountId, summed, large)
   return sql`(
     with one as materialized (
       select s.source_id, coalesce(f.position, 0) as position
@@ -127,12 +143,13 @@ const hours = (count: number) => sql.raw(`interval '${count} hours'`)
 function splitBy(
   { of, zoneCode }: Exclude<UnitOfMoves, 'hour'>,
   accountId: number,
+  summed: RawBuilder<unknown>,
   large: readonly WholeSegment[],
 ): RawBuilder<unknown> {
   const starts = large.map(
     ({ grain, fromMs, toMs }) => sql`
       select g.starts_at from (
-        select min(b.first_at) as first_at, max(b.last_at) as last_at from one o cross join lateral (
+        select min(b.first_at) as first_at, max(b.last_at) as last_at from ${summed} o cross join lateral (
           select min(h.starts_at) as first_at, max(h.starts_at) as last_at from ledger_sum h
           where h.account_id = ${accountId} and h.source_id = o.source_id and h.grain = ${sql.lit(grain)}) b
       ) known, zone z, generate_series(

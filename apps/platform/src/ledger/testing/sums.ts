@@ -1,6 +1,7 @@
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import { ALL_SOURCES } from '../sums/fold-sums.store.ts'
 
 /** Respondents of a supplier within a source who came to a state, as a sweep would have summed them. */
 export interface SummedEntries {
@@ -19,7 +20,7 @@ export interface SummedEntries {
 
 const DAY = '2026-11-02T00:00:00Z'
 
-/** Adds entries to the sums of an hour, its quarter of a day and its day. */
+/** Adds entries to the sums of an hour, its quarter of a day and its day, of the source and of the whole account. */
 export async function addEntries(
   tx: Tx,
   {
@@ -36,9 +37,14 @@ export async function addEntries(
   }: SummedEntries,
 ): Promise<void> {
   await sql`
-    insert into ledger_sum (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request,
+    insert into ledger_sum as s (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request,
       respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds, first_position, last_position)
-    select ${accountId}, ${sourceId}, grain, ${DAY}::timestamptz, ${supplierId}, 0, ${code}, 'entered', ${reason}, 0,
+    select ${accountId}, of.source_id, grain, ${DAY}::timestamptz, ${supplierId}, 0, ${code}, 'entered', ${reason}, 0,
       ${respondents}, ${expenseCents}, ${revenueCents}, ${expenseCents > 0 ? respondents : 0}, ${seconds * respondents}, ${statedSeconds * respondents}, 1, 1
-    from (values ('hour'), ('quarter'), ('day')) as g(grain)`.execute(tx)
+    from (values ('hour'), ('quarter'), ('day')) as g(grain) cross join (values (${sourceId}::int), (${ALL_SOURCES})) as of(source_id)
+    on conflict (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request) do update set
+      (respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds) = (s.respondents + excluded.respondents, s.expense_cents + excluded.expense_cents,
+        s.revenue_cents + excluded.revenue_cents, s.priced_completes + excluded.priced_completes, s.interview_seconds + excluded.interview_seconds, s.stated_seconds + excluded.stated_seconds)`.execute(
+    tx,
+  )
 }

@@ -58,7 +58,7 @@ test('drift is found, listed and repaired: counts, also of suppliers, buckets, m
     await tx.client.query('update respondent set code = 11 where code = 31')
     await tx.client.query('delete from abandon_due')
     await tx.client.query('delete from rule_verdict')
-    await tx.client.query(`update ledger_sum set respondents = respondents + 1 where grain = 'hour' and to_code = 31`)
+    await tx.client.query(`update ledger_sum set respondents = respondents + 1 where to_code = 31 and (source_id, grain) in ((${study.sourceId}, 'hour'), (0, 'day'))`)
     await tx.client.query(`update door_config set config = '{}' where scope = 3`)
   })
   const drifts = await verifyLedger(database)
@@ -80,6 +80,7 @@ test('drift is found, listed and repaired: counts, also of suppliers, buckets, m
     ['loi', `source ${study.sourceId} 60 s`, '0', '1'],
     ['quota', `source ${study.sourceId} quota 1 inflight`, '5', '2'],
     ['verdict', expect.stringMatching(/^respondent /), 'none', 'device'],
+    ['sum', `account day 2026-11-20T00Z 11 to 31`, '3', '2'],
     ['sum', `source ${study.sourceId} hour 2026-11-20T12Z 11 to 31`, '3', '2'],
     ['door', `source ${study.sourceId}`, 'version 1', 'another one'],
   ])
@@ -95,7 +96,7 @@ test('drift is found, listed and repaired: counts, also of suppliers, buckets, m
   said = []
   expect([await verifyLedgerCommand(database, []), said[0], said[3], said.at(-1)]).toEqual([
     1,
-    '21 figures differ from the ledger:',
+    '22 figures differ from the ledger:',
     `  account ${study.accountId}, rollup: source ${study.sourceId} code_30 is 7, the ledger says 5`,
     'Run verify-ledger --repair to write what the ledger says.',
   ])

@@ -161,7 +161,7 @@ const QUEUED = `
     where r.code in (10, 11) and r.abandon_at is not null and q.rdud is null
   )`
 
-/** What the lines up to `ledger_folded` add to hours, quarters of days and days, by supplier and states. */
+/** What the lines up to `ledger_folded` add to hours, quarters of days and days, by supplier and states, of sources and of the whole account (source 0). */
 const SUMS = `
   lines as materialized (
     select e.account_id, e.source_id, e.at, coalesce(r.supplier_id, 0) as supplier_id, coalesce(e.from_code, 0) as from_code, e.to_code
@@ -169,9 +169,13 @@ const SUMS = `
       join ledger_folded f on f.account_id = e.account_id and f.source_id = e.source_id and e.position <= f.position
       left join respondent r on r.account_id = e.account_id and r.rdud = e.rdud
     where e.changed and not e.is_test
-  ), summed as materialized (
+  ), summed_of_sources as materialized (
     select account_id, source_id, grain, date_bin(length, at, '1970-01-01 00:00:00Z') as starts_at, supplier_id, from_code, to_code, count(*) as respondents
     from lines cross join (values ('hour', interval '1 hour'), ('quarter', interval '6 hours'), ('day', interval '24 hours')) as g(grain, length) group by 1, 2, 3, 4, 5, 6, 7
+  ), summed as materialized (
+    select * from summed_of_sources
+    union all
+    select account_id, 0, grain, starts_at, supplier_id, from_code, to_code, sum(respondents) from summed_of_sources group by 1, 3, 4, 5, 6, 7
   ), sums as materialized (
     select account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, sum(respondents) as respondents from ledger_sum group by 1, 2, 3, 4, 5, 6, 7
   )`
@@ -225,9 +229,9 @@ const DRIFTS: readonly string[] = [
   `with ${QUEUED} select account_id, 'abandon' as place, 'respondent ' || rdud as what, 'not queued' as stored, 'in progress' as ledger from unqueued`,
   `with ${VERDICTS} select account_id, 'verdict' as place, 'respondent ' || rdud as what, stored, rule as ledger from decided`,
   `with ${SUMS}
-   select account_id, 'sum' as place, 'source ' || source_id || ' ' || grain || ' ' || to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24"Z"') || ' ' || from_code || ' to ' || to_code as what,
+   select account_id, 'sum' as place, case source_id when 0 then 'account' else 'source ' || source_id end || ' ' || grain || ' ' || to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24"Z"') || ' ' || from_code || ' to ' || to_code as what,
      coalesce(b.respondents, 0)::text as stored, coalesce(t.respondents, 0)::text as ledger
-   from sums b full join summed t using (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code) where coalesce(b.respondents, 0) <> coalesce(t.respondents, 0)`,
+   from sums b full join summed t using (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code) where coalesce(b.respondents, 0) <> coalesce(t.respondents, 0) order by 3`,
   // not in the ledger: recomputed from the tables of the setups
   `with ${DOOR} select account_id, 'door' as place, (array['project', 'survey', 'source', 'supplier', 'account'])[scope] || ' ' || scope_id as what,
      coalesce('version ' || version, 'none') as stored, 'another one' as ledger from unkept`,

@@ -10,6 +10,7 @@ import type { Tx } from '#kernel/db/tx'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
+import { SUM_READS } from '#ledger/sums/moves-within'
 import { respondentsOnWire, storedPart } from './asked-part.ts'
 import { decompose, decomposeMoves, type Decomposed } from './decompose.ts'
 import { readChangeEvents } from './events.store.ts'
@@ -86,14 +87,18 @@ export const figureChangeHandlers = handlersOf(
         const asked = askedOf(accountId, scope, id, query)
         const ofQuota = yield* quotaOf(accountId, scope, id, query)
         const terms = termsOf(query.figure, scope)
-        const found = yield* database.readAsAccount(accountId, async tx => {
-          const change = await readChange(tx, asked, ofQuota, terms, view)
-          if (change === undefined) return undefined
-          const { parts, ...sums } = change
-          const names = await readPartNames(tx, accountId, parts)
-          const events = await readChangeEvents(tx, asked, ofQuota !== null)
-          return { ...sums, parts: parts.map(part => partOnWire(part, names)), events }
-        })
+        const found = yield* database.readAsAccount(
+          accountId,
+          async tx => {
+            const change = await readChange(tx, asked, ofQuota, terms, view)
+            if (change === undefined) return undefined
+            const { parts, ...sums } = change
+            const names = await readPartNames(tx, accountId, parts)
+            const events = await readChangeEvents(tx, asked, ofQuota !== null)
+            return { ...sums, parts: parts.map(part => partOnWire(part, names)), events }
+          },
+          SUM_READS,
+        )
         const { events, ...sums } = yield* orNotFound(found)
         return {
           figure: query.figure,
@@ -114,15 +119,19 @@ export const figureChangeHandlers = handlersOf(
         const asked = askedOf(accountId, scope, id, query)
         const ofQuota = yield* quotaOf(accountId, scope, id, query)
         const part = storedPart(query, view)
-        const found = yield* database.readAsAccount(accountId, async tx => {
-          if (ofQuota !== null)
-            return (await readQuotaNow(tx, ofQuota)) === undefined
+        const found = yield* database.readAsAccount(
+          accountId,
+          async tx => {
+            if (ofQuota !== null)
+              return (await readQuotaNow(tx, ofQuota)) === undefined
+                ? undefined
+                : readQuotaChanged(tx, { ...ofQuota, ...part }, pageOf(query))
+            return (await readNow(tx, asked)) === undefined
               ? undefined
-              : readQuotaChanged(tx, { ...ofQuota, ...part }, pageOf(query))
-          return (await readNow(tx, asked)) === undefined
-            ? undefined
-            : readChanged(tx, { ...asked, ...part }, pageOf(query))
-        })
+              : readChanged(tx, { ...asked, ...part }, pageOf(query))
+          },
+          SUM_READS,
+        )
         return respondentsOnWire(accountId, yield* orNotFound(found))
       }),
     }

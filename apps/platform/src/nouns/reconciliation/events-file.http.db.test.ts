@@ -112,7 +112,7 @@ const reading = async () => {
   const [row] = (await asOwner(
     platform().databaseUrl,
     `select count(*)::int as open from pg_stat_activity
-     where datname = current_database() and state in ('active', 'idle in transaction') and (query like 'declare lot %' or query like 'fetch % from lot') and pid <> pg_backend_pid()`,
+     where datname = current_database() and state in ('active', 'idle in transaction') and query similar to '(declare|fetch)% lot%' and pid <> pg_backend_pid()`,
   )) as { open: number }[] // of the query above
   return row?.open
 }

@@ -49,6 +49,7 @@ export async function readRecent(tx: Tx, accountId: number, filters: DashboardFi
   const moves = movesWithin({
     accountId,
     sources,
+    isOfAllSources: Object.values(filters).every(choice => choice === undefined),
     // each move is read once: the span that begins first has both parts
     times: [
       { from: first, to: second, isAfter: false },

@@ -30,6 +30,7 @@ import type { Tx } from '#kernel/db/tx'
 import type { Detail } from '#kernel/http/refusal'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
+import { SUM_READS } from '#ledger/sums/moves-within'
 import { summedFiguresOf } from '#ledger/figures/figures'
 import { toView } from '#ledger/figures/view'
 import { earned } from './earned.ts'
@@ -235,16 +236,20 @@ export const readReport = Effect.fn('Reports.readReport')(function* (
   const { by, asked, lines, at } = yield* openReport(database, type, report, caller)
   const { accountId, view } = caller
   const { from, to } = asked.scope
-  const found = yield* database.readAsAccount(accountId, async tx => {
-    const narrowedTo = await findNarrowing(tx, accountId, asked.scope)
-    return narrowedTo === undefined
-      ? undefined
-      : {
-          ...(narrowedTo.length === 0 ? {} : { narrowed_to: narrowedTo }),
-          lines: await lines.page(tx, pageOf(page)),
-          total: await totalOf(tx, type, asked, view),
-        }
-  })
+  const found = yield* database.readAsAccount(
+    accountId,
+    async tx => {
+      const narrowedTo = await findNarrowing(tx, accountId, asked.scope)
+      return narrowedTo === undefined
+        ? undefined
+        : {
+            ...(narrowedTo.length === 0 ? {} : { narrowed_to: narrowedTo }),
+            lines: await lines.page(tx, pageOf(page)),
+            total: await totalOf(tx, type, asked, view),
+          }
+    },
+    SUM_READS,
+  )
   return {
     type,
     by,

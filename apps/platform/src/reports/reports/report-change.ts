@@ -8,6 +8,7 @@ import { Effect } from 'effect'
 import type { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { orNotFound } from '#kernel/http/or-not-found'
+import { SUM_READS } from '#ledger/sums/moves-within'
 import { decomposeMoves, type ToldMove } from '#nouns/figure-changes/decompose'
 import { listChangeEvents } from '#nouns/figure-changes/events.store'
 import { partOnWire, readPartNames } from '#nouns/figure-changes/names.store'
@@ -41,7 +42,7 @@ interface Told {
 }
 
 /** All sums of an account are some megabytes: on the disk their sort takes as long as reading them. */
-const READS = { sortMemoryMb: 32 }
+const READS = { ...SUM_READS, sortMemoryMb: 32 }
 
 /** What rollups do not know. */
 const OF_MOVES_ALONE: ReadonlySet<ReportCount> = new Set([

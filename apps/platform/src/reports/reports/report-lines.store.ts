@@ -93,6 +93,23 @@ export function studiesOf(accountId: number, scope: ReportScope): RawBuilder<unk
 export const among = (column: RawBuilder<unknown>, ids: readonly number[] | undefined): RawBuilder<unknown> =>
   ids === undefined ? sql`true` : sql`${column} = any(${[...ids]}::int[])`
 
+/** What may leave out sources of the account: every choice but time and suppliers. */
+const OF_SOURCES = {
+  projectIds: true,
+  pm_proj_ud: true,
+  pm_sy_ud: true,
+  stmid: true,
+  pm_cy_cs_id: true,
+  status: true,
+  consultant: true,
+  business_unit_ud: true,
+  search: true,
+} as const satisfies Record<Exclude<keyof ReportScope, 'from' | 'to' | 'by' | 'and' | 'pm_sup_ud'>, true>
+
+/** Whether a scope may leave out sources of the account. */
+export const isNarrowedToSources = (scope: ReportScope): boolean =>
+  (Object.keys(OF_SOURCES) as (keyof typeof OF_SOURCES)[]).some(name => scope[name] !== undefined) // Object.keys loses the key types
+
 const conditionsOf = (accountId: number, scope: ReportScope): RawBuilder<unknown>[] => [
   passing(accountId, scope),
   among(sql`p.project_id`, scope.projectIds),

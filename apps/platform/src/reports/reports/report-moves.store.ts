@@ -9,6 +9,7 @@ import { movesWithin, unitIn, type UnitOfMoves } from '#ledger/sums/moves-within
 import {
   among,
   codesOf,
+  isNarrowedToSources,
   isOfLine,
   keysOf,
   studiesOf,
@@ -104,6 +105,7 @@ function movesOf(asked: AskedMoves): RawBuilder<unknown> {
   const moves = movesWithin({
     accountId,
     sources: sql`select s.source_id from source s ${studiesOf(accountId, scope)} and ${hasSupplied(accountId, scope)}`,
+    isOfAllSources: !by.some(dimension => OF_STUDIES.has(dimension)) && !isNarrowedToSources(scope),
     times: [{ ...timeOf(asked), isAfter: false }],
     unit,
   })

@@ -5,6 +5,7 @@ import type { ReportType } from '@desk/schema/reports/report'
 import { Effect } from 'effect'
 import type { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
+import { SUM_READS } from '#ledger/sums/moves-within'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf, type Page, type PageQuery } from '#kernel/lists/page'
 import { respondentsOnWire, storedPart, type StoredPart, type StoredRespondent } from '#nouns/figure-changes/asked-part'
@@ -69,8 +70,10 @@ export const listReportRespondents = Effect.fn('Reports.listReportRespondents')(
 ) {
   const change = yield* openChange(database, type, query, caller)
   const part = storedPart(query, caller.view)
-  const found = yield* database.readAsAccount(caller.accountId, tx =>
-    listRespondents(tx, type, change, part, pageOf(query)),
+  const found = yield* database.readAsAccount(
+    caller.accountId,
+    tx => listRespondents(tx, type, change, part, pageOf(query)),
+    SUM_READS,
   )
   return respondentsOnWire(caller.accountId, yield* orNotFound(found)) satisfies readonly ChangedRespondent[]
 })
