@@ -97,7 +97,9 @@ runBench(async cleanup => {
     insert into ledger_sum
     select ${accountId}, source_id, g.grain, date_bin(g.length, starts_at, '1970-01-01 00:00:00Z'), supplier_id, from_code, to_code, cause, reason, 0,
       sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), sum(600 * priced_completes), sum(500 * priced_completes), min(first_position), max(last_position)
-    from hour cross join (values ('hour', interval '1 hour'), ('quarter', interval '6 hours'), ('day', interval '24 hours')) as g(grain, length) group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
+    from hour cross join (values ('hour', interval '1 hour'), ('quarter', interval '6 hours'), ('day', interval '24 hours')) as g(grain, length) group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    -- those of a source's hour lie beside each other, as the sweep writes them
+    order by 4, 2;
     ${accountSums(accountId)}
     insert into hour_bucket (account_id, scope, scope_id, hour, entrants, completes_live)
     select ${accountId}, 1, ${projectId}, starts_at, sum(respondents) filter (where from_code = 0), coalesce(sum(respondents) filter (where to_code = 30), 0) from hour group by starts_at;
@@ -137,11 +139,14 @@ runBench(async cleanup => {
   const listsOf = async (name: string, change: string, query: string) => {
     const { parts } = JSON.parse((await read(`${change}?${query}`)).text) as { readonly parts: readonly ChangePart[] } // of the contract
     const bySize = parts.toSorted((one, other) => other.respondents - one.respondents)
-    return [bySize[0], bySize.at(-1)].flatMap((part, at) =>
+    const lists = [bySize[0], bySize.at(-1)].flatMap((part, at) =>
       part === undefined
         ? []
         : [[`${name}, ${at === 0 ? 'most' : 'fewest'}`, `${change}/respondents?${query}&${partOf(part)}`] as const],
     )
+    for (const [, path] of lists)
+      if ((await read(path)).text === '[]') throw new Error(`${path} lists nobody, and its change has somebody`)
+    return lists
   }
   const moments = (days: number, [from, to] = ['from', 'to']) => `${from}=${since(days)}&${to}=${until()}`
 

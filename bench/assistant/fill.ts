@@ -26,6 +26,7 @@ export async function fillTraffic({ asOwner }: BenchDatabase, accountId: number,
         m.respondents, m.completes * 250, m.completes * 500, m.completes, m.completes * 600, m.completes * 500, 1, 1
       from busy cross join lateral (
         select 'hour' as grain, date_trunc('hour', now() - n * interval '1 day') as starts_at from generate_series(1, ${DAYS}) n
+        union all select 'quarter', date_bin('6 hours', now() - n * interval '1 day', '1970-01-01 00:00:00Z') from generate_series(1, ${DAYS}) n
         union all select 'day', date_trunc('day', now() - n * interval '1 day', 'UTC') from generate_series(1, ${DAYS}) n
       ) t cross join lateral (values (0, 11, entrants, 0), (11, 30, completes, completes), (11, 31, entrants - completes, 0)) as m(from_code, to_code, respondents, completes);
     ${accountSums(accountId)}

@@ -78,9 +78,11 @@ beforeAll(async () => {
       await sql`
         insert into ledger_sum (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request,
           respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds, first_position, last_position)
-        select ${accountId}, of.source_id, g.grain, date_trunc(g.grain, now() - interval '2 days', 'UTC'), ${supplierId}, 0, ${code}, 'entered', ${reason}, 0,
+        select ${accountId}, of.source_id, g.grain, date_bin(g.length, now() - interval '2 days', '1970-01-01 00:00:00Z'), ${supplierId}, 0, ${code}, 'entered', ${reason}, 0,
           ${respondents}, ${code === 30 ? EXPENSE_CENTS : 0}, ${code === 30 ? REVENUE_CENTS : 0}, ${code === 30 ? 20 : 0}, 0, 0, 1, 1
-        from (values ('hour'), ('day')) as g(grain) cross join (values (${sourceId}::int), (${ALL_SOURCES})) as of(source_id)`.execute(tx)
+        from (values ('hour', interval '1 hour'), ('quarter', interval '6 hours'), ('day', interval '24 hours')) as g(grain, length) cross join (values (${sourceId}::int), (${ALL_SOURCES})) as of(source_id)`.execute(
+        tx,
+      )
   })
 })
 

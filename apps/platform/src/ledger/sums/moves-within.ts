@@ -29,15 +29,14 @@ export interface WhichMoves {
   /** These are all of its sources, and moves need not tell them apart: then their sums are those of the whole account, and have source 0. */
   readonly isOfAllSources?: boolean
   readonly times: readonly TimeOfMoves[]
-  /** What moves are told apart by: their hour, their day or month in a zone; null: nothing, so that they come in the largest pieces. Those of days and months come in the largest that lie within one. */
+  /** What moves are told apart by: their hour, their day or month in a zone; null: nothing, so that they come in the largest pieces. Those of days and months are told by when one of them begins. */
   readonly unit: UnitOfMoves | null
 }
 
 export type UnitOfMoves = 'hour' | { readonly of: 'day' | 'month'; readonly zoneCode: number }
 
-/** The largest sums that moves of a unit are read from: in most zones a day is no day of UTC, but most quarters of a day lie within one. */
-const grainOf = (unit: UnitOfMoves | null): SumGrain =>
-  unit === null ? 'day' : unit === 'hour' ? 'hour' : unit.of === 'day' ? 'quarter' : 'day'
+/** The largest sums that moves of a unit are read from. */
+const grainOf = (unit: UnitOfMoves | null): SumGrain => (unit === 'hour' ? 'hour' : 'day')
 
 /** In which day or month of a zone an hour begins, of `z`, the zone. */
 export const unitIn = (of: 'day' | 'month', startsAt: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -52,13 +51,15 @@ export const unitIn = (of: 'day' | 'month', startsAt: RawBuilder<unknown>): RawB
 export const SUM_READS = { plans: 'custom' } as const
 
 const instant = (at: Date | number | null) => sql`${at === null ? null : new Date(at)}::timestamptz`
+/** What sums tell apart within an hour, quarter or day of a source. */
+const KEYS = sql`h.supplier_id, h.from_code, h.to_code, h.cause, h.reason, h.request`
 /** Of the ledger's lines, those that change a figure. */
 const COUNTS = sql`e.changed and not e.is_test`
 
 /**
  * What the ledger did to figures within times, as a query in parentheses: `is_after, source_id, starts_at, supplier_id, from_code, to_code, cause, reason, request, respondents,
  * expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds`, where 0 stands for no supplier, no earlier state and no reconciliation. Sums of whole days and hours, and lines themselves where an hour is
- * cut or they are in no sum yet: exact, at any moment (docs/decisions/0062).
+ * cut or they are in no sum yet: exact, at any moment (docs/decisions/0062). By day or month some take others off again: what comes to no respondents is nothing.
  */
 export function movesWithin({
   accountId,
@@ -99,24 +100,15 @@ export function movesWithin({
   ]
   const summed = isOfAllSources ? sql`(select ${ALL_SOURCES}::int as source_id)` : sql`one`
   const isCutByUnits = (of: SumGrain) => unit !== null && unit !== 'hour' && of !== 'hour'
-  const sums = whole.flatMap(({ isAfter, ...segment }) => {
-    const { grain: of, fromMs, toMs } = segment
-    const sum = sql`
-      select ${sql.lit(isAfter)} as is_after, h.source_id, h.starts_at, h.supplier_id, h.from_code, h.to_code, h.cause, h.reason, h.request,
-        h.respondents, h.expense_cents, h.revenue_cents, h.priced_completes, h.interview_seconds, h.stated_seconds`
-    const ofAccount = sql`join ledger_sum h on h.account_id = ${accountId} and h.source_id = o.source_id`
-    const pieces = sql`${sum} from ${summed} o ${ofAccount} and h.grain = ${sql.lit(of)}
-        and h.starts_at >= ${instant(fromMs)} ${toMs === null ? sql`` : sql`and h.starts_at < ${instant(toMs)}`}`
-    if (!isCutByUnits(of)) return [pieces]
-    return [
-      sql`${pieces} and h.starts_at not in (select starts_at from split)`,
-      // one look-up for each source and piece (offset 0): joined, all hours would be compared with all pieces
-      sql`${sum} from ${summed} o cross join split t cross join lateral (
-        select * from ledger_sum h
-        where h.account_id = ${accountId} and h.source_id = o.source_id and h.grain = 'hour'
-          and h.starts_at >= t.starts_at and h.starts_at < t.starts_at + ${hours(GRAIN_HOURS[of])} offset 0) h
-      where t.starts_at >= ${instant(fromMs)} ${toMs === null ? sql`` : sql`and t.starts_at < ${instant(toMs)}`}`,
-    ]
+  const sums = whole.map(({ isAfter, grain: of, fromMs, toMs }) => {
+    // a piece that lies in two units is told in one of them: `movedBy` says the rest
+    const isSplit = isCutByUnits(of)
+    return sql`
+      select ${sql.lit(isAfter)} as is_after, h.source_id, ${isSplit ? sql`coalesce(t.told_at, h.starts_at)` : sql`h.starts_at`} as starts_at, ${KEYS},
+        h.respondents, h.expense_cents, h.revenue_cents, h.priced_completes, h.interview_seconds, h.stated_seconds
+      from ${summed} o join ledger_sum h on h.account_id = ${accountId} and h.source_id = o.source_id and h.grain = ${sql.lit(of)}
+        and h.starts_at >= ${instant(fromMs)} ${toMs === null ? sql`` : sql`and h.starts_at < ${instant(toMs)}`}
+      ${isSplit ? sql`left join split t on t.grain = h.grain and t.starts_at = h.starts_at` : sql``}`
   })
   const large = whole.filter(({ grain: of }) => isCutByUnits(of))
   const split = unit === null || unit === 'hour' || large.length === 0 ? null : splitBy(unit, accountId, summed, large)
@@ -133,28 +125,62 @@ export function movesWithin({
     from line e
     left join respondent r on r.account_id = e.account_id and r.rdud = e.rdud
     ${PRICED_LINE}
-    ${sums.length === 0 ? sql`` : sql`union all ${sql.join(sums, sql` union all `)}`}
+    ${sql.join([sql``, ...sums, ...(split === null ? [] : [movedBy(accountId, summed)])], sql` union all `)}
   )`
 }
 
 const hours = (count: number) => sql.raw(`interval '${count} hours'`)
+/** A midnight of UTC, from which quarters of days are counted. */
+const ORIGIN = sql`timestamptz '1970-01-01 00:00:00Z'`
 
-/** Where the large pieces of segments begin that lie in more than one day or month, among those that there are sums of. */
+/**
+ * The large pieces of segments that lie in two days or months, among those that there are sums of: `cut_at` is where the second of them begins. A piece is told as if all of it were in that
+ * of which it has more, at `told_at`; what lies in the other one begins, or ends, with the piece.
+ */
 function splitBy(
   { of, zoneCode }: Exclude<UnitOfMoves, 'hour'>,
   accountId: number,
   summed: RawBuilder<unknown>,
-  large: readonly WholeSegment[],
+  large: readonly (WholeSegment & { readonly isAfter: boolean })[],
 ): RawBuilder<unknown> {
-  const starts = large.map(
-    ({ grain, fromMs, toMs }) => sql`
-      select g.starts_at from (
+  const pieces = large.map(({ isAfter, grain, fromMs, toMs }) => {
+    const length = GRAIN_HOURS[grain]
+    const first = unitIn(of, sql`g.starts_at`)
+    return sql`
+      select ${sql.lit(isAfter)} as is_after, ${sql.lit(grain)} as grain, g.starts_at, g.starts_at + ${hours(length)} as ends_at, c.cut_at,
+        c.cut_at <= g.starts_at + ${hours(length / 2)} as is_early, case when c.cut_at <= g.starts_at + ${hours(length / 2)} then c.cut_at else g.starts_at end as told_at
+      from (
         select min(b.first_at) as first_at, max(b.last_at) as last_at from ${summed} o cross join lateral (
           select min(h.starts_at) as first_at, max(h.starts_at) as last_at from ledger_sum h
           where h.account_id = ${accountId} and h.source_id = o.source_id and h.grain = ${sql.lit(grain)}) b
       ) known, zone z, generate_series(
-        greatest(known.first_at, ${instant(fromMs)}), least(known.last_at, ${instant(toMs)} - ${hours(GRAIN_HOURS[grain])}), ${hours(GRAIN_HOURS[grain])}) as g(starts_at)
-      where ${unitIn(of, sql`g.starts_at`)} <> ${unitIn(of, sql`(g.starts_at + ${hours(GRAIN_HOURS[grain] - 1)})`)}`,
-  )
-  return sql`with zone as (select iana_name from time_zone where code = ${zoneCode}) ${sql.join(starts, sql` union all `)}`
+        greatest(known.first_at, ${instant(fromMs)}), least(known.last_at, ${instant(toMs)} - ${hours(length)}), ${hours(length)}) as g(starts_at)
+      cross join lateral (
+        select min(x.at) as cut_at from generate_series(g.starts_at + ${hours(1)}, g.starts_at + ${hours(length - 1)}, ${hours(1)}) as x(at)
+        where ${unitIn(of, sql`x.at`)} <> ${first}) c
+      where ${first} <> ${unitIn(of, sql`(g.starts_at + ${hours(length - 1)})`)}`
+  })
+  return sql`with zone as (select iana_name from time_zone where code = ${zoneCode}) ${sql.join(pieces, sql` union all `)}`
+}
+
+/**
+ * What split pieces have in the day or month in which they are not told: added there, and taken off where they are. It is read from the quarters of days that are nearest to it, and the hours, three at
+ * most, that these have too little or too much.
+ */
+const movedBy = (accountId: number, summed: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const moved = sql`(p.sign * h.sign)`
+  return sql`
+    select t.is_after, h.source_id, case when h.sign = 1 then t.moved_at else t.told_at end, ${KEYS},
+      ${moved} * h.respondents, ${moved} * h.expense_cents, ${moved} * h.revenue_cents, ${moved} * h.priced_completes, ${moved} * h.interview_seconds, ${moved} * h.stated_seconds
+    from (
+      select *, case when is_early then starts_at else cut_at end as moved_at, date_bin('6 hours', cut_at + interval '3 hours', ${ORIGIN}) as quarter_at from split
+    ) t cross join lateral (values
+      ('quarter', case when t.is_early then t.starts_at else t.quarter_at end, case when t.is_early then t.quarter_at else t.ends_at end, 1),
+      ('hour', least(t.cut_at, t.quarter_at), greatest(t.cut_at, t.quarter_at), case when t.is_early = (t.quarter_at < t.cut_at) then 1 else -1 end)
+    ) p(grain, from_at, to_at, sign)
+    -- one look-up for each source and part (offset 0): joined, all sums would be compared with all parts
+    cross join ${summed} o cross join lateral (
+      select h.*, s.sign from ledger_sum h cross join (values (1), (-1)) as s(sign)
+      where h.account_id = ${accountId} and h.source_id = o.source_id and h.grain = p.grain and h.starts_at >= p.from_at and h.starts_at < p.to_at offset 0) h
+    where p.from_at < p.to_at`
 }

@@ -5,7 +5,7 @@ import { COUNT_COLUMNS, type RespondentCode } from '@desk/schema/respondents/sta
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { codeList, codesIn } from '#ledger/sums/line-columns'
-import { movesWithin, unitIn, type UnitOfMoves } from '#ledger/sums/moves-within'
+import { movesWithin, type UnitOfMoves } from '#ledger/sums/moves-within'
 import {
   among,
   codesOf,
@@ -98,7 +98,7 @@ export const touchedBy = ({ codes, hasEntries, isOfAdjustments }: Touching): Raw
   (m.to_code = any(${codeList(codes)}) or m.from_code = any(${codeList(codes)}) ${hasEntries ? sql`or m.from_code = 0` : sql``})
   ${isOfAdjustments ? sql`and m.cause in ('reconciliation', 'undo')` : sql``}`
 
-/** The moves `m` of a scope, of `z`, the reader's zone, summed by what lines tell apart before anything is worked out of them: there are millions of sums, and few lines. */
+/** The moves `m` of a scope, summed by what lines tell apart before anything is worked out of them: there are millions of sums, and few lines. */
 function movesOf(asked: AskedMoves): RawBuilder<unknown> {
   const { accountId, scope, by } = asked
   const unit = unitOf(asked)
@@ -115,15 +115,17 @@ function movesOf(asked: AskedMoves): RawBuilder<unknown> {
     by.some(dimension => OF_STUDIES.has(dimension)) ? sql`m.source_id` : sql`null::int`,
     isTold || by.includes('supplier') ? sql`m.supplier_id` : sql`null::int`,
     isTold || by.includes('reason') || by.includes('state') ? sql`m.reason` : sql`''::text`,
-    unit === null ? sql`null::timestamptz` : unit === 'hour' ? sql`m.starts_at` : unitIn(unit.of, sql`m.starts_at`),
+    // not yet by day or month: what is in which zone is asked of the few sums that are left
+    unit === null ? sql`null::timestamptz` : sql`m.starts_at`,
   ]
   return sql`
-    select ${keys[0]} as source_id, ${keys[1]} as supplier_id, ${keys[2]} as reason, ${keys[3]} as unit, m.from_code, m.to_code, m.cause in ('reconciliation', 'undo') as adjusts,
+    select ${keys[0]} as source_id, ${keys[1]} as supplier_id, ${keys[2]} as reason, ${keys[3]} as begins_at, m.from_code, m.to_code, m.cause in ('reconciliation', 'undo') as adjusts,
       min(m.starts_at) as starts_at, sum(m.respondents)::bigint as respondents, sum(m.expense_cents)::bigint as expense_cents, sum(m.revenue_cents)::bigint as revenue_cents,
       sum(m.priced_completes)::bigint as priced_completes, sum(m.interview_seconds)::bigint as interview_seconds, sum(m.stated_seconds)::bigint as stated_seconds
       ${isTold ? sql`, m.cause, m.request` : sql``}
-    from ${moves} m, zone z where ${among(sql`m.supplier_id`, scope.pm_sup_ud)} ${touches}
-    group by 1, 2, 3, 4, 5, 6, 7 ${isTold ? sql`, m.cause, m.request` : sql``}`
+    from ${moves} m where ${among(sql`m.supplier_id`, scope.pm_sup_ud)} ${touches}
+    group by 1, 2, 3, 4, 5, 6, 7 ${isTold ? sql`, m.cause, m.request` : sql``}
+    having sum(m.respondents) <> 0`
 }
 
 /**
