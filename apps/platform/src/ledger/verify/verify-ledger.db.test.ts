@@ -58,7 +58,9 @@ test('drift is found, listed and repaired: counts, also of suppliers, buckets, m
     await tx.client.query('update respondent set code = 11 where code = 31')
     await tx.client.query('delete from abandon_due')
     await tx.client.query('delete from rule_verdict')
-    await tx.client.query(`update ledger_sum set respondents = respondents + 1 where to_code = 31 and (source_id, grain) in ((${study.sourceId}, 'hour'), (0, 'day'))`)
+    await tx.client.query(
+      `update ledger_sum set respondents = respondents + 1 where to_code = 31 and (source_id, grain) in ((${study.sourceId}, 'hour'), (0, 'day'))`,
+    )
     await tx.client.query(`update door_config set config = '{}' where scope = 3`)
   })
   const drifts = await verifyLedger(database)
