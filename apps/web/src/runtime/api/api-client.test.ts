@@ -110,12 +110,12 @@ describe('the table of calls', () => {
   })
 })
 
-function clientAnswering(body: unknown) {
+function clientAnswering(answer: unknown) {
   const sent: Request[] = []
   const client = createApiClient({
     fetch: async (input, init) => {
       sent.push(new Request(new URL(input as string, 'https://desk.example'), init))
-      return Response.json(body)
+      return answer instanceof Response ? answer : Response.json(answer)
     },
     config: async () => DEFAULT_CONFIG,
     environment: () => 'other',
@@ -148,6 +148,18 @@ describe('a typed call', () => {
       { pm_sup_ud: 1, name: 'Panel One' },
     ])
   })
+
+  test.each([
+    ['recontact.retrieve', { query: { stmid: 9, format: 'csv' } }],
+    ['reconciliation.report', { params: { project: 7 }, query: { reconciliation_ud: 3, format: 'csv' } }],
+  ] as const)(
+    '%s answers with a file where one is asked for: it is given as it came (api:T33, api:R2)',
+    async (key, request) => {
+      const file = 'rid,link\r\nann,https://desk.example/entry/9?rid=ann\r\n'
+      const { client } = clientAnswering(new Response(file, { headers: { 'content-type': 'text/csv; charset=utf-8' } }))
+      expect(await client.call(key, request)).toBe(file)
+    },
+  )
 
   test('an answer that does not match the contract is a failure with the generic text (§8.2)', async () => {
     const { client } = clientAnswering([{ pm_sup_ud: 'one', name: 'Panel One' }])

@@ -44,6 +44,9 @@ const UNDECODED: ReadonlySet<EndpointKey> = new Set([
   'passwordReset.complete',
 ])
 
+/** Whether a call that answers with JSON otherwise is asked for the same as a file: that is saved as it comes. */
+const isOfFile = (query: RequestParts['query']): boolean => query?.['format'] === 'csv'
+
 function filledPath(template: string, params: RequestParts['params']): string {
   return template.replace(/:(\w+)/g, (_, name: string) => {
     const value = params?.[name]
@@ -67,7 +70,7 @@ export function createApiClient(ports: ApiClientPorts): ApiClient {
     async call(key, request) {
       // RequestOf<K> is one of these shapes; the compiler cannot see that for a K that is still open.
       const { params, query, headers, payload, signal, keepalive, after, onSent, onReceived } = request as RequestParts
-      const isDecoded = !UNDECODED.has(key)
+      const isDecoded = !UNDECODED.has(key) && !isOfFile(query)
       const decoder = isDecoded ? ports.loadDecoder(key) : null
       // A failed download of the decoder is reported below, after the answer, not as an unhandled rejection.
       decoder?.catch(() => undefined)
