@@ -10,6 +10,7 @@ import { createDesk } from '#runtime/create-desk.ts'
 import { DeskProvider } from '#runtime/desk-provider.tsx'
 import { isRecordedFrame, sayToPage } from '#runtime/recorded/frame-words.ts'
 import { loadable } from '#ui/lazy/loadable.ts'
+import { leaveOutNul } from '#ui/leave-out-nul.ts'
 import { NoticeLine } from '#ui/notice-line.tsx'
 
 const place = document.getElementById('root')
@@ -21,6 +22,7 @@ function live(root: HTMLElement): void {
   const desk = createDesk(browserPorts(window))
   const router = createDeskRouter(desk)
   desk.start()
+  leaveOutNul(window)
 
   // A build has no such branch.
   if (import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect'))

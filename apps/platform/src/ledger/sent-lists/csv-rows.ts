@@ -35,7 +35,7 @@ export async function* csvRows(
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: SENT_ROW_MAX_LENGTH,
-    on_record: (row: readonly string[], { lines }) => {
+    on_record: (row: string[], { lines }) => {
       lastLine = lines
       return row
     },

@@ -3,6 +3,7 @@ import type { RespondentHit, SearchHit, SearchScope } from '@desk/schema/search/
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { Opened } from '#runtime/recent.ts'
 import { respondentPath } from '#kit/respondents/explain-search.ts'
+import { withMarksNamed } from '#ui/format/invisible-marks.ts'
 import type { MenuItem } from './menu-items.ts'
 
 /** A line of the palette: its target and texts. */
@@ -97,7 +98,7 @@ export function respondentSection(respondents: readonly RespondentHit[]): Palett
   if (respondents.length === 0) return null
   const entries = respondents.map(hit => ({
     id: `respondent/${hit.rdud}`,
-    label: `Explain ${hit.rid}`,
+    label: `Explain ${withMarksNamed(hit.rid)}`,
     detail: `${hit.source_name} · ${RESPONDENT_STATE_LABELS[hit.code]}`,
     path: respondentPath(hit),
     statusid: null,

@@ -3,6 +3,8 @@ import { reasonLabel } from '@desk/schema/reconciliation/reasons'
 import { useEffect, useRef } from 'react'
 import { PageList } from '#kit/tables/page-list.tsx'
 import { momentText } from '#ui/format/moments.ts'
+import { GivenId } from '#ui/given-id.tsx'
+import { withMarksNamed } from '#ui/format/invisible-marks.ts'
 import { DecisionHistory } from './decision-history.tsx'
 import styles from './review.module.css'
 import { verdictWords } from './verdict-words.ts'
@@ -50,10 +52,10 @@ function Row({ row, isChosen, onChoose, zone }: RowProps) {
           type="button"
           className={styles['choose']}
           onClick={onChoose}
-          aria-label={`Choose ${rid}`}
+          aria-label={`Choose ${withMarksNamed(rid)}`}
           aria-pressed={isChosen}
         >
-          {rid}
+          <GivenId text={rid} />
         </button>
         <span className={styles['meta']}>{rdud}</span>
         <span className={styles['meta']}>

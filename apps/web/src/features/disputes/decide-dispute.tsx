@@ -11,6 +11,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { balanceText } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { showToast } from '#ui/toasts.ts'
+import { withMarksNamed } from '#ui/format/invisible-marks.ts'
 import { rejectionText } from './dispute-columns.tsx'
 import styles from './disputes.module.css'
 
@@ -54,7 +55,7 @@ export function DecideDispute({ dispute, zone, onDecided, onStale, onClosed }: D
   return (
     <Dialog
       isOpen
-      title={`Decide about ${dispute.rid} of ${supplier}`}
+      title={`Decide about ${withMarksNamed(dispute.rid)} of ${supplier}`}
       onClose={onClosed}
       isLocked={decide.isPending}
       footer={

@@ -4,6 +4,8 @@ import type { FactColumn } from '#kit/tables/facts-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { balanceText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
+import { GivenId } from '#ui/given-id.tsx'
+import { withMarksNamed } from '#ui/format/invisible-marks.ts'
 import styles from './disputes.module.css'
 
 /** The reason of a rejection in words. */
@@ -21,7 +23,7 @@ export function disputeColumns(
       header: 'Respondent',
       cell: ({ rid, rdud }) => (
         <>
-          {rid}
+          <GivenId text={rid} />
           <span className={styles['under']}>{rdud}</span>
         </>
       ),
@@ -76,7 +78,7 @@ export function disputeColumns(
           <Button
             size="small"
             onPress={() => onDecide(dispute)}
-            aria-label={`Decide about ${dispute.rid} of ${dispute.supplier_name}`}
+            aria-label={`Decide about ${withMarksNamed(dispute.rid)} of ${dispute.supplier_name}`}
           >
             Decide
           </Button>

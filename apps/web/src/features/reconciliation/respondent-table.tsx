@@ -3,6 +3,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { moneyText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
+import { GivenId } from '#ui/given-id.tsx'
 import styles from './reconciliation.module.css'
 import { stateText } from './state-text.ts'
 
@@ -63,7 +64,9 @@ export function RespondentTable({
               </td>
               <th scope="row" className={styles['rdud']}>
                 {rdud}
-                <span className={styles['under']}>{rid}</span>
+                <span className={styles['under']}>
+                  <GivenId text={rid} />
+                </span>
               </th>
               <td>{stateText(code)}</td>
               <td>{source.name}</td>

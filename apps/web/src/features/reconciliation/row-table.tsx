@@ -20,6 +20,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { moneyText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
+import { GivenId } from '#ui/given-id.tsx'
 import { Downloads } from './downloads.tsx'
 import { Pages } from './pages.tsx'
 import styles from './reconciliation.module.css'
@@ -208,7 +209,7 @@ function Rows({
                 </td>
                 <th scope="row">{row.line}</th>
                 <td className={styles['id']}>
-                  {row.raw_text}
+                  <GivenId text={row.raw_text} />
                   <Match row={row} isConfirmed={choice.confirmedLines.includes(row.line)} onConfirm={confirm} />
                 </td>
                 <td>

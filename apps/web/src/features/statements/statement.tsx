@@ -6,6 +6,7 @@ import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { monthText } from '#ui/format/times.ts'
+import { GivenId } from '#ui/given-id.tsx'
 import { useSaveOutcomes } from './save-statement.ts'
 import { StatementBody, whole } from './statement-body.tsx'
 import { StatementFrame } from './statement-frame.tsx'
@@ -17,7 +18,9 @@ const PART_NAMES: readonly FactColumn<StatementPart>[] = [
   { header: 'Source', cell: ({ source_name: name }) => name },
   { header: 'Project', cell: ({ project_name: name }) => whole(name) },
 ]
-const LINE_NAMES: readonly FactColumn<ShownLine>[] = [{ header: 'Supplier’s id', cell: ({ rid }) => rid }]
+const LINE_NAMES: readonly FactColumn<ShownLine>[] = [
+  { header: 'Supplier’s id', cell: ({ rid }) => <GivenId text={rid} /> },
+]
 
 /** One supplier's statement of one month; it prints as it stands. @param supplier null: respondents without a supplier */
 export function StatementScreen({ month, supplier }: { readonly month: string; readonly supplier: number | null }) {

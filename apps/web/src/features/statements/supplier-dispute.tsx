@@ -8,6 +8,7 @@ import { SendingDialog } from '#kit/forms/sending-dialog.tsx'
 import type { SupplierApi } from '#runtime/supplier-link/supplier-api.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { TextField } from '#ui/text-field.tsx'
+import { withMarksNamed } from '#ui/format/invisible-marks.ts'
 import styles from './statements.module.css'
 
 /** Where a dispute stands, for the supplier. */
@@ -50,7 +51,7 @@ export function DisputeRow({ api, month, row: { rid, rdud }, onRaised, onClosed 
   }
   return (
     <SendingDialog
-      title={`Dispute ${rid}`}
+      title={`Dispute ${withMarksNamed(rid)}`}
       sendLabel="Send it"
       isPending={raise.isPending}
       onSubmit={submit}

@@ -18,6 +18,8 @@ import { Button } from '#ui/button.tsx'
 import { NO_FIGURE } from '#ui/format/figures.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { monthText } from '#ui/format/times.ts'
+import { GivenId } from '#ui/given-id.tsx'
+import { withMarksNamed } from '#ui/format/invisible-marks.ts'
 import { DisputeRow, DisputeState } from './supplier-dispute.tsx'
 import { StatementBody, StatementSeal, whole } from './statement-body.tsx'
 import styles from './statements.module.css'
@@ -44,7 +46,7 @@ export function SupplierMonthPart(props: SupplierMonthProps) {
 const PART_NAMES: readonly FactColumn<SupplierStatement['parts'][number]>[] = [
   { header: 'Source', cell: ({ source_name: name }) => name },
 ]
-const LINE_NAMES: readonly FactColumn<ShownLine>[] = [{ header: 'Your id', cell: ({ rid }) => rid }]
+const LINE_NAMES: readonly FactColumn<ShownLine>[] = [{ header: 'Your id', cell: ({ rid }) => <GivenId text={rid} /> }]
 
 function Statement({ api, desk, month: { month, state } }: SupplierMonthProps) {
   const heading = useId()
@@ -201,7 +203,7 @@ const outcomeColumns = (
   zone: string,
   onDispute: (row: SupplierOutcome) => void,
 ): readonly FactColumn<SupplierOutcome>[] => [
-  { header: 'Your id', cell: ({ rid }) => rid },
+  { header: 'Your id', cell: ({ rid }) => <GivenId text={rid} /> },
   { header: 'RDUD', cell: ({ rdud }) => whole(rdud) },
   { header: 'Outcome', cell: ({ outcome }) => outcomeText(outcome) },
   {
@@ -219,7 +221,7 @@ const outcomeColumns = (
     isAction: true,
     cell: row =>
       row.can_dispute ? (
-        <Button size="small" onPress={() => onDispute(row)} aria-label={`Dispute ${row.rid}`}>
+        <Button size="small" onPress={() => onDispute(row)} aria-label={`Dispute ${withMarksNamed(row.rid)}`}>
           Dispute
         </Button>
       ) : null,

@@ -4,6 +4,7 @@ import { stateOf } from '@desk/machines/runtime/step'
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import diff from 'microdiff'
 import type { StateValue } from 'xstate'
+import { withMarksNamed } from '#ui/format/invisible-marks.ts'
 
 /** Kinds of marks in the order of their lanes. */
 export const LANES: readonly { readonly marker: Marker; readonly label: string }[] = [
@@ -91,7 +92,7 @@ export interface Change {
 const MAX_TEXT = 400
 /** A value as a line of text. */
 export function lineOf(value: unknown): string {
-  const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? 'nothing')
+  const text = withMarksNamed(typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? 'nothing'))
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
 }
 

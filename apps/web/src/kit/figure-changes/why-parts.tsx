@@ -7,6 +7,7 @@ import { dateTimeText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { respondentPath } from '#kit/respondents/explain-search.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
+import { GivenId } from '#ui/given-id.tsx'
 import {
   causeWords,
   changeText,
@@ -206,7 +207,9 @@ function Respondents({ part, respondentsOf, zone }: { part: ChangePart; responde
     <ul className={styles['respondents']}>
       {data.map(hit => (
         <li key={`${hit.rdud} ${hit.at}`}>
-          <a href={`#${respondentPath(hit)}`}>{hit.rid}</a>{' '}
+          <a href={`#${respondentPath(hit)}`}>
+            <GivenId text={hit.rid} />
+          </a>{' '}
           <span className={styles['moment']}>{dateTimeText(Date.parse(hit.at), zone)}</span>
         </li>
       ))}

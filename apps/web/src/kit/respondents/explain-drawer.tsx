@@ -9,6 +9,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { GivenId } from '#ui/given-id.tsx'
 import { MOST_FIND_CHARACTERS, readExplainSearch, respondentPath } from './explain-search.ts'
 import { RespondentSteps } from './respondent-steps.tsx'
 import styles from './explain-drawer.module.css'
@@ -88,7 +89,8 @@ function Elsewhere({ find }: { find: string }) {
   return (
     <div role="status" className={styles['none']}>
       <p>
-        No respondent of this source has the RDUD or rid “{find}”.
+        No respondent of this source has the RDUD or rid “<GivenId text={find} />
+        ”.
         {others.length === 0 ? ' Check the id.' : ' Found in another source:'}
       </p>
       {others.length === 0 ? null : (

@@ -3,6 +3,7 @@ import { RESPONDENT_STATE_LABELS, TONE_OF_STATE } from '@desk/schema/respondents
 import type { RespondentPath, RespondentStep, RespondentVerdict } from '@desk/schema/respondents/explain'
 import { dateTimeText } from '#ui/format/times.ts'
 import { minutesText } from '#ui/format/figures.ts'
+import { GivenId } from '#ui/given-id.tsx'
 import {
   clockText,
   effectWords,
@@ -39,7 +40,7 @@ export function RespondentSteps({ path, zone }: RespondentStepsProps) {
           {path.rdud}
         </Fact>
         <Fact name="rid" isCode>
-          {path.rid}
+          <GivenId text={path.rid} />
         </Fact>
         {path.supplier ? <Fact name="Supplier">{path.supplier}</Fact> : null}
         <Fact name="Entered">{dateTimeText(Date.parse(path.entered_at), zone)}</Fact>

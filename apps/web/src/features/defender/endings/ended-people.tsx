@@ -12,6 +12,7 @@ import { dateTimeText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from '../bars.module.css'
 import { searchPath } from '../people/search-path.ts'
+import { GivenId } from '#ui/given-id.tsx'
 import type { endingQuery } from './endings-search.ts'
 
 const TITLE = 'Respondents'
@@ -113,7 +114,9 @@ function PersonRow({
   return (
     <tr>
       <th scope="row">
-        <a href={`#${searchPath(rdud)}`}>{rid}</a>
+        <a href={`#${searchPath(rdud)}`}>
+          <GivenId text={rid} />
+        </a>
       </th>
       <td title={rule === null ? RESPONDENT_STATE_LABELS[code] : stepHeading({ to: code, rule, threshold, value })}>
         {RESPONDENT_STATE_LABELS[code]}

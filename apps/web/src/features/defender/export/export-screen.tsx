@@ -29,6 +29,7 @@ import { dateTimeText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from '../defender-views.module.css'
 import { searchPath } from '../people/search-path.ts'
+import { GivenId } from '#ui/given-id.tsx'
 import { ExportFilterRow } from './export-filters.tsx'
 import { exportQuery, readExportSearch } from './export-search.ts'
 
@@ -163,7 +164,9 @@ function FirstLines({
             {columns.map(({ id, kind, valueOf }) => (
               <td key={id} className={kind === 'hour' ? styles['when'] : undefined}>
                 {id === 'rid' ? (
-                  <a href={`#${searchPath(row.rdud)}`}>{row.rid}</a>
+                  <a href={`#${searchPath(row.rdud)}`}>
+                    <GivenId text={row.rid} />
+                  </a>
                 ) : (
                   cellText(id, kind, valueOf(row), zone)
                 )}

@@ -1,3 +1,4 @@
+import { withMarksNamed } from '#ui/format/invisible-marks.ts'
 import styles from '../defender-views.module.css'
 import type { Graph, GraphNode } from './person-graph.ts'
 import { searchPath } from './search-path.ts'
@@ -42,11 +43,15 @@ export function GraphView({ graph }: { readonly graph: Graph }) {
 
 function Node({ node, x, row }: { readonly node: GraphNode; readonly x: number; readonly row: number }) {
   return (
-    <a href={`#${searchPath(node.text)}`} aria-label={`Search for ${node.id}`} data-found={node.isFound || undefined}>
-      <title>{node.id}</title>
+    <a
+      href={`#${searchPath(node.text)}`}
+      aria-label={`Search for ${withMarksNamed(node.id)}`}
+      data-found={node.isFound || undefined}
+    >
+      <title>{withMarksNamed(node.id)}</title>
       <rect x={x} y={8 + row * ROW} width={BOX.width} height={BOX.height} rx={node.isMark ? 4 : 14} />
       <text x={x + 12} y={middle(row) + 4}>
-        {node.label}
+        {withMarksNamed(node.label)}
       </text>
     </a>
   )

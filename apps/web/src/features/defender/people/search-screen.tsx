@@ -27,6 +27,7 @@ import { TextField } from '#ui/text-field.tsx'
 import styles from '../defender-views.module.css'
 import { ListButtons } from '../marks/list-buttons.tsx'
 import { useMarkActs } from '../marks/use-mark-acts.ts'
+import { GivenId } from '#ui/given-id.tsx'
 import { GraphView } from './graph-view.tsx'
 import { graphOf } from './person-graph.ts'
 import PersonPath from './person-path.tsx'
@@ -110,7 +111,8 @@ function Found({ text }: { readonly text: string }) {
   if (data.entries.length === 0)
     return (
       <EmptyState title="Nobody is found" icon={<Fingerprint aria-hidden />}>
-        No entry of this account has “{data.text}” as RDUD, rid, fingerprint or address. Check that it is whole.
+        No entry of this account has “<GivenId text={data.text} />” as RDUD, rid, fingerprint or address. Check that it
+        is whole.
       </EmptyState>
     )
   return (
@@ -175,7 +177,9 @@ function Entries({ data, zone }: PartProps) {
             <td>{entry.survey_name}</td>
             <td>{entry.source_name}</td>
             {seesSuppliers ? <td>{entry.supplier ?? 'None'}</td> : null}
-            <td className={styles['value']}>{entry.rid}</td>
+            <td className={styles['value']}>
+              <GivenId text={entry.rid} />
+            </td>
             <td className={styles['value']}>{entry.fingerprint ?? ''}</td>
             <td className={styles['value']}>{entry.address ?? ''}</td>
             <td>
@@ -219,7 +223,7 @@ function Shared({ data, zone }: PartProps) {
               <span>
                 {MARK_WORDS[mark.kind]}{' '}
                 <a className={styles['value']} href={`#${searchPath(mark.value)}`}>
-                  {mark.value}
+                  <GivenId text={mark.value} />
                 </a>
               </span>
               {mayList && mark.kind !== 'rid' ? (
@@ -232,8 +236,11 @@ function Shared({ data, zone }: PartProps) {
               <ul className={styles['verdicts']} aria-label={`Others with ${mark.value}`}>
                 {mark.others.map(other => (
                   <li key={other.rdud}>
-                    <a href={`#${searchPath(other.rdud)}`}>{other.rid}</a>, {RESPONDENT_STATE_LABELS[other.code]},{' '}
-                    {other.survey_name}, {dateTimeText(Date.parse(other.entered_at), zone)}
+                    <a href={`#${searchPath(other.rdud)}`}>
+                      <GivenId text={other.rid} />
+                    </a>
+                    , {RESPONDENT_STATE_LABELS[other.code]}, {other.survey_name},{' '}
+                    {dateTimeText(Date.parse(other.entered_at), zone)}
                   </li>
                 ))}
                 {mark.has_more ? <li>and more</li> : null}

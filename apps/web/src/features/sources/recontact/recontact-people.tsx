@@ -6,6 +6,8 @@ import { copyText } from '#ui/copy-text.ts'
 import { integerText } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import styles from '../sources.module.css'
+import { GivenId } from '#ui/given-id.tsx'
+import { withMarksNamed } from '#ui/format/invisible-marks.ts'
 import type { RecontactChanges, RecontactEvent } from './recontact-changes.ts'
 
 /** The people of one page. */
@@ -89,7 +91,7 @@ function Person({
   return (
     <tr>
       <th scope="row">
-        {rid}
+        <GivenId text={rid} />
         {supplier === undefined || supplier === null ? '' : ` · ${supplier.name}`}
       </th>
       <td>
@@ -99,8 +101,8 @@ function Person({
         {usedAt === null ? (
           <Button
             size="small"
-            onPress={() => void copyText(link, `The link of ${rid}`)}
-            aria-label={`Copy the link of ${rid}`}
+            onPress={() => void copyText(link, `The link of ${withMarksNamed(rid)}`)}
+            aria-label={`Copy the link of ${withMarksNamed(rid)}`}
           >
             Copy
           </Button>
@@ -113,7 +115,7 @@ function Person({
           size="small"
           variant="ghost"
           onPress={() => send({ type: isRemoved ? 'keptSaved' : 'removedSaved', rdud })}
-          aria-label={`${isRemoved ? 'Keep' : 'Remove'} ${rid}`}
+          aria-label={`${isRemoved ? 'Keep' : 'Remove'} ${withMarksNamed(rid)}`}
         >
           {isRemoved ? 'Keep' : 'Remove'}
         </Button>

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from '#runtime/testing/draw.tsx'
+import { testDesk } from '#runtime/testing/test-desk.ts'
+import { GivenId } from './given-id.tsx'
+
+/** Where a character of an element's text is drawn. */
+function leftOf(element: Element, character: string): number {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const at = node.textContent?.indexOf(character) ?? -1
+    if (at < 0) continue
+    const range = document.createRange()
+    range.setStart(node, at)
+    range.setEnd(node, at + 1)
+    return range.getBoundingClientRect().left
+  }
+  throw new Error(`${character} is not drawn`)
+}
+
+test('an id that turns the direction of writing turns neither itself nor its neighbours, names the mark, and is copied as it was given', async () => {
+  const given = 'AB\u202ECD'
+  await draw(
+    await testDesk(),
+    <p data-testid="line">
+      <GivenId text={given} /> yz
+    </p>,
+  )
+  const line = page.getByTestId('line').element()
+  expect(line.textContent).toBe(`${given} yz`)
+  const lefts = ['A', 'B', 'C', 'D', 'y', 'z'].map(character => leftOf(line, character))
+  expect(lefts).toEqual(lefts.toSorted((one, other) => one - other))
+  const marks = [...line.querySelectorAll('[data-mark]')].map(mark => [
+    mark.getAttribute('data-mark'),
+    getComputedStyle(mark, '::before').content,
+    mark.getBoundingClientRect().width > 0,
+  ])
+  expect(marks).toEqual([['U+202E', '"U+202E"', true]])
+})
+
+test('an id in letters that are written from the right leaves the number behind it where it stands', async () => {
+  await draw(
+    await testDesk(),
+    <p data-testid="line">
+      <GivenId text="أحمد" /> 7 y
+    </p>,
+  )
+  const line = page.getByTestId('line').element()
+  const lefts = ['أ', '7', 'y'].map(character => leftOf(line, character))
+  expect(lefts).toEqual(lefts.toSorted((one, other) => one - other))
+})
