@@ -7,6 +7,7 @@ import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
+import { ClosesWithPage } from './closes-with-page.tsx'
 import field from './field.module.css'
 import type { SelectProps } from './select.tsx'
 import select from './select.module.css'
@@ -70,6 +71,7 @@ export function ComboBox({
       ) : null}
       <FieldError className={field['error']!}>{errorMessage}</FieldError>
       <Popover className={select['popover']!} offset={4}>
+        <ClosesWithPage />
         <ListBox<(typeof options)[number]>
           className={select['list']!}
           renderEmptyState={() => <span className={styles['none']}>Nothing matches</span>}

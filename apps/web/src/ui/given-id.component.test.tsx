@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#runtime/testing/draw.tsx'
-import { testDesk } from '#runtime/testing/test-desk.ts'
+import { render } from 'vitest-browser-react'
 import { GivenId } from './given-id.tsx'
 
 /** Where a character of an element's text is drawn. */
@@ -20,8 +19,7 @@ function leftOf(element: Element, character: string): number {
 
 test('an id that turns the direction of writing turns neither itself nor its neighbours, names the mark, and is copied as it was given', async () => {
   const given = 'AB\u202ECD'
-  await draw(
-    await testDesk(),
+  await render(
     <p data-testid="line">
       <GivenId text={given} /> yz
     </p>,
@@ -39,8 +37,7 @@ test('an id that turns the direction of writing turns neither itself nor its nei
 })
 
 test('an id in letters that are written from the right leaves the number behind it where it stands', async () => {
-  await draw(
-    await testDesk(),
+  await render(
     <p data-testid="line">
       <GivenId text="أحمد" /> 7 y
     </p>,

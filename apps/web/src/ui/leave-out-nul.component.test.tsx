@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#runtime/testing/draw.tsx'
-import { testDesk } from '#runtime/testing/test-desk.ts'
+import { render } from 'vitest-browser-react'
 import { leaveOutNul } from './leave-out-nul.ts'
 import { NoticeLine } from './notice-line.tsx'
 import { TextField } from './text-field.tsx'
@@ -26,7 +25,7 @@ function Fields({ onChange }: { readonly onChange: (text: string) => void }) {
 
 test('a NUL in what is typed or pasted into a field is left out before anything hears of it, and the user is told', async () => {
   const changes: string[] = []
-  await draw(await testDesk(), <Fields onChange={text => changes.push(text)} />)
+  await render(<Fields onChange={text => changes.push(text)} />)
   await page.getByLabelText('Name').fill('Ann\0 Lee')
   await page.getByLabelText('Note').fill('\0one\0')
   await expect.element(page.getByLabelText('Name')).toHaveValue('Ann Lee')

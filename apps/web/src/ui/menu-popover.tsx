@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { Popover } from 'react-aria-components/Popover'
+import { ClosesWithPage } from './closes-with-page.tsx'
 import type { MenuPlacement } from './menu.tsx'
 import { MenuList, type MenuListProps } from './menu-list.tsx'
 import styles from './menu.module.css'
@@ -24,6 +25,7 @@ export default function MenuPopover({ triggerRef, placement = 'bottom start', on
         if (!isOpen) onClose()
       }}
     >
+      <ClosesWithPage onClose={onClose} />
       <MenuList {...list} onClose={onClose} autoFocus="first" />
     </Popover>
   )

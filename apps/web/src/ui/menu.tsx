@@ -1,4 +1,5 @@
 import { MenuTrigger, Popover } from 'react-aria-components/Menu'
+import { ClosesWithPage } from './closes-with-page.tsx'
 import { MenuList, type MenuItem } from './menu-list.tsx'
 import styles from './menu.module.css'
 
@@ -24,6 +25,7 @@ export function Menu({ trigger, placement = 'bottom start', isOpen, onOpenChange
     <MenuTrigger {...(isOpen === undefined ? {} : { isOpen })} {...(onOpenChange ? { onOpenChange } : {})}>
       {trigger}
       <Popover className={styles['popover']!} placement={placement} offset={4}>
+        <ClosesWithPage />
         <MenuList {...list} />
       </Popover>
     </MenuTrigger>

@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { Popover as AriaPopover } from 'react-aria-components/Popover'
+import { ClosesWithPage } from './closes-with-page.tsx'
 import styles from './popover.module.css'
 
 type PopoverContent = React.ReactNode | ((options: { close: () => void }) => React.ReactNode)
@@ -23,6 +24,7 @@ export function Popover({ label, trigger, children, placement = 'bottom start', 
       {trigger}
       {/* Without a Dialog inside, react-aria makes the popover itself the dialog, its hidden close button included. */}
       <AriaPopover aria-label={label} className={styles['popover']!} placement={placement} offset={4}>
+        <ClosesWithPage />
         <Panel>{children}</Panel>
       </AriaPopover>
     </DialogTrigger>

@@ -4,6 +4,7 @@ import { FieldError } from 'react-aria-components/FieldError'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Label, Select as AriaSelect, SelectValue, Text } from 'react-aria-components/Select'
+import { ClosesWithPage } from './closes-with-page.tsx'
 import field from './field.module.css'
 import styles from './select.module.css'
 
@@ -73,6 +74,7 @@ export function Select({
       ) : null}
       <FieldError className={field['error']!}>{errorMessage}</FieldError>
       <Popover className={styles['popover']!} offset={4}>
+        <ClosesWithPage />
         <ListBox className={styles['list']!} items={options}>
           {option => (
             <ListBoxItem

@@ -7,6 +7,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { SearchField } from 'react-aria-components/SearchField'
 import { Text } from 'react-aria-components/Select'
 import { Button } from './button.tsx'
+import { ClosesWithPage } from './closes-with-page.tsx'
 import field from './field.module.css'
 import styles from './several-select.module.css'
 import select from './select.module.css'
@@ -50,6 +51,7 @@ export function SeveralSelect({ onOpenChange, ...panel }: SeveralSelectProps) {
       </Button>
       {/* without a Dialog inside, the popover itself is the dialog, its hidden close button included; its button names it */}
       <Popover className={select['popover']!} offset={4} placement="bottom start" maxHeight={POPOVER_MOST_PX}>
+        <ClosesWithPage />
         <div className={styles['panel']}>
           <Panel {...panel} />
         </div>

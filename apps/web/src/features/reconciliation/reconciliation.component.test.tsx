@@ -73,6 +73,29 @@ test('a stored request has a file for each of the project’s suppliers (settlem
   )
 })
 
+test('what a stored request adjusted is found in the statements of its project, for users who have them (settlement.md §2)', async () => {
+  const list = [
+    { ...REQUEST, state: 'stored' as const },
+    { ...REQUEST, reconciliation_ud: 31, number: 2, filename: 'later.csv' },
+  ]
+  const linksIn = (name: RegExp) =>
+    [...screen.getByRole('row', { name }).element().querySelectorAll('a[href*="statements"]')].map(link =>
+      link.getAttribute('href'),
+    )
+  const page = await shown(await reconciliationDesk({ 'reconciliation.list': list }))
+  await expect.element(screen.getByRole('link', { name: 'Statements of the project' })).toBeVisible()
+  expect([linksIn(/october\.csv/), linksIn(/later\.csv/)]).toEqual([['#/statements?of=project&search=5'], []])
+  await page.unmount()
+  await shown(
+    await reconciliationDesk({ 'reconciliation.list': list }, RECONCILIATION_PATH, {
+      ...SAMPLE_USER,
+      account_type: 'DEFENDER',
+    }),
+  )
+  await expect.element(screen.getByRole('row', { name: /october\.csv/ })).toBeVisible()
+  expect(linksIn(/october\.csv/)).toEqual([])
+})
+
 test('a summary that did not load is asked for again; one of no project is Page not found', async () => {
   const desk = await reconciliationDesk({
     'reconciliation.summary': refused(422, { message: 'Not now.', details: [] }),
@@ -242,7 +265,7 @@ test('a store after rows changed says how many and which, stores nothing, and as
   await expect.element(button('Store 2 rows')).toBeVisible()
 })
 
-test('a store whose answer was lost is told as stored once the server answers again by the list and above it', async () => {
+test('a store whose answer was lost is shown as stored once the server answers again, in the list and above it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const desk = await reconciliationDesk(

@@ -21,6 +21,7 @@ import { changeText } from '#ui/format/figures.ts'
 import styles from './reconciliation.module.css'
 import { RECONCILIATION } from './reconciliation-keys.ts'
 import { MODE_WORDS, nameOf, rowsText, STATE_WORDS } from './reconciliation-words.ts'
+import { StatementsLink } from './statements-link.tsx'
 import { SupplierFiles, type NamedSupplier } from './supplier-files.tsx'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
@@ -180,6 +181,11 @@ function Requests({
                   {request.undone_rows === 0 || state === 'undone' ? null : (
                     <span className={styles['under']}>{rowsText(request.undone_rows)} undone</span>
                   )}
+                  {hasFiles(state) ? (
+                    <span className={styles['under']}>
+                      <StatementsLink projectId={at.projectId} />
+                    </span>
+                  ) : null}
                   {request.fault === null ? null : <span className={styles['under']}>{request.fault}</span>}
                 </td>
                 <td>

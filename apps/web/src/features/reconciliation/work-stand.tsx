@@ -15,6 +15,7 @@ import styles from './reconciliation.module.css'
 import { changedKey, progressKey } from './reconciliation-keys.ts'
 import { rowsText } from './reconciliation-words.ts'
 import { stateText } from './state-text.ts'
+import { StatementsLink } from './statements-link.tsx'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
 const ACTS = { uploading: 'Uploading', previewing: 'Working out each row of', storing: 'Storing' } as const
@@ -84,6 +85,7 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
             and money have followed.
           </p>
           <div className={styles['tools']}>
+            <StatementsLink projectId={at.projectId} />
             <Downloads projectId={at.projectId} reconciliationId={stored.reconciliationId} />
             <Button
               onPress={() =>

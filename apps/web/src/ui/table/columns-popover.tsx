@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { ColumnsPanel, type ColumnsPanelProps } from './columns-panel.tsx'
+import { ClosesWithPage } from '#ui/closes-with-page.tsx'
 import styles from '#ui/popover.module.css'
 
 export interface ColumnsPopoverProps<Row extends object> extends ColumnsPanelProps<Row> {
@@ -26,6 +27,7 @@ export default function ColumnsPopover<Row extends object>({
         if (!isOpen) onClose()
       }}
     >
+      <ClosesWithPage onClose={onClose} />
       <Dialog aria-label="Columns" className={styles['panel']!}>
         <ColumnsPanel {...panel} />
       </Dialog>
