@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@desk/schema/audit/audit-entry'
+import { FORMULA_START } from '#kernel/files/formula-start'
 
 /** The columns of the file, in the order of the wire. */
 const COLUMNS = [
@@ -29,7 +30,7 @@ export const CONTENT_TYPES: Readonly<Record<AuditFormat, string>> = {
 /** A cell that a spreadsheet takes as text: one that begins like a formula is quoted with an apostrophe. */
 function cellOf(value: AuditEntry[keyof AuditEntry]): string {
   const text = value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const harmless = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = typeof value === 'string' && FORMULA_START.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

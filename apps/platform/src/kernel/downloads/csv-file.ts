@@ -1,9 +1,7 @@
+import { FORMULA_START } from '../files/formula-start.ts'
 import type { FileColumn } from './file-column.ts'
 
 const LINE_END = '\r\n'
-
-/** The characters that start a formula in a spreadsheet, full-width forms included. */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** A text as a cell that no spreadsheet runs as a formula, quoted (§9.11). */
 const quoted = (text: string): string => `"${(FORMULA_START.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -1,9 +1,11 @@
+import { FORMULA_START } from './formula-start.ts'
+
 type Cell = string | number | boolean | null | undefined
 
 /** A cell that a spreadsheet takes as text: one that begins like a formula is quoted with an apostrophe. */
 function cellOf(value: Cell): string {
   const text = value === null || value === undefined ? '' : String(value)
-  const harmless = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = typeof value === 'string' && FORMULA_START.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

@@ -1,5 +1,6 @@
 import { alertText, type Alert } from '@desk/schema/alerts/alert'
 import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
+import { FORMULA_START } from '#kernel/files/formula-start'
 
 const COLUMNS: Readonly<Record<string, (alert: Alert) => string | number | null>> = {
   alert_id: ({ alert_id }) => alert_id,
@@ -18,7 +19,7 @@ const COLUMNS: Readonly<Record<string, (alert: Alert) => string | number | null>
 /** A cell that a spreadsheet takes as text: one that begins like a formula is quoted with an apostrophe. */
 function cellOf(value: string | number | null): string {
   const text = String(value ?? '')
-  const harmless = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = typeof value === 'string' && FORMULA_START.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
