@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isStale } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { useUnsavedGuard } from '#kit/forms/use-unsaved-guard.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import type { ListedProject } from '#kit/exclusions/excluded-projects.tsx'
 import { Button } from '#ui/button.tsx'
@@ -39,8 +40,13 @@ export function SampleExclusionEditor({ projectId, exclusion, onReadAgain }: Sam
     },
   })
   const isChanged = idsOf(people) !== idsOf(stored) || people.states !== stored.states || people.days !== stored.days
+  const guard = useUnsavedGuard({
+    hasUnsaved: isChanged,
+    lost: 'The exclusions are not applied, and what you changed of them will be lost.',
+  })
   return (
     <div className={styles['fields']}>
+      {guard}
       <p role="status">
         {exclusion.projects.length === 0
           ? 'Nobody is kept out for work in another project.'

@@ -4,6 +4,7 @@ import { useReducer } from 'react'
 import { isStale } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { useUnsavedGuard } from '#kit/forms/use-unsaved-guard.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { Button } from '#ui/button.tsx'
 import { integerText } from '#ui/format/figures.ts'
@@ -41,8 +42,13 @@ export function RecontactEditor({ list, projectId, offset, onOffset, onReadAgain
     },
   })
   const isChanged = added.length + removed.length > 0
+  const guard = useUnsavedGuard({
+    hasUnsaved: isChanged,
+    lost: 'The recontact list is not saved, and what you changed of it will be lost.',
+  })
   return (
     <div className={styles['fields']}>
+      {guard}
       <p role="status">
         {people === 0
           ? 'Nobody is listed: the source is open to every entrant.'

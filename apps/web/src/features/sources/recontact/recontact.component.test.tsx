@@ -172,3 +172,20 @@ test('a list that did not load says so, and Retry reads it again', async () => {
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByText(/2 respondents are listed/)).toBeVisible()
 })
+
+test('leaving a list that is not saved asks first', async () => {
+  const desk = await open()
+  const page = await draw(desk, card)
+  await page.getByRole('textbox', { name: 'RDUDs to invite' }).fill('some text')
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await page.getByRole('button', { name: 'Add 2 to the list' }).click()
+  const before = desk.history.location.pathname
+  desk.history.push('/suppliers')
+  const dialog = page.getByRole('alertdialog')
+  await expect.element(dialog).toHaveTextContent('The recontact list is not saved')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(desk.history.location.pathname).toBe(before)
+  await page.getByRole('button', { name: 'Discard the changes' }).click()
+  desk.history.push('/suppliers')
+  await expect.poll(() => desk.history.location.pathname).toBe('/suppliers')
+})
