@@ -7,6 +7,7 @@ import { closePeriod, CLOSING_TIMEOUT_MS } from '@desk/platform/nouns/statements
 import { chained, nodeCrypto } from '@desk/platform/nouns/statements/node-crypto'
 import { readPeriods } from '@desk/platform/nouns/statements/read-statements'
 import type { ChangedStatement } from '@desk/platform/nouns/statements/changed-lines'
+import { sweepSums } from '@desk/platform/ledger/sweeps/sweeps'
 import { readStatementChange } from '@desk/platform/nouns/statements/statement-changes'
 import { statementKey } from '@desk/platform/nouns/statements/statement-keys'
 import { signedCsv, signedXlsx } from '@desk/platform/nouns/statements/signed-files'
@@ -48,6 +49,7 @@ runBench(async cleanup => {
     await makeRespondents(database, { accountId, sourceId, supplierId }, rids.slice(from, from + BULK), {
       endedAtMs: middleMs + from,
     })
+  await sweepSums({ database }) // as the desk does every 15 seconds
   await asOwner('analyze') // autovacuum does so within a minute
 
   const list = () => database.readAsAccount(accountId, tx => readPeriods(tx, accountId, now, { limit: 12, offset: 0 }))

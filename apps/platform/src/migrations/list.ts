@@ -84,6 +84,7 @@ import * as longerEndings from './0106_longer_endings.ts'
 import * as ledgerQuarters from './0108_ledger_quarters.ts'
 import * as networksUnlogged from './0109_networks_unlogged.ts'
 import * as networkBits from './0110_network_bits.ts'
+import * as adjustingLines from './0112_adjusting_lines.ts'
 import * as accountSums from './0113_account_sums.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
@@ -173,5 +174,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0108_ledger_quarters': ledgerQuarters,
   '0109_networks_unlogged': networksUnlogged,
   '0110_network_bits': networkBits,
+  '0112_adjusting_lines': adjustingLines,
   '0113_account_sums': accountSums,
 }

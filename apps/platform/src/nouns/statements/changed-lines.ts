@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { CAUSE } from '#ledger/sums/line-columns'
 import type { AccountWindow } from '../reconciliation/requests.store.ts'
+import { monthOf } from '../reconciliation/window-sql.ts'
 import { nextMonth, type Month } from './months.ts'
 import { IS_FIRST, movements, MOVES } from './movements-sql.ts'
 import type { SourceNamed } from './movements.store.ts'
@@ -28,21 +29,56 @@ export interface ChangedStatement {
   readonly sum?: ChangedSum | undefined
 }
 
+/** Those of the source or survey of a sum, of sources `s`. */
+function ofPlace({ scope, sum }: ChangedStatement): RawBuilder<unknown> {
+  if (sum === undefined) return sql``
+  return sql`and ${scope === 'supplier' ? sql`s.source_id` : sql`s.survey_id`} = ${sum.placeId}`
+}
+
 /** The sources `s` that a statement or a sum has lines of, and perhaps others. */
-function sourcesOf(accountId: number, { scope, scopeId, sum }: ChangedStatement): RawBuilder<unknown> {
-  const place = scope === 'supplier' ? sql`s.source_id` : sql`s.survey_id`
-  const ofSum = sum === undefined ? sql`` : sql`and ${place} = ${sum.placeId}`
+function sourcesOf(accountId: number, of: ChangedStatement): RawBuilder<unknown> {
+  const { scope, scopeId } = of
+  const ofSum = ofPlace(of)
   if (scopeId === null) return sql`true ${ofSum}`
   const supplied = sql`exists (select from supplier_rollup t where t.account_id = ${accountId} and t.source_id = s.source_id and t.supplier_id = ${scopeId})`
   return sql`${{ supplier: supplied, project: sql`s.project_id = ${scopeId}`, business_unit: sql`coalesce(u.business_unit_id, 0) = ${scopeId}` }[scope]} ${ofSum}`
 }
 
-/** The lines of statements that are not closed, as they stand now: `position, at, kind, origin, project_id, rdud, to_code, reason, request, cause, scope_id, cents`. */
+/**
+ * Whose the sources of a statement or a sum are, as `monthCompletes` takes them. Of a closed month, those of a business unit are what was signed: projects may have moved to another one.
+ */
+export function placesOf(accountId: number, of: ChangedStatement, isClosed: boolean): RawBuilder<unknown> {
+  const { scope, scopeId, month } = of
+  const source = sql`
+    from source s join project u on u.account_id = ${accountId} and u.project_id = s.project_id`
+  if (scope === 'business_unit' && isClosed)
+    return sql`
+      select s.source_id, s.project_id, t.scope_id ${source} join (
+        select distinct t.scope_id, (p->>'pm_sy_ud')::int as survey_id from statement t cross join jsonb_array_elements(t.parts) p
+        where t.account_id = ${accountId} and t.scope = ${scope} and t.month = ${month}
+      ) t on t.survey_id = s.survey_id
+      where s.account_id = ${accountId} and ${scopeId === null ? sql`true` : sql`t.scope_id = ${scopeId}`} ${ofPlace(of)}`
+  const onlySupplier = sql`(
+    select min(t.supplier_id) from supplier_rollup t where t.account_id = ${accountId} and t.source_id = s.source_id having count(*) = 1)`
+  const whose = {
+    supplier: onlySupplier,
+    project: sql`s.project_id`,
+    business_unit: sql`coalesce(u.business_unit_id, 0)`,
+  }
+  return sql`
+    select s.source_id, s.project_id, ${whose[scope]} as scope_id ${source} where s.account_id = ${accountId} and ${sourcesOf(accountId, of)}`
+}
+
+/**
+ * The lines of statements that are not closed, as they stand now: `position, at, kind, origin, project_id, rdud, to_code, reason, request, cause, scope_id, cents`.
+ * @param which all but the completes of their month, or all
+ */
 export function openLines(
   accountId: number,
   of: ChangedStatement,
   window: AccountWindow,
   firstOpen: Month,
+  which: 'all' | 'adjustments',
 ): RawBuilder<unknown> {
   const { scope, month, scopeId, sum } = of
   const { id, cents } = SCOPE_SQL[scope]
@@ -50,15 +86,28 @@ export function openLines(
     sum === undefined
       ? sql``
       : sql`and m.kind = ${sum.kind} and m.origin = ${sum.origin} and ${cents} = ${sum.priceCents}`
+  // completes of months that are closed, which came later, are adjustments
+  const late = month === firstOpen ? sql`e.at < ${startOf(month)}::timestamptz + ${ZONE_MARGIN}` : sql`false`
+  const found =
+    which === 'all'
+      ? movements(accountId, window, firstOpen, sourcesOf(accountId, of))
+      : movements(accountId, window, firstOpen, sourcesOf(accountId, of), late)
   return sql`(
     select m.position, m.at, m.kind, m.origin, m.project_id, m.rdud, m.to_code, m.reason, m.request, m.cause, ${id} as scope_id, ${cents} as cents
-    from ${movements(accountId, window, firstOpen, sourcesOf(accountId, of))} m
-    where m.booked = ${month} ${scopeId === null ? sql`` : sql`and ${id} = ${scopeId}`} ${ofSum}
+    from ${found} m
+    where m.booked = ${month} ${which === 'all' ? sql`` : sql`and m.kind = 'adjustment'`} ${scopeId === null ? sql`` : sql`and ${id} = ${scopeId}`} ${ofSum}
   )`
 }
 
+/** No lines, with the columns of `openLines`. */
+export const NO_LINES_SQL = sql`(
+  select 0::bigint as position, now() as at, '' as kind, '' as origin, 0 as project_id, null::uuid as rdud, 0::smallint as to_code, null::int as reason, null::int as request, '' as cause, 0 as scope_id, 0 as cents
+  where false)`
+
 /** No zone is further from UTC. */
 const ZONE_MARGIN = sql`interval '1 day'`
+/** Nor are two zones from each other. */
+const SHIFT_MARGIN = sql`interval '2 days'`
 const startOf = (month: Month): string => `${month}-01T00:00:00Z`
 
 /**
@@ -67,9 +116,11 @@ const startOf = (month: Month): string => `${month}-01T00:00:00Z`
  */
 export function closedLines(
   accountId: number,
-  { scope, month, scopeId, sum }: ChangedStatement,
+  of: ChangedStatement,
   from: Date,
+  which: 'all' | 'adjustments',
 ): RawBuilder<unknown> {
+  const { scope, month, scopeId, sum } = of
   const isSupply = scope === 'supplier'
   const price = isSupply ? sql`coalesce(e.cpi_cents, 0)` : sql`coalesce(e.sell_price_cents, 0)`
   const lines = (isAdjustment: boolean) => sql`
@@ -78,7 +129,7 @@ export function closedLines(
       join respondent_event e on e.account_id = ${accountId} and e.position = l.position and ${MOVES} and e.at >= ${from}::timestamptz
       join source s on s.account_id = ${accountId} and s.source_id = e.source_id`
   const ofStatement = sql`t.account_id = ${accountId} and t.scope = ${scope} and t.month = ${month} ${scopeId === null ? sql`` : sql`and t.scope_id = ${scopeId}`}
-        ${sum === undefined ? sql`` : sql`and ${isSupply ? sql`s.source_id` : sql`s.survey_id`} = ${sum.placeId}`}`
+        ${ofPlace(of)}`
   const columns = sql`e.rdud, e.to_code, (e.detail->>'reason')::int as reason, (e.detail->>'request')::int as request, ${CAUSE} as cause, l.scope_id`
   const completes = sql`
       select l.position, e.at, 'complete' as kind, ${month}::text as origin, s.project_id, ${columns}, ${price} as cents
@@ -91,9 +142,49 @@ export function closedLines(
       -- parsed once a line, not each time that something of it is named
       cross join lateral (select j.* from json_to_record(l.content::json) as j (origin text, amount_cents int) offset 0) j
       where ${ofStatement} ${sum === undefined ? sql`` : sql`and j.origin = ${sum.origin} and j.amount_cents = ${sum.priceCents}`}`
+  if (which === 'adjustments') return sql`(${adjustments})`
   if (sum === undefined) return sql`(${completes} union all ${adjustments})`
   if (sum.kind === 'adjustment') return sql`(${adjustments})`
   return sql`(${completes} ${sum.origin === month ? sql`` : sql`and false`})`
+}
+
+/**
+ * Whether a closed month has completes that are of another month by now: the zone of its account changed. A statement has its completes in the order of their moments, so
+ * that the first and the last of each tell.
+ */
+export async function hasOthers(
+  tx: Tx,
+  accountId: number,
+  window: AccountWindow,
+  { scope, month, scopeId }: ChangedStatement,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from statement t cross join lateral (values (1), (t.completes)) n (line)
+    join statement_line l on l.account_id = ${accountId} and l.scope = ${scope} and l.month = ${month} and l.scope_id = t.scope_id and l.line = n.line
+    join respondent_event e on e.account_id = ${accountId} and e.position = l.position and ${MOVES}
+      and e.at >= ${startOf(month)}::timestamptz - ${SHIFT_MARGIN} and e.at < ${startOf(nextMonth(month))}::timestamptz + ${SHIFT_MARGIN}
+    where t.account_id = ${accountId} and t.scope = ${scope} and t.month = ${month} and t.completes > 0 ${scopeId === null ? sql`` : sql`and t.scope_id = ${scopeId}`}
+      and ${monthOf(window, sql`e.at`)} <> ${month} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** How many completes each closed statement was signed with, or the one sum of completes that is asked about. */
+export async function countSigned(
+  tx: Tx,
+  accountId: number,
+  of: ChangedStatement,
+): Promise<ReadonlyMap<number, number>> {
+  const { scope, month, scopeId, sum } = of
+  if (sum !== undefined && scopeId !== null) {
+    const { completes } = await sumClosed(tx, accountId, of)
+    return new Map(completes === 0 ? [] : [[scopeId, completes]])
+  }
+  const { rows } = await sql<{ scopeId: number; completes: number }>`
+    select scope_id as "scopeId", completes from statement
+    where account_id = ${accountId} and scope = ${scope} and month = ${month} and completes > 0 ${scopeId === null ? sql`` : sql`and scope_id = ${scopeId}`}`.execute(
+    tx,
+  )
+  return new Map(rows.map(row => [row.scopeId, row.completes]))
 }
 
 /** What a closed statement, one of its sums, or all of its month, was signed to come to. */

@@ -7,6 +7,12 @@ export function nextMonth(month: Month): Month {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
+/** The month before this one. */
+export function monthBefore(month: Month): Month {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
+}
+
 /** All months between two, both included, the newest first. */
 export function monthsBetween(first: Month, last: Month): readonly Month[] {
   const months: Month[] = []

@@ -9,8 +9,8 @@ const IS_GAIN = sql`e.to_code in (30, 51)`
 const SIGN = sql`case when ${IS_GAIN} then 1 else -1 end`
 /** It does one of both, and of no test: as in the index `respondent_event_cost`. */
 export const MOVES = sql`e.changed and not e.is_test and (${IS_GAIN}) <> coalesce(e.from_code in (30, 51), false)`
-/** Such a line makes a complete by a return: nothing that came before has to be found for it. */
-export const IS_FIRST = sql`${IS_GAIN} and e.detail->>'request' is null`
+/** Such a line makes a complete by a return: nothing that came before has to be found for it. (`?` is estimated to hold of few lines, `->> is null` as well: that plan would sort all of them.) */
+export const IS_FIRST = sql`(${IS_GAIN}) and (e.detail ? 'request') is not true`
 
 /** When the complete was made that a line of the ledger `x` adjusts: what its reconciliation remembers. Null: it is no reconciliation's. */
 const adjustedCompleteOf = (accountId: number, alias: 'e' | 'p') => sql`(
@@ -44,12 +44,14 @@ function monthKnown(window: AccountWindow, firstOpen: Month, moment: RawBuilder<
  * the month that takes it: that of the complete, or the first open one where that is closed. A line is in a supplier's statement of its month, whatever others have it besides. Respondents themselves are looked up only of sources with several suppliers; supplier 0 and unit 0 are none.
  * @param firstOpen the first month that is open
  * @param sources which sources `s` are read
+ * @param firsts which of the lines `e` that make a complete by a return
  */
 export function movements(
   accountId: number,
   window: AccountWindow,
   firstOpen: Month,
   sources: RawBuilder<unknown> = sql`true`,
+  firsts: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
   const columns = sql`
       e.position, e.at, e.rdud, e.from_code, e.to_code, (e.detail->>'reason')::int as reason, (e.detail->>'request')::int as request, ${CAUSE} as cause,
@@ -75,7 +77,7 @@ export function movements(
       select ${columns}, coalesce(e.cpi_cents, 0) as amount_cents, coalesce(e.sell_price_cents, 0) as sell_cents, true as is_first,
         ${monthKnown(window, firstOpen, sql`e.at`)} as origin
       from respondent_event e join place o on o.source_id = e.source_id
-      where ${unbooked} and ${IS_FIRST} offset 0
+      where ${unbooked} and ${IS_FIRST} and ${firsts} offset 0
     ) union all (
       select ${columns}, (${SIGN} * coalesce(e.cpi_cents, p.cpi_cents, 0))::int as amount_cents, ${SELL_CENTS} as sell_cents, false as is_first,
         ${monthOf(window, sql`coalesce(${adjustedCompleteOf(accountId, 'e')}, case when not (${IS_GAIN}) then p.completed_at end, e.at)`)} as origin

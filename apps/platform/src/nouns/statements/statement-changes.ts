@@ -13,9 +13,20 @@ import type { StreamViewType } from '@desk/schema/users/current-user'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { formatRdud } from '#ledger/facts/rdud'
-import { findWindow } from '../reconciliation/requests.store.ts'
-import { closedLines, openLines, sumClosed, type ChangedStatement, type ChangedSum } from './changed-lines.ts'
-import type { Month } from './months.ts'
+import { findWindow, type AccountWindow } from '../reconciliation/requests.store.ts'
+import {
+  closedLines,
+  countSigned,
+  hasOthers,
+  NO_LINES_SQL,
+  openLines,
+  placesOf,
+  sumClosed,
+  type ChangedStatement,
+  type ChangedSum,
+} from './changed-lines.ts'
+import { monthCompletes, timeOf, type MonthCompletes } from './month-completes.ts'
+import { monthBefore, type Month } from './months.ts'
 import type { SourceNamed } from './movements.store.ts'
 import { findCalendar, listClosed } from './periods.store.ts'
 import { hasScope, SCOPE_SQL } from './scopes.ts'
@@ -69,43 +80,59 @@ interface Moved {
   readonly moves: readonly Move[]
   readonly outside: readonly Outside[]
   readonly newest: readonly LineRow[]
+  /** How many completes of the month the ledger has, by whose they are, however late they came. */
+  readonly counted: readonly { readonly scopeId: number; readonly lines: number }[]
 }
+
+const NO_COMPLETES = sql`(select 0 as phase, 0 as project_id, 0 as scope_id, '' as cause, 0 as lines, 0::bigint as cents where false)`
 
 async function readMoved(
   tx: Tx,
   accountId: number,
-  { scope, scopeId }: ChangedStatement,
+  { scope, scopeId, month }: ChangedStatement,
   lines: RawBuilder<unknown>,
+  completes: MonthCompletes | undefined,
   { from, to }: Span,
   view: StreamViewType,
 ): Promise<Moved> {
   // the plain external view knows no abandons, so a late return is a return there (domain.md §4)
   const cause = view === 'internal' ? sql`l.cause` : sql`replace(l.cause, 'late_return', 'returned')`
   const { table, tableId } = SCOPE_SQL[scope]
-  const isWithin = sql`l.at >= ${from}::timestamptz and l.at < ${to}::timestamptz`
+  const phase = sql`case when l.at < ${from}::timestamptz then 0 when l.at < ${to}::timestamptz then 1 else 2 end`
+  const ofMonth = sql`'complete' as kind, ${month}::text as origin`
   const { rows } = await sql<Moved>`
-    with line as materialized ${lines},
+    with ${completes === undefined ? sql`` : sql`${completes.ctes},`} line as materialized ${lines},
+    complete as materialized ${completes?.summed ?? NO_COMPLETES},
+    part as (
+      select ${phase} as phase, l.kind, l.origin, l.project_id, l.scope_id, l.cause, l.reason, l.request, 1 as lines, l.cents from line l
+      union all select phase, ${ofMonth}, project_id, scope_id, cause, null, null, lines, cents from complete
+    ),
     move as (
       select n.*, coalesce(p.name, '') as "projectName", coalesce(k.name, '') as "scopeName", q.number as "requestNumber", u.number as "undoesNumber"
       from (
         select l.kind, l.origin, l.project_id as "projectId", ${scopeId === null ? sql`l.scope_id` : sql`0`} as "scopeId", ${cause} as cause, l.reason, l.request,
-          count(*)::int as lines, sum(l.cents)::float8 as cents
-        from line l where ${isWithin} group by 1, 2, 3, 4, 5, 6, 7
+          sum(l.lines)::int as lines, sum(l.cents)::float8 as cents
+        from part l where l.phase = 1 group by 1, 2, 3, 4, 5, 6, 7
       ) n
       left join project p on p.account_id = ${accountId} and p.project_id = n."projectId"
       left join ${table} k on k.account_id = ${accountId} and k.${tableId} = n."scopeId"
       left join reconciliation q on q.account_id = ${accountId} and q.reconciliation_id = n.request
       left join reconciliation u on u.account_id = ${accountId} and u.reconciliation_id = q.undo_of
     ), outside as (
-      select l.at >= ${to}::timestamptz as "isAfter", l.kind, count(*)::int as lines, sum(l.cents)::float8 as cents from line l where not (${isWithin}) group by 1, 2
+      select l.phase = 2 as "isAfter", l.kind, sum(l.lines)::int as lines, sum(l.cents)::float8 as cents from part l where l.phase <> 1 group by 1, 2
     ), newest as (
-      select l.at, l.position, l.kind, l.origin, l.project_id as "projectId", replace(l.rdud::text, '-', '') as hex, l.to_code as "toCode", l.reason, l.cents
-      from line l where ${isWithin} order by l.at desc, l.position desc limit ${STATEMENT_LINES_SHOWN}
+      select l.at, l.position, l.kind, l.origin, l.project_id as "projectId", replace(l.rdud::text, '-', '') as hex, l.to_code as "toCode", l.reason, l.cents from (
+        (select l.at, l.position, l.kind, l.origin, l.project_id, l.rdud, l.to_code, l.reason, l.cents from line l where ${phase} = 1 order by l.at desc, l.position desc limit ${STATEMENT_LINES_SHOWN})
+        ${completes === undefined ? sql`` : sql`union all select at, position, ${ofMonth}, project_id, rdud, to_code, null, cents from ${completes.newest(STATEMENT_LINES_SHOWN)} m`}
+      ) l order by l.at desc, l.position desc limit ${STATEMENT_LINES_SHOWN}
+    ), counted as (
+      select scope_id as "scopeId", sum(lines)::int as lines from complete group by 1
     )
     select
       (select coalesce(json_agg(m order by abs(m.cents) desc, m.origin, m."projectId", m."scopeId", m.cause, m.request, m.reason), '[]') from move m) as moves,
       (select coalesce(json_agg(o), '[]') from outside o) as outside,
-      (select coalesce(json_agg(n order by n.at desc, n.position desc), '[]') from newest n) as newest`.execute(tx)
+      (select coalesce(json_agg(n order by n.at desc, n.position desc), '[]') from newest n) as newest,
+      (select coalesce(json_agg(c), '[]') from counted c) as counted`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('One row tells all of it')
   return row
@@ -178,6 +205,55 @@ async function findPlaceName(
   return rows[0]?.name ?? ''
 }
 
+/** The first millisecond at a moment or after it: lines of the ledger have whole ones. */
+const firstMs = (at: string): Date => new Date(Date.parse(at) + (/\.\d{3}\d*[1-9]/.test(at) ? 1 : 0))
+
+/** @param firstOpen undefined: the month is closed */
+async function readChange(
+  tx: Tx,
+  { accountId, view }: { readonly accountId: number; readonly view: StreamViewType },
+  of: ChangedStatement,
+  window: AccountWindow,
+  firstOpen: Month | undefined,
+  span: Span,
+): Promise<Moved> {
+  const isClosed = firstOpen === undefined
+  // of lines alike PostgreSQL expects a few and would sort all of them to sum them up
+  await sql`set local enable_sort = off`.execute(tx)
+  const linesOf = (which: 'all' | 'adjustments') =>
+    isClosed
+      ? closedLines(accountId, of, new Date(span.from), which)
+      : openLines(accountId, of, window, firstOpen, which)
+  const everyLine = () =>
+    readMoved(tx, accountId, of, linesOf(of.sum?.kind === 'adjustment' ? 'adjustments' : 'all'), undefined, span, view)
+  const hasCompletes = of.sum === undefined || (of.sum.kind === 'complete' && of.sum.origin === of.month)
+  // in another zone than a month closed in, its completes and those of the next one are not the months'
+  const closed: ChangedStatement | undefined = isClosed
+    ? of
+    : of.month === firstOpen
+      ? { scope: 'supplier', month: monthBefore(firstOpen), scopeId: null }
+      : undefined
+  if (!hasCompletes || (closed !== undefined && (await hasOthers(tx, accountId, window, closed)))) return everyLine()
+  const time = await timeOf(tx, window, of.month)
+  const [from, to] = [firstMs(span.from), firstMs(span.to)]
+  const completes = monthCompletes({ accountId, of, window, time, from, to, places: placesOf(accountId, of, isClosed) })
+  const moved = await readMoved(
+    tx,
+    accountId,
+    of,
+    of.sum === undefined ? linesOf('adjustments') : NO_LINES_SQL,
+    completes,
+    span,
+    view,
+  )
+  if (!isClosed) return moved
+  // a closed statement has no completes that the ledger has not: where there are as many, none came late
+  const signed = await countSigned(tx, accountId, of)
+  const isSame =
+    moved.counted.length === signed.size && moved.counted.every(({ scopeId, lines }) => signed.get(scopeId) === lines)
+  return isSame ? moved : everyLine()
+}
+
 /** Why a statement, one of its sums, or all of a month, changed between two moments, in one snapshot with what it comes to; undefined: the account has no such statement. */
 export async function readStatementChange(
   tx: Tx,
@@ -194,16 +270,16 @@ export async function readStatementChange(
   const name = await findName(tx, accountId, of, closed !== undefined)
   if (name === undefined) return undefined
   const total = closed === undefined ? undefined : await sumClosed(tx, accountId, of)
-  const lines =
-    closed === undefined
-      ? openLines(accountId, of, window, calendar.firstOpen)
-      : closedLines(accountId, of, new Date(span.from))
-  const { moves: within, outside, newest } = await readMoved(tx, accountId, of, lines, span, view)
+  const {
+    moves: within,
+    outside,
+    newest,
+  } = await readChange(tx, { accountId, view }, of, window, total === undefined ? calendar.firstOpen : undefined, span)
   const changed = sumsOf(within)
   const before =
     total === undefined
       ? sumsOf(outside.filter(({ isAfter }) => !isAfter))
-      : less(total, added(changed, sumsOf(outside)))
+      : less(total, added(changed, sumsOf(outside.filter(({ isAfter }) => isAfter))))
   if (of.scopeId !== null && before.lines + changed.lines + sumsOf(outside).lines === 0) return undefined
   const rest = within.slice(STATEMENT_PARTS_MAX)
   return {

@@ -6,6 +6,7 @@ import type { Actor } from '#kernel/edits/edit'
 import { createLedger } from '#ledger/batches/ledger'
 import { formatRdud, pastRdudHex } from '#ledger/facts/rdud'
 import { CODES } from '#ledger/facts/tally'
+import { foldSums } from '#ledger/sums/fold-sums.store'
 import { back } from '#ledger/testing/operations'
 import { makeStudy } from '#ledger/testing/study'
 import { StudyMaker } from '#testing/study'
@@ -193,6 +194,11 @@ export class Months {
     else if (what.kind === 'reprice') await this.#reprice(pick, what.cents)
     else if (what.kind === 'move') await this.#move(pick)
     await this.#book()
+    // a sweep has summed all lines of the ledger, some of them, or none
+    if (pick % 3 > 0)
+      await this.#database.asSystem(tx =>
+        foldSums(tx, { sources: 200, lines: pick % 3 === 1 ? 1 + (pick % 4) : 1_000 }),
+      )
     if (this.#people.size > 0)
       await this.#database.readAsAccount(accountId, tx =>
         this.#shown.note(tx, accountId, this.#firstOpen, new Date(this.#nowMs)),
