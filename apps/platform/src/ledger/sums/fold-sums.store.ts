@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import {
   CAUSE,
+  ITS_RESPONDENT,
   LINE_EXPENSE,
   LINE_PRICED,
   LINE_REVENUE,
@@ -50,7 +51,7 @@ export async function foldSums(
         ${CAUSE} as cause, ${REASON} as reason, ${REQUEST} as request, count(*)::int as respondents, sum(${LINE_EXPENSE})::bigint as expense_cents,
         sum(${LINE_REVENUE})::bigint as revenue_cents, sum(${LINE_PRICED})::int as priced_completes, sum(${LINE_SECONDS})::bigint as interview_seconds, sum(${LINE_STATED})::bigint as stated_seconds, min(e.position) as first_position, max(e.position) as last_position
       from line e
-      left join respondent r on r.account_id = e.account_id and r.rdud = e.rdud
+      left join ${ITS_RESPONDENT} on true
       ${PRICED_LINE}
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     ), added as (

@@ -30,6 +30,8 @@ const LOSES = sql`coalesce(e.from_code = any(${COMPLETE}), false)`
 /** +1: the line makes a complete; -1: it takes one back. */
 const SIGN = sql`(${GAINS}::int - ${LOSES}::int)`
 
+/** The respondent `r` of a line `e`, looked up by itself (offset 0): by guesses of how many lines there are, all respondents of the account would be read instead. */
+export const ITS_RESPONDENT = sql`lateral (select * from respondent r where r.account_id = e.account_id and r.rdud = e.rdud offset 0) r`
 /** What a complete had cost and brought whom a line takes back stands in the line that made it one. */
 export const PRICED_LINE = sql`left join lateral (
     select p.cpi_cents, p.sell_price_cents, p.interview_seconds from respondent_event p

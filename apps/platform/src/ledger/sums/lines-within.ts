@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { CAUSE, REASON, REQUEST } from './line-columns.ts'
+import { CAUSE, ITS_RESPONDENT, REASON, REQUEST } from './line-columns.ts'
 
 export interface WhichLines {
   readonly accountId: number
@@ -48,7 +48,7 @@ export function linesWithin({ accountId, sources, from, to, isWanted, enough }: 
     select * from (
       select e.rdud, e.at, e.position, e.detail, e.source_id, ${hour(sql`e.at`)} as starts_at, coalesce(r.supplier_id, 0) as supplier_id, coalesce(e.from_code, 0)::smallint as from_code, e.to_code,
         ${CAUSE} as cause, ${REASON} as reason, ${REQUEST} as request
-      from line e left join respondent r on r.account_id = ${accountId} and r.rdud = e.rdud
+      from line e left join ${ITS_RESPONDENT} on true
     ) m where ${isWanted}
   )`
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { ALL_SOURCES } from './fold-sums.store.ts'
 import {
   CAUSE,
+  ITS_RESPONDENT,
   LINE_EXPENSE,
   LINE_PRICED,
   LINE_REVENUE,
@@ -123,7 +124,7 @@ export function movesWithin({
       ${LINE_EXPENSE}::bigint as expense_cents, ${LINE_REVENUE}::bigint as revenue_cents, ${LINE_PRICED} as priced_completes,
       ${LINE_SECONDS}::bigint as interview_seconds, ${LINE_STATED}::bigint as stated_seconds
     from line e
-    left join respondent r on r.account_id = e.account_id and r.rdud = e.rdud
+    left join ${ITS_RESPONDENT} on true
     ${PRICED_LINE}
     ${sql.join([sql``, ...sums, ...(split === null ? [] : [movedBy(accountId, summed)])], sql` union all `)}
   )`

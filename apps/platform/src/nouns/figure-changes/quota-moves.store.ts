@@ -1,7 +1,7 @@
 import type { ChangeCause, QuotaFigure } from '@desk/schema/figures/figure-change'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { CAUSE, codeList, codesIn, REQUEST } from '#ledger/sums/line-columns'
+import { CAUSE, codeList, codesIn, ITS_RESPONDENT, REQUEST } from '#ledger/sums/line-columns'
 import type { ToldMove } from './decompose.ts'
 import { isOfPart, type StoredPart, type StoredRespondent } from './asked-part.ts'
 
@@ -54,8 +54,8 @@ function quotaLines({ accountId, sourceId, quota, figure, from }: AskedQuota): R
   const moved = sql`
     select ${columns}, ${CAUSE} as cause, coalesce(e.from_code, 0)::smallint as from_code, e.to_code, ${RULE} as reason, ${REQUEST} as request, ${gained} as change
     from since join respondent_event e on e.account_id = ${accountId} and e.source_id = ${sourceId} and e.position >= since.position
-      join respondent r on ${ofQuota} and r.rdud = e.rdud
-    where e.at >= ${from} and e.changed and not e.is_test and ${gained} <> 0`
+      cross join ${ITS_RESPONDENT}
+    where ${ofQuota} and e.at >= ${from} and e.changed and not e.is_test and ${gained} <> 0`
   const since = sql`since as materialized (
       select least(
         (select min(first_position) from ledger_sum where account_id = ${accountId} and source_id = ${sourceId} and grain = 'day' and starts_at >= date_trunc('day', ${from}::timestamptz, 'UTC')),

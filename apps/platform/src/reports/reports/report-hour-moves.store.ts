@@ -3,7 +3,7 @@ import type { LineKeyAsked } from '@desk/schema/reports/report-change'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { CAUSE, codeList, codesIn, REQUEST } from '#ledger/sums/line-columns'
+import { CAUSE, codeList, codesIn, ITS_RESPONDENT, REQUEST } from '#ledger/sums/line-columns'
 import { movesWithin, type TimeOfMoves } from '#ledger/sums/moves-within'
 import type { ToldMove } from '#nouns/figure-changes/decompose'
 import { isOfLine, studiesOf, type ReportScope } from './report-lines.store.ts'
@@ -114,7 +114,7 @@ async function listBackdated(tx: Tx, asked: AskedHours): Promise<readonly HourMo
         ${counts(sql`p.at`)} as leaves, ${counts(sql`case when ${isIn(sql`e.to_code`)} and ${CAUSE} = ${UNDONE} then ${restoredAt('e')} end`)} as returns,
         ${counts(sql`case when ${isIn(sql`e.to_code`)} and ${CAUSE} <> ${UNDONE} then e.at end`)} as made
       from line e
-      left join respondent r on r.account_id = e.account_id and r.rdud = e.rdud
+      left join ${ITS_RESPONDENT} on true
       left join lateral (
         select ${restoredAt('p')} as at from respondent_event p
         where ${isIn(sql`e.from_code`)} and p.account_id = e.account_id and p.rdud = e.rdud and p.changed and ${isIn(sql`p.to_code`)} and p.position < e.position

@@ -68,8 +68,9 @@ async function listPage(
 ): Promise<readonly StoredRespondent[]> {
   const { rows } = await sql<StoredRespondent>`
     select m.at, r.rdud, r.rid, r.source_id as "sourceId", r.survey_id as "surveyId", r.project_id as "projectId"
-    from ${lines} m join respondent r on r.account_id = ${accountId} and r.rdud = m.rdud
-    order by m.at desc, m.position desc limit ${limit} offset ${offset}`.execute(tx)
+    from (select * from ${lines} m order by m.at desc, m.position desc limit ${limit} offset ${offset}) m
+      join respondent r on r.account_id = ${accountId} and r.rdud = m.rdud
+    order by m.at desc, m.position desc`.execute(tx)
   return rows
 }
 
