@@ -29,6 +29,28 @@ export interface StoredRespondent {
   readonly projectId: number
 }
 
+const DAY_MS = 86_400_000
+/** The last of a time, in which a page of the newest mostly is. */
+const LAST_MS = [DAY_MS, 8 * DAY_MS]
+
+/**
+ * A page of what came within a time, newest first: one that the last of the time fills is not looked for in all of it.
+ * @param read the page of those that came from a moment on
+ */
+export async function newestOf<Row>(
+  { from, to }: { readonly from: Date; readonly to: Date },
+  limit: number,
+  read: (from: Date) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  for (const lastMs of LAST_MS) {
+    const since = new Date(to.getTime() - lastMs)
+    if (since <= from) break
+    const rows = await read(since)
+    if (rows.length === limit) return rows
+  }
+  return read(from)
+}
+
 const isCode = Schema.is(RespondentCode)
 
 /** The codes that a part's code stands for; left out: those that the view does not have. */

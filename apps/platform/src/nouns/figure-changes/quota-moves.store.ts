@@ -1,9 +1,10 @@
 import type { ChangeCause, QuotaFigure } from '@desk/schema/figures/figure-change'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import type { Page } from '#kernel/lists/page'
 import { CAUSE, codeList, codesIn, ITS_RESPONDENT, REQUEST } from '#ledger/sums/line-columns'
 import type { ToldMove } from './decompose.ts'
-import { isOfPart, type StoredPart, type StoredRespondent } from './asked-part.ts'
+import { isOfPart, newestOf, type StoredPart, type StoredRespondent } from './asked-part.ts'
 
 /** A sub-quota of a source, what it counts, and two moments. */
 export interface AskedQuota {
@@ -86,15 +87,22 @@ export async function readQuotaMoves(tx: Tx, asked: AskedQuota): Promise<readonl
 }
 
 /** A page of the respondents of one part of its change, newest first. */
-export async function readQuotaChanged(
+export const readQuotaChanged = (
   tx: Tx,
   asked: AskedQuota & StoredPart,
-  page: { readonly limit: number; readonly offset: number },
+  page: Page,
+): Promise<readonly StoredRespondent[]> =>
+  newestOf(asked, page.limit, from => readQuotaChangedSince(tx, { ...asked, from }, page))
+
+async function readQuotaChangedSince(
+  tx: Tx,
+  asked: AskedQuota & StoredPart,
+  page: Page,
 ): Promise<readonly StoredRespondent[]> {
   const { rows } = await sql<StoredRespondent>`
     select m.at, m.rdud, m.rid, m.source_id as "sourceId", m.survey_id as "surveyId", m.project_id as "projectId"
     from (${quotaLines(asked)}) m
     where m.at < ${asked.to} and ${isOfPart(asked)}
-    order by m.position desc limit ${page.limit} offset ${page.offset}`.execute(tx)
+    order by m.at desc, m.position desc limit ${page.limit} offset ${page.offset}`.execute(tx)
   return rows
 }

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { codeList, codesIn } from '#ledger/sums/line-columns'
 import { linesWithin } from '#ledger/sums/lines-within'
-import { isOfPart, type StoredPart, type StoredRespondent } from '#nouns/figure-changes/asked-part'
+import { isOfPart, newestOf, type StoredPart, type StoredRespondent } from '#nouns/figure-changes/asked-part'
 import type { AskedHours } from './report-hour-moves.store.ts'
 import { among, isOfLine, studiesOf, type ReportScope } from './report-lines.store.ts'
 import { hasSupplied, OF_STUDIES, timeOf, touchedBy, type AskedMoves } from './report-moves.store.ts'
@@ -91,18 +91,20 @@ export function listMovedRespondents(
   if (to === null || from >= to) return Promise.resolve([])
   const counts = lines.map(line => sql`(${isOfMovesLine(line.asked, line.keys)})`)
   const keys = lines[0]?.keys ?? []
-  return listPage(
-    tx,
-    accountId,
-    linesWithin({
+  return newestOf({ from, to }, page.limit, since =>
+    listPage(
+      tx,
       accountId,
-      sources: sourcesOf(accountId, scope, keys),
-      from,
-      to,
-      isWanted: sql`${isOfPart(part)} and (${sql.join(counts, sql` or `)})`,
-      enough: page.limit + page.offset,
-    }),
-    page,
+      linesWithin({
+        accountId,
+        sources: sourcesOf(accountId, scope, keys),
+        from: since,
+        to,
+        isWanted: sql`${isOfPart(part)} and (${sql.join(counts, sql` or `)})`,
+        enough: page.limit + page.offset,
+      }),
+      page,
+    ),
   )
 }
 
