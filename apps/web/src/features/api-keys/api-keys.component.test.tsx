@@ -2,6 +2,7 @@ import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { ApiKey } from '@desk/schema/api-keys/api-key'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { focusComesInto } from '#runtime/testing/close-by-escape.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { ApiKeysScreen } from './api-keys.tsx'
@@ -94,6 +95,7 @@ test('a form without name or scope shows the faults at their fields and sends no
   await made.getByRole('button', { name: 'Copy the key' }).click()
   expect(copied).toHaveBeenLastCalledWith(SECRET)
   // what is shown once goes by Done alone
+  await focusComesInto(made)
   await userEvent.keyboard('{Escape}')
   await made.getByRole('button', { name: 'Done' }).click()
   await expect.element(page.getByRole('rowheader', { name: /^Nightly export/ })).toBeVisible()

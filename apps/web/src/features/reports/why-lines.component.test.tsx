@@ -4,6 +4,7 @@ import type { ReportChange } from '@desk/schema/reports/report-change'
 import { expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
+import { closeByEscape } from '#runtime/testing/close-by-escape.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, type Answers, type TestDesk } from '#runtime/testing/test-desk.ts'
 import { RETURNED } from '#kit/figure-changes/testing/returned-part.ts'
@@ -172,8 +173,7 @@ test('Alt+W on the total tells of all lines, under the choices of the report; th
     ['pm_proj_ud', '7'],
     ['pm_proj_ud', '9'],
   ])
-  await userEvent.keyboard('{Escape}')
-  await expect.element(panelOf('EPC')).not.toBeInTheDocument()
+  await closeByEscape(panelOf('EPC'))
   expect(desk.history.location.search).not.toContain('why')
 })
 
@@ -219,10 +219,10 @@ test('a line of terminations is of its state and rule, whatever the rule is call
   await expect.element(panelOf('Respondents').getByRole('heading', { name: 'Snacks' })).toBeVisible()
   expect(askedOf(desk)).toEqual(asked)
   const link = `${desk.history.location.pathname}${desk.history.location.search}`
-  await userEvent.keyboard('{Escape}')
+  await closeByEscape(panelOf('Respondents'))
   await ask('No project', 2)
   await expect.poll(() => askedOf(desk)).toEqual({ ...asked, line: ['project.', 'state.20', 'reason.'] })
-  await userEvent.keyboard('{Escape}')
+  await closeByEscape(panelOf('Respondents'))
   const again = await open(link, 'terminations', answers)
   await expect.element(panelOf('Respondents').getByRole('heading', { name: 'Snacks' })).toBeVisible()
   expect(askedOf(again)).toEqual(asked)
@@ -278,7 +278,7 @@ test('a line of reconciliation is of its month and reason, one of hours of its h
   })
   await ask('2026-10', 2)
   await expect.poll(() => askedOf(reconciliation).line).toEqual(['project.7', 'month.2026-10', 'reason.930'])
-  await userEvent.keyboard('{Escape}')
+  await closeByEscape(panelOf('Rejected'))
   await askOfHour('entrants', 'Entrants', 0)
   await expect.element(panelOf('Entrants').getByRole('heading', { name: '20 Nov 2026, 06:00' })).toBeVisible()
 })
@@ -295,7 +295,7 @@ test('a line of one whole project, survey or source opens the panel of that, whi
   await ask('Snacks', 0)
   await expect.element(panelOf('Entrants')).toBeVisible()
   expect(whole.history.location.search).toContain('why=project.7.entrants')
-  await userEvent.keyboard('{Escape}')
+  await closeByEscape(panelOf('Entrants'))
   const narrowed = await open('/reports/traffic?period=this_month', 'traffic', {
     'reports.traffic': TRAFFIC,
     'reports.change': countOf('traffic', 'entrants', 'Entrants', 'Snacks'),
@@ -339,7 +339,7 @@ test('of quota progress, source and sub-quotas tell why their completes and who 
   await expect.element(panelOf('Inflight')).toBeVisible()
   expect(desk.history.location.search).toContain('why=source.3001.inflight')
   expect(desk.history.location.search).not.toContain('why=source.3001.inflight.')
-  await userEvent.keyboard('{Escape}')
+  await closeByEscape(panelOf('Inflight'))
   await ask('Women', 4)
   const panel = panelOf('Inflight')
   await expect.element(panel.getByText('Did not return in time: the quota gave the place back')).toBeVisible()
@@ -442,6 +442,7 @@ test('lengths of interviews are told to the second, and all of it is exported (Â
     names.push(this.download)
   })
   await panelOf('LOI ratio').getByRole('button', { name: 'Export CSV' }).click()
+  await expect.poll(() => saved.length).toBe(1)
   const text = (await saved[0]?.text()) ?? ''
   vi.restoreAllMocks()
   expect(names).toEqual(['why-loi_ratio-suppliers.csv'])

@@ -10,6 +10,7 @@ import go from '@desk/schema/return-hash-examples/signed_return.go?raw'
 import python from '@desk/schema/return-hash-examples/signed_return.py?raw'
 import { expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
+import { focusComesInto } from '#runtime/testing/close-by-escape.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { ReturnHashingScreen } from './return-hashing.tsx'
@@ -66,6 +67,7 @@ test('an empty confirmation shows a fault at its field and sends nothing; after 
   const made = page.getByRole('dialog', { name: 'The new key' })
   await expect.element(made.getByLabelText('The key', { exact: true })).toBeVisible()
   // what is shown once goes by Done alone
+  await focusComesInto(made)
   await userEvent.keyboard('{Escape}')
   await made.getByRole('button', { name: 'Done' }).click()
   await expect.element(keys).toHaveFocus()

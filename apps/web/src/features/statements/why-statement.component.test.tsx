@@ -4,6 +4,7 @@ import type { Statement } from '@desk/schema/statements/statement'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { describe, expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
+import { closeByEscape } from '#runtime/testing/close-by-escape.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers, type Asked } from '#runtime/testing/test-desk.ts'
 import { StatementScreen } from './statement.tsx'
@@ -158,8 +159,7 @@ describe('why a statement changed (settlement.md §4)', () => {
       .toHaveTextContent('Reconciliation 4Adjustment of September 2026Snacks1 line, 930 Fraud−$2.50')
     expect(cellsOf('Total')).toEqual(['+$2.50', '−$2.50', '$0.00'])
     expect(asked.map(questionOf)).toEqual([['/v1/statements/2026-10/changes', '5', null]])
-    await userEvent.keyboard('{Escape}')
-    await expect.element(panel('Total')).not.toBeInTheDocument()
+    await closeByEscape(panel('Total'))
   })
 
   test('another figure counts only its own lines', async () => {

@@ -2,6 +2,7 @@ import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { Webhook, WebhookDelivery } from '@desk/schema/webhooks/webhook'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { focusComesInto } from '#runtime/testing/close-by-escape.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { WebhooksScreen } from './webhooks.tsx'
@@ -81,6 +82,7 @@ test('a new one is confirmed, and its secret is shown once; a fault of the serve
     },
   ])
   // what is shown once goes by Done alone
+  await focusComesInto(page.getByRole('dialog', { name: 'The secret of the webhook' }))
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect.element(page.getByRole('row', { name: /Warehouse/ })).toBeVisible()

@@ -3,6 +3,7 @@ import type { FigureChange } from '@desk/schema/figures/figure-change'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { describe, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
+import { closeByEscape } from '#runtime/testing/close-by-escape.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers, type Asked } from '#runtime/testing/test-desk.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -107,8 +108,7 @@ describe('why a number changed (settlement.md §4)', () => {
     expect(desk.asked.find(({ key }) => key === 'figureChanges.read')?.url.pathname).toMatch(
       /figure-changes\/source\/12$/,
     )
-    await userEvent.keyboard('{Escape}')
-    await expect.element(panel).not.toBeInTheDocument()
+    await closeByEscape(panel)
     expect(desk.history.location.search).not.toContain('why')
     await expect.element(cell('$122.50')).toHaveFocus()
   })
@@ -130,8 +130,7 @@ describe('why a number changed (settlement.md §4)', () => {
     const desk = await open({ 'figureChanges.read': CHANGE })
     await screen.getByRole('rowheader', { name: '40' }).click({ button: 'right' })
     await screen.getByRole('menuitem', { name: /Why did this number change/ }).click()
-    await expect.element(screen.getByRole('dialog', { name: 'Why did Entrants change?' })).toBeVisible()
-    await userEvent.keyboard('{Escape}')
+    await closeByEscape(screen.getByRole('dialog', { name: 'Why did Entrants change?' }))
     await screen.getByRole('button', { name: 'Completes 12: why did it change?' }).click()
     await expect.element(screen.getByRole('dialog', { name: 'Why did Completes change?' })).toBeVisible()
     expect(desk.history.location.search).toContain('why=project.3.completes')
@@ -229,6 +228,7 @@ describe('why a number changed (settlement.md §4)', () => {
       return 'blob:none'
     })
     await screen.getByRole('button', { name: 'Export CSV' }).click()
+    await expect.poll(() => saved.length).toBe(1)
     const text = (await saved[0]?.text()) ?? ''
     expect(text.split('\r\n').slice(1, 6)).toEqual([
       '"Cause","States","Supplier","Respondents","Request","Expense (money)"',

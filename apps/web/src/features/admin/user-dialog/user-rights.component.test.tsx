@@ -3,6 +3,7 @@ import type { User } from '@desk/schema/users/user'
 import { expect, test } from 'vitest'
 import { page as screen, userEvent, type Locator } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
+import { closeByEscape } from '#runtime/testing/close-by-escape.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import type { Answers } from '#runtime/testing/test-desk.ts'
 import { ACCOUNT, ADMIN, ANA, listed, SAVED, SUPER_ADMIN, usersDesk } from '../users/testing/users-desk.ts'
@@ -32,8 +33,7 @@ async function rolesIn(dialog: Locator): Promise<readonly string[]> {
     .getByRole('option')
     .elements()
     .map(option => option.textContent ?? '')
-  await userEvent.keyboard('{Escape}')
-  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+  await closeByEscape(screen.getByRole('listbox'))
   return texts
 }
 

@@ -2,6 +2,7 @@ import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { FigureChange } from '@desk/schema/figures/figure-change'
 import { expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
+import { closeByEscape } from '#runtime/testing/close-by-escape.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { testDesk } from '#runtime/testing/test-desk.ts'
 import { Why } from '#kit/figure-changes/why.tsx'
@@ -71,9 +72,6 @@ test('what came of a stored quota tells why it changed; what is left follows fro
   expect(desk.history.location.search).toContain('why=source.12.completes.3')
   const { pathname, searchParams } = desk.asked.find(({ key }) => key === 'figureChanges.read')?.url ?? new URL('x:')
   expect([pathname, searchParams.get('quota')]).toEqual(['/v1/figure-changes/source/12', '3'])
-  // on a busy machine the panel can be read before it has the focus, and then a key does not reach it
-  await expect.poll(() => panel.element().contains(document.activeElement)).toBe(true)
-  await userEvent.keyboard('{Escape}')
-  await expect.element(panel).not.toBeInTheDocument()
+  await closeByEscape(panel)
   await expect.element(figures).toHaveFocus()
 })
