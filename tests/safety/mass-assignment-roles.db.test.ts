@@ -1,15 +1,11 @@
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '@desk/platform/demo/demo-accounts'
+import { useDemoAccounts } from '@desk/platform/testing/demo-people'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { usePlatform } from '@desk/platform/testing/platform'
 import { StudyMaker } from '@desk/platform/testing/study'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const platform = usePlatform()
-beforeAll(() =>
-  platform().database.asSystem(async tx => {
-    await makeDemoAccounts(tx)
-    await openDemoSignIns(tx)
-  }),
-)
+useDemoAccounts(platform)
 
 /** All that somebody could ask to set, by every name that it has in the database and on the wire. */
 const ASKED_FOR = {

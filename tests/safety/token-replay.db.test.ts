@@ -1,20 +1,15 @@
-import { DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '@desk/platform/demo/demo-accounts'
+import { useDemoAccounts } from '@desk/platform/testing/demo-people'
+import { DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { RENEW_TOKEN_AFTER_MS } from '@desk/platform/identity/sessions/session-needs'
 import { hashToken } from '@desk/platform/identity/tokens/token'
 import { TEST_PASSWORD, type Study } from '@desk/platform/testing/study'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openViewer, type LiveViewer } from '../live/live-viewer.ts'
 import { houseOfTests } from '../live/testing.ts'
 
 const house = houseOfTests()
-
-beforeAll(() =>
-  house().platform.database.asSystem(async tx => {
-    await makeDemoAccounts(tx)
-    await openDemoSignIns(tx)
-  }),
-)
+useDemoAccounts(() => house().platform)
 
 interface Person {
   readonly userId: number

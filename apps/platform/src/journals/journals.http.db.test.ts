@@ -2,69 +2,21 @@ import { fingerprint } from '@desk/machines/journal/fingerprint'
 import { replay, type Checkpoint } from '@desk/machines/journal/fold'
 import { MACHINES } from '@desk/machines/registry'
 import { start, stateOf, step } from '@desk/machines/runtime/step'
-import { type SessionEvent } from '@desk/machines/session/session.events'
-import type { JournalPage, JournalSummary } from '@desk/schema/journal/journal-view'
-import type { JournalUploadEntry } from '@desk/schema/journal/upload'
+import type { SessionEvent } from '@desk/machines/session/session.events'
+import type { JournalSummary } from '@desk/schema/journal/journal-view'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_USERS, makeDemoAccounts, openDemoSignIns } from '#demo/demo-accounts'
-import { usePlatform, type Answer } from '#testing/platform'
+import { describe, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '#demo/demo-accounts'
+import { usePlatform } from '#testing/platform'
 import { appendBatch } from './append-batch.ts'
 import { BATCHES_A_MINUTE } from './journal-limits.ts'
 import { sweepJournals } from './journal-sweep.ts'
+import { LIFE, lived, STAFF, SUPER, UNA, useLivedJournals } from './testing/lived-journals.ts'
 
 const platform = usePlatform()
-const tokens = new Map<string, string>()
-const UNA = 'user@acme.example'
-const STAFF = 'staff@desk.example'
-const SUPER = 'super@desk.example'
+const { as, send, kept, read } = useLivedJournals(platform)
 const { machine, version } = MACHINES.session
-
-beforeAll(async () => {
-  await platform().database.asSystem(async tx => {
-    await makeDemoAccounts(tx)
-    await openDemoSignIns(tx)
-  })
-  for (const { username } of DEMO_USERS) tokens.set(username, await platform().signIn(username, DEMO_PASSWORD))
-})
-
-const as = (username: string, method: string, path: string, body?: unknown): Promise<Answer> =>
-  platform().call(method, path, { token: tokens.get(username)!, ...(body === undefined ? {} : { body }) })
-
-const LIFE: readonly SessionEvent[] = [
-  { type: 'app.started', hasToken: false, path: '/projects/77/survey?state=live' },
-  { type: 'signIn.submitted', attemptId: 'a1', remember: false },
-  { type: 'signIn.refused', attemptId: 'a1', message: 'Nobody knows you 100%', retryAfterMs: null },
-  { type: 'location.changed', path: '/login' },
-  { type: 'session.endedInOtherTab' },
-]
-
-/** Runs events, and gives the entries that a browser would send. */
-function lived(events: readonly SessionEvent[], firstSeq = 1): JournalUploadEntry[] {
-  let { snapshot } = start(machine)
-  return events.map((event, index) => {
-    snapshot = step(machine, snapshot, event).snapshot
-    return {
-      seq: firstSeq + index,
-      atMs: 1_000 * (index + 1),
-      machine: 'session',
-      version,
-      event,
-      fingerprint: fingerprint(stateOf(snapshot)),
-    }
-  })
-}
-const send = (username: string, journal: string, entries: readonly unknown[], more: object = {}): Promise<Answer> =>
-  as(username, 'POST', `/v1/journals/${journal}`, { build: 'b1', entries, ...more })
-async function kept(events: readonly SessionEvent[] = LIFE, username = UNA): Promise<string> {
-  const journal = randomUUID()
-  const { status } = await send(username, journal, lived(events))
-  expect(status).toBe(200)
-  return journal
-}
-const read = async (journal: string, query = '', username = SUPER): Promise<JournalPage> =>
-  (await as(username, 'GET', `/v1/journals/${journal}${query}`)).body
 
 describe('appending to a journal', () => {
   test('the sent entries come back, and replay to the recorded fingerprints', async () => {

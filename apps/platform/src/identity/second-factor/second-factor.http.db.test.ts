@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { URI } from 'otpauth'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '#demo/demo-accounts'
+import { describe, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts'
+import { useDemoAccounts } from '#testing/demo-people'
 import { usePlatform } from '#testing/platform'
 import { StudyMaker, TEST_PASSWORD } from '#testing/study'
 import { REMEMBERED_SESSION_IDLE_MS, SESSION_IDLE_MS } from '../sign-in/sessions.service.ts'
@@ -10,12 +11,7 @@ import { TRIES_PER_USER_AND_ADDRESS } from '../try-limits/sign-in-limits.ts'
 import { CHALLENGE_LASTS_MS, TRIES_PER_CHALLENGE, WRONG_CODES_PER_USER } from './second-factor.service.ts'
 
 const platform = usePlatform()
-beforeAll(() =>
-  platform().database.asSystem(async tx => {
-    await makeDemoAccounts(tx)
-    await openDemoSignIns(tx)
-  }),
-)
+useDemoAccounts(platform)
 
 let addresses = 0
 const fromElsewhere = (): Record<string, string> => ({ 'X-Forwarded-For': `198.51.100.${(++addresses % 250) + 1}` })

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '#demo/demo-accounts'
+import { expect, test } from 'vitest'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts'
+import { useDemoAccounts } from '#testing/demo-people'
 import { usePlatform } from '#testing/platform'
 
 const platform = usePlatform()
-beforeAll(() =>
-  platform().database.asSystem(async tx => {
-    await makeDemoAccounts(tx)
-    await openDemoSignIns(tx)
-  }),
-)
+useDemoAccounts(platform)
 
 /** Signs in from a browser and an address. */
 async function signInFrom(username: string, userAgent: string, address: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '#demo/demo-accounts'
+import { describe, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts'
+import { useDemoAccounts } from '#testing/demo-people'
 import { usePlatform } from '#testing/platform'
 import { StudyMaker, TEST_PASSWORD } from '#testing/study'
 import { RENEW_TOKEN_AFTER_MS } from '../sessions/session-needs.ts'
@@ -10,12 +11,7 @@ import { TRIES_PER_ADDRESS, TRIES_PER_USER_AND_ADDRESS } from '../try-limits/sig
 import { REMEMBERED_SESSION_IDLE_MS, REPLACED_TOKEN_GRACE_MS, SESSION_IDLE_MS } from './sessions.service.ts'
 
 const platform = usePlatform()
-beforeAll(() =>
-  platform().database.asSystem(async tx => {
-    await makeDemoAccounts(tx)
-    await openDemoSignIns(tx)
-  }),
-)
+useDemoAccounts(platform)
 
 const check = (token: string) => platform().call('GET', '/v1/user-login-details', { token })
 /** Backdates a token's issue and use: the platform's clock is the real one. */

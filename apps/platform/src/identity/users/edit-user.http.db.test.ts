@@ -1,70 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '#demo/demo-accounts'
-import { TEST_FEED_TOKEN, usePlatform, type Answer } from '#testing/platform'
+import { describe, expect, test } from 'vitest'
+import { TEST_FEED_TOKEN, usePlatform } from '#testing/platform'
 import { tokenIn } from '#testing/settings'
+import { confirmation, MEMBER_PASSWORD, SUPER_IN_ACME, useAcmeUsers } from './testing/acme-users.ts'
 
 const platform = usePlatform()
-const tokens = new Map<string, string>()
-/** The super admin at work in Acme's account. */
-const SUPER_IN_ACME = 'super in acme'
-
-beforeAll(async () => {
-  await platform().database.asSystem(async tx => {
-    await makeDemoAccounts(tx)
-    await openDemoSignIns(tx)
-  })
-  for (const username of [
-    'super@desk.example',
-    'staff@desk.example',
-    'admin@acme.example',
-    'user@acme.example',
-    'admin@beta.example',
-    'admin@shield.example',
-  ])
-    tokens.set(username, await platform().signIn(username, DEMO_PASSWORD))
-  const token = await platform().signIn('super@desk.example', DEMO_PASSWORD)
-  const { body } = await platform().call('POST', '/v1/switch-account', {
-    token,
-    body: { pm_dsh_ud: DEMO_ACCOUNTS.acme },
-  })
-  tokens.set(SUPER_IN_ACME, body.AccessToken)
-})
-
-const as = (who: string, method: string, path: string, body?: unknown): Promise<Answer> =>
-  platform().call(method, path, { token: tokens.get(who)!, ...(body === undefined ? {} : { body }) })
-const login = (username: string, password: string) =>
-  platform().call('POST', '/v1/login', { body: { username, password } })
-const row = (userId: number) =>
-  platform().database.readAsSystem(
-    async tx =>
-      (await sql<Record<string, unknown>>`select * from app_user where user_id = ${userId}`.execute(tx)).rows[0] ?? {},
-  )
-/** The admins’ own. */
-const confirmation = { present_password: DEMO_PASSWORD }
-/** That of whom `member` makes. */
-const OWN = { present_password: 'Kettle-brass-9' }
-let made = 0
-const someone = () => ({
-  firstname: 'Grace',
-  lastname: 'Hopper',
-  username: `grace-${++made}@acme.example`,
-  role_id: 2,
-  is_consultant: false,
-  user_time_zone: 15,
-})
-/** A new user of Acme who can sign in. */
-async function member(
-  own: Readonly<Record<string, unknown>> = {},
-): Promise<{ uid: number; username: string; token: string }> {
-  const { username } = someone()
-  const { body } = await as('admin@acme.example', 'POST', '/v1/users', { ...someone(), username, ...own })
-  const [mail] = await platform().mailsTo(username, 1)
-  await platform().call('POST', `/v1/reset-password/${tokenIn(mail!)}`, { body: { password: 'Kettle-brass-9' } })
-  return { uid: body.data.uid, username, token: await platform().signIn(username, 'Kettle-brass-9') }
-}
-const isLive = async (token: string): Promise<boolean> =>
-  (await platform().call('GET', '/v1/user-login-details', { token })).status === 200
+const { as, isLive, login, member, row, someone } = useAcmeUsers(platform)
 
 describe('editing a user (api:M3)', () => {
   test('by an admin changes the sent fields; without is_username_update, which the dialog always sends, only zone and password (§4.11, §5.27, §7.20)', async () => {
@@ -188,7 +129,11 @@ describe('editing a user (api:M3)', () => {
     const elsewhere = await platform().signIn(username, 'Kettle-brass-9')
     const { status, headers } = await platform().call('PUT', `/v1/users/${uid}`, {
       token,
-      body: { password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10', confirmation: OWN },
+      body: {
+        password: 'Kettle-brass-10',
+        confirm_password: 'Kettle-brass-10',
+        confirmation: { present_password: MEMBER_PASSWORD },
+      },
     })
     const renewed = headers.get('set-authorization')!
     const fresh = await login(username, 'Kettle-brass-10')
@@ -210,7 +155,11 @@ describe('editing a user (api:M3)', () => {
     )
     const { headers } = await platform().call('PUT', `/v1/users/${uid}`, {
       token,
-      body: { password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10', confirmation: OWN },
+      body: {
+        password: 'Kettle-brass-10',
+        confirm_password: 'Kettle-brass-10',
+        confirmation: { present_password: MEMBER_PASSWORD },
+      },
     })
     expect(await isLive(headers.get('set-authorization')!)).toBe(true)
   })

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '#demo/demo-accounts'
+import { describe, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts'
+import { useDemoAccounts } from '#testing/demo-people'
 import { usePlatform } from '#testing/platform'
 
 const platform = usePlatform()
-beforeAll(() =>
-  platform().database.asSystem(async tx => {
-    await makeDemoAccounts(tx)
-    await openDemoSignIns(tx)
-  }),
-)
+useDemoAccounts(platform)
 
 async function signIn(username: string, userAgent = 'Firefox on a laptop'): Promise<string> {
   const headers = { 'User-Agent': userAgent, 'X-Forwarded-For': '198.51.100.7' }

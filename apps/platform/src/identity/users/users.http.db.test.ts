@@ -1,68 +1,11 @@
-import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '#demo/demo-accounts'
+import { describe, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts'
 import { usePlatform, type Answer } from '#testing/platform'
 import { tokenIn } from '#testing/settings'
+import { confirmation, SUPER_IN_ACME, useAcmeUsers } from './testing/acme-users.ts'
 
 const platform = usePlatform()
-const tokens = new Map<string, string>()
-/** The super admin at work in Acme's account. */
-const SUPER_IN_ACME = 'super in acme'
-
-beforeAll(async () => {
-  await platform().database.asSystem(async tx => {
-    await makeDemoAccounts(tx)
-    await openDemoSignIns(tx)
-  })
-  for (const username of [
-    'super@desk.example',
-    'staff@desk.example',
-    'admin@acme.example',
-    'user@acme.example',
-    'admin@beta.example',
-    'admin@shield.example',
-  ])
-    tokens.set(username, await platform().signIn(username, DEMO_PASSWORD))
-  const token = await platform().signIn('super@desk.example', DEMO_PASSWORD)
-  const { body } = await platform().call('POST', '/v1/switch-account', {
-    token,
-    body: { pm_dsh_ud: DEMO_ACCOUNTS.acme },
-  })
-  tokens.set(SUPER_IN_ACME, body.AccessToken)
-})
-
-const as = (who: string, method: string, path: string, body?: unknown): Promise<Answer> =>
-  platform().call(method, path, { token: tokens.get(who)!, ...(body === undefined ? {} : { body }) })
-const login = (username: string, password: string) =>
-  platform().call('POST', '/v1/login', { body: { username, password } })
-const row = (userId: number) =>
-  platform().database.readAsSystem(
-    async tx =>
-      (await sql<Record<string, unknown>>`select * from app_user where user_id = ${userId}`.execute(tx)).rows[0] ?? {},
-  )
-/** The admins’ own. */
-const confirmation = { present_password: DEMO_PASSWORD }
-let made = 0
-const someone = () => ({
-  firstname: 'Grace',
-  lastname: 'Hopper',
-  username: `grace-${++made}@acme.example`,
-  role_id: 2,
-  is_consultant: false,
-  user_time_zone: 15,
-})
-/** A new user of Acme who can sign in. */
-async function member(
-  own: Readonly<Record<string, unknown>> = {},
-): Promise<{ uid: number; username: string; token: string }> {
-  const { username } = someone()
-  const { body } = await as('admin@acme.example', 'POST', '/v1/users', { ...someone(), username, ...own })
-  const [mail] = await platform().mailsTo(username, 1)
-  await platform().call('POST', `/v1/reset-password/${tokenIn(mail!)}`, { body: { password: 'Kettle-brass-9' } })
-  return { uid: body.data.uid, username, token: await platform().signIn(username, 'Kettle-brass-9') }
-}
-const isLive = async (token: string): Promise<boolean> =>
-  (await platform().call('GET', '/v1/user-login-details', { token })).status === 200
+const { as, isLive, login, member, row, someone, tokens } = useAcmeUsers(platform)
 
 describe('the users of an account (api:M1)', () => {
   test('are its members by name, each with role and flags, for its admins alone (§3.3, domain.md §8)', async () => {
