@@ -1,4 +1,3 @@
-import { fingerprint } from '@desk/machines/journal/fingerprint'
 import { replay, type Checkpoint } from '@desk/machines/journal/fold'
 import { MACHINES } from '@desk/machines/registry'
 import { start, stateOf, step } from '@desk/machines/runtime/step'

@@ -1,4 +1,3 @@
-import { fingerprint } from '@desk/machines/journal/fingerprint'
 import { MACHINES } from '@desk/machines/registry'
 import { start, stateOf, step } from '@desk/machines/runtime/step'
 import type { SessionEvent } from '@desk/machines/session/session.events'
