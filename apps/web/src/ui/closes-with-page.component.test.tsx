@@ -9,6 +9,9 @@ import { Popover } from './popover.tsx'
 import { Select } from './select.tsx'
 import { SeveralSelect } from './several-select.tsx'
 
+// a guard of unsaved changes holds the step
+window.addEventListener('popstate', event => event.stopImmediatePropagation())
+
 const OPTIONS = [
   { id: '1', label: 'One' },
   { id: '2', label: 'Two' },
@@ -47,10 +50,14 @@ test.each([
   ['the list of a select of several', () => page.getByRole('button', { name: 'Projects' }), 'listbox'],
   ['a panel', () => page.getByRole('button', { name: 'Open the panel' }), 'dialog'],
   ['a menu', () => page.getByRole('button', { name: 'Open the menu' }), 'menu'],
-] as const)('%s closes when the browser goes back', async (_what, trigger, role) => {
-  await render(<Openers />)
-  await trigger().click()
-  await expect.element(page.getByRole(role)).toBeVisible()
-  window.dispatchEvent(new PopStateEvent('popstate'))
-  await expect.element(page.getByRole(role)).not.toBeInTheDocument()
-})
+] as const)(
+  '%s closes when the browser goes back, also where unsaved changes hold it',
+  async (_what, trigger, role) => {
+    await render(<Openers />)
+    await trigger().click()
+    await expect.element(page.getByRole(role)).toBeVisible()
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    window.dispatchEvent(new HashChangeEvent('hashchange'))
+    await expect.element(page.getByRole(role)).not.toBeInTheDocument()
+  },
+)

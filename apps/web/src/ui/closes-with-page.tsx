@@ -12,8 +12,12 @@ export function ClosesWithPage({ onClose }: ClosesWithPageProps) {
   const close = useEffectEvent(() => (onClose === undefined ? state?.close() : onClose()))
   useEffect(() => {
     const leave = () => close()
-    window.addEventListener('popstate', leave)
-    return () => window.removeEventListener('popstate', leave)
+    // a guard of unsaved changes keeps the step itself from others, not the change of the address
+    const steps = ['popstate', 'hashchange'] as const
+    for (const step of steps) window.addEventListener(step, leave)
+    return () => {
+      for (const step of steps) window.removeEventListener(step, leave)
+    }
   }, [])
   return null
 }
