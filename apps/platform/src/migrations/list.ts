@@ -84,6 +84,7 @@ import * as longerEndings from './0106_longer_endings.ts'
 import * as ledgerQuarters from './0108_ledger_quarters.ts'
 import * as networksUnlogged from './0109_networks_unlogged.ts'
 import * as networkBits from './0110_network_bits.ts'
+import * as linePortions from './0111_line_portions.ts'
 import * as adjustingLines from './0112_adjusting_lines.ts'
 import * as accountSums from './0113_account_sums.ts'
 
@@ -174,6 +175,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0108_ledger_quarters': ledgerQuarters,
   '0109_networks_unlogged': networksUnlogged,
   '0110_network_bits': networkBits,
+  '0111_line_portions': linePortions,
   '0112_adjusting_lines': adjustingLines,
   '0113_account_sums': accountSums,
 }

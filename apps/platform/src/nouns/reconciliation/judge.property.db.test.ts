@@ -6,11 +6,13 @@ import { callerOf } from '#testing/caller'
 import { useDatabase } from '#testing/database/harness'
 import { StudyMaker, type Study } from '#testing/study'
 import { judgeLines } from './judge.store.ts'
-import { insertLines, insertRest, setLineChoices } from './lines.store.ts'
+import { insertSuggestions, setLineChoices } from './line-choices.store.ts'
+import { insertLines, insertRest } from './lines.store.ts'
 import { requestBy } from './make-request.ts'
 import { NOTHING_BETWEEN } from './progress.ts'
 import { requireRequest } from './read-preview.ts'
 import { findWindow, insertRequest, setUnticked } from './requests.store.ts'
+import { effectsOnSources, findSums, sumByReason } from './sums.store.ts'
 import { makeRespondents, type MadeRespondent } from './testing/respondents.ts'
 import { deadlineOf, knownMonths } from './window-sql.ts'
 
@@ -62,7 +64,7 @@ type List = typeof list extends fc.Arbitrary<infer Value> ? Value : never
 class Tried extends Error {}
 
 /** Keeps a list as a request. */
-async function keep(tx: Tx, at: Date, { mode, lines, untickedReasons }: List): Promise<number> {
+async function keep(tx: Tx, at: Date, { mode, lines, untickedReasons }: List, linesAPortion: number): Promise<number> {
   const { accountId, projectId } = study
   const actor = { ...callerOf({ accountId, userId }), at }
   const id = await insertRequest(tx, accountId, { ...requestBy(actor, projectId, { mode }), kind: 'text' })
@@ -81,13 +83,17 @@ async function keep(tx: Tx, at: Date, { mode, lines, untickedReasons }: List): P
       isConfirmed,
     }
   })
-  await insertLines(tx, accountId, id, sent, 'sent', NOTHING_BETWEEN)
-  for (const { line: place, suggested } of sent)
-    if (suggested !== undefined)
-      await sql`
-        update reconciliation_line set suggested = ${suggested}::uuid, suggested_by = 'suggestion'
-        where account_id = ${accountId} and reconciliation_id = ${id} and line = ${place}`.execute(tx)
-  if (mode === 'ACCEPT_LIST') await insertRest(tx, accountId, id, projectId, await findWindow(tx, accountId), at)
+  await insertLines(tx, accountId, id, sent, 'sent', NOTHING_BETWEEN, linesAPortion)
+  await insertSuggestions(
+    tx,
+    accountId,
+    id,
+    sent.flatMap(({ line: place, suggested: rdud }) =>
+      rdud === undefined ? [] : [{ line: place, rdud, by: 'suggestion' as const }],
+    ),
+  )
+  if (mode === 'ACCEPT_LIST')
+    await insertRest(tx, accountId, id, projectId, await findWindow(tx, accountId), at, linesAPortion)
   await setUnticked(tx, accountId, id, untickedReasons, [])
   const chosen = (what: 'isUnticked' | 'isConfirmed') => sent.filter(one => one[what]).map(one => one.line)
   await setLineChoices(tx, accountId, id, chosen('isUnticked'), chosen('isConfirmed'))
@@ -95,27 +101,30 @@ async function keep(tx: Tx, at: Date, { mode, lines, untickedReasons }: List): P
 }
 
 /** What a judged request is: its rows, and what stands of it. */
-async function judgedAs(tx: Tx, id: number): Promise<{ readonly rows: readonly object[]; readonly request: object }> {
+async function judgedAs(tx: Tx, id: number): Promise<object> {
   const { rows } = await sql<object>`
-    select * from reconciliation_row where account_id = ${study.accountId} and reconciliation_id = ${id} order by line`.execute(
+    select to_jsonb(w) - 'reconciliation_id' as row from reconciliation_row w where account_id = ${study.accountId} and reconciliation_id = ${id} order by line`.execute(
     tx,
   )
-  return { rows, request: await requireRequest(tx, study.accountId, id) }
+  const { id: _id, number: _number, ...request } = await requireRequest(tx, study.accountId, id)
+  const sums = await findSums(tx, study.accountId, id)
+  return { rows, request, sums: sumByReason(sums), sources: await effectsOnSources(tx, study.accountId, sums) }
 }
 
 test('a list comes to the same rows, sums and digest in whatever portions it is judged (settlement.md §1)', async () => {
   const { accountId } = study
   await fc.assert(
-    fc.asyncProperty(list, fc.integer({ min: 1, max: 5 }), async (sent, linesATurn) => {
+    fc.asyncProperty(list, fc.integer({ min: 1, max: 5 }), async (sent, linesAPortion) => {
       const tried = fresh().database.asAccount(accountId, async tx => {
         const at = new Date()
-        const id = await keep(tx, at, sent)
         const window = await findWindow(tx, accountId)
-        const request = await requireRequest(tx, accountId, id)
-        await judgeLines(tx, accountId, request, window, at, { ...NOTHING_BETWEEN, linesATurn: 1_000 })
-        const whole = await judgedAs(tx, id)
-        await judgeLines(tx, accountId, request, window, at, { ...NOTHING_BETWEEN, linesATurn })
-        expect(await judgedAs(tx, id)).toEqual(whole)
+        const judged = async (linesAPortion: number) => {
+          const id = await keep(tx, at, sent, linesAPortion)
+          await judgeLines(tx, accountId, await requireRequest(tx, accountId, id), window, at)
+          return judgedAs(tx, id)
+        }
+        const whole = await judged(1_000)
+        expect(await judged(linesAPortion)).toEqual(whole)
         throw new Tried()
       })
       await expect(tried).rejects.toBeInstanceOf(Tried)
@@ -150,12 +159,9 @@ test('of the lines of one respondent the first counts, and the rest of an ACCEPT
     let seen: readonly (readonly [lineOrRid: number | string, outcome: string])[] = []
     const tried = fresh().database.asAccount(accountId, async tx => {
       const at = new Date()
-      const id = await keep(tx, at, { mode, lines, untickedReasons: [] })
+      const id = await keep(tx, at, { mode, lines, untickedReasons: [] }, 3)
       const request = await requireRequest(tx, accountId, id)
-      await judgeLines(tx, accountId, request, await findWindow(tx, accountId), at, {
-        ...NOTHING_BETWEEN,
-        linesATurn: 3,
-      })
+      await judgeLines(tx, accountId, request, await findWindow(tx, accountId), at)
       const { rows } = await sql<{ line: number; rid: string; is_rest: boolean; outcome: string }>`
         select line, rid, is_rest, outcome from reconciliation_row where account_id = ${accountId} and reconciliation_id = ${id}
         order by is_rest, case when is_rest then rid end, line`.execute(tx)

@@ -3,27 +3,21 @@ import type { Tx } from '#kernel/db/tx'
 import { NOTHING_BETWEEN, type BetweenRows } from './progress.ts'
 import type { AccountWindow } from './requests.store.ts'
 import type { RequestRow } from './request-row.ts'
-import { countLines } from './lines.store.ts'
+import { findLineChoices, type LineChoices } from './line-choices.store.ts'
+import { linesOf, listPortions, type LinePortion } from './line-portions.ts'
 import { settleRepeated } from './repeated.store.ts'
-import { sumRows } from './sum-rows.store.ts'
+import { summed, type SummedRows } from './row-sums.ts'
+import { keepSums, readSums } from './sum-rows.store.ts'
 import { deadlineOf, knownMonths } from './window-sql.ts'
 
 /** Reasons that may stand in a list: 11 accepts in either. */
 const REJECT_REASONS = [11, 26, 930, 931, 932, 933, 934, 935, 936]
 const ACCEPT_REASONS = [11, 26]
 
-/** How many lines are judged before entrants and returns go first. */
-const LINES_A_TURN = 500
-
 type JudgedRequest = Pick<
   RequestRow,
   'id' | 'projectId' | 'mode' | 'kind' | 'undoOf' | 'untickedReasons' | 'untickedSuppliers'
 >
-
-/** What judging does between portions, and how large they are. */
-export interface JudgeOptions extends BetweenRows {
-  readonly linesATurn?: number
-}
 
 /**
  * Judges each line of a request by the ledger as it stands: finds its respondent, and gives it exactly one outcome (settlement.md §1). The rows of an earlier judgement are
@@ -36,30 +30,28 @@ export async function judgeLines(
   request: JudgedRequest,
   window: AccountWindow,
   at: Date,
-  { tell, giveWay, linesATurn = LINES_A_TURN }: JudgeOptions = NOTHING_BETWEEN,
+  { tell, giveWay }: BetweenRows = NOTHING_BETWEEN,
 ): Promise<void> {
   const { id } = request
-  const lines = await countLines(tx, accountId, id)
+  const portions = await listPortions(tx, accountId, id)
+  const lines = portions.reduce((sum, portion) => sum + portion.lines, 0)
   tell('judging', 0, lines)
   await sql`delete from reconciliation_row where account_id = ${accountId} and reconciliation_id = ${id}`.execute(tx)
+  const choices = await findLineChoices(tx, accountId, id)
   // one plan for all portions: making one costs as much as some hundred lines
   await sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx)
+  const judged: SummedRows[] = []
   let done = 0
-  for (let after: number | null = 0; after !== null;) {
+  for (const portion of portions) {
     await giveWay()
-    const portion: Portion = await judgePortion(tx, accountId, request, window, at, after, linesATurn)
+    judged.push(await judgePortion(tx, accountId, request, window, at, portion, choices))
     done += portion.lines
     tell('judging', done, lines)
-    after = portion.lines < linesATurn ? null : portion.last
   }
+  await sql`select set_config('plan_cache_mode', 'auto', true)`.execute(tx)
   await giveWay()
-  await settleRepeated(tx, accountId, id)
-  await sumRows(tx, accountId, id, at, giveWay)
-}
-
-interface Portion {
-  readonly lines: number
-  readonly last: number | null
+  const isAsJudged = !(await settleRepeated(tx, accountId, id))
+  await keepSums(tx, accountId, id, at, isAsJudged ? judged : await readSums(tx, accountId, id, giveWay))
 }
 
 /** What is read of a respondent. */
@@ -87,23 +79,29 @@ const FOUND = sql.join(
   OF_RESPONDENT.map(name => sql`coalesce(${sql.ref(`f.x_${name}`)}, ${sql.ref(`r.${name}`)}) as ${sql.ref(name)}`),
 )
 
-/** Judges the lines behind one, each as if its respondent stood in no other. */
+/** Judges the lines of a portion, each as if its respondent stood in no other, and sums their rows. */
 async function judgePortion(
   tx: Tx,
   accountId: number,
   { id, projectId, mode, kind, undoOf, untickedReasons, untickedSuppliers }: JudgedRequest,
   window: AccountWindow,
   at: Date,
-  after: number,
-  most: number,
-): Promise<Portion> {
+  { first, last }: LinePortion,
+  { unticked, suggestions }: LineChoices,
+): Promise<SummedRows> {
   const reasons = mode === 'ACCEPT_LIST' ? ACCEPT_REASONS : REJECT_REASONS
   const noReason = mode === 'ACCEPT_LIST' ? 11 : 26
+  const isOfPortion = (line: number): boolean => line >= first && line <= last
+  const suggested = suggestions.filter(({ line }) => isOfPortion(line))
   // each look-up is a lateral that the planner cannot turn around (offset 0): it knows nothing of the lines, which were just written; deadline and outcome stand behind one too, else
   // they are worked out again wherever they are named. Row-level security lets a key be looked up by a column, and not by a coalesce: `other_rdud`
-  const { rows } = await sql<Portion>`
-    with portion as materialized (
-      select * from reconciliation_line l where l.account_id = ${accountId} and l.reconciliation_id = ${id} and l.line > ${after} order by l.line limit ${most}
+  const { rows } = await sql<SummedRows>`
+    with suggestion as materialized (
+      select * from unnest(${suggested.map(({ line }) => line)}::int[], ${suggested.map(({ rdud }) => rdud)}::uuid[], ${suggested.map(({ by }) => by)}::text[],
+        ${suggested.map(({ isConfirmed }) => isConfirmed)}::boolean[]) s (line, suggested, suggested_by, is_confirmed)
+    ), portion as materialized (
+      select l.*, s.suggested, s.suggested_by, coalesce(s.is_confirmed, false) as is_confirmed, l.line = any (${unticked.filter(isOfPortion)}::int[]) as is_unticked
+      from ${linesOf(accountId, id, sql`p.first_line = ${first}`)} l left join suggestion s on s.line = l.line
     ), found as materialized (
       select l.*, y.rdud as named_rdud, coalesce(y.rdud, l.suggested) as other_rdud, coalesce(y.is_elsewhere, false) as is_elsewhere, ${EXACT}
       from portion l
@@ -186,22 +184,23 @@ async function judgePortion(
         when j.verdict = 'reject' or (j.verdict = 'restore' and j.before_code not in (30, 51)) then 'applied_reject'
         else 'applied_accept' end as outcome
       from priced j offset 0
+    ), outcome_row as (
+      select j.line, j.origin = 'rest' as is_rest, case when j.outcome <> 'wrong_project' then j.rdud end as rdud, j.match, j.outcome,
+        j.outcome in ('applied_reject', 'applied_accept') as is_applied, j.verdict, case when j.origin = 'undo' then j.line end as undone_line,
+        coalesce(j.has_changed_since, false) as changed_since, case when j.outcome <> 'wrong_project' then j.code end as from_code, j.ended_at as from_ended_at,
+        case when j.outcome = 'wrong_project' then null when j.outcome not in ('applied_reject', 'applied_accept') then j.code
+             when j.verdict = 'restore' then j.before_code when j.verdict = 'reject' then 50 else 51 end as to_code,
+        j.late, j.via_server, j.before_ended_at as restored_ended_at,
+        case when j.is_bad_reason then null else coalesce(j.reason_code, case when j.origin = 'rest' then 26 when j.origin = 'undo' then null else ${noReason}::int end) end as reason_code,
+        j.project_id, case when j.outcome <> 'wrong_project' then j.source_id end as source_id, case when j.outcome <> 'wrong_project' then j.supplier_id end as supplier_id,
+        case when j.outcome <> 'wrong_project' then j.rid end as rid, j.sell_cents, j.supply_cents, j.completed_at, j.deadline_at
+      from judged j
     ), kept as (
       insert into reconciliation_row (account_id, reconciliation_id, line, is_rest, rdud, match, outcome, is_applied, verdict, undone_line, changed_since,
         from_code, from_ended_at, to_code, late, via_server, restored_ended_at, reason_code, project_id, source_id, supplier_id, rid, sell_cents, supply_cents, completed_at, deadline_at)
-      select ${accountId}, ${id}, j.line, j.origin = 'rest', case when j.outcome <> 'wrong_project' then j.rdud end, j.match, j.outcome, j.outcome in ('applied_reject', 'applied_accept'), j.verdict,
-        case when j.origin = 'undo' then j.line end, coalesce(j.has_changed_since, false),
-        case when j.outcome <> 'wrong_project' then j.code end, j.ended_at,
-        case when j.outcome = 'wrong_project' then null when j.outcome not in ('applied_reject', 'applied_accept') then j.code
-             when j.verdict = 'restore' then j.before_code when j.verdict = 'reject' then 50 else 51 end,
-        j.late, j.via_server, j.before_ended_at,
-        case when j.is_bad_reason then null else coalesce(j.reason_code, case when j.origin = 'rest' then 26 when j.origin = 'undo' then null else ${noReason}::int end) end,
-        j.project_id, case when j.outcome <> 'wrong_project' then j.source_id end, case when j.outcome <> 'wrong_project' then j.supplier_id end,
-        case when j.outcome <> 'wrong_project' then j.rid end, j.sell_cents, j.supply_cents, j.completed_at, j.deadline_at
-      from judged j
-    )
-    select count(*)::int as lines, max(line) as last from portion`.execute(tx)
-  const [portion] = rows
-  if (portion === undefined) throw new Error('A count has one row')
-  return portion
+      select ${accountId}, ${id}, w.* from outcome_row w
+    ) ${summed(sql`outcome_row`)}`.execute(tx)
+  const [judged] = rows
+  if (judged === undefined) throw new Error('A sum has one row')
+  return judged
 }

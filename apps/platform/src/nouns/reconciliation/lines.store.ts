@@ -1,31 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { RowSet } from '#ledger/batches/row-set'
+import { binaryArray } from '#ledger/batches/row-set'
 import type { SentLine } from '#ledger/sent-lists/sent-line'
 import { identify } from '#ledger/sent-lists/identify'
+import { LINES_A_PORTION, linesOf } from './line-portions.ts'
 import { openWindow } from './window-sql.ts'
 import type { BetweenRows } from './progress.ts'
 import type { AccountWindow } from './requests.store.ts'
 
-/** How many lines are identified before entrants and returns go first. */
-const LINES_A_TURN = 250
-
-/** A sent line, and whom it names. */
-interface NamedLine extends SentLine {
-  readonly hex: string | null
-  readonly key: string
-}
-const LINES = new RowSet<NamedLine>([
-  ['line', 'int', ({ line }) => line],
-  ['raw_text', 'text', ({ rawText }) => rawText],
-  ['rdud', 'uuid', ({ hex }) => hex],
-  ['key', 'text', ({ key }) => key],
-  ['reason_code', 'int', ({ reasonCode }) => reasonCode],
-  ['is_bad_reason', 'boolean', ({ isBadReason }) => isBadReason],
-  ['comment', 'text', ({ comment }) => comment],
-])
-
-/** Stores the lines of a request as they were sent. @param origin `choice`: ticked in a list */
+/**
+ * Stores the lines of a request as they were sent, in their order.
+ * @param origin `choice`: ticked in a list
+ */
 export async function insertLines(
   tx: Tx,
   accountId: number,
@@ -33,30 +19,56 @@ export async function insertLines(
   lines: readonly SentLine[],
   origin: 'sent' | 'choice',
   { tell, giveWay }: BetweenRows,
+  linesAPortion = LINES_A_PORTION,
 ): Promise<void> {
-  for (let at = 0; at < lines.length; at += LINES_A_TURN) {
+  for (let at = 0; at < lines.length; at += linesAPortion) {
     tell('keeping', at, lines.length)
     await giveWay()
-    const named = lines.slice(at, at + LINES_A_TURN).map((line): NamedLine => {
-      const { hex, key } = identify(line.rawText, accountId)
-      const { rawText, reasonCode, isBadReason, comment } = line
-      return { line: line.line, rawText, reasonCode, isBadReason, comment, hex, key }
-    })
+    const sent = lines.slice(at, at + linesAPortion)
+    const named = sent.map(({ rawText }) => ({ rawText, ...identify(rawText, accountId) }))
     await tx.client.query({
       name: 'reconciliation_lines',
-      text: `insert into reconciliation_line (account_id, reconciliation_id, origin, ${LINES.names}) select $1, $2, $3, ${LINES.names} from ${LINES.from(4)}`,
-      values: [accountId, requestId, origin, ...LINES.values(named)],
+      text: `insert into reconciliation_line_portion (account_id, reconciliation_id, first_line, last_line, origin, line, raw_text, rdud, key, reason_code, is_bad_reason, comment)
+        values ($1, $2, $3, $4, $5, $6::int[], $7::text[], $8::uuid[], $9::text[], $10::int[], $11::boolean[], $12::text[])`,
+      values: [
+        accountId,
+        requestId,
+        sent[0]?.line,
+        sent.at(-1)?.line,
+        origin,
+        ...[
+          binaryArray(
+            'int',
+            sent.map(({ line }) => line),
+          ),
+          binaryArray(
+            'text',
+            named.map(({ rawText }) => rawText),
+          ),
+          binaryArray(
+            'uuid',
+            named.map(({ hex }) => hex),
+          ),
+          binaryArray(
+            'text',
+            named.map(({ key, rawText }) => (key === rawText ? null : key)),
+          ),
+          binaryArray(
+            'int',
+            sent.map(({ reasonCode }) => reasonCode),
+          ),
+          binaryArray(
+            'boolean',
+            sent.map(({ isBadReason }) => isBadReason),
+          ),
+          binaryArray(
+            'text',
+            sent.map(({ comment }) => comment),
+          ),
+        ],
+      ],
     })
   }
-}
-
-/** How many lines a request has. */
-export async function countLines(tx: Tx, accountId: number, requestId: number): Promise<number> {
-  const { rows } = await sql<{ lines: number }>`
-    select count(*)::int as lines from reconciliation_line where account_id = ${accountId} and reconciliation_id = ${requestId}`.execute(
-    tx,
-  )
-  return rows[0]?.lines ?? 0
 }
 
 /**
@@ -70,15 +82,18 @@ export async function insertRest(
   projectId: number,
   window: AccountWindow,
   at: Date,
+  linesAPortion = LINES_A_PORTION,
 ): Promise<void> {
   await sql`
-    insert into reconciliation_line (account_id, reconciliation_id, line, origin, raw_text, rdud, key, is_bad_reason, comment)
-    select ${accountId}, ${requestId}, last.line + row_number() over (order by r.rdud), 'rest', '', r.rdud, '', false, ''
-    from respondent r,
-      (select coalesce(max(line), 0) as line from reconciliation_line where account_id = ${accountId} and reconciliation_id = ${requestId}) last
-    where r.account_id = ${accountId} and r.rdud >= ${openWindow(window, at)} and r.project_id = ${projectId} and r.code in (30, 51) and not r.is_test`.execute(
-    tx,
-  )
+    insert into reconciliation_line_portion (account_id, reconciliation_id, first_line, last_line, origin, line, raw_text, rdud, key, reason_code, is_bad_reason, comment)
+    select ${accountId}, ${requestId}, min(n.line), max(n.line), 'rest', array_agg(n.line order by n.line), array_agg(''::text order by n.line), array_agg(n.rdud order by n.line),
+      array_agg(null::text), array_agg(null::int), array_agg(false), array_agg(''::text)
+    from (
+      select last.line + row_number() over (order by r.rdud) as line, (row_number() over (order by r.rdud) - 1) / ${linesAPortion} as portion, r.rdud
+      from respondent r,
+        (select coalesce(max(last_line), 0) as line from reconciliation_line_portion where account_id = ${accountId} and reconciliation_id = ${requestId}) last
+      where r.account_id = ${accountId} and r.rdud >= ${openWindow(window, at)} and r.project_id = ${projectId} and r.code in (30, 51) and not r.is_test
+    ) n group by n.portion`.execute(tx)
 }
 
 /** Adds what an undo restores: the applied rows of a request that are not undone yet, of one supplier or of all. */
@@ -89,33 +104,18 @@ export async function insertUndone(
   undoOf: number,
   supplierId: number | null,
 ): Promise<void> {
-  // the line is a lateral by its whole key (offset 0): without statistics a join compares each row with each line
+  // rows and lines are joined by sorting or hashing them: without statistics the planner would compare each with each
+  await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
   await sql`
-    insert into reconciliation_line (account_id, reconciliation_id, line, origin, raw_text, rdud, key, reason_code, is_bad_reason, comment)
-    select ${accountId}, ${requestId}, o.line, 'undo', coalesce(l.raw_text, ''), o.rdud, '', o.reason_code, false, coalesce(l.comment, '')
-    from reconciliation_row o
-    left join lateral (
-      select l.raw_text, l.comment from reconciliation_line l where l.account_id = ${accountId} and l.reconciliation_id = ${undoOf} and l.line = o.line offset 0
-    ) l on true
-    where o.account_id = ${accountId} and o.reconciliation_id = ${undoOf} and o.is_applied and o.undone_by is null
-      and (${supplierId}::int is null or o.supplier_id = ${supplierId})`.execute(tx)
-}
-
-/** Which lines are left out, and which suggestions are confirmed, from now on; undefined: as before. */
-export async function setLineChoices(
-  tx: Tx,
-  accountId: number,
-  requestId: number,
-  unticked: readonly number[] | undefined,
-  confirmed: readonly number[] | undefined,
-): Promise<void> {
-  const mine = sql`account_id = ${accountId} and reconciliation_id = ${requestId}`
-  if (unticked !== undefined)
-    await sql`
-      update reconciliation_line set is_unticked = not is_unticked
-      where ${mine} and is_unticked <> (line = any (${unticked}::int[]))`.execute(tx)
-  if (confirmed !== undefined)
-    await sql`
-      update reconciliation_line set is_confirmed = not is_confirmed
-      where ${mine} and suggested is not null and is_confirmed <> (line = any (${confirmed}::int[]))`.execute(tx)
+    insert into reconciliation_line_portion (account_id, reconciliation_id, first_line, last_line, origin, line, raw_text, rdud, key, reason_code, is_bad_reason, comment)
+    select ${accountId}, ${requestId}, min(n.line), max(n.line), 'undo', array_agg(n.line order by n.line), array_agg(n.raw_text order by n.line), array_agg(n.rdud order by n.line),
+      array_agg(''::text), array_agg(n.reason_code order by n.line), array_agg(false), array_agg(n.comment order by n.line)
+    from (
+      select o.line, coalesce(l.raw_text, '') as raw_text, o.rdud, o.reason_code, coalesce(l.comment, '') as comment,
+        (row_number() over (order by o.line) - 1) / ${LINES_A_PORTION} as portion
+      from reconciliation_row o left join ${linesOf(accountId, undoOf)} l on l.line = o.line
+      where o.account_id = ${accountId} and o.reconciliation_id = ${undoOf} and o.is_applied and o.undone_by is null
+        and (${supplierId}::int is null or o.supplier_id = ${supplierId})
+    ) n group by n.portion`.execute(tx)
+  await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
 }

@@ -10,7 +10,7 @@ import { NOTHING_BETWEEN } from './progress.ts'
 import { findProject, findRequest, findWindow, numberToType } from './requests.store.ts'
 import type { RequestRow } from './request-row.ts'
 import { listRows } from './rows.store.ts'
-import { effectsOnSources, sumByReason, sumBySupplier } from './sums.store.ts'
+import { effectsOnSources, findSums, sumByReason, sumBySupplier } from './sums.store.ts'
 
 /** What storing a judged request will do, with its first rows, as its caller may see it. @param giveWay called between statements that read all rows */
 export async function readPreview(
@@ -23,13 +23,11 @@ export async function readPreview(
   const request = await requireRequest(tx, accountId, id)
   const isSupplySeen = seesSupplySide(user)
   await giveWay()
-  const sources = await effectsOnSources(tx, accountId, id)
+  const sums = await findSums(tx, accountId, id)
+  const sources = await effectsOnSources(tx, accountId, sums)
   const guards = guardsOf(request, sources, isSupplySeen)
   const project = guards.length === 0 ? undefined : await findProject(tx, accountId, request.projectId)
-  await giveWay()
-  const reasons = await sumByReason(tx, accountId, id)
-  await giveWay()
-  const suppliers = await sumBySupplier(tx, accountId, id)
+  const suppliers = await sumBySupplier(tx, accountId, sums)
   await giveWay()
   const money = <Sum extends { readonly supply_cents: number }>({ supply_cents, ...sum }: Sum) =>
     isSupplySeen ? { ...sum, supply_cents } : sum
@@ -41,7 +39,7 @@ export async function readPreview(
     open_suggestions: request.openSuggestions,
     number_to_type: project === undefined ? null : numberToType(request.projectId, project),
     guards,
-    by_reason: reasons.map(sum => ({
+    by_reason: sumByReason(sums).map(sum => ({
       ...money(sum),
       label: sum.reason_code === null ? null : reasonLabel(sum.reason_code),
       is_unticked: sum.reason_code !== null && request.untickedReasons.includes(sum.reason_code),

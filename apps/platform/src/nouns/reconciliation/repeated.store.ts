@@ -6,14 +6,15 @@ const WORK_MEMORY = '64MB'
 /**
  * Settles what several lines of one respondent come to, each of which was judged by itself: of the sent lines the first counts, the rest of a list gives way to a sent line, and
  * waits with an open suggestion.
+ * @returns whether any row changed
  */
-export async function settleRepeated(tx: Tx, accountId: number, id: number): Promise<void> {
+export async function settleRepeated(tx: Tx, accountId: number, id: number): Promise<boolean> {
   // grouping 100,000 respondents takes more than PostgreSQL grants by default
   await sql`select set_config('work_mem', ${WORK_MEMORY}, true)`.execute(tx)
   const rows = sql`w.account_id = ${accountId} and w.reconciliation_id = ${id}`
   const repeated = sql`select w.rdud from reconciliation_row w where ${rows} and w.rdud is not null group by w.rdud having count(*) > 1`
   const { rows: some } = await sql`${repeated} limit 1`.execute(tx)
-  if (some.length === 0) return
+  if (some.length === 0) return false
   // `is true` keeps it a hashed set: without statistics a join compares each row with each other one
   await sql`
     with several as materialized (
@@ -30,4 +31,5 @@ export async function settleRepeated(tx: Tx, accountId: number, id: number): Pro
       select s.line from several s where case when s.is_rest then s.is_suggested and not s.is_named else not s.is_open and s.nth > 1 end)) is true`.execute(
     tx,
   )
+  return true
 }

@@ -105,7 +105,7 @@ const reading = async () => {
   const [row] = (await asOwner(
     platform().databaseUrl,
     `select count(*)::int as open from pg_stat_activity
-     where datname = current_database() and state in ('active', 'idle in transaction') and query like '%l.raw_text%' and pid <> pg_backend_pid()`,
+     where datname = current_database() and state in ('active', 'idle in transaction') and query like '%adjustment_month%' and pid <> pg_backend_pid()`,
   )) as { open: number }[] // of the query above
   return row?.open
 }

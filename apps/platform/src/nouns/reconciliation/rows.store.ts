@@ -4,12 +4,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
 import { formatRdud } from '#ledger/facts/rdud'
+import { findSent } from './line-portions.ts'
 import type { AccountWindow } from './requests.store.ts'
 import { monthOf } from './window-sql.ts'
 
 interface StoredRow extends Omit<
   ReconciliationRow,
-  'rdud' | 'completed_at' | 'deadline_at' | 'supplier' | 'supply_cents'
+  'raw_text' | 'comment' | 'rdud' | 'completed_at' | 'deadline_at' | 'supplier' | 'supply_cents'
 > {
   readonly hex: string | null
   readonly supplier: ReconciliationRow['source']
@@ -48,8 +49,8 @@ async function readRows(
   isSupplySeen: boolean,
 ): Promise<readonly ReconciliationRow[]> {
   const { rows } = await sql<StoredRow>`
-    select w.line, coalesce(l.raw_text, '') as raw_text, replace(w.rdud::text, '-', '') as hex, w.rid, w.match, coalesce(l.is_confirmed, false) as is_confirmed,
-      w.from_code, w.to_code, w.outcome, w.changed_since or w.undone_by is not null as changed_since, w.reason_code, coalesce(l.comment, '') as comment,
+    select w.line, replace(w.rdud::text, '-', '') as hex, w.rid, w.match, coalesce(g.is_confirmed, false) as is_confirmed,
+      w.from_code, w.to_code, w.outcome, w.changed_since or w.undone_by is not null as changed_since, w.reason_code,
       case when w.source_id is not null then json_build_object('id', w.source_id, 'name', coalesce(s.name, '')) end as source,
       case when w.supplier_id is not null then json_build_object('id', w.supplier_id, 'name', coalesce(p.name, '')) end as supplier,
       w.sell_cents, w.supply_cents, w.completed_at, ${monthOf(window, sql`w.completed_at`)} as complete_month,
@@ -58,12 +59,20 @@ async function readRows(
       select * from reconciliation_row w where ${rowsOf(accountId, requestId, filter)} ${slice}
     ) w
     join reconciliation r on r.account_id = ${accountId} and r.reconciliation_id = w.reconciliation_id
-    left join reconciliation_line l on l.account_id = ${accountId} and l.reconciliation_id = w.reconciliation_id and l.line = w.line
+    left join reconciliation_suggestion g on g.account_id = ${accountId} and g.reconciliation_id = w.reconciliation_id and g.line = w.line
     left join source s on s.account_id = ${accountId} and s.source_id = w.source_id
     left join supplier p on p.account_id = ${accountId} and p.supplier_id = w.supplier_id
     order by w.line`.execute(tx)
+  const sent = await findSent(
+    tx,
+    accountId,
+    requestId,
+    rows.map(({ line }) => line),
+  )
   return rows.map(({ hex, supplier, supply_cents, completed_at, deadline_at, ...row }) => ({
     ...row,
+    raw_text: sent.get(row.line)?.rawText ?? '',
+    comment: sent.get(row.line)?.comment ?? '',
     rdud: hex === null ? null : formatRdud(accountId, hex),
     completed_at: completed_at?.toISOString() ?? null,
     deadline_at: deadline_at?.toISOString() ?? null,

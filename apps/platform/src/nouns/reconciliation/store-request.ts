@@ -19,7 +19,7 @@ import { WorkInProgress, type TellProgress } from './progress.ts'
 import { requireRequest } from './read-preview.ts'
 import { findProject, lockRequest, markStored, numberToType, takeTurn } from './requests.store.ts'
 import type { RequestRow } from './request-row.ts'
-import { effectsOnSources } from './sums.store.ts'
+import { effectsOnSources, findSums } from './sums.store.ts'
 import { tellSuppliers } from './tell-suppliers.ts'
 
 /** Rows are not as the preview saw them: nothing is stored. */
@@ -167,7 +167,11 @@ async function judgeStore(
     return refused('not_all_applicable', `${notApplied} rows cannot be applied, so that nothing is.`, {
       rows: notApplied,
     })
-  const guards = guardsOf(request, await effectsOnSources(tx, accountId, request.id), seesSupplySide(user))
+  const guards = guardsOf(
+    request,
+    await effectsOnSources(tx, accountId, await findSums(tx, accountId, request.id)),
+    seesSupplySide(user),
+  )
   if (guards.length === 0) return null
   const project = await findProject(tx, accountId, request.projectId)
   const number = project === undefined ? String(request.projectId) : numberToType(request.projectId, project)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { GiveWay } from '#ledger/batches/right-of-way'
 import { damagedNumber, isDamagedFrom } from './damaged-id.ts'
+import { insertSuggestions, type Suggestion } from './line-choices.store.ts'
+import { linesOf, listPortions, type LinePortion } from './line-portions.ts'
 import type { AccountWindow } from './requests.store.ts'
 import { suggestionKeys } from './suggestion-keys.ts'
 import { openWindow } from './window-sql.ts'
@@ -11,8 +13,6 @@ export const SUGGESTED_LINES_MAX = 500
 /** Of the project's respondents whose window is open, the latest so many are compared. */
 const COMPARED_MAX = 300_000
 const CANDIDATES_MAX = 20_000
-/** How many lines are looked at before entrants and returns go first. */
-const LINES_A_TURN = 1_000
 
 interface UnknownLine {
   readonly line: number
@@ -40,7 +40,7 @@ export async function suggestRespondents(
 ): Promise<void> {
   const unknown = await unknownLines(tx, accountId, requestId, giveWay)
   if (unknown.length === 0) return
-  const suggested = new Map<number, { rdud: string; by: 'suggestion' | 'damaged' }>()
+  const suggested = new Map<number, Omit<Suggestion, 'line'>>()
   const respondents = sql`
     respondents as materialized (
       select r.rdud, r.rid, replace(r.rdud::text, '-', '') as hex from respondent r
@@ -100,12 +100,12 @@ export async function suggestRespondents(
       if (only !== undefined && best.size === 1) suggested.set(line, { rdud: only, by: 'suggestion' })
     }
   }
-  const lines = [...suggested.keys()]
-  if (lines.length === 0) return
-  await sql`
-    update reconciliation_line l set suggested = s.rdud, suggested_by = s.by
-    from unnest(${lines}::int[], ${[...suggested.values()].map(({ rdud }) => rdud)}::uuid[], ${[...suggested.values()].map(({ by }) => by)}::text[]) as s (line, rdud, by)
-    where l.account_id = ${accountId} and l.reconciliation_id = ${requestId} and l.line = s.line`.execute(tx)
+  await insertSuggestions(
+    tx,
+    accountId,
+    requestId,
+    [...suggested].map(([line, suggestion]) => ({ line, ...suggestion })),
+  )
 }
 
 /** The first lines of a request that name nobody, looked for portion by portion. */
@@ -116,38 +116,29 @@ async function unknownLines(
   giveWay: GiveWay,
 ): Promise<readonly UnknownLine[]> {
   const unknown: UnknownLine[] = []
-  for (let after: number | null = 0; after !== null && unknown.length < SUGGESTED_LINES_MAX;) {
+  for (const portion of await listPortions(tx, accountId, requestId)) {
+    if (unknown.length >= SUGGESTED_LINES_MAX) break
     await giveWay()
-    const portion: { unknown: readonly UnknownLine[]; last: number | null } = await unknownAfter(
-      tx,
-      accountId,
-      requestId,
-      after,
-    )
-    unknown.push(...portion.unknown)
-    after = portion.last
+    unknown.push(...(await unknownOf(tx, accountId, requestId, portion)))
   }
   return unknown.slice(0, SUGGESTED_LINES_MAX)
 }
 
-/** Of the lines behind one those that name nobody, and the last line looked at; null: there is none. */
-async function unknownAfter(
+/** The lines of a portion that name nobody. */
+async function unknownOf(
   tx: Tx,
   accountId: number,
   requestId: number,
-  after: number,
-): Promise<{ readonly unknown: readonly UnknownLine[]; readonly last: number | null }> {
-  const { rows } = await sql<{ unknown: readonly UnknownLine[]; last: number | null }>`
-    with portion as materialized (
-      select l.line, l.rdud, l.key, l.origin from reconciliation_line l
-      where l.account_id = ${accountId} and l.reconciliation_id = ${requestId} and l.line > ${after} order by l.line limit ${LINES_A_TURN}
-    )
-    select (select max(l.line) from portion l) as last, coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'key', l.key) order by l.line), '[]') as unknown
+  { first }: LinePortion,
+): Promise<readonly UnknownLine[]> {
+  const { rows } = await sql<UnknownLine>`
+    with portion as materialized (select l.* from ${linesOf(accountId, requestId, sql`p.first_line = ${first} and p.origin = 'sent'`)} l)
+    select l.line, l.key
     from portion l
     left join lateral (select true as is_known from respondent r where r.account_id = ${accountId} and r.rdud = l.rdud offset 0) x on true
     left join lateral (
       select true as is_known from respondent r where x.is_known is null and r.account_id = ${accountId} and r.rid = l.key limit 1 offset 0
     ) y on true
-    where l.origin = 'sent' and l.key <> '' and x.is_known is null and y.is_known is null`.execute(tx)
-  return rows[0] ?? { unknown: [], last: null }
+    where l.key <> '' and x.is_known is null and y.is_known is null order by l.line`.execute(tx)
+  return rows
 }

@@ -1,12 +1,8 @@
 import type { SourceEffect } from '@desk/schema/reconciliation/reconciliation-preview'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import type { RowSum } from './row-sums.ts'
 
-const SIGN = sql`(case when w.to_code in (30, 51) then 1 else 0 end - case when w.from_code in (30, 51) then 1 else 0 end)`
-const SUMS = sql`
-  count(*)::int as rows, count(*) filter (where w.is_applied)::int as applied,
-  coalesce(sum(${SIGN} * coalesce(w.sell_cents, 0)) filter (where w.is_applied), 0)::float8 as sell_cents,
-  coalesce(sum(${SIGN} * coalesce(w.supply_cents, 0)) filter (where w.is_applied), 0)::float8 as supply_cents`
 const LIST_MAX = 1_000
 
 interface Sum {
@@ -16,54 +12,115 @@ interface Sum {
   readonly supply_cents: number
 }
 
-/** The rows of a request by reason. */
-export async function sumByReason(
-  tx: Tx,
-  accountId: number,
-  id: number,
-): Promise<readonly (Sum & { readonly reason_code: number | null })[]> {
-  const { rows } = await sql<Sum & { readonly reason_code: number | null }>`
-    select w.reason_code, ${SUMS} from reconciliation_row w
-    where w.account_id = ${accountId} and w.reconciliation_id = ${id} group by w.reason_code order by rows desc, w.reason_code limit ${LIST_MAX}`.execute(
+/** What the rows of a request come to: as they were judged last. */
+export async function findSums(tx: Tx, accountId: number, id: number): Promise<readonly RowSum[]> {
+  const { rows } = await sql<{ sums: readonly RowSum[] }>`
+    select row_sums as sums from reconciliation where account_id = ${accountId} and reconciliation_id = ${id}`.execute(
     tx,
   )
-  return rows
+  return rows[0]?.sums ?? []
 }
 
-/** The rows of a request with a respondent of the project, by supplier. */
+/** The rows of a request by reason, the most first. */
+export const sumByReason = (sums: readonly RowSum[]): readonly (Sum & { readonly reason_code: number | null })[] =>
+  [...sumBy(sums, ({ reasonCode }) => reasonCode)]
+    .map(([reason_code, sum]) => ({ reason_code, ...sum }))
+    .sort((one, other) => other.rows - one.rows || byId(one.reason_code, other.reason_code))
+    .slice(0, LIST_MAX)
+
+/** The rows of a request with a respondent of the project, by supplier, the most first. */
 export async function sumBySupplier(
   tx: Tx,
   accountId: number,
-  id: number,
+  sums: readonly RowSum[],
 ): Promise<readonly (Sum & { readonly pm_sup_ud: number | null; readonly name: string })[]> {
-  const { rows } = await sql<Sum & { readonly pm_sup_ud: number | null; readonly name: string }>`
-    select n.*, coalesce(s.name, '') as name from (
-      select w.supplier_id as pm_sup_ud, ${SUMS} from reconciliation_row w
-      where w.account_id = ${accountId} and w.reconciliation_id = ${id} and w.rdud is not null group by w.supplier_id
-    ) n
-    left join supplier s on s.account_id = ${accountId} and s.supplier_id = n.pm_sup_ud order by n.rows desc, n.pm_sup_ud limit ${LIST_MAX}`.execute(
+  const suppliers = [
+    ...sumBy(
+      sums.filter(({ isSomebody }) => isSomebody),
+      ({ supplierId }) => supplierId,
+    ),
+  ]
+    .map(([pm_sup_ud, sum]) => ({ pm_sup_ud, ...sum }))
+    .sort((one, other) => other.rows - one.rows || byId(one.pm_sup_ud, other.pm_sup_ud))
+    .slice(0, LIST_MAX)
+  const { rows } = await sql<{ id: number; name: string }>`
+    select supplier_id as id, name from supplier where account_id = ${accountId} and supplier_id = any (${suppliers.map(({ pm_sup_ud }) => pm_sup_ud)}::int[])`.execute(
     tx,
   )
-  return rows
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return suppliers.map(supplier => ({ ...supplier, name: names.get(supplier.pm_sup_ud ?? 0) ?? '' }))
 }
+
+function sumBy<Key>(sums: readonly RowSum[], keyOf: (sum: RowSum) => Key): ReadonlyMap<Key, Sum> {
+  const all = new Map<Key, Sum>()
+  for (const sum of sums) {
+    const { rows, applied, sell_cents, supply_cents } = all.get(keyOf(sum)) ?? NOTHING
+    const change = sum.isApplied ? sum.change : 0
+    all.set(keyOf(sum), {
+      rows: rows + sum.rows,
+      applied: applied + (sum.isApplied ? sum.rows : 0),
+      sell_cents: sell_cents + change * sum.sellCents,
+      supply_cents: supply_cents + change * sum.supplyCents,
+    })
+  }
+  return all
+}
+
+const NOTHING: Sum = { rows: 0, applied: 0, sell_cents: 0, supply_cents: 0 }
+
+/** None comes last. */
+const byId = (one: number | null, other: number | null): number => (one ?? Infinity) - (other ?? Infinity)
 
 /** A source with what its rejected completes cost, on average. */
 export interface EffectOnSource extends SourceEffect {
   readonly supply_cents: number | null
 }
 
-/** What storing a request does to each source that it changes. */
-export async function effectsOnSources(tx: Tx, accountId: number, id: number): Promise<readonly EffectOnSource[]> {
-  const { rows } = await sql<EffectOnSource>`
-    select n.source_id as stmid, s.name, s.target, coalesce(o.completes, 0)::int as completes_before,
-      (coalesce(o.completes, 0) - n.rejects + n.accepts)::int as completes_after, n.rejects, n.accepts, n.supply_cents
-    from (
-      select w.source_id, count(*) filter (where ${SIGN} < 0)::int as rejects, count(*) filter (where ${SIGN} > 0)::int as accepts,
-        (avg(w.supply_cents) filter (where ${SIGN} < 0))::float8 as supply_cents
-      from reconciliation_row w where w.account_id = ${accountId} and w.reconciliation_id = ${id} and w.is_applied group by w.source_id
-    ) n
-    join source s on s.account_id = ${accountId} and s.source_id = n.source_id
-    left join rollup o on o.account_id = ${accountId} and o.scope = 3 and o.scope_id = n.source_id
-    order by n.rejects desc, n.source_id limit ${LIST_MAX}`.execute(tx)
-  return rows
+interface Moved {
+  readonly rejects: number
+  readonly accepts: number
+  readonly rejectedCents: number
+  readonly rejectedWithPrice: number
 }
+
+/** What storing a request does to each source that it changes, the most rejects first. */
+export async function effectsOnSources(
+  tx: Tx,
+  accountId: number,
+  sums: readonly RowSum[],
+): Promise<readonly EffectOnSource[]> {
+  const moved = new Map<number, Moved>()
+  for (const { isApplied, sourceId, change, rows, supplyCents, withSupplyPrice } of sums) {
+    if (!isApplied || sourceId === null) continue
+    const { rejects, accepts, rejectedCents, rejectedWithPrice } = moved.get(sourceId) ?? NOT_MOVED
+    const isReject = change < 0
+    moved.set(sourceId, {
+      rejects: rejects + (isReject ? rows : 0),
+      accepts: accepts + (change > 0 ? rows : 0),
+      rejectedCents: rejectedCents + (isReject ? supplyCents : 0),
+      rejectedWithPrice: rejectedWithPrice + (isReject ? withSupplyPrice : 0),
+    })
+  }
+  const { rows } = await sql<{ id: number; name: string; target: number; completes: number }>`
+    select s.source_id as id, s.name, s.target, coalesce(o.completes, 0)::int as completes
+    from source s left join rollup o on o.account_id = ${accountId} and o.scope = 3 and o.scope_id = s.source_id
+    where s.account_id = ${accountId} and s.source_id = any (${[...moved.keys()]}::int[])`.execute(tx)
+  return rows
+    .map(({ id, name, target, completes }) => {
+      const { rejects, accepts, rejectedCents, rejectedWithPrice } = moved.get(id) ?? NOT_MOVED
+      return {
+        stmid: id,
+        name,
+        target,
+        completes_before: completes,
+        completes_after: completes - rejects + accepts,
+        rejects,
+        accepts,
+        supply_cents: rejectedWithPrice === 0 ? null : rejectedCents / rejectedWithPrice,
+      }
+    })
+    .sort((one, other) => other.rejects - one.rejects || one.stmid - other.stmid)
+    .slice(0, LIST_MAX)
+}
+
+const NOT_MOVED: Moved = { rejects: 0, accepts: 0, rejectedCents: 0, rejectedWithPrice: 0 }

@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** What a row `w` changes: +1 where it makes a complete, −1 where it takes one back. */
+const CHANGE = sql`(case when w.to_code in (30, 51) then 1 else 0 end - case when w.from_code in (30, 51) then 1 else 0 end)`
+
+/** Rows of a request that come to the same. */
+export interface RowSum {
+  readonly isRest: boolean
+  readonly outcome: string
+  readonly isApplied: boolean
+  readonly reasonCode: number | null
+  /** They name a respondent of the project. */
+  readonly isSomebody: boolean
+  readonly supplierId: number | null
+  readonly sourceId: number | null
+  /** Of each of them: +1 where it makes a complete, −1 where it takes one back. */
+  readonly change: number
+  readonly rows: number
+  readonly sellCents: number
+  readonly supplyCents: number
+  /** How many have a supply price. */
+  readonly withSupplyPrice: number
+}
+
+/** Rows that follow each other: how many they are, their sums, and what the digest says of each. */
+export interface SummedRows {
+  readonly rows: number
+  readonly last: number | null
+  /** The last deadline of those that are applied. */
+  readonly until: Date | null
+  readonly text: string
+  readonly sums: readonly RowSum[]
+}
+
+/** Sums rows `w`, which have the columns of `reconciliation_row`. */
+export const summed = (rows: RawBuilder<unknown>): RawBuilder<SummedRows> => sql<SummedRows>`
+  select count(*)::int as rows, max(w.line) as last, max(w.deadline_at) filter (where w.is_applied) as until,
+    coalesce(string_agg(concat(w.line, '|', w.rdud, '|', w.outcome, '|', w.from_code, '|', w.to_code, '|', w.reason_code, '|', w.sell_cents, '|', w.supply_cents), E'\\n' order by w.line), '') as text,
+    (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from (
+      select w.is_rest as "isRest", w.outcome, w.is_applied as "isApplied", w.reason_code as "reasonCode", w.rdud is not null as "isSomebody", w.supplier_id as "supplierId",
+        w.source_id as "sourceId", ${CHANGE} as change, count(*) as rows, coalesce(sum(w.sell_cents), 0) as "sellCents",
+        coalesce(sum(w.supply_cents), 0) as "supplyCents", count(w.supply_cents) as "withSupplyPrice"
+      from ${rows} w group by 1, 2, 3, 4, 5, 6, 7, 8) n) as sums
+  from ${rows} w`
+
+/** The same rows summed once: sums of several portions, those alike as one. */
+export function joinSums(sums: readonly RowSum[]): readonly RowSum[] {
+  const joined = new Map<string, RowSum>()
+  for (const sum of sums) {
+    const { isRest, outcome, isApplied, reasonCode, isSomebody, supplierId, sourceId, change } = sum
+    const key = JSON.stringify([isRest, outcome, isApplied, reasonCode, isSomebody, supplierId, sourceId, change])
+    const known = joined.get(key)
+    joined.set(
+      key,
+      known === undefined
+        ? sum
+        : {
+            ...known,
+            rows: known.rows + sum.rows,
+            sellCents: known.sellCents + sum.sellCents,
+            supplyCents: known.supplyCents + sum.supplyCents,
+            withSupplyPrice: known.withSupplyPrice + sum.withSupplyPrice,
+          },
+    )
+  }
+  return [...joined.values()]
+}
