@@ -1,3 +1,4 @@
+import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { NOTHING_BETWEEN, type BetweenRows } from './progress.ts'
@@ -7,6 +8,7 @@ import { findLineChoices, type LineChoices } from './line-choices.store.ts'
 import { linesOf, listPortions, type LinePortion } from './line-portions.ts'
 import { settleRepeated } from './repeated.store.ts'
 import { summed, type SummedRows } from './row-sums.ts'
+import { suggestRespondents } from './suggestions.store.ts'
 import { keepSums, readSums } from './sum-rows.store.ts'
 import { deadlineOf, knownMonths } from './window-sql.ts'
 
@@ -23,6 +25,7 @@ type JudgedRequest = Pick<
  * Judges each line of a request by the ledger as it stands: finds its respondent, and gives it exactly one outcome (settlement.md §1). The rows of an earlier judgement are
  * replaced. In order: nobody, a suggestion, another project, a duplicate, a test, a bad reason, already so, a state that is not adjusted, expired, left out, applied. What overturns a dispute never expires: the window was open when the client rejected.
  * Lines are judged portion by portion, each by itself; what several lines of one respondent come to is settled then.
+ * @param suggests whether lines that name nobody are given suggestions
  */
 export async function judgeLines(
   tx: Tx,
@@ -31,28 +34,51 @@ export async function judgeLines(
   window: AccountWindow,
   at: Date,
   { tell, giveWay }: BetweenRows = NOTHING_BETWEEN,
+  { suggests = false }: { readonly suggests?: boolean } = {},
 ): Promise<void> {
-  const { id } = request
+  const { id, projectId } = request
   const portions = await listPortions(tx, accountId, id)
   const lines = portions.reduce((sum, portion) => sum + portion.lines, 0)
   tell('judging', 0, lines)
-  await sql`delete from reconciliation_row where account_id = ${accountId} and reconciliation_id = ${id}`.execute(tx)
-  const choices = await findLineChoices(tx, accountId, id)
-  // one plan for all portions: making one costs as much as some hundred lines
-  await sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx)
+  await deleteRows(tx, accountId, id, { first: 0, last: GREATEST_ID })
+  let choices = await findLineChoices(tx, accountId, id)
   const judged: SummedRows[] = []
   let done = 0
+  await planOnce(tx, true)
   for (const portion of portions) {
     await giveWay()
     judged.push(await judgePortion(tx, accountId, request, window, at, portion, choices))
     done += portion.lines
     tell('judging', done, lines)
   }
-  await sql`select set_config('plan_cache_mode', 'auto', true)`.execute(tx)
+  await planOnce(tx, false)
+  if (suggests) {
+    const unknown = portions.filter((_portion, place) => hasUnknown(judged[place]))
+    const suggested = await suggestRespondents(tx, accountId, id, projectId, unknown, window, at, giveWay)
+    choices = await findLineChoices(tx, accountId, id)
+    for (const [place, portion] of portions.entries()) {
+      if (!suggested.some(line => line >= portion.first && line <= portion.last)) continue
+      await giveWay()
+      await deleteRows(tx, accountId, id, portion)
+      judged[place] = await judgePortion(tx, accountId, request, window, at, portion, choices)
+    }
+  }
   await giveWay()
   const isAsJudged = !(await settleRepeated(tx, accountId, id))
   await keepSums(tx, accountId, id, at, isAsJudged ? judged : await readSums(tx, accountId, id, giveWay))
 }
+
+/** One plan for all portions: making one costs as much as some hundred lines. */
+const planOnce = (tx: Tx, isOn: boolean) =>
+  sql`select set_config('plan_cache_mode', ${isOn ? 'force_generic_plan' : 'auto'}, true)`.execute(tx)
+
+const deleteRows = (tx: Tx, accountId: number, id: number, { first, last }: Pick<LinePortion, 'first' | 'last'>) =>
+  sql`
+    delete from reconciliation_row
+    where account_id = ${accountId} and reconciliation_id = ${id} and line between ${first} and ${last}`.execute(tx)
+
+const hasUnknown = (rows: SummedRows | undefined): boolean =>
+  rows?.sums.some(({ outcome }) => outcome === 'unknown_id') === true
 
 /** What is read of a respondent. */
 const OF_RESPONDENT = [
@@ -102,10 +128,13 @@ async function judgePortion(
     ), portion as materialized (
       select l.*, s.suggested, s.suggested_by, coalesce(s.is_confirmed, false) as is_confirmed, l.line = any (${unticked.filter(isOfPortion)}::int[]) as is_unticked
       from ${linesOf(accountId, id, sql`p.first_line = ${first}`)} l left join suggestion s on s.line = l.line
+    ), named as materialized (
+      -- those of a portion in one look-up, which costs a third of as many
+      select ${READ} from respondent r where r.account_id = ${accountId} and r.rdud = any ((select array_agg(l.rdud) from portion l)::uuid[])
     ), found as materialized (
       select l.*, y.rdud as named_rdud, coalesce(y.rdud, l.suggested) as other_rdud, coalesce(y.is_elsewhere, false) as is_elsewhere, ${EXACT}
       from portion l
-      left join lateral (select ${READ} from respondent r where r.account_id = ${accountId} and r.rdud = l.rdud offset 0) x on true
+      left join named x on x.rdud = l.rdud
       left join lateral (
         select case when count(*) filter (where r.project_id = ${projectId}) = 1 then (array_agg(r.rdud) filter (where r.project_id = ${projectId}))[1] end as rdud,
           count(*) > 0 and count(*) filter (where r.project_id = ${projectId}) = 0 as is_elsewhere

@@ -12,7 +12,6 @@ import { NOTHING_BETWEEN, type BetweenRows } from './progress.ts'
 import { readPreview, requireRequest } from './read-preview.ts'
 import * as requests from './requests.store.ts'
 import type { RequestRow } from './request-row.ts'
-import { suggestRespondents } from './suggestions.store.ts'
 
 /** A file or text that was read, or why it could not be. */
 export interface ReadList {
@@ -208,9 +207,7 @@ async function judged(
   const { accountId, at } = actor
   const request = await requireRequest(tx, accountId, id)
   const window = await requests.findWindow(tx, accountId)
-  if (isNew && request.kind !== 'choice')
-    await suggestRespondents(tx, accountId, id, request.projectId, window, at, between.giveWay)
   if (isNew && request.mode === 'ACCEPT_LIST') await insertRest(tx, accountId, id, request.projectId, window, at)
-  await judgeLines(tx, accountId, request, window, at, between)
+  await judgeLines(tx, accountId, request, window, at, between, { suggests: isNew && request.kind !== 'choice' })
   return { kind: 'done', answer: await readPreview(tx, actor, id, between.giveWay) }
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/db/tx'
 import type { GiveWay } from '#ledger/batches/right-of-way'
 import { damagedNumber, isDamagedFrom } from './damaged-id.ts'
 import { insertSuggestions, type Suggestion } from './line-choices.store.ts'
-import { linesOf, listPortions, type LinePortion } from './line-portions.ts'
+import { linesOf, type LinePortion } from './line-portions.ts'
 import type { AccountWindow } from './requests.store.ts'
 import { suggestionKeys } from './suggestion-keys.ts'
 import { openWindow } from './window-sql.ts'
@@ -28,18 +28,21 @@ interface Candidate {
 /**
  * Suggests respondents for the lines of a request that match nobody: one that is within two changed letters, or one whose id a spreadsheet damaged; and only where there is one
  * such. Trigram indexes do not work under row-level security, so pieces of the ids are compared instead, in one pass over the project's respondents.
+ * @param portions those that lines are looked for in
+ * @returns the lines that have a suggestion now
  */
 export async function suggestRespondents(
   tx: Tx,
   accountId: number,
   requestId: number,
   projectId: number,
+  portions: readonly LinePortion[],
   window: AccountWindow,
   at: Date,
   giveWay: GiveWay,
-): Promise<void> {
-  const unknown = await unknownLines(tx, accountId, requestId, giveWay)
-  if (unknown.length === 0) return
+): Promise<readonly number[]> {
+  const unknown = await unknownLines(tx, accountId, requestId, portions, giveWay)
+  if (unknown.length === 0) return []
   const suggested = new Map<number, Omit<Suggestion, 'line'>>()
   const respondents = sql`
     respondents as materialized (
@@ -106,17 +109,19 @@ export async function suggestRespondents(
     requestId,
     [...suggested].map(([line, suggestion]) => ({ line, ...suggestion })),
   )
+  return [...suggested.keys()]
 }
 
-/** The first lines of a request that name nobody, looked for portion by portion. */
+/** The first lines of portions that name nobody. */
 async function unknownLines(
   tx: Tx,
   accountId: number,
   requestId: number,
+  portions: readonly LinePortion[],
   giveWay: GiveWay,
 ): Promise<readonly UnknownLine[]> {
   const unknown: UnknownLine[] = []
-  for (const portion of await listPortions(tx, accountId, requestId)) {
+  for (const portion of portions) {
     if (unknown.length >= SUGGESTED_LINES_MAX) break
     await giveWay()
     unknown.push(...(await unknownOf(tx, accountId, requestId, portion)))
