@@ -1,12 +1,27 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { binaryArray } from '#ledger/batches/row-set'
+import { RowSet } from '#ledger/batches/row-set'
 import type { SentLine } from '#ledger/sent-lists/sent-line'
 import { identify } from '#ledger/sent-lists/identify'
 import { LINES_A_PORTION, linesOf } from './line-portions.ts'
 import { openWindow } from './window-sql.ts'
 import type { BetweenRows } from './progress.ts'
 import type { AccountWindow } from './requests.store.ts'
+
+/** A sent line, and whom it names; a key is null where it is the text itself. */
+interface NamedLine extends SentLine {
+  readonly hex: string | null
+  readonly key: string | null
+}
+const LINES = new RowSet<NamedLine>([
+  ['line', 'int', ({ line }) => line],
+  ['raw_text', 'text', ({ rawText }) => rawText],
+  ['rdud', 'uuid', ({ hex }) => hex],
+  ['key', 'text', ({ key }) => key],
+  ['reason_code', 'int', ({ reasonCode }) => reasonCode],
+  ['is_bad_reason', 'boolean', ({ isBadReason }) => isBadReason],
+  ['comment', 'text', ({ comment }) => comment],
+])
 
 /**
  * Stores the lines of a request as they were sent, in their order.
@@ -24,49 +39,15 @@ export async function insertLines(
   for (let at = 0; at < lines.length; at += linesAPortion) {
     tell('keeping', at, lines.length)
     await giveWay()
-    const sent = lines.slice(at, at + linesAPortion)
-    const named = sent.map(({ rawText }) => ({ rawText, ...identify(rawText, accountId) }))
+    const sent = lines.slice(at, at + linesAPortion).map((line): NamedLine => {
+      const { hex, key } = identify(line.rawText, accountId)
+      return { ...line, hex, key: key === line.rawText ? null : key }
+    })
     await tx.client.query({
       name: 'reconciliation_lines',
-      text: `insert into reconciliation_line_portion (account_id, reconciliation_id, first_line, last_line, origin, line, raw_text, rdud, key, reason_code, is_bad_reason, comment)
+      text: `insert into reconciliation_line_portion (account_id, reconciliation_id, first_line, last_line, origin, ${LINES.names})
         values ($1, $2, $3, $4, $5, $6::int[], $7::text[], $8::uuid[], $9::text[], $10::int[], $11::boolean[], $12::text[])`,
-      values: [
-        accountId,
-        requestId,
-        sent[0]?.line,
-        sent.at(-1)?.line,
-        origin,
-        ...[
-          binaryArray(
-            'int',
-            sent.map(({ line }) => line),
-          ),
-          binaryArray(
-            'text',
-            named.map(({ rawText }) => rawText),
-          ),
-          binaryArray(
-            'uuid',
-            named.map(({ hex }) => hex),
-          ),
-          binaryArray(
-            'text',
-            named.map(({ key, rawText }) => (key === rawText ? null : key)),
-          ),
-          binaryArray(
-            'int',
-            sent.map(({ reasonCode }) => reasonCode),
-          ),
-          binaryArray(
-            'boolean',
-            sent.map(({ isBadReason }) => isBadReason),
-          ),
-          binaryArray(
-            'text',
-            sent.map(({ comment }) => comment),
-          ),
-        ],
-      ],
+      values: [accountId, requestId, sent[0]?.line, sent.at(-1)?.line, origin, ...LINES.values(sent)],
     })
   }
 }
