@@ -1,5 +1,6 @@
 import { delimiterOf, SENT_ROW_MAX_LENGTH } from '@desk/schema/reconciliation/sent-text'
 import { CsvError, parse } from 'csv-parse'
+import { parse as parseAtOnce } from 'csv-parse/sync'
 import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 
@@ -9,16 +10,40 @@ const SLICE_LENGTH = 8 * 1024
 /** The rows of a text could not be read; the message is a sentence for the person who sent it. */
 export class UnreadableTable extends Error {}
 
-/** Why, in words for the person who sent it. @param lastLine of the last whole row: an open quote takes all that follows into its own */
-function reasonOf({ code, message, lines }: CsvError, lastLine: number): string {
+/** Why, in words for the person who sent it. */
+function reasonOf({ code, message, lines }: CsvError, text: string): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return `the quote that line ${lastLine + 1} opens is not closed`
+      return `the quote that line ${lastWholeLine(text) + 1} opens is not closed`
     case 'CSV_MAX_RECORD_SIZE':
       return `line ${String(lines)} is longer than ${SENT_ROW_MAX_LENGTH.toLocaleString('en-US')} characters. Save the list without what is not part of it`
     default:
       return message.replace(/\.$/, '')
   }
+}
+
+const optionsFor = (text: string) => ({
+  delimiter: delimiterOf(text),
+  relax_column_count: true,
+  relax_quotes: true,
+  max_record_size: SENT_ROW_MAX_LENGTH,
+})
+
+/** The line of a text's last whole row: an open quote takes all that follows into its own. Only a text with a fault is read for it: to be told the line of each row takes as long as reading it. */
+function lastWholeLine(text: string): number {
+  let lastLine = 0
+  try {
+    parseAtOnce(text, {
+      ...optionsFor(text),
+      on_record: (_row: string[], { lines }) => {
+        lastLine = lines
+        return null
+      },
+    })
+  } catch {
+    // the fault that it is read for
+  }
+  return lastLine
 }
 
 /**
@@ -29,17 +54,7 @@ export async function* csvRows(
   text: string,
   giveWay: () => Promise<unknown> = setImmediate,
 ): AsyncGenerator<readonly string[]> {
-  let lastLine = 0
-  const parser = parse({
-    delimiter: delimiterOf(text),
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: SENT_ROW_MAX_LENGTH,
-    on_record: (row: string[], { lines }) => {
-      lastLine = lines
-      return row
-    },
-  })
+  const parser = parse(optionsFor(text))
   const rows: (readonly string[])[] = []
   // without options for objects, rows are texts
   parser.on('data', (row: readonly string[]) => void rows.push(row))
@@ -55,8 +70,7 @@ export async function* csvRows(
     }
     parser.end()
     const fault = await ended
-    if (fault instanceof CsvError)
-      throw new UnreadableTable(`The file could not be read: ${reasonOf(fault, lastLine)}.`)
+    if (fault instanceof CsvError) throw new UnreadableTable(`The file could not be read: ${reasonOf(fault, text)}.`)
     if (fault !== null) throw fault
     yield* rows.splice(0)
   } finally {

@@ -41,7 +41,16 @@ export async function insertLines(
     await giveWay()
     const sent = lines.slice(at, at + linesAPortion).map((line): NamedLine => {
       const { hex, key } = identify(line.rawText, accountId)
-      return { ...line, hex, key: key === line.rawText ? null : key }
+      // each field by its name: spread, 100,000 lines take a tenth of a second more
+      return {
+        line: line.line,
+        rawText: line.rawText,
+        reasonCode: line.reasonCode,
+        isBadReason: line.isBadReason,
+        comment: line.comment,
+        hex,
+        key: key === line.rawText ? null : key,
+      }
     })
     await tx.client.query({
       name: 'reconciliation_lines',
