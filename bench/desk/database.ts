@@ -17,6 +17,11 @@ export interface BenchDatabase {
 export interface BenchServer {
   /** A new database with every table of the desk. */
   createDatabase(): Promise<BenchDatabase>
+  /**
+   * Stops the server, which writes what is in its memory to its tables, and starts it again: as after a checkpoint, which comes each five minutes, files of its log are there to be
+   * used again, and what is written first of a page is all of it. What was made of `createDatabase` is closed; its `url` and `asOwner` serve on.
+   */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -30,8 +35,10 @@ export async function startDatabaseServer(name: string): Promise<BenchServer> {
   await rm(dataDir, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o711) // the server's own user must pass when root runs the bench
-  const server = await startEmbedded({ dataDir, log: warning, durable: true })
+  let server = await startEmbedded({ dataDir, log: warning, durable: true })
+  const { port } = server
   const databases: DeskDatabase[] = []
+  const closeAll = () => Promise.all(databases.splice(0).map(database => database.close()))
   return {
     async createDatabase() {
       const databaseName = `desk_${randomBytes(6).toString('hex')}`
@@ -43,8 +50,13 @@ export async function startDatabaseServer(name: string): Promise<BenchServer> {
       databases.push(database)
       return { url: url.href, database, asOwner: statements => asOwner(url.href, statements) }
     },
+    async restart() {
+      await closeAll()
+      await server.stop()
+      server = await startEmbedded({ dataDir, log: warning, durable: true, port })
+    },
     async stop() {
-      await Promise.all(databases.map(database => database.close()))
+      await closeAll()
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },

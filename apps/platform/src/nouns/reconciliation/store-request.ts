@@ -182,23 +182,27 @@ async function judgeStore(
   })
 }
 
-function operationOf(row: AppliedRow, { id }: RequestRow, at: Date): AdjustmentOperation {
-  const common = {
-    atMs: at.getTime(),
-    hex: row.hex,
-    requestId: id,
-    expected: { code: row.fromCode, endedAtMs: row.fromEndedAtMs },
-  }
+// each field by its name: spread, it costs several times as much
+function operationOf(row: AppliedRow, { id: requestId }: RequestRow, at: Date): AdjustmentOperation {
+  const { hex } = row
+  const atMs = at.getTime()
+  const expected = { code: row.fromCode, endedAtMs: row.fromEndedAtMs }
   if (row.verdict === 'restore')
     return {
-      ...common,
       kind: 'restore',
+      atMs,
+      hex,
+      requestId,
+      expected,
       // the states that an undo leads back to are those that were reconciled
       to: { code: row.toCode as AdjustedFrom, endedAtMs: row.restoredEndedAtMs },
     }
   return {
-    ...common,
     kind: 'reconcile',
+    atMs,
+    hex,
+    requestId,
+    expected,
     verdict: row.verdict === 'reject' ? 'rejected' : 'accepted',
     reason: row.reasonCode ?? NO_REASON,
   }
