@@ -191,6 +191,7 @@ const readForm: RequestHandler = (request, response, next) => {
   }, next)
 }
 
+const LARGE_BODY_BYTES = 1_000_000
 const checkBody: RequestHandler = (request, response, next) => {
   if (request.originalUrl.includes('%00'))
     return refuse(response, 400, 'Unreadable', 'The address holds a NUL character.')
@@ -199,7 +200,9 @@ const checkBody: RequestHandler = (request, response, next) => {
   if (!isJson(request)) return refuse(response, 415, 'Unreadable', 'The body must be application/json.')
   const refusal = bodyRefusal(body.toString('utf8'), request.path)
   if (refusal !== null) return refuse(response, 400, 'Unreadable', refusal)
-  next()
+  // megabytes take a while to be checked, and to be read: others are answered in between
+  if (body.length > LARGE_BODY_BYTES) setImmediate(next)
+  else next()
 }
 
 function isJson(request: ExpressRequest): boolean {

@@ -7,7 +7,7 @@ import type { RequestRow } from './request-row.ts'
 import { findLineChoices, type LineChoices } from './line-choices.store.ts'
 import { linesOf, listPortions, type LinePortion } from './line-portions.ts'
 import { settleRepeated } from './repeated.store.ts'
-import { summed, type SummedRows } from './row-sums.ts'
+import { RequestSums, summed, type SummedRows } from './row-sums.ts'
 import { suggestRespondents } from './suggestions.store.ts'
 import { keepSums, readSums } from './sum-rows.store.ts'
 import { deadlineOf, knownMonths } from './window-sql.ts'
@@ -41,31 +41,34 @@ export async function judgeLines(
   const lines = portions.reduce((sum, portion) => sum + portion.lines, 0)
   tell('judging', 0, lines)
   await deleteRows(tx, accountId, id, { first: 0, last: GREATEST_ID })
-  let choices = await findLineChoices(tx, accountId, id)
-  const judged: SummedRows[] = []
+  const choices = await findLineChoices(tx, accountId, id)
+  const sums = new RequestSums()
+  const unknown: LinePortion[] = []
   let done = 0
   await planOnce(tx, true)
   for (const portion of portions) {
     await giveWay()
-    judged.push(await judgePortion(tx, accountId, request, window, at, portion, choices))
+    const rows = await judgePortion(tx, accountId, request, window, at, portion, choices)
+    sums.add(rows)
+    if (rows.sums.some(({ outcome }) => outcome === 'unknown_id')) unknown.push(portion)
     done += portion.lines
     tell('judging', done, lines)
   }
   await planOnce(tx, false)
-  if (suggests) {
-    const unknown = portions.filter((_portion, place) => hasUnknown(judged[place]))
-    const suggested = await suggestRespondents(tx, accountId, id, projectId, unknown, window, at, giveWay)
-    choices = await findLineChoices(tx, accountId, id)
-    for (const [place, portion] of portions.entries()) {
+  const suggested = suggests ? await suggestRespondents(tx, accountId, id, projectId, unknown, window, at, giveWay) : []
+  if (suggested.length > 0) {
+    const withSuggestions = await findLineChoices(tx, accountId, id)
+    for (const portion of unknown) {
       if (!suggested.some(line => line >= portion.first && line <= portion.last)) continue
       await giveWay()
       await deleteRows(tx, accountId, id, portion)
-      judged[place] = await judgePortion(tx, accountId, request, window, at, portion, choices)
+      await judgePortion(tx, accountId, request, window, at, portion, withSuggestions)
     }
   }
   await giveWay()
-  const isAsJudged = !(await settleRepeated(tx, accountId, id))
-  await keepSums(tx, accountId, id, at, isAsJudged ? judged : await readSums(tx, accountId, id, giveWay))
+  const isSettled = await settleRepeated(tx, accountId, id)
+  const isAsJudged = suggested.length === 0 && !isSettled
+  await keepSums(tx, accountId, id, at, isAsJudged ? sums : await readSums(tx, accountId, id, giveWay))
 }
 
 /** One plan for all portions: making one costs as much as some hundred lines. */
@@ -76,9 +79,6 @@ const deleteRows = (tx: Tx, accountId: number, id: number, { first, last }: Pick
   sql`
     delete from reconciliation_row
     where account_id = ${accountId} and reconciliation_id = ${id} and line between ${first} and ${last}`.execute(tx)
-
-const hasUnknown = (rows: SummedRows | undefined): boolean =>
-  rows?.sums.some(({ outcome }) => outcome === 'unknown_id') === true
 
 /** What is read of a respondent. */
 const OF_RESPONDENT = [

@@ -20,7 +20,12 @@ export const PREVIEW_WAITED_OF_WORKED = 0.25
 const sha256Of = async (bytes: Buffer<ArrayBuffer>): Promise<Buffer> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', bytes))
 
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+/** Whether a text is base64, by what was read of it: what is none of its letters is left out. */
+function isBase64(text: string, read: Buffer): boolean {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  const letters = text.length - padding
+  return letters % 4 !== 1 && read.length === Math.floor((letters * 3) / 4)
+}
 
 /** Stores a file, reads and previews it (api:R3). */
 export const upload = Effect.fn('Reconciliation.upload')(function* (
@@ -31,8 +36,11 @@ export const upload = Effect.fn('Reconciliation.upload')(function* (
   projectId: number,
   { file, again, ...form }: ReconciliationUpload,
 ) {
-  if (!BASE64.test(file.base64)) return yield* refuse('file', 'The file is not in base64.')
+  // 20 MB are read in several steps: whoever came meanwhile is answered between them
+  yield* Effect.promise(giveWay)
   const bytes = Buffer.from(file.base64, 'base64')
+  if (!isBase64(file.base64, bytes)) return yield* refuse('file', 'The file is not in base64.')
+  yield* Effect.promise(giveWay)
   const sha256 = yield* Effect.promise(() => sha256Of(bytes))
   const lines = yield* Effect.promise(() => readListFile(bytes, giveWay))
   return yield* take(

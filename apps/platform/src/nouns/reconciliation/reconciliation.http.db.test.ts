@@ -156,6 +156,25 @@ test('a file comes as multipart form too (api:R3)', async () => {
   })
 })
 
+test('what is not in base64 is refused, with its padding or without it is read (api:R3)', async () => {
+  const { study, ask } = await stand()
+  const statusOf = async (base64: string) => {
+    const { status, body } = await ask('POST', `/v1/reconciliation/${study.projectId}`, {
+      file: { filename: 'list.txt', base64 },
+      mode: 'REJECT_LIST',
+      again: 'true',
+    })
+    return status === 200 ? body.request.outcomes : [status, body.details?.[0]?.message]
+  }
+  const read = [{ outcome: 'unknown_id', rows: 1 }]
+  const refused = [422, 'The file is not in base64.']
+  expect(
+    await Promise.all(
+      ['bm9ib2R5LDkzMA==', 'bm9ib2R5LDkzMA', 'bm9i!2R5', 'bm9ib2R5=LDkz', 'bm9i b2R5', 'bm9ib2R5==='].map(statusOf),
+    ),
+  ).toEqual([read, read, refused, refused, refused, refused])
+})
+
 test('respondents of another project, and of another account, are told apart from unknown ones', async () => {
   const { preview, study, ask } = await stand()
   const other = await make.study({ accountId: study.accountId })

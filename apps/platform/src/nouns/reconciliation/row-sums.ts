@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 
 /** What a row `w` changes: +1 where it makes a complete, −1 where it takes one back. */
@@ -43,14 +44,28 @@ export const summed = (rows: RawBuilder<unknown>): RawBuilder<SummedRows> => sql
       from ${rows} w group by 1, 2, 3, 4, 5, 6, 7, 8) n) as sums
   from ${rows} w`
 
-/** The same rows summed once: sums of several portions, those alike as one. */
-export function joinSums(sums: readonly RowSum[]): readonly RowSum[] {
-  const joined = new Map<string, RowSum>()
-  for (const sum of sums) {
+/** What all rows of a request come to, gathered portion by portion: at once, 200 of them would hold the event loop. */
+export class RequestSums {
+  readonly #digest = createHash('sha256')
+  readonly #sums = new Map<string, RowSum>()
+  #until: Date | null = null
+  #isFirst = true
+
+  /** Adds rows, in the order of their lines. */
+  add({ rows, until, text, sums }: SummedRows): void {
+    if (rows === 0) return
+    this.#digest.update(this.#isFirst ? text : `\n${text}`)
+    this.#isFirst = false
+    if (until !== null && (this.#until === null || until > this.#until)) this.#until = until
+    for (const sum of sums) this.#join(sum)
+  }
+
+  /** Rows that are alike are summed once. */
+  #join(sum: RowSum): void {
     const { isRest, outcome, isApplied, reasonCode, isSomebody, supplierId, sourceId, change } = sum
-    const key = JSON.stringify([isRest, outcome, isApplied, reasonCode, isSomebody, supplierId, sourceId, change])
-    const known = joined.get(key)
-    joined.set(
+    const key = [isRest, outcome, isApplied, reasonCode, isSomebody, supplierId, sourceId, change].join()
+    const known = this.#sums.get(key)
+    this.#sums.set(
       key,
       known === undefined
         ? sum
@@ -63,5 +78,18 @@ export function joinSums(sums: readonly RowSum[]): readonly RowSum[] {
           },
     )
   }
-  return [...joined.values()]
+
+  /** The digest of all rows (settlement.md §1). */
+  get digest(): Buffer {
+    return this.#digest.copy().digest()
+  }
+
+  /** The last deadline of those that are applied. */
+  get until(): Date | null {
+    return this.#until
+  }
+
+  get sums(): readonly RowSum[] {
+    return [...this.#sums.values()]
+  }
 }

@@ -1,27 +1,21 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { GiveWay } from '#ledger/batches/right-of-way'
-import { joinSums, summed, type RowSum, type SummedRows } from './row-sums.ts'
+import { RequestSums, summed, type RowSum, type SummedRows } from './row-sums.ts'
 
 /** How many rows are summed before entrants and returns go first. */
 const ROWS_A_TURN = 1_000
 
-/** The judged rows of a request, portion by portion. */
-export async function readSums(
-  tx: Tx,
-  accountId: number,
-  id: number,
-  giveWay: GiveWay,
-): Promise<readonly SummedRows[]> {
-  const portions: SummedRows[] = []
+/** What the judged rows of a request come to. */
+export async function readSums(tx: Tx, accountId: number, id: number, giveWay: GiveWay): Promise<RequestSums> {
+  const sums = new RequestSums()
   for (let after: number | null = 0; after !== null;) {
     await giveWay()
     const portion: SummedRows = await readPortion(tx, accountId, id, after)
-    portions.push(portion)
+    sums.add(portion)
     after = portion.rows < ROWS_A_TURN ? null : portion.last
   }
-  return portions
+  return sums
 }
 
 async function readPortion(tx: Tx, accountId: number, id: number, after: number): Promise<SummedRows> {
@@ -34,29 +28,19 @@ async function readPortion(tx: Tx, accountId: number, id: number, after: number)
   return portion
 }
 
-/** Keeps the sums of judged rows in their request, with their digest, and makes it previewed. @param portions in the order of their lines */
+/** Keeps the sums of judged rows in their request, with their digest, and makes it previewed. */
 export async function keepSums(
   tx: Tx,
   accountId: number,
   id: number,
   at: Date,
-  portions: readonly SummedRows[],
+  { digest, until, sums }: Pick<RequestSums, 'digest' | 'until' | 'sums'>,
 ): Promise<void> {
-  const digest = createHash('sha256')
-  let until: Date | null = null
-  let isFirst = true
-  for (const portion of portions) {
-    if (portion.rows === 0) continue
-    digest.update(isFirst ? portion.text : `\n${portion.text}`)
-    isFirst = false
-    if (portion.until !== null && (until === null || portion.until > until)) until = portion.until
-  }
-  const sums = joinSums(portions.flatMap(portion => portion.sums))
   const applied = sums.filter(({ isApplied }) => isApplied)
   const sent = sums.filter(({ isRest }) => !isRest)
   const rest = sums.filter(({ isRest }) => isRest)
   await sql`
-    update reconciliation r set state = 'previewed', judged_at = ${at}, digest = ${digest.digest()}, rows_count = ${rowsOf(sent)}, rest_count = ${rowsOf(rest)},
+    update reconciliation r set state = 'previewed', judged_at = ${at}, digest = ${digest}, rows_count = ${rowsOf(sent)}, rest_count = ${rowsOf(rest)},
       changes = ${rowsOf(applied)}, open_suggestions = ${rowsOf(sent.filter(({ outcome }) => outcome === 'needs_confirmation'))},
       sell_cents = ${total(applied, sum => sum.change * sum.sellCents)}, supply_cents = ${total(applied, sum => sum.change * sum.supplyCents)},
       undo_until = ${until}, outcomes = ${JSON.stringify(outcomesOf(sent))}::jsonb, rest_outcomes = ${JSON.stringify(outcomesOf(rest))}::jsonb,
