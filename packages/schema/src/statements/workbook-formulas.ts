@@ -11,6 +11,8 @@ const STORED = 0
 const DEFLATED = 8
 /** Names of a workbook may have a prefix: `<f>` and `<x:f>` are one. */
 const FORMULA = /<(?:[^\s<>/:]*:)?f[\s/>]/
+/** The longest beginning of a tag by which it is known. */
+const TAG_LENGTH_MAX = 1_000
 const SHEET = /<(?:[^\s<>/:]*:)?sheetData[\s/>]/
 
 /**
@@ -77,7 +79,9 @@ async function isSheetWithFormula({ packed, isDeflated }: Part): Promise<boolean
     isSheet ||= SHEET.test(text)
     hasFormula ||= FORMULA.test(text)
     if (isSheet && hasFormula) return true
-    begun = text.slice(Math.max(0, text.lastIndexOf('<')))
+    // a tag that is cut here goes on in what comes; of a long text nothing is kept
+    const tag = text.slice(-TAG_LENGTH_MAX)
+    begun = tag.slice(Math.max(0, tag.lastIndexOf('<')))
   }
   return false
 }

@@ -92,7 +92,7 @@ describe('a statement’s workbook (settlement.md §2)', () => {
       const verdict = await verifyFile(await sheetOf(formula), nodeCrypto)
       expect(verdict).toMatchObject({ isWhole: false, isSigned: true, faults: [], hasFormulas: true })
       expect(verdict && explainVerdict(verdict)).toEqual([
-        'Not valid: Panel, 2026-10, by Acme, "Research".',
+        'Not valid: Panel, October 2026, by Acme, "Research".',
         `It is signed by the key ${verdict?.fingerprint}.`,
         'Cells of this workbook hold formulas, which none had when it was signed: what a spreadsheet shows of them may differ from what fits. Ask for the file as it was signed.',
       ])
