@@ -1,4 +1,4 @@
-import { useContext, useEffect, useEffectEvent } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 
 interface ClosesWithPageProps {
@@ -9,7 +9,13 @@ interface ClosesWithPageProps {
 /** Within a popover: closes it when the browser goes back or forward, so that it stands neither over another page nor over a question about leaving this one. */
 export function ClosesWithPage({ onClose }: ClosesWithPageProps) {
   const state = useContext(OverlayTriggerStateContext)
-  const close = useEffectEvent(() => (onClose === undefined ? state?.close() : onClose()))
+  const place = useRef<HTMLSpanElement>(null)
+  const close = useEffectEvent(() => {
+    // the list of a closed select is drawn too, apart from the page, where what opened it is the dialog around it
+    if (place.current?.isConnected !== true) return
+    if (onClose === undefined) state?.close()
+    else onClose()
+  })
   useEffect(() => {
     const leave = () => close()
     // a guard of unsaved changes keeps the step itself from others, not the change of the address
@@ -19,5 +25,5 @@ export function ClosesWithPage({ onClose }: ClosesWithPageProps) {
       for (const step of steps) window.removeEventListener(step, leave)
     }
   }, [])
-  return null
+  return <span ref={place} hidden />
 }
