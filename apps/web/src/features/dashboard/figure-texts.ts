@@ -1,5 +1,5 @@
 import type { DashboardFigure } from '@desk/schema/dashboard/dashboard-figures'
-import { moneyText, NO_FIGURE, percentText, round } from '#ui/format/figures.ts'
+import { balanceText, NO_FIGURE, percentText, round, withMinus } from '#ui/format/figures.ts'
 
 const FINE_DECIMALS = 4
 
@@ -8,15 +8,15 @@ export function valueText(value: number | null, kind: DashboardFigure['kind'], c
   if (value === null) return NO_FIGURE
   switch (kind) {
     case 'percent':
-      return percentText(value)
+      return withMinus(percentText(value))
     case 'money':
-      return moneyText(value * 100, currency, '0')
+      return balanceText(value * 100, currency)
     case 'fine money':
-      return new Intl.NumberFormat('en-US', {
-        style: 'currency',
-        currency,
-        maximumFractionDigits: FINE_DECIMALS,
-      }).format(value)
+      return withMinus(
+        new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: FINE_DECIMALS }).format(
+          value,
+        ),
+      )
     case 'factor':
       return String(round(value))
   }

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@desk/schema/dashboard/dashboard'
-import { changeText } from '#ui/format/figures.ts'
+import { balanceText, changeText } from '#ui/format/figures.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { marginSteps, type MarginStep } from './margin-steps.ts'
 import styles from './dashboard.module.css'
@@ -10,11 +10,12 @@ export function MarginBridge({ dashboard }: { dashboard: Dashboard & { readonly 
   const most = Math.max(0.01, ...steps.map(({ from, to }) => Math.max(Math.abs(from), Math.abs(to))))
   const least = Math.min(0, ...steps.map(({ from, to }) => Math.min(from, to)))
   const place = (amount: number): number => ((amount - least) / (most - least)) * 100
-  const text = ({ from, to, isTotal }: MarginStep) => changeText((isTotal ? to : to - from) * 100, dashboard.currency)
+  const text = ({ from, to, isTotal }: MarginStep) =>
+    isTotal ? balanceText(to * 100, dashboard.currency) : changeText((to - from) * 100, dashboard.currency)
   return (
     <DashboardPanel
-      title="Margin"
-      formula="Sell prices of all completes made, less what reconciliations took back, less supply prices."
+      title={dashboard.expense === undefined ? 'Revenue' : 'Margin'}
+      formula={`Sell prices of all completes made, less what reconciliations took back${dashboard.expense === undefined ? '' : ', less supply prices'}.`}
       columns={[
         { header: 'Step', cell: ({ label }) => label },
         { header: `Amount, ${dashboard.currency}`, isFigure: true, cell: text },

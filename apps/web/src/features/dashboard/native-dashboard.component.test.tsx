@@ -73,7 +73,7 @@ test('each panel has its values as a table that can be exported', async () => {
   const table = page.getByRole('table', { name: 'Margin' })
   await expect
     .element(table)
-    .toHaveTextContent(/Sold\+\$600\.00Reconciled−\$100\.00Revenue\+\$500\.00Supply−\$200\.00Margin\+\$300\.00/)
+    .toHaveTextContent(/Sold\$600\.00Reconciled−\$100\.00Revenue\$500\.00Supply−\$200\.00Margin\$300\.00/)
   await expect.element(page.getByRole('button', { name: 'Export CSV: Margin' })).toBeVisible()
 })
 
@@ -94,7 +94,7 @@ test('who may not see the sell price gets neither margin nor money at risk (doma
   const { revenue: _revenue, at_risk: _atRisk, adjusted: _adjusted, ...unsold } = INSIDE
   const page = await drawn(unsold)
   await expect.element(page.getByRole('heading', { name: 'Funnel' })).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Margin' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: /^(Margin|Revenue)$/ })).not.toBeInTheDocument()
   expect(page.getByLabelText('Figures', { exact: true }).first().element().textContent).not.toMatch(/Margin|at risk/)
 })
 
@@ -106,7 +106,7 @@ test('the plain external view has no figure, supplier or cohort that it may not 
       .getByRole('heading', { level: 2 })
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Figures', 'Funnel', 'Margin', 'Fill', 'Hours of the week'])
+  ).toEqual(['Figures', 'Funnel', 'Revenue', 'Fill', 'Hours of the week'])
   expect(page.getByLabelText('Figures', { exact: true }).first().element().textContent).not.toMatch(
     /CPI|EPC|Defender|Reject|Drop-off/,
   )
@@ -131,6 +131,38 @@ test('without anybody each panel says so, and a dashboard that did not load is r
   await userEvent.click(page.getByRole('button', { name: 'Retry' }))
   await expect.element(page.getByText('Nobody has entered yet.')).toBeVisible()
   await expect.element(page.getByText('No supplier has sent anybody yet.')).toBeVisible()
+})
+
+test('money and shares below zero keep their sign: an expense that reconciliations took back, and a loss', async () => {
+  const page = await drawn({
+    ...INSIDE,
+    revenue: 100,
+    expense: -20,
+    at_risk: 0,
+    recent: { ...INSIDE.recent, expense: -60 },
+    suppliers: [{ pm_sup_ud: 3, name: 'Opinion Harbor', entrants: 200, completes: 0, rejected: 50, expense: -20 }],
+  })
+  await userEvent.click(page.getByRole('button', { name: 'Show as table: Figures' }))
+  const table = page.getByRole('table', { name: 'Figures' })
+  const valueOf = (name: RegExp) =>
+    table.getByRole('row', { name }).element().querySelectorAll('th, td')[1]?.textContent
+  await expect.element(table.getByRole('row', { name: /^EPC per minute/ })).toBeVisible()
+  expect([/^Effective CPI/, /^EPC(?! per)/, /^EPC per minute/, /^Margin/, /^Money at risk/].map(valueOf)).toEqual([
+    '−$0.40',
+    '−$0.10',
+    '−$0.05',
+    '120%',
+    '$0.00',
+  ])
+  await userEvent.click(page.getByRole('button', { name: 'Show as table: Suppliers' }))
+  await expect
+    .element(page.getByRole('table', { name: 'Suppliers' }).getByRole('row', { name: /^Opinion Harbor/ }))
+    .toHaveTextContent(/−\$20\.00$/)
+
+  const atLoss = await drawn({ ...INSIDE, revenue: 100, expense: 150 })
+  await expect
+    .element(atLoss.getByLabelText('Figures', { exact: true }).last())
+    .toHaveTextContent('Margin−50%(Revenue − expense) ÷ revenue')
 })
 
 test('the figures of all time tell why they changed, narrowed as the dashboard is; those of days and of plans do not (settlement.md §4)', async () => {

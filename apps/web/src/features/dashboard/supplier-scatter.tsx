@@ -6,7 +6,7 @@ import { Group } from '@visx/group'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear, scaleSqrt } from '@visx/scale'
 import { Circle } from '@visx/shape'
-import { changeText, integerText, moneyText, percentText } from '#ui/format/figures.ts'
+import { balanceText, integerText, percentText } from '#ui/format/figures.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import styles from './dashboard.module.css'
 
@@ -40,7 +40,7 @@ export default function SupplierScatter({
         { header: 'Rejected', isFigure: true, cell: ({ rejected }) => integerText(rejected, '0') },
         { header: 'Conversion', isFigure: true, cell: supplier => percentText(conversionOf(supplier)) },
         { header: 'Reject rate', isFigure: true, cell: supplier => percentText(rejectRateOf(supplier)) },
-        { header: 'Expense', isFigure: true, cell: ({ expense }) => moneyText(expense * 100, currency, '0') },
+        { header: 'Expense', isFigure: true, cell: ({ expense }) => balanceText(expense * 100, currency) },
       ]}
       rows={suppliers}
       keyOf={({ pm_sup_ud: id }) => id ?? 0}
@@ -70,6 +70,7 @@ function Plot({ suppliers, currency }: { suppliers: readonly DashboardSupplier[]
     domain: [0, Math.max(1, ...suppliers.map(({ expense }) => expense))],
     range: [RADIUS_PX.least, RADIUS_PX.most],
   })
+  const radiusOf = ({ expense }: DashboardSupplier): number => radius(Math.max(0, expense))
   return (
     <div ref={parentRef} className={styles['plot']} style={{ blockSize: HEIGHT_PX }}>
       {width > 0 ? (
@@ -88,15 +89,15 @@ function Plot({ suppliers, currency }: { suppliers: readonly DashboardSupplier[]
                   className={styles['dot']!}
                   cx={x(conversionOf(supplier))}
                   cy={y(rejectRateOf(supplier))}
-                  r={radius(supplier.expense)}
+                  r={radiusOf(supplier)}
                 >
-                  <title>{`${supplier.name}: conversion ${percentText(conversionOf(supplier))}, reject rate ${percentText(rejectRateOf(supplier))}, ${changeText(supplier.expense * 100, currency)}`}</title>
+                  <title>{`${supplier.name}: conversion ${percentText(conversionOf(supplier))}, reject rate ${percentText(rejectRateOf(supplier))}, ${balanceText(supplier.expense * 100, currency)}`}</title>
                 </Circle>
                 {index < NAMED ? (
                   <text
                     className={styles['dotName']}
                     x={x(conversionOf(supplier))}
-                    y={y(rejectRateOf(supplier)) - radius(supplier.expense) - 3}
+                    y={y(rejectRateOf(supplier)) - radiusOf(supplier) - 3}
                     textAnchor={x(conversionOf(supplier)) > innerWidth * 0.8 ? 'end' : 'middle'}
                   >
                     {supplier.name}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { integerText, moneyText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
+import { balanceText, integerText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
 import { dayText } from '#ui/format/times.ts'
 import { dayStartText } from '#ui/chart/buckets.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -100,14 +100,13 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
   )
 }
 
-// these are counts: none is 0, not unknown (look.md 3)
-const amount = (units: number, currency: string): string => moneyText(units * 100, currency, '0')
+const amount = (units: number, currency: string): string => balanceText(units * 100, currency)
 
 // the plain external view has neither
 const costNote = ({ expense, margin, currency }: Financials): string =>
   expense === undefined || margin === undefined
     ? 'at their sell prices'
-    : `${amount(expense, currency)} expense · ${margin < 0 ? '−' : ''}${amount(Math.abs(margin), currency)} margin`
+    : `${amount(expense, currency)} expense · ${amount(margin, currency)} margin`
 
 function Week({ days, zone }: { readonly days: readonly DayOfTraffic[]; readonly zone: string }) {
   const most = Math.max(1, ...days.map(day => day.Completes_Count_Live))

@@ -7,7 +7,7 @@ import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { whyFigure } from '#kit/figure-changes/why-figure.tsx'
 import { whyOfReport } from '#kit/figure-changes/why-line-figure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { changeText, integerText, moneyText } from '#ui/format/figures.ts'
+import { balanceText, changeText, integerText } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './money-stand.module.css'
@@ -88,7 +88,7 @@ function factsOf(
   { total, currency }: CostSummaryV2,
   { money, last_stored_at, months, open_completes }: ReconciliationSummary,
 ): readonly (readonly [name: string, value: React.ReactNode, note?: string])[] {
-  const amount = (units: number): string => moneyText(Math.round(units * 100), currency, '0')
+  const amount = (units: number): string => balanceText(Math.round(units * 100), currency)
   const open = months.filter(({ is_open }) => is_open)
   const atRiskCents = open.reduce((sum, { sell_cents }) => sum + sell_cents, 0)
   const why = (figure: string, label: string, text: string) =>
@@ -117,7 +117,7 @@ function factsOf(
       open_completes === 1 ? '1 complete' : `${integerText(open_completes, '0')} completes`,
       open_completes === 0
         ? 'Nothing can be adjusted.'
-        : `${moneyText(atRiskCents, money.currency, '0')} can still be adjusted.`,
+        : `${balanceText(atRiskCents, money.currency)} can still be adjusted.`,
     ],
   ]
 }

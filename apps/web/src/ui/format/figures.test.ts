@@ -87,13 +87,14 @@ describe('display helpers (§5.29)', () => {
 })
 
 test('money below zero has one sign, a minus and no hyphen, before its currency', () => {
-  expect([balanceText(-3120), balanceText(3120), balanceText(0), balanceText(-5, 'EUR'), balanceText(null)]).toEqual([
-    '−$31.20',
-    '$31.20',
-    '$0.00',
-    '−€0.05',
-    '-',
-  ])
+  expect([
+    balanceText(-3120),
+    balanceText(3120),
+    balanceText(0),
+    balanceText(-0.2),
+    balanceText(-5, 'EUR'),
+    balanceText(null),
+  ]).toEqual(['−$31.20', '$31.20', '$0.00', '$0.00', '−€0.05', '-'])
   expect([changeText(-3120), changeText(3120), changeText(0), changeText(undefined)]).toEqual([
     '−$31.20',
     '+$31.20',

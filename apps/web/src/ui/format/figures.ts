@@ -90,7 +90,7 @@ export const withMinus = (text: string): string => text.replace('-', '−')
 
 const signedFormats = new Map<string, Intl.NumberFormat>()
 
-function signedText(cents: number, currency: string, signDisplay: 'auto' | 'exceptZero'): string {
+function signedText(cents: number, currency: string, signDisplay: 'negative' | 'exceptZero'): string {
   const key = `${currency} ${signDisplay}`
   let format = signedFormats.get(key)
   if (format === undefined) {
@@ -114,7 +114,7 @@ export const changeText = (cents: number | null | undefined, currency = 'USD'): 
  * @param currency ISO 4217 code
  */
 export const balanceText = (cents: number | null | undefined, currency = 'USD'): string =>
-  cents === null || cents === undefined ? NO_FIGURE : signedText(cents, currency, 'auto')
+  cents === null || cents === undefined ? NO_FIGURE : signedText(cents, currency, 'negative')
 
 /** How far a value is to its target in percent, 0 to 100: capped at 100 (§5.29), 0 when there is no target. */
 export function progressPercent(value: Figure, target: Figure): number {

@@ -1,11 +1,13 @@
 import type { ColumnPreset, FigureKind } from '@desk/schema/columns/column'
 import {
+  balanceText,
   integerText,
   minutesText,
   moneyText,
   NO_FIGURE,
   percentText,
   toNumber,
+  withMinus,
   type Figure,
 } from '#ui/format/figures.ts'
 
@@ -68,7 +70,7 @@ export function cellText(column: Pick<DataColumn<never>, 'kind' | 'currency'>, v
     case 'percent':
       return percentCellText(value)
     case 'money':
-      return moneyText(value, column.currency)
+      return moneyCellText(value, column.currency)
     case 'minutes':
       return minutesText(value)
     case 'text':
@@ -79,7 +81,13 @@ export function cellText(column: Pick<DataColumn<never>, 'kind' | 'currency'>, v
 
 /** A ratio without a denominator (no entrants) is no figure; 0 of some is 0 %. */
 function percentCellText(value: Figure): string {
-  return Number.isNaN(toNumber(value)) ? NO_FIGURE : percentText(value)
+  return Number.isNaN(toNumber(value)) ? NO_FIGURE : withMinus(percentText(value))
+}
+
+/** A loss keeps its sign: only none and zero are no figure (§5.29). */
+function moneyCellText(value: Figure, currency: string | undefined): string {
+  const cents = toNumber(value)
+  return cents < 0 ? balanceText(cents, currency) : moneyText(value, currency)
 }
 
 const LEAST_WIDTH_PX: Readonly<Record<ColumnKind, number>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cellText, type DataColumn } from './column.ts'
+import { csvCell } from './csv-export.ts'
 import { nextPosition } from './grid-navigation.ts'
 import { watchOrder } from './order-watch.ts'
 import { seeded } from './testing/seeded.ts'
@@ -173,6 +174,16 @@ test('keys lead through the grid and stop at its edges', () => {
     ],
     other: [null, null, null],
   })
+})
+
+test('money and percent below zero keep their sign, as in an export', () => {
+  expect([
+    cellText({ kind: 'money', currency: 'USD' }, -1250),
+    cellText({ kind: 'percent' }, -0.125),
+    cellText({ kind: 'money' }, 0),
+    csvCell({ kind: 'money' }, -1250),
+    csvCell({ kind: 'percent' }, -0.125),
+  ]).toEqual(['−$12.50', '−12.5%', '-', '-12.50', '-12.5%'])
 })
 
 test('a cell shows its value in the unit of its kind', () => {
