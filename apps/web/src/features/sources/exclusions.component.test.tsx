@@ -110,6 +110,44 @@ const SUPPLIERS: Answers = {
   'exclusions.ofProject': { pm_proj_ud: 4, suppliers: [{ pm_sup_ud: 7, name: 'North panel', everywhere: true }] },
 }
 
+const LOST = 'The exclusions are not applied, and what you changed of them will be lost.'
+
+test('exclusions that are not applied are asked about before the page is left, and stay when the user does (§7.17)', async () => {
+  const desk = await open({ 'exclusions.ofSource': SOME })
+  const page = await draw(desk, card)
+  const days = page.getByRole('textbox', { name: 'Look-back in days' })
+  await days.fill('30')
+  desk.history.push('/suppliers')
+  await expect.element(page.getByRole('alertdialog', { name: 'Are you sure?' })).toHaveTextContent(LOST)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(days).toHaveValue('30')
+  expect(desk.history.location.pathname).toBe('/')
+
+  desk.history.push('/suppliers')
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await expect.poll(() => desk.history.location.pathname).toBe('/suppliers')
+})
+
+test('exclusions as they are stored, and applied ones, let the page be left without a question', async () => {
+  const desk = await open({
+    'exclusions.ofSource': SOME,
+    'exclusions.excludeSample': { ...SOME, version: 2, look_back_days: 30 },
+  })
+  const page = await draw(desk, card)
+  const days = page.getByRole('textbox', { name: 'Look-back in days' })
+  await days.fill('30')
+  await days.fill('90')
+  desk.history.push('/suppliers')
+  await expect.poll(() => desk.history.location.pathname).toBe('/suppliers')
+
+  await days.fill('30')
+  await page.getByRole('button', { name: 'Apply exclusions' }).click()
+  await expect.element(page.getByRole('button', { name: 'Apply exclusions' })).toBeDisabled()
+  desk.history.push('/projects')
+  await expect.poll(() => desk.history.location.pathname).toBe('/projects')
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+})
+
 test('excluded suppliers are named, each with its page', async () => {
   const page = await draw(await open(SUPPLIERS), card)
   await expect.element(page.getByRole('link', { name: 'North panel' })).toHaveAttribute('href', '#/suppliers/7')
