@@ -21,5 +21,6 @@ export function projectHistoryFields(zones: readonly TimeZoneItem[]): HistoryFie
     languages_id: { label: 'Language' },
     device_compatibility: { label: 'Device Compatibility', say: sayDevices },
     survey_url: { label: 'Survey URL' },
+    reconciliation: { label: 'Reconciliation' },
   }
 }

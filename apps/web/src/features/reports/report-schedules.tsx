@@ -108,7 +108,7 @@ function ScheduleLine({ schedule, onChanged }: { schedule: ReportSchedule; onCha
         <strong>{name}</strong>
         <p className={styles['meaning']}>
           {REPORTS[schedule.type].label}, {scheduleWords(schedule)}.{' '}
-          {due_at === null ? 'Paused.' : `Next: ${momentText(due_at, zone.name)}.`}
+          {due_at === null ? 'Paused.' : `${fault === null ? 'Next' : 'Next try'}: ${momentText(due_at, zone.name)}.`}
           {last_sent_at === null ? '' : ` Last sent: ${momentText(last_sent_at, zone.name)}.`}
         </p>
         {fault === null ? null : <p className={styles['fault']}>Last time it was not sent: {fault}</p>}

@@ -1,7 +1,6 @@
 import { may } from '@desk/schema/permissions/permissions'
 import { reportDimensions, REPORTS, REPORTS_WITHOUT_DATES, type ReportType } from '@desk/schema/reports/report'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { ChartNoAxesColumn } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
@@ -10,7 +9,6 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { momentText } from '#ui/format/moments.ts'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
@@ -21,6 +19,7 @@ import { ListTable } from '#kit/tables/list-table.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { DownloadReport } from './download-report.tsx'
 import { lineChoices } from './line-choices.ts'
+import { NoLines } from './no-lines.tsx'
 import { isOpenTo } from './open-reports.ts'
 import { chartFigures, reportBars } from './report-chart-data.ts'
 import { reportColumns, type ReportRow } from './report-columns.tsx'
@@ -98,11 +97,7 @@ function OpenReport({ type, user }: { type: ReportType; user: CurrentUser }) {
         onExport={onSaved}
         hasTotals={!WITHOUT_TOTALS.has(type)}
         question={question}
-        empty={
-          <EmptyState title="No traffic yet" icon={<ChartNoAxesColumn aria-hidden />}>
-            Lines show here once respondents have entered, of the projects that the filters leave.
-          </EmptyState>
-        }
+        empty={<NoLines type={type} choices={choices} />}
       />
       <ChartOfReport type={type} user={user} report={report} choices={choices} />
       <Why report={why} />

@@ -241,6 +241,24 @@ test('a report is downloaded whole with its choices; how much has come is shown,
   saved.mockRestore()
 })
 
+test('a report without lines says what is not there yet, and clears the period and the filters where those leave none (look.md 9)', async () => {
+  const nothing = { ...SUPPLIERS, lines: [] }
+  const page = await draw(
+    await reportDesk('/reports/reconciliation', { 'reports.read': nothing }),
+    <ReportScreen type="reconciliation" />,
+  )
+  await expect.element(page.getByRole('heading', { name: 'Nothing was reconciled yet' })).toBeVisible()
+
+  const desk = await reportDesk('/reports/suppliers?and=country&days=7&pm_proj_ud=5&sort=-completes', {
+    'reports.read': nothing,
+  })
+  const narrowed = await draw(desk, <ReportScreen type="suppliers" />)
+  await expect.element(narrowed.getByRole('heading', { name: 'Nothing in this choice' })).toBeVisible()
+  await narrowed.getByRole('button', { name: 'Clear period and filters' }).click()
+  await expect.element(narrowed.getByRole('heading', { name: 'No traffic yet' })).toBeVisible()
+  expect(desk.history.location.search).toBe('?and=country&sort=-completes')
+})
+
 test('a report that does not load may be read again; one without traffic says so; a supplier report is no page for who may not see it', async () => {
   const desk = await reportDesk('/reports/suppliers', { 'reports.read': refused(503, { message: 'Away.' }) })
   const page = await draw(desk, <ReportScreen type="suppliers" />)

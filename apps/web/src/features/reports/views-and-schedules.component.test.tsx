@@ -111,6 +111,7 @@ test('a report is mailed as it is shown; schedules are paused and deleted, and s
   const page = await draw(desk, <ReportScreen type="suppliers" />)
   await page.getByRole('button', { name: 'By mail' }).click()
   await expect.element(page.getByText('Hourly completes, XLSX every Friday at 07:00.')).toBeVisible()
+  await expect.element(page.getByText('Next try: 27 Nov 2026, 07:00 (UTC-05:00).')).toBeVisible()
   await expect.element(page.getByText('Last time it was not sent: The mail could not be sent.')).toBeVisible()
   await page.getByRole('button', { name: 'Pause Hours' }).click()
   await expect.element(page.getByRole('button', { name: 'Resume Hours' })).toBeVisible()
