@@ -2,20 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { GivenId } from './given-id.tsx'
-
-/** Where a character of an element's text is drawn. */
-function leftOf(element: Element, character: string): number {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const at = node.textContent?.indexOf(character) ?? -1
-    if (at < 0) continue
-    const range = document.createRange()
-    range.setStart(node, at)
-    range.setEnd(node, at + 1)
-    return range.getBoundingClientRect().left
-  }
-  throw new Error(`${character} is not drawn`)
-}
+import { leftOf } from './testing/left-of.ts'
 
 test('an id that turns the direction of writing turns neither itself nor its neighbours, names the mark, and is copied as it was given', async () => {
   const given = 'AB\u202ECD'

@@ -23,6 +23,7 @@ import { AlertChannels } from './channels.tsx'
 import styles from './alerts.module.css'
 import { RuleDialog } from './rule-dialog.tsx'
 import { BELLS, kindsText, SCOPES } from './rule-plan.ts'
+import { isolated } from '#ui/format/isolated.ts'
 
 const ACTS = [
   ['edit', Pencil, 'Edit'],
@@ -100,7 +101,7 @@ export function AlertRules({ me, own }: { readonly me: CurrentUser; readonly own
 
 /** The names of a rule's channels, in one line. */
 function postsTo({ channel_ids: ids }: AlertRule, channels: readonly AlertChannel[]): string {
-  const names = channels.filter(({ alert_channel_id: id }) => ids.includes(id)).map(({ name }) => name)
+  const names = channels.filter(({ alert_channel_id: id }) => ids.includes(id)).map(({ name }) => isolated(name))
   return names.length === 0 ? NO_FIGURE : names.join(', ')
 }
 
@@ -127,7 +128,7 @@ function RuleList({
           <td>{kindsText(rule.kinds)}</td>
           <td>
             {rule.scope === 'project'
-              ? `${rule.project_name ?? 'A project that was deleted'} (${rule.project_id})`
+              ? `${isolated(rule.project_name ?? 'A project that was deleted')} (${rule.project_id})`
               : SCOPES[rule.scope]}
           </td>
           <td>{rule.bell === null ? 'Me' : BELLS[rule.bell]}</td>

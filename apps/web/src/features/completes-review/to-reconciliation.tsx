@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { projectsOf, rejectList } from './reject-list.ts'
 import styles from './review.module.css'
+import { isolated } from '#ui/format/isolated.ts'
 
 /** Leads confirmed completes of a project to a reconciliation: they become a previewed request, which is stored there as any other. Who may not reconcile takes the list along as a file. */
 export function ToReconciliation({
@@ -39,7 +40,7 @@ export function ToReconciliation({
     <section className={styles['reject']} aria-label="Reject list">
       <NativeSelect
         label="Project"
-        options={projects.map(({ id, name, count }) => ({ id: String(id), label: `${name} (${count})` }))}
+        options={projects.map(({ id, name, count }) => ({ id: String(id), label: `${isolated(name)} (${count})` }))}
         value={String(project.id)}
         onChange={setAsked}
       />

@@ -2,6 +2,7 @@ import type { IdFilter } from '@desk/schema/reports/report-address'
 import { NARROWING_FILTERS, type NarrowedTo, type ReportType } from '@desk/schema/reports/report'
 import { STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
 import { hasSuppliers, type ReportChoices } from './report-search.ts'
+import { isolated } from '#ui/format/isolated.ts'
 
 interface Words {
   /** One of them. */
@@ -60,6 +61,6 @@ export const chosenThings = (choices: ReportChoices, names: NamesOfThings): read
     (choices[filter] ?? []).map(id => {
       const name =
         filter === 'status' && isStatus(id) ? STATUS_LABELS[id] : (names[keyOfThing(filter, id)] ?? String(id))
-      return { filter, id, label: `${REPORT_FILTERS[filter].one}: ${name}` }
+      return { filter, id, label: `${REPORT_FILTERS[filter].one}: ${isolated(name)}` }
     }),
   )

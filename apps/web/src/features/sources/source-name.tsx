@@ -9,6 +9,7 @@ import { openStatusHistory } from '#kit/statuses/status-history-state.ts'
 import { StatusGlyph } from '#kit/statuses/status-glyph.tsx'
 import { TYPE_WORDS } from './source-words.ts'
 import styles from './source-name.module.css'
+import { isolated } from '#ui/format/isolated.ts'
 
 export type SourceAction = 'edit' | 'duplicate' | 'copy' | 'test' | 'explain' | 'history'
 
@@ -40,7 +41,7 @@ export interface SourceNameProps {
 
 /** The first cell of a source's row: the mark of its effective status, its name, and its menu. */
 export function SourceName({ row, path, onAction }: SourceNameProps) {
-  const about = [row.name, TYPE_WORDS[row.type], ...(row.suppliers ?? [])].join(' · ')
+  const about = [row.name, TYPE_WORDS[row.type], ...(row.suppliers ?? [])].map(isolated).join(' · ')
   const act = (id: string) => {
     const action = ITEMS.find(item => item.id === id)?.id
     if (action === 'explain') openExplain(row.stmid)

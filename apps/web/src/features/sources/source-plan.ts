@@ -16,6 +16,7 @@ import { BOOST_PLAN, boostRules, boostTyped, capFaults, withBoost } from './boos
 import { calculationType, withCalculation } from './calculation-type.ts'
 import { PRICE_FIELD, sharedFields, type SourceLists, type SourceOptions } from './source-lists.ts'
 import { DEFAULT_PACING } from './source-words.ts'
+import { isolated } from '#ui/format/isolated.ts'
 
 /** A source with all data of its editor, each part with its own version. */
 export const SourceParts = Schema.Struct({
@@ -63,15 +64,15 @@ const sayParts = (lists: SourceLists) => (value: FormValue) =>
 const sayNames = (value: FormValue) =>
   Array.isArray(value)
     ? value
-        .map(item => (typeof item === 'object' && item !== null && 'name' in item ? String(item.name) : ''))
+        .map(item => (typeof item === 'object' && item !== null && 'name' in item ? isolated(String(item.name)) : ''))
         .join(', ')
     : ''
 const sayGroups = (value: FormValue) =>
   groupsIn(value)
     .map(
       ({ name, quotas }) =>
-        `${name} › ${quotas
-          .map(quota => `${quota.name}: ${quota.target}`)
+        `${isolated(name)} › ${quotas
+          .map(quota => `${isolated(quota.name)}: ${quota.target}`)
           .slice(0, 10)
           .join(', ')}${quotas.length > 10 ? ` and ${quotas.length - 10} more` : ''}`,
     )

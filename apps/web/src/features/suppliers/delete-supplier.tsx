@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { InUseDialog, usesIn } from '#kit/errors/in-use-dialog.tsx'
 import { forgetSuppliers } from './supplier-cache.ts'
+import { isolated } from '#ui/format/isolated.ts'
 
 const isUses = Schema.is(SupplierUses)
 
@@ -70,7 +71,7 @@ function SupplierInUse({ name, uses: { count, sources }, onClose }: SupplierInUs
     id: stmid,
     name: `${source} (${stmid})`,
     path: `/projects/${pm_proj_ud}/survey/${pm_sy_ud}/streams`,
-    place: `${pm_proj_name} / ${pm_sy_name}`,
+    place: `${isolated(pm_proj_name)} / ${isolated(pm_sy_name)}`,
   }))
   return (
     <InUseDialog

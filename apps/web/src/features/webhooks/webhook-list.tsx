@@ -6,6 +6,7 @@ import { RowActs } from '#kit/tables/row-acts.tsx'
 import { ShortList } from '#kit/tables/short-list.tsx'
 import { EVERYTHING } from './webhook-plan.ts'
 import styles from './webhooks.module.css'
+import { isolated } from '#ui/format/isolated.ts'
 
 const ACTS = [
   ['test', Send, 'Send a test to'],
@@ -53,7 +54,7 @@ export function WebhookList({ webhooks, zone, onAct }: WebhookListProps) {
 }
 
 function toldOf({ filter_scope: scope, filter_id: id, filter_name: name }: Webhook): string {
-  return scope === null ? EVERYTHING : `${SCOPE_NAMES[scope]} ${name ?? 'that was deleted'} (${id})`
+  return scope === null ? EVERYTHING : `${SCOPE_NAMES[scope]} ${isolated(name ?? 'that was deleted')} (${id})`
 }
 const SCOPE_NAMES = { project: 'Project', survey: 'Survey', source: 'Source', supplier: 'Supplier' } as const
 

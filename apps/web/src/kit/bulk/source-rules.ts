@@ -4,12 +4,13 @@ import { sourceForm, type SourceChangesOnWire } from '@desk/schema/sources/sourc
 import type { SourceSuppliers } from '@desk/schema/sources/source-suppliers'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { EndRules, OutOfField, PriceRules } from './bulk-plan.ts'
+import { isolated } from '#ui/format/isolated.ts'
 
 function ownPricesNote({ suppliers }: SourceSuppliers): string | null {
   const own = suppliers.filter(({ supplier_cpi: price }) => price !== null)
   return own.length === 0
     ? null
-    : `${own.map(({ name }) => name).join(', ')} ${own.length === 1 ? 'keeps a price of its own' : 'keep prices of their own'}`
+    : `${own.map(({ name }) => isolated(name)).join(', ')} ${own.length === 1 ? 'keeps a price of its own' : 'keep prices of their own'}`
 }
 
 /** What suppliers of a source are paid for a complete (§5.19). */

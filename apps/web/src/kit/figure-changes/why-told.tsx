@@ -8,6 +8,7 @@ import { WhyParts, type RespondentsOf } from './why-parts.tsx'
 import type { WhyMoments } from './why-spans.ts'
 import type { ChangeTold } from './why-words.ts'
 import styles from './why.module.css'
+import { isolated } from '#ui/format/isolated.ts'
 
 export interface WhyToldProps {
   readonly read: Pick<UseQueryResult<ChangeTold>, 'data' | 'error' | 'isFetching' | 'refetch'>
@@ -42,7 +43,12 @@ export function WhyTold({
   const name = nameOf(data)
   const between = betweenText(moments, zone.name)
   const save = () => {
-    const what = [`${figure.label} of ${name}`, ...[place, note].filter(one => one !== undefined), between, zone.text]
+    const what = [
+      `${figure.label} of ${isolated(name)}`,
+      ...[place, note].filter(one => one !== undefined),
+      between,
+      zone.text,
+    ]
     const text = csvOfChange(data, what.join(' | '), at => momentText(at, zone.name))
     saveFile(fileName, text, 'text/csv;charset=utf-8')
   }

@@ -6,6 +6,7 @@ import { STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
 import { balanceText, changeText as moneyChangeText, NO_FIGURE, percentText, withMinus } from '#ui/format/figures.ts'
 import { agentWords, reasonWords, whoWords } from '#kit/statuses/status-words.ts'
 import { ruleWords } from '#kit/respondents/respondent-words.ts'
+import { isolated } from '#ui/format/isolated.ts'
 
 /** What is told of a change, whatever the figure is of. */
 export type ChangeTold = Omit<FigureChange, 'figure' | 'scope' | 'id'>
@@ -95,7 +96,7 @@ const isStatus = (code: number | null): code is StatusCode => code !== null && c
 
 /** What happened to a status or a target. */
 export function eventWords({ kind, scope, name, from, to }: ChangeEvent): string {
-  const subject = `${SCOPE_WORDS[scope]} ${name}`
+  const subject = `${SCOPE_WORDS[scope]} ${isolated(name)}`
   if (kind === 'quotas') return `${subject}: quotas edited`
   if (kind === 'target') return `${subject}: target ${from ?? 'none'} → ${to ?? 'none'}`
   const status = (code: number | null) => (isStatus(code) ? STATUS_LABELS[code] : 'new')

@@ -23,6 +23,7 @@ import { supplierAccountColumns } from './supplier-account-columns.tsx'
 import { EditContacts, LinkSupplier } from './supplier-account-dialog.tsx'
 import { SUPPLIER_ACCOUNTS } from './supplier-account-plan.ts'
 import { UnlinkSupplier } from './unlink-supplier.tsx'
+import { isolated } from '#ui/format/isolated.ts'
 
 const CONTACT_OPTIONS = [
   { id: ALL, label: 'All suppliers' },
@@ -139,7 +140,7 @@ function Linking({ me, linked, onSaved, onClosed }: LinkingProps) {
         .map(({ pm_sup_ud, name }) => ({ value: pm_sup_ud, label: name }))}
       accounts={accounts.data
         .filter(({ pm_dsh_ud }) => pm_dsh_ud !== me.pm_dsh_ud)
-        .map(({ pm_dsh_ud, name }) => ({ value: pm_dsh_ud, label: `${name} (${pm_dsh_ud})` }))}
+        .map(({ pm_dsh_ud, name }) => ({ value: pm_dsh_ud, label: `${isolated(name)} (${pm_dsh_ud})` }))}
       onSaved={onSaved}
       onClosed={onClosed}
     />

@@ -10,6 +10,7 @@ import type { ChangeSearch } from '#runtime/hooks/use-url-search.ts'
 import { NativeSelect, type NativeSelectOption } from '#ui/native-select.tsx'
 import { EnteredChoice } from '../entered-choice.tsx'
 import { DEFAULT_DAYS, type ExportSearch } from './export-search.ts'
+import { isolated } from '#ui/format/isolated.ts'
 
 const MODE_LABELS: Readonly<Record<ExportMode, string>> = {
   refused: 'Refused them',
@@ -30,7 +31,7 @@ function namedOptions(all: string, named: readonly Named[]): readonly NativeSele
   const isTwice = (name: string) => [...byId.values()].filter(other => other === name).length > 1
   return [
     { id: ALL, label: all },
-    ...[...byId].map(([id, name]) => ({ id: String(id), label: isTwice(name) ? `${name} (${id})` : name })),
+    ...[...byId].map(([id, name]) => ({ id: String(id), label: isTwice(name) ? `${isolated(name)} (${id})` : name })),
   ]
 }
 

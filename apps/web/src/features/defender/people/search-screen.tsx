@@ -239,7 +239,7 @@ function Shared({ data, zone }: PartProps) {
                     <a href={`#${searchPath(other.rdud)}`}>
                       <GivenId text={other.rid} />
                     </a>
-                    , {RESPONDENT_STATE_LABELS[other.code]}, {other.survey_name},{' '}
+                    , {RESPONDENT_STATE_LABELS[other.code]}, <bdi>{other.survey_name}</bdi>,{' '}
                     {dateTimeText(Date.parse(other.entered_at), zone)}
                   </li>
                 ))}

@@ -1,5 +1,6 @@
 import { barWidths, isAllGiven, sumWords, type PartValue } from './allocation-values.ts'
 import styles from './allocations.module.css'
+import { isolated } from '#ui/format/isolated.ts'
 
 const SHADES = 6
 
@@ -15,7 +16,7 @@ export function AllocationBar({ parts, nameOf }: { parts: readonly PartValue[]; 
             className={styles['part']}
             data-shade={at % SHADES}
             style={{ inlineSize: `${widths[at] ?? 0}%` }}
-            title={`${nameOf(id)} ${percent} %`}
+            title={`${isolated(nameOf(id))} ${percent} %`}
           />
         ))}
       </div>

@@ -2,6 +2,7 @@ import { allocationSum, isWhole } from '@desk/schema/sources/source-suppliers'
 import type { AllocationTemplate } from '@desk/schema/sources/allocation-template'
 import { NO_FIGURE } from '#ui/format/figures.ts'
 import { numberOrNull, priceTyped, typedNumber } from '#kit/forms/typed-number.ts'
+import { isolated } from '#ui/format/isolated.ts'
 
 /** A supplier of a source during editing: share and price are typed text. */
 export interface PartValue {
@@ -31,7 +32,7 @@ export const partsWords = (suppliers: readonly StoredPart[]): string =>
     : suppliers
         .map(
           ({ name, allocation_percent: percent, supplier_cpi: price }) =>
-            `${name} ${percent} %${price === null ? '' : ` at $${price.toFixed(2)}`}`,
+            `${isolated(name)} ${percent} %${price === null ? '' : ` at $${price.toFixed(2)}`}`,
         )
         .join(', ')
 
