@@ -78,12 +78,13 @@ runBench(async cleanup => {
       case when n % 2 = 1 and (n / 2 / ${SOURCES}) % 4 = 0 then 250 end, case when n % 2 = 1 and (n / 2 / ${SOURCES}) % 4 = 0 then 500 end,
       case when n % 20 = 0 then '{"rule": "duplicate_ip"}'::jsonb end
     from generate_series(1, ${LINES}) n;
-    drop index respondent_by_rid, respondent_by_fingerprint, respondent_by_address;
+    drop index respondent_by_rid, respondent_by_fingerprint, respondent_by_address, respondent_of_quota;
     insert into respondent (account_id, rdud, source_id, survey_id, project_id, supplier_id, rid, code, quota_no, loi_stated_seconds, entered_at, ended_at)
     select ${accountId}, ${rdudOf('n')}, ${study.sourceIds[0] ?? 0} + n % ${SOURCES}, ${surveyId}, ${projectId}, nullif(${supplierOf(rdudOf('n'))}, 0), 'rid-' || n, ${returnedTo('n')},
       1 + (n / ${SOURCES}) % ${QUOTAS}, 500, to_timestamp(${firstMs / 1_000} + 2 * n * ${(stepMs / 1_000).toFixed(9)}), to_timestamp(${firstMs / 1_000} + (2 * n + 1) * ${(stepMs / 1_000).toFixed(9)})
     from generate_series(0, ${LINES / 2}) n;
     create unique index respondent_by_rid on respondent (account_id, rid, source_id);
+    create index respondent_of_quota on respondent (account_id, source_id, quota_no, rdud) include (supplier_id, place_freed) where quota_no is not null;
     insert into source_quota (account_id, source_id, quota_no, name, conditions, target)
     select ${accountId}, source_id, n, 'Quota ' || n, '[]', 5000000 from source, generate_series(1, ${QUOTAS}) n where account_id = ${accountId};
     create index respondent_event_by_rdud on respondent_event (account_id, rdud);

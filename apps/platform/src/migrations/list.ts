@@ -87,6 +87,7 @@ import * as networkBits from './0110_network_bits.ts'
 import * as linePortions from './0111_line_portions.ts'
 import * as adjustingLines from './0112_adjusting_lines.ts'
 import * as accountSums from './0113_account_sums.ts'
+import * as quotaRespondents from './0114_quota_respondents.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -178,4 +179,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0111_line_portions': linePortions,
   '0112_adjusting_lines': adjustingLines,
   '0113_account_sums': accountSums,
+  '0114_quota_respondents': quotaRespondents,
 }

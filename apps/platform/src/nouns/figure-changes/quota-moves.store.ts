@@ -42,38 +42,61 @@ export async function readQuotaNow(
 
 const FREED: ChangeCause = 'place_freed'
 const RULE = sql`coalesce(case when e.from_code is null then e.detail->>'rule' end, '')`
+const ofQuota = ({ accountId, sourceId, quota }: AskedQuota) =>
+  sql`r.account_id = ${accountId} and r.source_id = ${sourceId} and r.quota_no = ${quota}`
+
+/** Where a sub-quota's lines since a moment are found in the least time. */
+interface Way {
+  /** No line that changed a state since the moment comes before it. */
+  readonly position: number
+  /** More lines came than the sub-quota has respondents: these are asked for their lines, instead of each line for its respondent. */
+  readonly isByRespondent: boolean
+}
+
+/** What the sums of the ledger (docs/decisions/0062) have since the moment says it, to the hour; they do not tell quotas apart. */
+async function findWay(tx: Tx, asked: AskedQuota): Promise<Way> {
+  const { accountId, sourceId, from } = asked
+  const nextDay = sql`date_trunc('day', ${from}::timestamptz, 'UTC') + interval '1 day'`
+  const { rows } = await sql<Way>`
+    with since as materialized (
+      select least(min(h.first_position), coalesce((select f.position from ledger_folded f where f.account_id = ${accountId} and f.source_id = ${sourceId}), 0) + 1) as position,
+        coalesce(sum(h.respondents), 0)::bigint as lines
+      from (values ('hour', date_trunc('hour', ${from}::timestamptz, 'UTC'), ${nextDay}), ('day', ${nextDay}, 'infinity')) t(grain, first_at, last_at)
+      join ledger_sum h on h.account_id = ${accountId} and h.source_id = ${sourceId} and h.grain = t.grain and h.starts_at >= t.first_at and h.starts_at < t.last_at
+    )
+    select position, lines > (select count(*) from (select from respondent r where ${ofQuota(asked)} limit (select lines from since)) q) as "isByRespondent" from since`.execute(
+    tx,
+  )
+  const [way] = rows
+  if (way === undefined) throw new Error('One row tells the way')
+  return way
+}
 
 /**
- * The lines since the first moment that changed the figure, as a query, where 0 stands for no supplier, no earlier state and no reconciliation: respondents keep the quota that let them in, whatever becomes of its conditions. The sums of the ledger
- * (docs/decisions/0062) do not tell quotas apart, so lines are read themselves: from the day of the first moment on, which the sums find by positions.
+ * The lines since the first moment that changed the figure, as a query, where 0 stands for no supplier, no earlier state and no reconciliation: respondents keep the quota that let them in, whatever becomes of its conditions. Whose place was freed
+ * holds none any more, whatever they do next.
  */
-function quotaLines({ accountId, sourceId, quota, figure, from }: AskedQuota): RawBuilder<unknown> {
+function quotaLines(asked: AskedQuota, { position, isByRespondent }: Way): RawBuilder<unknown> {
+  const { accountId, sourceId, figure, from } = asked
   const codes = codeList(codesIn([figure]))
   const gained = sql`(e.to_code = any(${codes}))::int - coalesce(e.from_code = any(${codes}), false)::int`
-  const ofQuota = sql`r.account_id = ${accountId} and r.source_id = ${sourceId} and r.quota_no = ${quota}`
-  const columns = sql`e.at, e.position, coalesce(r.supplier_id, 0) as supplier_id, r.rdud, r.rid, r.source_id, r.survey_id, r.project_id`
-  const moved = sql`
-    select ${columns}, ${CAUSE} as cause, coalesce(e.from_code, 0)::smallint as from_code, e.to_code, ${RULE} as reason, ${REQUEST} as request, ${gained} as change
-    from since join respondent_event e on e.account_id = ${accountId} and e.source_id = ${sourceId} and e.position >= since.position
-      cross join ${ITS_RESPONDENT}
-    where ${ofQuota} and e.at >= ${from} and e.changed and not e.is_test and ${gained} <> 0`
-  const since = sql`since as materialized (
-      select least(
-        (select min(first_position) from ledger_sum where account_id = ${accountId} and source_id = ${sourceId} and grain = 'day' and starts_at >= date_trunc('day', ${from}::timestamptz, 'UTC')),
-        coalesce((select f.position from ledger_folded f where f.account_id = ${accountId} and f.source_id = ${sourceId}), 0) + 1) as position
-    )`
-  if (figure === 'completes') return sql`with ${since} ${moved}`
-  // whose place was freed holds none any more, whatever they do next
-  return sql`with ${since}, freed as materialized (
-      select r.rdud as freed, e.* from respondent r cross join lateral (
-        select e.at, e.position, e.to_code from respondent_event e
-        where e.account_id = ${accountId} and e.rdud = r.rdud and not e.changed and e.detail->>'rule' = 'sub_quota_place' order by e.position limit 1 offset 0) e
-      where ${ofQuota} and r.place_freed and not r.is_test
-    )
-    ${moved} and not exists (select from freed f where f.freed = e.rdud and f.position < e.position)
-    union all
-    select ${columns}, ${FREED}, e.to_code, e.to_code, '', 0, -1
-    from freed e join respondent r on r.account_id = ${accountId} and r.rdud = e.freed where e.at >= ${from}`
+  const since = sql`e.account_id = ${accountId} and e.at >= ${from} and not e.is_test`
+  const moves = sql`e.changed and ${gained} <> 0`
+  const frees = sql`not e.changed and e.detail->>'rule' = 'sub_quota_place'`
+  const hasPlaces = figure === 'inflight'
+  const found = isByRespondent
+    ? sql`respondent r cross join lateral (
+        select * from respondent_event e where ${since} and e.rdud = r.rdud and (${moves} ${hasPlaces ? sql`or ${frees}` : sql``}) offset 0) e`
+    : sql`(
+        select * from respondent_event e where ${since} and e.source_id = ${sourceId} and e.position >= ${position} and ${moves}
+        ${hasPlaces ? sql`union all select * from respondent_event e where ${since} and e.source_id = ${sourceId} and ${frees}` : sql``}) e cross join ${ITS_RESPONDENT}`
+  const hadNone = sql`r.place_freed and exists (
+      select from respondent_event f where f.account_id = ${accountId} and f.rdud = r.rdud and not f.changed and f.detail->>'rule' = 'sub_quota_place' and f.position < e.position)`
+  return sql`
+    select e.at, e.position, r.rdud, coalesce(r.supplier_id, 0) as supplier_id, case when e.changed then ${CAUSE} else ${FREED} end as cause,
+      coalesce(e.from_code, 0)::smallint as from_code, e.to_code, case when e.changed then ${RULE} else '' end as reason, ${REQUEST} as request, case when e.changed then ${gained} else -1 end as change
+    from ${found}
+    where ${ofQuota(asked)} ${hasPlaces ? sql`and not (${hadNone})` : sql``}`
 }
 
 /** Reads what the ledger did to a sub-quota's figure since the first moment, summed by what a part tells apart. */
@@ -81,7 +104,7 @@ export async function readQuotaMoves(tx: Tx, asked: AskedQuota): Promise<readonl
   const { rows } = await sql<QuotaMove>`
     select m.at >= ${asked.to} as "isAfter", nullif(m.supplier_id, 0) as "supplierId", m.cause, nullif(m.from_code, 0)::int as "from", m.to_code::int as "to", nullif(m.reason, '') as rule, nullif(m.request, 0) as request,
       count(*)::int as respondents, sum(m.change)::int as change
-    from (${quotaLines(asked)}) m
+    from (${quotaLines(asked, await findWay(tx, asked))}) m
     group by 1, 2, 3, 4, 5, 6, 7`.execute(tx)
   return rows
 }
@@ -99,10 +122,12 @@ async function readQuotaChangedSince(
   asked: AskedQuota & StoredPart,
   page: Page,
 ): Promise<readonly StoredRespondent[]> {
+  const newest = sql`order by m.at desc, m.position desc`
   const { rows } = await sql<StoredRespondent>`
-    select m.at, m.rdud, m.rid, m.source_id as "sourceId", m.survey_id as "surveyId", m.project_id as "projectId"
-    from (${quotaLines(asked)}) m
-    where m.at < ${asked.to} and ${isOfPart(asked)}
-    order by m.at desc, m.position desc limit ${page.limit} offset ${page.offset}`.execute(tx)
+    select m.at, m.rdud, r.rid, r.source_id as "sourceId", r.survey_id as "surveyId", r.project_id as "projectId"
+    from (
+      select m.at, m.position, m.rdud from (${quotaLines(asked, await findWay(tx, asked))}) m
+      where m.at < ${asked.to} and ${isOfPart(asked)} ${newest} limit ${page.limit} offset ${page.offset}
+    ) m join respondent r on r.account_id = ${asked.accountId} and r.rdud = m.rdud ${newest}`.execute(tx)
   return rows
 }
