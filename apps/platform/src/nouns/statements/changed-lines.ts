@@ -123,22 +123,27 @@ export function closedLines(
   const { scope, month, scopeId, sum } = of
   const isSupply = scope === 'supplier'
   const price = isSupply ? sql`coalesce(e.cpi_cents, 0)` : sql`coalesce(e.sell_price_cents, 0)`
-  const lines = (isAdjustment: boolean) => sql`
-      from statement t join statement_line l on l.account_id = ${accountId} and l.scope = ${scope} and l.month = ${month} and l.scope_id = t.scope_id
-        and l.line ${isAdjustment ? sql`>` : sql`<=`} t.completes
-      join respondent_event e on e.account_id = ${accountId} and e.position = l.position and ${MOVES} and e.at >= ${from}::timestamptz
+  const line = sql`l.account_id = ${accountId} and l.scope = ${scope} and l.month = ${month} and l.scope_id = t.scope_id`
+  const move = sql`e.account_id = ${accountId} and e.position = l.position and ${MOVES} and e.at >= ${from}::timestamptz`
+  const ofCompletes = sql`
+      from statement t join statement_line l on ${line} and l.line <= t.completes join respondent_event e on ${move}`
+  // they are few: each is looked up by itself (offset 0)
+  const ofAdjustments = sql`
+      from statement t cross join lateral (select * from statement_line l where ${line} and l.line > t.completes offset 0) l
+      cross join lateral (select * from respondent_event e where ${move} offset 0) e`
+  const itsSource = sql`
       join source s on s.account_id = ${accountId} and s.source_id = e.source_id`
   const ofStatement = sql`t.account_id = ${accountId} and t.scope = ${scope} and t.month = ${month} ${scopeId === null ? sql`` : sql`and t.scope_id = ${scopeId}`}
         ${ofPlace(of)}`
   const columns = sql`e.rdud, e.to_code, (e.detail->>'reason')::int as reason, (e.detail->>'request')::int as request, ${CAUSE} as cause, l.scope_id`
   const completes = sql`
       select l.position, e.at, 'complete' as kind, ${month}::text as origin, s.project_id, ${columns}, ${price} as cents
-      ${lines(false)}
+      ${ofCompletes} ${itsSource}
       where ${ofStatement} and ${IS_FIRST} and e.at >= ${startOf(month)}::timestamptz - ${ZONE_MARGIN} and e.at < ${startOf(nextMonth(month))}::timestamptz + ${ZONE_MARGIN}
         ${sum === undefined ? sql`` : sql`and ${price} = ${sum.priceCents}`}`
   const adjustments = sql`
       select l.position, e.at, 'adjustment' as kind, j.origin, s.project_id, ${columns}, j.amount_cents as cents
-      ${lines(true)}
+      ${ofAdjustments} ${itsSource}
       -- parsed once a line, not each time that something of it is named
       cross join lateral (select j.* from json_to_record(l.content::json) as j (origin text, amount_cents int) offset 0) j
       where ${ofStatement} ${sum === undefined ? sql`` : sql`and j.origin = ${sum.origin} and j.amount_cents = ${sum.priceCents}`}`
@@ -160,9 +165,13 @@ export async function hasOthers(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from statement t cross join lateral (values (1), (t.completes)) n (line)
-    join statement_line l on l.account_id = ${accountId} and l.scope = ${scope} and l.month = ${month} and l.scope_id = t.scope_id and l.line = n.line
-    join respondent_event e on e.account_id = ${accountId} and e.position = l.position and ${MOVES}
-      and e.at >= ${startOf(month)}::timestamptz - ${SHIFT_MARGIN} and e.at < ${startOf(nextMonth(month))}::timestamptz + ${SHIFT_MARGIN}
+    -- each looked up by itself (offset 0): of a month that has just closed PostgreSQL knows nothing yet, and would read all of its lines
+    cross join lateral (
+      select l.position from statement_line l
+      where l.account_id = ${accountId} and l.scope = ${scope} and l.month = ${month} and l.scope_id = t.scope_id and l.line = n.line offset 0) l
+    cross join lateral (
+      select e.at from respondent_event e where e.account_id = ${accountId} and e.position = l.position and ${MOVES}
+        and e.at >= ${startOf(month)}::timestamptz - ${SHIFT_MARGIN} and e.at < ${startOf(nextMonth(month))}::timestamptz + ${SHIFT_MARGIN} offset 0) e
     where t.account_id = ${accountId} and t.scope = ${scope} and t.month = ${month} and t.completes > 0 ${scopeId === null ? sql`` : sql`and t.scope_id = ${scopeId}`}
       and ${monthOf(window, sql`e.at`)} <> ${month} limit 1`.execute(tx)
   return rows.length > 0
