@@ -52,7 +52,7 @@ test('who was in another project, and who comes by an excluded supplier, is turn
   await expect(section(page)).toContainText('Nobody is kept out for work in another project.')
   await expect(section(page)).toContainText('No supplier is excluded from this project.')
   await exclude(section(page), 'Excluded wave')
-  await expect(section(page)).toContainText('Keeps out up to 1 people now.')
+  await expect(section(page)).toContainText('Keeps out up to 1 person now.')
 
   await enterFrom(desk, north, 'was-complete', '127.0.0.7')
   await enterFrom(desk, north, 'was-term', '127.0.0.8')

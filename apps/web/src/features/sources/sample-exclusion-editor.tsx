@@ -50,7 +50,8 @@ export function SampleExclusionEditor({ projectId, exclusion, onReadAgain }: Sam
       <p role="status">
         {exclusion.projects.length === 0
           ? 'Nobody is kept out for work in another project.'
-          : `Keeps out up to ${integerText(exclusion.kept_out, '0')} people now.`}
+          : `Keeps out up to ${integerText(exclusion.kept_out, '0')} ${exclusion.kept_out === 1 ? 'person' : 'people'} now.`}
+        {isChanged ? ' What you changed is not applied yet.' : ''}
       </p>
       <PeopleOfProjects
         projectId={projectId}

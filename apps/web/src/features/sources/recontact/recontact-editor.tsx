@@ -69,6 +69,7 @@ export function RecontactEditor({ list, projectId, offset, onOffset, onReadAgain
             .filter(part => part !== null)
             .join(', ')}
           : not saved yet.
+          {people === 0 ? ' Once the list is saved, nobody else enters this source.' : ''}
         </p>
       ) : null}
       <CallFailure error={save.error} />

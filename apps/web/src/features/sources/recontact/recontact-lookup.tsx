@@ -8,6 +8,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { integerText } from '#ui/format/figures.ts'
+import { GivenId } from '#ui/given-id.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from '../sources.module.css'
 import { RecontactChoice, type RecontactChoiceProps } from './recontact-choice.tsx'
@@ -152,7 +153,9 @@ function Others({ others }: Pick<Found, 'others'>) {
           {others.map(({ line, text, outcome, code }) => (
             <tr key={line}>
               <td>{line}</td>
-              <th scope="row">{text}</th>
+              <th scope="row">
+                <GivenId text={text} />
+              </th>
               <td>{OUTCOME_WORDS[outcome]}</td>
               <td>{code === null ? '' : RESPONDENT_STATE_LABELS[code]}</td>
             </tr>

@@ -7,7 +7,7 @@ export const OUTCOME_WORDS: Readonly<Record<RecontactOutcome, string>> = {
   in_source: 'in this source already',
   no_supplier: 'of a supplier that does not deliver to this source',
   rejected: 'rejected',
-  test_session: 'tests',
-  duplicate: 'duplicates',
+  test_session: 'from a test',
+  duplicate: 'given more than once',
   unknown: 'unknown',
 }

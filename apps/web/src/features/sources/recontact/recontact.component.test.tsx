@@ -24,7 +24,7 @@ const TWO: RecontactList = {
 }
 const FOUND: RecontactLookup = {
   stmid: 9,
-  lines: 4,
+  lines: 5,
   counts: {
     found: 2,
     listed: 0,
@@ -32,7 +32,7 @@ const FOUND: RecontactLookup = {
     no_supplier: 0,
     rejected: 1,
     test_session: 0,
-    duplicate: 0,
+    duplicate: 1,
     unknown: 1,
   },
   completes: 1,
@@ -53,13 +53,15 @@ test('pasted RDUDs are looked up, said outcome by outcome, added, and saved with
   await expect.element(page.getByText('Nobody is listed: the source is open to every entrant.')).toBeVisible()
   await page.getByRole('textbox', { name: 'RDUDs to invite' }).fill('some text')
   await page.getByRole('button', { name: 'Look up' }).click()
-  await expect.element(page.getByText('Of 4 lines: 2 found, 1 of them completes.')).toBeVisible()
-  await expect.element(page.getByRole('list', { name: 'Not invited' })).toHaveTextContent('1 rejected1 unknown')
+  await expect.element(page.getByText('Of 5 lines: 2 found, 1 of them completes.')).toBeVisible()
+  await expect
+    .element(page.getByRole('list', { name: 'Not invited' }))
+    .toHaveTextContent('1 rejected1 given more than once1 unknown')
   await page.getByRole('button', { name: 'Add 2 to the list' }).click()
   await page.getByRole('button', { name: `Leave out ${rdudOf(4)}` }).click()
   await expect
     .element(page.getByRole('status', { name: 'Unsaved changes' }))
-    .toHaveTextContent('1 added: not saved yet.')
+    .toHaveTextContent('1 added: not saved yet. Once the list is saved, nobody else enters this source.')
   desk.answer({ 'recontact.retrieve': TWO })
   await page.getByRole('button', { name: 'Save the list' }).click()
   await expect
@@ -92,7 +94,7 @@ test('respondents are chosen by projects, by what became of them and how long ag
   await expect.element(page.getByText('A whole number of days from 1 to 3,650')).toBeVisible()
   await page.getByRole('textbox', { name: 'Look-back in days' }).fill('30')
   await lookUp.click()
-  await expect.element(page.getByText('Of 4 lines: 2 found, 1 of them completes.')).toBeVisible()
+  await expect.element(page.getByText('Of 5 lines: 2 found, 1 of them completes.')).toBeVisible()
   await page.getByRole('button', { name: 'Add 2 to the list' }).click()
   await expect
     .element(page.getByRole('status', { name: 'Unsaved changes' }))
@@ -120,7 +122,7 @@ test('the card is no wider than a phone, whatever the projects are called (look.
   await page.getByRole('button', { name: `Choose ${name}`, exact: true }).click()
   await expect.element(page.getByRole('list', { name: 'Projects to invite from' })).toHaveTextContent(name)
   await page.getByRole('button', { name: 'Look up their respondents' }).click()
-  await expect.element(page.getByText('Of 4 lines: 2 found, 1 of them completes.')).toBeVisible()
+  await expect.element(page.getByText('Of 5 lines: 2 found, 1 of them completes.')).toBeVisible()
   expect(page.getByRole('main').element().scrollWidth).toBe(310)
 })
 
