@@ -2,7 +2,7 @@ import { DOCUMENT_MAX_BYTES, type ProjectDocument } from '@desk/schema/documents
 import { expect, test } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
-import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { noAnswer, refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { ProjectDocumentsScreen } from './documents.tsx'
 
 const BRIEF: ProjectDocument = {
@@ -56,6 +56,19 @@ test('documents that do not load are read again by Retry', async () => {
   at.answer({ 'documents.list': listed([BRIEF]) })
   await screen.getByRole('region', { name: 'Documents of the project' }).getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByRole('row', { name: /Brief.*2 KB.*Ada Byron/ })).toBeVisible()
+})
+
+test('a download that breaks off says that no file was saved; one that the server refuses says why', async () => {
+  const at = await desk({ 'documents.download': noAnswer })
+  await draw(at, <ProjectDocumentsScreen projectUID={5} />)
+  const download = screen.getByRole('button', { name: 'Download Brief' })
+  await download.click()
+  await expect
+    .element(screen.getByText('The download broke off, and no file was saved. Please try again.'))
+    .toBeVisible()
+  at.answer({ 'documents.download': refused(503, { message: 'The store of the documents is away for the moment.' }) })
+  await download.click()
+  await expect.element(screen.getByText('The store of the documents is away for the moment.')).toBeVisible()
 })
 
 test('a project without documents says what they are for, and takes the first one', async () => {

@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { downloadFailure } from '#kit/downloads/download-failure.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { ProjectHead } from '#kit/heads/project-head.tsx'
@@ -50,7 +51,7 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
 
   const save = useMutation({
     mutationFn: (documents: readonly ProjectDocument[]) => saveDocuments(desk, projectUID, documents),
-    onError: failed,
+    onError: failure => void showToast({ type: 'error', message: downloadFailure(failure) }),
   })
   const restore = useMutation({
     mutationFn: (document: number) => desk.api.call('documents.restore', { params: { id: projectUID, document } }),

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { failureMessage } from '#runtime/api/api-error.ts'
 import { saveFile } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import styles from './download-buttons.module.css'
+import { downloadFailure } from './download-failure.ts'
 
 const MEGABYTE = 1_000_000
 /** The number on the screen changes no more often than this. */
@@ -54,7 +54,7 @@ export function DownloadButtons<Format extends string>({
       onSaved?.()
     },
     onError: failure => {
-      if (ending.current?.signal.aborted !== true) void showToast({ type: 'error', message: failureMessage(failure) })
+      if (ending.current?.signal.aborted !== true) void showToast({ type: 'error', message: downloadFailure(failure) })
     },
   })
   if (isPending)
