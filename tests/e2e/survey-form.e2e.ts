@@ -68,12 +68,13 @@ test('a survey is made by keyboard alone: its project’s defaults, both reading
   await expect(pricing).toContainText('Rate card: ask for a quote')
   await page.keyboard.press('Shift+Tab')
   await type(page, page.getByLabel('Estimated LOI'), '9')
-  await type(page, page.getByLabel('Incidence Rate'), '62.5')
-  await expect(pricing).toContainText('Rate card: $3.20')
+  await type(page, page.getByLabel('Incidence Rate'), '72.5')
+  // another price than that of the incidence before it: what shows it is not an answer to a former question
+  await expect(pricing).toContainText('Rate card: $2.80')
   await expect(page.getByLabel('Sell Price')).toHaveValue('6')
   await tabTo(page, pricing.getByRole('button', { name: 'Use it' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Sell Price')).toHaveValue('3.2')
+  await expect(page.getByLabel('Sell Price')).toHaveValue('2.8')
   await tabTo(page, page.locator('button[type="submit"]'))
   await page.keyboard.press('Enter')
 
@@ -88,8 +89,8 @@ test('a survey is made by keyboard alone: its project’s defaults, both reading
     respondents: 200,
     survey_url: 'https://survey.example/k?id=[%RDUD%]',
     est_loi: 9,
-    qualifying_rate: 62.5,
-    pm_sy_client_cpi: 3.2,
+    qualifying_rate: 72.5,
+    pm_sy_client_cpi: 2.8,
     device_compatibility: [1, 2, 3],
     statusid: 3,
   })

@@ -27,7 +27,6 @@ export function AccountSwitch({ user }: { readonly user: CurrentUser }) {
   return (
     <div>
       <ComboBox
-        key={choices.length}
         label="Switch Account"
         options={choices}
         value={String(to ?? user.pm_dsh_ud)}

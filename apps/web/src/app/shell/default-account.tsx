@@ -26,7 +26,6 @@ export function DefaultAccount({ user }: { readonly user: CurrentUser }) {
   const shown = save.isPending ? save.variables : present
   return (
     <ComboBox
-      key={`${accounts.length} ${shown}`}
       label="Default Account"
       options={accountOptions(accounts)}
       value={shown === undefined ? null : String(shown)}

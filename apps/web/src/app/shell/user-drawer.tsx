@@ -49,7 +49,6 @@ function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
   const shown = save.isPending ? save.variables : user.user_time_zone
   return (
     <ComboBox
-      key={`${zones.length} ${shown}`}
       label="Timezone"
       options={zones.map(({ pm_code, iana_name }) => ({ id: String(pm_code), label: zoneText(iana_name, nowMs) }))}
       value={String(shown)}

@@ -77,7 +77,7 @@ export function RateCardPrice({ projectUID, surveyUID }: { projectUID: number; s
 
 interface RateProps extends RateWords {
   onUse: (() => void) | null
-  /** It is the price of former values: it stays visible, but cannot be used. */
+  /** It is the price of former values: it stays visible, and its button in the order of Tab, but cannot be used. */
   isOld: boolean
   isBusy: boolean
 }
@@ -85,12 +85,12 @@ interface RateProps extends RateWords {
 function Rate({ price, why, onUse, isOld, isBusy }: RateProps) {
   return (
     <>
-      <p className={styles['rateLine']} aria-live="polite" data-old={isOld || undefined}>
-        <span>
+      <p className={styles['rateLine']} data-old={isOld || undefined}>
+        <span aria-live="polite">
           Rate card: <span className={styles['ratePrice']}>{price}</span>
         </span>
         {onUse === null ? null : (
-          <Button size="small" onPress={onUse} isDisabled={isBusy || isOld}>
+          <Button size="small" onPress={onUse} isPending={isBusy || isOld}>
             Use it
           </Button>
         )}

@@ -3,19 +3,8 @@ import { expect, test } from 'vitest'
 import { offWords } from './limit-words.ts'
 import { launchBlocks } from './launch-words.ts'
 import { rateWords } from '#kit/rates/rate-words.ts'
+import { PRICED } from './testing/priced.ts'
 
-const PRICED: BuyerPricing = {
-  rate_card_ud: 1,
-  rate_card_name: 'General',
-  version: 2,
-  effective_from: '2026-01-01T00:00:00.000Z',
-  currency: 'USD',
-  price: 3.2,
-  reason: null,
-  loi_minutes: 10,
-  ir_percent: 50,
-  is_predicted: true,
-}
 const unpriced = (reason: BuyerPricing['reason']): BuyerPricing => ({
   ...PRICED,
   price: null,

@@ -198,7 +198,6 @@ function useEndFields(noneLabel: string | null): EndFields {
             isDisabled={isNone}
           />
           <ComboBox
-            key={zones.length}
             label="Timezone"
             options={zones.map(({ pm_code, iana_name }) => ({
               id: String(pm_code),

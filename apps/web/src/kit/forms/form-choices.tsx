@@ -82,10 +82,9 @@ export function FormSelect({
     ...(field.error === null ? {} : { errorMessage: field.error }),
     ...(description === undefined ? {} : { description }),
   }
-  // A list that comes later is another one: the box takes its text from the options that it begins with.
   return (
     <FieldSlot field={field} isWide={isWide}>
-      {options.length >= SEARCHED_FROM ? <ComboBox key={options.length} {...props} /> : <Select {...props} />}
+      {options.length >= SEARCHED_FROM ? <ComboBox {...props} /> : <Select {...props} />}
     </FieldSlot>
   )
 }

@@ -115,7 +115,6 @@ export function UserFields({
         <div data-field="lastname">{text('lastname', 'Lastname')}</div>
         <div data-field="user_time_zone">
           <ComboBox
-            key={zones.length}
             label="Timezone"
             options={zoneOptions(zones, nowMs).map(({ value, label }) => ({ id: String(value), label }))}
             value={textIn(values, 'user_time_zone')}

@@ -119,7 +119,7 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
         <div className={styles['add']}>
           {/* remounted for each added supplier, so that it starts empty */}
           <ComboBox
-            key={`${adding} ${free.length}`}
+            key={adding}
             label="Add a supplier"
             options={free.map(({ pm_sup_ud: id, name: label }) => ({ id: String(id), label }))}
             value={null}
