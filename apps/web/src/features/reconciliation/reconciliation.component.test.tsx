@@ -1,33 +1,11 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { expect, test, vi } from 'vitest'
-import { page as screen, userEvent, type Locator } from 'vitest/browser'
-import { draw } from '#runtime/testing/draw.tsx'
-import { noAnswer, refused, type TestDesk } from '#runtime/testing/test-desk.ts'
-import { ReconciliationScreen } from './reconciliation.tsx'
-import {
-  PREVIEW,
-  PROJECT_ID,
-  RECONCILIATION_PATH,
-  reconciliationDesk,
-  REQUEST,
-  ROWS,
-  SUMMARY,
-} from './testing/sample-reconciliation.ts'
+import { page as screen, userEvent } from 'vitest/browser'
+import { refused } from '#runtime/testing/test-desk.ts'
+import { bodies, button, PASTE_PATH, shown, STORED } from './testing/reconciliation-page.tsx'
+import { PREVIEW, RECONCILIATION_PATH, reconciliationDesk, REQUEST, SUMMARY } from './testing/sample-reconciliation.ts'
 
-const shown = (desk: TestDesk) => draw(desk, <ReconciliationScreen projectUID={PROJECT_ID} />)
-const button = (name: string | RegExp): Locator => screen.getByRole('button', { name, exact: typeof name === 'string' })
-const bodies = (desk: TestDesk, key: string) => desk.asked.filter(each => each.key === key).map(({ body }) => body)
-const stored = { request: { ...REQUEST, state: 'stored' as const }, digest: PREVIEW.digest, changes: 2 }
 const FILE_PATH = `${RECONCILIATION_PATH}?way=file`
-const PASTE_PATH = `${RECONCILIATION_PATH}?way=paste`
-
-/** Pastes three ids and waits for their preview. */
-async function previewed(desk: TestDesk): Promise<void> {
-  await shown(desk)
-  await screen.getByLabelText('Ids').fill('rdud-1,930\ncint-2,930\nrdud-3x,930')
-  await button('Preview 3 lines').click()
-  await expect.element(screen.getByRole('heading', { name: 'Preview of 3 pasted lines' })).toBeVisible()
-}
 
 test('a project whose rud is empty has the new version, one with rud the old, which takes files alone and says the last upload (§4.13, §3.35)', async () => {
   const fresh = await shown(await reconciliationDesk())
@@ -142,20 +120,6 @@ test('filters that find nobody say so, and a retrieval that fails can be tried a
   await expect.element(screen.getByRole('heading', { name: 'No respondent with these filters' })).toBeVisible()
 })
 
-test('a preview says each outcome in words, with sums by reason, supplier and source, and stores exactly what it shows', async () => {
-  const desk = await reconciliationDesk({ 'reconciliation.store': stored }, PASTE_PATH)
-  await previewed(desk)
-  const sums = (name: string) => screen.getByRole('table', { name, exact: true })
-  await expect.element(sums('Outcomes')).toHaveTextContent(/Rejected.*2.*Needs confirmation.*1.*All rows.*3/)
-  await expect.element(sums('Reasons')).toHaveTextContent(/930 Fraud.*3.*2.*−\$10\.00/)
-  await expect.element(sums('Suppliers')).toHaveTextContent(/Cint.*−\$2\.60.*Lucid/)
-  await expect.element(sums('Sources')).toHaveTextContent(/US genpop.*40.*40.*38/)
-  await expect.element(screen.getByRole('row', { name: /rdud-3x/ })).toHaveTextContent('almost the same id: rdud-3')
-  await button('Store 2 rows').click()
-  await expect.element(screen.getByText('2 rows of 3 pasted lines are applied.', { exact: false })).toBeVisible()
-  expect(bodies(desk, 'reconciliation.store')).toEqual([{ reconciliation_ud: 30, digest: PREVIEW.digest }])
-})
-
 test('the button of pasted ids counts the rows that will be judged: without the head, empty lines, and lines within a cell (settlement.md §1)', async () => {
   const desk = await reconciliationDesk({}, PASTE_PATH)
   await shown(desk)
@@ -167,148 +131,6 @@ test('the button of pasted ids counts the rows that will be judged: without the 
   await ids.fill('Respondent ID\nrdud-1')
   await button('Preview 1 line').click()
   await expect.element(screen.getByRole('heading', { name: 'Preview of 1 pasted line', exact: true })).toBeVisible()
-})
-
-test('the focus goes from each part to the one that takes its place, by the keyboard alone', async () => {
-  const desk = await reconciliationDesk(
-    { 'reconciliation.store': refused(503, { message: 'The database is away.' }) },
-    PASTE_PATH,
-  )
-  const pressed = async (name: string | RegExp) => {
-    button(name).element().focus()
-    await userEvent.keyboard('{Enter}')
-  }
-  await shown(desk)
-  await screen.getByLabelText('Ids').fill('rdud-1,930\ncint-2,930\nrdud-3x,930')
-  await pressed('Preview 3 lines')
-  await expect.element(screen.getByRole('heading', { name: 'Preview of 3 pasted lines' })).toHaveFocus()
-  await pressed('Store 2 rows')
-  await expect.element(screen.getByRole('group', { name: 'What did not work' })).toHaveFocus()
-  desk.answer({ 'reconciliation.store': stored })
-  await pressed('Try again')
-  await expect.element(screen.getByRole('heading', { name: 'Stored' })).toHaveFocus()
-  await pressed('New request')
-  await expect.element(screen.getByRole('heading', { name: 'New request' })).toHaveFocus()
-})
-
-test('unticked rows, reasons and suppliers and confirmed suggestions are previewed before they can be stored', async () => {
-  const desk = await reconciliationDesk({}, PASTE_PATH)
-  await previewed(desk)
-  await screen.getByRole('checkbox', { name: 'Line 1' }).click({ force: true })
-  await screen.getByRole('checkbox', { name: '930 Fraud' }).click({ force: true })
-  await screen.getByRole('checkbox', { name: 'Lucid' }).click({ force: true })
-  await screen.getByRole('checkbox', { name: 'This is rdud-3' }).click({ force: true })
-  await expect.element(button(/^Store/)).not.toBeInTheDocument()
-  await button('Update the preview').click()
-  await expect.element(button('Store 2 rows')).toBeVisible()
-  expect(bodies(desk, 'reconciliation.preview').at(-1)).toEqual({
-    pm_proj_ud: 5,
-    reconciliation_ud: 30,
-    unticked_lines: [1],
-    unticked_reasons: [930],
-    unticked_suppliers: [6],
-    confirmed_lines: [3],
-  })
-})
-
-test('a guard asks for the number of the project, typed, before anything is stored', async () => {
-  const guarded = {
-    ...PREVIEW,
-    number_to_type: 'P-100',
-    guards: [
-      {
-        kind: 'below_target' as const,
-        stmid: 9,
-        source_name: 'US genpop',
-        rejects: 12,
-        share: 0.3,
-        reopens: 12,
-        again_cents: 3_120,
-        message: 'US genpop: reopens 12 of the target; to buy them again costs about $31.20.',
-      },
-    ],
-  }
-  const desk = await reconciliationDesk(
-    { 'reconciliation.preview': guarded, 'reconciliation.store': stored },
-    PASTE_PATH,
-  )
-  await previewed(desk)
-  await expect
-    .element(screen.getByText('reopens 12 of the target; to buy them again costs about $31.20', { exact: false }))
-    .toBeVisible()
-  await expect.element(button('Store 2 rows')).toBeDisabled()
-  const number = screen.getByLabelText('Type the project number, P-100')
-  await number.fill('P-10')
-  await expect.element(screen.getByText('This is not the number of this project.')).toBeVisible()
-  await number.fill('P-100')
-  await button('Store 2 rows').click()
-  await vi.waitFor(() =>
-    expect(bodies(desk, 'reconciliation.store')).toEqual([
-      { reconciliation_ud: 30, digest: PREVIEW.digest, project_number: 'P-100' },
-    ]),
-  )
-})
-
-test('a store after rows changed says how many and which, stores nothing, and asks for another preview', async () => {
-  const current = { rows: 1, changed: [{ line: 1, rdud: 'rdud-1', seen_code: 30, code: 50 }], digest: 'e'.repeat(64) }
-  const desk = await reconciliationDesk(
-    { 'reconciliation.store': refused(409, { message: 'Rows changed.', reason: 'rows_changed', current }) },
-    PASTE_PATH,
-  )
-  await previewed(desk)
-  await button('Store 2 rows').click()
-  await expect.element(screen.getByText('1 row changed since the preview.', { exact: false })).toBeVisible()
-  await expect
-    .element(screen.getByRole('table', { name: 'Rows that changed', exact: true }))
-    .toHaveTextContent(/rdud-1.*Complete.*Rejected at reconciliation/)
-  await button('Preview again').click()
-  await expect.element(button('Store 2 rows')).toBeVisible()
-})
-
-test('a store whose answer was lost is shown as stored once the server answers again, in the list and above it', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  try {
-    const desk = await reconciliationDesk(
-      { 'reconciliation.list': [REQUEST], 'reconciliation.store': noAnswer },
-      PASTE_PATH,
-    )
-    await previewed(desk)
-    const row = screen.getByRole('row', { name: /october\.csv/ })
-    await expect.element(row).toHaveTextContent('Previewed, not stored')
-    const listed = () => desk.asked.filter(({ key }) => key === 'reconciliation.list').length
-    const before = listed()
-    desk.answer({ 'reconciliation.list': noAnswer })
-    await button('Store 2 rows').click()
-    await expect.element(screen.getByText('Nothing is known to be stored.', { exact: false })).toBeVisible()
-    await expect.element(row).toHaveTextContent('Previewed, not stored')
-    // the read and its retries
-    await vi.waitFor(() => expect(listed()).toBe(before + 4))
-    expect(bodies(desk, 'reconciliation.store').length).toBe(1)
-    desk.answer({
-      'reconciliation.list': [stored.request],
-      'reconciliation.store': stored,
-    })
-    vi.advanceTimersByTime(5_000)
-    await expect.element(row).toHaveTextContent(/Stored/)
-    await expect.element(screen.getByText('2 rows of 3 pasted lines are applied.', { exact: false })).toBeVisible()
-    expect(bodies(desk, 'reconciliation.store').length).toBe(2)
-  } finally {
-    vi.useRealTimers()
-  }
-})
-
-test('a store that fails is tried again under the same idempotency key', async () => {
-  const desk = await reconciliationDesk(
-    { 'reconciliation.store': refused(503, { message: 'The database is away.' }) },
-    PASTE_PATH,
-  )
-  await previewed(desk)
-  await button('Store 2 rows').click()
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('The database is away.')
-  desk.answer({ 'reconciliation.store': stored })
-  await button('Try again').click()
-  await expect.element(screen.getByRole('heading', { name: 'Stored' })).toBeVisible()
-  expect(bodies(desk, 'reconciliation.store').length).toBe(2)
 })
 
 test('what the server has done is shown in rows while it works; Cancel ends the call (settlement.md §1)', async () => {
@@ -345,24 +167,6 @@ test('what the server has done is shown in rows while it works; Cancel ends the 
   expect(calls.map(({ aborted }) => aborted)).toEqual([true])
 })
 
-test('a store shows how many rows are stored, and cannot be cancelled (settlement.md §1)', async () => {
-  const desk = await reconciliationDesk(
-    {
-      'reconciliation.store': () => new Promise(() => undefined),
-      'reconciliation.progress': ({ url }) =>
-        url.searchParams.has('after')
-          ? new Promise(() => undefined)
-          : { version: 7, work: { step: 'storing', done: 1, of: 2 } },
-    },
-    PASTE_PATH,
-  )
-  await previewed(desk)
-  await button('Store 2 rows').click()
-  await expect.element(screen.getByText('1 of 2 rows stored')).toBeVisible()
-  await expect.element(screen.getByRole('progressbar', { name: /^Storing/ })).toHaveAttribute('aria-valuenow', '50')
-  expect(button('Cancel').elements()).toEqual([])
-})
-
 test('a file is uploaded with its mode; the same file again asks, and one of another kind is refused in words', async () => {
   const desk = await reconciliationDesk(
     {
@@ -392,18 +196,6 @@ test('a file is uploaded with its mode; the same file again asks, and one of ano
   ])
 })
 
-test('leaving a preview that is not stored asks first', async () => {
-  const desk = await reconciliationDesk({}, PASTE_PATH)
-  await previewed(desk)
-  desk.history.push('/projects')
-  await expect.element(screen.getByRole('alertdialog', { name: 'Leave without storing?' })).toBeVisible()
-  await button('Cancel').click()
-  expect(desk.history.location.pathname).toBe(RECONCILIATION_PATH)
-  desk.history.push('/projects')
-  await button('Leave').click()
-  await vi.waitFor(() => expect(desk.history.location.pathname).toBe('/projects'))
-})
-
 test('a stored request says who, when and what, and is undone by a preview of its own, of one supplier too', async () => {
   const undoPreview = {
     ...PREVIEW,
@@ -428,7 +220,7 @@ test('a stored request says who, when and what, and is undone by a preview of it
       },
     ],
     'reconciliation.preview': undoPreview,
-    'reconciliation.store': { ...stored, request: undoPreview.request },
+    'reconciliation.store': { ...STORED, request: undoPreview.request },
   })
   await shown(desk)
   await expect
@@ -449,68 +241,4 @@ test('a stored request says who, when and what, and is undone by a preview of it
     { pm_proj_ud: 5, undo_of: 30, undo_of_supplier: 4 },
   ])
   expect(bodies(desk, 'reconciliation.store')).toEqual([{ reconciliation_ud: 31, digest: PREVIEW.digest }])
-})
-
-test('rows are shown by outcome, kept in the URL; a project without requests says what stands there', async () => {
-  const desk = await reconciliationDesk({}, PASTE_PATH)
-  await previewed(desk)
-  await expect.element(screen.getByRole('heading', { name: 'No requests yet' })).toBeVisible()
-  desk.answer({ 'reconciliation.report': { request: REQUEST, total: 1, rows: ROWS.slice(2) } })
-  await button('Show them').click()
-  await expect.element(screen.getByLabelText('Rows', { exact: true }).first()).toHaveValue('needs_confirmation')
-  const last = desk.asked.findLast(({ key }) => key === 'reconciliation.report')
-  expect(Object.fromEntries(last?.url.searchParams ?? [])).toEqual({
-    reconciliation_ud: '30',
-    outcome: 'needs_confirmation',
-    limit: '100',
-    offset: '0',
-  })
-  // a change of the query of the same page leaves nothing
-  expect(desk.history.location.href).toBe(`${PASTE_PATH}&outcome=needs_confirmation`)
-  await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
-})
-
-test('each sum of a preview leads to exactly the rows that it is made of, in the URL; all rows come back (api:R2)', async () => {
-  const desk = await reconciliationDesk({}, PASTE_PATH)
-  await previewed(desk)
-  desk.answer({ 'reconciliation.report': { request: REQUEST, total: 1, rows: ROWS.slice(0, 1) } })
-  const askedFor = () => {
-    const last = desk.asked.findLast(({ key }) => key === 'reconciliation.report')
-    const {
-      limit: _limit,
-      offset: _offset,
-      reconciliation_ud: _id,
-      ...filter
-    } = Object.fromEntries(last?.url.searchParams ?? [])
-    return filter
-  }
-  await button('Sell price, 930 Fraud −$10.00: show its rows').click()
-  await expect.element(screen.getByText('Shown: applied, reason 930 Fraud')).toBeVisible()
-  await expect.element(screen.getByRole('group', { name: 'Rows of the preview' })).toHaveFocus()
-  expect([askedFor(), desk.history.location.href]).toEqual([
-    { reason: '930', applied: 'true' },
-    `${PASTE_PATH}&applied=true&reason=930`,
-  ])
-  const expense = button('Expense, Cint −$2.60: show its rows')
-  expense.element().focus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(screen.getByText('Shown: applied, supplier Cint')).toBeVisible()
-  expect(askedFor()).toEqual({ sup: '4', applied: 'true' })
-  await button('Completes after, US genpop 38: show its rows').click()
-  await expect.element(screen.getByText('Shown: applied, source US genpop')).toBeVisible()
-  expect(askedFor()).toEqual({ stmid: '9', applied: 'true' })
-  await button('Rejected 2: show its rows').click()
-  await expect.element(screen.getByText(/^Shown: Rejected, in the list$/)).toBeVisible()
-  expect(askedFor()).toEqual({ outcome: 'applied_reject', rest: 'false' })
-  await button('Show all rows').click()
-  await expect.element(screen.getByText(/^Shown:/)).not.toBeInTheDocument()
-  expect(desk.history.location.href).toBe(PASTE_PATH)
-})
-
-test('a completes figure of the preview tells why it changed (settlement.md §4)', async () => {
-  const desk = await reconciliationDesk({}, PASTE_PATH)
-  await previewed(desk)
-  await button('Completes 40: why did it change?').click()
-  await expect.element(screen.getByRole('dialog', { name: 'Why did Completes change?' })).toBeVisible()
-  expect(desk.history.location.href).toBe(`${PASTE_PATH}&why=source.9.completes`)
 })
