@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { asOwner } from '#testing/database/test-server'
+import { countReadings, giveUp } from '#testing/given-up'
 import { usePlatform } from '#testing/platform'
 import { StudyMaker, TEST_PASSWORD } from '#testing/study'
 import { makeStand, type Stand } from './testing/stand.ts'
@@ -107,34 +107,9 @@ test('another account’s project has no file of events (api:R8)', async () => {
   expect((await post({ pm_proj_ud: other.projectId })).status).toBe(404)
 })
 
-/** Connections that read events, or wait to; only the owner of the database sees what others do. */
-const reading = async () => {
-  const [row] = (await asOwner(
-    platform().databaseUrl,
-    `select count(*)::int as open from pg_stat_activity
-     where datname = current_database() and state in ('active', 'idle in transaction') and query similar to '(declare|fetch)% lot%' and pid <> pg_backend_pid()`,
-  )) as { open: number }[] // of the query above
-  return row?.open
-}
-
-test('a file of events that is given up ends its reading, before its first row and after it (api:R8)', async () => {
-  const waiting = new AbortController()
-  await platform().database.asSystem(async tx => {
-    // as long as this lasts, nobody gets a row
-    await sql`lock table reconciliation_row in access exclusive mode`.execute(tx)
-    const answer = post({}, waiting.signal)
-    await expect.poll(reading).toBe(1)
-    waiting.abort()
-    await expect(answer).rejects.toThrow('aborted')
-    await expect.poll(reading, { timeout: 5_000 }).toBe(0)
-  })
-  for (let times = 0; times < 3; times++) {
-    const begun = new AbortController()
-    const answer = await post({}, begun.signal)
-    await answer.body?.getReader().read()
-    begun.abort()
-    await expect.poll(reading, { timeout: 5_000 }).toBe(0)
-  }
-  // of two at a time, none is left
-  await expect.poll(async () => (await post({})).status).toBe(200)
-})
+test('a file of events that is given up ends its reading, before its first row and after it (api:R8)', () =>
+  giveUp(platform(), {
+    ask: signal => post({}, signal),
+    table: 'reconciliation_row',
+    readings: () => countReadings(platform().databaseUrl),
+  }))

@@ -2,7 +2,7 @@ import type { ReconciliationPreview, ReconciliationReport } from '@desk/schema/r
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { asOwner } from '#testing/database/test-server'
+import { countReadings, giveUp } from '#testing/given-up'
 import { usePlatform } from '#testing/platform'
 import { StudyMaker, TEST_PASSWORD, type Study } from '#testing/study'
 import { makeRespondents } from './testing/respondents.ts'
@@ -100,40 +100,20 @@ test('another project has no file of the request (api:R2, api:R12)', async () =>
   expect((await fetch(address, { headers: headers() })).status).toBe(404)
 })
 
-/** Connections that read rows, or wait to; only the owner of the database sees what others do. */
-const reading = async () => {
-  const [row] = (await asOwner(
-    platform().databaseUrl,
-    `select count(*)::int as open from pg_stat_activity
-     where datname = current_database() and state in ('active', 'idle in transaction') and query like '%adjustment_month%' and pid <> pg_backend_pid()`,
-  )) as { open: number }[] // of the query above
-  return row?.open
-}
+/** They are read portion by portion, not by a cursor. */
+const readings = () => countReadings(platform().databaseUrl, '%adjustment_month%')
 
 test('a file of rows that is given up ends its reading: before its first row, after it, and when its head alone is asked for (api:R2)', async () => {
-  const waiting = new AbortController()
-  await platform().database.asSystem(async tx => {
-    // as long as this lasts, nobody gets a row
-    await sql`lock table reconciliation_row in access exclusive mode`.execute(tx)
-    const answer = report('format=csv', waiting)
-    await expect.poll(reading).toBe(1)
-    waiting.abort()
-    await expect(answer).rejects.toThrow('aborted')
-    await expect.poll(reading, { timeout: 5_000 }).toBe(0)
+  await giveUp(platform(), {
+    ask: signal => report('format=csv', { signal: signal ?? null }),
+    table: 'reconciliation_row',
+    readings,
   })
   for (let times = 0; times < 3; times++) {
-    const begun = new AbortController()
-    const answer = await report('format=csv', begun)
-    await answer.body?.getReader().read()
-    begun.abort()
-    await expect.poll(reading, { timeout: 5_000 }).toBe(0)
+    // the place of the call before is left a moment after its reading ended
+    await expect.poll(async () => (await report('format=csv', { method: 'HEAD' })).status).toBe(200)
+    await expect.poll(readings, { timeout: 5_000 }).toBe(0)
   }
-  for (let times = 0; times < 3; times++) {
-    expect((await report('format=csv', { method: 'HEAD' })).status).toBe(200)
-    await expect.poll(reading, { timeout: 5_000 }).toBe(0)
-  }
-  // of two at a time, none is left
-  await expect.poll(async () => (await report('format=csv')).status).toBe(200)
 })
 
 test('an account downloads two files at a time; a third is told to wait (api:R12)', async () => {
@@ -141,7 +121,7 @@ test('an account downloads two files at a time; a third is told to wait (api:R12
   await platform().database.asSystem(async tx => {
     await sql`lock table reconciliation_row in access exclusive mode`.execute(tx)
     const answers = endings.map(ending => report('format=csv', ending))
-    await expect.poll(reading).toBe(2)
+    await expect.poll(readings).toBe(2)
     const third = await post('maindownload', {
       pm_proj_ud: study.projectId,
       reconciliation_ud: request.reconciliation_ud,
@@ -149,6 +129,6 @@ test('an account downloads two files at a time; a third is told to wait (api:R12
     expect([third.status, third.headers.get('retry-after')]).toEqual([429, '30'])
     endings.forEach(ending => ending.abort())
     await Promise.allSettled(answers)
-    await expect.poll(reading, { timeout: 5_000 }).toBe(0)
+    await expect.poll(readings, { timeout: 5_000 }).toBe(0)
   })
 })

@@ -4,9 +4,9 @@ import type { StreamViewType } from '@desk/schema/users/current-user'
 import { readXlsx } from 'hucre'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { asOwner } from '#testing/database/test-server'
 import { readAllLines } from '#kernel/downloads/line-stream'
 import { addEntries } from '#ledger/testing/sums'
+import { countReadings, giveUp } from '#testing/given-up'
 import { usePlatform } from '#testing/platform'
 import { stage, type Stage } from '#testing/stage'
 import { TEST_PASSWORD } from '#testing/study'
@@ -126,15 +126,7 @@ test('what a view hides is in no file of it, and neither suppliers nor another a
   expect((await on.advanced('GET', '/v1/reports/hours/file?format=pdf')).status).toBe(422)
 })
 
-/** How many connections read a report, or wait to; only the owner of the database sees what others do. */
-const reading = async () => {
-  const [row] = (await asOwner(
-    platform().databaseUrl,
-    `select count(*)::int as open from pg_stat_activity
-     where datname = current_database() and state in ('active', 'idle in transaction') and query similar to '(declare|fetch)% lot%' and pid <> pg_backend_pid()`,
-  )) as { open: number }[] // of the query above
-  return row?.open
-}
+const readings = () => countReadings(platform().databaseUrl)
 
 test('a reader who takes nothing holds its connection no longer than its patience lasts', async () => {
   const { accountId } = on.study
@@ -151,21 +143,7 @@ test('a reader who takes nothing holds its connection no longer than its patienc
     )
   })
   await ended
-  await expect.poll(reading).toBe(0)
-})
-
-test('a download that is given up before its first line stops its query at once', async () => {
-  const { database } = platform()
-  const ending = new AbortController()
-  await database.asSystem(async tx => {
-    // as long as this lasts, the query gets no line
-    await sql`lock table hour_bucket in access exclusive mode`.execute(tx)
-    const answer = download('hours/file?format=csv', ending.signal)
-    await expect.poll(reading).toBe(1)
-    ending.abort()
-    await expect(answer).rejects.toThrow('aborted')
-    await expect.poll(reading, { timeout: 5_000 }).toBe(0)
-  })
+  await expect.poll(readings).toBe(0)
 })
 
 test('an account downloads two at a time; a third is told to wait (§2.12)', async () => {
@@ -174,7 +152,7 @@ test('an account downloads two at a time; a third is told to wait (§2.12)', asy
     // as long as this lasts, both wait for their first line
     await sql`lock table hour_bucket in access exclusive mode`.execute(tx)
     const answers = endings.map(({ signal }) => download('hours/file?format=csv', signal))
-    await expect.poll(reading).toBe(2)
+    await expect.poll(readings).toBe(2)
     const third = await download('costs/file?format=csv')
     expect([third.status, third.headers.get('retry-after')]).toEqual([429, '30'])
     endings.forEach(ending => ending.abort())
@@ -197,22 +175,16 @@ test('a call for the head alone reads no lines', async () => {
         return [status, headers.get('content-type')]
       })
       .toEqual([200, 'text/csv; charset=utf-8'])
-    await expect.poll(reading).toBe(0)
+    await expect.poll(readings).toBe(0)
   }
 })
 
 test.each(['csv', 'xlsx'])(
-  'a download of %s that is given up gives its connection back, as often as one likes',
-  async format => {
-    for (let times = 0; times < 6; times++) {
-      const ending = new AbortController()
-      const answer = await download(`hours/file?format=${format}&by=source`, ending.signal)
-      await answer.body?.getReader().read()
-      ending.abort()
-      await expect.poll(reading, { timeout: 20_000 }).toBe(0)
-    }
-    // of two at a time, none is left
-    await expect.poll(async () => (await download('hours/file?format=csv')).status, { timeout: 20_000 }).toBe(200)
-    await expect.poll(reading, { timeout: 20_000 }).toBe(0)
-  },
+  'a download of %s that is given up ends its reading, before its first line and after it',
+  format =>
+    giveUp(platform(), {
+      ask: signal => download(`hours/file?format=${format}&by=source`, signal),
+      table: 'hour_bucket',
+      readings,
+    }),
 )
