@@ -2,13 +2,18 @@ import { fingerprint } from '@desk/machines/journal/fingerprint'
 import { fold, replay, type Checkpoint } from '@desk/machines/journal/fold'
 import { journalTest } from '@desk/machines/journal/journal-test'
 import { markerOf, markersOf } from '@desk/machines/journal/markers'
-import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Page } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from './desk/desk-fixture.ts'
-import { keptSession, livesThroughAnHour, signsOut, SUPPORT } from './desk/kept-session.ts'
+import {
+  keptSession,
+  livesThroughAnHour,
+  signsOut,
+  SUPPORT,
+  usersToRecord,
+  type Recorded,
+} from './desk/kept-session.ts'
 import { journalIsOpen, keptBy } from './desk/kept-by.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { screenAsItWas } from './desk/screen-as-it-was.ts'
@@ -35,7 +40,7 @@ async function livesThroughALostSave(study: DeskStudy, page: Page): Promise<void
 const WHY = 'The server did not answer. What you typed is kept: check your connection, then press Save again.'
 
 /** One session from sign-in to sign-out: an edit whose save the network took, saved again; then a source is paused. */
-async function livesThroughADay(page: Page, username: string, study: DeskStudy, colleague: string): Promise<void> {
+async function livesThroughADay(page: Page, { username, colleague }: Recorded, study: DeskStudy): Promise<void> {
   await page.goto('/#/login')
   await signInAt(page, username, TEST_PASSWORD)
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
@@ -82,11 +87,10 @@ test('one session: sign-in, an edit whose save the network takes, a source pause
   visit,
 }) => {
   const study = await desk.newStudy('acme', 'Study of a whole day')
-  const [family, colleague] = [`Day${randomUUID().slice(0, 8)}`, `Col${randomUUID().slice(0, 8)}`]
-  const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, firstname: 'Vera', lastname: family })
-  await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2, firstname: 'Ada', lastname: colleague })
+  const users = await usersToRecord(desk)
+  const { family } = users
   const person = await (await newBrowser()).newPage()
-  await livesThroughADay(person, username, study, colleague)
+  await livesThroughADay(person, users, study)
   // the last thing that Vera did is there as well
   const kept = await keptSession(desk, `user=${family}`)
   const failed = kept.entries.find(({ event }) => event.type === 'user.saveFailed')
@@ -266,16 +270,9 @@ test('to the provider’s own admins a session shows masks in place of names and
   newBrowser,
   visit,
 }) => {
-  const [family, colleague] = [`Mask${randomUUID().slice(0, 8)}`, `Col${randomUUID().slice(0, 8)}`]
-  const { username } = await desk.maker.user({
-    accountId: DEMO_ACCOUNTS.acme,
-    roleId: 1,
-    firstname: 'Vera',
-    lastname: family,
-  })
-  await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2, firstname: 'Ada', lastname: colleague })
-  await livesThroughAnHour(await (await newBrowser()).newPage(), username, colleague)
-  const { journal, entries } = await keptSession(desk, `user=${family}`)
+  const users = await usersToRecord(desk)
+  await livesThroughAnHour(await (await newBrowser()).newPage(), users)
+  const { journal, entries } = await keptSession(desk, `user=${users.family}`)
   const typed = entries.findLast(({ event }) => event.type === 'field.changed' && event['value'] === 'Adele')?.seq ?? 0
   const shownTo = async (viewer: string) => {
     const page = await visit(viewer, `/support/sessions/${journal.journal}?at=${typed}`)
@@ -301,7 +298,7 @@ test('to the provider’s own admins a session shows masks in place of names and
     }
   }
   const [staff, superAdmin] = [await shownTo('staff@desk.example'), await shownTo(SUPPORT)]
-  const found = (told: string) => ['Adele', colleague, 'A•••', 'C•••'].map(text => told.includes(text))
+  const found = (told: string) => ['Adele', users.colleague, 'A•••', 'C•••'].map(text => told.includes(text))
   expect([found(staff.told), staff.canDownload, staff.fingerprint]).toEqual([[false, false, true, true], 0, false])
   expect([found(superAdmin.told), superAdmin.canDownload, superAdmin.fingerprint]).toEqual([
     [true, true, false, false],

@@ -1,13 +1,11 @@
 import { fingerprint } from '@desk/machines/journal/fingerprint'
 import { Folding, type Checkpoint } from '@desk/machines/journal/fold'
 import { stateOf } from '@desk/machines/runtime/step'
-import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import type { JournalPage } from '@desk/schema/journal/journal-view'
 import type { Page } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
 import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
-import { keptSession, livesThroughAnHour, SUPPORT } from './desk/kept-session.ts'
+import { keptSession, livesThroughAnHour, SUPPORT, usersToRecord } from './desk/kept-session.ts'
 
 /** What only tells that time goes by, of which a slow computer takes down more, and what the network brings when it pleases. */
 const MOMENTS = new Set(['clock.ticked', 'heartbeat.received', 'timer.elapsed', 'activity.seen', 'config.read'])
@@ -71,18 +69,11 @@ test('two recordings of the same session, in two browsers, fold to the same fing
   newBrowser,
   visit,
 }) => {
-  const [family, colleague] = [`Two${randomUUID().slice(0, 8)}`, `Col${randomUUID().slice(0, 8)}`]
-  const { username } = await desk.maker.user({
-    accountId: DEMO_ACCOUNTS.acme,
-    roleId: 1,
-    firstname: 'Vera',
-    lastname: family,
-  })
-  await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2, firstname: 'Ada', lastname: colleague })
+  const users = await usersToRecord(desk)
   const recordings: JournalPage[] = []
   for (const _ of ['one', 'two']) {
-    await livesThroughAnHour(await (await newBrowser()).newPage(), username, colleague)
-    recordings.push(await keptSession(desk, `user=${family}`, recordings))
+    await livesThroughAnHour(await (await newBrowser()).newPage(), users)
+    recordings.push(await keptSession(desk, `user=${users.family}`, recordings))
   }
   const [one, two] = recordings as [JournalPage, JournalPage]
   const inNode = foldedInNode(one)

@@ -1,6 +1,8 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { JournalPage, JournalSummary } from '@desk/schema/journal/journal-view'
 import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import type { Desk } from './desk.ts'
 import { expect } from './desk-fixture.ts'
 import { atHash, goToHash } from './hash.ts'
@@ -8,6 +10,23 @@ import { onSameSetup } from './same-setup.ts'
 import { signInAt, signOutAt } from './sign-in-form.ts'
 
 export const SUPPORT = 'super@desk.example'
+
+/** Whose session is recorded, and whom she edits. */
+export interface Recorded {
+  readonly username: string
+  /** The family names of Vera and of Ada, her colleague: nobody else has them. */
+  readonly family: string
+  readonly colleague: string
+}
+
+/** Makes the users of a recording: Vera, an admin, and Ada. */
+export async function usersToRecord({ maker }: Desk): Promise<Recorded> {
+  const [family, colleague] = [`Fam${randomUUID().slice(0, 8)}`, `Col${randomUUID().slice(0, 8)}`]
+  const accountId = DEMO_ACCOUNTS.acme
+  const { username } = await maker.user({ accountId, roleId: 1, firstname: 'Vera', lastname: family })
+  await maker.user({ accountId, roleId: 2, firstname: 'Ada', lastname: colleague })
+  return { username, family, colleague }
+}
 
 /** Signs out; the server has answered to the journal's end before it is told to end the session. */
 export async function signsOut(page: Page): Promise<void> {
@@ -43,7 +62,7 @@ export async function keptSession(
 }
 
 /** The same each time: signs in by an old link that watches no figures, changes a colleague's name and thinks better of it, signs out. */
-export async function livesThroughAnHour(page: Page, username: string, colleague: string): Promise<void> {
+export async function livesThroughAnHour(page: Page, { username, colleague }: Recorded): Promise<void> {
   await onSameSetup(page)
   await page.goto(`/#/login?redirect=${encodeURIComponent('/projects/gone')}`)
   await signInAt(page, username, TEST_PASSWORD)
