@@ -1,9 +1,13 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { RecontactList, RecontactLookup } from '@desk/schema/recontact/recontact'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { page as viewport } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { Recontact } from './recontact.tsx'
+
+const { innerWidth: width, innerHeight: height } = window
+afterEach(() => viewport.viewport(width, height))
 
 const rdudOf = (last: number): string => `2s-0193f0d0c0de7000800000000000000${last}`
 const EMPTY: RecontactList = { stmid: 9, version: 0, people: 0, used: 0, has_ordud: false, rows: [] }
@@ -46,6 +50,18 @@ const FOUND: RecontactLookup = {
 const open = (answers: Answers = {}) =>
   testDesk({ 'recontact.retrieve': EMPTY, 'recontact.lookup': FOUND, ...answers }, { user: SAMPLE_USER })
 const card = <Recontact projectId={4} sourceId={9} />
+
+test('on a telephone the list of respondents keeps within the card, with its links and Remove (WCAG 1.4.10)', async () => {
+  await viewport.viewport(390, 844)
+  const page = await draw(
+    await open({ 'recontact.retrieve': TWO }),
+    <div data-testid="place" style={{ inlineSize: 310 }}>
+      {card}
+    </div>,
+  )
+  await expect.element(page.getByRole('button', { name: 'Remove ann' })).toBeVisible()
+  expect(page.getByTestId('place').element().scrollWidth).toBe(310)
+})
 
 test('pasted RDUDs are looked up, said outcome by outcome, added, and saved with the version that was read (§7.15, api:T34, api:T35)', async () => {
   const desk = await open({ 'recontact.store': { ...TWO, added: 1, removed: 0 } })
