@@ -29,7 +29,7 @@ const lane: BrowserLane<ReconciliationMachine, ReconciliationStage> = {
     outdated: unlessAsked(stage => stage.seeChangedRows()),
     stored: stage => stage.seeItStored(),
     'failed.retrieving': stage => stage.seeTheFailure('The respondents could not be read.'),
-    'failed.uploading': unlessAsked(stage => stage.seeTheFailure('The list could not be read.')),
+    'failed.uploading': unlessAsked(stage => stage.seeTheFailure('The list was not taken.')),
     'failed.previewing': unlessAsked(stage => stage.seeTheFailure('The preview could not be worked out.')),
     'failed.storing': unlessAsked(stage => stage.seeTheFailure('Nothing is known to be stored.')),
   },

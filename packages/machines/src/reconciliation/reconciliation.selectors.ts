@@ -2,6 +2,9 @@ import type { SnapshotFrom } from 'xstate'
 import type { reconciliationMachine } from './reconciliation.machine.ts'
 import { isNumberRight, KNOWN_FILE, type Choice } from './reconciliation.setup.ts'
 
+/** The platform's reason for refusing a request that is previewed no more. */
+const WRONG_STATE = 'wrong_state'
+
 type Snapshot = SnapshotFrom<typeof reconciliationMachine>
 
 /** Content can be submitted, completes retrieved and requests opened. */
@@ -61,6 +64,8 @@ export function failure(snapshot: Snapshot) {
     act: act ?? 'storing',
     message: fault.message,
     isKnownFile: fault.reason === KNOWN_FILE,
+    /** Somebody else stored the request, or gave it up: nothing of it is left to try again. */
+    isOver: fault.reason === WRONG_STATE,
     reconciliationId,
   } as const
 }

@@ -2,9 +2,9 @@ import { Schema } from 'effect'
 import { Id, IdFromText, IsoInstant, Version } from '../ids/ids.ts'
 
 /** The largest file, in bytes: 100 MB. */
-export const DOCUMENT_MAX_BYTES = 100 * 1024 * 1024
+export const DOCUMENT_MAX_BYTES = 100_000_000
 /** All versions of a project's documents together, in bytes: 2 GB. */
-export const PROJECT_DOCUMENTS_MAX_BYTES = 2 * 1024 * 1024 * 1024
+export const PROJECT_DOCUMENTS_MAX_BYTES = 2_000_000_000
 /** The most documents of a project, so that one list and one zip hold all of them. */
 export const PROJECT_DOCUMENTS_MAX = 1_000
 /** The most versions of a document. */

@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
+import { Month } from '../statements/statement.ts'
 import { ReconciliationOutcome } from './outcomes.ts'
 
 /** REJECT_LIST: its rows are rejected. ACCEPT_LIST: its rows are accepted, and every other complete of the project is rejected. */
@@ -78,5 +79,7 @@ export const ReconciliationRequest = Schema.Struct({
   stored_at: Schema.NullOr(IsoInstant),
   /** The end of the window of its last adjustable row: until then it can be undone; null: nothing of it is left to undo. */
   undo_until: Schema.NullOr(IsoInstant),
+  /** The months whose statements have what it adjusted, oldest first; none until it is stored. */
+  statement_months: Schema.Array(Month),
 })
 export type ReconciliationRequest = typeof ReconciliationRequest.Type

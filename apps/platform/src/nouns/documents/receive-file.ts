@@ -106,7 +106,7 @@ async function writeFile(
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length
       if (sizeBytes > maxBytes) {
-        refuse(`The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`)
+        refuse(`The file is larger than ${Math.floor(maxBytes / 1_000_000)} MB.`)
         return done(new NotTaken())
       }
       if (mustStop()) return done(Object.assign(new Error('The disk is full'), { code: 'ENOSPC' }))

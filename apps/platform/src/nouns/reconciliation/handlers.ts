@@ -25,6 +25,7 @@ import { findProject, findRequest, findWindow, listRequests, type AccountWindow 
 import { respondentsAsCsv } from './respondents-file.ts'
 import { openRowsFile } from './rows-file.ts'
 import { countRows, listRows } from './rows.store.ts'
+import { findStatementMonths } from './statement-months.store.ts'
 import { storeOnce } from './store-once.ts'
 import { listIndicators, readSummary } from './summary.store.ts'
 
@@ -74,9 +75,12 @@ export const reconciliationHandlers = handlersOf(
       }),
       list: Effect.fn('Reconciliation.list')(function* ({ params: { project }, query: page }, { accountId, user }) {
         const at = yield* now
-        const found = yield* ofProject(accountId, project, tx => listRequests(tx, accountId, project, pageOf(page)))
-        const { answer } = yield* orNotFound(found)
-        return answer.map(row => requestOnWire(row, seesSupplySide(user), at))
+        const found = yield* ofProject(accountId, project, async (tx, window) => {
+          const rows = await listRequests(tx, accountId, project, pageOf(page))
+          const monthsOf = await findStatementMonths(tx, accountId, window, rows)
+          return rows.map(row => requestOnWire(row, seesSupplySide(user), at, monthsOf.get(row.id)))
+        })
+        return (yield* orNotFound(found)).answer
       }),
       report: Effect.fn('Reconciliation.report')(function* (
         { params: { project }, query: { reconciliation_ud: id, format, ...query } },
@@ -92,8 +96,9 @@ export const reconciliationHandlers = handlersOf(
           const request = await findRequest(tx, accountId, id)
           if (request === undefined || request.projectId !== project) return undefined
           const window = await findWindow(tx, accountId)
+          const monthsOf = await findStatementMonths(tx, accountId, window, [request])
           return {
-            request: requestOnWire(request, isSupplySeen, at),
+            request: requestOnWire(request, isSupplySeen, at, monthsOf.get(id)),
             total: await countRows(tx, accountId, id, query),
             rows: await listRows(tx, accountId, id, query, pageOf(query), window, isSupplySeen),
           }

@@ -13,8 +13,17 @@ export const moneyOf = (sellCents: number, supplyCents: number, isSupplySeen: bo
   ...(isSupplySeen ? { supply_cents: supplyCents } : {}),
 })
 
-/** A request as it goes over the wire. @param now decides whether it can still be undone */
-export function requestOnWire(row: RequestRow, isSupplySeen: boolean, now: Date): ReconciliationRequest {
+/**
+ * A request as it goes over the wire.
+ * @param now decides whether it can still be undone
+ * @param statementMonths of a stored one, as `findStatementMonths` has them
+ */
+export function requestOnWire(
+  row: RequestRow,
+  isSupplySeen: boolean,
+  now: Date,
+  statementMonths: readonly string[] = [],
+): ReconciliationRequest {
   const canBeUndone =
     row.state === 'stored' &&
     row.kind !== 'undo' &&
@@ -50,5 +59,6 @@ export function requestOnWire(row: RequestRow, isSupplySeen: boolean, now: Date)
     stored_by: row.storedBy,
     stored_at: row.storedAt?.toISOString() ?? null,
     undo_until: canBeUndone ? row.undoUntil.toISOString() : null,
+    statement_months: statementMonths,
   }
 }

@@ -17,8 +17,9 @@ import { guardsOf } from './guards.ts'
 import { requestOnWire, seesSupplySide } from './on-wire.ts'
 import { WorkInProgress, type TellProgress } from './progress.ts'
 import { requireRequest } from './read-preview.ts'
-import { findProject, lockRequest, markStored, numberToType, takeTurn } from './requests.store.ts'
+import { findProject, findWindow, lockRequest, markStored, numberToType, takeTurn } from './requests.store.ts'
 import type { RequestRow } from './request-row.ts'
+import { findStatementMonths } from './statement-months.store.ts'
 import { effectsOnSources, findSums } from './sums.store.ts'
 import { tellSuppliers } from './tell-suppliers.ts'
 
@@ -69,10 +70,11 @@ export async function storeRequest(
   })
   await tellSuppliers(tx, accountId, stored)
   await settleDisputes(tx, accountId, stored.id, overturnedId, actor.at)
+  const monthsOf = await findStatementMonths(tx, accountId, await findWindow(tx, accountId), [stored])
   return {
     kind: 'done',
     answer: {
-      request: requestOnWire(stored, seesSupplySide(actor.user), actor.at),
+      request: requestOnWire(stored, seesSupplySide(actor.user), actor.at, monthsOf.get(stored.id)),
       digest: stored.digest ?? '',
       changes: stored.changes,
     },
@@ -154,7 +156,9 @@ async function judgeStore(
       'wrong_state',
       request.state === 'stored' || request.state === 'undone'
         ? `The request was stored already${request.storedBy === null ? '' : ` by ${request.storedBy}`}.`
-        : `The request is ${request.state}: it is not stored.`,
+        : request.state === 'abandoned'
+          ? 'The request was given up: nothing of it is stored.'
+          : `The request is ${request.state}: it is not stored.`,
       { state: request.state, stored_by: request.storedBy, stored_at: request.storedAt?.toISOString() ?? null },
     )
   if (request.digest !== form.digest)

@@ -1,6 +1,6 @@
 import { DISPUTE_STATES, type Dispute } from '@desk/schema/disputes/dispute'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { fieldErrorsOf, isConflict } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -51,6 +51,7 @@ export function DecideDispute({ dispute, zone, onDecided, onStale, onClosed }: D
     },
   })
   const { supplier_name: supplier, supply_cents: supply, sell_cents: sell, currency, complete_month: month } = dispute
+  const heading = useId()
   const isOverturned = decision === 'overturned'
   return (
     <Dialog
@@ -80,11 +81,16 @@ export function DecideDispute({ dispute, zone, onDecided, onStale, onClosed }: D
           <dd>{`${dispute.project_name}, request ${dispute.request_number}: ${rejectionText(dispute.reason_code)}`}</dd>
           <dt>Complete of</dt>
           <dd>{month === null ? '-' : monthText(month)}</dd>
-          <dt>Evidence</dt>
-          <dd className={styles['evidence']}>{dispute.evidence}</dd>
           <dt>Lapses at</dt>
           <dd>{dateTimeText(Date.parse(dispute.lapses_at), zone)}</dd>
         </dl>
+        <div className={styles['statement']}>
+          <h3 id={heading}>Evidence</h3>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls */}
+          <p className={styles['whole']} role="region" aria-labelledby={heading} tabIndex={0}>
+            {dispute.evidence}
+          </p>
+        </div>
         <NativeSelect
           label="Decision"
           options={DECISIONS}

@@ -1,6 +1,7 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { Dispute } from '@desk/schema/disputes/dispute'
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { DisputesScreen } from './disputes.tsx'
@@ -100,6 +101,33 @@ test('a decision shows the money before it is sent, with the version that was se
     note: 'Seen\nin our log',
     version: 1,
   })
+})
+
+test('the evidence is whole in the dialog; a longer one scrolls, by keyboard too', async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, no) => `Answer ${no} took 14 minutes`).join('\n')
+  const disputes = [
+    { ...DISPUTE, evidence: lines(12) },
+    { ...DISPUTE, dispute_ud: 8, rid: 'panel-8', evidence: lines(60) },
+  ]
+  const page = await draw(await deskOf({ 'disputes.list': { total: 2, disputes } }), <DisputesScreen />)
+  const evidence = page.getByRole('region', { name: 'Evidence' })
+  const hidden = () => {
+    const { scrollHeight, clientHeight } = evidence.element()
+    return scrollHeight - clientHeight
+  }
+  await page.getByRole('button', { name: /^Decide about panel-1/ }).click()
+  await expect.element(evidence).toHaveTextContent('Answer 11 took 14 minutes')
+  expect(hidden()).toBe(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /^Decide about panel-8/ }).click()
+  await expect.element(evidence).toHaveTextContent('Answer 59 took 14 minutes')
+  expect(hidden()).toBeGreaterThan(0)
+  evidence.element().scrollTop = 0
+  page.getByRole('button', { name: 'Close' }).element().focus()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(evidence.element())
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => evidence.element().scrollTop).toBeGreaterThan(0)
 })
 
 test('one that was decided meanwhile says so in the dialog', async () => {

@@ -1,6 +1,6 @@
 import { DOCUMENT_MAX_BYTES, type ProjectDocument } from '@desk/schema/documents/document'
 import { expect, test } from 'vitest'
-import { page as screen } from 'vitest/browser'
+import { page as screen, userEvent } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { noAnswer, refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { ProjectDocumentsScreen } from './documents.tsx'
@@ -26,7 +26,7 @@ const BRIEF: ProjectDocument = {
 const listed = (documents: readonly ProjectDocument[]) => ({
   documents: [...documents],
   used_bytes: 2_048,
-  max_bytes: 2_147_483_648,
+  max_bytes: 2_000_000_000,
 })
 // the head of the project is no part of these tests
 const desk = (answers: Answers = {}) =>
@@ -55,7 +55,7 @@ test('documents that do not load are read again by Retry', async () => {
   await expect.element(screen.getByRole('heading', { name: 'The documents did not load' })).toBeVisible()
   at.answer({ 'documents.list': listed([BRIEF]) })
   await screen.getByRole('region', { name: 'Documents of the project' }).getByRole('button', { name: 'Retry' }).click()
-  await expect.element(screen.getByRole('row', { name: /Brief.*2 KB.*Ada Byron/ })).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: /Brief.*2 kB.*Ada Byron/ })).toBeVisible()
 })
 
 test('a download that breaks off says that no file was saved; one that the server refuses says why', async () => {
@@ -139,4 +139,17 @@ test('leaving while a file is uploaded asks first: who stays goes on, who leaves
   await expect.element(screen.getByRole('list', { name: 'Uploads' })).not.toBeInTheDocument()
   at.history.push('/projects')
   await expect.poll(() => at.history.location.pathname).toBe('/projects')
+})
+
+test('after a document was deleted by keyboard the focus is at the documents, not lost', async () => {
+  const other = { ...BRIEF, document_ud: 99, name: 'Other.txt' }
+  const at = await desk({ 'documents.list': listed([BRIEF, other]), 'documents.remove': undefined })
+  await draw(at, <ProjectDocumentsScreen projectUID={5} />)
+  const remove = screen.getByRole('button', { name: 'Delete Other.txt' })
+  await expect.element(remove).toBeVisible()
+  at.answer({ 'documents.list': listed([BRIEF]) })
+  remove.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(remove).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('region', { name: 'Documents of the project' })).toHaveFocus()
 })

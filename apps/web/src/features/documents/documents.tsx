@@ -2,7 +2,7 @@ import { PROJECT_DOCUMENTS_MAX, type ProjectDocument } from '@desk/schema/docume
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileUp, Files } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureMessage, isMissing } from '#runtime/api/api-error.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -49,6 +49,15 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
   const input = useRef<HTMLInputElement>(null)
   const replacing = useRef<number | undefined>(undefined)
 
+  const area = useRef<HTMLElement>(null)
+  const isDeleting = useRef(false)
+  useEffect(() => {
+    // the button that deleted a document goes with its row
+    if (!isDeleting.current || document.activeElement !== document.body) return
+    isDeleting.current = false
+    area.current?.focus()
+  }, [data])
+
   const save = useMutation({
     mutationFn: (documents: readonly ProjectDocument[]) => saveDocuments(desk, projectUID, documents),
     onError: failure => void showToast({ type: 'error', message: downloadFailure(failure) }),
@@ -62,6 +71,7 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
     mutationFn: ({ document_ud }: ProjectDocument) =>
       desk.api.call('documents.remove', { params: { id: projectUID, document: document_ud } }),
     onSuccess: (_, { document_ud, name }) => {
+      isDeleting.current = true
       refresh()
       void showToast({
         type: 'success',
@@ -97,6 +107,8 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
   )
   return (
     <section
+      ref={area}
+      tabIndex={-1}
       className={styles['area']}
       aria-label="Documents of the project"
       data-over={isOver || undefined}

@@ -114,6 +114,36 @@ test('a store after rows changed says how many and which, stores nothing, and as
   await expect.element(button('Store 2 rows')).toBeVisible()
 })
 
+test('what was just stored leads to the statement of the month that it changed (settlement.md §2)', async () => {
+  const answer = { ...STORED, request: { ...STORED.request, statement_months: ['2026-10'] } }
+  await previewed(await reconciliationDesk({ 'reconciliation.store': answer }, PASTE_PATH))
+  await button('Store 2 rows').click()
+  await expect
+    .element(screen.getByRole('link', { name: 'Statement of October 2026' }))
+    .toHaveAttribute('href', '#/statements/2026-10?project=5')
+})
+
+test('a store that somebody else was first with says who, and is not tried again', async () => {
+  const desk = await reconciliationDesk(
+    {
+      'reconciliation.list': [STORED.request],
+      'reconciliation.store': refused(409, {
+        message: 'The request was stored already by Bea Cole.',
+        reason: 'wrong_state',
+        current: null,
+      }),
+    },
+    PASTE_PATH,
+  )
+  await previewed(desk)
+  await button('Store 2 rows').click()
+  const group = screen.getByRole('group', { name: 'What did not work' })
+  await expect.element(group).toHaveTextContent(/^The request was stored already by Bea Cole\.New request$/)
+  await button('New request').click()
+  await expect.element(screen.getByLabelText('Ids')).toBeVisible()
+  expect(bodies(desk, 'reconciliation.store').length).toBe(1)
+})
+
 test('a store whose answer was lost is shown as stored once the server answers again, in the list and above it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {

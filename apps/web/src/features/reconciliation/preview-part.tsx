@@ -21,7 +21,7 @@ import type { ReconciliationDesk } from './use-reconciliation.ts'
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What storing would do, to the row: sums, guards, rows with their ticks, and the button that stores exactly that. */
+/** What storing would do, to the row: sums, guards, the button that stores exactly that, and the rows with their ticks. */
 export function PreviewPart({ at, zone }: { readonly at: ReconciliationDesk; readonly zone: string }) {
   const shown = useSelector(at.reconciliation, stand.preview, isSame)
   const { data } = useQuery<ReconciliationPreview>({
@@ -77,7 +77,6 @@ function Preview({
         </Banner>
       )}
       <PreviewSums at={at} preview={preview} choice={shown.choice} />
-      <RowTable at={at} preview={preview} choice={shown.choice} zone={zone} />
       {guards.length === 0 ? null : (
         <div className={styles['part']} role="group" aria-label="Before you store">
           <h3 className={styles['subtitle']}>Before you store</h3>
@@ -103,7 +102,8 @@ function Preview({
       <Checkbox isSelected={isAllOrNothing} onChange={setIsAllOrNothing}>
         All or nothing: store only when every row can be applied
       </Checkbox>
-      <div className={styles['tools']}>
+      {/* ahead of the rows, of which there may be many, and in sight beside each of them */}
+      <div className={styles['act']}>
         {shown.isChanged ? (
           <Button variant="primary" onPress={() => send({ type: 'reconciliation.previewRequested' })}>
             Update the preview
@@ -129,6 +129,7 @@ function Preview({
       <p className={styles['note']}>
         Digest <span className={styles['digest']}>{shown.digest}</span>: storing gives the same, or is refused.
       </p>
+      <RowTable at={at} preview={preview} choice={shown.choice} zone={zone} />
     </section>
   )
 }

@@ -10,7 +10,7 @@ import type { Desk } from '#runtime/desk.ts'
 import type { CommandHandlers } from '#runtime/runner.ts'
 import type { SubmittedContent } from './reconciliation-content.ts'
 import { followProgress, shareOf, shareOfSent } from './follow-progress.ts'
-import { changedKey, previewKey, progressKey, RECONCILIATION } from './reconciliation-keys.ts'
+import { changedKey, previewKey, progressKey, RECONCILIATION, storedKey } from './reconciliation-keys.ts'
 
 type Send = (event: EventFromLogic<typeof reconciliationMachine>) => void
 
@@ -183,7 +183,7 @@ export function reconciliationHandlers(
     store: ({ callNo, commandId, reconciliationId, digest, isAllOrNothing, projectNumber }, send) =>
       followed(callNo, project, send, async signal => {
         try {
-          const { changes } = await desk.api.call('reconciliation.store', {
+          const { changes, request } = await desk.api.call('reconciliation.store', {
             headers: { 'idempotency-key': commandId },
             payload: {
               reconciliation_ud: reconciliationId,
@@ -193,6 +193,7 @@ export function reconciliationHandlers(
             },
             signal,
           })
+          desk.queryClient.setQueryData(storedKey(reconciliationId), request)
           void refreshLists()
           send({ type: 'reconciliation.stored', callNo, changes })
         } catch (failure) {

@@ -1,5 +1,4 @@
-import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { refused } from '#runtime/testing/test-desk.ts'
 import { bodies, button, PASTE_PATH, shown, STORED } from './testing/reconciliation-page.tsx'
@@ -32,46 +31,6 @@ test('a project of before 2024-10-01 has the old version without any upload (§4
   await shown(await reconciliationDesk({ 'reconciliation.summary': { ...SUMMARY, created_on: '2024-09-30' } }))
   await expect.element(button('Choose file')).toBeVisible()
   await expect.element(screen.getByRole('radio', { name: 'Choose from the list' })).not.toBeInTheDocument()
-})
-
-test('a stored request has a file for each of the project’s suppliers (settlement.md §2)', async () => {
-  const list = [{ ...REQUEST, state: 'stored' as const }]
-  const desk = await reconciliationDesk(
-    { 'reconciliation.list': list, 'statements.outcomes': 'line,rid\r\n' },
-    RECONCILIATION_PATH,
-    { ...SAMPLE_USER, role_id: 1 },
-  )
-  await shown(desk)
-  await button('Supplier’s file').click()
-  await screen.getByRole('menuitem', { name: 'Cint' }).click()
-  await vi.waitFor(() =>
-    expect(desk.asked.filter(({ key }) => key === 'statements.outcomes').map(({ url }) => url.search)).toEqual([
-      '?supplier=4&reconciliation_ud=30',
-    ]),
-  )
-})
-
-test('what a stored request adjusted is found in the statements of its project, for users who have them (settlement.md §2)', async () => {
-  const list = [
-    { ...REQUEST, state: 'stored' as const },
-    { ...REQUEST, reconciliation_ud: 31, number: 2, filename: 'later.csv' },
-  ]
-  const linksIn = (name: RegExp) =>
-    [...screen.getByRole('row', { name }).element().querySelectorAll('a[href*="statements"]')].map(link =>
-      link.getAttribute('href'),
-    )
-  const page = await shown(await reconciliationDesk({ 'reconciliation.list': list }))
-  await expect.element(screen.getByRole('link', { name: 'Statements of the project' })).toBeVisible()
-  expect([linksIn(/october\.csv/), linksIn(/later\.csv/)]).toEqual([['#/statements?of=project&search=5'], []])
-  await page.unmount()
-  await shown(
-    await reconciliationDesk({ 'reconciliation.list': list }, RECONCILIATION_PATH, {
-      ...SAMPLE_USER,
-      account_type: 'DEFENDER',
-    }),
-  )
-  await expect.element(screen.getByRole('row', { name: /october\.csv/ })).toBeVisible()
-  expect(linksIn(/october\.csv/)).toEqual([])
 })
 
 test('a summary that did not load is asked for again; one of no project is Page not found', async () => {
@@ -186,7 +145,7 @@ test('a file is uploaded with its mode; the same file again asks, and one of ano
   await userEvent.upload(input, new File(['rdud-1,930'], 'october.csv'))
   // it is asked: nothing was wrong with the list
   await expect.element(screen.getByText('This file was uploaded before.', { exact: true })).toBeVisible()
-  expect(screen.getByText('The list could not be read', { exact: false }).elements()).toEqual([])
+  expect(screen.getByText('The list was not taken', { exact: false }).elements()).toEqual([])
   desk.answer({ 'reconciliation.upload': PREVIEW })
   await button('Upload it again').click()
   await expect.element(screen.getByRole('heading', { name: 'Preview of october.csv' })).toBeVisible()

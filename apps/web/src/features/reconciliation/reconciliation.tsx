@@ -20,7 +20,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { integerText } from '#ui/format/figures.ts'
-import { RECONCILIATION } from './reconciliation-keys.ts'
+import { summaryKey } from './reconciliation-keys.ts'
 import { RequestForm } from './request-form.tsx'
 import { RequestList } from './request-list.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
@@ -31,7 +31,7 @@ import { WindowMonths } from './window-months.tsx'
 import { WorkStand } from './work-stand.tsx'
 
 const summaryOf = (desk: Desk, projectId: number) => ({
-  queryKey: [RECONCILIATION, 'summary', projectId] as const,
+  queryKey: summaryKey(projectId),
   queryFn: ({ signal }: { readonly signal?: AbortSignal }) =>
     desk.api.call('reconciliation.summary', {
       params: { project: projectId },

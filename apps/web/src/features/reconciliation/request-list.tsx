@@ -19,9 +19,9 @@ import { Downloads } from './downloads.tsx'
 import { EventExport } from './event-export.tsx'
 import { changeText } from '#ui/format/figures.ts'
 import styles from './reconciliation.module.css'
-import { RECONCILIATION } from './reconciliation-keys.ts'
+import { RECONCILIATION, summaryKey } from './reconciliation-keys.ts'
 import { MODE_WORDS, nameOf, rowsText, STATE_WORDS } from './reconciliation-words.ts'
-import { StatementsLink } from './statements-link.tsx'
+import { StatementLinks } from './statement-links.tsx'
 import { SupplierFiles, type NamedSupplier } from './supplier-files.tsx'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
@@ -29,7 +29,7 @@ const PAGE_REQUESTS = 50
 const SUPPLIERS_MAX = 500
 const NO_SUPPLIERS: readonly NamedSupplier[] = []
 const MINUTE_MS = 60_000
-/** The interval of reads after one that failed, or after a store without an answer. */
+/** The interval of reads: others store, undo and preview too, and a store may have lost its answer. */
 const READ_AGAIN_MS = 5_000
 
 /** Whose files can be downloaded: the suppliers of the project, for whom sees them. */
@@ -52,7 +52,7 @@ function useSuppliers(projectId: number, isAsked: boolean): readonly NamedSuppli
 /** The request whose store failed: the server may have stored it all the same. */
 function lostStore(snapshot: Parameters<typeof stand.failure>[0]): number | null {
   const failure = stand.failure(snapshot)
-  return failure?.act === 'storing' ? failure.reconciliationId : null
+  return failure?.act === 'storing' && !failure.isOver ? failure.reconciliationId : null
 }
 
 /** Asks again for the answer of a store that the list says is done: it is sent under its first key, so that nothing is done twice. */
@@ -71,6 +71,18 @@ function useLostStore(
   }, [isStored, lost, reconciliation])
 }
 
+/** Reads the summary again when the requests changed, by whomever: the same list leaves it alone. */
+function useSummaryFollows(projectId: number, newest: readonly ReconciliationRequest[] | undefined): void {
+  const { queryClient } = useDesk()
+  const seen = useRef(newest)
+  useEffect(() => {
+    const before = seen.current
+    seen.current = newest
+    if (before !== undefined && before !== newest)
+      void queryClient.invalidateQueries({ queryKey: summaryKey(projectId) })
+  }, [queryClient, projectId, newest])
+}
+
 /** Every request of the project, newest first, with what it changed and what can still be done with it (api:R1). */
 export function RequestList({ at, zone }: { readonly at: ReconciliationDesk; readonly zone: string }) {
   const desk = useDesk()
@@ -85,8 +97,9 @@ export function RequestList({ at, zone }: { readonly at: ReconciliationDesk; rea
       }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < PAGE_REQUESTS ? null : pages.length * PAGE_REQUESTS),
-    refetchInterval: ({ state }) => (lost !== null || mayPass(state.error) ? READ_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.error === null || mayPass(state.error) ? READ_AGAIN_MS : false),
   })
+  useSummaryFollows(at.projectId, list.data?.pages[0])
   const requests = list.data?.pages.flat()
   useLostStore(at, lost, requests)
   return (
@@ -170,7 +183,9 @@ function Requests({
               <tr key={id}>
                 <th scope="row" className={styles['id']}>
                   {`${request.number}. ${nameOf(request)}`}
-                  <span className={styles['under']}>{MODE_WORDS[request.mode]}</span>
+                  {kind === 'undo' || kind === 'dispute' ? null : (
+                    <span className={styles['under']}>{MODE_WORDS[request.mode]}</span>
+                  )}
                   {request.note === '' ? null : <span className={styles['under']}>{request.note}</span>}
                   {request.purchase_order === '' ? null : (
                     <span className={styles['under']}>Purchase order {request.purchase_order}</span>
@@ -181,11 +196,11 @@ function Requests({
                   {request.undone_rows === 0 || state === 'undone' ? null : (
                     <span className={styles['under']}>{rowsText(request.undone_rows)} undone</span>
                   )}
-                  {hasFiles(state) ? (
-                    <span className={styles['under']}>
-                      <StatementsLink projectId={at.projectId} />
+                  {request.statement_months.length === 0 ? null : (
+                    <span className={styles['links']}>
+                      <StatementLinks projectId={at.projectId} months={request.statement_months} />
                     </span>
-                  ) : null}
+                  )}
                   {request.fault === null ? null : <span className={styles['under']}>{request.fault}</span>}
                 </td>
                 <td>
@@ -206,7 +221,9 @@ function Requests({
                 <td>{until === null ? 'Nothing to undo' : dateTimeText(Date.parse(until), zone)}</td>
                 <td>
                   <div className={styles['tools']}>
-                    <Downloads projectId={at.projectId} reconciliationId={id} />
+                    {request.rows + request.rest_rows === 0 ? null : (
+                      <Downloads projectId={at.projectId} reconciliationId={id} />
+                    )}
                     {hasFiles(state) && suppliers.length > 0 ? (
                       <SupplierFiles requestId={id} name={nameOf(request)} suppliers={suppliers} />
                     ) : null}

@@ -1,5 +1,6 @@
 import * as stand from '@desk/machines/reconciliation/reconciliation.selectors'
 import type { ChangedSince } from '@desk/schema/reconciliation/reconciliation-preview'
+import type { ReconciliationRequest } from '@desk/schema/reconciliation/reconciliation-request'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
@@ -12,17 +13,17 @@ import { Downloads } from './downloads.tsx'
 import type { Work } from './follow-progress.ts'
 import { PreviewPart } from './preview-part.tsx'
 import styles from './reconciliation.module.css'
-import { changedKey, progressKey } from './reconciliation-keys.ts'
+import { changedKey, progressKey, storedKey } from './reconciliation-keys.ts'
 import { rowsText } from './reconciliation-words.ts'
 import { stateText } from './state-text.ts'
-import { StatementsLink } from './statements-link.tsx'
+import { StatementLinks } from './statement-links.tsx'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
 const ACTS = { uploading: 'Uploading', previewing: 'Working out each row of', storing: 'Storing' } as const
 const STEP_WORDS = { keeping: 'read', judging: 'worked out', storing: 'stored' } as const
 const FAILED = {
   retrieving: 'The respondents could not be read',
-  uploading: 'The list could not be read',
+  uploading: 'The list was not taken',
   previewing: 'The preview could not be worked out',
   storing: 'Nothing is known to be stored',
 } as const
@@ -37,7 +38,7 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
   return (
     <>
       {work === null ? null : (
-        <div className={styles['tools']} role="status" tabIndex={-1} data-stand>
+        <div className={styles['work']} role="status" tabIndex={-1} data-stand>
           {work.progress === null ? (
             <Spinner label={`${ACTS[work.act]} ${work.name}`} />
           ) : (
@@ -56,22 +57,30 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
       )}
       {failure === null ? null : (
         <div className={styles['part']} role="group" aria-label="What did not work" tabIndex={-1} data-stand>
-          {failure.isKnownFile ? (
+          {failure.isKnownFile || failure.isOver ? (
             <Banner tone="warning">{failure.message}</Banner>
           ) : (
             <Banner tone="error">
               {FAILED[failure.act]}. {failure.message}
             </Banner>
           )}
-          <div className={styles['tools']}>
-            <Button variant="primary" onPress={() => send({ type: 'reconciliation.retryRequested' })}>
-              {failure.isKnownFile ? 'Upload it again' : 'Try again'}
-            </Button>
-            {failure.act === 'storing' ? (
-              <Button onPress={() => send({ type: 'reconciliation.previewRequested' })}>Preview again</Button>
-            ) : null}
-            <Button onPress={() => send({ type: 'reconciliation.restartRequested' })}>Start over</Button>
-          </div>
+          {failure.isOver ? (
+            <div>
+              <Button variant="primary" onPress={() => send({ type: 'reconciliation.restartRequested' })}>
+                New request
+              </Button>
+            </div>
+          ) : (
+            <div className={styles['tools']}>
+              <Button variant="primary" onPress={() => send({ type: 'reconciliation.retryRequested' })}>
+                {failure.isKnownFile ? 'Upload it again' : 'Try again'}
+              </Button>
+              {failure.act === 'storing' ? (
+                <Button onPress={() => send({ type: 'reconciliation.previewRequested' })}>Preview again</Button>
+              ) : null}
+              <Button onPress={() => send({ type: 'reconciliation.restartRequested' })}>Start over</Button>
+            </div>
+          )}
         </div>
       )}
       {outdated === null ? null : <Outdated at={at} {...outdated} />}
@@ -85,7 +94,7 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
             and money have followed.
           </p>
           <div className={styles['tools']}>
-            <StatementsLink projectId={at.projectId} />
+            <StoredStatements projectId={at.projectId} reconciliationId={stored.reconciliationId} />
             <Downloads projectId={at.projectId} reconciliationId={stored.reconciliationId} />
             <Button
               onPress={() =>
@@ -108,6 +117,18 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
       <PreviewPart at={at} zone={zone} />
     </>
   )
+}
+
+/** The statements that the request has just adjusted. */
+function StoredStatements({
+  projectId,
+  reconciliationId,
+}: {
+  readonly projectId: number
+  readonly reconciliationId: number
+}) {
+  const { data } = useQuery<ReconciliationRequest>({ queryKey: storedKey(reconciliationId), queryFn: skipToken })
+  return data === undefined ? null : <StatementLinks projectId={projectId} months={data.statement_months} />
 }
 
 /** How many rows are done. */

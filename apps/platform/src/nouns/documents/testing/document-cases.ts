@@ -16,7 +16,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const MB = 1024 * 1024
+const MB = 1_000_000
 const SECRET = 'secret-key-of-the-tests-0123456789'
 
 interface Sent {
@@ -117,7 +117,7 @@ export function documentCases(s3: S3Settings | null): void {
       },
     }
     expect(sent).toEqual({ status: 200, body: document })
-    expect(await list(id)).toEqual({ documents: [document], used_bytes: PNG.length, max_bytes: 2048 * MB })
+    expect(await list(id)).toEqual({ documents: [document], used_bytes: PNG.length, max_bytes: 2_000 * MB })
     expect(await notes()).toBe(0)
     expect(arriving()).toEqual([])
   })
@@ -293,7 +293,7 @@ export function documentCases(s3: S3Settings | null): void {
     const id = await project()
     const { body } = await send(id)
     await platform().database.asSystem(tx =>
-      sql`update document_version set size_bytes = ${2048 * MB - 8} where document_id = ${body.document_ud}`.execute(
+      sql`update document_version set size_bytes = ${2_000 * MB - 8} where document_id = ${body.document_ud}`.execute(
         tx,
       ),
     )
@@ -301,7 +301,7 @@ export function documentCases(s3: S3Settings | null): void {
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.reason).toBe('no_space')
     await vi.waitFor(async () => expect([await notes(), arriving()]).toEqual([0, []]))
-    expect((await list(id)).used_bytes).toBe(2048 * MB - 3)
+    expect((await list(id)).used_bytes).toBe(2_000 * MB - 3)
   })
 
   test('bytes of an upload whose process ended are removed by the sweep, those of one under way are not', async () => {

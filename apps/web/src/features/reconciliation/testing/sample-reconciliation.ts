@@ -71,6 +71,7 @@ export const REQUEST: ReconciliationRequest = {
   stored_by: null,
   stored_at: null,
   undo_until: null,
+  statement_months: [],
 }
 
 export const ROW: ReconciliationRow = {
