@@ -88,6 +88,7 @@ import * as linePortions from './0111_line_portions.ts'
 import * as adjustingLines from './0112_adjusting_lines.ts'
 import * as accountSums from './0113_account_sums.ts'
 import * as quotaRespondents from './0114_quota_respondents.ts'
+import * as completesOfRequests from './0115_completes_of_requests.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -180,4 +181,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0112_adjusting_lines': adjustingLines,
   '0113_account_sums': accountSums,
   '0114_quota_respondents': quotaRespondents,
+  '0115_completes_of_requests': completesOfRequests,
 }

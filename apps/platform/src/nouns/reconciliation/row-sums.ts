@@ -29,6 +29,9 @@ export interface SummedRows {
   readonly last: number | null
   /** The last deadline of those that are applied. */
   readonly until: Date | null
+  /** When the first and the last complete of those were made. */
+  readonly firstCompletedAt: Date | null
+  readonly lastCompletedAt: Date | null
   readonly text: string
   readonly sums: readonly RowSum[]
 }
@@ -36,6 +39,7 @@ export interface SummedRows {
 /** Sums rows `w`, which have the columns of `reconciliation_row`. */
 export const summed = (rows: RawBuilder<unknown>): RawBuilder<SummedRows> => sql<SummedRows>`
   select count(*)::int as rows, max(w.line) as last, max(w.deadline_at) filter (where w.is_applied) as until,
+    min(w.completed_at) filter (where w.is_applied) as "firstCompletedAt", max(w.completed_at) filter (where w.is_applied) as "lastCompletedAt",
     coalesce(string_agg(concat(w.line, '|', w.rdud, '|', w.outcome, '|', w.from_code, '|', w.to_code, '|', w.reason_code, '|', w.sell_cents, '|', w.supply_cents), E'\\n' order by w.line), '') as text,
     (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from (
       select w.is_rest as "isRest", w.outcome, w.is_applied as "isApplied", w.reason_code as "reasonCode", w.rdud is not null as "isSomebody", w.supplier_id as "supplierId",
@@ -44,19 +48,28 @@ export const summed = (rows: RawBuilder<unknown>): RawBuilder<SummedRows> => sql
       from ${rows} w group by 1, 2, 3, 4, 5, 6, 7, 8) n) as sums
   from ${rows} w`
 
+const latest = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other > one) ? other : one
+const earliest = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other < one) ? other : one
+
 /** What all rows of a request come to, gathered portion by portion: at once, 200 of them would hold the event loop. */
 export class RequestSums {
   readonly #digest = createHash('sha256')
   readonly #sums = new Map<string, RowSum>()
   #until: Date | null = null
+  #firstCompletedAt: Date | null = null
+  #lastCompletedAt: Date | null = null
   #isFirst = true
 
   /** Adds rows, in the order of their lines. */
-  add({ rows, until, text, sums }: SummedRows): void {
+  add({ rows, until, firstCompletedAt, lastCompletedAt, text, sums }: SummedRows): void {
     if (rows === 0) return
     this.#digest.update(this.#isFirst ? text : `\n${text}`)
     this.#isFirst = false
-    if (until !== null && (this.#until === null || until > this.#until)) this.#until = until
+    this.#until = latest(this.#until, until)
+    this.#firstCompletedAt = earliest(this.#firstCompletedAt, firstCompletedAt)
+    this.#lastCompletedAt = latest(this.#lastCompletedAt, lastCompletedAt)
     for (const sum of sums) this.#join(sum)
   }
 
@@ -87,6 +100,16 @@ export class RequestSums {
   /** The last deadline of those that are applied. */
   get until(): Date | null {
     return this.#until
+  }
+
+  /** When the first complete was made that is adjusted. */
+  get firstCompletedAt(): Date | null {
+    return this.#firstCompletedAt
+  }
+
+  /** When the last one was. */
+  get lastCompletedAt(): Date | null {
+    return this.#lastCompletedAt
   }
 
   get sums(): readonly RowSum[] {

@@ -19,11 +19,7 @@ export async function findStatementMonths(
   const { rows } = await sql<{ id: number; months: readonly string[] }>`
     select r.reconciliation_id as id, array_agg(distinct booked.month order by booked.month) as months
     from reconciliation r
-    cross join lateral (
-      select min(w.completed_at) as first, max(w.completed_at) as last
-      from reconciliation_row w where w.account_id = ${accountId} and w.reconciliation_id = r.reconciliation_id and w.is_applied
-    ) completes
-    cross join lateral (values (completes.first), (completes.last)) as moment(at)
+    cross join lateral (values (r.first_completed_at), (r.last_completed_at)) as moment(at)
     cross join lateral (
       select to_char(to_date(max(p.month), 'YYYY-MM') + interval '1 month', 'YYYY-MM') as next
       from statement_period p where p.account_id = ${accountId} and p.closed_at <= r.stored_at

@@ -34,7 +34,13 @@ export async function keepSums(
   accountId: number,
   id: number,
   at: Date,
-  { digest, until, sums }: Pick<RequestSums, 'digest' | 'until' | 'sums'>,
+  {
+    digest,
+    until,
+    firstCompletedAt,
+    lastCompletedAt,
+    sums,
+  }: Pick<RequestSums, 'digest' | 'until' | 'firstCompletedAt' | 'lastCompletedAt' | 'sums'>,
 ): Promise<void> {
   const applied = sums.filter(({ isApplied }) => isApplied)
   const sent = sums.filter(({ isRest }) => !isRest)
@@ -43,7 +49,7 @@ export async function keepSums(
     update reconciliation r set state = 'previewed', judged_at = ${at}, digest = ${digest}, rows_count = ${rowsOf(sent)}, rest_count = ${rowsOf(rest)},
       changes = ${rowsOf(applied)}, open_suggestions = ${rowsOf(sent.filter(({ outcome }) => outcome === 'needs_confirmation'))},
       sell_cents = ${total(applied, sum => sum.change * sum.sellCents)}, supply_cents = ${total(applied, sum => sum.change * sum.supplyCents)},
-      undo_until = ${until}, outcomes = ${JSON.stringify(outcomesOf(sent))}::jsonb, rest_outcomes = ${JSON.stringify(outcomesOf(rest))}::jsonb,
+      undo_until = ${until}, first_completed_at = ${firstCompletedAt}, last_completed_at = ${lastCompletedAt}, outcomes = ${JSON.stringify(outcomesOf(sent))}::jsonb, rest_outcomes = ${JSON.stringify(outcomesOf(rest))}::jsonb,
       row_sums = ${JSON.stringify(sums)}::jsonb
     where r.account_id = ${accountId} and r.reconciliation_id = ${id}`.execute(tx)
 }
