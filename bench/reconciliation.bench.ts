@@ -7,9 +7,11 @@ import { startPlatform } from './desk/processes.ts'
 import { completeOf, letIn, liveStudy, signIn, someoneOf } from './desk/study.ts'
 import { nowMs } from './harness/clock.ts'
 import { unlessQuick } from './harness/quick.ts'
+import { startProgram } from './harness/program.ts'
 import { byTurns, compare, headline } from './harness/rounds.ts'
 import { runBench } from './harness/run.ts'
 import { quantile, report, rounded } from './measure.ts'
+import type { Manager } from './reconciliation/manager.ts'
 
 const ROUNDS = unlessQuick(3, 1)
 const ROWS = unlessQuick(100_000, 2_000)
@@ -21,6 +23,7 @@ const QUIET_MS = unlessQuick(8_000, 1_000)
 /** At most so many returns while one list is previewed and stored. */
 const RETURNS_A_ROUND = unlessQuick(6_000, 800)
 const BULK = 1_000
+const AT_NO_TIME = { startedAtMs: 0, endedAtMs: 0 }
 const GOALS = { previewMs: 5_000, storeMs: 10_000, p95Ratio: 1.5 }
 
 /** A return: when it was sent, and how long its answer took. */
@@ -56,25 +59,13 @@ runBench(async cleanup => {
     lists.push(['rdud,reason_code', ...hexes.map(hex => `${formatRdud(study.accountId, hex)},930`)].join('\n'))
   }
   const returning = await letIn(ledger, other, (2 * ROUNDS + 1) * RETURNS_A_ROUND)
-  await asOwner('analyze') // autovacuum does so within a minute of the first respondents
+  await asOwner('vacuum analyze') // as autovacuum does within a minute of the first respondents
   await server.restart() // a checkpoint does the same to the log, some minutes after them
   const platform = await startPlatform(databaseUrl)
   cleanup(() => platform.stop())
   const token = await signIn(platform.url, person)
-
-  async function post<Answer>(path: string, body: object): Promise<Answer> {
-    const response = await fetch(`${platform.url}${path}`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${token}`,
-        'X-Requested-With': 'XMLHttpRequest',
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as Answer // the contract's answer
-  }
+  const manager = startProgram<Manager>(new URL('./reconciliation/manager.ts', import.meta.url))
+  cleanup(() => manager.stop())
 
   /** Sends returns at a steady rate until told to stop; gives how long each took. */
   function sendReturns(): () => Promise<readonly Sent[]> {
@@ -110,14 +101,14 @@ runBench(async cleanup => {
       returns.map(({ tookMs }) => tookMs),
       0.95,
     )
-  const roundOf = (returns: readonly Sent[], startedAtMs = 0, previewedAtMs = 0, storedAtMs = 0): Round => ({
+  const roundOf = (returns: readonly Sent[], preview = AT_NO_TIME, store = AT_NO_TIME): Round => ({
     p95Ms: p95Of(returns),
     maxMs: Math.max(...returns.map(({ tookMs }) => tookMs)),
-    previewP95Ms: p95Of(returns.filter(sent => sent.startedAtMs < previewedAtMs)),
-    storeP95Ms: p95Of(returns.filter(sent => sent.startedAtMs >= previewedAtMs)),
+    previewP95Ms: p95Of(returns.filter(sent => sent.startedAtMs < preview.endedAtMs)),
+    storeP95Ms: p95Of(returns.filter(sent => sent.startedAtMs >= preview.endedAtMs)),
     returns: returns.length,
-    previewMs: previewedAtMs - startedAtMs,
-    storeMs: storedAtMs - previewedAtMs,
+    previewMs: preview.endedAtMs - preview.startedAtMs,
+    storeMs: store.endedAtMs - store.startedAtMs,
   })
 
   const stopWarmUp = sendReturns()
@@ -125,25 +116,13 @@ runBench(async cleanup => {
   await stopWarmUp()
   const sides = await byTurns(ROUNDS, {
     ours: async round => {
-      const base64 = Buffer.from(lists[round] ?? '').toString('base64')
+      await manager.ask('take', { url: platform.url, token, projectId: study.projectId, text: lists[round] ?? '' })
       const stop = sendReturns()
-      const startedAtMs = nowMs()
-      const preview = await post<{
-        changes: number
-        digest: string
-        number_to_type: string | null
-        request: { reconciliation_ud: number }
-      }>(`/v1/reconciliation/${study.projectId}`, { file: { filename: 'list.csv', base64 }, mode: 'REJECT_LIST' })
-      const previewedAtMs = nowMs()
+      const preview = await manager.ask('preview', undefined)
       if (preview.changes !== ROWS) throw new Error(`${preview.changes} of ${ROWS} rows are to be rejected`)
-      const stored = await post<{ digest: string }>('/v1/reconciliation/store', {
-        reconciliation_ud: preview.request.reconciliation_ud,
-        digest: preview.digest,
-        ...(preview.number_to_type === null ? {} : { project_number: preview.number_to_type }),
-      })
-      const storedAtMs = nowMs()
-      if (stored.digest !== preview.digest) throw new Error('What was stored is not what was previewed')
-      return roundOf(await stop(), startedAtMs, previewedAtMs, storedAtMs)
+      const store = await manager.ask('store', undefined)
+      if (!store.isAsPreviewed) throw new Error('What was stored is not what was previewed')
+      return roundOf(await stop(), preview, store)
     },
     peer: async () => {
       const stop = sendReturns()
