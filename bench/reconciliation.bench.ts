@@ -13,7 +13,7 @@ import { runBench } from './harness/run.ts'
 import { quantile, report, rounded } from './measure.ts'
 import type { Manager } from './reconciliation/manager.ts'
 
-const ROUNDS = unlessQuick(3, 1)
+const ROUNDS = unlessQuick(7, 1)
 const ROWS = unlessQuick(100_000, 2_000)
 const SOURCES = 20
 const RETURNS_PER_SECOND = 100
