@@ -38,7 +38,7 @@ function PricedForm() {
   )
 }
 
-test('while a new price is on its way, Tab leads to the button of the old one, which takes nothing over until the new one is there (api:S9)', async () => {
+test('while a new price is on its way, Tab leads to the button of the old one, which takes nothing over until the new one is there, and then leads to the field (api:S9)', async () => {
   let release = (): void => undefined
   const released = new Promise<void>(resolve => (release = resolve))
   const desk = await testDesk({
@@ -66,4 +66,5 @@ test('while a new price is on its way, Tab leads to the button of the old one, w
   await expect.element(use).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(sellPrice).toHaveValue('2.8')
+  await expect.element(sellPrice).toHaveFocus()
 })

@@ -4,12 +4,14 @@ import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAfterQuiet } from '#runtime/hooks/use-after-quiet.ts'
 import { Button } from '#ui/button.tsx'
-import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
+import { useFormField, useFormValue, useOpenForm } from '#kit/forms/form-context.ts'
+import { focusIn } from '#kit/forms/form-hooks.ts'
 import { numberOrNull } from '#kit/forms/typed-number.ts'
 import { rateWords, type RateWords } from '#kit/rates/rate-words.ts'
 import styles from './surveys.module.css'
 
 const QUIET_MS = 250
+const SELL_PRICE = 'pm_sy_client_cpi'
 
 interface Asked {
   readonly est_loi: number
@@ -39,7 +41,8 @@ export function RateCardPrice({ projectUID, surveyUID }: { projectUID: number; s
   const nowText = JSON.stringify(now)
   const [asked, setAsked] = useState(now)
   useAfterQuiet(QUIET_MS, nowText, () => setAsked(now))
-  const price = useFormField('pm_sy_client_cpi')
+  const { id } = useOpenForm()
+  const price = useFormField(SELL_PRICE)
   const { data, error, isPlaceholderData } = useQuery({
     ...desk.query('surveys.buyerPricing', {
       query: {
@@ -53,6 +56,12 @@ export function RateCardPrice({ projectUID, surveyUID }: { projectUID: number; s
     staleTime: 60_000,
     placeholderData: before => before,
   })
+  const use = (typed: string): void => {
+    price.change(typed)
+    // the button goes with what it did
+    focusIn(id, SELL_PRICE)
+  }
+  const offered = data === undefined || data.price === null ? null : String(data.price)
   return (
     <div className={styles['rate']} role="group" aria-label="Buyer pricing">
       {asked === null ? (
@@ -64,9 +73,7 @@ export function RateCardPrice({ projectUID, surveyUID }: { projectUID: number; s
       ) : (
         <Rate
           {...rateWords(data)}
-          onUse={
-            data.price === null || price.value === String(data.price) ? null : () => price.change(String(data.price))
-          }
+          onUse={offered === null || offered === price.value ? null : () => use(offered)}
           isOld={isPlaceholderData || nowText !== JSON.stringify(asked)}
           isBusy={price.isBusy}
         />
