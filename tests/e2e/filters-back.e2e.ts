@@ -58,8 +58,8 @@ test('every figure of the strip follows the filters, as the server adds it up (l
     'of 0 entrants',
     '-',
     'of the projects found',
-    '0',
-    '0 expense · 0 margin',
+    '$0.00',
+    '$0.00 expense · $0.00 margin',
     'Other (no consultant)',
     '0 completes · 1 project',
   ])
