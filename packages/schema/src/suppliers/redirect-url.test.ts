@@ -42,6 +42,33 @@ describe('a supplier’s redirect', () => {
     expect(of(`https://p.example/${'x'.repeat(1_983)}`)).toBe('Overquota redirect must be at most 2000 characters')
   })
 
+  test.each([
+    ['https://p.example/c?id=%5B%25RID%25%5D', '%5B%25RID%25%5D: write [%RID%], not encoded'],
+    ['https://p.example/c?id=%5b%25rdud%25%5d&x=[%RID%]', '%5b%25rdud%25%5d: write [%RDUD%], not encoded'],
+    ['https://p.example/c?id=[%25RID%25]', '[%25RID%25]: write [%RID%], not encoded'],
+    [
+      'https://router.example/r?to=https%3A%2F%2Fp.example%2Fc%3Fid%3D%5B%25RID%25%5D',
+      '%5B%25RID%25%5D: write [%RID%], not encoded',
+    ],
+    ['https://p.example/c?id=%255B%2525RID%2525%255D', '%255B%2525RID%2525%255D: write [%RID%], not encoded'],
+    ['https://p.example/c?a=1&amp;id=[%RID%]', '&amp;: write & there'],
+    ['https://p.example/c?a=1&#38;id=[%RID%]', '&#38;: write & there'],
+  ])('%s would never carry the id', (url, fault) => {
+    expect(redirectUrlFault('complete', url)).toBe(`Complete redirect contains ${fault}`)
+  })
+
+  test('with an outcome and no id would not say who comes back', () => {
+    expect(redirectUrlFault('complete', 'https://p.example/c?o=[%OUTCOME%]')).toBe(
+      'Complete redirect carries no id: add [%RID%] or [%RDUD%]',
+    )
+  })
+
+  test('carries the id within another address, where it stands as it is', () => {
+    expect(exampleRedirect('complete', 'https://router.example/r?to=https%3A%2F%2Fp.example%2Fc%3Fid%3D[%RID%]')).toBe(
+      'https://router.example/r?to=https%3A%2F%2Fp.example%2Fc%3Fid%3DR-1024',
+    )
+  })
+
   test('is shown as a respondent would get it; without placeholders, rid and outcome are appended', () => {
     expect(exampleRedirect('quality', 'https://p.example/c?p=[%RID%]&o=[%OUTCOME%]')).toBe(
       'https://p.example/c?p=R-1024&o=quality',

@@ -1,10 +1,12 @@
 import { fillAddress, hasUserInfo, redirectTemplate } from '../respondents/address-template.ts'
+import { encodedAddressFault } from '../respondents/placeholders.ts'
 import type { RedirectType } from '../respondents/state.ts'
 
 export const REDIRECT_URL_MAX_LENGTH = 2_000
 export const REDIRECT_PLACEHOLDERS = ['[%RID%]', '[%RDUD%]', '[%OUTCOME%]'] as const
 
 const ANY_PLACEHOLDER = /\[%([^\]]*)%\]/g
+const ID_PLACEHOLDER = /\[%(?:RID|RDUD)%\]/i
 const KNOWN_PLACEHOLDER = /^\[%(?:RID|RDUD|OUTCOME)%\]$/i
 // the URL parser drops tabs and line breaks, and the others are invisible
 const ODD = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
@@ -30,9 +32,14 @@ export function redirectUrlFault(type: RedirectType, url: string): string | null
   if (url === '') return null
   if (url.length > REDIRECT_URL_MAX_LENGTH) return `${subject} must be at most ${REDIRECT_URL_MAX_LENGTH} characters`
   if (ODD.test(url)) return `${subject} must not contain control characters`
-  const unknown = (url.match(ANY_PLACEHOLDER) ?? []).find(placeholder => !KNOWN_PLACEHOLDER.test(placeholder))
+  const encoded = encodedAddressFault(url, REDIRECT_PLACEHOLDERS)
+  if (encoded !== null) return `${subject} ${encoded}`
+  const placeholders = url.match(ANY_PLACEHOLDER) ?? []
+  const unknown = placeholders.find(placeholder => !KNOWN_PLACEHOLDER.test(placeholder))
   if (unknown !== undefined)
     return `${subject} contains ${unknown}: only ${REDIRECT_PLACEHOLDERS.join(', ')} are filled in`
+  // without any placeholder, rid and outcome are appended
+  if (placeholders.length > 0 && !ID_PLACEHOLDER.test(url)) return `${subject} carries no id: add [%RID%] or [%RDUD%]`
   if (!/^https:\/\//i.test(url)) return `${subject} must begin with https://`
   if (hasUserInfo(url)) return `${subject} must not carry a user name`
   if (redirectTemplate(url) === null) return `${subject} must be a web address, with placeholders only behind its host`

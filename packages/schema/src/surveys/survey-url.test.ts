@@ -61,6 +61,13 @@ describe('a survey URL that is typed (§5.1, reading A)', () => {
     'https://a.example/?id=[%rdud%]',
     'https://a.example/?id=%5B%25RDUD%25%5D',
   ])('"%s" lacks the placeholder alone (§5.4)', url => expect(surveyUrlFault(url)).toBe(PLACEHOLDER))
+  test.each([
+    [
+      'https://a.example/?id=[%RDUD%]&again=%5B%25RDUD%25%5D',
+      'Survey URL contains %5B%25RDUD%25%5D: write [%RDUD%], not encoded',
+    ],
+    ['https://a.example/?a=1&amp;id=[%RDUD%]', 'Survey URL contains &amp;: write & there'],
+  ])('%s would not carry the id', (url, fault) => expect(surveyUrlFault(url)).toBe(fault))
   test('one of 8 kB is too long, one of the greatest length is good (§5.1)', () => {
     const ofLength = (length: number) => `https://a.example/?id=[%RDUD%]&x=`.padEnd(length, 'a')
     expect(

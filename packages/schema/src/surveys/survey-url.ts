@@ -1,9 +1,11 @@
 import { Schema } from 'effect'
 import { surveyTemplate } from '../respondents/address-template.ts'
+import { encodedAddressFault } from '../respondents/placeholders.ts'
 
 /** The {host} of the messages: the example of a survey URL (domain.md §10). */
 export const SURVEY_URL_EXAMPLE = 'https://www.example.com/s?id=[%RDUD%]'
 const PLACEHOLDER = '[%RDUD%]'
+const SURVEY_PLACEHOLDERS = [PLACEHOLDER, '[%ORDUD%]']
 const SCHEME = 'https://'
 export const SURVEY_URL_MAX_LENGTH = 4000
 
@@ -32,7 +34,9 @@ export function surveyUrlFault(text: string): string | null {
   const hasPlaceholder = url.includes(PLACEHOLDER)
   if (!hasScheme && hasPlaceholder) return SURVEY_URL_MESSAGES.scheme
   if (hasScheme && !hasPlaceholder) return SURVEY_URL_MESSAGES.placeholder
-  return hasScheme && isAddress(url) ? null : SURVEY_URL_MESSAGES.neither
+  if (!hasScheme || !isAddress(url)) return SURVEY_URL_MESSAGES.neither
+  const encoded = encodedAddressFault(url, SURVEY_PLACEHOLDERS)
+  return encoded === null ? null : `Survey URL ${encoded}`
 }
 
 /**

@@ -1,3 +1,5 @@
+import { placeholderIn } from '@desk/schema/respondents/placeholders'
+
 /** Parameters of a public link: each name once. */
 export type LinkParameters = ReadonlyMap<string, string>
 
@@ -13,8 +15,6 @@ export class LinkFault extends Error {
 const MAX_PARAMETERS = 100
 const MAX_NAME_LENGTH = 100
 const MAX_VALUE_LENGTH = 2_000
-/** A placeholder of a link, as the desk writes it: [%RID%]. */
-const PLACEHOLDER = /^\[%\w{1,50}%\]$/
 // C0 controls and DEL never stand in an id, a code or an answer, and PostgreSQL takes no NUL at all
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/
@@ -42,12 +42,24 @@ function decode(text: string, what: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    throw new LinkFault(
-      PLACEHOLDER.test(spaced)
-        ? `${what} still holds the placeholder ${spaced}: whoever sends the link fills it in.`
-        : `${what} is not valid percent-encoded UTF-8.`,
-    )
+    refusePlaceholder(spaced, what)
+    throw new LinkFault(`${what} is not valid percent-encoded UTF-8.`)
   }
+}
+
+/**
+ * Refuses a value in which a placeholder was not filled in: encoded ones are read like values, and would make one person of many.
+ * @param what names the value in the fault
+ */
+export function refusePlaceholder(value: string, what: string): void {
+  const placeholder = value.includes('%') ? placeholderIn(value) : null
+  if (placeholder !== null)
+    throw new LinkFault(`${what} still holds the placeholder ${placeholder}: whoever sends the link fills it in.`)
+}
+
+/** How a fault calls a parameter. */
+export function parameterCalled(name: string): string {
+  return `The parameter ${shown(name)}`
 }
 
 /**
@@ -60,7 +72,7 @@ export function parseLinkParameters(text: string): LinkParameters {
   for (const pair of pairsOf(text)) {
     const equals = pair.indexOf('=')
     const name = parameterName(pair)
-    add(parameters, name, equals === -1 ? '' : decode(pair.slice(equals + 1), `The parameter ${shown(name)}`))
+    add(parameters, name, equals === -1 ? '' : decode(pair.slice(equals + 1), parameterCalled(name)))
   }
   return parameters
 }

@@ -7,11 +7,17 @@ import { clientAddressOf } from '#kernel/http/client-address'
 import type { Ledger } from '../batches/ledger.ts'
 import { deviceOf } from '../facts/device.ts'
 import type { EntryOperation } from '../facts/ledger-operations.ts'
-import { LinkFault, parseLinkParameters, type LinkParameters } from '../facts/link-parameters.ts'
+import {
+  LinkFault,
+  parameterCalled,
+  parseLinkParameters,
+  refusePlaceholder,
+  type LinkParameters,
+} from '../facts/link-parameters.ts'
 import { queryOf, tellFault, tellLinkUsed, tellNotFound, tellSuspended, toPerson } from './link-answers.ts'
 import type { LinkLimit } from './link-limits.ts'
 import { PERSONAL_PARAMETER, readPersonalLink } from './personal-link.ts'
-import { CLOSED, sendOn, sendPage } from './pages.ts'
+import { sendEnding, sendOn } from './pages.ts'
 
 export interface EntryDeps {
   readonly ledger: Ledger
@@ -57,7 +63,7 @@ export function entryHandler(deps: EntryDeps): (request: Request, response: Resp
       const outcome = await deps.ledger.enter(accountId, { ...operation, invitation })
       if (outcome.kind === 'link_used') return tellLinkUsed(toPerson, response)
       if (outcome.kind === 'not_found') return tellNotFound(toPerson, response, outcome)
-      if (outcome.address === null) return sendPage(response, 200, CLOSED.title, CLOSED.text)
+      if (outcome.address === null) return sendEnding(response, outcome.code)
       sendOn(response, outcome.address)
     } catch (error) {
       tellFault(toPerson, request, response, error, deps.log)
@@ -67,6 +73,7 @@ export function entryHandler(deps: EntryDeps): (request: Request, response: Resp
 
 function readEntry(request: Request, { nowMs, countryHeader, datacentreHeader }: EntryDeps): EntryOperation {
   const parameters = parseLinkParameters(queryOf(request))
+  for (const [name, value] of parameters) refusePlaceholder(value, parameterCalled(name))
   const sourceId = readId(String(request.params['streamId']), 'The survey of this link')
   const supplier = parameters.get('sup' satisfies EntryParameter) ?? ''
   return {

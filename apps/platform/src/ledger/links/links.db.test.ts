@@ -59,6 +59,17 @@ describe('a respondent', () => {
     ])
   })
 
+  test.each([
+    ['a space behind the code', '1000%20', ''],
+    ['a no-break space before the code', '%C2%A01000', ''],
+    ['a plus sign behind the id', '1000', '+'],
+  ])('is a complete with %s, by browser and server-to-server (§3.17)', async (_how, code, behindId) => {
+    const [browser, server] = [rdudOf(await enter('r1')), rdudOf(await enter('r2'))]
+    await get(`/return?inbound_code=${code}&rdud=${browser}${behindId}`)
+    await post(`inbound_code=${code}&rdud=${server}${behindId}`, 'application/x-www-form-urlencoded')
+    expect((await sourceFigures(fresh().database, study().sourceId)).completes).toBe(2)
+  })
+
   test('is a complete if the hash covers all parameters of the return, and not with one more (§3.14)', async () => {
     await useOne({ hashRequired: true, hashSecrets: ['key'] })
     const signed = (rdud: string) => {
@@ -174,6 +185,25 @@ describe('a respondent', () => {
   })
 })
 
+describe('without a redirect, a respondent reads what became of them (domain.md §3)', () => {
+  test.each([
+    ['1000', 'Your answers are complete and were recorded. You can close this window.'],
+    ['2000', 'This survey is looking for other people. You can close this window.'],
+    ['4000', 'This survey has enough answers from people like you. You can close this window.'],
+    ['1', 'Your answers were recorded, but they do not count as complete. You can close this window.'],
+    ['3000', 'Your visit was recorded, but it does not count as complete. You can close this window.'],
+    ['9', 'Your visit was recorded, but the survey did not confirm that it is complete. You can close this window.'],
+  ])('returning with %s', async (code, text) => {
+    await fresh().database.asSystem(tx =>
+      tx.client.query('delete from supplier_redirect where supplier_id = $1', [study().supplierId]),
+    )
+    const rdud = rdudOf(await enter('r1'))
+    const answer = await get(`/return?inbound_code=${code}&rdud=${rdud}`)
+    expect([answer.status, message(answer)]).toEqual([200, text])
+    expect(answer.text).toContain('<h1>Thank you for your time</h1>')
+  })
+})
+
 describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () => {
   test.each([
     ['no rid', '?sup=1', 400, 'The parameter "rid" is missing.'],
@@ -187,6 +217,26 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
       '?rid=[%RID%]',
       400,
       'The parameter "rid" still holds the placeholder [%RID%]: whoever sends the link fills it in.',
+    ],
+    ...(
+      [
+        ['encoded', '%5B%25RID%25%5D', '[%RID%]'],
+        ['encoded in lower case', '%5b%25rid%25%5d', '[%rid%]'],
+        ['encoded twice', '%255B%2525RID%2525%255D', '%5B%25RID%25%5D'],
+        ['with encoded percent signs', '[%25RID%25]', '[%RID%]'],
+        ['within other text', 'p-%5B%25RID%25%5D', '[%RID%]'],
+      ] as const
+    ).map(([how, rid, placeholder]): [string, string, number, string] => [
+      `an unfilled rid, ${how}`,
+      `?rid=${rid}`,
+      400,
+      `The parameter "rid" still holds the placeholder ${placeholder}: whoever sends the link fills it in.`,
+    ]),
+    [
+      'an unfilled fingerprint, encoded',
+      '?rid=1&fp=%5B%25FP%25%5D',
+      400,
+      'The parameter "fp" still holds the placeholder [%FP%]: whoever sends the link fills it in.',
     ],
     ['bad encoding', '?rid=%E0%A4', 400, 'The parameter "rid" is not valid percent-encoded UTF-8.'],
     [
@@ -236,6 +286,13 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
     ],
     ['an unknown rdud', `?inbound_code=1000&rdud=${unknown}`, 404, 'This respondent is not known here.'],
     ['no code', `?rdud=${unknown}`, 400, 'The parameter "inbound_code" is missing.'],
+    [
+      'an unfilled code, encoded',
+      `?inbound_code=%5B%25CODE%25%5D&rdud=${unknown}`,
+      400,
+      'The parameter "inbound_code" still holds the placeholder [%CODE%]: whoever sends the link fills it in.',
+    ],
+    ['spaces for a code', `?inbound_code=%20&rdud=${unknown}`, 400, 'The parameter "inbound_code" is missing.'],
     [
       'a long code',
       `?inbound_code=${'1'.repeat(51)}&rdud=${unknown}`,
@@ -310,14 +367,29 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
     expect([answer.status, (JSON.parse(answer.text) as { message: string }).message]).toEqual([status, text]) // our own answer
   })
 
-  test('other methods, above all HEAD, create no respondents', async () => {
+  test('other methods create no respondents', async () => {
     const answers = await Promise.all(
-      ['HEAD', 'PUT', 'DELETE', 'POST'].map(method => get(`/entry/${study().sourceId}?rid=1`, { method })),
+      ['PUT', 'DELETE', 'POST'].map(method => get(`/entry/${study().sourceId}?rid=1`, { method })),
     )
     expect([...answers.map(({ status }) => status), (await get('/return', { method: 'PUT' })).status]).toEqual([
-      405, 405, 405, 405, 405,
+      405, 405, 405, 405,
     ])
     expect(await sourceFigures(fresh().database, study().sourceId)).toEqual(NOBODY)
+  })
+
+  test('a link checker’s HEAD is answered at both links, and records nothing', async () => {
+    const rdud = rdudOf(await enter('r1'))
+    const before = await sourceFigures(fresh().database, study().sourceId)
+    const head = (path: string) => get(path, { method: 'HEAD' })
+    const answers = [
+      await head(`/entry/${study().sourceId}?rid=2`),
+      await head(`/return?inbound_code=1000&rdud=${rdud}`),
+    ]
+    expect(answers.map(({ status, headers }) => [status, headers.get('cache-control')])).toEqual([
+      [200, 'no-store'],
+      [200, 'no-store'],
+    ])
+    expect(await sourceFigures(fresh().database, study().sourceId)).toEqual(before)
   })
 
   test('a page shows no markup of the link', async () => {

@@ -36,7 +36,9 @@ export function mountRespondents(app: Express, { limits, ...deps }: LinkDeps): H
     tellFault(request.method === 'POST' ? toServer : toPerson, request, response, error, deps.log)
 
   // a link checker's HEAD must not become a respondent
-  app.head(['/return', '/entry/:streamId'], refuseMethod('GET'))
+  app.head(['/return', '/entry/:streamId'], (_request, response) => {
+    response.writeHead(200, { 'Cache-Control': 'no-store' }).end()
+  })
   const takeReturn = returnHandler(returns)
   app.get('/return', takeReturn)
   app.get('/entry/:streamId', entryHandler(entries))

@@ -1,3 +1,4 @@
+import type { RespondentCode } from '@desk/schema/respondents/state'
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 
@@ -66,7 +67,38 @@ export function sendJson(
   response.end(JSON.stringify(body))
 }
 
-export const CLOSED = {
-  title: 'This survey is closed',
-  text: 'Thank you for your time. You can close this window.',
-} as const
+interface Ending {
+  readonly title: string
+  readonly text: string
+}
+
+const THANKS = 'Thank you for your time'
+const CLOSE = 'You can close this window.'
+const closed: Ending = { title: 'This survey is closed', text: `${THANKS}. ${CLOSE}` }
+const thanked = (text: string): Ending => ({ title: THANKS, text: `${text} ${CLOSE}` })
+const complete = thanked('Your answers are complete and were recorded.')
+const unsuited = thanked('This survey is looking for other people.')
+
+/** What a respondent reads whose supplier has no redirect for the outcome, by state. */
+const ENDINGS: Readonly<Record<RespondentCode, Ending>> = {
+  10: closed,
+  11: closed,
+  20: thanked('You cannot take part in this survey.'),
+  21: unsuited,
+  22: closed,
+  30: complete,
+  31: unsuited,
+  32: thanked('This survey has enough answers from people like you.'),
+  33: thanked('Your answers were recorded, but they do not count as complete.'),
+  34: thanked('Your visit was recorded, but it does not count as complete.'),
+  35: thanked('Your visit was recorded, but the survey did not confirm that it is complete.'),
+  40: closed,
+  50: thanked('Your answers were recorded, but they do not count as complete.'),
+  51: complete,
+}
+
+/** Answers a respondent whose supplier has no redirect for the outcome. */
+export function sendEnding(response: ServerResponse, code: RespondentCode): void {
+  const { title, text } = ENDINGS[code]
+  sendPage(response, 200, title, text)
+}

@@ -4,11 +4,18 @@ import type { Log } from '#kernel/db/log'
 import { clientAddressOf } from '#kernel/http/client-address'
 import type { Ledger } from '../batches/ledger.ts'
 import type { LedgerOutcome, LinkUsed } from '../facts/ledger-operations.ts'
-import { LinkFault, parseJsonParameters, parseLinkParameters, type LinkParameters } from '../facts/link-parameters.ts'
+import {
+  LinkFault,
+  parameterCalled,
+  parseJsonParameters,
+  parseLinkParameters,
+  refusePlaceholder,
+  type LinkParameters,
+} from '../facts/link-parameters.ts'
 import { parseRdud } from '../facts/rdud.ts'
 import { queryOf, tellFault, tellNotFound, tellSuspended, toPerson, toServer } from './link-answers.ts'
 import type { LinkLimit } from './link-limits.ts'
-import { CLOSED, sendJson, sendOn, sendPage } from './pages.ts'
+import { sendEnding, sendJson, sendOn } from './pages.ts'
 
 export interface ReturnDeps {
   readonly ledger: Ledger
@@ -29,7 +36,7 @@ export function returnHandler(deps: ReturnDeps): (request: IncomingMessage, resp
       const outcome = await record(deps, request, readLink(queryOf(request)), false)
       if (outcome === SUSPENDED) return tellSuspended(toPerson, response, 'return')
       if (outcome.kind === 'not_found') return tellNotFound(toPerson, response, outcome)
-      if (outcome.address === null) return sendPage(response, 200, CLOSED.title, CLOSED.text)
+      if (outcome.address === null) return sendEnding(response, outcome.code)
       sendOn(response, outcome.address)
     } catch (error) {
       tellFault(toPerson, request, response, error, deps.log)
@@ -62,14 +69,15 @@ async function record(
   { parameters, sent }: Told,
   viaServer: boolean,
 ): Promise<Exclude<LedgerOutcome, LinkUsed> | typeof SUSPENDED> {
-  const rdud = parameters.get('rdud') ?? ''
+  const rdud = parameters.get('rdud')?.trim() ?? ''
   if (rdud === '') throw new LinkFault('The parameter "rdud" is missing.')
   const parts = parseRdud(rdud)
   if (parts === null) throw new LinkFault('The parameter "rdud" is not the id that the survey was given in [%RDUD%].')
-  const inboundCode = parameters.get('inbound_code') ?? ''
+  const inboundCode = parameters.get('inbound_code')?.trim() ?? ''
   if (inboundCode === '') throw new LinkFault('The parameter "inbound_code" is missing.')
   if (inboundCode.length > MAX_INBOUND_CODE_LENGTH)
     throw new LinkFault(`The parameter "inbound_code" is longer than ${MAX_INBOUND_CODE_LENGTH} characters.`)
+  refusePlaceholder(inboundCode, parameterCalled('inbound_code'))
   const address = clientAddressOf(request)
   limit.take(address, parts.accountId)
   const outcome = await ledger.return(parts.accountId, {
