@@ -6,6 +6,8 @@ import { ImportGraph } from './changed/import-graph.ts'
 import { laneOf } from './changed/tests-of-lane.ts'
 import { checkLint, checkTypes, checkUnused, type CheckResult } from './check.ts'
 import { needProgram } from './debian-package.ts'
+import { journeysOf } from './lanes/journeys.ts'
+import { DB_FILES_OF_ALL } from './lanes/lane-files.ts'
 import { NOTHING_RUN, nameOf, type Outcome } from './lanes/outcome.ts'
 import { runPlaywrightLane } from './lanes/playwright-lane.ts'
 import { runVitestLane } from './lanes/vitest-lane.ts'
@@ -22,8 +24,12 @@ const REPORTS = join('.tmp', 'reports')
 const TEST_PROGRAMS = join('.tmp', 'test-programs')
 /** Runs only what a change against main can reach. */
 const CHANGED = '--changed'
+/** Runs everything, as .ci/run does. */
+const ALL = '--all'
 const ALL_LANES = ['types', 'lint', 'unit', 'component', 'paths', 'db', 'faults', 'browser'] as const
 type Lane = (typeof ALL_LANES)[number]
+/** Run by `--all`, by a change that reaches them, and by name. */
+const LANES_OF_ALL: readonly Lane[] = ['faults']
 /** Those of a row run side by side, each waiting for one core much of its time; nothing in them is judged by the clock. */
 const SIDE_BY_SIDE: readonly (readonly Lane[])[] = [
   ['types', 'lint', 'unit'],
@@ -32,10 +38,15 @@ const SIDE_BY_SIDE: readonly (readonly Lane[])[] = [
 
 async function main(): Promise<void> {
   const isChanged = process.argv.includes(CHANGED)
-  const asked = process.argv.slice(2).filter(name => name !== CHANGED)
+  const asked = process.argv.slice(2).filter(name => name !== CHANGED && name !== ALL)
+  // a lane that is named runs whole
+  const isWhole = process.argv.includes(ALL) || asked.length > 0
   const unknown = asked.filter(name => !ALL_LANES.some(lane => lane === name))
   if (unknown.length > 0) throw new Error(`No such lane: ${unknown.join(', ')}. Lanes are ${ALL_LANES.join(', ')}.`)
-  const lanes = asked.length > 0 ? ALL_LANES.filter(lane => asked.includes(lane)) : [...ALL_LANES]
+  const lanes =
+    asked.length > 0
+      ? ALL_LANES.filter(lane => asked.includes(lane))
+      : ALL_LANES.filter(lane => isWhole || isChanged || !LANES_OF_ALL.includes(lane))
   for (const left of [REPORTS, TEST_PROGRAMS]) rmSync(left, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
   const chosen: ChosenTests = isChanged ? testsOfTheChange() : { vitest: 'all', browser: 'all' }
@@ -43,7 +54,9 @@ async function main(): Promise<void> {
   const alone = lanes.filter(lane => !SIDE_BY_SIDE.some(row => row.includes(lane))).map(lane => [lane])
   const counts: LaneCount[] = []
   for (const row of [...SIDE_BY_SIDE, ...alone])
-    counts.push(...(await Promise.all(row.filter(lane => lanes.includes(lane)).map(lane => countLane(lane, chosen)))))
+    counts.push(
+      ...(await Promise.all(row.filter(lane => lanes.includes(lane)).map(lane => countLane(lane, chosen, isWhole)))),
+    )
 
   // at the end, where a reader of a long log looks first
   for (const { lane, failures } of counts)
@@ -64,10 +77,10 @@ async function main(): Promise<void> {
   process.exit(failed === 0 ? 0 : 1)
 }
 
-async function countLane(lane: Lane, chosen: ChosenTests): Promise<LaneCount> {
+async function countLane(lane: Lane, chosen: ChosenTests, isWhole: boolean): Promise<LaneCount> {
   const startedAt = performance.now()
   console.log(`\n── ${lane}`)
-  const count = await runLane(lane, chosen)
+  const count = await runLane(lane, chosen, isWhole)
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(
     `── ${lane}: ${count.passed} passed, ${count.failed} failed${flakyWord(count.flaky.length)} in ${seconds} s`,
@@ -88,8 +101,7 @@ function testsOfTheChange(): ChosenTests {
   return chosen
 }
 
-async function runLane(lane: Lane, chosen: ChosenTests): Promise<Outcome> {
-  const { vitest, browser } = chosen
+async function runLane(lane: Lane, { vitest, browser }: ChosenTests, isWhole: boolean): Promise<Outcome> {
   const files = lane === 'browser' ? browser : vitest === 'all' ? vitest : vitest.filter(file => laneOf(file) === lane)
   if (lane !== 'types' && lane !== 'lint' && files.length === 0) return NOTHING_RUN
   const only = files === 'all' ? {} : { files }
@@ -111,11 +123,20 @@ async function runLane(lane: Lane, chosen: ChosenTests): Promise<Outcome> {
         project: lane,
         reports: REPORTS,
         ...only,
-        env: { REDIS_SERVER: await needProgram(['redis-server'], 'redis-server', 'REDIS_SERVER') },
+        exclude: isWhole || files !== 'all' ? [] : DB_FILES_OF_ALL,
+        env: {
+          ...(isWhole ? {} : { BAD_INPUT: 'sample' }),
+          REDIS_SERVER: await needProgram(['redis-server'], 'redis-server', 'REDIS_SERVER'),
+        },
       })
     case 'browser':
       await buildWeb()
-      return runPlaywrightLane({ folder: 'tests', reports: REPORTS, ...only, env: { CHROMIUM: await needBrowser() } })
+      return runPlaywrightLane({
+        folder: 'tests',
+        reports: REPORTS,
+        ...(isWhole || files !== 'all' ? only : { files: journeysOf('tests') }),
+        env: { CHROMIUM: await needBrowser() },
+      })
   }
 }
 

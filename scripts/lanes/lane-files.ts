@@ -8,3 +8,6 @@ export const PATHS_FILES = [
 
 /** What ends processes, takes the network or fills the disk: they need the machine for themselves. */
 export const FAULTS_FILES = ['tests/faults/f*.db.test.ts', '**/embedded.db.test.ts']
+
+/** Database tests that only `pnpm test --all` runs: each earlier version is brought to the latest. */
+export const DB_FILES_OF_ALL = ['**/earlier-versions.db.test.ts']

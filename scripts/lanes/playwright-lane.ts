@@ -30,7 +30,7 @@ export interface PlaywrightLane {
   /** Where the JSON reports go. */
   readonly reports: string
   readonly env?: NodeJS.ProcessEnv
-  /** These test files alone, seen from the root. */
+  /** These test files alone, seen from the root; `file:line` is one test. */
   readonly files?: readonly string[]
 }
 
@@ -38,7 +38,10 @@ const PLAYWRIGHT = resolve('tests', 'node_modules', '.bin', 'playwright')
 
 /** Runs the browser tests; what fails is run again alone. */
 export async function runPlaywrightLane(lane: PlaywrightLane): Promise<Outcome> {
-  const only = (lane.files ?? []).map(file => `${escaped(resolve(file))}$`)
+  const only = (lane.files ?? []).map(file => {
+    const [path = '', line] = file.split(':')
+    return `${escaped(resolve(path))}${line === undefined ? '$' : `:${line}`}`
+  })
   const first = await run(lane, 'browser.json', only)
   return withSecondTries(first, async ({ file, title, line }) => {
     const { passed, failed } = await run(lane, 'browser-again.json', [

@@ -28,6 +28,8 @@ export interface VitestLane {
   readonly env?: NodeJS.ProcessEnv
   /** These test files alone, as far as they are of this project. */
   readonly files?: readonly string[]
+  /** Files by pattern that do not run. */
+  readonly exclude?: readonly string[]
   /** Another configuration than the house's own. */
   readonly config?: string
 }
@@ -46,7 +48,7 @@ export async function runVitestLane(lane: VitestLane): Promise<Outcome> {
 }
 
 async function run(
-  { project, reports, env = {}, config }: VitestLane,
+  { project, reports, env = {}, config, exclude = [] }: VitestLane,
   reportName: string,
   only: readonly string[],
 ): Promise<Outcome> {
@@ -59,6 +61,7 @@ async function run(
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...(config ? ['--config', config] : []),
+    ...exclude.map(pattern => `--exclude=${pattern}`),
     ...only,
   ]
   const { code, output } = await runCommand(join('node_modules', '.bin', 'vitest'), args, { show: true, env })
