@@ -1,18 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
 import type { PlatformReady } from '../apps/platform/src/app/main.ts'
+import { createAdminCommandFor, databaseName, noteRunningDesk } from '../apps/platform/src/cli/running-desks.ts'
 import type { GatewayReady } from '../apps/gateway/src/main.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../apps/platform/src/demo/demo-accounts.ts'
+import { readConfig } from '../apps/platform/src/kernel/config/config.ts'
+import { describeProblems } from '../packages/schema/src/config/environment.ts'
 import type { Restart, RestartsTold } from '../packages/schema/src/health/restarts.ts'
 import { startChild } from './child-process.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import type { Programs } from './programs.ts'
 import { supervise, type Supervised } from './supervise.ts'
 
 const STOP_GRACE_MS = 9_500
+const PNPM: string = packageJson.packageManager
 
-export interface RunningDesk {
+export interface StartedDesk {
   readonly address: string
   readonly platform: PlatformReady
+  readonly createAdmin: string
   stop(): Promise<void>
 }
 
@@ -21,11 +27,13 @@ export interface RunningDesk {
  * at its old port and with its old token; the gateway is told, and says it in /healthz.
  * @throws ChildEnded when one ends before it was ever ready: all are stopped then
  */
-export async function startDesk(programs: Programs): Promise<RunningDesk> {
+export async function startDesk(programs: Programs): Promise<StartedDesk> {
   const running: Supervised<unknown>[] = []
   let isStopping = false
+  let forget = (): void => {}
   const stop = async (): Promise<void> => {
     isStopping = true
+    forget()
     // the gateway first, so that nothing new comes in while the platform drains
     for (const one of [...running].reverse()) await one.stop(STOP_GRACE_MS)
   }
@@ -69,11 +77,20 @@ export async function startDesk(programs: Programs): Promise<RunningDesk> {
         SIMULATE_PER_MINUTE: String(platformReady.simulatePerMinute),
       })).begin()
     }
-    return { address: gatewayReady.url, platform: platformReady, stop }
+    const createAdmin = createAdminCommandFor(process.env, PNPM)
+    forget = noteRunningDesk({ address: gatewayReady.url, database: startedDatabase(), createAdmin })
+    return { address: gatewayReady.url, platform: platformReady, createAdmin, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** The settings have been judged before anything was started. */
+function startedDatabase(): string {
+  const read = readConfig(process.env)
+  if ('problems' in read) throw new Error(describeProblems(read.problems))
+  return databaseName(read.config)
 }
 
 function freePort(): Promise<number> {
@@ -88,7 +105,7 @@ function freePort(): Promise<number> {
 }
 
 /** What a person who just started the desk needs to know. */
-export function greeting(desk: RunningDesk): string {
+export function greeting(desk: StartedDesk): string {
   const lines = ['', `  Sample Desk is at ${desk.address}`, '']
   if (desk.platform.hasDemo) {
     lines.push(`  Sign in with the password ${DEMO_PASSWORD} as`)
@@ -100,7 +117,7 @@ export function greeting(desk: RunningDesk): string {
         `  ${desk.platform.simulatePerMinute} simulated respondents arrive per minute (SIMULATE=0 for none).`,
       )
   } else {
-    lines.push('  Make the first super admin with: pnpm desk create-admin')
+    lines.push('  Make the first super admin, in this folder, with', `    ${desk.createAdmin}`)
   }
   return [...lines, ''].join('\n')
 }

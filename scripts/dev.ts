@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { ChildEnded } from './child-process.ts'
-import { greeting, startDesk, type RunningDesk } from './desk.ts'
+import { greeting, startDesk, type StartedDesk } from './desk.ts'
 import { PROGRAM_SOURCES } from './programs.ts'
 import { endOnSetupProblems } from './setup-problems.ts'
 import { onStarterEnded } from './starters.ts'
@@ -21,7 +21,7 @@ const SETTLE_MS = 200
 /** Platform and gateway, restarted when one of their files changes, and the web client from Vite with reload while editing. */
 async function main(): Promise<void> {
   endOnSetupProblems()
-  let desk: RunningDesk | null = await startDesk(PROGRAM_SOURCES)
+  let desk: StartedDesk | null = await startDesk(PROGRAM_SOURCES)
   const vite = spawn(join('node_modules', '.bin', 'vite'), ['--port', String(VITE_PORT), '--strictPort'], {
     cwd: join('apps', 'web'),
     stdio: 'inherit',

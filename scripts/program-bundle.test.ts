@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startChild } from './child-process.ts'
 import { bundleOnce } from './programs.ts'
+
+// each bundle is made by a process of its own, beside other lanes
+vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
 beforeEach(() => {
@@ -31,6 +34,22 @@ test('a bundled program knows where it was written: its stacks name file and lin
   expect(beside).toBe(pathToFileURL(join(folder, 'beside.txt')).href)
   expect(stack).toMatch(/thrower\.ts:6:\d+/)
   expect(stack).toMatch(/program\.ts:2:\d+/)
+})
+
+test('the process that asks for a bundle never loads the bundler, which would keep its memory for as long as the desk runs (B14)', async () => {
+  const program = join(folder, 'program.ts')
+  writeFileSync(program, `export {}\n`)
+  const asking = join(folder, 'asking.ts')
+  writeFileSync(
+    asking,
+    `import { bundleOnce } from '${pathToFileURL(join('scripts', 'programs.ts')).href}'
+await bundleOnce({ program: ${JSON.stringify(program)} }, ${JSON.stringify(join(folder, 'bundle'))})
+const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] }
+process.send?.(sharedObjects.filter(file => file.includes('rolldown')))\n`,
+  )
+  const child = startChild('asking', asking, {})
+  expect(await child.ready<string[]>()).toEqual([])
+  await child.ended
 })
 
 test('what is bundled stays as it is: whoever runs it is not changed under the hands', async () => {

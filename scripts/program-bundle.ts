@@ -47,3 +47,8 @@ export async function bundlePrograms(sources: Readonly<Record<string, string>>, 
     ssr: { noExternal: true },
   })
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [folder = '', ...named] = process.argv.slice(2)
+  await bundlePrograms(Object.fromEntries(named.map(each => each.split('=', 2) as [string, string])), folder) // written by programs.ts
+}

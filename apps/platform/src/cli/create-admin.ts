@@ -9,6 +9,7 @@ import type { Config } from '#kernel/config/config'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { UniqueViolation } from '#kernel/db/errors'
 import type { Tx } from '#kernel/db/tx'
+import { databaseName } from './running-desks.ts'
 
 /** The provider's own account (§6.4), the home account of super admins. */
 const INTERNAL_ACCOUNT_ID = 1
@@ -55,8 +56,10 @@ export async function createAdmin(tx: Tx, admin: NewAdmin): Promise<number> {
 export async function createAdminCommand(
   database: DeskDatabase,
   _args: readonly string[],
-  { passwordPolicy }: Pick<Config, 'passwordPolicy'>,
+  config: Pick<Config, 'passwordPolicy' | 'databaseUrl' | 'dataDir'>,
 ): Promise<number> {
+  const target = databaseName(config)
+  console.log(`The super admin is created in ${target}.`)
   const asker = new Asker()
   let admin: NewAdmin
   try {
@@ -69,7 +72,7 @@ export async function createAdminCommand(
   } finally {
     asker.close()
   }
-  const faults = adminFaults(admin, passwordPolicy)
+  const faults = adminFaults(admin, config.passwordPolicy)
   if (faults.length > 0) {
     for (const fault of faults) console.error(fault)
     return 1
@@ -81,7 +84,9 @@ export async function createAdminCommand(
     console.error(`There is a user ${admin.username.trim().toLowerCase()} already.`)
     return 1
   }
-  console.log(`${admin.username.trim().toLowerCase()} can sign in now, as a super admin.`)
+  console.log(
+    `${admin.username.trim().toLowerCase()} can sign in now, as a super admin, at the desk that uses ${target}.`,
+  )
   return 0
 }
 

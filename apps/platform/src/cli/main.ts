@@ -5,6 +5,7 @@ import { DeskDatabase } from '#kernel/db/desk-database'
 import { joinDatabase } from '#kernel/db/open-database'
 import { migrate } from '#migrations/migrate'
 import { createAdminCommand } from './create-admin.ts'
+import { databaseName, findRunningDesks, refusalBesideOtherDesks } from './running-desks.ts'
 import { verifyAuditCommand } from './verify-audit.ts'
 import { verifyLedgerCommand } from './verify-ledger.ts'
 import { verifyStatementCommand } from './verify-statement.ts'
@@ -28,8 +29,9 @@ const USAGE = `Usage: pnpm desk <command>
   verify-ledger [--repair]  recomputes every figure from the ledger; tells what differs (exit 1), and puts it right when asked
   verify-audit              hashes the audit log of every account anew; names the first entry that is not as it was written (exit 1)
   verify-statement <file>   checks a statement's file without a database; names each line that was changed, is missing or was added (exit 1)
-  create-admin              makes a super admin; asks for name, e-mail and password, or takes
-                            ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_FIRSTNAME, ADMIN_LASTNAME from the environment
+  create-admin [--anyway]   makes a super admin; asks for name, e-mail and password, or takes
+                            ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_FIRSTNAME, ADMIN_LASTNAME from the environment;
+                            refuses while desks run on other databases alone, unless it is to write anyway
 
 The database is that of DATA_DIR or DATABASE_URL, as for start; the desk may run meanwhile.`
 
@@ -47,6 +49,14 @@ async function main(args: readonly string[]): Promise<number> {
   const result = readConfig(process.env)
   if ('problems' in result) {
     console.error(describeProblems(result.problems))
+    return 2
+  }
+  const refusal =
+    command === createAdminCommand && !rest.includes('--anyway')
+      ? refusalBesideOtherDesks(databaseName(result.config), findRunningDesks())
+      : null
+  if (refusal !== null) {
+    console.error(refusal)
     return 2
   }
   const log = pino({ level: 'warn' }, pino.destination(2))
