@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { bundlePrograms } from './program-bundle.ts'
+import { runCommand } from './run-command.ts'
 import { sourceHash } from './source-hash.ts'
 
 /** The file of each process that `pnpm start` runs. */
@@ -46,16 +46,27 @@ export async function buildPrograms(): Promise<Programs> {
   }
 }
 
-/** Bundles programs into a folder, whole or not at all; one that is there already stays. Several processes may want the same one at once. */
+const TSX = join('node_modules', '.bin', 'tsx')
+const BUNDLER = join('scripts', 'program-bundle.ts')
+
+/**
+ * Bundles programs into a folder, whole or not at all; one that is there already stays. Several processes may want the same one at once.
+ * A process of its own does it, since a bundler keeps hundreds of megabytes until it ends.
+ */
 export async function bundleOnce(sources: Readonly<Record<string, string>>, folder: string): Promise<void> {
   if (existsSync(folder)) return
   mkdirSync(dirname(folder), { recursive: true })
   const made = `${folder}.${process.pid}`
-  await bundlePrograms(sources, made)
+  const { code, output } = await runCommand(TSX, [
+    BUNDLER,
+    made,
+    ...Object.entries(sources).map(([name, file]) => `${name}=${file}`),
+  ])
+  if (code !== 0) throw new Error(`The programs do not build:\n${output}`)
   try {
     renameSync(made, folder)
   } catch (error) {
     if (!existsSync(folder)) throw error
-    rmSync(made, { recursive: true }) // somebody else was faster
+    rmSync(made, { recursive: true }) // another process was faster
   }
 }
