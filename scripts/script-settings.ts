@@ -55,8 +55,9 @@ export const SCRIPT_SETTINGS: Readonly<Record<string, ScriptSetting>> = {
     readBy: '`pnpm test`',
   },
   BAD_INPUT: {
-    about: '`all`: sends every malformed call of the contract, the refused ones too',
-    otherwise: 'of those that are refused before they begin, some of each kind',
+    about:
+      '`all`: sends every malformed call of the contract; `sample`, as `pnpm test` sets it: one in twenty that a handler would begin with',
+    otherwise: 'each call that a handler would begin with, and some of each kind of refusal',
     readBy: '`pnpm test db`',
   },
   FAULT_CLIENTS: {

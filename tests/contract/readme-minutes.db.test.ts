@@ -14,6 +14,7 @@ const inside = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1
 
 interface Row {
   readonly stmid: number
+  readonly name: string
   readonly type: string
   readonly completes: number
 }
@@ -28,51 +29,50 @@ beforeAll(
   120_000,
 )
 
-/** The source tables of the project that the README opens, as somebody sees them. */
-async function tables(username: string): Promise<readonly Row[]> {
+/** The source table of the survey that the README opens, as a user sees it. */
+async function table(username: string): Promise<readonly Row[]> {
   const token = await platform().signIn(username, DEMO_PASSWORD)
   const read = async (path: string) => (await platform().call('GET', path, { token })).body
-  const name = inside(step(2), /Open \*(.+?)\*/)
+  const [, projectName, surveyName] = /Open \*(.+?)\*, then its first survey, \*(.+?)\*/.exec(step(2)) ?? []
   const project = (await read('/v1/projects?limit=200')).find(
-    (each: { pm_proj_name: string }) => each.pm_proj_name === name,
+    (each: { pm_proj_name: string }) => each.pm_proj_name === projectName,
   )
-  const surveys: { pm_sy_ud: number }[] = await read(`/v1/surveys?pm_proj_ud=${project.pm_proj_ud}`)
-  return (await Promise.all(surveys.map(({ pm_sy_ud }) => read(`/v1/survey-stream-metrics/${pm_sy_ud}`)))).flat()
+  const surveys = await read(`/v1/surveys?pm_proj_ud=${project.pm_proj_ud}`)
+  expect(surveys[0].pm_sy_name).toBe(surveyName)
+  return read(`/v1/survey-stream-metrics/${surveys[0].pm_sy_ud}`)
 }
 
-test('the README’s first five minutes match the demo: a classic source accepts an entrant without &sup, and the advanced user sees more columns', async () => {
-  const admin = inside(step(1), /sign in as `(.+?)`/)
-  const [type, other] = [inside(step(3), /source of the type \*(\w+)\*/), inside(step(5), /Sign in as `(.+?)`/)]
-  const rows = await tables(admin)
-  const enter = (source: number) => platform().call('GET', `/entry/${source}?rid=readme-${source}`)
-  const statuses = async (of: readonly Row[]) => [
-    ...new Set(await Promise.all(of.map(async ({ stmid }) => (await enter(stmid)).status))),
-  ]
-  expect([
-    await statuses(rows.filter(row => row.type === type)),
-    await statuses(rows.filter(row => row.type === 'diy')),
-  ]).toEqual([[302], [404]])
+const admin = inside(step(1), /sign in as `(.+?)`/)
+const partner = async (): Promise<Row> => {
+  const name = inside(step(3), /complete yourself, at \*(.+?)\*/)
+  return (await table(admin)).find(row => row.name === name)!
+}
 
-  // a place that is still free: its link leads to the survey, with the RDUD at its end
-  const locations = await Promise.all(
-    rows
-      .filter(row => row.type === type)
-      .map(async ({ stmid }) => ({
-        stmid,
-        location: (await platform().call('GET', `/entry/${stmid}?rid=me-${stmid}`)).headers.get('location') ?? '',
-      })),
+test('the source that the README names is classic and takes an entrant without &sup; the complete counts', async () => {
+  const before = await partner()
+  expect(before.type).toBe(inside(step(3), /Partners are \*(\w+)\* sources/))
+  const entry = await platform().call('GET', `/entry/${before.stmid}?rid=me-1`)
+  const location = entry.headers.get('location') ?? ''
+  expect(location).toMatch(/^https:\/\/survey\.example\//)
+  const answer = await platform().call('GET', `/return?inbound_code=1000&rdud=${location.split('=').at(-1)}`)
+  expect(answer.status).toBe(302)
+  expect((await partner()).completes).toBe(before.completes + 1)
+})
+
+test('no classic source of the demo is paced, so that the README’s entrant is let in at any hour', async () => {
+  const { rows } = await platform().database.readAsSystem(tx =>
+    tx.client.query(`select distinct pacing from source where type = 'classic'`),
   )
-  const free = locations.find(({ location }) => location.startsWith('https://survey.example/'))!
-  const rdud = free.location.split('=').at(-1)
-  const { status } = await platform().call('GET', `/return?inbound_code=1000&rdud=${rdud}`)
-  const completesOf = async (): Promise<number> =>
-    (await tables(admin)).find(row => row.stmid === free.stmid)?.completes ?? 0
-  const before = rows.find(row => row.stmid === free.stmid)?.completes ?? 0
-  expect([status, (await completesOf()) - before]).toEqual([302, 1])
+  expect(rows).toEqual([{ pacing: 1 }])
+})
 
-  const [mine, others] = [Object.keys(rows[0] ?? {}), Object.keys((await tables(other))[0] ?? {})]
-  expect([
-    mine.filter(column => !others.includes(column)),
-    others.filter(column => !mine.includes(column)).length > 0,
-  ]).toEqual([[], true])
+test('the user of the last step sees the columns that the README names, and the admin does not', async () => {
+  const [mine, others] = await Promise.all(
+    [admin, inside(step(5), /Sign in as `(.+?)`/)].map(async username => Object.keys((await table(username))[0] ?? {})),
+  )
+  expect(step(5)).toContain('for example EQ terms, CPI and Expense')
+  expect(others).toEqual(expect.arrayContaining(['eqTerms', 'supplierCpi', 'expense']))
+  expect(mine).not.toEqual(expect.arrayContaining(['eqTerms']))
+  expect(mine).not.toEqual(expect.arrayContaining(['supplierCpi']))
+  expect(mine).not.toEqual(expect.arrayContaining(['expense']))
 })

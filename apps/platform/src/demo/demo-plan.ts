@@ -341,7 +341,8 @@ function planSource(
     target,
     supplyPriceCents: Math.round(sellPriceCents * (0.45 + chance.fraction() * 0.25)),
     supplierNos,
-    pacing: chance.pick([1, 1, 2, 3] as const),
+    // the README sends its first entrants to a classic source, which therefore takes them at any hour
+    pacing: chance.pick(type === 'classic' ? ([1, 1, 1, 1] as const) : ([1, 1, 2, 3] as const)),
     clickBalancing: chance.fraction() < 0.15,
     pastEntrants:
       isDraft || surveyStatus === 'cancelled'
