@@ -1,4 +1,5 @@
 import { AdvisoryLocks } from '@desk/platform/kernel/db/advisory-lock'
+import { Outage } from '@desk/platform/kernel/db/outage'
 import { useDatabase } from '@desk/platform/testing/database/harness'
 import { connectAsOwner, silentLog } from '@desk/platform/testing/database/test-server'
 import { expect, onTestFinished, test } from 'vitest'
@@ -16,7 +17,7 @@ function by(wire: string, database: string): string {
 const TIMES = { heartbeatMs: 100, answerTimeoutMs: 300, silenceMs: 1_000 }
 
 const open = (url: string) => {
-  const locks = new AdvisoryLocks(url, silentLog, TIMES)
+  const locks = new AdvisoryLocks(url, silentLog, new Outage(silentLog), TIMES)
   onTestFinished(() => locks.close())
   return locks
 }

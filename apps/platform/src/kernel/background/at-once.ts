@@ -1,4 +1,5 @@
 import type { Log } from '../db/log.ts'
+import { logFailure } from '../db/outage.ts'
 
 export interface AtOnceOptions {
   /** How many may run. */
@@ -37,7 +38,7 @@ export class AtOnce {
   begin(key: number, work: () => Promise<void>): void {
     const { log, what, onFree } = this.#options
     const run = work()
-      .catch((error: unknown) => log.warn({ err: error, id: key }, `${what} broke off`))
+      .catch((error: unknown) => logFailure(log, error, `${what} broke off`, { id: key }))
       .finally(() => {
         this.#running.delete(key)
         onFree()

@@ -1,5 +1,6 @@
 import type { DeskDatabase } from '../db/desk-database.ts'
 import type { Log } from '../db/log.ts'
+import { logFailure } from '../db/outage.ts'
 import { repeat } from './repeat.ts'
 import { Wakes } from './wakes.ts'
 
@@ -36,7 +37,7 @@ export function openBackground(database: Pick<DeskDatabase, 'listen'>, log: Log)
       try {
         await turn()
       } catch (error) {
-        if (!signal.aborted) log.warn({ err: error }, `${name} failed; it is tried again`)
+        if (!signal.aborted) logFailure(log, error, `${name} failed; it is tried again`)
         await rest(AFTER_FAILURE_MS)
       }
   }
@@ -50,7 +51,7 @@ export function openBackground(database: Pick<DeskDatabase, 'listen'>, log: Log)
         if (!signal.aborted) ends.push(await database.listen(channel, onMessage, { onGap }))
       })
       // turns look by themselves now and then
-      listening = listening.catch((error: unknown) => log.warn({ err: error }, `Listening to ${channel} failed`))
+      listening = listening.catch((error: unknown) => logFailure(log, error, `Listening to ${channel} failed`))
     },
     forever: (name, turn) => void work.push(go(name, turn)),
     repeat: (name, intervalMs, pass) => void stops.push(repeat(name, intervalMs, pass, log)),

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { toDatabaseError } from './errors.ts'
 import type { Log } from './log.ts'
+import type { Outage } from './outage.ts'
+import { requireWritable } from './writable.ts'
 
 export type LockOutcome<A> = { readonly held: true; readonly value: A } | { readonly held: false }
 
@@ -24,6 +26,7 @@ const LOCK_TIMES: LockTimes = { heartbeatMs: 10_000, answerTimeoutMs: 5_000, sil
 export class AdvisoryLocks {
   readonly #url: string
   readonly #log: Log
+  readonly #outage: Outage
   readonly #times: LockTimes
   /** What ends the work under each lock when the connection is lost. PostgreSQL gives a session the same lock twice, we do not. */
   readonly #held = new Map<string, AbortController>()
@@ -31,9 +34,10 @@ export class AdvisoryLocks {
   #client: Promise<pg.Client> | undefined
   #answered: Promise<unknown> = Promise.resolve()
 
-  constructor(url: string, log: Log, times = LOCK_TIMES) {
+  constructor(url: string, log: Log, outage: Outage, times = LOCK_TIMES) {
     this.#url = url
     this.#log = log
+    this.#outage = outage
     this.#times = times
   }
 
@@ -90,8 +94,14 @@ export class AdvisoryLocks {
     } catch (error) {
       // whether the lock is held is unknown: it ends with the connection
       await client.end().catch(() => {})
-      throw toDatabaseError(error) ?? error
+      throw this.#failed(error)
     }
+  }
+
+  #failed(error: unknown): unknown {
+    const typed = toDatabaseError(error) ?? error
+    this.#outage.saw(typed)
+    return typed
   }
 
   #connected(): Promise<pg.Client> {
@@ -111,12 +121,13 @@ export class AdvisoryLocks {
     const begin = async () => {
       try {
         await client.connect()
+        await requireWritable(client)
         // a network that fails without a word closes no connection: the server would keep the locks for hours
         await client.query(`set idle_session_timeout = ${this.#times.silenceMs}`)
       } catch (error) {
         forget()
         await client.end().catch(() => {}) // the first error is the one to tell
-        throw toDatabaseError(error) ?? error
+        throw this.#failed(error)
       }
       heartbeat = setInterval(() => {
         this.#ask(client, 'select 1').catch(() => {}) // the connection has ended with it

@@ -1,5 +1,6 @@
 import { Cause, Context, Effect, Exit, Layer, Option, Schedule, Tracer } from 'effect'
-import type { DeskDatabase, TransactionOptions } from './desk-database.ts'
+import type { TransactionOptions } from './database-options.ts'
+import type { DeskDatabase } from './desk-database.ts'
 import { SerializationConflict, toDatabaseError, type DatabaseError } from './errors.ts'
 import type { Tx } from './tx.ts'
 

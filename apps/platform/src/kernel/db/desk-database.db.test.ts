@@ -220,7 +220,9 @@ describe('scope', () => {
       return [before, await notes(tx)]
     })
     expect(seen).toEqual([[], []])
-    expect(await caught(database().readAsAccount(6, tx => addNote(tx, 6, 62)))).toMatchObject({ code: '25006' })
+    expect(await caught(database().readAsAccount(6, tx => addNote(tx, 6, 62)))).toEqual(
+      new Error('A transaction that only reads tried to write'),
+    )
   })
 
   test('an invalid account id is refused before anything runs', async () => {
@@ -321,6 +323,31 @@ describe('errors', () => {
       expect.objectContaining({ _tag: 'DatabaseUnavailable', mayHaveCommitted: true }),
     )
     await database().ping()
+  })
+
+  test('a connection that turned read-only is thrown away, and the next call writes', async () => {
+    const one = new DeskDatabase({ url: fresh().url, log: silentLog, maxConnections: 1 })
+    await one.asAccount(50, tx => tx.client.query('set session characteristics as transaction read only'))
+    expect(await caught(one.asAccount(50, tx => addNote(tx, 50, 501)))).toBeInstanceOf(DatabaseUnavailable)
+    await one.asAccount(50, tx => addNote(tx, 50, 502))
+    expect(await one.readAsAccount(50, notes)).toEqual([{ account: 50, id: 502 }])
+    await one.close()
+  })
+
+  test.each([
+    ['55000', 'cannot acquire lock mode RowExclusiveLock on database objects while recovery is in progress'],
+    ['40001', 'canceling statement due to conflict with recovery'],
+    ['40P01', 'canceling statement due to conflict with recovery'],
+  ])('%s of a standby is no conflict to retry: the database is away', async (state, message) => {
+    let runs = 0
+    const refused = database().asSystem(
+      async tx => {
+        runs++
+        await tx.client.query(`do $$ begin raise exception '${message}' using errcode = '${state}'; end $$`)
+      },
+      { idempotent: true },
+    )
+    expect([await caught(refused), runs]).toEqual([expect.any(DatabaseUnavailable), 1])
   })
 
   test('a statement that takes too long is ended', async () => {

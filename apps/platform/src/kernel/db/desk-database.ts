@@ -4,46 +4,20 @@ import type { Pool, PoolClient } from 'pg'
 import { AdvisoryLocks, type LockOutcome } from './advisory-lock.ts'
 import { cancelOn } from './cancel-on.ts'
 import { columnTypes } from './column-types.ts'
+import type { DatabaseOptions, TransactionOptions } from './database-options.ts'
 import { DiskGuard } from './disk-guard.ts'
 import { DatabaseUnavailable, diskFull, isForWantOfSpace, SerializationConflict, toDatabaseError } from './errors.ts'
 import { Listener, type ListenOptions } from './listener.ts'
 import type { Log } from './log.ts'
+import { Outage } from './outage.ts'
 import { runReads, SNAPSHOT, type RowsOf, type ScopedRead } from './prepared-read.ts'
-import { openingSql, type Plans, type Scope } from './scope.ts'
+import { openingSql, type Scope } from './scope.ts'
 import { timed } from './timed.ts'
 import { openTx, type OpenTx, type Tx } from './tx.ts'
+import { requireWritable } from './writable.ts'
 
-export interface DatabaseOptions {
-  readonly url: string
-  readonly log: Log
-  readonly maxConnections?: number
-  /** Knows whether the disk is full; without it, only the server's refusals show it. */
-  readonly disk?: DiskGuard
-  /** Longest wait for a connection, new or from the pool. */
-  readonly connectionTimeoutMs?: number
-  /** Longest time of one statement. */
-  readonly statementTimeoutMs?: number
-}
-
-export interface TransactionOptions {
-  /** The callback may be retried from its start when the transaction was aborted by a conflict (up to 3 times). */
-  readonly idempotent?: boolean
-  /** Longest time of one statement of this transaction. */
-  readonly timeoutMs?: number
-  /**
-   * Prepared statements of this transaction are planned once per connection ('generic', for hot paths), or for each run's parameters ('custom', for reads that take much longer than their
-   * planning). Left out: the server plans the first five runs on a connection, and may then keep a plan that knows no parameters.
-   */
-  readonly plans?: Plans
-  /** How much memory a sort or a grouping takes before it writes to the disk: for sums over many rows. */
-  readonly sortMemoryMb?: number
-  /**
-   * For hot paths whose callback may be retried: its first statements are pipelined with the opening of the transaction. If the
-   * connection turns out to be dead, it is retried once on another one.
-   */
-  readonly eager?: boolean
-  /** Its abort cancels the statement that runs; the transaction then ends by that statement's error. */
-  readonly signal?: AbortSignal
+interface RunOptions extends TransactionOptions {
+  readonly readOnly: boolean
 }
 
 const MAX_CONNECTIONS = 20
@@ -82,12 +56,14 @@ export class DeskDatabase {
   readonly #listener: Listener
   readonly #locks: AdvisoryLocks
   readonly #log: Log
+  readonly #outage: Outage
   /** How many healthy connections were released. */
   #givenBack = 0
 
   constructor(options: DatabaseOptions) {
     const { url, log, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
     this.#log = log
+    this.#outage = new Outage(log)
     this.disk = options.disk ?? new DiskGuard()
     this.#pool = new pg.Pool({
       connectionString: url,
@@ -101,17 +77,20 @@ export class DeskDatabase {
       types: columnTypes,
       // statements that are not awaited one by one are pipelined
       pipeline: true,
+      onConnect: requireWritable,
     } as pg.PoolConfig) // node-postgres takes `pipeline`; its types do not know
     // Without these a connection that breaks while idle, or between two queries, would end the process.
-    this.#pool.on('error', error => log.warn({ err: withoutClient(error) }, 'An idle database connection broke'))
+    this.#pool.on('error', error => log.debug({ err: withoutClient(error) }, 'An idle database connection broke'))
     this.#pool.on('connect', client =>
       client.on('error', error => log.debug({ err: withoutClient(error) }, 'A database connection broke')),
     )
     this.#pool.on('release', (error: unknown) => {
-      if (!error) this.#givenBack += 1
+      if (error) return
+      this.#givenBack += 1
+      this.#outage.answered()
     })
-    this.#listener = new Listener(url, log)
-    this.#locks = new AdvisoryLocks(url, log)
+    this.#listener = new Listener(url, log, this.#outage)
+    this.#locks = new AdvisoryLocks(url, log, this.#outage)
   }
 
   /** Runs f in a transaction that sees and writes the rows of this account alone. */
@@ -172,9 +151,12 @@ export class DeskDatabase {
     return this.#listener.listen(channel, onNotify, options)
   }
 
-  /** Resolves when the database answers. */
-  async ping(): Promise<void> {
-    await this.readAsSystem(async tx => void (await tx.client.query('select 1')))
+  /** Resolves when the database answers, and takes writes. */
+  ping(): Promise<void> {
+    return this.#whileAlive(async client => {
+      await requireWritable(client)
+      client.release()
+    })
   }
 
   /** Connections in use, idle and waited for, for the metrics. */
@@ -194,11 +176,17 @@ export class DeskDatabase {
       try {
         return await this.#pool.connect()
       } catch (error) {
-        const isLate = error instanceof Error && (error.message === QUEUED || error.message === SET_UP_SLOWLY)
+        const isLate = error instanceof Error && [QUEUED, SET_UP_SLOWLY, SILENT].includes(error.message)
         const isOnlyBusy = isLate && this.#givenBack > givenBack
-        if (!isOnlyBusy || waits === MOST_WAITS) throw toDatabaseError(error) ?? error
+        if (!isOnlyBusy || waits === MOST_WAITS) throw this.#failed(error)
       }
     }
+  }
+
+  #failed(error: unknown): unknown {
+    const typed = toDatabaseError(error) ?? error
+    this.#outage.saw(typed)
+    return typed
   }
 
   async #run<A>(scope: Scope, readOnly: boolean, f: (tx: Tx) => Promise<A>, options: TransactionOptions): Promise<A> {
@@ -206,8 +194,9 @@ export class DeskDatabase {
     const opening = openingSql(scope, readOnly, options.timeoutMs, options.plans, options.sortMemoryMb)
     for (let retries = 0; ; retries++) {
       try {
-        return await this.#once(opening, f, options)
+        return await this.#once(opening, f, { ...options, readOnly })
       } catch (error) {
+        this.#outage.saw(error)
         if (isForWantOfSpace(error)) this.disk.sawRefusal()
         if (!(error instanceof SerializationConflict) || !options.idempotent || retries === CONFLICT_RETRIES)
           throw error
@@ -234,12 +223,12 @@ export class DeskDatabase {
         client.release(true)
         const typed = toDatabaseError(error)
         const timedOut = typed instanceof DatabaseUnavailable && typed.reason === SILENT
-        if (!(typed instanceof DatabaseUnavailable) || timedOut || attempt === 2) throw typed ?? error
+        if (!(typed instanceof DatabaseUnavailable) || timedOut || attempt === 2) throw this.#failed(error)
       }
     }
   }
 
-  async #once<A>(opening: string, f: (tx: Tx) => Promise<A>, options: TransactionOptions): Promise<A> {
+  async #once<A>(opening: string, f: (tx: Tx) => Promise<A>, options: RunOptions): Promise<A> {
     if (!options.eager) return this.#within(await this.#begin(opening), Promise.resolve(), f, options)
     const client = await this.#connect()
     const opened = client.query(timed(opening, BEGIN_TIMEOUT_MS))
@@ -260,9 +249,9 @@ export class DeskDatabase {
     client: PoolClient,
     opened: Promise<unknown>,
     f: (tx: Tx) => Promise<A>,
-    { timeoutMs, signal }: TransactionOptions,
+    { timeoutMs, signal, readOnly }: RunOptions,
   ): Promise<A> {
-    const open = openTx(client, timeoutMs === undefined ? undefined : timeoutMs + SILENCE_MS)
+    const open = openTx(client, readOnly, timeoutMs === undefined ? undefined : timeoutMs + SILENCE_MS)
     open.tx.leave(opened)
     const cancelled = cancelOn(signal, this.#pool, client)
     let value: A

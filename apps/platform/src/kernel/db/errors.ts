@@ -1,14 +1,15 @@
 import { Data } from 'effect'
 
 /**
- * The database cannot be reached, is shutting down, or did not answer in time. Answer 503 with Retry-After. `isDiskFull`: it
- * answers, but has no space for the write. `mayHaveCommitted`: the connection broke during a commit, so that it is unknown
- * whether it is stored.
+ * The database cannot be reached, is shutting down, only reads (a standby), or did not answer in time. Answer 503 with
+ * Retry-After. `isDiskFull`: it answers, but has no space for the write. `isAway`: it has ended, or is none that we write to,
+ * rather than slow or full. `mayHaveCommitted`: the connection broke during a commit, so that it is unknown whether it is stored.
  */
 export class DatabaseUnavailable extends Data.TaggedError('DatabaseUnavailable')<{
   readonly reason: string
   readonly mayHaveCommitted: boolean
   readonly isDiskFull?: boolean
+  readonly isAway?: boolean
   readonly cause: unknown
 }> {
   override get message(): string {
@@ -60,8 +61,12 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
 }
 
 const DISK_FULL_STATE = '53100'
-/** SQLSTATE classes and codes that are not the statement's fault: connection, resources, shutdown, time-out. */
-const UNAVAILABLE_STATE = /^(08|53|57P0|57014|58030)/
+/** SQLSTATE classes and codes of a server that has ended, or takes no writes. */
+const AWAY_STATE = /^(08|57P0|25006)/
+/** Those that are not the statement's fault either: resources, time-out. */
+const UNAVAILABLE_STATE = /^(53|57014|58030)/
+/** A standby refuses by states that have other meanings too; their texts tell. */
+const OF_A_STANDBY = /recovery/
 const UNAVAILABLE_SYSCALL = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -74,8 +79,10 @@ const UNAVAILABLE_SYSCALL = new Set([
   'ENOENT',
 ])
 /** node-postgres gives these no code. */
+const AWAY_MESSAGE =
+  /^(Connection terminated|Query read timeout|timeout expired|Client has encountered a connection error)/
 const UNAVAILABLE_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
+  /^(timeout exceeded when trying to connect|Client was closed|Cannot use a pool after calling end)/
 
 function fields(error: Error): { code: string; constraint: string; table: string; column: string; syscall: string } {
   const text = (name: string) => {
@@ -103,7 +110,8 @@ export function toDatabaseError(error: unknown, mayHaveCommitted = false): Datab
   if (!(error instanceof Error)) return undefined
   const { code, constraint, table, column, syscall } = fields(error)
   const violation = { constraint, table, cause: error }
-  switch (code) {
+  const isOfStandby = /^(40001|40P01|55000)$/.test(code) && OF_A_STANDBY.test(error.message)
+  switch (isOfStandby ? '' : code) {
     case '40001':
     case '40P01':
       return new SerializationConflict({ cause: error })
@@ -119,15 +127,17 @@ export function toDatabaseError(error: unknown, mayHaveCommitted = false): Datab
     case '23P01':
       return new ExclusionViolation(violation)
   }
-  const unreachable =
-    UNAVAILABLE_STATE.test(code) ||
+  const isAway =
+    isOfStandby ||
+    AWAY_STATE.test(code) ||
     (UNAVAILABLE_SYSCALL.has(code) && syscall !== 'open') ||
-    UNAVAILABLE_MESSAGE.test(error.message)
-  return unreachable
+    AWAY_MESSAGE.test(error.message)
+  return isAway || UNAVAILABLE_STATE.test(code) || UNAVAILABLE_MESSAGE.test(error.message)
     ? new DatabaseUnavailable({
         reason: error.message || code,
         mayHaveCommitted,
         isDiskFull: code === DISK_FULL_STATE,
+        isAway,
         cause: error,
       })
     : undefined

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { toDatabaseError } from './errors.ts'
 import type { Log } from './log.ts'
+import { logFailure, type Outage } from './outage.ts'
+import { requireWritable } from './writable.ts'
 
 export interface ListenOptions {
   /** Called after the connection broke and came back: notifications in between are lost, so check yourself. */
@@ -22,15 +25,17 @@ const LONGEST_DELAY_MS = 2_000
 export class Listener {
   readonly #url: string
   readonly #log: Log
+  readonly #outage: Outage
   readonly #channels = new Map<string, Set<Subscription>>()
   readonly #closing = new AbortController()
   #client: pg.Client | undefined
   #connecting: Promise<pg.Client> | undefined
   #answered: Promise<unknown> = Promise.resolve()
 
-  constructor(url: string, log: Log) {
+  constructor(url: string, log: Log, outage: Outage) {
     this.#url = url
     this.#log = log
+    this.#outage = outage
   }
 
   async listen(
@@ -83,7 +88,9 @@ export class Listener {
       try {
         return await this.#open()
       } catch (error) {
-        this.#log.warn({ err: error, delayMs }, 'The listening database connection cannot be made; trying again')
+        const typed = toDatabaseError(error) ?? error
+        this.#outage.saw(typed)
+        logFailure(this.#log, typed, 'The listening database connection cannot be made; trying again', { delayMs })
         await sleep(delayMs * (0.5 + Math.random()), undefined, { signal: this.#closing.signal })
       }
     }
@@ -103,6 +110,7 @@ export class Listener {
     })
     try {
       await client.connect()
+      await requireWritable(client)
       for (const channel of this.#channels.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
     } catch (error) {
       await client.end().catch(() => {}) // the first error is the one to tell

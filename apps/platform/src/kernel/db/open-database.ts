@@ -4,6 +4,7 @@ import pg from 'pg'
 import { findRunningEmbedded, startEmbedded } from './embedded.ts'
 import { toDatabaseError } from './errors.ts'
 import type { Log } from './log.ts'
+import { requireWritable } from './writable.ts'
 
 export interface OpenDatabaseConfig {
   /** Undefined: the embedded server. */
@@ -41,7 +42,9 @@ async function readVersion(url: string): Promise<{ number: number; text: string 
     const { rows } = await client.query<{ number: number; text: string }>(
       `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
     )
-    return rows[0] ?? { number: 0, text: 'unknown' }
+    const version = rows[0] ?? { number: 0, text: 'unknown' }
+    if (version.number >= OLDEST_VERSION) await requireWritable(client)
+    return version
   } finally {
     await client.end()
   }
@@ -60,8 +63,9 @@ async function checkYours(url: string, log: Log, waitMs: number): Promise<void> 
       })
     } catch (error) {
       if (error instanceof DatabaseNotUsable) throw error
+      const typed = toDatabaseError(error)
       const because = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
-      if (toDatabaseError(error)?._tag !== 'DatabaseUnavailable') {
+      if (typed?._tag !== 'DatabaseUnavailable') {
         throw new DatabaseNotUsable({
           problem: because,
           cure: 'Check the address, the user, its password and the name of the database',
@@ -69,11 +73,11 @@ async function checkYours(url: string, log: Log, waitMs: number): Promise<void> 
       }
       if (performance.now() - startedMs > waitMs) {
         throw new DatabaseNotUsable({
-          problem: `it does not answer (${because})`,
+          problem: `it does not answer (${typed.reason})`,
           cure: 'Start it, or check the address; without DATABASE_URL Sample Desk brings its own',
         })
       }
-      log.warn({ because }, 'Waiting for the database at DATABASE_URL')
+      log.warn({ because: typed.reason }, 'Waiting for the database at DATABASE_URL')
       await sleep(RETRY_MS)
     }
   }

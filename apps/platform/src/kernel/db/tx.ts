@@ -33,6 +33,9 @@ type PoolClientInside = PoolClient & Pick<Client, 'connection'>
 const compiler = new PostgresQueryCompiler()
 const adapter = new PostgresAdapter()
 
+/** Of a write in a transaction that may not: a fault of ours in one that only reads, else the server is a standby. */
+const READ_ONLY_STATE = '25006'
+
 class TxUsedAfterEnd extends Error {
   constructor() {
     super('This transaction has ended: await every query inside the callback, and do not keep tx')
@@ -42,10 +45,12 @@ class TxUsedAfterEnd extends Error {
 class TxConnection implements DatabaseConnection {
   open = true
   readonly #client: PoolClient
+  readonly #readOnly: boolean
   readonly #queryTimeoutMs: number | undefined
 
-  constructor(client: PoolClient, queryTimeoutMs: number | undefined) {
+  constructor(client: PoolClient, readOnly: boolean, queryTimeoutMs: number | undefined) {
     this.#client = client
+    this.#readOnly = readOnly
     this.#queryTimeoutMs = queryTimeoutMs
   }
 
@@ -63,6 +68,8 @@ class TxConnection implements DatabaseConnection {
       const { rows, rowCount } = await this.client.query(query)
       return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) } // the row type is the caller's claim, as in kysely
     } catch (error) {
+      if (this.#readOnly && error instanceof Error && 'code' in error && error.code === READ_ONLY_STATE)
+        throw new Error('A transaction that only reads tried to write', { cause: error })
       throw toDatabaseError(error) ?? error
     }
   }
@@ -82,8 +89,8 @@ export interface OpenTx {
 }
 
 /** Wraps a connection on which a transaction was just begun. */
-export function openTx(client: PoolClient, queryTimeoutMs?: number): OpenTx {
-  const connection = new TxConnection(client, queryTimeoutMs)
+export function openTx(client: PoolClient, readOnly: boolean, queryTimeoutMs?: number): OpenTx {
+  const connection = new TxConnection(client, readOnly, queryTimeoutMs)
   const left: Promise<unknown>[] = []
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: consumer => consumer(connection) })
   return {
