@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { explainVerdict, wordsOfFault } from '@desk/schema/statements/verdict-words'
+import { explainVerdict, wordsOfFault, wordsOfNoStatement } from '@desk/schema/statements/verdict-words'
 import { verifyFile } from '@desk/schema/statements/verify-statement'
 import { nodeCrypto } from '#nouns/statements/node-crypto'
 
 const FAULTS_SHOWN = 1_000
 
 /**
- * `verify-statement <file>`: exit 0 when a statement's file is as it was signed; 1 when it is not, with each line that was changed, is missing or was added; 2 when it is no
- * statement. It reads that file alone: no database, no network.
+ * `verify-statement <file>`: exit 0 when a statement's CSV file is as it was signed; 1 when it is not, with each line that was changed, is missing or was added; 2 when it is no
+ * such file. It reads that file alone: no database, no network.
  */
 export async function verifyStatementCommand(args: readonly string[]): Promise<number> {
   const [path, ...rest] = args
@@ -21,8 +21,8 @@ export async function verifyStatementCommand(args: readonly string[]): Promise<n
     return 2
   }
   const verdict = await verifyFile(bytes, nodeCrypto)
-  if (verdict === undefined) {
-    console.error(`${path} is no statement of a sample desk.`)
+  if (typeof verdict === 'string') {
+    console.error(wordsOfNoStatement(path, verdict))
     return 2
   }
   const print = verdict.isWhole ? console.log : console.error

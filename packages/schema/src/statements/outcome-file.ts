@@ -1,7 +1,15 @@
 import { Option, Schema } from 'effect'
-import { csvRow, integerOf, sealCells, type FileKind, type SignedCell, type SignedSeal } from './signed-file.ts'
+import {
+  csvHead,
+  csvRow,
+  integerOf,
+  sealCells,
+  type FileKind,
+  type SignedCell,
+  type SignedSeal,
+} from './signed-file.ts'
 import { SEAL_FIELDS } from './seal-fields.ts'
-import { textOfCell } from './statement-csv.ts'
+import { textOfCell, type FileVersion } from './statement-csv.ts'
 import type { OutcomeLine } from './outcome-line.ts'
 
 /** The columns of a supplier's file. */
@@ -45,7 +53,7 @@ export interface OutcomeSeal {
   readonly request: number | null
   readonly supplier: number
   readonly supplier_name: string
-  readonly version: 1
+  readonly version: FileVersion
   readonly zone: string
 }
 
@@ -94,7 +102,7 @@ export const outcomeSealCells = ({ seal, ...signed }: SignedSeal<OutcomeSeal>): 
   sealCells(outcomeSealText(seal), signed)
 
 /** The head of a CSV file. */
-export const OUTCOME_FILE_HEAD = csvRow(OUTCOME_COLUMNS)
+export const OUTCOME_FILE_HEAD = csvHead(OUTCOME_COLUMNS)
 /** One line of it. */
 export const outcomeRow = (line: OutcomeLine, previous: string, hash: string): string =>
   csvRow(outcomeCells(line, previous, hash))
@@ -103,10 +111,12 @@ export const outcomeSealRow = (signed: SignedSeal<OutcomeSeal>): string => csvRo
 
 const orNull = (cell: string): string | null => (cell === '' ? null : cell)
 
-function textOf(line: number, cells: readonly string[]): string | undefined {
-  const [, rid = '', rdud = '', outcome = '', reason = '', name = '', completed = '', adjusted = ''] = cells
+function textOf(line: number, cells: readonly string[], version: FileVersion): string | undefined {
+  const [, ridCell = '', rdud = '', outcome = '', reason = '', nameCell = '', completed = '', adjusted = ''] = cells
   const code = reason === '' ? null : integerOf(reason)
-  if (code === undefined) return undefined
+  const rid = textOfCell(ridCell, version)
+  const name = textOfCell(nameCell, version)
+  if (code === undefined || rid === undefined || name === undefined) return undefined
   return outcomeText({
     adjustment_month: orNull(adjusted),
     complete_month: orNull(completed),
@@ -114,8 +124,8 @@ function textOf(line: number, cells: readonly string[]): string | undefined {
     outcome,
     rdud,
     reason: code,
-    reason_name: orNull(textOfCell(name)),
-    rid: textOfCell(rid),
+    reason_name: orNull(name),
+    rid,
   })
 }
 

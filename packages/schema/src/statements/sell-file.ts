@@ -2,8 +2,8 @@ import { Option, Schema } from 'effect'
 import { chargedLineOf } from './charged-line.ts'
 import { SEAL_FIELDS, SUM_FIELDS } from './seal-fields.ts'
 import { sellLineText, sellSealText, sellStartText, type SellLine, type SellSeal } from './sell-line.ts'
-import { csvRow, integerOf, sealCells, type FileKind, type SignedCell, type SignedSeal } from './signed-file.ts'
-import { textOfCell } from './statement-csv.ts'
+import { csvHead, integerOf, sealCells, type FileKind, type SignedCell, type SignedSeal } from './signed-file.ts'
+import { textOfCell, type FileVersion } from './statement-csv.ts'
 
 /** The columns of a statement of the sell side. */
 export const SELL_COLUMNS = [
@@ -48,12 +48,14 @@ export const sellSealCells = ({ seal, ...signed }: SignedSeal<SellSeal>): readon
   sealCells(sellSealText(seal), signed)
 
 /** The head of a CSV file. */
-export const SELL_FILE_HEAD = csvRow(SELL_COLUMNS)
+export const SELL_FILE_HEAD = csvHead(SELL_COLUMNS)
 
-function textOf(number: number, cells: readonly string[]): string | undefined {
+function textOf(number: number, cells: readonly string[], version: FileVersion): string | undefined {
   const line = chargedLineOf(number, cells)
   const surveyId = integerOf(cells[6] ?? '')
-  if (line === undefined || surveyId === undefined) return undefined
+  const project = textOfCell(cells[5] ?? '', version)
+  const survey = textOfCell(cells[7] ?? '', version)
+  if (line === undefined || surveyId === undefined || project === undefined || survey === undefined) return undefined
   // field by field: spread, it takes five times as long (docs/decisions/0033)
   return sellLineText({
     amount_cents: line.amount_cents,
@@ -63,11 +65,11 @@ function textOf(number: number, cells: readonly string[]): string | undefined {
     line: line.line,
     origin: line.origin,
     project: line.project,
-    project_name: textOfCell(cells[5] ?? ''),
+    project_name: project,
     rdud: cells[8] ?? '',
     reason: line.reason,
     survey: surveyId,
-    survey_name: textOfCell(cells[7] ?? ''),
+    survey_name: survey,
     to: line.to,
   })
 }

@@ -1,3 +1,4 @@
+import type { FileVersion } from './statement-csv.ts'
 import type { LineKind } from './statement-line.ts'
 
 /** Whose a statement of the sell side is: a client project's, or a business unit's. */
@@ -62,7 +63,7 @@ export interface SellSeal {
   readonly month: string
   readonly name: string
   readonly total_cents: number
-  readonly version: 1
+  readonly version: FileVersion
   readonly zone: string
 }
 

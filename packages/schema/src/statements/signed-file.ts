@@ -1,13 +1,15 @@
-import { csvText, textOfCell } from './statement-csv.ts'
+import { BYTE_ORDER_MARK } from '../files/csv-text.ts'
+import { csvText, FILE_VERSION, textOfCell, type FileVersion } from './statement-csv.ts'
 import { BEFORE_START } from './statement-line.ts'
 
 /** A hash in lower-case hex. */
 export const HASH_PATTERN = /^[0-9a-f]{64}$/
 const SEAL = 'seal'
 const END = '\r\n'
-const INTEGER = /^-?\d{1,15}$/
+const INTEGER = /^(?:0|-?[1-9]\d{0,14})$/
+const SEAL_CELLS = 4
 
-/** The number that a cell holds; undefined: it holds none. */
+/** The number that a cell holds as it is written; undefined: it holds none, or another writing of one, as 00250 is. */
 export const integerOf = (cell: string): number | undefined => (INTEGER.test(cell) ? Number(cell) : undefined)
 
 /** What every seal says. */
@@ -15,6 +17,8 @@ export interface AnySeal {
   /** The hash of the last line, or the start of a file without lines. */
   readonly head: string
   readonly lines: number
+  /** Of the file's form. */
+  readonly version: FileVersion
 }
 
 /** A seal with its signature. */
@@ -30,8 +34,12 @@ export interface SignedSeal<Seal extends AnySeal = AnySeal> {
 export type SignedCell = string | number | null
 
 /** A row of a CSV file. */
-export const csvRow = (cells: readonly SignedCell[]): string =>
-  `${cells.map(cell => (typeof cell === 'string' ? csvText(cell) : (cell ?? ''))).join(',')}${END}`
+export const csvRow = (cells: readonly SignedCell[], version: FileVersion = FILE_VERSION): string =>
+  `${cells.map(cell => (typeof cell === 'string' ? csvText(cell, version) : (cell ?? ''))).join(',')}${END}`
+
+/** The first row of a CSV file. */
+export const csvHead = (columns: readonly SignedCell[], version: FileVersion = FILE_VERSION): string =>
+  (version === 1 ? '' : BYTE_ORDER_MARK) + csvRow(columns, version)
 
 /** The last row of a file. @param text the seal in canonical JSON */
 export const sealCells = (text: string, { signature, publicKey }: Omit<SignedSeal, 'seal'>): readonly SignedCell[] => [
@@ -45,7 +53,7 @@ export const sealCells = (text: string, { signature, publicKey }: Omit<SignedSea
 export interface FileKind<Seal extends AnySeal> {
   readonly columns: readonly string[]
   /** What is hashed of a row with as many cells as there are columns; undefined: it is no line as it was written. */
-  readonly textOf: (number: number, cells: readonly string[]) => string | undefined
+  readonly textOf: (number: number, cells: readonly string[], version: FileVersion) => string | undefined
   /** Null: the text is no seal of this kind. */
   readonly sealOf: (text: string) => Seal | null
   /** What the chain begins with. */
@@ -72,32 +80,38 @@ export interface SignedFileReader<Seal extends AnySeal = AnySeal> {
   readonly read: (cells: readonly string[]) => FileLine | undefined
   /** Rows that were no lines. */
   readonly unreadable: readonly number[]
+  /** Empty cells follow the seal, as a spreadsheet saves them. */
+  readonly isPadded: boolean
   /** Null: there was none that could be read. */
   readonly seal: FileSealed<Seal> | null
 }
 
 class RowReader<Seal extends AnySeal> implements SignedFileReader<Seal> {
   readonly #kind: FileKind<Seal>
+  readonly #version: FileVersion
   readonly #unreadable: number[] = []
   #seal: FileSealed<Seal> | null = null
   #rows = 1
+  isPadded = false
 
-  constructor(kind: FileKind<Seal>) {
+  constructor(kind: FileKind<Seal>, version: FileVersion) {
     this.#kind = kind
+    this.#version = version
   }
 
   read(cells: readonly string[]): FileLine | undefined {
     this.#rows += 1
-    const line = cells[0] === SEAL ? this.#readSeal(cells) : readLine(cells, this.#rows, this.#kind)
+    const line = cells[0] === SEAL ? this.#readSeal(cells) : readLine(cells, this.#rows, this.#kind, this.#version)
     if (line === null) this.#unreadable.push(this.#rows)
     return line ?? undefined
   }
 
   /** The first seal is the file's, any other is none. Null: it cannot be read. */
   #readSeal(cells: readonly string[]): undefined | null {
-    const read = this.#seal === null ? readSeal(cells, this.#kind) : null
+    const read = this.#seal === null ? readSeal(cells, this.#kind, this.#version) : null
     if (read === null) return null
     this.#seal = read
+    this.isPadded = cells.length > SEAL_CELLS
     return undefined
   }
 
@@ -113,20 +127,23 @@ class RowReader<Seal extends AnySeal> implements SignedFileReader<Seal> {
 /** Gives what reads the rows after the head of a file of this kind; undefined: it is the head of another. */
 export const readerOf =
   <Seal extends AnySeal>(kind: FileKind<Seal>) =>
-  (head: readonly string[]): SignedFileReader<Seal> | undefined =>
-    head.join(',') === kind.columns.join(',') ? new RowReader(kind) : undefined
+  (head: readonly string[], version: FileVersion): SignedFileReader<Seal> | undefined =>
+    head.length === kind.columns.length && kind.columns.every((column, at) => column === head[at])
+      ? new RowReader(kind, version)
+      : undefined
 
 /** Null: the row is no line. */
 function readLine<Seal extends AnySeal>(
   cells: readonly string[],
   row: number,
   { columns, textOf }: FileKind<Seal>,
+  version: FileVersion,
 ): FileLine | null {
   const number = integerOf(cells[0] ?? '')
   if (cells.length !== columns.length || number === undefined) return null
   const previous = cells[columns.length - 2] ?? ''
   const hash = cells[columns.length - 1] ?? ''
-  const text = textOf(number, cells)
+  const text = textOf(number, cells, version)
   // what a spreadsheet made of a cell is changed, and stays a line: nothing hashes to its hash
   if (text === undefined || !HASH_PATTERN.test(previous) || !HASH_PATTERN.test(hash))
     return { row, number, text: '', previous: BEFORE_START, hash: '' }
@@ -134,10 +151,13 @@ function readLine<Seal extends AnySeal>(
 }
 
 function readSeal<Seal extends AnySeal>(
-  [, json = '', signature = '', publicKey = '']: readonly string[],
-  { sealOf, startOf }: FileKind<Seal>,
+  [, json = '', signature = '', publicKey = '', ...behind]: readonly string[],
+  { columns, sealOf, startOf }: FileKind<Seal>,
+  version: FileVersion,
 ): FileSealed<Seal> | null {
-  const text = textOfCell(json)
-  const seal = sealOf(text)
-  return seal === null ? null : { seal, text, startText: startOf(seal), signature, publicKey }
+  // a spreadsheet fills each row up to the width of the table
+  if (SEAL_CELLS + behind.length > columns.length || behind.some(cell => cell !== '')) return null
+  const text = textOfCell(json, version)
+  const seal = text === undefined ? null : sealOf(text)
+  return text === undefined || seal === null ? null : { seal, text, startText: startOf(seal), signature, publicKey }
 }

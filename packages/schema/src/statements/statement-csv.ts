@@ -1,76 +1,125 @@
-/** A text that a spreadsheet does not run: one that begins like a formula, or with an apostrophe, gets an apostrophe, which reading takes off. */
-export const harmlessText = (text: string): string => (/^['=+\-@\t\r]/.test(text) ? `'${text}` : text)
+import { BYTE_ORDER_MARK, csvCell, FORMULA_START } from '../files/csv-text.ts'
 
-/** A cell that a spreadsheet takes as text. */
-export function csvText(text: string): string {
-  const harmless = harmlessText(text)
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+/** Versions of the file's form; the seal names its own. Version 2 begins with a byte order mark, and takes full-width signs for formulas too. */
+export type FileVersion = 1 | 2
+/** The version of files that are signed now. */
+export const FILE_VERSION: FileVersion = 2
+
+const FORMULA_STARTS: Readonly<Record<FileVersion, RegExp>> = { 1: /^[=+\-@\t\r]/, 2: FORMULA_START }
+
+/** Whether a text gets an apostrophe in a file. One that begins with an apostrophe gets another, so that each cell has one reading. */
+const needsApostrophe = (text: string, version: FileVersion): boolean =>
+  text.startsWith("'") || FORMULA_STARTS[version].test(text)
+
+/** The cell of a text, which no spreadsheet runs as a formula. */
+export const csvText = (text: string, version: FileVersion = FILE_VERSION): string =>
+  csvCell(needsApostrophe(text, version) ? `'${text}` : text)
+
+/** The text whose cell this is; undefined: `csvText` writes no such cell, for it lacks an apostrophe or has one too many. */
+export function textOfCell(cell: string, version: FileVersion): string | undefined {
+  const text = cell.startsWith("'") ? cell.slice(1) : cell
+  return needsApostrophe(text, version) === cell.startsWith("'") ? text : undefined
 }
 
-/** The text that `csvText` made a cell of. */
-export const textOfCell = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell)
-
-/** Reads the rows of a CSV file: cells with commas, quotes or line breaks stand in quotes. Empty lines are no rows. */
-export const readCsv = (text: string): readonly (readonly string[])[] => [...csvPortions(text)].flat()
+/** How a file differs in form from the one that was issued, with the same cells: another program saved it. */
+export type Difference = 'semicolons' | 'tabs' | 'byte order mark' | 'line ends' | 'quotes' | 'empty cells'
 
 const PORTION_ROWS = 1_000
+const HEAD = /^\uFEFF?"?\w+"?([,;\t])[^\r\n]*(\r?\n)/
+const SEPARATORS: Readonly<Record<string, Difference>> = { ';': 'semicolons', '\t': 'tabs' }
 
-/** The same rows, some at a time. */
-export function* csvPortions(text: string): Generator<readonly (readonly string[])[], void, undefined> {
-  let rows: string[][] = []
-  let cells: string[] = []
-  let at = text.startsWith('\uFEFF') ? 1 : 0
-  while (at < text.length) {
-    if (text[at] === '"') {
-      const [cell, next] = quotedCell(text, at)
-      cells.push(cell)
-      at = next
-    } else {
-      const end = endOfCell(text, at)
-      cells.push(text.slice(at, end))
-      at = end
-    }
-    if (text[at] === ',') {
-      at += 1
-      if (at === text.length) cells.push('')
-      continue
-    }
-    if (text[at] === '\r' && text[at + 1] === '\n') at += 1
-    at += 1
-    if (cells.length > 1 || cells[0] !== '') rows.push(cells)
-    cells = []
-    if (rows.length >= PORTION_ROWS) {
+/**
+ * The rows of a CSV file in its one reading: a separator and a line end for the whole file, which its head shows, and quotes around whole cells alone.
+ * A row of any other form has no cells, so that it is no line.
+ */
+export class CsvReading {
+  /** What differs in the rows that were read. */
+  readonly differences = new Set<Difference>()
+  readonly hasMark: boolean
+  readonly #text: string
+  readonly #separator: string
+  readonly #lineEnd: string
+  #at: number
+
+  constructor(text: string) {
+    const [, separator = ',', lineEnd = '\r\n'] = HEAD.exec(text) ?? []
+    this.hasMark = text.startsWith(BYTE_ORDER_MARK)
+    this.#text = text
+    this.#separator = separator
+    this.#lineEnd = lineEnd
+    this.#at = this.hasMark ? 1 : 0
+    const other = SEPARATORS[separator]
+    if (other !== undefined) this.differences.add(other)
+    if (lineEnd !== '\r\n') this.differences.add('line ends')
+  }
+
+  /** The rows, some at a time. */
+  *portions(): Generator<readonly (readonly string[])[], void, undefined> {
+    let rows: (readonly string[])[] = []
+    while (this.#at < this.#text.length) {
+      rows.push(this.#row())
+      if (rows.length < PORTION_ROWS) continue
       yield rows
       rows = []
     }
+    if (rows.length > 0) yield rows
   }
-  if (cells.length > 1 || (cells.length === 1 && cells[0] !== '')) rows.push(cells)
-  if (rows.length > 0) yield rows
-}
 
-function quotedCell(text: string, start: number): readonly [cell: string, next: number] {
-  let cell = ''
-  let at = start + 1
-  for (;;) {
-    const end = text.indexOf('"', at)
-    if (end === -1) return [cell + text.slice(at), text.length]
-    cell += text.slice(at, end)
-    if (text[end + 1] !== '"') {
-      // what follows the closing quote belongs to the cell, as spreadsheets read it
-      const rest = endOfCell(text, end + 1)
-      return [cell + text.slice(end + 1, rest), rest]
+  #row(): readonly string[] {
+    const cells: string[] = []
+    for (;;) {
+      const cell = this.#text[this.#at] === '"' ? this.#quotedCell() : this.#plainCell()
+      if (cell === undefined) return this.#skipRow()
+      cells.push(cell)
+      if (this.#text[this.#at] === this.#separator) {
+        this.#at += 1
+        continue
+      }
+      if (this.#text.startsWith(this.#lineEnd, this.#at)) this.#at += this.#lineEnd.length
+      else if (this.#at < this.#text.length) return this.#skipRow()
+      else this.differences.add('line ends')
+      return cells
     }
-    cell += '"'
-    at = end + 2
+  }
+
+  /** Undefined: its quotes do not end. */
+  #quotedCell(): string | undefined {
+    let cell = ''
+    for (let at = this.#at + 1; ;) {
+      const end = this.#text.indexOf('"', at)
+      if (end === -1) return undefined
+      cell += this.#text.slice(at, end)
+      this.#at = end + 1
+      if (this.#text[this.#at] !== '"') break
+      cell += '"'
+      at = this.#at + 1
+    }
+    if (!/["\r\n]/.test(cell) && !cell.includes(this.#separator)) this.differences.add('quotes')
+    return cell
+  }
+
+  /** Undefined: it has a quote within. */
+  #plainCell(): string | undefined {
+    const separator = this.#separator.charCodeAt(0)
+    const start = this.#at
+    let at = start
+    for (; at < this.#text.length; at++) {
+      const code = this.#text.charCodeAt(at)
+      if (code === separator || code === LF || code === CR) break
+      if (code === QUOTE) return undefined
+    }
+    this.#at = at
+    return this.#text.slice(start, at)
+  }
+
+  #skipRow(): readonly string[] {
+    const end = this.#text.indexOf(this.#lineEnd, this.#at)
+    this.#at = end === -1 ? this.#text.length : end + this.#lineEnd.length
+    return []
   }
 }
 
-const [COMMA, LF, CR] = [44, 10, 13]
+const [QUOTE, LF, CR] = [34, 10, 13]
 
-function endOfCell(text: string, start: number): number {
-  for (let at = start; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === COMMA || code === LF || code === CR) return at
-  }
-  return text.length
-}
+/** All rows of a CSV file. */
+export const readCsv = (text: string): readonly (readonly string[])[] => [...new CsvReading(text).portions()].flat()

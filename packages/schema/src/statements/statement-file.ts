@@ -1,8 +1,16 @@
 import { Option, Schema } from 'effect'
 import { chargedLineOf } from './charged-line.ts'
 import { SEAL_FIELDS, SUM_FIELDS } from './seal-fields.ts'
-import { csvRow, integerOf, sealCells, type FileKind, type SignedCell, type SignedSeal } from './signed-file.ts'
-import { textOfCell } from './statement-csv.ts'
+import {
+  csvHead,
+  csvRow,
+  integerOf,
+  sealCells,
+  type FileKind,
+  type SignedCell,
+  type SignedSeal,
+} from './signed-file.ts'
+import { textOfCell, type FileVersion } from './statement-csv.ts'
 import { lineText, sealText, startText, type StatementLine, type StatementSeal } from './statement-line.ts'
 
 /** The columns of a statement's file: each line has its own hash, and the one before it. */
@@ -55,16 +63,18 @@ export const statementSealCells = ({ seal, ...signed }: SignedSeal<StatementSeal
   sealCells(sealText(seal), signed)
 
 /** The head of a CSV file. */
-export const STATEMENT_FILE_HEAD = csvRow(STATEMENT_COLUMNS)
+export const STATEMENT_FILE_HEAD = csvHead(STATEMENT_COLUMNS)
 /** One line of it. */
 export const fileLine = (line: ChainedLine): string => csvRow(statementCells(line))
 /** Its end. */
 export const fileSeal = (signed: SignedSeal<StatementSeal>): string => csvRow(statementSealCells(signed))
 
-function textOf(number: number, cells: readonly string[]): string | undefined {
+function textOf(number: number, cells: readonly string[], version: FileVersion): string | undefined {
   const line = chargedLineOf(number, cells)
   const sourceId = integerOf(cells[5] ?? '')
-  if (line === undefined || sourceId === undefined) return undefined
+  const name = textOfCell(cells[6] ?? '', version)
+  const rid = textOfCell(cells[8] ?? '', version)
+  if (line === undefined || sourceId === undefined || name === undefined || rid === undefined) return undefined
   // field by field: spread, it takes five times as long (docs/decisions/0033)
   return lineText({
     amount_cents: line.amount_cents,
@@ -76,9 +86,9 @@ function textOf(number: number, cells: readonly string[]): string | undefined {
     project: line.project,
     rdud: cells[7] ?? '',
     reason: line.reason,
-    rid: textOfCell(cells[8] ?? ''),
+    rid,
     source: sourceId,
-    source_name: textOfCell(cells[6] ?? ''),
+    source_name: name,
     to: line.to,
   })
 }

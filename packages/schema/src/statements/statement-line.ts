@@ -1,3 +1,5 @@
+import type { FileVersion } from './statement-csv.ts'
+
 /** A month of an account's zone. */
 export const MONTH_PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/
 
@@ -63,7 +65,7 @@ export interface StatementSeal {
   readonly supplier: number | null
   readonly supplier_name: string
   readonly total_cents: number
-  readonly version: 1
+  readonly version: FileVersion
   readonly zone: string
 }
 

@@ -14,7 +14,7 @@ export const Month = Schema.String.check(Schema.isPattern(MONTH_PATTERN, { messa
 
 const Hash = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/))
 
-/** A signed file: text of cells between commas, or a workbook of one sheet. */
+/** A signed CSV file, or an unsigned workbook of the same lines. */
 export const StatementFormat = Schema.Literals(['csv', 'xlsx'])
 export type StatementFormat = typeof StatementFormat.Type
 

@@ -1,5 +1,6 @@
 import { monthInWords } from './month-words.ts'
-import type { FileSeal, LineFault, StatementVerdict } from './verify-statement.ts'
+import type { Difference } from './statement-csv.ts'
+import type { FileSeal, LineFault, NoStatement, StatementVerdict } from './verify-statement.ts'
 
 const inRow = (row: number | null): string => (row === null ? '' : ` (row ${row} of the file)`)
 
@@ -33,12 +34,30 @@ function subjectOf(seal: FileSeal): string {
 const totalOf = (seal: FileSeal): string =>
   'total_cents' in seal ? `, ${(seal.total_cents / 100).toFixed(2)} ${seal.currency}` : ''
 
-const FORMULAS =
-  'Cells of this workbook hold formulas, which none had when it was signed: what a spreadsheet shows of them may differ from what fits. Ask for the file as it was signed.'
+const DIFFERENCES: Readonly<Record<Difference, string>> = {
+  semicolons: 'semicolons between cells',
+  tabs: 'tabs between cells',
+  'byte order mark': 'another start (byte order mark)',
+  'line ends': 'other line ends',
+  quotes: 'other quotes around cells',
+  'empty cells': 'empty cells after the signature',
+}
+
+/** Why a file is not verified. */
+export function wordsOfNoStatement(name: string, file: NoStatement): string {
+  switch (file) {
+    case 'workbook':
+      return `${name} is a workbook, which is an unsigned copy of a statement. Verify the CSV file: it is the signed one.`
+    case 'encoding':
+      return `${name} is no UTF-8 text, as every signed CSV file is. Verify the file as it was issued, or save it again as CSV UTF-8.`
+    case 'other':
+      return `${name} is no statement of a sample desk.`
+  }
+}
 
 /** What a verdict comes to, in sentences; the faults are named apart. */
 export function explainVerdict(verdict: StatementVerdict): readonly string[] {
-  const { isWhole, isSigned, seal, faults, fingerprint, lines, hasFormulas } = verdict
+  const { isWhole, isSigned, seal, faults, fingerprint, lines, differences } = verdict
   if (seal === null)
     return [
       'Not valid: the end of the file is missing, and nothing says how many lines there were, or who signed them.',
@@ -51,14 +70,20 @@ export function explainVerdict(verdict: StatementVerdict): readonly string[] {
       : isSigned
         ? `It is signed by the key ${fingerprint}.`
         : 'The signature is not of this statement: its end was changed, or another key signed it.'
-  if (isWhole) return [`Valid: ${of}. ${size}.`, signature, `Head ${seal.head}.`]
+  if (isWhole) return [`Valid: ${of}. ${size}.`, signature, ...savedAgain(differences), `Head ${seal.head}.`]
   const isFaultless = faults.length === 0
   return [
-    isFaultless && isSigned === null && !hasFormulas ? `No line was changed: ${of}. ${size}.` : `Not valid: ${of}.`,
+    isFaultless && isSigned === null ? `No line was changed: ${of}. ${size}.` : `Not valid: ${of}.`,
     signature,
-    ...(hasFormulas ? [FORMULAS] : []),
     ...(isFaultless && isSigned === false
       ? ['Every line fits the end of the file, which is not what was signed.']
       : []),
   ]
 }
+
+const savedAgain = (differences: readonly Difference[]): readonly string[] =>
+  differences.length === 0
+    ? []
+    : [
+        `Another program saved this file after it was issued, with ${differences.map(difference => DIFFERENCES[difference]).join(', ')}. Every cell is as it was signed.`,
+      ]

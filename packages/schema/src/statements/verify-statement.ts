@@ -1,22 +1,20 @@
-import { OtherForm, ownPortions } from './own-workbook.ts'
 import { OUTCOME_FILE, type OutcomeSeal } from './outcome-file.ts'
 import { SELL_FILE } from './sell-file.ts'
 import type { SellSeal } from './sell-line.ts'
-import { readerOf, type FileLine, type SignedFileReader } from './signed-file.ts'
-import { isWorkbook, UnreadableWorkbook, workbookPortions } from './signed-workbook.ts'
-import { csvPortions } from './statement-csv.ts'
+import { HASH_PATTERN, readerOf, type FileLine, type FileSealed, type SignedFileReader } from './signed-file.ts'
+import { CsvReading, FILE_VERSION, type Difference, type FileVersion } from './statement-csv.ts'
 import { STATEMENT_FILE } from './statement-file.ts'
 import { BEFORE_START, type StatementSeal } from './statement-line.ts'
-import { holdsFormulas, UnreadableZip } from './workbook-formulas.ts'
 
 /** What the seal of any file says. */
 export type FileSeal = StatementSeal | SellSeal | OutcomeSeal
+const SIGNATURE_PATTERN = /^[0-9a-f]{128}$/
 const READERS = [readerOf(STATEMENT_FILE), readerOf(SELL_FILE), readerOf(OUTCOME_FILE)]
 
-/** What reads the rows after the head of a signed file of any kind, as cells of CSV; undefined: it is none. */
-export function readerOfHead(head: readonly string[]): SignedFileReader<FileSeal> | undefined {
+/** Gives the reader of the rows after the head of a signed file of any kind; undefined: it is none. */
+export function readerOfHead(head: readonly string[], version: FileVersion): SignedFileReader<FileSeal> | undefined {
   for (const readerFor of READERS) {
-    const reader = readerFor(head)
+    const reader = readerFor(head, version)
     if (reader !== undefined) return reader
   }
   return undefined
@@ -60,46 +58,54 @@ export interface StatementVerdict {
   readonly fingerprint: string | null
   /** In the order of their lines. */
   readonly faults: readonly LineFault[]
-  /** A cell is computed: what was read of it is not what a spreadsheet must show. */
-  readonly hasFormulas: boolean
+  /** Of the file's form from the one that was issued; none: byte by byte it is as it was issued. */
+  readonly differences: readonly Difference[]
 }
 
-/** Verifies a signed file, CSV or XLSX; undefined: it is no such file. */
-export async function verifyFile(bytes: Uint8Array, crypto: StatementCrypto): Promise<StatementVerdict | undefined> {
-  if (!isWorkbook(bytes)) return verifyStatement(new TextDecoder().decode(bytes), crypto)
+/** What a file is that is no signed one: a workbook, a text in another encoding, or anything else. */
+export type NoStatement = 'workbook' | 'encoding' | 'other'
+
+/** Whether a file is a zip, as workbooks are. */
+const isWorkbook = ([p, k]: Uint8Array): boolean => p === 0x50 && k === 0x4b
+
+/** Verifies a signed CSV file. */
+export async function verifyFile(bytes: Uint8Array, crypto: StatementCrypto): Promise<StatementVerdict | NoStatement> {
+  if (isWorkbook(bytes)) return 'workbook'
+  const text = utf8Of(bytes)
+  return text === undefined ? 'encoding' : ((await verifyStatement(text, crypto)) ?? 'other')
+}
+
+/** Undefined: the bytes are no UTF-8, so that a text of them would not be what was signed. */
+function utf8Of(bytes: Uint8Array): string | undefined {
   try {
-    return await verifyRows(ownPortions(bytes), crypto)
-  } catch (error) {
-    if (!(error instanceof OtherForm)) throw error
-  }
-  // from the start: nothing that was read of the other form counts
-  try {
-    const verdict = await verifyRows(workbookPortions(bytes), crypto)
-    return verdict !== undefined && (await holdsFormulas(bytes))
-      ? { ...verdict, isWhole: false, hasFormulas: true }
-      : verdict
-  } catch (error) {
-    if (error instanceof UnreadableWorkbook || error instanceof UnreadableZip) return undefined
-    throw error
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
   }
 }
 
 /** Verifies the text of a signed CSV file; undefined: it is no such file. */
-export const verifyStatement = (text: string, crypto: StatementCrypto): Promise<StatementVerdict | undefined> =>
-  verifyRows(csvPortions(text), crypto)
+export async function verifyStatement(text: string, crypto: StatementCrypto): Promise<StatementVerdict | undefined> {
+  const verdict = await verifyAs(FILE_VERSION, text, crypto)
+  // the seal says of which version the file is, and stands at its end
+  const version = verdict?.seal?.version ?? FILE_VERSION
+  return version === FILE_VERSION ? verdict : verifyAs(version, text, crypto)
+}
 
-/** Verifies the rows of a signed file, a statement or a supplier's outcomes, and names every line that was changed, is missing, was added or moved. */
-async function verifyRows(
-  portions: AsyncIterable<readonly (readonly string[])[]> | Iterable<readonly (readonly string[])[]>,
+/** Verifies a signed file, a statement or a supplier's outcomes, and names every line that was changed, is missing, was added or moved. */
+async function verifyAs(
+  version: FileVersion,
+  text: string,
   crypto: StatementCrypto,
 ): Promise<StatementVerdict | undefined> {
+  const csv = new CsvReading(text)
   const lines: Judged[] = []
   let reader: SignedFileReader<FileSeal> | undefined
-  for await (const portion of portions) {
+  for (const portion of csv.portions()) {
     let rows = portion
     if (reader === undefined) {
       const [head = [], ...others] = portion
-      reader = readerOfHead(head)
+      reader = readerOfHead(head, version)
       if (reader === undefined) return undefined
       rows = others
     }
@@ -111,8 +117,10 @@ async function verifyRows(
     signed === null ? null : ((await crypto.hashAll([{ previous: BEFORE_START, text: signed.startText }]))[0] ?? null)
   const file = { lines, unreadable, seal: signed?.seal ?? null }
   const faults = isOneChain(file, start) ? [] : faultsOf(file, start)
-  const isSigned = signed === null ? null : await crypto.isSigned(signed.publicKey, signed.signature, signed.text)
+  const isSigned = signed === null ? null : await isSealSigned(signed, crypto)
   const isEmptyWhole = signed !== null && (signed.seal.lines > 0 || signed.seal.head === start)
+  if (csv.hasMark !== version > 1) csv.differences.add('byte order mark')
+  if (reader.isPadded) csv.differences.add('empty cells')
   return {
     isWhole: faults.length === 0 && isSigned === true && isEmptyWhole,
     lines: lines.length,
@@ -121,9 +129,15 @@ async function verifyRows(
     publicKey: signed?.publicKey ?? null,
     fingerprint: signed === null ? null : await crypto.fingerprint(signed.publicKey),
     faults,
-    hasFormulas: false,
+    differences: [...csv.differences],
   }
 }
+
+/** A signature and a key have one writing each. */
+const isSealSigned = ({ publicKey, signature, text }: FileSealed<FileSeal>, crypto: StatementCrypto) =>
+  SIGNATURE_PATTERN.test(signature) && HASH_PATTERN.test(publicKey)
+    ? crypto.isSigned(publicKey, signature, text)
+    : Promise.resolve(false)
 
 /** A line without what was hashed. */
 interface Judged extends Omit<FileLine, 'text'> {

@@ -58,6 +58,12 @@ test('a workbook has texts as texts and figures as numbers', async () => {
   ])
 })
 
+test('a workbook with a note has it in the first row of each sheet, above the names of the columns', async () => {
+  const bytes = await bytesOf(xlsxFile('Data', COLUMNS, inBatches(LINES.slice(0, 1)), 'Unsigned copy'))
+  const { sheets } = await readXlsx(new Uint8Array(bytes))
+  expect(sheets[0]?.rows.map(([first]) => first)).toEqual(['Unsigned copy', 'Text', '=1+1'])
+})
+
 test('a workbook holds what XML cannot, and what reads like its escapes', async () => {
   const texts = ['\uFFFE and \uFFFF', 'half \uD83D', '\u0001', '_x0041_', '_x005F_x0041_', 'whole 😀']
   const columns: readonly FileColumn<Line>[] = [{ ...TEXT, label: 'Text \uFFFF' }]

@@ -10,10 +10,10 @@ import { raiseByLink } from '../reconciliation/disputes/raise-dispute.ts'
 import { disputesOfRows } from '../reconciliation/disputes/supplier-disputes.store.ts'
 import { BEFORE_ALL, listOutcomes } from '../reconciliation/outcomes.store.ts'
 import { findWindow } from '../reconciliation/requests.store.ts'
-import { openOutcomeFile, outcomeFileName, outcomeRows } from '../statements/outcome-file.ts'
+import { openOutcomeFile, outcomeFile, outcomeFileName } from '../statements/outcome-file.ts'
 import { readStatement } from '../statements/read-statements.ts'
 import { signedAnswer } from '../statements/signed-files.ts'
-import { fileNameOf, statementRows } from '../statements/statement-lines-file.ts'
+import { fileNameOf, statementFile } from '../statements/statement-lines-file.ts'
 import { statementKey } from '../statements/statement-keys.ts'
 import { findStatement } from '../statements/statements.store.ts'
 import { readSupplierMonths } from '../statements/supplier-months.ts'
@@ -71,7 +71,7 @@ export const supplierStatementHandlers = handlersOf(
             findStatement(tx, accountId, { scope: 'supplier', month, scopeId: supplierId }),
           ),
         )
-        return signedAnswer(fileNameOf(statement), format, statementRows(database.core, accountId, statement))
+        return signedAnswer(fileNameOf(statement), format, statementFile(database.core, accountId, statement))
       }),
       outcomes: Effect.fn('SupplierStatements.outcomes')(function* (
         { headers: { authorization }, params: { month }, query: page },
@@ -127,7 +127,7 @@ export const supplierStatementHandlers = handlersOf(
           openOutcomeFile(database.core, { accountId, supplierId, scope: { month }, at }, key),
         )
         const file = yield* orNotFound(opened)
-        return signedAnswer(outcomeFileName(file), format, outcomeRows(database.core, file))
+        return signedAnswer(outcomeFileName(file), format, outcomeFile(database.core, file))
       }),
     }
   }),

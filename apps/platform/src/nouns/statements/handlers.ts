@@ -9,13 +9,13 @@ import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf, type Page } from '#kernel/lists/page'
 import type { OutcomeScope } from '../reconciliation/outcomes.store.ts'
 import { closePeriod, CLOSING_TIMEOUT_MS } from './close-period.ts'
-import { openOutcomeFile, outcomeFileName, outcomeRows } from './outcome-file.ts'
+import { openOutcomeFile, outcomeFile, outcomeFileName } from './outcome-file.ts'
 import { readPeriods, readSellPeriods, readSellStatement, readStatement } from './read-statements.ts'
 import { signedAnswer } from './signed-files.ts'
 import type { ChangedSum } from './changed-lines.ts'
 import { readStatementChange } from './statement-changes.ts'
 import { findKey, statementKey } from './statement-keys.ts'
-import { fileNameOf, statementRows } from './statement-lines-file.ts'
+import { fileNameOf, statementFile } from './statement-lines-file.ts'
 import { findStatement } from './statements.store.ts'
 
 const MONTHS_A_PAGE = 12
@@ -105,7 +105,7 @@ export const statementHandlers = handlersOf(
             findStatement(tx, accountId, { scope: 'supplier', month, scopeId: supplier }),
           ),
         )
-        return signedAnswer(fileNameOf(statement), format, statementRows(database.core, accountId, statement))
+        return signedAnswer(fileNameOf(statement), format, statementFile(database.core, accountId, statement))
       }),
       outcomes: Effect.fn('Statements.outcomes')(function* (
         { query: { supplier, reconciliation_ud: requestId, month, format = 'csv' } },
@@ -122,7 +122,7 @@ export const statementHandlers = handlersOf(
           openOutcomeFile(database.core, { accountId, supplierId: supplier, scope, at }, key),
         )
         const file = yield* orNotFound(opened)
-        return signedAnswer(outcomeFileName(file), format, outcomeRows(database.core, file))
+        return signedAnswer(outcomeFileName(file), format, outcomeFile(database.core, file))
       }),
       close: ({ params: { month } }, caller) =>
         actFor(
@@ -193,7 +193,7 @@ export const sellStatementHandlers = handlersOf(
         const statement = yield* orNotFound(
           yield* database.readAsAccount(accountId, tx => findStatement(tx, accountId, { scope, month, scopeId })),
         )
-        return signedAnswer(fileNameOf(statement), format, statementRows(database.core, accountId, statement))
+        return signedAnswer(fileNameOf(statement), format, statementFile(database.core, accountId, statement))
       }),
     }
   }),

@@ -7,6 +7,7 @@ import {
   outcomeText,
 } from '@desk/schema/statements/outcome-file'
 import type { OutcomeLine } from '@desk/schema/statements/outcome-line'
+import { FILE_VERSION } from '@desk/schema/statements/statement-csv'
 import { BEFORE_START } from '@desk/schema/statements/statement-line'
 import { explainVerdict, wordsOfFault } from '@desk/schema/statements/verdict-words'
 import { verifyStatement } from '@desk/schema/statements/verify-statement'
@@ -49,7 +50,7 @@ function rowsOf(lines: number, of: { readonly supplier?: number; readonly reques
     lines,
     made_at: '2026-12-01T05:00:00.000Z',
     supplier_name: 'Panel',
-    version: 1 as const,
+    version: FILE_VERSION,
     zone: 'America/New_York',
   }
   const signature = signText(privateKey, outcomeSealText(seal)).toString('hex')

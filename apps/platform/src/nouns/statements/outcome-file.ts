@@ -6,6 +6,7 @@ import {
   outcomeStartText,
   outcomeText,
 } from '@desk/schema/statements/outcome-file'
+import { FILE_VERSION } from '@desk/schema/statements/statement-csv'
 import { BEFORE_START } from '@desk/schema/statements/statement-line'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import {
@@ -17,7 +18,7 @@ import {
 } from '../reconciliation/outcomes.store.ts'
 import { findWindow } from '../reconciliation/requests.store.ts'
 import { chained, signText } from './node-crypto.ts'
-import type { SignedRows } from './signed-files.ts'
+import type { SignedFile, SignedRows } from './signed-files.ts'
 import { signingKey, type SigningKey } from './statement-keys.ts'
 
 const PORTION = 5_000
@@ -50,8 +51,15 @@ export function openOutcomeFile(
   })
 }
 
+/** The file, signed while it is made. */
+export const outcomeFile = (database: DeskDatabase, file: OutcomeFile): SignedFile => ({
+  version: FILE_VERSION,
+  columns: OUTCOME_COLUMNS,
+  rows: outcomeRows(database, file),
+})
+
 /** The file's rows, read in portions: a chain of its lines, and the seal that signs the last hash. */
-export async function* outcomeRows(
+async function* outcomeRows(
   database: DeskDatabase,
   { accountId, supplierId, scope, names, window, signing, at }: OutcomeFile,
 ): SignedRows {
@@ -61,7 +69,6 @@ export async function* outcomeRows(
     request: 'requestId' in scope ? scope.requestId : null,
     supplier: supplierId,
   }
-  yield [OUTCOME_COLUMNS]
   let previous = chained(Buffer.from(BEFORE_START, 'hex'), outcomeStartText(named))
   let lines = 0
   for (let after = BEFORE_ALL; ;) {
@@ -89,7 +96,7 @@ export async function* outcomeRows(
     lines,
     made_at: at.toISOString(),
     supplier_name: names.supplierName,
-    version: 1 as const,
+    version: FILE_VERSION,
     zone: window.zone,
   }
   yield [

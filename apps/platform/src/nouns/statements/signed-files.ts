@@ -1,62 +1,57 @@
-import { csvRow, type SignedCell } from '@desk/schema/statements/signed-file'
-import { workbookCell } from '@desk/schema/statements/signed-workbook'
+import { csvHead, csvRow, type SignedCell } from '@desk/schema/statements/signed-file'
 import type { StatementFormat } from '@desk/schema/statements/statement'
+import type { FileVersion } from '@desk/schema/statements/statement-csv'
 import { Stream } from 'effect'
 import { HttpServerResponse } from 'effect/http'
+import { MEDIA_TYPES, type FileColumn } from '#kernel/downloads/file-column'
+import { xlsxFile } from '#kernel/downloads/xlsx-file'
 import { STREAMED_HEADER } from '#kernel/http/contract-adapter'
-import { sheetsOf } from './signed-sheets.ts'
 
-/** Rows of a signed file, some at a time: its head, its lines, its seal. */
-export type SignedRows = AsyncGenerator<readonly (readonly SignedCell[])[], void, undefined>
+type Cells = readonly SignedCell[]
+/** Rows of a signed file, some at a time: its lines, then its seal. */
+export type SignedRows = AsyncGenerator<readonly Cells[], void, undefined>
 
-const MEDIA_TYPES: Readonly<Record<StatementFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+/** A signed file while it is made. */
+export interface SignedFile {
+  readonly version: FileVersion
+  readonly columns: readonly string[]
+  readonly rows: SignedRows
 }
-/** Of columns whose texts are long; hashes and the seal are wider than anybody reads. */
-const WIDTHS: Readonly<Record<string, number>> = {
-  at: 26,
-  rdud: 40,
-  source_name: 24,
-  survey_name: 24,
-  project_name: 24,
-}
-const WIDTH = 12
 
 /** A signed file as CSV, some bytes at a time. */
-export async function* signedCsv(portions: SignedRows): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* signedCsv({ version, columns, rows }: SignedFile): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder()
-  for await (const rows of portions) if (rows.length > 0) yield encoder.encode(rows.map(csvRow).join(''))
+  yield encoder.encode(csvHead(columns, version))
+  for await (const portion of rows)
+    if (portion.length > 0) yield encoder.encode(portion.map(cells => csvRow(cells, version)).join(''))
 }
 
-/** A signed file as a workbook, some bytes at a time. Texts are cells of text, which nothing runs; beyond what a sheet holds another one follows. */
-export async function* signedXlsx(portions: SignedRows): AsyncGenerator<Uint8Array, void, undefined> {
-  const head = await portions.next()
-  const [columns = [], ...first] = head.done === true ? [] : head.value
-  async function* others() {
-    yield first.map(written)
-    for await (const rows of portions) yield rows.map(written)
+const UNSIGNED =
+  'Unsigned copy: nothing proves that these lines are as they were issued. The CSV file of the same lines is signed; verify that one.'
+/** Of the chain: the hash before a line, and its own. */
+const HASHES = 2
+const WIDE: ReadonlySet<string> = new Set(['at', 'rid', 'rdud', 'source_name', 'survey_name', 'project_name'])
+const [WIDTH_PX, WIDE_PX] = [90, 220]
+
+/** The lines of a signed file as a workbook that nobody signed, without hashes and seal: a convenience to sum up and filter. */
+export async function* unsignedXlsx({ columns, rows }: SignedFile): AsyncGenerator<Uint8Array, void, undefined> {
+  async function* lines() {
+    for await (const portion of rows) yield portion.filter(([number]) => typeof number === 'number')
   }
-  const source = others()
-  try {
-    yield* sheetsOf({
-      head: columns,
-      widths: columns.map(column => WIDTHS[String(column)] ?? WIDTH),
-      portions: source,
-    })
-  } finally {
-    // a file that nobody reads on ends the reading of its lines
-    await source.return()
-    await portions.return()
-  }
+  const shown = columns.slice(0, -HASHES).map((label, at): FileColumn<Cells> => ({
+    id: label,
+    label,
+    kind: 'text',
+    widthPx: WIDE.has(label) ? WIDE_PX : WIDTH_PX,
+    valueOf: cells => cells[at] ?? null,
+  }))
+  yield* xlsxFile('Unsigned copy', shown, lines(), UNSIGNED)
 }
 
-const written = (cells: readonly SignedCell[]) => cells.map(workbookCell)
-
-/** Answers with a signed file that is passed on while it is made. @param name without what tells its format */
-export const signedAnswer = (name: string, format: StatementFormat, portions: SignedRows) =>
+/** Answers with the lines of a signed file, which are passed on while they are read. @param name without what tells its format */
+export const signedAnswer = (name: string, format: StatementFormat, file: SignedFile) =>
   HttpServerResponse.stream(
-    Stream.fromAsyncIterable(format === 'csv' ? signedCsv(portions) : signedXlsx(portions), error => error),
+    Stream.fromAsyncIterable(format === 'csv' ? signedCsv(file) : unsignedXlsx(file), error => error),
     {
       contentType: MEDIA_TYPES[format],
       headers: { 'content-disposition': `attachment; filename="${name}.${format}"`, [STREAMED_HEADER]: '1' },

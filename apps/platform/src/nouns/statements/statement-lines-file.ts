@@ -2,9 +2,10 @@ import { SELL_COLUMNS, sellCells, sellSealCells } from '@desk/schema/statements/
 import type { SellLine } from '@desk/schema/statements/sell-line'
 import type { SignedCell } from '@desk/schema/statements/signed-file'
 import { STATEMENT_COLUMNS, statementCells, statementSealCells } from '@desk/schema/statements/statement-file'
+import type { FileVersion } from '@desk/schema/statements/statement-csv'
 import type { StatementLine } from '@desk/schema/statements/statement-line'
 import type { DeskDatabase } from '#kernel/db/desk-database'
-import type { SignedRows } from './signed-files.ts'
+import type { SignedFile, SignedRows } from './signed-files.ts'
 import { listLines, type StatementOf, type StoredStatement } from './statements.store.ts'
 
 const PORTION = 5_000
@@ -12,7 +13,7 @@ const PORTION = 5_000
 type Cells = readonly SignedCell[]
 /** How the file of a statement is laid out; what was hashed and signed is read as it was written. */
 interface Layout {
-  readonly columns: Cells
+  readonly columns: readonly string[]
   readonly line: (content: string, previous: string, hash: string) => Cells
   readonly seal: (seal: string, signature: string, publicKey: string) => Cells
 }
@@ -34,14 +35,20 @@ const SELL: Layout = {
   seal: (seal, signature, publicKey) => sellSealCells({ seal: JSON.parse(seal), signature, publicKey }),
 }
 
-/** The rows of a closed statement's file, read in portions: memory holds one at a time, and the next is read when the client has taken it. */
-export async function* statementRows(
+/** The file of a closed statement. Its seal says in which version it was issued. */
+export function statementFile(database: DeskDatabase, accountId: number, statement: StoredStatement): SignedFile {
+  const layout = statement.scope === 'supplier' ? SUPPLY : SELL
+  const seal: { readonly version: FileVersion } = JSON.parse(statement.seal)
+  return { version: seal.version, columns: layout.columns, rows: statementRows(database, accountId, layout, statement) }
+}
+
+/** Read in portions: memory holds one at a time, and the next is read when the client has taken it. */
+async function* statementRows(
   database: DeskDatabase,
   accountId: number,
+  layout: Layout,
   { start, seal, signature, publicKey, ...of }: StoredStatement,
 ): SignedRows {
-  const layout = of.scope === 'supplier' ? SUPPLY : SELL
-  yield [layout.columns]
   let previous = start
   for (let after = 0; ;) {
     const from = after

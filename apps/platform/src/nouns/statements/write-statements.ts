@@ -6,6 +6,7 @@ import {
   type SellLine,
   type SellScope,
 } from '@desk/schema/statements/sell-line'
+import { FILE_VERSION, type FileVersion } from '@desk/schema/statements/statement-csv'
 import {
   BEFORE_START,
   lineText,
@@ -42,7 +43,7 @@ interface Facts extends Sums {
   readonly currency: string
   readonly head: string
   readonly month: Month
-  readonly version: 1
+  readonly version: FileVersion
   readonly zone: string
 }
 
@@ -169,7 +170,7 @@ class SideDrafts<Row extends AnyRow, Line extends AnyLine, Named> {
         currency: ACCOUNT_CURRENCY,
         head,
         month,
-        version: 1,
+        version: FILE_VERSION,
         zone: window.zone,
       }
       const seal = this.#side.sealText(facts, scopeId || null, name)

@@ -7,7 +7,7 @@ import { dateTimeText, monthText } from '#ui/format/times.ts'
 import type { StatementFile } from './save-statement.ts'
 import { StatementFigure } from './statement-figure.tsx'
 import { SIDES, type Listed, type ListedPeriod, type Side } from './sides.ts'
-import { countText, nameText, statementPath } from './statement-words.ts'
+import { countText, FILES, FORMATS, nameText, statementPath } from './statement-words.ts'
 import styles from './statements.module.css'
 import { STATEMENT_FIGURES, type StatementFigure as Figure, type WhyStatement } from './why-statement.ts'
 
@@ -87,12 +87,12 @@ function Statements({ side, period, isSearched, saving, onSave }: PeriodPartProp
       NO_FIGURE
     ) : (
       <span className={styles['files']}>
-        {(['csv', 'xlsx'] as const).map(format => (
+        {FORMATS.map(format => (
           <Button
             key={format}
             size="small"
             icon={<Download aria-hidden />}
-            aria-label={`Signed ${format.toUpperCase()} of ${nameText(side, one.name)}, ${monthText(month)}`}
+            aria-label={`${FILES[format]} of ${nameText(side, one.name)}, ${monthText(month)}`}
             isPending={saving?.month === month && saving.id === one.id && saving.format === format}
             onPress={() => onSave({ side, month, id: one.id, format })}
           >
@@ -111,7 +111,7 @@ function Statements({ side, period, isSearched, saving, onSave }: PeriodPartProp
     { header: 'Adjustments', isFigure: true, cell: figure('adjustments') },
     { header: 'Adjusted by', isFigure: true, cell: figure('adjustment_cents') },
     { header: 'Total', isFigure: true, cell: figure('total_cents') },
-    { header: 'Signed file', isAction: true, cell: file },
+    { header: 'Files', isAction: true, cell: file },
   ]
   // of the whole month: beneath what a search found it would be the sum of something else
   const totals = isSearched

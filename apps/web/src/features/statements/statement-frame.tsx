@@ -15,7 +15,7 @@ import { useSaveStatement } from './save-statement.ts'
 import { SIDES, type Side } from './sides.ts'
 import { StatementSeal } from './statement-body.tsx'
 import { StatementFigure } from './statement-figure.tsx'
-import { countText, listPath, nameText } from './statement-words.ts'
+import { countText, FILES, FORMATS, listPath, nameText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { WhyStatementDrawer } from './why-statement-drawer.tsx'
 import type { StatementFigure as Figure } from './why-statement.ts'
@@ -132,14 +132,14 @@ function Head({
             {acts}
             {head === null
               ? null
-              : (['csv', 'xlsx'] as const).map(format => (
+              : FORMATS.map(format => (
                   <Button
                     key={format}
                     icon={<Download aria-hidden />}
                     isPending={save.isPending && save.variables.format === format}
                     onPress={() => save.mutate({ side, month, id, format })}
                   >
-                    {`Signed ${format.toUpperCase()}`}
+                    {FILES[format]}
                   </Button>
                 ))}
           </div>

@@ -19,6 +19,11 @@ const FILE_PARTS: Readonly<Record<Side, readonly [named: string, without: string
   unit: ['business-unit-', 'without-business-unit'],
 }
 
+/** The files of a statement, in the order of their buttons. Only the CSV is signed. */
+export const FILES = { csv: 'Signed CSV', xlsx: 'Unsigned XLSX' } as const satisfies Record<StatementFormat, string>
+/** Their formats. */
+export const FORMATS = ['csv', 'xlsx'] as const satisfies readonly StatementFormat[]
+
 /** What a file of a statement is called. */
 export function fileName(side: Side, month: string, id: number | null, format: StatementFormat): string {
   const [named, without] = FILE_PARTS[side]

@@ -143,7 +143,7 @@ describe('periods (settlement.md §2)', () => {
     await expect
       .element(month('September 2026').getByRole('link', { name: 'Kestrel' }))
       .toHaveAttribute('href', '#/statements/2026-09?supplier=5')
-    expect(page.getByRole('button', { name: /^Signed (?:CSV|XLSX) of / }).elements()).toHaveLength(4)
+    expect(page.getByRole('button', { name: /^(?:Signed CSV|Unsigned XLSX) of / }).elements()).toHaveLength(4)
   })
 
   test('a period is closed once it was asked with what it closes; the list then shows it closed', async () => {
@@ -335,7 +335,10 @@ describe('what clients are charged (settlement.md §2)', () => {
     const september = page.getByRole('region', { name: 'September 2026' })
     await expect.element(september.getByRole('row', { name: /^All projects/ })).toHaveTextContent('$5.00')
     await expect.element(september).toHaveTextContent('The first 1 statement of 700: search for others by name or id.')
-    expect(textsOf(september.getByRole('button', { name: /^Signed / }).elements())).toEqual(['CSV', 'XLSX'])
+    expect(textsOf(september.getByRole('button', { name: /^(?:Signed|Unsigned) / }).elements())).toEqual([
+      'CSV',
+      'XLSX',
+    ])
     expect(desk.asked.findLast(({ key }) => key === 'sellStatements.list')?.url.searchParams.get('of')).toBe('project')
     await sides.getByRole('radio', { name: 'Business units' }).click()
     await expect
@@ -394,7 +397,10 @@ describe('what clients are charged (settlement.md §2)', () => {
     await expect
       .element(page.getByRole('table', { name: 'Sums' }).getByRole('row', { name: /^All/ }))
       .toHaveTextContent('4$5.00')
-    expect(textsOf(page.getByRole('button', { name: /^Signed / }).elements())).toEqual(['Signed CSV', 'Signed XLSX'])
+    expect(textsOf(page.getByRole('button', { name: /^(?:Signed|Unsigned) / }).elements())).toEqual([
+      'Signed CSV',
+      'Unsigned XLSX',
+    ])
     expect(desk.asked.find(({ key }) => key === 'sellStatements.read')?.url.search).toBe(
       '?of=project&limit=200&offset=0&id=7',
     )

@@ -22,6 +22,7 @@ import { GivenId } from '#ui/given-id.tsx'
 import { withMarksNamed } from '#ui/format/invisible-marks.ts'
 import { DisputeRow, DisputeState } from './supplier-dispute.tsx'
 import { StatementBody, StatementSeal, whole } from './statement-body.tsx'
+import { FILES, FORMATS } from './statement-words.ts'
 import styles from './statements.module.css'
 import { useStatement } from './use-statement.ts'
 
@@ -33,7 +34,7 @@ export interface SupplierMonthProps {
   readonly month: SupplierMonth
 }
 
-/** One month of a supplier: what it sums to, its lines, what clients said, and the signed files of both. */
+/** One month of a supplier: what it sums to, its lines, what clients said, and the files of both. */
 export function SupplierMonthPart(props: SupplierMonthProps) {
   return (
     <>
@@ -64,9 +65,7 @@ function Statement({ api, desk, month: { month, state } }: SupplierMonthProps) {
         <span className={styles['note']}>
           {state === 'open' ? 'Open: it still changes, and is signed once it is closed' : 'Closed: it stays as it is'}
         </span>
-        {state === 'open' ? null : (
-          <SignedFiles pending={save.isPending ? save.variables : null} onSave={save.mutate} />
-        )}
+        {state === 'open' ? null : <LineFiles pending={save.isPending ? save.variables : null} onSave={save.mutate} />}
       </div>
       <CallFailure error={save.error} />
       {statement === undefined ? (
@@ -106,7 +105,7 @@ function Statement({ api, desk, month: { month, state } }: SupplierMonthProps) {
   )
 }
 
-interface SignedFilesProps {
+interface LineFilesProps {
   /** The one that is being saved; null: none. */
   readonly pending: StatementFormat | null
   readonly onSave: (format: StatementFormat) => void
@@ -114,10 +113,10 @@ interface SignedFilesProps {
   readonly of?: string
 }
 
-function SignedFiles({ pending, onSave, of = '' }: SignedFilesProps) {
-  return (['csv', 'xlsx'] as const).map(format => (
+function LineFiles({ pending, onSave, of = '' }: LineFilesProps) {
+  return FORMATS.map(format => (
     <Button key={format} icon={<Download aria-hidden />} isPending={pending === format} onPress={() => onSave(format)}>
-      {`Signed ${format.toUpperCase()}${of}`}
+      {FILES[format] + of}
     </Button>
   ))
 }
@@ -143,7 +142,7 @@ function Outcomes({ api, desk: { zone }, month: { month } }: SupplierMonthProps)
         <span className={styles['note']}>
           {`Of completes of ${monthText(month)}, and of others that were adjusted in it`}
         </span>
-        <SignedFiles pending={save.isPending ? save.variables : null} onSave={save.mutate} of=" of these" />
+        <LineFiles pending={save.isPending ? save.variables : null} onSave={save.mutate} of=" of these" />
       </div>
       <CallFailure error={save.error} />
       {rows === undefined ? (

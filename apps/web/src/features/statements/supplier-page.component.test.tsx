@@ -134,7 +134,7 @@ test('a closed month has its seal, both files and what the client said, undone r
   await shown(api, '2026-10')
   await expect.element(screen.getByText('Key that signed it')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Signed CSV', exact: true })).toBeVisible()
-  await screen.getByRole('button', { name: 'Signed XLSX', exact: true }).click()
+  await screen.getByRole('button', { name: 'Unsigned XLSX', exact: true }).click()
   await expect.poll(() => asked.map(({ url }) => url)).toContain('/v1/supplier-statements/2026-10/file?format=xlsx')
   const said = screen.getByRole('table', { name: 'What the client said' })
   await expect

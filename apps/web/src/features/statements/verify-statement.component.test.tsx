@@ -1,4 +1,5 @@
 import { fileLine, fileSeal, STATEMENT_FILE_HEAD } from '@desk/schema/statements/statement-file'
+import { FILE_VERSION } from '@desk/schema/statements/statement-csv'
 import { BEFORE_START, lineText, sealText, startText, type StatementLine } from '@desk/schema/statements/statement-line'
 import type { StatementCrypto } from '@desk/schema/statements/verify-statement'
 import { describe, expect, test } from 'vitest'
@@ -50,7 +51,7 @@ async function fileOf(lines: number): Promise<string> {
     lines,
     supplier_name: 'Kestrel',
     total_cents: 250 * lines,
-    version: 1 as const,
+    version: FILE_VERSION,
     zone: 'America/New_York',
   }
   const { privateKey, publicKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
@@ -112,6 +113,16 @@ describe('the page that verifies (settlement.md §2)', () => {
     const page = await draw()
     await take(page, 'rdud,reason_code\r\n', 'list.csv')
     await expect.element(page.getByRole('alert')).toHaveTextContent('list.csv is no statement of a sample desk.')
+  })
+
+  test('a workbook is an unsigned copy: the page asks for the CSV file', async () => {
+    const page = await draw()
+    await take(page, 'PK\u0003\u0004 and more', 'statement.xlsx')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(
+        'statement.xlsx is a workbook, which is an unsigned copy of a statement. Verify the CSV file: it is the signed one.',
+      )
   })
 
   test('a page that may not hash says why', async () => {

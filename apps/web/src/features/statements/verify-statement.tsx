@@ -1,5 +1,10 @@
-import { explainVerdict, wordsOfFault } from '@desk/schema/statements/verdict-words'
-import { verifyFile, type StatementCrypto, type StatementVerdict } from '@desk/schema/statements/verify-statement'
+import { explainVerdict, wordsOfFault, wordsOfNoStatement } from '@desk/schema/statements/verdict-words'
+import {
+  verifyFile,
+  type NoStatement,
+  type StatementCrypto,
+  type StatementVerdict,
+} from '@desk/schema/statements/verify-statement'
 import { FileCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Banner, type BannerTone } from '#ui/banner.tsx'
@@ -8,10 +13,10 @@ import styles from './statements.module.css'
 
 const FAULTS_SHOWN = 200
 
-/** What became of a file; a verdict of undefined: it is no statement. */
+/** What became of a file. */
 type Outcome =
   | { readonly kind: 'none' | 'reading' | 'failed' }
-  | { readonly kind: 'judged'; readonly name: string; readonly verdict: StatementVerdict | undefined }
+  | { readonly kind: 'judged'; readonly name: string; readonly verdict: StatementVerdict | NoStatement }
 
 /** Verifies the file of a statement in this browser: it needs no sign-in, and sends nothing (settlement.md §2). */
 export function VerifyStatement({ crypto }: { readonly crypto: StatementCrypto }) {
@@ -51,7 +56,7 @@ export function VerifyStatement({ crypto }: { readonly crypto: StatementCrypto }
           Choose file
         </Button>
         <span className={styles['note']}>
-          or drop the file of a statement here, CSV or XLSX. It is checked in this browser alone: nothing is sent.
+          or drop the signed CSV file of a statement here. It is checked in this browser alone: nothing is sent.
         </span>
         <input
           ref={input}
@@ -71,8 +76,8 @@ export function VerifyStatement({ crypto }: { readonly crypto: StatementCrypto }
           The file could not be checked: it could not be read, or this page was not loaded by https.
         </Banner>
       ) : null}
-      {outcome.kind !== 'judged' ? null : outcome.verdict === undefined ? (
-        <Banner tone="error">{`${outcome.name} is no statement of a sample desk.`}</Banner>
+      {outcome.kind !== 'judged' ? null : typeof outcome.verdict === 'string' ? (
+        <Banner tone="error">{wordsOfNoStatement(outcome.name, outcome.verdict)}</Banner>
       ) : (
         <Verdict name={outcome.name} verdict={outcome.verdict} />
       )}
@@ -81,8 +86,8 @@ export function VerifyStatement({ crypto }: { readonly crypto: StatementCrypto }
 }
 
 /** What cannot be said for want of a signature check is neither valid nor not. */
-const toneOf = ({ isWhole, isSigned, faults, seal, hasFormulas }: StatementVerdict): BannerTone =>
-  isWhole ? 'info' : seal !== null && isSigned === null && faults.length === 0 && !hasFormulas ? 'warning' : 'error'
+const toneOf = ({ isWhole, isSigned, faults, seal }: StatementVerdict): BannerTone =>
+  isWhole ? 'info' : seal !== null && isSigned === null && faults.length === 0 ? 'warning' : 'error'
 
 function Verdict({ name, verdict }: { readonly name: string; readonly verdict: StatementVerdict }) {
   const { faults } = verdict

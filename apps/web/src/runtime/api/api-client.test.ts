@@ -149,7 +149,7 @@ describe('a typed call', () => {
     ])
   })
 
-  const FILE = 'rid,link\r\nann,https://desk.example/entry/9?rid=ann\r\n'
+  const FILE = '\uFEFFrid,link\r\nann,https://desk.example/entry/9?rid=ann\r\n'
   type Client = ReturnType<typeof clientAnswering>['client']
   test.each([
     ['api:T33', (client: Client) => client.call('recontact.retrieve', { query: { stmid: 9, format: 'csv' } })],

@@ -77,13 +77,16 @@ function headersOf(request: HttpRequest, token: string | null): Headers {
   return headers
 }
 
+const AS_IT_CAME = new TextDecoder('utf-8', { ignoreBOM: true })
+
 async function bodyOf(response: Response): Promise<unknown> {
   if (response.status === 204 || response.headers.get('content-length') === '0') return undefined
   const type = response.headers.get('content-type') ?? ''
   // of lines that come while it is made, the last one is the answer
   if (type.includes('ndjson')) return JSON.parse((await response.text()).trimEnd().split('\n').at(-1) ?? '')
   if (type.includes('json')) return response.json()
-  return type.startsWith('text/') ? response.text() : response.blob()
+  // as it came: `text()` would take the byte order mark off, and a file would not be saved as it was issued
+  return type.startsWith('text/') ? AS_IT_CAME.decode(await response.arrayBuffer()) : response.blob()
 }
 
 /** The body as it comes. */

@@ -1,4 +1,5 @@
-import type { SignedCell } from '@desk/schema/statements/signed-file'
+import { csvHead, csvRow } from '@desk/schema/statements/signed-file'
+import { FILE_VERSION } from '@desk/schema/statements/statement-csv'
 import { STATEMENT_COLUMNS, statementCells, statementSealCells } from '@desk/schema/statements/statement-file'
 import { BEFORE_START, lineText, sealText, startText, type StatementLine } from '@desk/schema/statements/statement-line'
 import { generateKeyPairSync } from 'node:crypto'
@@ -23,6 +24,7 @@ const RIDS = [
   '<b>&amp;</b>',
   '@a\tb',
   'not \uFFFE in \uFFFF XML',
+  '＝1+1',
 ]
 
 /** A line of the sample. */
@@ -42,16 +44,16 @@ export const lineNo = (line: number): StatementLine => ({
   to: line % 3 === 0 ? 50 : 30,
 })
 
-/** The rows of a statement's file: its head, its lines, its seal. */
-export function rowsOf(lines: number): (readonly SignedCell[])[] {
+/** The rows of a statement's CSV file: its head, its lines, its seal. */
+export function rowsOf(lines: number): string[] {
   const named = { account: 1, month: '2026-10', supplier: 9 }
   let previous = hashOf(BEFORE_START, startText(named))
   const rows = Array.from({ length: lines }, (_, at) => {
     const line = lineNo(at + 1)
     const hash = hashOf(previous, lineText(line))
-    const cells = statementCells({ line, previous, hash })
+    const row = csvRow(statementCells({ line, previous, hash }))
     previous = hash
-    return cells
+    return row
   })
   const seal = {
     ...named,
@@ -66,9 +68,9 @@ export function rowsOf(lines: number): (readonly SignedCell[])[] {
     lines,
     supplier_name: 'Panel',
     total_cents: 500,
-    version: 1 as const,
+    version: FILE_VERSION,
     zone: 'America/New_York',
   }
   const signature = signText(privateKey, sealText(seal)).toString('hex')
-  return [STATEMENT_COLUMNS, ...rows, statementSealCells({ seal, signature, publicKey: key })]
+  return [csvHead(STATEMENT_COLUMNS), ...rows, csvRow(statementSealCells({ seal, signature, publicKey: key }))]
 }

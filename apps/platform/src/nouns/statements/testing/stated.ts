@@ -10,7 +10,7 @@ import { sumOpen } from '../movements.store.ts'
 import { nodeCrypto } from '../node-crypto.ts'
 import type { StatementScope } from '../scopes.ts'
 import { signedCsv } from '../signed-files.ts'
-import { statementRows } from '../statement-lines-file.ts'
+import { statementFile } from '../statement-lines-file.ts'
 import { findStatement, listStatements, type StatementOf } from '../statements.store.ts'
 
 const ALL_MAX = 1_000
@@ -49,7 +49,7 @@ async function faultsOfFile(
   const stored = await database.readAsAccount(accountId, tx => findStatement(tx, accountId, of))
   if (stored === undefined) return [[of, 'is missing']]
   const chunks: Uint8Array[] = []
-  for await (const chunk of signedCsv(statementRows(database, accountId, stored))) chunks.push(chunk)
+  for await (const chunk of signedCsv(statementFile(database, accountId, stored))) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()
   const verdict = await verifyStatement(text, nodeCrypto)
   const amounts = readCsv(text)
