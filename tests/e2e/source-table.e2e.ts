@@ -338,7 +338,7 @@ test('exports exactly what is shown: every cell quoted, CRLF, with a line that n
   expect(download.suggestedFilename()).toBe('sources.csv')
   expect(await readFile(await download.path(), 'utf8')).toBe(
     [
-      `"Sources of Exported study survey | Filter: Status: Live; Search: panel | ${zoneText('America/New_York', Date.now())} · USD"`,
+      `\uFEFF"Sources of Exported study survey | Filter: Status: Live; Search: panel | ${zoneText('America/New_York', Date.now())} · USD"`,
       '"Source","Completes","Conversion","Status"',
       '"North, ""A"" panel","150","12.5%","Live"',
       '"\'=cmd panel","","","Live"',

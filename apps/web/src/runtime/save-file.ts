@@ -1,3 +1,5 @@
+import { BYTE_ORDER_MARK } from '@desk/schema/files/csv-text'
+
 /**
  * Hands a file to the browser to be saved.
  * @param type its media type, `text/csv;charset=utf-8`
@@ -11,3 +13,7 @@ export function saveFile(name: string, content: string | Blob, type = 'text/plai
   // The click has started the download; the address may go.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }
+
+/** Saves a CSV file that this browser made, which Excel reads as UTF-8. */
+export const saveCsv = (name: string, text: string): void =>
+  saveFile(name, BYTE_ORDER_MARK + text, 'text/csv;charset=utf-8')

@@ -13,7 +13,8 @@ export const RECONCILIATION_OUTCOMES = {
   applied_accept: { label: 'Accepted', meaning: 'The respondent is accepted as a complete.' },
   needs_confirmation: {
     label: 'Needs confirmation',
-    meaning: 'No respondent has this id. One has an id that is almost the same: say whether it is meant.',
+    meaning:
+      'The id names no respondent for sure: one has an id that is almost the same, or several have it. Say whether the one shown is meant.',
   },
   already_in_state: { label: 'Already so', meaning: 'The respondent is already in this state.' },
   already_reconciled: {

@@ -4,11 +4,21 @@ import { RespondentCode } from '../respondents/state.ts'
 import { ReconciliationOutcome } from './outcomes.ts'
 
 /**
- * How a row's id found its respondent: as it stands (`exact`), as the supplier's own id (`rid`), or only almost (`suggestion`: within two
- * changed letters; `damaged`: as a spreadsheet damages long numbers and leading zeros). `none`: not at all. `choice`: ticked in a list.
+ * How a row's id found its respondent: as it stands (`exact`), as the supplier's own id (`rid`), as one of several whom it may mean (`several`), or only almost
+ * (`suggestion`: within two changed letters; `damaged`: as a spreadsheet damages long numbers and leading zeros). `none`: not at all. `choice`: ticked in a list.
  * `undo`: by the request that is undone. `rest`: a complete that a list of accepted respondents does not name.
  */
-export const MatchKind = Schema.Literals(['exact', 'rid', 'suggestion', 'damaged', 'none', 'choice', 'undo', 'rest'])
+export const MatchKind = Schema.Literals([
+  'exact',
+  'rid',
+  'several',
+  'suggestion',
+  'damaged',
+  'none',
+  'choice',
+  'undo',
+  'rest',
+])
 export type MatchKind = typeof MatchKind.Type
 
 const named = Schema.Struct({ id: Id, name: Schema.String })

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@desk/schema/audit/audit-entry'
-import { FORMULA_START } from '#kernel/files/formula-start'
+import { csvHead, csvLines } from '#kernel/files/csv-file'
 
 /** The columns of the file, in the order of the wire. */
 const COLUMNS = [
@@ -27,25 +27,18 @@ export const CONTENT_TYPES: Readonly<Record<AuditFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** A cell that a spreadsheet takes as text: one that begins like a formula is quoted with an apostrophe. */
-function cellOf(value: AuditEntry[keyof AuditEntry]): string {
-  const text = value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const harmless = typeof value === 'string' && FORMULA_START.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
+const plain = (value: AuditEntry[keyof AuditEntry]): string | number | null =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 
-/** The first lines of a file. */
-export function headOf(format: AuditFormat): string {
-  return format === 'csv' ? `${COLUMNS.join(',')}\r\n` : ''
-}
+/** The first lines of a file; undefined: it has none. */
+export const headOf = (format: AuditFormat): Uint8Array | undefined => (format === 'csv' ? csvHead(COLUMNS) : undefined)
 
 /** The lines of these entries. */
-export function linesOf(format: AuditFormat, entries: readonly AuditEntry[]): string {
-  return entries
-    .map(entry =>
-      format === 'csv'
-        ? `${COLUMNS.map(column => cellOf(entry[column])).join(',')}\r\n`
-        : `${JSON.stringify(Object.fromEntries(COLUMNS.map(column => [column, entry[column]])))}\n`,
-    )
-    .join('')
-}
+export const linesOf = (format: AuditFormat, entries: readonly AuditEntry[]): Uint8Array =>
+  format === 'csv'
+    ? csvLines(entries.map(entry => COLUMNS.map(column => plain(entry[column]))))
+    : Buffer.from(
+        entries
+          .map(entry => `${JSON.stringify(Object.fromEntries(COLUMNS.map(column => [column, entry[column]])))}\n`)
+          .join(''),
+      )

@@ -19,16 +19,15 @@ async function* linesIn(
   filters: AuditFilters,
   format: AuditFormat,
 ): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
   const head = headOf(format)
-  if (head !== '') yield encoder.encode(head)
+  if (head !== undefined) yield head
   let before: number | undefined
   for (;;) {
     const seq = before
     const entries = await database.readAsAccount(accountId, tx =>
       listAudit(tx, accountId, filters, { before: seq, limit: EXPORT_ROWS }),
     )
-    if (entries.length > 0) yield encoder.encode(linesOf(format, entries))
+    if (entries.length > 0) yield linesOf(format, entries)
     before = entries.at(-1)?.seq
     if (entries.length < EXPORT_ROWS) return
   }

@@ -1,4 +1,5 @@
-import { FORMULA_START } from '../files/formula-start.ts'
+import { FORMULA_START } from '@desk/schema/files/csv-text'
+import { csvStart } from '../files/csv-file.ts'
 import type { FileColumn } from './file-column.ts'
 
 const LINE_END = '\r\n'
@@ -35,7 +36,7 @@ export async function* csvFile<Line>(
   columns: readonly FileColumn<Line>[],
   batches: AsyncIterable<readonly Line[]>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  yield Buffer.from(`${quoted(headline)}${LINE_END}${columns.map(({ label }) => quoted(label)).join(',')}${LINE_END}`)
+  yield csvStart(`${quoted(headline)}${LINE_END}${columns.map(({ label }) => quoted(label)).join(',')}${LINE_END}`)
   for await (const lines of batches)
     yield Buffer.from(lines.map(line => columns.map(column => cellOf(column, line)).join(',') + LINE_END).join(''))
 }

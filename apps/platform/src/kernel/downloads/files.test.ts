@@ -34,7 +34,7 @@ async function bytesOf(file: AsyncIterable<Uint8Array>): Promise<Buffer> {
 test('CSV quotes every cell with CRLF, and no text of it runs in a spreadsheet (§9.11)', async () => {
   const text = (await bytesOf(csvFile('=Head', COLUMNS, inBatches(LINES)))).toString()
   expect(text.split('\r\n')).toEqual([
-    '"\'=Head"',
+    '\uFEFF"\'=Head"',
     '"Text","Money"',
     '"\'=1+1","-2.50"',
     '"\'+1",""',

@@ -19,7 +19,9 @@ const RDUD_IN = /[0-9a-z]{1,7}-[0-9a-f]{32}/i
 const REASON_NUMBER = /^\d{1,9}(?:[.,]0+)?$/
 const REASONS: readonly { readonly code: number; readonly label: string }[] = Object.values(RECONCILIATION_REASONS)
 const CODES = new Set(REASONS.map(({ code }) => code))
-const CODE_OF_LABEL = new Map(REASONS.map(({ code, label }) => [label.toLowerCase(), code]))
+const CODE_OF_LABEL = new Map(REASONS.map(({ code, label }) => [bareHead(label), code]))
+const CODE_FIRST = /^(?<before>\d{1,3})\s*[-–—:=.,/|)]\s*(?<words>\D+)$/
+const CODE_LAST = /^(?<words>\D+?)\s*[-–—:=/|(]\s*(?<after>\d{1,3})\s*\)?$/
 
 /** The columns of a file by its header, in any order; without one by what the first rows hold. */
 export function columnsOf(rows: readonly (readonly string[])[]): Columns {
@@ -42,7 +44,6 @@ export function columnsOf(rows: readonly (readonly string[])[]): Columns {
     return best?.column ?? null
   }
   const ids = most(all, cell => RDUD_IN.test(cell))
-  const isReason = (cell: string): boolean => CODES.has(Number(cell)) || CODE_OF_LABEL.has(cell.trim().toLowerCase())
   const reason = most(
     all.filter(column => column !== ids && (ids !== null || width > 1)),
     isReason,
@@ -65,19 +66,41 @@ const storable = (text: string): string => text.replaceAll('\0', '').trim()
 export function lineOf(row: readonly string[], line: number, columns: Columns): SentLine | null {
   if (row.every(cell => cell.trim() === '')) return null
   const reason = columns.reason === null ? '' : (row[columns.reason] ?? '').trim()
-  const comment = columns.comment === null ? '' : (row[columns.comment] ?? '').trim()
+  const { isSaid, ...read } = reasonIn(reason)
+  // of a reason that is read otherwise than it stands, nothing of the row is left out: further ids may be among it
+  const comment = isSaid
+    ? (row[columns.comment ?? -1] ?? '').trim()
+    : `As sent: ${row.filter((cell, column) => column !== columns.id && cell.trim() !== '').join(' | ')}`
   return {
     line,
     rawText: storable(row[columns.id] ?? '').slice(0, RAW_TEXT_MAX_LENGTH),
-    ...reasonIn(reason),
+    ...read,
     comment: storable(comment).slice(0, COMMENT_MAX_LENGTH),
   }
 }
 
-function reasonIn(text: string): Pick<SentLine, 'reasonCode' | 'isBadReason'> {
-  if (text === '') return { reasonCode: null, isBadReason: false }
-  const labelled = CODE_OF_LABEL.get(text.toLowerCase())
-  if (labelled !== undefined) return { reasonCode: labelled, isBadReason: false }
-  if (!REASON_NUMBER.test(text)) return { reasonCode: null, isBadReason: true }
-  return { reasonCode: Number.parseInt(text, 10), isBadReason: false }
+interface ReadReason extends Pick<SentLine, 'reasonCode' | 'isBadReason'> {
+  /** The code or the label says all that the cell does. */
+  readonly isSaid: boolean
 }
+
+/**
+ * Reads a reason: its code, its label, or a code with words, as in "932 - Straight-lining" and "Speeder (933)". Words that name another reason contradict the code, and the reason
+ * is none.
+ */
+function reasonIn(text: string): ReadReason {
+  if (text === '') return { reasonCode: null, isBadReason: false, isSaid: true }
+  const labelled = CODE_OF_LABEL.get(bareHead(text))
+  if (labelled !== undefined) return { reasonCode: labelled, isBadReason: false, isSaid: true }
+  if (REASON_NUMBER.test(text)) return { reasonCode: Number.parseInt(text, 10), isBadReason: false, isSaid: true }
+  const { before, after, words = '' } = (CODE_FIRST.exec(text) ?? CODE_LAST.exec(text))?.groups ?? {}
+  const code = Number(before ?? after)
+  const said = bareHead(words)
+  const isContradicted = REASONS.some(reason => reason.code !== code && said.includes(bareHead(reason.label)))
+  return CODES.has(code) && !isContradicted
+    ? { reasonCode: code, isBadReason: false, isSaid: CODE_OF_LABEL.get(said) === code }
+    : { reasonCode: null, isBadReason: true, isSaid: false }
+}
+
+/** Whether a cell holds a reason. */
+const isReason = (cell: string): boolean => CODES.has(reasonIn(cell.trim()).reasonCode ?? 0)

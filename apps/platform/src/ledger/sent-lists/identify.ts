@@ -7,9 +7,12 @@ export interface NamedRespondent {
   readonly key: string
 }
 
-// spaces of any kind, quotes, braces, and marks that no screen shows
-const AROUND =
-  /^[\s\uFEFF\u200B-\u200F\u2060"'`´‘’“”«»„{}()[\]<>,;]+|[\s\uFEFF\u200B-\u200F\u2060"'`´‘’“”«»„{}()[\]<>,;]+$/g
+/** What may stand around an id and be no part of it: spaces of any kind, quotes, braces, and marks that no screen shows. PostgreSQL's btrim takes the same. */
+export const AROUND_CHARACTERS =
+  ' \t\n\v\f\r\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000' +
+  '\uFEFF\u200B\u200C\u200D\u200E\u200F\u2060"\'`´‘’“”«»„{}()[]<>,;'
+const ONE = `[${AROUND_CHARACTERS.replaceAll(/[[\]]/g, '\\$&')}]+`
+const AROUND = new RegExp(`^${ONE}|${ONE}$`, 'g')
 const RDUD_IN_URL = /(?:^|[^0-9a-z])([0-9a-z]{1,7}-[0-9a-f]{32})(?![0-9a-z])/i
 const IS_URL = /^[a-z][a-z0-9+.-]*:\/\/|[?&][^=&?]+=/i
 

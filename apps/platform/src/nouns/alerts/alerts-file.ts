@@ -1,6 +1,6 @@
 import { alertText, type Alert } from '@desk/schema/alerts/alert'
 import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
-import { FORMULA_START } from '#kernel/files/formula-start'
+import { csvHead, csvLines } from '#kernel/files/csv-file'
 
 const COLUMNS: Readonly<Record<string, (alert: Alert) => string | number | null>> = {
   alert_id: ({ alert_id }) => alert_id,
@@ -16,18 +16,9 @@ const COLUMNS: Readonly<Record<string, (alert: Alert) => string | number | null>
   is_unread: ({ is_unread }) => (is_unread ? 'yes' : 'no'),
 }
 
-/** A cell that a spreadsheet takes as text: one that begins like a formula is quoted with an apostrophe. */
-function cellOf(value: string | number | null): string {
-  const text = String(value ?? '')
-  const harmless = typeof value === 'string' && FORMULA_START.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
 /** Alerts as CSV. */
-export function alertsFile(alerts: readonly Alert[]): string {
-  const lines = [
-    Object.keys(COLUMNS),
-    ...alerts.map(alert => Object.values(COLUMNS).map(valueOf => cellOf(valueOf(alert)))),
-  ]
-  return lines.map(cells => `${cells.join(',')}\r\n`).join('')
-}
+export const alertsFile = (alerts: readonly Alert[]): Buffer =>
+  Buffer.concat([
+    csvHead(Object.keys(COLUMNS)),
+    csvLines(alerts.map(alert => Object.values(COLUMNS).map(valueOf => valueOf(alert)))),
+  ])

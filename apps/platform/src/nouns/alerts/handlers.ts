@@ -40,7 +40,7 @@ export const alertHandlers = handlersOf(
         const alerts = yield* database.readAsAccount(caller.accountId, tx =>
           listAlerts(tx, readerOf(caller), query, { limit: ALERTS_EXPORTED_MAX }),
         )
-        return HttpServerResponse.text(alertsFile(alerts), {
+        return HttpServerResponse.uint8Array(alertsFile(alerts), {
           contentType: 'text/csv; charset=utf-8',
           headers: { 'content-disposition': 'attachment; filename="alerts.csv"' },
         })

@@ -7,7 +7,7 @@ import type { Tx } from '#kernel/db/tx'
 import { takePlace } from '#kernel/downloads/download-places'
 import { MEDIA_TYPES, type StreamedFile } from '#kernel/downloads/file-column'
 import { readAllLines } from '#kernel/downloads/line-stream'
-import { csvLines, priceCell } from '#kernel/files/csv-file'
+import { csvHead, csvLines, priceCell } from '#kernel/files/csv-file'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { formatRdud } from '#ledger/facts/rdud'
 import { allEvents, type EventRow } from './events.store.ts'
@@ -52,7 +52,7 @@ async function* eventsAsCsv(
   accountId: number,
   isSupplySeen: boolean,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  yield csvLines([columns(isSupplySeen)])
+  yield csvHead(columns(isSupplySeen))
   for await (const rows of batches) yield csvLines(rows.map(row => cellsOf(accountId, row, isSupplySeen)))
 }
 

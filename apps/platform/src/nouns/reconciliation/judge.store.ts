@@ -1,5 +1,5 @@
 import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { NOTHING_BETWEEN, type BetweenRows } from './progress.ts'
 import type { AccountWindow } from './requests.store.ts'
@@ -58,7 +58,7 @@ export async function judgeLines(
   const suggested = suggests ? await suggestRespondents(tx, accountId, id, projectId, unknown, window, at, giveWay) : []
   if (suggested.length > 0) {
     const withSuggestions = await findLineChoices(tx, accountId, id)
-    for (const portion of unknown) {
+    for (const portion of portions) {
       if (!suggested.some(line => line >= portion.first && line <= portion.last)) continue
       await giveWay()
       await deleteRows(tx, accountId, id, portion)
@@ -105,6 +105,13 @@ const FOUND = sql.join(
   OF_RESPONDENT.map(name => sql`coalesce(${sql.ref(`f.x_${name}`)}, ${sql.ref(`r.${name}`)}) as ${sql.ref(name)}`),
 )
 
+/** Whom the ledger has by a supplier's id: the one of the project, how many there are, and whether all are of other projects. */
+const byRid = (accountId: number, projectId: number, isAsked: RawBuilder<unknown>, rid: RawBuilder<unknown>) => sql`
+  select count(*) as found,
+    case when count(*) filter (where r.project_id = ${projectId}) = 1 then (array_agg(r.rdud) filter (where r.project_id = ${projectId}))[1] end as rdud,
+    count(*) > 0 and count(*) filter (where r.project_id = ${projectId}) = 0 as is_elsewhere
+  from respondent r where ${isAsked} and r.account_id = ${accountId} and r.rid = ${rid} offset 0`
+
 /** Judges the lines of a portion, each as if its respondent stood in no other, and sums their rows. */
 async function judgePortion(
   tx: Tx,
@@ -132,19 +139,17 @@ async function judgePortion(
       -- those of a portion in one look-up, which costs a third of as many
       select ${READ} from respondent r where r.account_id = ${accountId} and r.rdud = any ((select array_agg(l.rdud) from portion l)::uuid[])
     ), found as materialized (
-      select l.*, y.rdud as named_rdud, coalesce(y.rdud, l.suggested) as other_rdud, coalesce(y.is_elsewhere, false) as is_elsewhere, ${EXACT}
+      select l.*, coalesce(y.rdud, z.rdud) as named_rdud, coalesce(y.rdud, z.rdud, l.suggested) as other_rdud, y.is_elsewhere or z.is_elsewhere as is_elsewhere, ${EXACT}
       from portion l
       left join named x on x.rdud = l.rdud
-      left join lateral (
-        select case when count(*) filter (where r.project_id = ${projectId}) = 1 then (array_agg(r.rdud) filter (where r.project_id = ${projectId}))[1] end as rdud,
-          count(*) > 0 and count(*) filter (where r.project_id = ${projectId}) = 0 as is_elsewhere
-        from respondent r where x.rdud is null and l.key <> '' and r.account_id = ${accountId} and r.rid = l.key offset 0
-      ) y on true
+      left join lateral (${byRid(accountId, projectId, sql`x.rdud is null and l.key <> ''`, sql`l.raw_text`)}) y on true
+      left join lateral (${byRid(accountId, projectId, sql`x.rdud is null and y.found = 0 and l.key not in ('', l.raw_text)`, sql`l.key`)}) z on true
     ), seen as (
       select f.line, f.origin, f.is_bad_reason, f.is_unticked, f.reason_code, f.is_elsewhere,
         case when f.origin in ('choice', 'rest', 'undo') then case when f.x_rdud is null then 'none' else f.origin end
              when f.x_rdud is not null then 'exact' when f.named_rdud is not null then 'rid' when f.suggested is not null then f.suggested_by else 'none' end as match,
-        f.x_rdud is null and f.named_rdud is null and f.suggested is not null and not f.is_confirmed as is_open,
+        case when f.origin = 'sent' then f.x_rdud is null and f.named_rdud is null else true end
+          and f.suggested is not null and f.suggested_by <> 'rid' and not f.is_confirmed as is_open,
         case when f.origin = 'undo' then 'restore' when f.origin = 'rest' then 'reject' when ${mode} = 'ACCEPT_LIST' or f.reason_code = 11 then 'accept' else 'reject' end as verdict,
         ${FOUND}
       from found f

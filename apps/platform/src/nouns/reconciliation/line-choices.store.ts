@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
-/** A respondent that a line may mean. */
+/** A respondent that a line means for sure (`rid`), or may mean. */
 export interface Suggestion {
   readonly line: number
   readonly rdud: string
-  readonly by: 'suggestion' | 'damaged'
+  readonly by: 'rid' | 'several' | 'suggestion' | 'damaged'
 }
 
 /** What was chosen of a request's lines. */

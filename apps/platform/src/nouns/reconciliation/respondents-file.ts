@@ -2,7 +2,7 @@ import type { ReconcilableRespondent, RetrievedRespondents } from '@desk/schema/
 import { RECONCILIATION_ROWS_MAX } from '@desk/schema/reconciliation/reconciliation-forms'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import type { Page } from '#kernel/lists/page'
-import { csvLines, priceCell } from '#kernel/files/csv-file'
+import { csvHead, csvLines, priceCell } from '#kernel/files/csv-file'
 
 const COLUMNS = (isSupplySeen: boolean): readonly string[] => [
   'rdud',
@@ -40,5 +40,8 @@ export async function respondentsAsCsv(
   isSupplySeen: boolean,
 ): Promise<Buffer> {
   const { respondents } = await read({ limit: RECONCILIATION_ROWS_MAX, offset: 0 })
-  return csvLines([COLUMNS(isSupplySeen), ...respondents.map(respondent => cellsOf(respondent, isSupplySeen))])
+  return Buffer.concat([
+    csvHead(COLUMNS(isSupplySeen)),
+    csvLines(respondents.map(respondent => cellsOf(respondent, isSupplySeen))),
+  ])
 }

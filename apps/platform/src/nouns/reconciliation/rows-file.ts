@@ -8,7 +8,7 @@ import type { Tx } from '#kernel/db/tx'
 import { takePlace } from '#kernel/downloads/download-places'
 import { MEDIA_TYPES, type StreamedFile } from '#kernel/downloads/file-column'
 import { readAllLines } from '#kernel/downloads/line-stream'
-import { csvLines, priceCell } from '#kernel/files/csv-file'
+import { csvHead, csvLines, priceCell } from '#kernel/files/csv-file'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { findRequest, findWindow } from './requests.store.ts'
 import { allRows } from './rows.store.ts'
@@ -59,7 +59,7 @@ async function* rowsAsCsv(
   batches: AsyncIterable<readonly ReconciliationRow[]>,
   isSupplySeen: boolean,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  yield csvLines([COLUMNS(isSupplySeen)])
+  yield csvHead(COLUMNS(isSupplySeen))
   for await (const rows of batches) yield csvLines(rows.map(row => cellsOf(row, isSupplySeen)))
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { GiveWay } from '#ledger/batches/right-of-way'
+import { AROUND_CHARACTERS } from '#ledger/sent-lists/identify'
 import { damagedNumber, isDamagedFrom } from './damaged-id.ts'
 import { insertSuggestions, type Suggestion } from './line-choices.store.ts'
 import { linesOf, type LinePortion } from './line-portions.ts'
@@ -8,7 +9,7 @@ import type { AccountWindow } from './requests.store.ts'
 import { suggestionKeys } from './suggestion-keys.ts'
 import { openWindow } from './window-sql.ts'
 
-/** So many unknown ids of a request are compared with others; a list that misses more is not one of damaged ids. */
+/** So many unknown ids of a request are compared with similar ones; a list that misses more is not one of damaged ids. */
 export const SUGGESTED_LINES_MAX = 500
 /** Of the project's respondents whose window is open, the latest so many are compared. */
 const COMPARED_MAX = 300_000
@@ -16,6 +17,7 @@ const CANDIDATES_MAX = 20_000
 
 interface UnknownLine {
   readonly line: number
+  readonly rawText: string
   readonly key: string
 }
 
@@ -25,11 +27,25 @@ interface Candidate {
   readonly distance: number
 }
 
+/** Respondents of the project whose window is open, the latest first. */
+const latestRespondents = (
+  accountId: number,
+  projectId: number,
+  window: AccountWindow,
+  at: Date,
+  states: RawBuilder<unknown> = sql`true`,
+) => sql`
+  respondents as materialized (
+    select r.rdud, r.rid, r.code, replace(r.rdud::text, '-', '') as hex from respondent r
+    where r.account_id = ${accountId} and r.rdud >= ${openWindow(window, at)} and r.project_id = ${projectId} and ${states}
+    order by r.rdud desc limit ${COMPARED_MAX})`
+
 /**
- * Suggests respondents for the lines of a request that match nobody: one that is within two changed letters, or one whose id a spreadsheet damaged; and only where there is one
- * such. Trigram indexes do not work under row-level security, so pieces of the ids are compared instead, in one pass over the project's respondents.
+ * Finds respondents for the lines of a request that match nobody. Those whose id differs by what is around it or by letter case are found for sure where there is one such;
+ * where there are several, somebody must say which. One that is within two changed letters, or whose id a spreadsheet damaged, is suggested; and only where there is one such.
+ * Trigram indexes do not work under row-level security, so pieces of the ids are compared instead, in one pass over the project's respondents.
  * @param portions those that lines are looked for in
- * @returns the lines that have a suggestion now
+ * @returns the lines that name somebody now
  */
 export async function suggestRespondents(
   tx: Tx,
@@ -41,14 +57,92 @@ export async function suggestRespondents(
   at: Date,
   giveWay: GiveWay,
 ): Promise<readonly number[]> {
-  const unknown = await unknownLines(tx, accountId, requestId, portions, giveWay)
-  if (unknown.length === 0) return []
+  const unmatched = await unknownLines(tx, accountId, requestId, portions, giveWay)
+  if (unmatched.length === 0) return []
+  const written = await findOtherwiseWritten(tx, accountId, projectId, unmatched, window, at)
+  const asked = await restOfSeveral(tx, accountId, requestId, written)
+  const unknown = unmatched.filter(({ line }) => !written.has(line)).slice(0, SUGGESTED_LINES_MAX)
+  const similar = unknown.length === 0 ? [] : await findSimilar(tx, accountId, projectId, unknown, window, at)
+  const found = [
+    ...[...written].map(
+      ([
+        line,
+        {
+          rduds: [rdud],
+          isSure,
+        },
+      ]) => ({ line, rdud, by: isSure ? ('rid' as const) : ('several' as const) }),
+    ),
+    ...asked,
+    ...similar,
+  ]
+  await insertSuggestions(tx, accountId, requestId, found)
+  return found.map(({ line }) => line)
+}
+
+/** Whom a line names by another writing of an id, the likeliest first. */
+interface OtherwiseWritten {
+  readonly rduds: readonly [string, ...string[]]
+  /** It is one alone. A text that is an id as it stands, and was not matched, is that of several. */
+  readonly isSure: boolean
+}
+
+/**
+ * Whom lines name by another writing of a supplier's id, an id with something else around it, else one in another letter case. Ids that several sources of the
+ * project have are among them.
+ */
+async function findOtherwiseWritten(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+  lines: readonly UnknownLine[],
+  window: AccountWindow,
+  at: Date,
+): Promise<ReadonlyMap<number, OtherwiseWritten>> {
+  // whose state can be adjusted comes first, then who entered last
+  const { rows } = await sql<OtherwiseWritten & { line: number }>`
+    with ${latestRespondents(accountId, projectId, window, at)}, wanted as materialized (
+      select k.*, lower(k.key) as lower_key
+      from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ rawText }) => rawText)}::text[], ${lines.map(({ key }) => key)}::text[]) as k (line, raw_text, key)
+    ), written as materialized (
+      select n.*, lower(n.bare) as lower_bare from (select r.*, btrim(r.rid, ${AROUND_CHARACTERS}) as bare from respondents r) n
+    ), alike as (
+      select k.line, r.rdud, r.code, case when r.rid = k.raw_text then 1 when r.bare = k.key then 2 else 3 end as step
+      from wanted k join written r on r.lower_bare = k.lower_key
+    )
+    select line, array_agg(rdud order by code in (30, 51) desc, rdud desc) as rduds, count(*) = 1 and first_step > 1 as "isSure"
+    from (select a.*, min(step) over (partition by line) as first_step from alike a) a
+    where step = first_step group by line, first_step`.execute(tx)
+  return new Map(rows.map(row => [row.line, row]))
+}
+
+/** The completes that a list of accepted respondents would reject as its rest, though one of its lines may mean them: each waits until somebody has said so. */
+async function restOfSeveral(
+  tx: Tx,
+  accountId: number,
+  requestId: number,
+  written: ReadonlyMap<number, OtherwiseWritten>,
+): Promise<readonly Suggestion[]> {
+  const others = [...written.values()].flatMap(({ rduds: [, ...others] }) => others)
+  if (others.length === 0) return []
+  const { rows } = await sql<{ line: number; rdud: string }>`
+    select l.line, l.rdud from ${linesOf(accountId, requestId, sql`p.origin = 'rest'`)} l where l.rdud = any (${others}::uuid[])`.execute(
+    tx,
+  )
+  return rows.map(row => ({ ...row, by: 'several' }))
+}
+
+/** Whom lines may mean: one that is within two changed letters, or one whose id a spreadsheet damaged. */
+async function findSimilar(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+  unknown: readonly UnknownLine[],
+  window: AccountWindow,
+  at: Date,
+): Promise<readonly Suggestion[]> {
   const suggested = new Map<number, Omit<Suggestion, 'line'>>()
-  const respondents = sql`
-    respondents as materialized (
-      select r.rdud, r.rid, replace(r.rdud::text, '-', '') as hex from respondent r
-      where r.account_id = ${accountId} and r.rdud >= ${openWindow(window, at)} and r.project_id = ${projectId} and r.code >= 30 and not r.is_test
-      order by r.rdud desc limit ${COMPARED_MAX})`
+  const respondents = latestRespondents(accountId, projectId, window, at, sql`r.code >= 30 and not r.is_test`)
   const damaged = unknown.filter(({ key }) => damagedNumber(key) !== null || /^\d+$/.test(key))
   if (damaged.length > 0) {
     const lengths = [...new Set(damaged.flatMap(({ key }) => damagedNumber(key)?.length ?? []))]
@@ -103,16 +197,10 @@ export async function suggestRespondents(
       if (only !== undefined && best.size === 1) suggested.set(line, { rdud: only, by: 'suggestion' })
     }
   }
-  await insertSuggestions(
-    tx,
-    accountId,
-    requestId,
-    [...suggested].map(([line, suggestion]) => ({ line, ...suggestion })),
-  )
-  return [...suggested.keys()]
+  return [...suggested].map(([line, suggestion]) => ({ line, ...suggestion }))
 }
 
-/** The first lines of portions that name nobody. */
+/** The lines of portions that name nobody for sure, as they were judged. */
 async function unknownLines(
   tx: Tx,
   accountId: number,
@@ -121,29 +209,15 @@ async function unknownLines(
   giveWay: GiveWay,
 ): Promise<readonly UnknownLine[]> {
   const unknown: UnknownLine[] = []
-  for (const portion of portions) {
-    if (unknown.length >= SUGGESTED_LINES_MAX) break
+  for (const { first, last } of portions) {
     await giveWay()
-    unknown.push(...(await unknownOf(tx, accountId, requestId, portion)))
+    const { rows } = await sql<UnknownLine>`
+      with portion as materialized (select l.* from ${linesOf(accountId, requestId, sql`p.first_line = ${first} and p.origin = 'sent'`)} l)
+      select l.line, l.raw_text as "rawText", l.key
+      from portion l
+      join reconciliation_row w on w.account_id = ${accountId} and w.reconciliation_id = ${requestId} and w.line between ${first} and ${last} and w.line = l.line
+      where w.outcome = 'unknown_id' and l.key <> '' order by l.line`.execute(tx)
+    unknown.push(...rows)
   }
-  return unknown.slice(0, SUGGESTED_LINES_MAX)
-}
-
-/** The lines of a portion that name nobody. */
-async function unknownOf(
-  tx: Tx,
-  accountId: number,
-  requestId: number,
-  { first }: LinePortion,
-): Promise<readonly UnknownLine[]> {
-  const { rows } = await sql<UnknownLine>`
-    with portion as materialized (select l.* from ${linesOf(accountId, requestId, sql`p.first_line = ${first} and p.origin = 'sent'`)} l)
-    select l.line, l.key
-    from portion l
-    left join lateral (select true as is_known from respondent r where r.account_id = ${accountId} and r.rdud = l.rdud offset 0) x on true
-    left join lateral (
-      select true as is_known from respondent r where x.is_known is null and r.account_id = ${accountId} and r.rid = l.key limit 1 offset 0
-    ) y on true
-    where l.key <> '' and x.is_known is null and y.is_known is null order by l.line`.execute(tx)
-  return rows
+  return unknown
 }

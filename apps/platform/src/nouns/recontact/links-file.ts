@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/db/tx'
 import { takePlace } from '#kernel/downloads/download-places'
 import { MEDIA_TYPES, type StreamedFile } from '#kernel/downloads/file-column'
 import { readAllLines } from '#kernel/downloads/line-stream'
-import { csvLines } from '#kernel/files/csv-file'
+import { csvHead, csvLines } from '#kernel/files/csv-file'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { personOf, type ListView } from './read-list.ts'
 import { allPeople, findList, type ListedPerson } from './recontact.store.ts'
@@ -16,7 +16,7 @@ async function* linksAsCsv(
   view: ListView,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { isSupplySeen } = view
-  yield csvLines([['rid', ...(isSupplySeen ? ['supplier'] : []), 'link', 'used_at', 'rdud', 'ordud']])
+  yield csvHead(['rid', ...(isSupplySeen ? ['supplier'] : []), 'link', 'used_at', 'rdud', 'ordud'])
   for await (const people of batches)
     yield csvLines(
       people.map(listed => {

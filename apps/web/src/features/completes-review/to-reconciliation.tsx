@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { saveFile } from '#runtime/save-file.ts'
+import { saveCsv } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { projectsOf, rejectList } from './reject-list.ts'
@@ -49,11 +49,7 @@ export function ToReconciliation({
           Preview a reconciliation
         </Button>
       ) : null}
-      <Button
-        onPress={() =>
-          saveFile(`reject-list-${project.id}.csv`, `rdud,reason_code\n${list}\n`, 'text/csv;charset=utf-8')
-        }
-      >
+      <Button onPress={() => saveCsv(`reject-list-${project.id}.csv`, `rdud,reason_code\n${list}\n`)}>
         Download the reject list
       </Button>
       <p className={styles['meta']}>

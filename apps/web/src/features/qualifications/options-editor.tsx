@@ -5,7 +5,7 @@ import { ClipboardPaste, Download, FileUp, ListChecks, Plus } from 'lucide-react
 import { Suspense, useRef, useState } from 'react'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { saveFile } from '#runtime/save-file.ts'
+import { saveCsv } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { csvLine } from '#ui/table/csv-export.ts'
 import { showToast } from '#ui/toasts.ts'
@@ -61,7 +61,7 @@ export function OptionsEditor({ textId, label, stored }: OptionsEditorProps) {
     const lines = [EXPORT_HEAD, ...rows.map(({ precode, name, english }) => [precode, name, english])].map(cells =>
       csvLine([...cells]),
     )
-    saveFile(`options ${label}.csv`, `\uFEFF${lines.join('')}`, 'text/csv;charset=utf-8')
+    saveCsv(`options ${label}.csv`, lines.join(''))
   }
   return (
     <>

@@ -73,7 +73,7 @@ function Preview({
           tone="warning"
           action={{ label: 'Show them', onPress: () => change({ ...NO_ROW_FILTER, outcome: 'needs_confirmation' }) }}
         >
-          {`${rowsText(preview.open_suggestions)} ${preview.open_suggestions === 1 ? 'has' : 'have'} an id that is almost a respondent’s. Confirm the right ones; the others are not applied.`}
+          {`${rowsText(preview.open_suggestions)} ${preview.open_suggestions === 1 ? 'has' : 'have'} an id that is almost a respondent’s, or that of several. Confirm the right ones; the others are not applied.`}
         </Banner>
       )}
       <PreviewSums at={at} preview={preview} choice={shown.choice} />

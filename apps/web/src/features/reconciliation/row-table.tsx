@@ -33,6 +33,7 @@ import type { ReconciliationDesk } from './use-reconciliation.ts'
 const ALL = 'all'
 const PAGE_ROWS = 100
 const SUGGESTED: Partial<Record<ReconciliationRow['match'], string>> = {
+  several: 'one of several with this id',
   suggestion: 'almost the same id',
   damaged: 'an id that a spreadsheet damaged',
 }

@@ -2,7 +2,7 @@ import type { StatementChange } from '@desk/schema/statements/statement-change'
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
-import { saveFile } from '#runtime/save-file.ts'
+import { saveCsv } from '#runtime/save-file.ts'
 import { useLooking } from '#kit/figure-changes/use-looked.ts'
 import { betweenText, WhyActs, WhyNotRead } from '#kit/figure-changes/why-frame.tsx'
 import type { WhyMoments } from '#kit/figure-changes/why-spans.ts'
@@ -129,10 +129,9 @@ function Change({ side, asked, moments, onAgain }: ChangeProps) {
   const title = `${subject}, ${monthText(data.month)}${ofSum}`
   const between = betweenText(moments, zone.name)
   const save = () =>
-    saveFile(
+    saveCsv(
       `why-statement-${data.month}-${side}-${of}${sum === undefined ? '' : `-${sum.place}`}-${figure}.csv`,
       csvOfStatementChange(data, figure, `${STATEMENT_FIGURES[figure].label} of ${title} | ${between} | ${zone.text}`),
-      'text/csv;charset=utf-8',
     )
   return (
     <>

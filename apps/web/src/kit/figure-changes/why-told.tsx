@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { saveFile } from '#runtime/save-file.ts'
+import { saveCsv } from '#runtime/save-file.ts'
 import { momentText } from '#ui/format/moments.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { csvOfChange } from './why-csv.ts'
@@ -50,7 +50,7 @@ export function WhyTold({
       zone.text,
     ]
     const text = csvOfChange(data, what.join(' | '), at => momentText(at, zone.name))
-    saveFile(fileName, text, 'text/csv;charset=utf-8')
+    saveCsv(fileName, text)
   }
   return (
     <>

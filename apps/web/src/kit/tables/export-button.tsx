@@ -1,6 +1,6 @@
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import { Download } from 'lucide-react'
-import { saveFile } from '#runtime/save-file.ts'
+import { saveCsv } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { csvOfTexts } from './facts-csv.ts'
@@ -26,11 +26,7 @@ export function ZonedExportButton({ label, zone }: ExportButtonProps & { readonl
     const lines = [...rows].map(row =>
       [...row.cells].filter(cell => !cell.hasAttribute('data-unexported')).map(cell => cell.title || cell.textContent),
     )
-    saveFile(
-      `${label.toLowerCase()}.csv`,
-      csvOfTexts(label, `${zone} · ${ACCOUNT_CURRENCY}`, lines),
-      'text/csv;charset=utf-8',
-    )
+    saveCsv(`${label.toLowerCase()}.csv`, csvOfTexts(label, `${zone} · ${ACCOUNT_CURRENCY}`, lines))
   }
   return (
     <Button icon={<Download aria-hidden />} aria-label={`Export CSV: ${label}`} onPress={({ target }) => save(target)}>

@@ -2,7 +2,7 @@ import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
-import { saveFile } from '#runtime/save-file.ts'
+import { saveCsv } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { DataColumn } from '#ui/table/column.ts'
@@ -76,7 +76,7 @@ export function ListTable<Row extends object>({
   const exportCsv = () => {
     if (!handle.current) return
     const context = columns.some(({ kind }) => kind === 'money') ? `${zone.text} · ${ACCOUNT_CURRENCY}` : zone.text
-    saveFile(
+    saveCsv(
       `${name}.csv`,
       csvOfShown({
         ...handle.current.shown(),
@@ -84,7 +84,6 @@ export function ListTable<Row extends object>({
         filters: [...narrowedWords, ...filtersInWords(chosen)],
         context,
       }),
-      'text/csv;charset=utf-8',
     )
     onExport?.()
   }

@@ -4,7 +4,7 @@ import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useIsStale } from '#runtime/hooks/use-freshness.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
-import { saveFile } from '#runtime/save-file.ts'
+import { saveCsv } from '#runtime/save-file.ts'
 import type { DataColumn } from '#ui/table/column.ts'
 import { csvOfShown } from '#ui/table/csv-export.ts'
 import { DataTable, type DataTableHandle } from '#ui/table/data-table.tsx'
@@ -89,11 +89,7 @@ export function LiveTable<Row extends LiveRow>({
     const ownFilter =
       only !== null ? [`Only: ${only.name}`] : state === undefined ? [] : [`Status: ${STATUS_LABELS[state]}`]
     const inWords = [...filters, ...ownFilter]
-    saveFile(
-      `${name}.csv`,
-      csvOfShown({ ...handle.current.shown(), title, filters: inWords, context }),
-      'text/csv;charset=utf-8',
-    )
+    saveCsv(`${name}.csv`, csvOfShown({ ...handle.current.shown(), title, filters: inWords, context }))
     desk.track(ANALYTICS_EVENTS.downloadTrafficReport)
   }
 

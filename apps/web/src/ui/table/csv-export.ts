@@ -1,3 +1,4 @@
+import { FORMULA_START } from '@desk/schema/files/csv-text'
 import { NO_FIGURE, percent, round, toNumber, type Figure } from '#ui/format/figures.ts'
 import { cellText, type DataColumn } from './column.ts'
 import type { TableSort } from './sort.ts'
@@ -21,8 +22,6 @@ export interface CsvRequest<Row extends object> extends ShownTable<Row> {
 
 const LINE_END = '\r\n'
 
-/** The characters that start a formula in a spreadsheet, full-width forms included. */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/
 
 /** Escapes a cell that a spreadsheet would run as a formula; real negative numbers stay numbers. */
