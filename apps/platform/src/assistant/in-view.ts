@@ -9,5 +9,13 @@ export const WITHHELD =
 /** A stored answer as a view may see it: one that was given in the internal view is withheld from the external one (domain.md §4). */
 export function inView({ isInternalView, answer }: StoredAnswer, view: StreamViewType): AssistantAnswer {
   if (!isInternalView || view === 'internal') return answer
-  return { ...answer, parts: [{ kind: 'text', text: WITHHELD }], tool_calls: [], proposals: [] }
+  return {
+    ...answer,
+    // names that only the internal view has stand in it
+    understood: answer.understood === null ? null : 'a question in the advanced view',
+    parts: [{ kind: 'text', text: WITHHELD }],
+    tool_calls: [],
+    proposals: [],
+    closest: [],
+  }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { usePlatform } from '#testing/platform'
 import { stage, type Ask, type Stage } from '#testing/stage'
+import { TEST_PASSWORD } from '#testing/study'
 import { SCRIPTED_KEY, ScriptedModel, type Said, type Seen } from '../testing/scripted-model.ts'
 
 const model = await ScriptedModel.start()
@@ -156,12 +157,53 @@ describe('a question that a model answers (§7.31, api:E3)', () => {
     expect([proposals.map(({ kind }) => kind), by, model.seen.length]).toEqual([['status'], 'grammar', 0])
   })
 
-  test('what was sent is its owner’s alone, and withheld from a lesser view', async () => {
+  test('only the user who asked reads what was sent for an answer', async () => {
     model.script = inTurn({ text: 'Hello.' })
     const { conversation_id } = await ask('What is new?')
     const path = `/v1/llm/conversations/${conversation_id}/answers/1/sent`
     for (const other of [on.plain, on.otherAccount]) expect((await other('GET', path)).status).toBe(404)
     expect((await on.advanced('GET', path.replace('answers/1', 'answers/2'))).status).toBe(404)
+  })
+
+  test('a user who loses the advanced view reads nothing of earlier answers, their tool calls and what was sent for them (domain.md §4)', async () => {
+    const { username } = await on.make.user({ accountId: on.study.accountId, roleId: 2, advancedView: true })
+    const token = await platform().signIn(username, TEST_PASSWORD)
+    const who: Ask = (method, path, body) =>
+      platform().call(method, path, { token, ...(body === undefined ? {} : { body }) })
+    model.script = inTurn(read('expense'), { text: 'It cost [f1].' })
+    const internal = await ask('what did it cost?', who)
+    const { conversation_id } = internal
+    expect(shown(internal)).toBe('It cost {50}.')
+    const priced = await ask('set the supply price of source “Main” to 3.75', who, { conversation_id })
+    expect(priced).toMatchObject({
+      understood: 'Change the supply price of source “Main”',
+      proposals: [{ kind: 'price' }],
+    })
+    await platform().database.asSystem(tx =>
+      sql`update app_user set advanced_source_view_external = false where username = ${username}`.execute(tx),
+    )
+    model.script = inTurn(read('completes'), { text: 'It has [f1].' })
+    const external = await ask('how many completes?', who, { conversation_id })
+    const path = `/v1/llm/conversations/${conversation_id}`
+    const withheld = {
+      parts: [
+        {
+          kind: 'text',
+          text: 'This was answered while you had the advanced view. Ask again to see what your present view shows.',
+        },
+      ],
+      tool_calls: [],
+      proposals: [],
+      closest: [],
+    }
+    expect((await who('GET', path)).body.answers).toEqual([
+      { ...internal, ...withheld },
+      { ...priced, ...withheld, understood: 'a question in the advanced view' },
+      external,
+    ])
+    const sent = async (number: number) => (await who('GET', `${path}/answers/${number}/sent`)).body.messages
+    expect(await sent(1)).toEqual([{ role: 'system', text: withheld.parts[0]?.text }])
+    expect((await sent(3)).length).toBeGreaterThan(2)
   })
 })
 
