@@ -5,7 +5,7 @@ test('the first row has the incidences and the first column the LOI, in any orde
   expect(
     readRateCells([
       ['LOI', '30%', '90', '50.5'],
-      ['20', '4.70', '3,50', '$4'],
+      ['20', '4.35', '3,50', '$4'],
       ['10 min', '', '2.5', 'quote'],
     ]),
   ).toMatchObject({
@@ -15,7 +15,7 @@ test('the first row has the incidences and the first column the LOI, in any orde
       ir_percents: [90, 50.5, 30],
       prices_minor: [
         [250, null, null],
-        [350, 400, 470],
+        [350, 400, 435],
       ],
       cpi_min: null,
       cpi_max: null,

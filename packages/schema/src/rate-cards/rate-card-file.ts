@@ -1,3 +1,4 @@
+import { centsOf } from '../accounts/currency.ts'
 import { Schema } from 'effect'
 import { RateGrid } from './rate-card.ts'
 
@@ -127,7 +128,7 @@ function priceAt(text: string, row: number, column: number, fault: Fault): numbe
   if (value === null) fault(row, column, 'Price must be a number such as 2.50, or empty where a quote is asked for')
   else if (value > MAX_PRICE) fault(row, column, `Price must be at most ${MAX_PRICE}`)
   else if (value === 0) fault(row, column, 'Price must be more than 0; leave it empty where a quote is asked for')
-  return value === null ? null : Math.round(value * 100)
+  return centsOf(value)
 }
 
 /** The grid with ascending LOI and descending incidence, whatever the order of the file. */

@@ -19,7 +19,7 @@ const FORM = {
   qualifying_rate: 45.5,
   survey_url: 'https://survey.example/s?id=[%RDUD%]',
   device_compatibility: [3, 1],
-  pm_sy_client_cpi: 4.15,
+  pm_sy_client_cpi: 4.35,
 } as const
 const NEEDED = {
   pm_proj_name: 'Small',
@@ -62,7 +62,7 @@ describe('making a project (api:P4)', () => {
     expect(history.body.map(({ act, by, changes }: HistoryEntry) => [act, by, changes.length])).toEqual([
       ['created', 'Ada Byron', 11],
     ])
-    expect(history.body[0].changes).toContainEqual({ field: 'pm_sy_client_cpi', from: null, to: 4.15 })
+    expect(history.body[0].changes).toContainEqual({ field: 'pm_sy_client_cpi', from: null, to: 4.35 })
   })
 
   test('optional fields may be left empty (api:P4)', async () => {
@@ -152,7 +152,7 @@ describe('changing a project (api:P3)', () => {
       by: project.status_changed_by,
       changes: [
         { field: 'respondents', from: 1200, to: 1300 },
-        { field: 'pm_sy_client_cpi', from: 4.15, to: null },
+        { field: 'pm_sy_client_cpi', from: 4.35, to: null },
       ],
     })
   })

@@ -1,3 +1,4 @@
+import { centsOf } from '@desk/schema/accounts/currency'
 import type { Caller } from '@desk/api/authorization'
 import { NO_CONSULTANT_UID } from '@desk/schema/lookups/lookups'
 import type { ProjectDetail } from '@desk/schema/projects/project'
@@ -118,7 +119,7 @@ function columnsOf(form: ProjectForm): ProjectColumns {
     irPercent: form.qualifying_rate ?? null,
     surveyUrl: url === '' ? null : url,
     deviceTypes: form.device_compatibility?.toSorted((a, b) => a - b) ?? null,
-    sellPriceCents: form.pm_sy_client_cpi == null ? null : Math.round(form.pm_sy_client_cpi * 100),
+    sellPriceCents: centsOf(form.pm_sy_client_cpi),
   }
 }
 

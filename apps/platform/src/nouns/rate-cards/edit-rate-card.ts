@@ -1,4 +1,4 @@
-import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import { ACCOUNT_CURRENCY, centsOf } from '@desk/schema/accounts/currency'
 import type { RateGrid } from '@desk/schema/rate-cards/rate-card'
 import type { RateCardDetail, RateCardForm, RateCardReplacement } from '@desk/schema/rate-cards/rate-card-form'
 import type { Tx } from '#kernel/db/tx'
@@ -37,11 +37,9 @@ function faultsOf(form: Form, read: ReadRateFile | string, at: Date): readonly D
   ]
 }
 
-const cents = (price: number | null | undefined): number | null => (price == null ? null : Math.round(price * 100))
-
 function gridOf(form: Form, read: ReadRateFile | string): RateGrid {
   if (typeof read === 'string' || read.grid === null) throw new Error('A file with faults was refused before.')
-  return { ...read.grid, cpi_min: cents(form.cpi_min), cpi_max: cents(form.cpi_max) }
+  return { ...read.grid, cpi_min: centsOf(form.cpi_min), cpi_max: centsOf(form.cpi_max) }
 }
 
 function newVersion(form: Form, read: ReadRateFile | string, version: number, at: Date): store.NewVersion {

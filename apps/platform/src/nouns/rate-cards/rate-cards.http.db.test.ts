@@ -42,7 +42,7 @@ test('a card is uploaded, listed, read and exported as the same file; a second f
   const admin = await adminOf(accountId)
   const unit = await make.businessUnit({ accountId, name: 'Health' })
   const country = await countryId('DE')
-  const card = await stored(admin, form({ business_unit_ud: unit, pm_cy_cs_id: country, cpi_min: 2.5, cpi_max: 30 }))
+  const card = await stored(admin, form({ business_unit_ud: unit, pm_cy_cs_id: country, cpi_min: 4.35, cpi_max: 30 }))
   const row = {
     rate_card_ud: card.rate_card_ud,
     rate_card_name: 'General population',
@@ -60,7 +60,7 @@ test('a card is uploaded, listed, read and exported as the same file; a second f
     uploaded_by: 'Ada Byron',
     uploaded_at: card.uploaded_at,
   }
-  expect(card).toEqual({ ...row, grid: { ...GRID, cpi_min: 250, cpi_max: 3000 } })
+  expect(card).toEqual({ ...row, grid: { ...GRID, cpi_min: 435, cpi_max: 3000 } })
   expect((await admin('GET', '/v1/ratecard')).body).toEqual([row])
   expect((await admin('GET', `/v1/ratecard/${card.rate_card_ud}`)).body).toEqual(card)
   const again = await admin('POST', '/v1/ratecard', form({ business_unit_ud: unit, pm_cy_cs_id: country }))

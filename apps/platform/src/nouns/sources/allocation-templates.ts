@@ -1,3 +1,4 @@
+import { centsOf } from '@desk/schema/accounts/currency'
 import { ENDED_STATUSES } from '@desk/schema/statuses/status'
 import type {
   AllocationTemplate,
@@ -127,7 +128,7 @@ const columnsOf = ({
     ({ pm_sup_ud: supplierId, allocation_percent: allocationPercent, supplier_cpi: price = null }) => ({
       supplierId,
       allocationPercent,
-      priceCents: price === null ? null : Math.round(price * 100),
+      priceCents: centsOf(price),
     }),
   ),
 })

@@ -1,3 +1,4 @@
+import { centsOf } from '@desk/schema/accounts/currency'
 import type { BuyerRate, BuyerRateChanges } from '@desk/schema/sources/source-suppliers'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -37,7 +38,7 @@ export function setBuyerRate(
   { pm_sy_client_cpi: price, version }: BuyerRateChanges,
 ): Promise<Outcome<BuyerRate>> {
   const { accountId } = actor
-  const cents = Math.round(price * 100)
+  const cents = centsOf(price)
   const read = () => findBuyerRate(tx, accountId, surveyId)
   return edit(tx, actor, {
     scope: 'survey',

@@ -12,7 +12,7 @@ const FORM = {
   click_balancing: true,
   calculation_type_code_ud: 3,
   pacing: 2,
-  supplier_cpi: 1.15,
+  supplier_cpi: 4.35,
   country_id: 840,
   out_of_field_date: '2099-03-01T04:59:00.000Z',
   out_of_field_time_zone_code: 15,
@@ -63,7 +63,7 @@ describe('making a source (api:T8)', () => {
     expect((await on.advanced('GET', `/v1/survey-streams/${body.stmid}`)).body).toEqual(body)
     const history = await on.advanced('GET', `/v1/history/source/${body.stmid}`)
     expect(history.body.map(({ act, by }: Body) => [act, by])).toEqual([['created', body.status_changed_by]])
-    expect(history.body[0].changes).toContainEqual({ field: 'supplier_cpi', from: null, to: 1.15 })
+    expect(history.body[0].changes).toContainEqual({ field: 'supplier_cpi', from: null, to: 4.35 })
   })
 
   test('creates each type; a Lucid source has no supply price, whatever is sent (§3.8, §5.19, api:T8)', async () => {
@@ -79,7 +79,7 @@ describe('making a source (api:T8)', () => {
     )
     expect(
       answers.map(answer => (answer.status === 200 ? [answer.body.type, answer.body.supplier_cpi] : faultsOf(answer))),
-    ).toEqual([['lucid', null], ['lucid', null], ['classic', 1.15], ['supplier_cpi: Supply Price is required']])
+    ).toEqual([['lucid', null], ['lucid', null], ['classic', 4.35], ['supplier_cpi: Supply Price is required']])
   })
 
   describe('with its parts', () => {
@@ -331,7 +331,7 @@ describe('the plain external view', () => {
     expect([edited.status, edited.body.respondents, 'supplier_cpi' in edited.body, 'suppliers' in edited.body]).toEqual(
       [200, 99, false, false],
     )
-    expect((await on.advanced('GET', `/v1/survey-streams/${source.stmid}`)).body.supplier_cpi).toBe(1.15)
+    expect((await on.advanced('GET', `/v1/survey-streams/${source.stmid}`)).body.supplier_cpi).toBe(4.35)
     const stale = await on.plain('PUT', '/v1/survey-streams', {
       ...unpriced,
       stmid: source.stmid,
@@ -379,7 +379,7 @@ describe('copies', () => {
       body.stream_status_cd,
       body.respondents,
       body.supplier_cpi,
-    ]).toEqual([200, surveyId, 'Open panel', 3, 250, 1.15])
+    ]).toEqual([200, surveyId, 'Open panel', 3, 250, 4.35])
     const quotas = async (stmid: number) => {
       const {
         stmid: _,

@@ -1,3 +1,4 @@
+import { centsOf } from '@desk/schema/accounts/currency'
 import type { Caller } from '@desk/api/authorization'
 import { liveBlocks } from '@desk/machines/status/judge'
 import { may, refusalOf } from '@desk/schema/permissions/permissions'
@@ -265,7 +266,7 @@ interface Kept {
 }
 
 function columnsOf(form: SourceForm, { type, keptPriceCents, zoneCode }: Kept): SourceColumns {
-  const priceCents = form.supplier_cpi == null || type === 'lucid' ? null : Math.round(form.supplier_cpi * 100)
+  const priceCents = type === 'lucid' ? null : centsOf(form.supplier_cpi)
   return {
     name: form.name.trim(),
     target: form.respondents,

@@ -1,3 +1,4 @@
+import { centsOf } from '@desk/schema/accounts/currency'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { AllocationChanges, PricingChanges, SourceSuppliers } from '@desk/schema/sources/source-suppliers'
 import type { Tx } from '#kernel/db/tx'
@@ -16,8 +17,6 @@ import {
 import type { SourcePlace } from './sources.store.ts'
 import { tellTable } from './table-moved.ts'
 
-const inCents = (price: number | null | undefined): number | null => (price == null ? null : Math.round(price * 100))
-
 /** Replaces the suppliers of a source with their shares and prices (api:T15). */
 export async function allocate(
   tx: Tx,
@@ -34,10 +33,10 @@ export async function allocate(
     ({ pm_sup_ud: supplierId, allocation_percent: allocationPercent, supplier_cpi: price }) => ({
       supplierId,
       allocationPercent,
-      priceCents: inCents(price),
+      priceCents: centsOf(price),
     }),
   )
-  return saved(tx, actor, source.place, { stored, parts, ownCents: inCents(stored.supplier_cpi), version })
+  return saved(tx, actor, source.place, { stored, parts, ownCents: centsOf(stored.supplier_cpi), version })
 }
 
 /** Changes prices of a source: its own, and of those of its suppliers that are named (api:T19). */
@@ -65,7 +64,7 @@ export async function setPrices(
   if (details.length > 0) return { kind: 'faulty', details }
   const prices = new Map(
     suppliers.flatMap(({ pm_sup_ud: id, supplier_cpi: price }) =>
-      price === undefined ? [] : [[id, inCents(price)] as const],
+      price === undefined ? [] : [[id, centsOf(price)] as const],
     ),
   )
   const parts = partsOf(stored).map(part =>
@@ -74,7 +73,7 @@ export async function setPrices(
   return saved(tx, actor, source.place, {
     stored,
     parts,
-    ownCents: own === undefined ? inCents(stored.supplier_cpi) : inCents(own),
+    ownCents: own === undefined ? centsOf(stored.supplier_cpi) : centsOf(own),
     version,
   })
 }
@@ -96,7 +95,7 @@ function saved(
 ): Promise<Outcome<SourceSuppliers>> {
   const { accountId } = actor
   const read = async () => (await findSourceSuppliers(tx, accountId, id)) ?? stored
-  const ownBefore = inCents(stored.supplier_cpi)
+  const ownBefore = centsOf(stored.supplier_cpi)
   return edit(tx, actor, {
     scope: 'source',
     id,
@@ -122,7 +121,7 @@ const partsOf = ({ suppliers }: SourceSuppliers): readonly SupplierPart[] =>
   suppliers.map(({ pm_sup_ud: supplierId, allocation_percent: allocationPercent, supplier_cpi: price }) => ({
     supplierId,
     allocationPercent,
-    priceCents: inCents(price),
+    priceCents: centsOf(price),
   }))
 
 const inOrder = (parts: readonly SupplierPart[]): readonly SupplierPart[] =>

@@ -35,7 +35,7 @@ const allocate = (stmid: number, suppliers: readonly object[], version?: number)
 describe('the allocation of a source (api:T14, api:T15)', () => {
   test('is replaced as a whole, with a price of each supplier’s own or none, and is in the history and in the table (§5.19, api:T14, api:T15)', async () => {
     const stmid = await newSource()
-    const { status, body } = await allocate(stmid, [part(on.study.supplierId, 66.67), part(other, 33.33, 1.99)])
+    const { status, body } = await allocate(stmid, [part(on.study.supplierId, 66.67), part(other, 33.33, 4.35)])
     expect([status, body]).toEqual([
       200,
       {
@@ -51,7 +51,7 @@ describe('the allocation of a source (api:T14, api:T15)', () => {
             supplier_cpi: null,
             default_cpi: 3,
           },
-          { pm_sup_ud: other, name: 'Opinion Harbor', allocation_percent: 33.33, supplier_cpi: 1.99, default_cpi: 3 },
+          { pm_sup_ud: other, name: 'Opinion Harbor', allocation_percent: 33.33, supplier_cpi: 4.35, default_cpi: 3 },
         ],
       },
     ])
@@ -61,7 +61,7 @@ describe('the allocation of a source (api:T14, api:T15)', () => {
       {
         field: 'suppliers',
         from: ['Northlight Panels 100 % at 2.50'],
-        to: ['Northlight Panels 66.67 %', 'Opinion Harbor 33.33 % at 1.99'],
+        to: ['Northlight Panels 66.67 %', 'Opinion Harbor 33.33 % at 4.35'],
       },
     ])
     expect((await on.plain('GET', `/v1/history/source/${stmid}`)).body[0].changes).toEqual([])
@@ -127,21 +127,21 @@ describe('supply prices (api:T18, api:T19)', () => {
   test('of the source and of several suppliers change at once; absent ones stay, and null falls back (api:T18, api:T19)', async () => {
     const stmid = await newSource()
     await allocate(stmid, [part(on.study.supplierId, 60, 2), part(other, 40, 3)])
-    const { body } = await price(stmid, { supplier_cpi: 0.29, suppliers: [{ pm_sup_ud: other, supplier_cpi: null }] })
+    const { body } = await price(stmid, { supplier_cpi: 4.35, suppliers: [{ pm_sup_ud: other, supplier_cpi: null }] })
     expect([body.version, body.supplier_cpi, body.suppliers.map(({ supplier_cpi }: Body) => supplier_cpi)]).toEqual([
       3,
-      0.29,
+      4.35,
       [2, null],
     ])
     expect((await on.advanced('GET', `/v1/survey-streams/${stmid}/supplier-pricing`)).body).toEqual(body)
     expect((await on.advanced('GET', `/v1/survey-streams/${stmid}`)).body).toMatchObject({
-      supplier_cpi: 0.29,
+      supplier_cpi: 4.35,
       version: 2,
     })
     expect((await on.advanced('GET', `/v1/history/source/${stmid}`)).body[0].changes[0]).toEqual({
       field: 'supplier_cpi',
       from: 2.5,
-      to: 0.29,
+      to: 4.35,
     })
   })
 
@@ -255,17 +255,17 @@ describe('the buyer rate of a survey (api:T11, api:T12)', () => {
       project_client_cpi: 9,
       version: 1,
     })
-    const changed = await on.plain('PUT', path, { pm_sy_client_cpi: 0.29, version: 1 })
+    const changed = await on.plain('PUT', path, { pm_sy_client_cpi: 4.35, version: 1 })
     expect([changed.status, changed.body]).toEqual([
       200,
-      { pm_sy_ud: surveyId, pm_sy_client_cpi: 0.29, project_client_cpi: 9, version: 2 },
+      { pm_sy_ud: surveyId, pm_sy_client_cpi: 4.35, project_client_cpi: 9, version: 2 },
     ])
     const stale = await on.plain('PUT', path, { pm_sy_client_cpi: 1, version: 1 })
     expect([stale.status, stale.body.reason, stale.body.current]).toEqual([409, 'stale_version', changed.body])
     expect((await on.plain('GET', `/v1/history/survey/${surveyId}`)).body[0].changes).toEqual([
-      { field: 'pm_sy_client_cpi', from: 8.5, to: 0.29 },
+      { field: 'pm_sy_client_cpi', from: 8.5, to: 4.35 },
     ])
-    expect((await on.plain('GET', `/v1/surveys/${surveyId}`)).body.pm_sy_client_cpi).toBe(0.29)
+    expect((await on.plain('GET', `/v1/surveys/${surveyId}`)).body.pm_sy_client_cpi).toBe(4.35)
     const refused = await on.plain('PUT', path, { pm_sy_client_cpi: 300.01 })
     expect([refused.status, ...faultsOf(refused)]).toEqual([
       422,

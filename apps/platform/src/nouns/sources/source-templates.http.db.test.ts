@@ -149,7 +149,7 @@ describe('source templates (api:T21–T26)', () => {
 describe('supplier allocation templates (api:T27–T32)', () => {
   const halves = () => [
     { pm_sup_ud: on.study.supplierId, allocation_percent: 50 },
-    { pm_sup_ud: other, allocation_percent: 50, supplier_cpi: 1.99 },
+    { pm_sup_ud: other, allocation_percent: 50, supplier_cpi: 4.35 },
   ]
   const make = async (suppliers: readonly object[] = halves(), name = newName()) =>
     on.advanced('POST', '/v1/supplierallocationtemplates', { name, template_type: 2, suppliers })
@@ -175,7 +175,7 @@ describe('supplier allocation templates (api:T27–T32)', () => {
             supplier_cpi: null,
             is_gone: false,
           },
-          { pm_sup_ud: other, name: 'Opinion Harbor', allocation_percent: 50, supplier_cpi: 1.99, is_gone: false },
+          { pm_sup_ud: other, name: 'Opinion Harbor', allocation_percent: 50, supplier_cpi: 4.35, is_gone: false },
         ],
       },
     ])

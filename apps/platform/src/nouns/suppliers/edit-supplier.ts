@@ -1,3 +1,4 @@
+import { centsOf } from '@desk/schema/accounts/currency'
 import { ACCOUNT_LEVEL, SECURITY_LEVELS, SUPPLIER_LEVEL, type SecurityLevel } from '@desk/schema/defender/levels'
 import type { Supplier, SupplierUses } from '@desk/schema/suppliers/supplier'
 import {
@@ -116,7 +117,7 @@ function wanted(input: SupplierInput, before?: Supplier): store.StoredSupplier {
     activity_enabled_flg: input.activity_enabled_flg ?? false,
     token_threshold: input.token_threshold ?? null,
     redirects: input.redirects === undefined ? (before?.redirects ?? []) : inOrder(input.redirects),
-    supplierCpiCents: Math.round((input.supplier_cpi ?? 0) * 100),
+    supplierCpiCents: centsOf(input.supplier_cpi ?? 0),
   }
 }
 
@@ -134,7 +135,7 @@ function levelOf(
 /** A supplier as it is stored. */
 function stored(supplier: Supplier): store.StoredSupplier {
   const { supplier_cpi = 0, redirects, custom_security_flg: _isCustom, ...fields } = ownFields(supplier)
-  return { ...fields, redirects: inOrder(redirects), supplierCpiCents: Math.round(supplier_cpi * 100) }
+  return { ...fields, redirects: inOrder(redirects), supplierCpiCents: centsOf(supplier_cpi) }
 }
 
 /** The editable fields of a supplier. */

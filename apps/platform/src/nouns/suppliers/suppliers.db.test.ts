@@ -120,8 +120,8 @@ describe('a supplier', () => {
       custom_security_flg: true,
       version: 2,
     })
-    const bare = await update(caller, id, { ...renamed, redirects: [], supplier_cpi: 1.07 })
-    expect(bare).toEqual({ ...renamed, redirects: [], supplier_cpi: 1.07, version: 3 })
+    const bare = await update(caller, id, { ...renamed, redirects: [], supplier_cpi: 4.35 })
+    expect(bare).toEqual({ ...renamed, redirects: [], supplier_cpi: 4.35, version: 3 })
   })
 
   test('refuses a stale change with the stored supplier; a repeat passes (api:U11)', async () => {
@@ -326,10 +326,10 @@ describe('who may', () => {
 
   test('see the price and set it: the account’s admins in their plain view as well, and no user of it (§3.7, domain.md §4, api:U10, api:U11, api:U13)', async () => {
     const caller = await admin('external')
-    const made = await create(caller, { ...HARBOR, supplier_cpi: 9 })
+    const made = await create(caller, { ...HARBOR, supplier_cpi: 4.35 })
     expect([made, (await read(caller, made.pm_sup_ud)).supplier_cpi]).toEqual([
-      { ...STORED, supplier_cpi: 9, pm_sup_ud: made.pm_sup_ud },
-      9,
+      { ...STORED, supplier_cpi: 4.35, pm_sup_ud: made.pm_sup_ud },
+      4.35,
     ])
     expect((await update(caller, made.pm_sup_ud, { ...HARBOR, supplier_cpi: 3 })).supplier_cpi).toBe(3)
     expect(await refused(update(caller, made.pm_sup_ud, { ...HARBOR, version: 1 }))).toMatchObject({
@@ -390,7 +390,7 @@ describe('the list', () => {
 
   test('gives a view without prices neither the price nor its sort order (§3.7, api:L3)', async () => {
     const caller = await admin()
-    await create(caller, { ...HARBOR, name: 'A', supplier_cpi: 9 })
+    await create(caller, { ...HARBOR, name: 'A', supplier_cpi: 4.35 })
     await create(caller, { ...HARBOR, name: 'B', supplier_cpi: 1 })
     const plain = await list(plainUser(caller), { sort: 'cpi' })
     expect(plain.map(row => [row.name, 'supplier_cpi' in row])).toEqual([

@@ -11,7 +11,7 @@ const FORM = {
   device_compatibility: [3, 1],
   survey_url_flg: true,
   survey_url: 'https://survey.example/de?id=[%RDUD%]',
-  pm_sy_client_cpi: 4.15,
+  pm_sy_client_cpi: 4.35,
   est_loi: 12,
   qualifying_rate: 45.5,
   out_of_field_date: '2099-03-01T04:59:00.000Z',

@@ -1,3 +1,4 @@
+import { centsOf } from '@desk/schema/accounts/currency'
 import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import type { Caller } from '@desk/api/authorization'
 import { liveBlocks } from '@desk/machines/status/judge'
@@ -149,7 +150,7 @@ function columnsOf(form: SurveyForm): SurveyColumns {
     deviceTypes: form.device_compatibility.toSorted((a, b) => a - b),
     loiMinutes: form.est_loi,
     irPercent: form.qualifying_rate,
-    sellPriceCents: form.pm_sy_client_cpi == null ? null : Math.round(form.pm_sy_client_cpi * 100),
+    sellPriceCents: centsOf(form.pm_sy_client_cpi),
     surveyUrl: url === '' ? null : url,
     surveyUrlRequired: form.survey_url_flg ?? true,
     outOfFieldAt: new Date(form.out_of_field_date),

@@ -54,7 +54,7 @@ const faultsOf = ({ status, body: { details = [] } }: Answer): unknown => [
   status,
   ...details.map(({ path, message }: Answer['body']) => `${path.join('_')}: ${message}`),
 ]
-const BOOST = { boost_step: 0.25, boost_cap: 2.5, boost_minutes: 90 }
+const BOOST = { boost_step: 0.25, boost_cap: 4.35, boost_minutes: 90 }
 
 test('alias and boost are for users with the flag, stored, in their history, and no one else sees how it is raised (§6.8, api:T20)', async () => {
   const id = await made()
@@ -79,7 +79,7 @@ test('alias and boost are for users with the flag, stored, in their history, and
     [
       ...seenByAll,
       { field: 'boost_step', from: null, to: 0.25 },
-      { field: 'boost_cap', from: null, to: 2.5 },
+      { field: 'boost_cap', from: null, to: 4.35 },
       { field: 'boost_minutes', from: null, to: 90 },
     ],
     seenByAll,

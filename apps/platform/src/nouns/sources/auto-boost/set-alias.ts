@@ -1,3 +1,4 @@
+import { centsOf } from '@desk/schema/accounts/currency'
 import { BOOST_MINUTES_DEFAULT, CAP_BELOW_PRICE } from '@desk/schema/sources/auto-boost'
 import type { Source } from '@desk/schema/sources/source'
 import type { SourceAlias } from '@desk/schema/sources/source-form'
@@ -50,8 +51,6 @@ export function setAlias(
     read: () => storedDetail(tx, actor, id),
   })
 }
-
-const centsOf = (price: number): number => Math.round(price * 100)
 
 /** What is given, else what is stored; null: not enough to boost by. */
 function settingsOf(
