@@ -78,18 +78,22 @@ describe('a source that excludes the completes of a project', () => {
     expect(await verifyLedger(database)).toEqual([])
   })
 
-  test('refuses within the look-back alone, and Explain says which project and day', async () => {
+  test('refuses a complete of a millisecond within the look-back and none of its edge, and Explain says which project and day', async () => {
     const { accountId, earlier, exclude, complete, codeOf, explain, change } = await twoProjects()
     const now = Date.now()
-    await complete('old', { fingerprint: 'old', atMs: now - 31 * DAY_MS })
-    await complete('new', { fingerprint: 'new', atMs: now - 29 * DAY_MS })
+    const edge = now - 30 * DAY_MS
+    await complete('old', { fingerprint: 'old', atMs: edge })
+    await complete('new', { fingerprint: 'new', atMs: edge + 1 })
     await change(`update project set name = 'Snacks' where account_id = $1 and project_id = $2`, [
       accountId,
       earlier.projectId,
     ])
     await exclude([earlier.projectId])
-    expect([await codeOf('a', { fingerprint: 'old' }), await codeOf('b', { fingerprint: 'new' })]).toEqual([11, 20])
-    const day = new Date(now - 29 * DAY_MS).toISOString().slice(0, 10)
+    expect([
+      await codeOf('a', { fingerprint: 'old', atMs: now }),
+      await codeOf('b', { fingerprint: 'new', atMs: now }),
+    ]).toEqual([11, 20])
+    const day = new Date(edge + 1).toISOString().slice(0, 10)
     expect((await explain('b'))?.verdicts).toEqual([
       {
         rule: 'excluded_project',

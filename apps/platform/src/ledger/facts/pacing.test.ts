@@ -12,6 +12,8 @@ describe('pacing (§9.6)', () => {
   })
   test('an hour’s completes do not change its own cap, only later ones (§9.6)', () => {
     expect(cap(3, { completes: 8, completesThisHour: 8 })).toBe(11)
+    // 260 left over 24 hours; over the 23 hours and a minute to come it would be 12
+    expect(cap(3, { target: 260 }, noon + 59 * 60_000)).toBe(11)
     // 232 left over 23 hours
     expect(cap(3, { completes: 8, completesThisHour: 0 }, noon + HOUR_MS)).toBe(11)
     expect(cap(3, { completes: 0 }, noon + 12 * HOUR_MS)).toBe(22)

@@ -85,19 +85,43 @@ describe('a digest', () => {
     expect(rows[0]?.ahead).toBeLessThanOrEqual(DAY_MS / 1000 + 3600)
   })
 
+  test.each([
+    ['2026-03-08T05:30:00Z', 7, '2026-03-08T11:00:00Z', 'clocks go forward that morning'],
+    ['2026-03-08T05:30:00Z', 2, '2026-03-08T07:00:00Z', 'clocks skip the hour'],
+    ['2026-11-01T04:30:00Z', 7, '2026-11-01T12:00:00Z', 'clocks go back that morning'],
+    ['2026-11-01T06:00:00Z', 1, '2026-11-02T06:00:00Z', 'clocks show the hour twice'],
+  ])('of a day after %s for %i:00 in New York is due at %s, since %s', async (at, hour, due) => {
+    const desk = await opened('daily', hour)
+    await fresh().database.asSystem(tx => tx.client.query('update alert_digest set due_at = $1', [new Date(0)]))
+    await sendDigests(desk.ports, new Date(at))
+    const { rows } = await fresh().database.readAsSystem(tx =>
+      tx.client.query<{ due: Date }>('select due_at as due from alert_digest where user_id = $1', [desk.admin]),
+    )
+    expect(rows[0]?.due).toEqual(new Date(due))
+  })
+
   test('leaves out what the user let rest, and what was raised before mails were wanted; without one nothing is mailed', async () => {
     const desk = await opened('none')
     await desk.pause('redirect_errors', desk.study.sourceIds[0])
     await desk.collect()
     expect(await desk.mail(DAY_MS)).toBe(0)
     await desk.choose('hourly')
+    expect(await desk.mail(DAY_MS)).toBe(0)
     await desk.pause('low_ir', desk.study.sourceIds[1])
     await desk.collect()
     await fresh().database.asSystem(tx =>
       tx.client.query("update alert_recipient set snoozed_until = 'infinity' where user_id = $1", [desk.admin]),
     )
-    expect(await desk.mail(DAY_MS)).toBe(0)
+    expect(await desk.mail(2 * DAY_MS)).toBe(0)
     expect(desk.mails).toEqual([])
+  })
+
+  test('lists what was raised before the user chose another interval', async () => {
+    const desk = await opened('hourly')
+    await desk.pause()
+    await desk.collect()
+    await desk.choose('daily')
+    expect(await desk.mail(2 * DAY_MS)).toBe(1)
   })
 
   test('is not mailed to a user who may not sign in: made inactive by a directory, or of a suspended account', async () => {
