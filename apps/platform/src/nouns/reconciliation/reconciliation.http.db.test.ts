@@ -272,12 +272,34 @@ test('a list of accepted respondents rejects every other complete, not those who
   expect(await figures()).toMatchObject({ code_30: 3, code_50: 8, code_51: 1, completes: 4 })
 })
 
+test('all or nothing of a list of accepted respondents stores nothing when one line is not applied (api:R11)', async () => {
+  const { preview, completes, store, figures } = await stand()
+  const made = await completes(numbered(10))
+  const before = await figures()
+  const previewed = await preview({ text: `${made[0]?.rdud}\nunknown\n`, mode: 'ACCEPT_LIST' })
+  expect(previewed.body).toMatchObject({ changes: 9, request: { rows: 2, rest_rows: 9 } })
+  expect(await store(previewed, { all_or_nothing: true })).toMatchObject({
+    status: 409,
+    body: { reason: 'not_all_applicable', current: { rows: 2 } },
+  })
+  expect(await figures()).toEqual(before)
+})
+
 test('an undo restores every figure to the cent, by supplier too, and leaves what changed since (api:R10)', async () => {
-  const { upload, preview, completes, store, figures, ask, study } = await stand()
+  const { upload, preview, completes, store, figures, figuresBySupplier, ask, study, sourceId } = await stand()
+  const { accountId } = study
   const made = await completes(numbered(30))
   const [term] = await completes(['term'], { inboundCode: '2000' })
-  const before = await figures()
-  const list = [...made.slice(0, 5).map(({ rdud }) => `${rdud},930`), `${term?.rdud},11`].join('\n')
+  const supplierId = await make.supplier({ accountId, name: 'Opinion Harbor' })
+  const [theirs] = await makeRespondents(
+    platform().database,
+    { accountId, sourceId, supplierId },
+    numbered(9, 'theirs'),
+  )
+  const before = [await figures(), await figuresBySupplier()]
+  const list = [...made.slice(0, 5).map(({ rdud }) => `${rdud},930`), `${theirs?.rdud},931`, `${term?.rdud},11`].join(
+    '\n',
+  )
   const first = await store(await upload(list))
   expect(first.status).toBe(200)
   const undo_of = first.body.request.reconciliation_ud
@@ -285,22 +307,29 @@ test('an undo restores every figure to the cent, by supplier too, and leaves wha
   // one of them is accepted again by another request
   const second = await store(await preview({ rduds: [made[0]?.rdud], reason_code: 11 }))
   expect(second).toMatchObject({ status: 200, body: { changes: 1 } })
+  const ofTheirs = await store(await preview({ undo_of, undo_of_supplier: supplierId }))
+  expect(ofTheirs).toMatchObject({ status: 200, body: { changes: 1 } })
+  expect(await figuresBySupplier()).toMatchObject([
+    { supplier: study.supplierId, code_30: 25, code_31: 0, code_50: 4, code_51: 2 },
+    { supplier: supplierId, code_30: 9, code_50: 0 },
+  ])
   const undo = await preview({ undo_of })
   expect(undo.body).toMatchObject({ changes: 5, changed_since: 1, request: { kind: 'undo', undo_of } })
   expect(await store(undo)).toMatchObject({ status: 200 })
-  expect(await figures()).toMatchObject({ code_30: 29, code_31: 1, code_50: 0, code_51: 1, completes: 30 })
+  expect(await figures()).toMatchObject({ code_30: 38, code_31: 1, code_50: 0, code_51: 1, completes: 39 })
   const back = await store(await preview({ undo_of: second.body.request.reconciliation_ud }))
   expect(back.status).toBe(200)
   const rest = await store(await preview({ undo_of, undo_of_supplier: study.supplierId }))
   expect(rest).toMatchObject({ status: 200, body: { changes: 1 } })
-  expect(await figures()).toEqual(before)
+  expect([await figures(), await figuresBySupplier()]).toEqual(before)
   const { body } = await ask('GET', `/v1/reconciliation/${study.projectId}`)
   expect(body.map(({ number, state, undone_rows }: Record<string, unknown>) => [number, state, undone_rows])).toEqual([
+    [6, 'stored', 0],
     [5, 'stored', 0],
     [4, 'stored', 0],
     [3, 'stored', 0],
     [2, 'undone', 1],
-    [1, 'undone', 6],
+    [1, 'undone', 7],
   ])
   expect((await preview({ undo_of })).body.reason).toBe('wrong_state')
 })

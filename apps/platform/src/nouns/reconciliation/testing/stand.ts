@@ -25,6 +25,7 @@ export interface Stand {
     more?: Parameters<typeof makeRespondents>[3],
   ) => ReturnType<typeof makeRespondents>
   readonly figures: () => Promise<object | undefined>
+  readonly figuresBySupplier: () => Promise<readonly object[]>
 }
 
 /** A study with an admin who reconciles it. */
@@ -55,6 +56,14 @@ export async function makeStand(platform: TestPlatform, make: StudyMaker, accoun
           from rollup where scope = 3 and scope_id = ${sourceId}`.execute(tx),
       )
       return rows[0]
+    },
+    figuresBySupplier: async () => {
+      const { rows } = await platform.database.readAsSystem(tx =>
+        sql<object>`
+          select supplier_id as supplier, code_30::int, code_31::int, code_50::int, code_51::int, expense_cents::int as expense, revenue_cents::int as revenue
+          from supplier_rollup where source_id = ${sourceId} order by supplier_id`.execute(tx),
+      )
+      return rows
     },
   }
 }
