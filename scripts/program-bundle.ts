@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
+import { dirname, posix, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 
@@ -7,7 +7,14 @@ import { build, type Plugin } from 'vite'
 const LEFT_OUTSIDE = ['@node-rs/argon2']
 const ABSENT = ['pg-native']
 
-/** In a bundle, too, each module finds what lies beside it, and native packages are found from the module that asks for them. */
+/** The program of a thread, which a module names beside itself. */
+const OF_A_THREAD = /new URL\('(\.\/[\w-]+-worker)\.ts', import\.meta\.url\)/g
+
+const THREAD = 'thread:'
+const THREAD_NAMED = /thread:([\w$-]+)/g
+const HERE = '__HERE__'
+
+/** In a bundle, too, each module finds what lies beside it, and native packages are found from the module that asks for them. The program of a thread is bundled as well. */
 const ownPlaces: Plugin = {
   name: 'own-places',
   enforce: 'pre',
@@ -16,9 +23,23 @@ const ownPlaces: Plugin = {
     return { id: pathToFileURL(createRequire(importer).resolve(source)).href, external: true }
   },
   transform(code, id) {
-    return id.endsWith('.ts') && code.includes('import.meta.url')
-      ? { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null }
-      : null
+    if (!id.endsWith('.ts') || !code.includes('import.meta.url')) return null
+    const threads: string[] = []
+    const own = code
+      .replaceAll(OF_A_THREAD, (_all, beside: string) => {
+        threads.push(this.emitFile({ type: 'chunk', id: resolve(dirname(id), `${beside}.ts`) }))
+        return `new URL('${THREAD}${threads.at(-1)}', ${HERE})`
+      })
+      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+    return { code: own.replaceAll(HERE, 'import.meta.url'), map: null }
+  },
+  renderChunk(code, { fileName }) {
+    if (!code.includes(THREAD)) return null
+    const named = code.replaceAll(THREAD_NAMED, (_all, program: string) => {
+      const path = posix.relative(posix.dirname(fileName), this.getFileName(program))
+      return path.startsWith('.') ? path : `./${path}`
+    })
+    return { code: named, map: null }
   },
 }
 

@@ -22,7 +22,7 @@ test('a rate card is uploaded, quoted, replaced, compared and taken home as the 
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('General population')
   const chooser = dialog.getByLabel('File of the rate card')
   await chooser.setInputFiles(fileOf('card.csv', '%PDF-1.7'))
-  await expect(dialog.getByText('This is a PDF. Upload the rate card as CSV or XLSX.')).toBeVisible()
+  await expect(dialog.getByText('This is a PDF. Upload the rate card as CSV, TXT or XLSX.')).toBeVisible()
   await chooser.setInputFiles(fileOf('card.csv', CSV))
   await expect(dialog.getByText('2 × 2 prices, no faults.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Upload' }).click()

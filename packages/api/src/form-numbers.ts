@@ -9,7 +9,7 @@ const RATE_CARD_PATH = /^\/v1\/ratecard(?:\/check)?$/
  * @returns null for a path that takes no multipart form
  */
 export function formNumbers(path: string): readonly string[] | null {
-  if (RECONCILIATION_UPLOAD_PATH.test(path)) return []
-  if (path === RECONTACT_LOOKUP_PATH) return ['stmid']
+  if (RECONCILIATION_UPLOAD_PATH.test(path)) return ['head_row']
+  if (path === RECONTACT_LOOKUP_PATH) return ['stmid', 'head_row']
   return RATE_CARD_PATH.test(path) ? RATE_CARD_NUMBERS : null
 }

@@ -1,5 +1,5 @@
 import { IdFromText } from '@desk/schema/ids/ids'
-import { RateFileReading, SentFile } from '@desk/schema/rate-cards/rate-card-file'
+import { CheckedRateFile, SentFile } from '@desk/schema/rate-cards/rate-card-file'
 import {
   RateCardDetail,
   RateCardForm,
@@ -7,6 +7,7 @@ import {
   RateCardRow,
   RateCardSeen,
 } from '@desk/schema/rate-cards/rate-card-form'
+import { readAsFields } from '@desk/schema/sent-tables/table-reading'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
@@ -52,8 +53,8 @@ export class RateCardsApi extends HttpApiGroup.make('rateCards')
     }).annotate(OpenTo, 'manage rate cards'),
     // reads a file and stores nothing: its cells, and each fault at its cell
     HttpApiEndpoint.post('check', '/v1/ratecard/check', {
-      payload: Schema.Struct({ file: SentFile }),
-      success: RateFileReading,
+      payload: Schema.Struct({ ...readAsFields, file: SentFile }),
+      success: CheckedRateFile,
     }).annotate(OpenTo, 'manage rate cards'),
     // a version with its prices
     HttpApiEndpoint.get('read', '/v1/ratecard/:id', {

@@ -34,6 +34,8 @@ export function preview(snapshot: Snapshot) {
     reconciliationId,
     name: submission?.name ?? '',
     choice,
+    /** Its file or text is at hand: it can be read in another way. */
+    canBeReadAgain: submission?.way === 'file' || submission?.way === 'paste',
     /** Ticks differ from those of the preview. */
     isChanged,
     typedNumber,

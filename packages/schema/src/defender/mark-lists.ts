@@ -1,6 +1,7 @@
 import { Schema } from 'effect'
 import { AskedInstant, Id, IsoInstant, Version } from '../ids/ids.ts'
 import { RECONCILIATION_TEXT_MAX_LENGTH } from '../reconciliation/reconciliation-forms.ts'
+import { readAsFields, TableReading } from '../sent-tables/table-reading.ts'
 
 /** The lists of an account: who is on the first does not get in, who is on the second is only marked (docs/decisions/0070). */
 export const MARK_LISTS = ['block', 'watch'] as const
@@ -94,6 +95,7 @@ export const MarkAdditions = Schema.Struct({
       base64: Schema.String.check(Schema.isMaxLength(BASE64_MAX_LENGTH)),
     }),
   ),
+  ...readAsFields,
   note: Schema.String.check(
     Schema.isMaxLength(NOTE_MAX_LENGTH).annotate({ message: `At most ${NOTE_MAX_LENGTH} characters` }),
   ),
@@ -112,6 +114,8 @@ export type MarkAdditions = typeof MarkAdditions.Type
 export const MarksAdded = Schema.Struct({
   list: MarkList,
   is_stored: Schema.Boolean,
+  /** What the text or file was read as. */
+  reading: TableReading,
   lines: Schema.Int,
   added: Schema.Int,
   /** Were on the list already, and have the new note and end now. */

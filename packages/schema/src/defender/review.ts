@@ -1,6 +1,7 @@
 import { Schema } from 'effect'
 import { Id, IdFromText, IsoInstant, wholeFromText } from '../ids/ids.ts'
-import { RECONCILIATION_REASONS, ReconciliationReasonCode } from '../reconciliation/reasons.ts'
+import { ReconciliationReasonCode } from '../reconciliation/reason-code.ts'
+import { RECONCILIATION_REASONS } from '../reconciliation/reasons.ts'
 import type { DefenderRuleName } from '../respondents/door-rules.ts'
 import { RespondentVerdict } from '../respondents/explain.ts'
 import { RespondentCode } from '../respondents/state.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cellName, readRateCells } from './rate-card-file.ts'
+import { cellName } from '../sent-tables/table-row.ts'
+import { readRateCells } from './rate-card-file.ts'
 
 test('the first row has the incidences and the first column the LOI, in any order; an empty cell asks for a quote (§7.29, domain.md §6)', () => {
   expect(

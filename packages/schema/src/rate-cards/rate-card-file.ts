@@ -1,5 +1,7 @@
 import { centsOf } from '../accounts/currency.ts'
 import { Schema } from 'effect'
+import { TableReading } from '../sent-tables/table-reading.ts'
+import { cellName } from '../sent-tables/table-row.ts'
 import { RateGrid } from './rate-card.ts'
 
 /** The most rows and columns of a rate card's file, headers included, and the most cells. */
@@ -21,7 +23,7 @@ export const SentFile = Schema.Struct({
 })
 export type SentFile = typeof SentFile.Type
 
-/** A fault in one cell of a file, counted from 0; `cell` as spreadsheets name it: C4. */
+/** A fault in one cell of a table, counted from 0; `cell` as the file's spreadsheet names it: C4. */
 export const CellFault = Schema.Struct({
   row: Schema.Int,
   column: Schema.Int,
@@ -38,12 +40,14 @@ export const RateFileReading = Schema.Struct({
 })
 export type RateFileReading = typeof RateFileReading.Type
 
-/** The name of a cell as spreadsheets have it. @param row counted from 0 @param column counted from 0 */
-export function cellName(row: number, column: number): string {
-  let letters = ''
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
-    letters = String.fromCodePoint(65 + ((rest - 1) % 26)) + letters
-  return `${letters}${row + 1}`
+/** A file as it was read, and what it was read as. */
+export const CheckedRateFile = Schema.Struct({ ...RateFileReading.fields, reading: TableReading })
+export type CheckedRateFile = typeof CheckedRateFile.Type
+
+/** Where the first cell of a table is in its file, from 0. */
+export interface TableOrigin {
+  readonly row: number
+  readonly column: number
 }
 
 const MAX_LOI_MINUTES = 1_000
@@ -73,12 +77,16 @@ interface Header {
 /**
  * Reads the grid of a rate card (domain.md §6): the first row has the incidences in percent, the first column the LOI in minutes.
  * Every cell is judged, so that all faults of a file are known at once.
- * @param cells the texts of a file, row by row
+ * @param cells the texts of the table, row by row
+ * @param origin where the table begins in its file
  */
-export function readRateCells(cells: readonly (readonly string[])[]): RateFileReading {
+export function readRateCells(
+  cells: readonly (readonly string[])[],
+  origin: TableOrigin = { row: 0, column: 0 },
+): RateFileReading {
   const faults: CellFault[] = []
   const fault = (row: number, column: number, message: string): void => {
-    faults.push({ row, column, cell: cellName(row, column), message })
+    faults.push({ row, column, cell: cellName(origin.row + row, origin.column + column), message })
   }
   const [first = [], ...rest] = cells
   const width = Math.max(...cells.map(row => row.length), 1)

@@ -10,6 +10,7 @@ import {
 } from '../forms/form-fields.ts'
 import { INVALID_DATE, isPickedInstant } from '../forms/out-of-field.ts'
 import { Id, IsoInstant, Version } from '../ids/ids.ts'
+import { readAsFields } from '../sent-tables/table-reading.ts'
 import { RateGrid } from './rate-card.ts'
 import { SentFile } from './rate-card-file.ts'
 
@@ -46,12 +47,13 @@ const forOne = {
 export const RateCardFields = Schema.Struct({ ...shared, ...forOne })
 
 /** A new rate card (api:C2): for all business units or one, for all countries or one. */
-export const RateCardForm = Schema.Struct({ ...RateCardFields.fields, file: SentFile })
+export const RateCardForm = Schema.Struct({ ...RateCardFields.fields, ...readAsFields, file: SentFile })
 export type RateCardForm = typeof RateCardForm.Type
 
 /** A new version of a rate card (api:C3), which is for the same business unit and country. */
 export const RateCardReplacement = Schema.Struct({
   ...shared,
+  ...readAsFields,
   file: SentFile,
   rate_card_ud: Id,
   /** The number of the newest version that the editor saw; without it the new version follows whatever was stored meanwhile. */
@@ -70,6 +72,7 @@ export const RATE_CARD_NUMBERS = [
   'version',
   'cpi_min',
   'cpi_max',
+  'head_row',
 ] as const
 
 /** A version of a rate card (api:C1); `rate_card_ud` is the version's own. */

@@ -1,5 +1,3 @@
-import { Schema } from 'effect'
-
 /** One reason that a client gives for a row. */
 interface Reason {
   readonly code: number
@@ -21,14 +19,10 @@ export const RECONCILIATION_REASONS = {
   inconsistent: { code: 936, label: 'Inconsistent', in: ['REJECT_LIST'] },
 } as const satisfies Record<string, Reason>
 
+/** A reason's code. */
 export type ReconciliationReasonCode = (typeof RECONCILIATION_REASONS)[keyof typeof RECONCILIATION_REASONS]['code']
 
 const ALL: readonly Reason[] = Object.values(RECONCILIATION_REASONS)
-
-/** A reason's code. */
-export const ReconciliationReasonCode = Schema.Literals(
-  ALL.map(({ code }) => code) as [ReconciliationReasonCode, ...ReconciliationReasonCode[]], // there are reasons
-)
 
 /** The name of a reason on the screen; null: the code is none. */
 export const reasonLabel = (code: number): string | null => ALL.find(reason => reason.code === code)?.label ?? null

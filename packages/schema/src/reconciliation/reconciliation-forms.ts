@@ -1,6 +1,7 @@
 import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
-import { ReconciliationReasonCode } from './reasons.ts'
+import { readAsFields } from '../sent-tables/table-reading.ts'
+import { ReconciliationReasonCode } from './reason-code.ts'
 import { ReconciliationMode, ReconciliationVersion } from './reconciliation-request.ts'
 
 /** The most rows of a request, and the most bytes of its file (20 MB) or pasted text. */
@@ -28,6 +29,7 @@ export const ReconciliationUpload = Schema.Struct({
     filename: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(FILENAME_MAX_LENGTH)),
     base64: Schema.String.check(Schema.isMaxLength(BASE64_MAX_LENGTH)),
   }),
+  ...readAsFields,
   mode: ReconciliationMode,
   /** Left out: old. */
   version: Schema.optionalKey(ReconciliationVersion),
@@ -67,6 +69,8 @@ export const ReconciliationPreviewForm = Schema.Struct({
       Schema.isMaxLength(RECONCILIATION_ROWS_MAX),
     ),
   ),
+  /** Of a text. */
+  ...readAsFields,
   /** Of ticked respondents, and of pasted rows that give none; left out: 26, or 11 in an ACCEPT_LIST. */
   reason_code: Schema.optionalKey(ReconciliationReasonCode),
   undo_of: Schema.optionalKey(Id),

@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
+import { TableReading } from '../sent-tables/table-reading.ts'
 import { Month } from '../statements/statement.ts'
 import { ReconciliationOutcome } from './outcomes.ts'
 
@@ -55,6 +56,8 @@ export const ReconciliationRequest = Schema.Struct({
   filename: Schema.NullOr(Schema.String),
   /** SHA-256 of the file or text, in hex. */
   sha256: Schema.NullOr(Schema.String),
+  /** What the file or text was read as; null: none came. */
+  reading: Schema.NullOr(TableReading),
   rules_version: Schema.Int,
   note: Schema.String,
   purchase_order: Schema.String,

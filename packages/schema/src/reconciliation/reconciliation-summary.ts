@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
-import { ReconciliationReasonCode } from './reasons.ts'
+import { ReconciliationReasonCode } from './reason-code.ts'
 import { ReconciliationMoney } from './reconciliation-request.ts'
 
 /** The completes of one month, and until when they can be adjusted. */

@@ -3,6 +3,7 @@ import { EXCLUDED_PROJECTS_MAX, ExcludedStates, LookBackDays } from '../exclusio
 import { Id, Version } from '../ids/ids.ts'
 import { RECONCILIATION_ROWS_MAX, RECONCILIATION_TEXT_MAX_LENGTH } from '../reconciliation/reconciliation-forms.ts'
 import { RespondentCode } from '../respondents/state.ts'
+import { readAsFields, TableReading } from '../sent-tables/table-reading.ts'
 
 /** The most respondents that a source invites again, and the most of one list. */
 export const RECONTACT_PEOPLE_MAX = RECONCILIATION_ROWS_MAX
@@ -73,6 +74,8 @@ export const RecontactLookupForm = Schema.Struct({
       base64: Schema.String.check(Schema.isMaxLength(BASE64_MAX_LENGTH)),
     }),
   ),
+  /** Of a text or file. */
+  ...readAsFields,
   choice: Schema.optionalKey(
     Schema.Struct({
       projects: Schema.Array(Id).check(Schema.isMinLength(1), Schema.isMaxLength(EXCLUDED_PROJECTS_MAX)),
@@ -93,6 +96,8 @@ export type RecontactLookupForm = typeof RecontactLookupForm.Type
 export const RecontactLookup = Schema.Struct({
   stmid: Id,
   lines: Schema.Int,
+  /** What the text or file was read as; null: of a choice. */
+  reading: Schema.NullOr(TableReading),
   counts: Schema.Record(RecontactOutcome, Schema.Int),
   /** Those of the found who are completes. */
   completes: Schema.Int,

@@ -28,7 +28,7 @@ export function putOnList(
   tx: Tx,
   actor: Actor,
   { list, note, until, take }: MarkAdditions,
-  { lines, marks, faulty, faults }: JudgedMarks,
+  { lines, marks, faulty, faults, reading }: JudgedMarks & Pick<MarksAdded, 'reading'>,
 ): Promise<Outcome<MarksAdded>> {
   const { accountId } = actor
   const isStored = marks.length > 0 && (faulty === 0 || take === 'good')
@@ -52,7 +52,7 @@ export function putOnList(
       await store.countLists(tx, accountId)
     },
     changed: () => told(list, 'added', counts.added + counts.renewed, { note: note === '' ? null : note, until }),
-    read: () => Promise.resolve({ list, is_stored: isStored, lines, ...counts, faulty, faults }),
+    read: () => Promise.resolve({ list, is_stored: isStored, reading, lines, ...counts, faulty, faults }),
   })
 }
 

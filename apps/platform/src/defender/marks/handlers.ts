@@ -1,12 +1,13 @@
 import { Refused } from '@desk/api/errors'
 import type { MarkAdditions } from '@desk/schema/defender/mark-lists'
+import { readAsOf } from '@desk/schema/sent-tables/table-reading'
 import { Clock, Effect } from 'effect'
 import { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
 import { listHistory } from '#kernel/history/history.store'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { pageOf } from '#kernel/lists/page'
-import { readListFile, readListText } from '#ledger/sent-lists/read-list'
+import { readSentList } from '#ledger/sent-lists/read-list'
 import { MARKS_SCOPE, putOnList, removeFromLists, restoreToLists } from './edit-marks.ts'
 import { judgeMarks } from './mark-lines.ts'
 import { listMarks } from './marks.store.ts'
@@ -32,7 +33,8 @@ export const markListHandlers = handlersOf(
         return { list: filters.list, as_of: asOf, ...listed }
       }),
       add: Effect.fn('MarkLists.add')(function* ({ payload }, caller) {
-        const judged = judgeMarks(yield* sentLines(payload), payload)
+        const { lines, reading } = yield* sentList(caller.accountId, payload)
+        const judged = { ...judgeMarks(lines, payload), reading }
         return yield* actFor(
           database,
           caller,
@@ -52,12 +54,12 @@ export const markListHandlers = handlersOf(
   }),
 )
 
-/** The lines of a sent text or file. */
-const sentLines = Effect.fn('MarkLists.sentLines')(function* ({ text = '', file }: MarkAdditions) {
+/** The list of a sent text or file. */
+const sentList = Effect.fn('MarkLists.sentList')(function* (accountId: number, form: MarkAdditions) {
+  const { text = '', file } = form
   if (file !== undefined && !BASE64.test(file.base64)) return yield* refuse('file', 'The file is not in base64.')
-  const read = yield* Effect.promise(() =>
-    file === undefined ? readListText(text) : readListFile(Buffer.from(file.base64, 'base64')),
-  )
+  const input = file === undefined ? text : Buffer.from(file.base64, 'base64')
+  const read = yield* readSentList(accountId, { input, kind: 'marks', asked: readAsOf(form) })
   return typeof read === 'string' ? yield* refuse(file === undefined ? 'text' : 'file', read) : read
 })
 

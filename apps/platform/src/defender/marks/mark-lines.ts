@@ -29,19 +29,6 @@ export interface JudgedMarks {
   readonly faults: readonly MarkFault[]
 }
 
-const HEADERS = new Set([
-  'fingerprint',
-  'fingerprints',
-  'fp',
-  'address',
-  'addresses',
-  'ip',
-  'ip address',
-  'network',
-  'networks',
-  'cidr',
-  'value',
-])
 const IN_QUOTES = /^"(.*)"$/
 
 /** Judges the lines of a list: what each names, or what is wrong with it. A line that repeats an earlier one is no fault and counts once. */
@@ -55,7 +42,6 @@ export function judgeMarks(
   let lines = 0
   for (const { line, rawText } of sent) {
     const text = rawText.replace(IN_QUOTES, '$1').trim()
-    if (line === 1 && HEADERS.has(text.toLowerCase())) continue
     lines += 1
     const judged = markOf(text, kind, wide)
     if (typeof judged === 'string') {

@@ -26,7 +26,16 @@ describe('the block list', () => {
     const added = await add({ text, note: 'farm', until })
     expect([added.status, added.body]).toEqual([
       200,
-      { list: 'block', is_stored: true, lines: 5, added: 3, renewed: 0, faulty: 0, faults: [] },
+      {
+        list: 'block',
+        is_stored: true,
+        reading: { delimiter: null, head_row: 1, sheets: [], rows_not_read: [], hidden_rows: 0 },
+        lines: 5,
+        added: 3,
+        renewed: 0,
+        faulty: 0,
+        faults: [],
+      },
     ])
     const { rows, total, version } = await list()
     expect([total, version, rows.map(({ kind, value }: Answer['body']) => `${kind} ${value}`).sort()]).toEqual([

@@ -1,5 +1,6 @@
 import { RECONCILIATION_REASONS } from '@desk/schema/reconciliation/reasons'
-import { bareHead, isIdHead } from '@desk/schema/reconciliation/sent-text'
+import { bareHead } from '@desk/schema/sent-tables/heads'
+import { isFilled } from '@desk/schema/sent-tables/table-row'
 import { COMMENT_MAX_LENGTH, RAW_TEXT_MAX_LENGTH, type SentLine } from './sent-line.ts'
 
 /** In which column of a file is what; null: in none. */
@@ -7,7 +8,6 @@ export interface Columns {
   readonly id: number
   readonly reason: number | null
   readonly comment: number | null
-  readonly hasHeader: boolean
 }
 
 const HEADERS = {
@@ -23,19 +23,29 @@ const CODE_OF_LABEL = new Map(REASONS.map(({ code, label }) => [bareHead(label),
 const CODE_FIRST = /^(?<before>\d{1,3})\s*[-–—:=.,/|)]\s*(?<words>\D+)$/
 const CODE_LAST = /^(?<words>\D+?)\s*[-–—:=/|(]\s*(?<after>\d{1,3})\s*\)?$/
 
-/** The columns of a file by its header, in any order; without one by what the first rows hold. */
-export function columnsOf(rows: readonly (readonly string[])[]): Columns {
-  const [first = []] = rows
-  const named = (pattern: RegExp): number => first.findIndex(cell => pattern.test(bareHead(cell)))
-  const id = first.findIndex(isIdHead)
+/**
+ * The columns of a table by its head, in any order; without one by what the first rows hold.
+ * @param isId whether a cell of the head names the column of ids
+ */
+export function columnsOf(
+  head: readonly string[] | null,
+  rows: readonly (readonly string[])[],
+  isId: (cell: string) => boolean,
+): Columns {
+  const named = (pattern: RegExp): number => head?.findIndex(cell => pattern.test(bareHead(cell))) ?? -1
+  const id = head?.findIndex(isId) ?? -1
   if (id >= 0) {
     const orNone = (at: number): number | null => (at < 0 || at === id ? null : at)
-    return { id, reason: orNone(named(HEADERS.reason)), comment: orNone(named(HEADERS.comment)), hasHeader: true }
+    return { id, reason: orNone(named(HEADERS.reason)), comment: orNone(named(HEADERS.comment)) }
   }
-  const width = Math.max(1, ...rows.map(row => row.length))
+  const filled = rows.filter(isFilled)
+  const width = Math.max(1, ...filled.map(row => row.length))
   const share = (column: number, holds: (cell: string) => boolean): number =>
-    rows.filter(row => holds(row[column] ?? '')).length / rows.length
-  const all = Array.from({ length: width }, (_, column) => column)
+    filled.filter(row => holds(row[column] ?? '')).length / filled.length
+  // a table may begin in any column of a sheet
+  const all = Array.from({ length: width }, (_, column) => column).filter(
+    column => share(column, cell => cell.trim() !== '') > 0,
+  )
   const most = (columns: readonly number[], holds: (cell: string) => boolean): number | null => {
     const [best] = columns
       .map(column => ({ column, of: share(column, holds) }))
@@ -45,7 +55,7 @@ export function columnsOf(rows: readonly (readonly string[])[]): Columns {
   }
   const ids = most(all, cell => RDUD_IN.test(cell))
   const reason = most(
-    all.filter(column => column !== ids && (ids !== null || width > 1)),
+    all.filter(column => column !== ids && (ids !== null || all.length > 1)),
     isReason,
   )
   const idColumn = ids ?? all.find(column => column !== reason) ?? 0
@@ -55,7 +65,6 @@ export function columnsOf(rows: readonly (readonly string[])[]): Columns {
     // the order of the spec: rdud, reason_code, comment
     reason: reason ?? left[0] ?? null,
     comment: (reason === null ? left[1] : left[0]) ?? null,
-    hasHeader: false,
   }
 }
 
@@ -64,7 +73,7 @@ const storable = (text: string): string => text.replaceAll('\0', '').trim()
 
 /** A row as a line; null: it is empty. */
 export function lineOf(row: readonly string[], line: number, columns: Columns): SentLine | null {
-  if (row.every(cell => cell.trim() === '')) return null
+  if (!isFilled(row)) return null
   const reason = columns.reason === null ? '' : (row[columns.reason] ?? '').trim()
   const { isSaid, ...read } = reasonIn(reason)
   // of a reason that is read otherwise than it stands, nothing of the row is left out: further ids may be among it

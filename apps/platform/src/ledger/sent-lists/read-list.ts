@@ -2,80 +2,71 @@ import {
   RECONCILIATION_FILE_BYTES_MAX,
   RECONCILIATION_ROWS_MAX,
 } from '@desk/schema/reconciliation/reconciliation-forms'
+import { isIdHead, isMarkHead } from '@desk/schema/sent-tables/heads'
+import type { ReadAs, TableReading } from '@desk/schema/sent-tables/table-reading'
+import { cellName, UnreadableTable } from '@desk/schema/sent-tables/table-row'
+import { Effect } from 'effect'
 import { setImmediate } from 'node:timers/promises'
+import type { TableLimits, TablePart } from '#kernel/tables/table-parts'
+import { readSentTable } from '#kernel/tables/sent-table'
 import { columnsOf, lineOf, type Columns } from './columns.ts'
-import { csvRows, UnreadableTable } from './csv-rows.ts'
-import { decodeText } from './decode-text.ts'
 import type { SentLine } from './sent-line.ts'
-import { xlsxRows } from './xlsx-rows.ts'
 
-/** The first rows, by which columns are recognised. */
-const HEAD_ROWS = 100
+/** 100,000 rows with all that exports have beside the id take a tenth of it. */
+const UNPACKED_BYTES_MAX = 150_000_000
+const CELLS_MAX = 2_000_000
+const LIMITS: TableLimits = {
+  what: 'the list',
+  bytesMax: RECONCILIATION_FILE_BYTES_MAX,
+  unpackedBytesMax: UNPACKED_BYTES_MAX,
+  filledRowsMax: RECONCILIATION_ROWS_MAX,
+  cellsMax: CELLS_MAX,
+}
 
-/** Empty lines count for nothing, but each is read. */
-const LINES_MAX = 1_000_000
+/** A list that was sent. */
+export interface SentList {
+  readonly lines: readonly SentLine[]
+  readonly reading: TableReading
+}
 
-const TOO_MANY_ROWS = `The file has more than ${RECONCILIATION_ROWS_MAX.toLocaleString('en-US')} rows. Split it.`
-
-const startsWith = (bytes: Buffer, ...signs: readonly number[]): boolean =>
-  signs.every((sign, at) => bytes[at] === sign)
+/** A list as it comes: a pasted text or the bytes of a file. */
+export interface ListInput {
+  readonly input: string | Uint8Array
+  /** Left out: a list of respondents. */
+  readonly kind?: 'list' | 'marks'
+  readonly asked?: ReadAs
+}
 
 /**
- * Reads the lines of a list by its content, whatever its name says: CSV, TSV, TXT or XLSX.
+ * Reads the lines of a list by its content: CSV, TSV, TXT or XLSX.
  * @param giveWay called between small parts of it: other requests get the event loop
  * @returns a sentence for the person who sent it when it is no list
  */
-export async function readListFile(
-  bytes: Buffer,
+export const readSentList = Effect.fn('SentLists.read')(function* (
+  accountId: number,
+  { input, kind = 'list', asked = {} }: ListInput,
   giveWay: () => Promise<unknown> = setImmediate,
-): Promise<readonly SentLine[] | string> {
-  if (bytes.length === 0) return 'The file is empty.'
-  if (bytes.length > RECONCILIATION_FILE_BYTES_MAX)
-    return `The file is larger than ${RECONCILIATION_FILE_BYTES_MAX / 1_000_000} MB. Split it.`
-  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) return 'This is a PDF. Upload the list as CSV, TXT or XLSX.'
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    return 'This is an old Excel file (XLS), or one with a password. Save it as XLSX without a password, or as CSV.'
-  if (startsWith(bytes, 0x50, 0x4b)) return linesIn(xlsxRows(bytes, giveWay))
-  const text = decodeText(bytes)
-  if (text === null) return 'The file is no text in UTF-8 or UTF-16. Save it as CSV UTF-8, or as XLSX.'
-  return readListText(text, giveWay)
-}
-
-/** Reads the lines of a pasted text, or of a file's. */
-export async function readListText(
-  text: string,
-  giveWay: () => Promise<unknown> = setImmediate,
-): Promise<readonly SentLine[] | string> {
-  // oxlint-disable-next-line no-control-regex -- what no text has is looked for
-  if (/[\u0000-\u0008\u000E-\u001F]/.test(text)) return 'The file is no list: it holds control characters.'
-  return linesIn(csvRows(text, giveWay))
-}
-
-async function linesIn(rows: AsyncIterable<readonly string[]>): Promise<readonly SentLine[] | string> {
+) {
   const lines: SentLine[] = []
-  const head: (readonly string[])[] = []
   let columns: Columns | null = null
-  let line = 0
-  const take = (row: readonly string[], by: Columns): void => {
-    line += 1
-    const read = line === 1 && by.hasHeader ? null : lineOf(row, line, by)
-    if (read !== null) lines.push(read)
-  }
-  const recognise = (): Columns => {
-    const found = columnsOf(head)
-    for (const row of head) take(row, found)
-    return found
-  }
-  try {
-    for await (const row of rows) {
-      if (columns !== null) take(row, columns)
-      else if (head.push(row) === HEAD_ROWS) columns = recognise()
-      if (lines.length > RECONCILIATION_ROWS_MAX || line > LINES_MAX) return TOO_MANY_ROWS
+  const reading = yield* readSentTable(accountId, { kind, input, limits: LIMITS, asked }, async part => {
+    if (part.isFirst || columns === null)
+      columns = columnsOf(part.head?.cells ?? null, cellsOf(part), kind === 'marks' ? isMarkHead : isIdHead)
+    for (const row of part.rows) {
+      const line = row.row + part.linesFrom
+      const { id, reason, comment } = columns
+      const fault = row.faults?.find(({ column }) => [id, reason, comment].includes(column))
+      if (fault !== undefined)
+        throw new UnreadableTable(
+          `Cell ${cellName(row.row - 1, fault.column)} of the sheet “${part.sheet ?? ''}”: ${fault.message}.`,
+        )
+      const read = lineOf(row.cells, line, columns)
+      if (read !== null) lines.push(read)
     }
-    if (columns === null) recognise()
-  } catch (error) {
-    if (error instanceof UnreadableTable) return error.message
-    throw error
-  }
-  return lines.length === 0 ? 'The file has no rows.' : lines
-}
+    await giveWay()
+  })
+  if (typeof reading === 'string') return reading
+  return lines.length === 0 ? 'The file has no rows.' : ({ lines, reading } satisfies SentList)
+})
+
+const cellsOf = ({ rows }: TablePart): readonly (readonly string[])[] => rows.map(({ cells }) => cells)

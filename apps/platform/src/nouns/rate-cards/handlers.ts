@@ -1,4 +1,5 @@
 import { Refused } from '@desk/api/errors'
+import { readAsOf } from '@desk/schema/sent-tables/table-reading'
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { Database } from '#kernel/db/database'
@@ -9,7 +10,7 @@ import { pageOf } from '#kernel/lists/page'
 import { createRateCard, replaceRateCard, setWithdrawn } from './edit-rate-card.ts'
 import { gridCells, gridCsv } from './file/grid-cells.ts'
 import { readRateFile } from './file/read-file.ts'
-import { xlsxOf } from './file/xlsx-cells.ts'
+import { workbookOf } from './file/workbook-of.ts'
 import * as store from './rate-card-versions.store.ts'
 
 const CONTENT_TYPES = {
@@ -35,21 +36,21 @@ export const rateCardHandlers = handlersOf(
         return yield* orNotFound(yield* database.readAsAccount(accountId, tx => store.findVersion(tx, accountId, id)))
       }),
       /** Reads a file, and stores nothing. */
-      check: Effect.fn('RateCards.check')(function* ({ payload: { file } }) {
-        const read = yield* Effect.promise(() => readRateFile(file))
+      check: Effect.fn('RateCards.check')(function* ({ payload: { file, ...asked } }, { accountId }) {
+        const read = yield* readRateFile(accountId, file, readAsOf(asked))
         if (typeof read === 'string')
           return yield* new Refused({ message: read, details: [{ path: ['file'], message: read }] })
-        const { cells, faults, grid } = read
-        return { cells, faults, grid }
+        const { csv: _bytes, ...checked } = read
+        return checked
       }),
       create: Effect.fn('RateCards.create')(function* ({ payload: form }, caller) {
-        const read = yield* Effect.promise(() => readRateFile(form.file))
+        const read = yield* readRateFile(caller.accountId, form.file, readAsOf(form))
         return yield* actFor(database, caller, ['rate_card.create', form], (tx, actor) =>
           createRateCard(tx, actor, form, read),
         )
       }),
       replace: Effect.fn('RateCards.replace')(function* ({ payload: form }, caller) {
-        const read = yield* Effect.promise(() => readRateFile(form.file))
+        const read = yield* readRateFile(caller.accountId, form.file, readAsOf(form))
         return yield* actFor(database, caller, ['rate_card.replace', form], (tx, actor) =>
           replaceRateCard(tx, actor, form, read),
         )
@@ -75,7 +76,7 @@ export const rateCardHandlers = handlersOf(
         const bytes =
           format === 'csv'
             ? (file.csv ?? gridCsv(grid, file.corner))
-            : yield* Effect.promise(() => xlsxOf(gridCells(grid, file.corner)))
+            : yield* Effect.promise(() => workbookOf(gridCells(grid, file.corner)))
         return HttpServerResponse.uint8Array(bytes, {
           contentType: CONTENT_TYPES[format],
           headers: { 'content-disposition': `attachment; filename="rate-card-${id}-v${version.version}.${format}"` },

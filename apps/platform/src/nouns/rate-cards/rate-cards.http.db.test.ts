@@ -100,6 +100,13 @@ test('the same file comes out that went in: CSV byte by byte, a workbook cell by
     ],
     faults: [],
     grid: { ...GRID, ir_percents: [90, 50.5] },
+    reading: {
+      delimiter: null,
+      head_row: null,
+      sheets: [{ name: 'Rate card', is_hidden: false, is_read: true, head_row: 1, lines_from: 0 }],
+      rows_not_read: [],
+      hidden_rows: 0,
+    },
   })
   const country = await countryId('FR')
   const { rate_card_ud: next } = await stored(
@@ -240,7 +247,7 @@ test('a form is refused at its fields: name, bounds, lists, a date in the past, 
   ])
   expect(await refused({ file: file('%PDF-1.7') })).toEqual([
     422,
-    [{ path: ['file'], message: 'This is a PDF. Upload the rate card as CSV or XLSX.' }],
+    [{ path: ['file'], message: 'This is a PDF. Upload the rate card as CSV, TXT or XLSX.' }],
   ])
 })
 

@@ -4,7 +4,7 @@ import type { Schema } from 'effect'
 import type { Tx } from '#kernel/db/tx'
 import type { Actor } from '#kernel/edits/edit'
 import type { Outcome, Refusal } from '#kernel/edits/outcome'
-import type { SentLine } from '#ledger/sent-lists/sent-line'
+import type { SentList } from '#ledger/sent-lists/read-list'
 import { judgeLines } from './judge.store.ts'
 import { setLineChoices } from './line-choices.store.ts'
 import { insertLines, insertRest, insertUndone } from './lines.store.ts'
@@ -19,7 +19,7 @@ export interface ReadList {
   readonly filename: string | null
   readonly bytes: Buffer
   readonly sha256: Buffer
-  readonly lines: readonly SentLine[] | string
+  readonly list: SentList | string
 }
 
 type Form = Pick<ReconciliationPreviewForm, 'mode' | 'version' | 'note' | 'purchase_order'>
@@ -37,6 +37,7 @@ export const requestBy = (actor: Actor, projectId: number, form: Form) => ({
   at: actor.at,
   filename: null,
   sha256: null,
+  reading: null,
   bytes: null,
   undoOf: null,
   undoOfSupplier: null,
@@ -49,22 +50,22 @@ export async function takeList(
   actor: Actor,
   projectId: number,
   form: Form & { readonly again?: boolean },
-  list: ReadList,
+  { kind, filename, bytes, sha256, list }: ReadList,
   between: BetweenRows = NOTHING_BETWEEN,
 ): Promise<Answer> {
   const { accountId } = actor
-  const { sha256 } = list
   if ((await requests.findProject(tx, accountId, projectId)) === undefined) return { kind: 'missing' }
   await requests.takeTurn(tx, projectId)
   const known = form.again === true ? undefined : await requests.findSameBytes(tx, accountId, projectId, sha256)
   if (known !== undefined) return knownFile(known)
-  if (typeof list.lines === 'string') return { kind: 'faulty', details: [{ path: [list.kind], message: list.lines }] }
+  if (typeof list === 'string') return { kind: 'faulty', details: [{ path: [kind], message: list }] }
   const id = await requests.insertRequest(tx, accountId, {
     ...requestBy(actor, projectId, form),
-    kind: list.kind,
-    filename: list.filename,
+    kind,
+    filename,
     sha256,
-    bytes: list.bytes,
+    reading: list.reading,
+    bytes,
   })
   await insertLines(tx, accountId, id, list.lines, 'sent', between)
   return judged(tx, actor, id, { isNew: true }, between)

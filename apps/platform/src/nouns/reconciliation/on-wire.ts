@@ -41,6 +41,7 @@ export function requestOnWire(
     state: row.state,
     filename: row.filename,
     sha256: row.sha256,
+    reading: row.reading,
     rules_version: row.rulesVersion,
     note: row.note,
     purchase_order: row.purchaseOrder,

@@ -1,11 +1,12 @@
 import { Refused } from '@desk/api/errors'
 import type { ReconciliationPreviewForm, ReconciliationUpload } from '@desk/schema/reconciliation/reconciliation-forms'
+import { readAsOf, type ReadAs } from '@desk/schema/sent-tables/table-reading'
 import { Clock, Effect } from 'effect'
 import type { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
 import type { Actor } from '#kernel/edits/edit'
 import type { Calling } from '#kernel/http/requester'
-import { readListFile, readListText } from '#ledger/sent-lists/read-list'
+import { readSentList } from '#ledger/sent-lists/read-list'
 import type { GiveWay } from '#ledger/batches/right-of-way'
 import type { WorkInProgress, WorkOf } from './progress.ts'
 import { keepFailed, takeForm, takeList, type ReadList } from './make-request.ts'
@@ -34,7 +35,7 @@ export const upload = Effect.fn('Reconciliation.upload')(function* (
   giveWay: GiveWay,
   caller: Calling,
   projectId: number,
-  { file, again, ...form }: ReconciliationUpload,
+  { file, again, delimiter, sheet, head_row, ...form }: ReconciliationUpload,
 ) {
   // 20 MB are read in several steps: whoever came meanwhile is answered between them
   yield* Effect.promise(giveWay)
@@ -42,7 +43,8 @@ export const upload = Effect.fn('Reconciliation.upload')(function* (
   if (!isBase64(file.base64, bytes)) return yield* refuse('file', 'The file is not in base64.')
   yield* Effect.promise(giveWay)
   const sha256 = yield* Effect.promise(() => sha256Of(bytes))
-  const lines = yield* Effect.promise(() => readListFile(bytes, giveWay))
+  const asked = readAsOf({ delimiter, sheet, head_row })
+  const list = yield* readSentList(caller.accountId, { input: bytes, asked }, giveWay)
   return yield* take(
     database,
     progress,
@@ -50,7 +52,8 @@ export const upload = Effect.fn('Reconciliation.upload')(function* (
     caller,
     projectId,
     { ...form, version: form.version ?? 'old', again: again === 'true' },
-    { kind: 'file', filename: file.filename, bytes, sha256, lines },
+    { kind: 'file', filename: file.filename, bytes, sha256, list },
+    asked,
   )
 })
 
@@ -72,17 +75,23 @@ export const previewForm = Effect.fn('Reconciliation.preview')(function* (
       'account',
       STATEMENT_TIMEOUT_MS,
     )
-  const read = yield* Effect.promise(() => readListText(form.text ?? '', giveWay))
+  const asked = readAsOf(form)
+  const read = yield* readSentList(caller.accountId, { input: form.text, asked }, giveWay)
   const reason = form.reason_code
-  const lines =
+  const list =
     typeof read === 'string' || reason === undefined
       ? read
-      : read.map(line => (line.reasonCode === null && !line.isBadReason ? { ...line, reasonCode: reason } : line))
+      : {
+          ...read,
+          lines: read.lines.map(line =>
+            line.reasonCode === null && !line.isBadReason ? { ...line, reasonCode: reason } : line,
+          ),
+        }
   // a text is no file that somebody may have sent before by mistake
   const bytes = Buffer.from(form.text)
   const sha256 = yield* Effect.promise(() => sha256Of(bytes))
-  const list = { kind: 'text' as const, filename: null, bytes, sha256, lines }
-  return yield* take(database, progress, giveWay, caller, form.pm_proj_ud, { ...form, again: true }, list)
+  const sent = { kind: 'text' as const, filename: null, bytes, sha256, list }
+  return yield* take(database, progress, giveWay, caller, form.pm_proj_ud, { ...form, again: true }, sent, asked)
 })
 
 const take = Effect.fn('Reconciliation.take')(function* (
@@ -92,14 +101,16 @@ const take = Effect.fn('Reconciliation.take')(function* (
   caller: Calling,
   projectId: number,
   form: Parameters<typeof takeList>[3],
-  list: ReadList,
+  sent: ReadList,
+  readAs: ReadAs,
 ) {
   const { mode, version, note, purchase_order, again } = form
   const asked = [
     projectId,
-    list.kind,
-    list.filename,
-    list.sha256.toString('hex'),
+    sent.kind,
+    sent.filename,
+    sent.sha256.toString('hex'),
+    readAs,
     mode,
     version,
     note,
@@ -111,15 +122,15 @@ const take = Effect.fn('Reconciliation.take')(function* (
     caller,
     ['reconciliation.upload', ...asked],
     (tx, actor) =>
-      progress.during(workOf(caller, projectId), tell => takeList(tx, actor, projectId, form, list, { tell, giveWay })),
+      progress.during(workOf(caller, projectId), tell => takeList(tx, actor, projectId, form, sent, { tell, giveWay })),
     'account',
     STATEMENT_TIMEOUT_MS,
   )
-  const { lines } = list
-  if (typeof lines !== 'string') return yield* taken
+  const { list } = sent
+  if (typeof list !== 'string') return yield* taken
   // what could not be read stays as a failed request
   return yield* Effect.tapError(taken, error =>
-    error instanceof Refused ? failed(database, caller, projectId, form, list, lines) : Effect.void,
+    error instanceof Refused ? failed(database, caller, projectId, form, sent, list) : Effect.void,
   )
 })
 
@@ -128,11 +139,11 @@ const failed = Effect.fn('Reconciliation.failed')(function* (
   caller: Calling,
   projectId: number,
   form: Parameters<typeof takeList>[3],
-  list: ReadList,
+  sent: ReadList,
   fault: string,
 ) {
   const actor: Actor = { ...caller, at: new Date(yield* Clock.currentTimeMillis) }
-  yield* database.asAccount(caller.accountId, tx => keepFailed(tx, actor, projectId, form, list, fault))
+  yield* database.asAccount(caller.accountId, tx => keepFailed(tx, actor, projectId, form, sent, fault))
 })
 
 /** Whose progress the work of a call is. */

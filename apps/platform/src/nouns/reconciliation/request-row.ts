@@ -5,6 +5,7 @@ import type {
   ReconciliationState,
   ReconciliationVersion,
 } from '@desk/schema/reconciliation/reconciliation-request'
+import type { TableReading } from '@desk/schema/sent-tables/table-reading'
 
 /** Rules of judging: a request says by which it was judged. */
 export const RULES_VERSION = 1
@@ -21,6 +22,7 @@ export interface RequestRow {
   readonly state: ReconciliationState
   readonly filename: string | null
   readonly sha256: string | null
+  readonly reading: TableReading | null
   readonly rulesVersion: number
   readonly note: string
   readonly purchaseOrder: string

@@ -1,4 +1,5 @@
 import type { ReconciliationState } from '@desk/schema/reconciliation/reconciliation-request'
+import type { TableReading } from '@desk/schema/sent-tables/table-reading'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
@@ -7,7 +8,7 @@ import { RULES_VERSION, type RequestRow } from './request-row.ts'
 
 const COLUMNS = sql`
   r.reconciliation_id as id, r.project_id as "projectId", r.number, r.mode, r.version, r.kind, r.channel, r.state, r.filename,
-  encode(r.sha256, 'hex') as sha256, r.rules_version as "rulesVersion", r.note, r.purchase_order as "purchaseOrder", r.undo_of as "undoOf",
+  encode(r.sha256, 'hex') as sha256, r.reading, r.rules_version as "rulesVersion", r.note, r.purchase_order as "purchaseOrder", r.undo_of as "undoOf",
   r.undo_of_supplier as "undoOfSupplier", r.unticked_reasons as "untickedReasons", r.unticked_suppliers as "untickedSuppliers",
   encode(r.digest, 'hex') as digest, r.rows_count as rows, r.rest_count as "restRows", r.changes, r.open_suggestions as "openSuggestions",
   r.outcomes, r.rest_outcomes as "restOutcomes", r.sell_cents::float8 as "sellCents", r.supply_cents::float8 as "supplyCents",
@@ -78,6 +79,8 @@ export interface NewRequest extends Pick<
   readonly sha256: Buffer | null
   /** Null: no file came. */
   readonly bytes: Buffer | null
+  /** Null: no list came. */
+  readonly reading: TableReading | null
   readonly undoOf: number | null
   readonly undoOfSupplier: number | null
   readonly userId: number
@@ -90,10 +93,11 @@ export interface NewRequest extends Pick<
 export async function insertRequest(tx: Tx, accountId: number, request: NewRequest): Promise<number> {
   await takeTurn(tx, request.projectId)
   const { rows } = await sql<{ id: number }>`
-    insert into reconciliation (account_id, project_id, number, mode, version, kind, channel, state, filename, sha256, rules_version, note, purchase_order,
+    insert into reconciliation (account_id, project_id, number, mode, version, kind, channel, state, filename, sha256, reading, rules_version, note, purchase_order,
       undo_of, undo_of_supplier, fault, created_by, created_at)
     select ${accountId}, ${request.projectId}, coalesce(max(number), 0) + 1, ${request.mode}, ${request.version}, ${request.kind}, ${request.channel},
-      ${request.fault === null ? 'parsed' : 'failed'}, ${request.filename}, ${request.sha256}, ${RULES_VERSION}, ${request.note}, ${request.purchaseOrder},
+      ${request.fault === null ? 'parsed' : 'failed'}, ${request.filename}, ${request.sha256},
+      ${request.reading === null ? null : JSON.stringify(request.reading)}::jsonb, ${RULES_VERSION}, ${request.note}, ${request.purchaseOrder},
       ${request.undoOf}, ${request.undoOfSupplier}, ${request.fault}, ${request.userId}, ${request.at}
     from reconciliation where account_id = ${accountId} and project_id = ${request.projectId}
     returning reconciliation_id as id`.execute(tx)

@@ -1,6 +1,7 @@
 import { Refused } from '@desk/api/errors'
 import { may, type PermissionFacts } from '@desk/schema/permissions/permissions'
 import type { RecontactLookupForm } from '@desk/schema/recontact/recontact'
+import { readAsOf } from '@desk/schema/sent-tables/table-reading'
 import { Clock, Effect } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database } from '#kernel/db/database'
@@ -11,7 +12,7 @@ import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
 import { personalLinkKey } from '#ledger/links/personal-link'
 import { identify } from '#ledger/sent-lists/identify'
-import { readListFile, readListText } from '#ledger/sent-lists/read-list'
+import { readSentList } from '#ledger/sent-lists/read-list'
 import { judgeLines, lookupOf } from './lookup.ts'
 import { openLinksFile } from './links-file.ts'
 import { readList, type ListView } from './read-list.ts'
@@ -47,12 +48,16 @@ export const recontactHandlers = handlersOf(
       lookup: Effect.fn('Recontact.lookup')(function* ({ payload: form }, { accountId }) {
         const { stmid, choice } = form
         const at = new Date(yield* Clock.currentTimeMillis)
-        const sent = yield* sentLines(form)
+        const sent = yield* sentList(accountId, form)
         const found = yield* database.readAsAccount(accountId, async tx => {
           if ((await findList(tx, accountId, stmid)) === undefined) return undefined
           const lines =
             choice === undefined
-              ? sent.map(({ line, rawText }) => ({ line, text: rawText, hex: identify(rawText, accountId).hex }))
+              ? (sent?.lines ?? []).map(({ line, rawText }) => ({
+                  line,
+                  text: rawText,
+                  hex: identify(rawText, accountId).hex,
+                }))
               : (
                   await chooseRespondents(
                     tx,
@@ -61,7 +66,10 @@ export const recontactHandlers = handlersOf(
                     at,
                   )
                 ).map((hex, index) => ({ line: index + 1, text: '', hex }))
-          return lookupOf(accountId, stmid, await judgeLines(tx, accountId, stmid, lines))
+          return {
+            ...lookupOf(accountId, stmid, await judgeLines(tx, accountId, stmid, lines)),
+            reading: sent?.reading ?? null,
+          }
         })
         return yield* orNotFound(found)
       }),
@@ -82,16 +90,13 @@ export const recontactHandlers = handlersOf(
   }),
 )
 
-/** The lines of a sent text or file; none for a choice. */
-const sentLines = Effect.fn('Recontact.sentLines')(function* ({ text, file }: RecontactLookupForm) {
+/** The list of a sent text or file; null: of a choice. */
+const sentList = Effect.fn('Recontact.sentList')(function* (accountId: number, form: RecontactLookupForm) {
+  const { text, file } = form
   if (file !== undefined && !BASE64.test(file.base64)) return yield* refuse('file', 'The file is not in base64.')
-  const read = yield* Effect.promise(async () =>
-    file === undefined
-      ? text === undefined
-        ? []
-        : readListText(text)
-      : readListFile(Buffer.from(file.base64, 'base64')),
-  )
+  const input = file === undefined ? text : Buffer.from(file.base64, 'base64')
+  if (input === undefined) return null
+  const read = yield* readSentList(accountId, { input, asked: readAsOf(form) })
   return typeof read === 'string' ? yield* refuse(file === undefined ? 'text' : 'file', read) : read
 })
 

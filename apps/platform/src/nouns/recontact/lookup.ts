@@ -56,7 +56,11 @@ function outcomeOf(known: KnownRespondent | undefined): RecontactOutcome {
 }
 
 /** What a judged list says to the caller. */
-export function lookupOf(accountId: number, sourceId: number, lines: readonly JudgedLine[]): RecontactLookup {
+export function lookupOf(
+  accountId: number,
+  sourceId: number,
+  lines: readonly JudgedLine[],
+): Omit<RecontactLookup, 'reading'> {
   const found = lines.filter(({ outcome }) => outcome === 'found')
   const counted = (outcome: RecontactOutcome): number => lines.filter(line => line.outcome === outcome).length
   return {

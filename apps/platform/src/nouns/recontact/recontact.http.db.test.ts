@@ -64,6 +64,7 @@ describe('the lookup of a list (api:T34)', () => {
       {
         stmid,
         lines: 8,
+        reading: { delimiter: null, head_row: 1, sheets: [], rows_not_read: [], hidden_rows: 0 },
         counts: { ...NONE, found: 2, in_source: 1, no_supplier: 1, test_session: 1, duplicate: 1, unknown: 2 },
         completes: 1,
         found: [one, two],

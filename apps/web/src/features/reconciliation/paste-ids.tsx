@@ -1,5 +1,5 @@
 import type { ReconciliationMode } from '@desk/schema/reconciliation/reconciliation-request'
-import { countSentRows } from '@desk/schema/reconciliation/sent-text'
+import { countSentRows } from '@desk/schema/sent-tables/count-rows'
 import { useMemo, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -17,7 +17,8 @@ export function PasteIds({
 }) {
   const [text, setText] = useState('')
   const [reason, setReason] = useState<number | null>(null)
-  const lines = useMemo(() => countSentRows(text), [text])
+  const counted = useMemo(() => countSentRows(text), [text])
+  const lines = typeof counted === 'number' ? counted : 0
   return (
     <form
       className={styles['part']}
@@ -31,6 +32,7 @@ export function PasteIds({
         rows={8}
         value={text}
         onChange={setText}
+        errorMessage={typeof counted === 'string' ? counted : undefined}
         description="One respondent a line: RDUD, the supplier’s id, or a whole return URL; reason code and comment may follow after a comma or tab."
       />
       <div className={styles['tools']}>

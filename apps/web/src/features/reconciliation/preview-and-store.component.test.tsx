@@ -283,3 +283,39 @@ test('a completes figure of the preview tells why it changed (settlement.md §4)
   await expect.element(screen.getByRole('dialog', { name: 'Why did Completes change?' })).toBeVisible()
   expect(desk.history.location.href).toBe(`${PASTE_PATH}&why=source.9.completes`)
 })
+
+test('a preview says what the list was read as and which lines were not read; read in another way it takes the place of the first', async () => {
+  const reading = {
+    delimiter: ',',
+    head_row: 2,
+    sheets: [],
+    rows_not_read: [{ line: 1, text: 'Rejects of November' }],
+    hidden_rows: 0,
+  }
+  const desk = await reconciliationDesk(
+    {
+      'reconciliation.preview': ({ body }) =>
+        typeof body === 'object' && body !== null && 'abandon' in body
+          ? PREVIEW
+          : { ...PREVIEW, request: { ...REQUEST, reading } },
+    },
+    PASTE_PATH,
+  )
+  await previewed(desk)
+  const part = screen.getByRole('region', { name: 'How it was read' })
+  await expect.element(part).toHaveTextContent('Columns divided by commas; line 2 names the columns.')
+  await expect.element(part).toHaveTextContent('Line 1 above the columns was not read: “Rejects of November”.')
+  await part.getByText('Read it in another way').click()
+  await part.getByLabelText('Columns are divided by').selectOptions('semicolons')
+  await part.getByRole('textbox', { name: 'Row that names the columns' }).fill('0')
+  await part.getByRole('button', { name: 'Read it so' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Preview of 3 pasted lines' })).toBeVisible()
+  const sent = { pm_proj_ud: 5, text: 'rdud-1,930\ncint-2,930\nrdud-3x,930', mode: 'REJECT_LIST', version: 'new' }
+  await vi.waitFor(() =>
+    expect(bodies(desk, 'reconciliation.preview')).toEqual([
+      sent,
+      { pm_proj_ud: 5, reconciliation_ud: 30, abandon: true },
+      { ...sent, delimiter: ';', head_row: 0 },
+    ]),
+  )
+})

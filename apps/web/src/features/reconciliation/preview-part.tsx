@@ -9,6 +9,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { ReadingPart } from '#kit/sent-tables/reading-part.tsx'
 import { PreviewSums } from './preview-sums.tsx'
 import { changeText } from '#ui/format/figures.ts'
 import styles from './reconciliation.module.css'
@@ -68,6 +69,9 @@ function Preview({
         )}
         . Nothing is stored yet.
       </p>
+      {request.reading === null ? null : (
+        <ReadingPart reading={request.reading} {...(shown.canBeReadAgain ? { onReadAs: at.readAgain } : {})} />
+      )}
       {preview.open_suggestions === 0 ? null : (
         <Banner
           tone="warning"

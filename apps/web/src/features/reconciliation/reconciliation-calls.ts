@@ -48,7 +48,9 @@ function uploadForm(content: Extract<SubmittedContent, { way: 'file' }>, isKnown
   form.append('version', content.version)
   if (content.note !== '') form.append('note', content.note)
   if (content.purchaseOrder !== '') form.append('purchase_order', content.purchaseOrder)
-  if (isKnownFile) form.append('again', 'true')
+  // another reading of bytes that were just sent is no mistake
+  if (isKnownFile || content.readAs !== undefined) form.append('again', 'true')
+  for (const [name, value] of Object.entries(content.readAs ?? {})) form.append(name, String(value))
   form.append('file', content.file, content.file.name)
   return form
 }
@@ -138,7 +140,7 @@ export function reconciliationHandlers(
                 headers: {},
                 payload: {
                   pm_proj_ud: projectId,
-                  ...(content.way === 'paste' ? { text: content.text } : { rduds: content.rduds }),
+                  ...(content.way === 'paste' ? { text: content.text, ...content.readAs } : { rduds: content.rduds }),
                   // the select offers only codes of the catalogue
                   ...(content.reasonCode === null
                     ? {}

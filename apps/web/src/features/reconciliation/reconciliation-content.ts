@@ -1,3 +1,4 @@
+import type { ReadAs } from '@desk/schema/sent-tables/table-reading'
 import type { ReconciliationMode, ReconciliationVersion } from '@desk/schema/reconciliation/reconciliation-request'
 
 interface Terms {
@@ -10,7 +11,12 @@ interface Terms {
 /** What is submitted; it stays with the screen, since no machine knows respondents' ids. */
 export type SubmittedContent = Terms &
   (
-    | { readonly way: 'file'; readonly file: File }
-    | { readonly way: 'paste'; readonly text: string; readonly reasonCode: number | null }
+    | { readonly way: 'file'; readonly file: File; readonly readAs?: ReadAs }
+    | {
+        readonly way: 'paste'
+        readonly text: string
+        readonly reasonCode: number | null
+        readonly readAs?: ReadAs
+      }
     | { readonly way: 'choice'; readonly rduds: readonly string[]; readonly reasonCode: number | null }
   )

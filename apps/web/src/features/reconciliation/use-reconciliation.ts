@@ -8,6 +8,7 @@ import { useRunner } from '#runtime/hooks/use-runner.ts'
 import type { Runner } from '#runtime/runner.ts'
 import { reconciliationHandlers } from './reconciliation-calls.ts'
 import type { SubmittedContent } from './reconciliation-content.ts'
+import type { ReadAs } from '@desk/schema/sent-tables/table-reading'
 import { retrievedPage, type RetrieveFilters } from './retrieved-page.ts'
 import { undoHandlers } from './undo-calls.ts'
 
@@ -17,6 +18,8 @@ export interface ReconciliationDesk {
   readonly undo: Runner<typeof reconciliationUndoMachine>
   readonly submit: (content: SubmittedContent, name: string) => void
   readonly retrieve: (filters: RetrieveFilters) => void
+  /** Gives the preview up, and submits its file or text to be read in another way; does nothing when neither is at hand. */
+  readonly readAgain: (readAs: ReadAs) => void
 }
 
 /** The reconciliation of a project and the undo of earlier ones, as long as the screen is open. */
@@ -25,6 +28,7 @@ export function useReconciliation(projectId: number): ReconciliationDesk {
   const [held] = useState(() => ({
     contents: new Map<string, SubmittedContent>(),
     wanted: { filters: {} as RetrieveFilters },
+    submitted: { last: null as { readonly content: SubmittedContent; readonly name: string } | null },
   }))
   const reconciliation = useRunner(
     'reconciliation',
@@ -39,18 +43,28 @@ export function useReconciliation(projectId: number): ReconciliationDesk {
   const undo = useRunner('reconciliation-undo', reconciliationUndoMachine, undoHandlers(desk))
   useEffect(() => reconciliation.send({ type: 'reconciliation.opened', projectId }), [reconciliation, projectId])
   useLeaveGuard(reconciliation)
-  const [acts] = useState(() => ({
-    submit: (content: SubmittedContent, name: string) => {
+  const [acts] = useState(() => {
+    const submit = (content: SubmittedContent, name: string) => {
+      held.submitted.last = { content, name }
       const contentRef = crypto.randomUUID()
       held.contents.clear()
       held.contents.set(contentRef, content)
       reconciliation.send({ type: 'reconciliation.submitted', way: content.way, contentRef, name })
-    },
-    retrieve: (filters: RetrieveFilters) => {
-      held.wanted.filters = filters
-      reconciliation.send({ type: 'reconciliation.retrieveRequested' })
-    },
-  }))
+    }
+    return {
+      submit,
+      retrieve: (filters: RetrieveFilters) => {
+        held.wanted.filters = filters
+        reconciliation.send({ type: 'reconciliation.retrieveRequested' })
+      },
+      readAgain: (readAs: ReadAs) => {
+        const { last } = held.submitted
+        if (last === null || last.content.way === 'choice') return
+        reconciliation.send({ type: 'reconciliation.restartRequested' })
+        submit({ ...last.content, readAs }, last.name)
+      },
+    }
+  })
   return { projectId, reconciliation, undo, ...acts }
 }
 

@@ -61,7 +61,7 @@ import {
 } from '@desk/schema/qualifications/qualification'
 import { QualityQuestion } from '@desk/schema/quality-questions/quality-question'
 import { BuyerPricing } from '@desk/schema/rate-cards/rate-card'
-import { RateFileReading } from '@desk/schema/rate-cards/rate-card-file'
+import { CheckedRateFile } from '@desk/schema/rate-cards/rate-card-file'
 import { RateCardDetail, RateCardRow } from '@desk/schema/rate-cards/rate-card-form'
 import {
   FilterDate,
@@ -165,7 +165,7 @@ export const ANSWER_SCHEMAS = {
   'rateCards.replace': RateCardDetail,
   'rateCards.withdraw': RateCardDetail,
   'rateCards.restore': RateCardDetail,
-  'rateCards.check': RateFileReading,
+  'rateCards.check': CheckedRateFile,
   'rateCards.read': RateCardDetail,
   'documents.upload': ProjectDocument,
   'documents.link': DocumentLink,

@@ -3,48 +3,78 @@ import {
   RATE_FILE_COLUMNS_MAX,
   RATE_FILE_ROWS_MAX,
   readRateCells,
-  type RateFileReading,
+  type CellFault,
+  type CheckedRateFile,
   type SentFile,
 } from '@desk/schema/rate-cards/rate-card-file'
-import { csvCells } from './csv-cells.ts'
-import { xlsxCells } from './xlsx-cells.ts'
+import type { ReadAs } from '@desk/schema/sent-tables/table-reading'
+import { cellName, isFilled, type TableRow } from '@desk/schema/sent-tables/table-row'
+import { Effect } from 'effect'
+import type { TableLimits } from '#kernel/tables/table-parts'
+import { readSentTable } from '#kernel/tables/sent-table'
 
 /** A file as it was read. */
-export interface ReadRateFile extends RateFileReading {
+export interface ReadRateFile extends CheckedRateFile {
   /** The bytes of a CSV; null for a workbook. */
   readonly csv: Buffer | null
 }
 
-const startsWith = (bytes: Buffer, ...signs: readonly number[]): boolean =>
-  signs.every((sign, at) => bytes[at] === sign)
+/** Titles above the table, and empty rows and columns beside it, take some more than the largest table. */
+const LIMITS: TableLimits = {
+  what: 'the rate card',
+  bytesMax: 1_000_000,
+  unpackedBytesMax: 8_000_000,
+  filledRowsMax: 2 * RATE_FILE_ROWS_MAX,
+  cellsMax: 10 * RATE_FILE_CELLS_MAX,
+}
 
 /**
  * Reads the file of a rate card by its content, whatever its name says.
- * @returns a sentence for whoever sent it when it is no table at all
+ * @returns a sentence for the person who sent it when it is no table at all
  */
-export async function readRateFile({ base64 }: SentFile): Promise<ReadRateFile | string> {
+export const readRateFile = Effect.fn('RateCards.readFile')(function* (
+  accountId: number,
+  { base64 }: SentFile,
+  asked: ReadAs,
+) {
   const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length === 0) return 'The file is empty.'
-  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) return 'This is a PDF. Upload the rate card as CSV or XLSX.'
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    return 'This is an old Excel file (XLS), or one with a password. Save it as XLSX without a password, or as CSV.'
-  const isZip = startsWith(bytes, 0x50, 0x4b)
-  const cells = isZip ? await xlsxCells(bytes) : csvCells(bytes)
-  if (typeof cells === 'string') return cells
-  const used = withoutEmptyEnd(cells)
-  const width = Math.max(0, ...used.map(row => row.length))
-  if (used.length === 0) return 'The file is empty.'
-  if (used.length > RATE_FILE_ROWS_MAX) return `The file has more than ${RATE_FILE_ROWS_MAX} rows.`
+  const rows: TableRow[] = []
+  const reading = yield* readSentTable(accountId, { kind: 'rates', input: bytes, limits: LIMITS, asked }, part => {
+    rows.push(...(part.head === null ? [] : [part.head]), ...part.rows)
+  })
+  if (typeof reading === 'string') return reading
+  const filled = rows.filter(row => isFilled(row.cells) || row.faults !== undefined)
+  const [first] = filled
+  const last = filled.at(-1)
+  if (first === undefined || last === undefined) return 'The file is empty.'
+  const used = filled.flatMap(({ cells, faults = [] }) => [
+    ...cells.flatMap((cell, column) => (cell.trim() === '' ? [] : [column])),
+    ...faults.map(({ column }) => column),
+  ])
+  const origin = { row: first.row - 1, column: Math.min(...used) }
+  const height = last.row - origin.row
+  const width = Math.max(...used) + 1 - origin.column
+  if (height > RATE_FILE_ROWS_MAX) return `The file has more than ${RATE_FILE_ROWS_MAX} rows.`
   if (width > RATE_FILE_COLUMNS_MAX) return `The file has more than ${RATE_FILE_COLUMNS_MAX} columns.`
-  if (used.length * width > RATE_FILE_CELLS_MAX) return `The file has more than ${RATE_FILE_CELLS_MAX} cells.`
-  return { ...readRateCells(used), csv: isZip ? null : bytes }
-}
-
-/** Without the empty rows at the end, and the empty cells at the end of all rows. */
-function withoutEmptyEnd(cells: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const isEmpty = (text: string): boolean => text.trim() === ''
-  const height = cells.findLastIndex(row => !row.every(isEmpty)) + 1
-  const rows = cells.slice(0, height)
-  const width = Math.max(0, ...rows.map(row => row.findLastIndex(text => !isEmpty(text)) + 1))
-  return rows.map(row => row.slice(0, width))
-}
+  if (height * width > RATE_FILE_CELLS_MAX) return `The file has more than ${RATE_FILE_CELLS_MAX} cells.`
+  const cells = Array.from({ length: height }, (): readonly string[] => [])
+  for (const row of filled) cells[row.row - 1 - origin.row] = row.cells.slice(origin.column)
+  const read = readRateCells(cells, origin)
+  const ofCells = filled.flatMap(row =>
+    (row.faults ?? []).map(({ column, message }): CellFault => ({
+      row: row.row - 1 - origin.row,
+      column: column - origin.column,
+      cell: cellName(row.row - 1, column),
+      message,
+    })),
+  )
+  const named = new Set(ofCells.map(({ cell }) => cell))
+  return {
+    cells: read.cells,
+    // a cell without a value has no other fault
+    faults: [...ofCells, ...read.faults.filter(({ cell }) => !named.has(cell))],
+    grid: ofCells.length === 0 ? read.grid : null,
+    reading,
+    csv: reading.sheets.length > 0 ? null : bytes,
+  } satisfies ReadRateFile
+})

@@ -84,6 +84,7 @@ async function accept(tx: Tx, actor: Actor, dispute: Dispute, adjust: Adjust): P
     at,
     filename: null,
     sha256: null,
+    reading: null,
     bytes: null,
     undoOf: null,
     undoOfSupplier: null,

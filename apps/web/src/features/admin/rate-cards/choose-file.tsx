@@ -1,4 +1,5 @@
-import type { RateFileReading } from '@desk/schema/rate-cards/rate-card-file'
+import type { CheckedRateFile } from '@desk/schema/rate-cards/rate-card-file'
+import type { ReadAs } from '@desk/schema/sent-tables/table-reading'
 import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useRef } from 'react'
@@ -6,12 +7,14 @@ import { failureMessage } from '#runtime/api/api-error.ts'
 import type { RequestOf } from '#runtime/api/endpoints.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
+import { ReadingPart } from '#kit/sent-tables/reading-part.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import styles from './rate-cards.module.css'
 
 /** The file of a rate card as it was chosen. */
 export interface ChosenFile {
   readonly file: File
+  readonly readAs: ReadAs
   /** Why it cannot be stored; null: it can. */
   readonly fault: string | null
 }
@@ -23,17 +26,18 @@ export function ChooseFile({ onChosen }: { readonly onChosen: (chosen: ChosenFil
   const desk = useDesk()
   const input = useRef<HTMLInputElement>(null)
   const check = useMutation({
-    mutationFn: (file: File) => {
+    mutationFn: ({ file, readAs }: Pick<ChosenFile, 'file' | 'readAs'>) => {
       const form = new FormData()
+      for (const [name, value] of Object.entries(readAs)) form.append(name, String(value))
       form.append('file', file, file.name)
       // sent as multipart, with the field that the contract names
       const payload = form as unknown as NonNullable<RequestOf<'rateCards.check'>['payload']>
       return desk.api.call('rateCards.check', { payload })
     },
-    onMutate: file => onChosen({ file, fault: 'The file is being read. Press Upload again in a moment' }),
-    onSuccess: ({ faults }, file) =>
-      onChosen({ file, fault: faults.length === 0 ? null : `${counted(faults.length)}. Nothing was stored` }),
-    onError: (failure, file) => onChosen({ file, fault: failureMessage(failure) }),
+    onMutate: chosen => onChosen({ ...chosen, fault: 'The file is being read. Press Upload again in a moment' }),
+    onSuccess: ({ faults }, chosen) =>
+      onChosen({ ...chosen, fault: faults.length === 0 ? null : `${counted(faults.length)}. Nothing was stored` }),
+    onError: (failure, chosen) => onChosen({ ...chosen, fault: failureMessage(failure) }),
   })
   return (
     <div className={styles['part']}>
@@ -42,7 +46,8 @@ export function ChooseFile({ onChosen }: { readonly onChosen: (chosen: ChosenFil
           {check.variables === undefined ? 'Choose file' : 'Choose another file'}
         </Button>
         <span className={styles['note']}>
-          {check.variables?.name ?? 'CSV or XLSX, up to 1 MB: incidences in the first row, LOI in the first column.'}
+          {check.variables?.file.name ??
+            'CSV or XLSX, up to 1 MB: incidences in the first row, LOI in the first column.'}
         </span>
         <input
           ref={input}
@@ -52,19 +57,27 @@ export function ChooseFile({ onChosen }: { readonly onChosen: (chosen: ChosenFil
           aria-label="File of the rate card"
           onChange={event => {
             const file = event.target.files?.[0]
-            if (file !== undefined) check.mutate(file)
+            if (file !== undefined) check.mutate({ file, readAs: {} })
             // the same file may be chosen again
             event.target.value = ''
           }}
         />
       </div>
       <CallFailure error={check.error} />
-      {check.data === undefined ? null : <Reading reading={check.data} />}
+      {check.data === undefined ? null : (
+        <>
+          <ReadingPart
+            reading={check.data.reading}
+            onReadAs={readAs => check.mutate({ file: check.variables.file, readAs })}
+          />
+          <Cells checked={check.data} />
+        </>
+      )}
     </div>
   )
 }
 
-function Reading({ reading: { cells, faults } }: { readonly reading: RateFileReading }) {
+function Cells({ checked: { cells, faults } }: { readonly checked: CheckedRateFile }) {
   const faultAt = new Map(faults.map(({ row, column, message }) => [`${row} ${column}`, message]))
   const width = Math.max(0, ...cells.map(row => row.length), ...faults.map(({ column }) => column + 1))
   const height = Math.max(cells.length, ...faults.map(({ row }) => row + 1))

@@ -91,6 +91,7 @@ test('a file with faults shows each at its cell, and nothing is sent to be store
       ],
       faults: [{ row: 1, column: 1, cell: 'B2', message: 'Price must be a number such as 2.50' }],
       grid: null,
+      reading: { delimiter: ',', head_row: 1, sheets: [], rows_not_read: [], hidden_rows: 0 },
     },
   })
   const page = await draw(desk, <RateCardsScreen />)

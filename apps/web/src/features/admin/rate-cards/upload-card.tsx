@@ -117,7 +117,9 @@ function UploadForm({ me, card, onSaved, onClosed, ...lists }: UploadCardProps &
         const headers = { 'idempotency-key': idempotencyKey }
         // a form of the fields that the contract names, which is sent as multipart
         const payload = (more: object) =>
-          formData(wire, more, chosen.file) as unknown as NonNullable<RequestOf<'rateCards.create'>['payload']>
+          formData({ ...wire, ...chosen.readAs }, more, chosen.file) as unknown as NonNullable<
+            RequestOf<'rateCards.create'>['payload']
+          >
         return card === null
           ? desk.api.call('rateCards.create', { headers, payload: payload({}) })
           : desk.api.call('rateCards.replace', {

@@ -94,6 +94,7 @@ test('faulty lines are named and nothing is added until the good ones are asked 
         lines: 2,
         added: take === 'good' ? 1 : 0,
         renewed: 0,
+        reading: { delimiter: null, head_row: null, sheets: [], rows_not_read: [], hidden_rows: 0 },
         faulty: 1,
         faults: [
           { line: 2, text: '10.0.0.0/8', message: 'Wider than /16: say that wide networks are meant, if this one is' },

@@ -6,12 +6,14 @@ import {
   type MarkList,
   type MarksAdded,
 } from '@desk/schema/defender/mark-lists'
+import type { ReadAs } from '@desk/schema/sent-tables/table-reading'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { ReadingPart } from '#kit/sent-tables/reading-part.tsx'
 import { MomentInput } from '#kit/forms/moment-input.tsx'
 import { instantOf } from '#kit/forms/wall-times.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
@@ -55,14 +57,16 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
   const [isWide, setWide] = useState(false)
   const [note, setNote] = useState('')
   const [until, setUntil] = useState('')
+  const [readAs, setReadAs] = useState<ReadAs>({})
   const add = useMutation({
-    mutationFn: async (take: Take) =>
+    mutationFn: async ({ take, as = readAs }: { readonly take: Take; readonly as?: ReadAs }) =>
       desk.api.call('markLists.add', {
         headers: {},
         payload: {
           list,
           kind,
           ...(file === null ? { text } : { file: { filename: file.name, base64: await base64Of(file) } }),
+          ...as,
           note: note.trim(),
           until: until === '' ? null : instantOf(until, zone.name),
           take,
@@ -90,11 +94,16 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
         <>
           <Button onPress={onClose}>Cancel</Button>
           {good > 0 ? (
-            <Button onPress={() => add.mutate('good')} isPending={add.isPending}>
+            <Button onPress={() => add.mutate({ take: 'good' })} isPending={add.isPending}>
               Add the {integerText(good)} good lines
             </Button>
           ) : null}
-          <Button variant="primary" onPress={() => add.mutate('all')} isPending={add.isPending} isDisabled={isEmpty}>
+          <Button
+            variant="primary"
+            onPress={() => add.mutate({ take: 'all' })}
+            isPending={add.isPending}
+            isDisabled={isEmpty}
+          >
             Add all
           </Button>
         </>
@@ -105,7 +114,10 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
           label="Fingerprints, addresses and networks"
           rows={5}
           value={text}
-          onChange={setText}
+          onChange={typed => {
+            setText(typed)
+            setReadAs({})
+          }}
           isDisabled={file !== null}
           description="One a line; or a file whose first column has them: CSV, TSV, TXT or XLSX, up to 100,000 lines and 20 MB. Addresses of IPv4 and IPv6, and networks by their first address and length, 203.0.113.0/24."
         />
@@ -113,7 +125,16 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
           <Button icon={<FileUp aria-hidden />} onPress={() => input.current?.click()}>
             {file === null ? 'Choose file' : file.name}
           </Button>
-          {file === null ? null : <Button onPress={() => setFile(null)}>Leave the file out</Button>}
+          {file === null ? null : (
+            <Button
+              onPress={() => {
+                setFile(null)
+                setReadAs({})
+              }}
+            >
+              Leave the file out
+            </Button>
+          )}
           <input
             ref={input}
             type="file"
@@ -122,6 +143,7 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
             aria-label="File of fingerprints, addresses and networks"
             onChange={event => {
               setFile(event.target.files?.[0] ?? null)
+              setReadAs({})
               add.reset()
               // the same file may be chosen again
               event.target.value = ''
@@ -154,7 +176,18 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
           description={`Left empty, the entries have no end. By the clock of ${zone.text}.`}
         />
         <CallFailure error={add.error} />
-        {refused === undefined ? null : <Faults refused={refused} />}
+        {refused === undefined ? null : (
+          <>
+            <ReadingPart
+              reading={refused.reading}
+              onReadAs={as => {
+                setReadAs(as)
+                add.mutate({ take: 'all', as })
+              }}
+            />
+            <Faults refused={refused} />
+          </>
+        )}
       </div>
     </Dialog>
   )

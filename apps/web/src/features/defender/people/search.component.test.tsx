@@ -75,7 +75,16 @@ test('a device can be blocked or watched from here; one that is blocked says so'
   const on = await desk(
     {
       'defenderViews.search': FOUND,
-      'markLists.add': { list: 'block', is_stored: true, lines: 1, added: 1, renewed: 0, faulty: 0, faults: [] },
+      'markLists.add': {
+        list: 'block',
+        is_stored: true,
+        reading: { delimiter: null, head_row: null, sheets: [], rows_not_read: [], hidden_rows: 0 },
+        lines: 1,
+        added: 1,
+        renewed: 0,
+        faulty: 0,
+        faults: [],
+      },
     },
     '/defender/search?text=ann',
   )

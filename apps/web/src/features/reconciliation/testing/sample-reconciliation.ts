@@ -50,6 +50,7 @@ export const REQUEST: ReconciliationRequest = {
   state: 'previewed',
   filename: 'october.csv',
   sha256: 'ab'.repeat(32),
+  reading: { delimiter: ',', head_row: 1, sheets: [], rows_not_read: [], hidden_rows: 0 },
   rules_version: 1,
   note: '',
   purchase_order: '',

@@ -1,10 +1,12 @@
 import { RECONTACT_OUTCOMES, type RecontactLookup as Found } from '@desk/schema/recontact/recontact'
+import type { ReadAs } from '@desk/schema/sent-tables/table-reading'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RequestOf } from '#runtime/api/endpoints.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { ReadingPart } from '#kit/sent-tables/reading-part.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { integerText } from '#ui/format/figures.ts'
@@ -15,6 +17,11 @@ import { RecontactChoice, type RecontactChoiceProps } from './recontact-choice.t
 import { OUTCOME_WORDS } from './recontact-words.ts'
 
 type Choice = Parameters<RecontactChoiceProps['onLookUp']>[0]
+/** A text, a file or a choice to look up, and how it is read. */
+interface Asked {
+  readonly sent: string | File | Choice
+  readonly readAs?: ReadAs
+}
 type Lookup = NonNullable<RequestOf<'recontact.lookup'>['payload']>
 
 export interface RecontactLookupProps {
@@ -29,13 +36,13 @@ export function RecontactLookup({ stmid, projectId, onAdd }: RecontactLookupProp
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const lookup = useMutation({
-    mutationFn: (sent: string | File | Choice) =>
+    mutationFn: ({ sent, readAs }: Asked) =>
       desk.api.call('recontact.lookup', {
         payload:
           typeof sent === 'string'
-            ? { stmid, text: sent }
+            ? { stmid, text: sent, ...readAs }
             : sent instanceof File
-              ? formOf(stmid, sent)
+              ? formOf(stmid, sent, readAs)
               : { stmid, choice: sent },
       }),
   })
@@ -50,8 +57,8 @@ export function RecontactLookup({ stmid, projectId, onAdd }: RecontactLookupProp
       />
       <div className={styles['buttons']}>
         <Button
-          onPress={() => lookup.mutate(text)}
-          isPending={lookup.isPending && typeof lookup.variables === 'string'}
+          onPress={() => lookup.mutate({ sent: text })}
+          isPending={lookup.isPending && typeof lookup.variables.sent === 'string'}
           isDisabled={text.trim() === ''}
         >
           Look up
@@ -59,7 +66,7 @@ export function RecontactLookup({ stmid, projectId, onAdd }: RecontactLookupProp
         <Button
           icon={<FileUp aria-hidden />}
           onPress={() => input.current?.click()}
-          isPending={lookup.isPending && lookup.variables instanceof File}
+          isPending={lookup.isPending && lookup.variables.sent instanceof File}
         >
           Choose file
         </Button>
@@ -71,7 +78,7 @@ export function RecontactLookup({ stmid, projectId, onAdd }: RecontactLookupProp
           aria-label="File of RDUDs"
           onChange={event => {
             const file = event.target.files?.[0]
-            if (file !== undefined) lookup.mutate(file)
+            if (file !== undefined) lookup.mutate({ sent: file })
             // the same file may be chosen again
             event.target.value = ''
           }}
@@ -81,14 +88,17 @@ export function RecontactLookup({ stmid, projectId, onAdd }: RecontactLookupProp
         <summary>Choose by projects</summary>
         <RecontactChoice
           projectId={projectId}
-          isPending={lookup.isPending && typeof lookup.variables === 'object' && !(lookup.variables instanceof File)}
-          onLookUp={choice => lookup.mutate(choice)}
+          isPending={
+            lookup.isPending && !(typeof lookup.variables.sent === 'string' || lookup.variables.sent instanceof File)
+          }
+          onLookUp={choice => lookup.mutate({ sent: choice })}
         />
       </details>
       <CallFailure error={lookup.error} />
       {lookup.data === undefined ? null : (
         <Result
           found={lookup.data}
+          onReadAs={readAs => lookup.mutate({ sent: lookup.variables.sent, readAs })}
           onAdd={rduds => {
             onAdd(rduds)
             setText('')
@@ -101,15 +111,24 @@ export function RecontactLookup({ stmid, projectId, onAdd }: RecontactLookupProp
 }
 
 /** Sent as multipart, with the fields that the contract names. */
-function formOf(stmid: number, file: File): Lookup {
+function formOf(stmid: number, file: File, readAs: ReadAs = {}): Lookup {
   const form = new FormData()
   form.append('stmid', String(stmid))
+  for (const [name, value] of Object.entries(readAs)) form.append(name, String(value))
   form.append('file', file, file.name)
   return form as unknown as Lookup
 }
 
-function Result({ found, onAdd }: { readonly found: Found; readonly onAdd: (rduds: readonly string[]) => void }) {
-  const { counts, completes, lines, others } = found
+function Result({
+  found,
+  onAdd,
+  onReadAs,
+}: {
+  readonly found: Found
+  readonly onAdd: (rduds: readonly string[]) => void
+  readonly onReadAs: (readAs: ReadAs) => void
+}) {
+  const { counts, completes, lines, others, reading } = found
   const rest = RECONTACT_OUTCOMES.filter(outcome => outcome !== 'found' && counts[outcome] > 0)
   return (
     <>
@@ -118,6 +137,7 @@ function Result({ found, onAdd }: { readonly found: Found; readonly onAdd: (rdud
           ? 'Nobody is found.'
           : `Of ${integerText(lines)} ${lines === 1 ? 'line' : 'lines'}: ${integerText(counts.found, '0')} found, ${integerText(completes, '0')} of them completes.`}
       </p>
+      {reading === null ? null : <ReadingPart reading={reading} onReadAs={onReadAs} />}
       {rest.length === 0 ? null : (
         <ul className={styles['rules']} aria-label="Not invited">
           {rest.map(outcome => (

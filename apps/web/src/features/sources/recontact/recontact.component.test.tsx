@@ -29,6 +29,7 @@ const TWO: RecontactList = {
 const FOUND: RecontactLookup = {
   stmid: 9,
   lines: 5,
+  reading: { delimiter: null, head_row: null, sheets: [], rows_not_read: [], hidden_rows: 0 },
   counts: {
     found: 2,
     listed: 0,
