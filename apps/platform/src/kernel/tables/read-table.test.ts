@@ -2,7 +2,7 @@ import type { ReadAs, TableReading } from '@desk/schema/sent-tables/table-readin
 import type { TableKindName } from '@desk/schema/sent-tables/table-kinds'
 import { UnreadableTable } from '@desk/schema/sent-tables/table-row'
 import { describe, expect, test } from 'vitest'
-import { zipOf } from '#kernel/files/testing/zip-of'
+import { zipOf } from '../files/testing/zip-of.ts'
 import { readTable } from './read-table.ts'
 import { bookOf, textRow } from './testing/book-of.ts'
 

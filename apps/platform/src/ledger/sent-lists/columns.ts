@@ -21,7 +21,7 @@ const REASONS: readonly { readonly code: number; readonly label: string }[] = Ob
 const CODES = new Set(REASONS.map(({ code }) => code))
 const CODE_OF_LABEL = new Map(REASONS.map(({ code, label }) => [bareHead(label), code]))
 const CODE_FIRST = /^(?<before>\d{1,3})\s*[-–—:=.,/|)]\s*(?<words>\D+)$/
-const CODE_LAST = /^(?<words>\D+?)\s*[-–—:=/|(]\s*(?<after>\d{1,3})\s*\)?$/
+const CODE_LAST = /^(?<words>\D{1,100}?)\s?[-–—:=/|(]\s*(?<after>\d{1,3})\s*\)?$/
 
 /**
  * The columns of a table by its head, in any order; without one by what the first rows hold.

@@ -67,7 +67,7 @@ describe('a list is read from (settlement.md §1)', () => {
   })
 
   test('a row whose reason is none, which is kept as it is', async () => {
-    expect(await read(`${RDUD},later`)).toEqual([{ ...line(1, RDUD), isBadReason: true }])
+    expect(await read(`${RDUD},later`)).toEqual([{ ...line(1, RDUD, null, 'As sent: later'), isBadReason: true }])
   })
 
   test('exactly 100,000 rows; one more is refused', async () => {

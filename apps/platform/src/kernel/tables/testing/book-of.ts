@@ -1,4 +1,4 @@
-import { zipOf, type ZipPart } from '#kernel/files/testing/zip-of'
+import { zipOf, type ZipPart } from '../../files/testing/zip-of.ts'
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
