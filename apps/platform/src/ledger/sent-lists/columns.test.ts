@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lineOf } from './columns.ts'
 
-const COLUMNS = { id: 0, reason: 1, comment: 2, hasHeader: true }
+const COLUMNS = { id: 0, reason: 1, comment: 2 }
 const read = (...row: readonly string[]) => {
   const { reasonCode, isBadReason, comment } = lineOf(row, 1, COLUMNS) ?? {}
   return [reasonCode, isBadReason, comment]
