@@ -1,5 +1,5 @@
 import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
-import { IdFromText, IsoInstant, wholeFromText } from '@desk/schema/ids/ids'
+import { AskedInstant, IdFromText, wholeFromText } from '@desk/schema/ids/ids'
 import {
   JournalLink,
   JournalLinkRequest,
@@ -25,7 +25,7 @@ const limitText = wholeFromText(1, JOURNAL_PAGE_MAX)
 const SearchText = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200))
 const EARLIEST = Date.UTC(2000, 0, 1)
 const LATEST = Date.UTC(2100, 0, 1)
-const Moment = IsoInstant.check(Schema.makeFilter(text => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST))
+const Moment = AskedInstant.check(Schema.makeFilter(text => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST))
 
 /**
  * Search by a user's name or username, an account, a part of a route or of an error's text, and a time; all given conditions must

@@ -27,7 +27,7 @@ import { contractAdapter } from '#kernel/http/contract-adapter'
 import { neverStored, sayNeverStored } from '#kernel/http/never-stored'
 import { giveRequestId, identifyRequest, REQUEST_ID_HEADER } from '#kernel/http/request-id'
 import { traceStart } from '#kernel/http/trace-start'
-import { Mail } from '#kernel/mail/mail'
+import { Mail, type Message } from '#kernel/mail/mail'
 import { platformMetrics } from '#kernel/metrics/platform-metrics'
 import { Adjustments } from '#ledger/batches/adjustments.service'
 import { HOUR_MS } from '#ledger/facts/pacing'
@@ -148,19 +148,11 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     repeat('lapsing of disputes', PERIOD_SWEEP_MS, () => sweepDisputes({ database, nowMs: Date.now }), log)
 
   const egress = openEgress({ networks: settings.egressNetworks ?? [] })
-  const webhooks = options.sweeps && startWebhooks({ database, egress, secretKey: settings.secretKey, log })
-
   const mail = ManagedRuntime.make(Mail.layer(settings.mail, log))
-  const alerts =
-    options.sweeps &&
-    startAlerts({
-      database,
-      log,
-      publicUrl: settings.publicUrl,
-      egress,
-      secretKey: settings.secretKey,
-      send: message => mail.runPromise(Effect.flatMap(Mail, ({ send }) => send(message))),
-    })
+  const { publicUrl, secretKey } = settings
+  const send = (message: Message) => mail.runPromise(Effect.flatMap(Mail, mails => mails.send(message)))
+  const webhooks = options.sweeps && startWebhooks({ database, egress, secretKey, log, publicUrl, send })
+  const alerts = options.sweeps && startAlerts({ database, log, publicUrl, egress, secretKey, send })
 
   const stopReports =
     options.sweeps &&

@@ -40,6 +40,9 @@ test('creates the first super admin on an empty database, its username in lower 
 
 test('everything missing or too weak is reported at once (§5.24, §5.25)', () => {
   expect(adminFaults(admin, 'desk')).toEqual([])
+  expect(adminFaults({ ...admin, lastname: 'Byron\n<eve@evil.example>' }, 'desk')).toEqual([
+    'Lastname must not contain control characters, < or >',
+  ])
   expect(adminFaults({ username: 'root', password: 'desk', firstname: ' ', lastname: '' }, 'desk')).toEqual([
     'Firstname is required',
     'Lastname is required',

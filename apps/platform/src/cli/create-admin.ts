@@ -1,5 +1,6 @@
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
+import { NewUserTexts } from '@desk/schema/users/user-form'
 import { sql } from 'kysely'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
@@ -9,12 +10,11 @@ import type { Config } from '#kernel/config/config'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { UniqueViolation } from '#kernel/db/errors'
 import type { Tx } from '#kernel/db/tx'
+import { faultsIn } from '#kernel/edits/outcome'
 import { databaseName } from './running-desks.ts'
 
 /** The provider's own account (§6.4), the home account of super admins. */
 const INTERNAL_ACCOUNT_ID = 1
-const EMAIL = /^[^\s@]+@[^\s@]+$/
-const MAX_LENGTH = 200
 
 export interface NewAdmin {
   readonly username: string
@@ -26,9 +26,7 @@ export interface NewAdmin {
 /** The faults of these details, in words; empty when there are none. */
 export function adminFaults({ username, password, firstname, lastname }: NewAdmin, policy: PasswordPolicy): string[] {
   return [
-    ...(firstname.trim() === '' ? ['Firstname is required'] : []),
-    ...(lastname.trim() === '' ? ['Lastname is required'] : []),
-    ...(EMAIL.test(username.trim()) && username.length <= MAX_LENGTH ? [] : ['Username Must be a valid email']),
+    ...faultsIn(NewUserTexts, { firstname, lastname, username }).map(({ message }) => message),
     ...passwordRefusals(password, policy, username.trim()),
   ]
 }

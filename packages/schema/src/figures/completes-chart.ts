@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { Id, IsoInstant } from '../ids/ids.ts'
+import { AskedInstant, Id, IsoInstant } from '../ids/ids.ts'
 
 /** What a completes chart is about (§2.45); SOURCES gives one series for each source of a survey. */
 export const ChartMode = Schema.Literals(['PROJECT', 'SURVEY', 'SOURCES'])
@@ -18,7 +18,7 @@ export const HourlyCompletesRequest = Schema.Struct({
   id: Id,
   grain: ChartGrain,
   zone_code: Schema.optionalKey(Schema.Int),
-  end: Schema.optionalKey(IsoInstant),
+  end: Schema.optionalKey(AskedInstant),
 })
 export type HourlyCompletesRequest = typeof HourlyCompletesRequest.Type
 

@@ -1,4 +1,4 @@
-import { Schema } from 'effect'
+import { Schema, SchemaTransformation } from 'effect'
 import { GREATEST_ID } from './greatest-id.ts'
 
 const WHOLE = /^(?:0|-?[1-9]\d{0,15})$/
@@ -24,8 +24,24 @@ export const Version = Schema.Int.annotate({})
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. */
 export const IsoInstant = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/))
 
-/** The same as somebody asks for it: a moment that exists. */
-export const AskedInstant = IsoInstant.check(Schema.makeFilter(isOfCalendar))
+/** Decodes an instant that names its offset from UTC into `utc`, the schema of one in UTC. */
+export const withOffset = <Utc extends Schema.Codec<string, string>>(utc: Utc) =>
+  Schema.decodeTo(utc, SchemaTransformation.transform({ decode: inUtc, encode: (text: string) => text }))
+
+/** The same as somebody asks for it: a moment that exists, in UTC or with an offset from it, which decodes to UTC. */
+export const AskedInstant = Schema.String.check(
+  Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+ -]\d\d:\d\d)$/),
+).pipe(withOffset(IsoInstant.check(Schema.makeFilter(isOfCalendar))))
+
+const OFFSET = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)(\.\d{1,6})?([+ -]\d\d:\d\d)$/
+
+/** A query whose plus sign is not encoded arrives with a space. Text that names no offset, or no moment, stays as it is. */
+function inUtc(text: string): string {
+  const [, local = '', fraction = '', offset = ''] = OFFSET.exec(text) ?? []
+  const ms = Date.parse(`${local}${offset.replace(' ', '+')}`)
+  if (Number.isNaN(ms) || !isOfCalendar(`${local}Z`)) return text
+  return `${new Date(ms).toISOString().slice(0, 19)}${fraction}Z`
+}
 
 /** JavaScript finds another day for 30 February, and knows a year 0; PostgreSQL takes neither. */
 function isOfCalendar(text: string): boolean {

@@ -8,7 +8,7 @@ import {
   requiredNumber,
   requiredText,
 } from '../forms/form-fields.ts'
-import { INVALID_DATE, isPickedInstant } from '../forms/out-of-field.ts'
+import { PickedInstant } from '../forms/out-of-field.ts'
 import { Id, IsoInstant, Version } from '../ids/ids.ts'
 import { readAsFields } from '../sent-tables/table-reading.ts'
 import { RateGrid } from './rate-card.ts'
@@ -31,9 +31,7 @@ const bound = (label: string) =>
 const shared = {
   rate_card_name: requiredText({ label: 'Name' }),
   /** From when on it is the price; without it from now on. */
-  effective_from: Schema.optionalKey(
-    Schema.NullOr(IsoInstant.check(Schema.makeFilter(isPickedInstant, { message: INVALID_DATE }))),
-  ),
+  effective_from: Schema.optionalKey(Schema.NullOr(PickedInstant)),
   /** The lowest and highest price, in the card's currency; null or nothing: no bound. */
   cpi_min: bound('Lowest CPI'),
   cpi_max: bound('Highest CPI'),

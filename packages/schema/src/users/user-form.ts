@@ -9,35 +9,24 @@ import {
   PASSWORDS_DIFFER,
   type PasswordPolicy,
 } from './password-rules.ts'
+import { personName } from './person-name.ts'
 import { permissionFields } from './user.ts'
 
-const NAME_MAX_LENGTH = 200
 const USERNAME_MAX_LENGTH = 200
 // the HTML standard's pattern of an e-mail address
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
-// control characters and bidirectional marks: a name appears in lists and mails
-const ODD = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
 export const INVALID_USERNAME = 'Username Must be a valid email'
 
-function name(label: 'Firstname' | 'Lastname') {
-  return Schema.String.check(
-    Schema.makeFilter((text: string) => text.trim() !== '', { message: `${label} is required` }),
-    Schema.makeFilter((text: string) => text.trim().length <= NAME_MAX_LENGTH, {
-      message: `${label} must be at most ${NAME_MAX_LENGTH} characters`,
-    }),
-    Schema.makeFilter((text: string) => !ODD.test(text), { message: `${label} must not contain control characters` }),
-  ).annotateKey({ messageMissingKey: `${label} is required` })
-}
+/** Whether a text is a mail address of one mailbox, which a username has to be. */
+export const isUsername = (text: string): boolean => text.length <= USERNAME_MAX_LENGTH && EMAIL.test(text)
 
 const texts = {
-  firstname: name('Firstname'),
-  lastname: name('Lastname'),
+  firstname: personName('Firstname'),
+  lastname: personName('Lastname'),
   username: Schema.String.check(
-    Schema.makeFilter((text: string) => text.trim().length <= USERNAME_MAX_LENGTH && EMAIL.test(text.trim()), {
-      message: INVALID_USERNAME,
-    }),
+    Schema.makeFilter((text: string) => isUsername(text.trim()), { message: INVALID_USERNAME }),
   ).annotateKey({
     messageMissingKey: INVALID_USERNAME,
   }),

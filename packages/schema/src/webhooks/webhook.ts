@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { DeliveryAttempt } from '../egress/delivery-attempt.ts'
-import { Id, IsoInstant, Version } from '../ids/ids.ts'
+import { AskedInstant, Id, IsoInstant, Version } from '../ids/ids.ts'
 import { StatusScope } from '../statuses/status.ts'
 import { WebhookEventKind } from './event-kinds.ts'
 
@@ -80,8 +80,8 @@ export type WebhookDelivery = typeof WebhookDelivery.Type
 /** Which delivered messages are sent again: one by its number, or those of a time, from and to. */
 export const WebhookReplay = Schema.Struct({
   number: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))),
-  from: Schema.optionalKey(IsoInstant),
-  to: Schema.optionalKey(IsoInstant),
+  from: Schema.optionalKey(AskedInstant),
+  to: Schema.optionalKey(AskedInstant),
 })
 export type WebhookReplay = typeof WebhookReplay.Type
 

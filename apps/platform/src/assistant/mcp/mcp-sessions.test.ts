@@ -26,6 +26,14 @@ test('a session that rests for an hour ends with the next one that begins; one i
   expect([sessions.use('idle', OURS, HOUR_MS), sessions.use('busy', OURS, HOUR_MS)]).toEqual([false, true])
 })
 
+test('a session that rests for an hour has ended, whether another one begins or not (0073)', () => {
+  const sessions = mcpSessions()
+  sessions.open('idle', OURS, 0)
+  expect(sessions.use('idle', OURS, HOUR_MS - 1)).toBe(true)
+  expect(sessions.use('idle', OURS, 2 * HOUR_MS - 1)).toBe(false)
+  expect(sessions.open('next', OURS, 2 * HOUR_MS - 1)).toEqual(['idle'])
+})
+
 test('an account has at most 50: one more ends its own that has rested longest, never another account’s', () => {
   const sessions = mcpSessions()
   sessions.open('other', { accountId: 2, keyId: 20 }, 0)

@@ -18,10 +18,12 @@ interface McpSession extends SessionOwner {
 export interface McpSessions {
   /** Remembers a session. @returns those that end for it: idle ones, and those beyond the limits that have rested longest */
   readonly open: (id: string, owner: SessionOwner, nowMs: number) => readonly string[]
-  /** Whether a session is of this key; it is in use then. */
+  /** Whether a session is of this key and has not rested for an hour; it is in use then. */
   readonly use: (id: string, owner: SessionOwner, nowMs: number) => boolean
   readonly close: (id: string) => void
 }
+
+const hasEnded = ({ usedAtMs }: McpSession, nowMs: number): boolean => nowMs - usedAtMs >= IDLE_MS
 
 export function mcpSessions(): McpSessions {
   // the one that has rested longest comes first
@@ -47,7 +49,7 @@ export function mcpSessions(): McpSessions {
         ended.push(session.id)
       }
       for (const session of sessions.values()) {
-        if (nowMs - session.usedAtMs < IDLE_MS) break
+        if (!hasEnded(session, nowMs)) break
         end(session)
       }
       if (countOf(accountId) >= OF_ACCOUNT_MAX) end(longestAtRest(session => session.accountId === accountId))
@@ -58,6 +60,8 @@ export function mcpSessions(): McpSessions {
     use(id, { accountId, keyId }, nowMs) {
       const session = sessions.get(id)
       if (session === undefined || session.accountId !== accountId || session.keyId !== keyId) return false
+      // it stays in the list, whose next new session names it as ended
+      if (hasEnded(session, nowMs)) return false
       sessions.delete(id)
       sessions.set(id, { ...session, usedAtMs: nowMs })
       return true

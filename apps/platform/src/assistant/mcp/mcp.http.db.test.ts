@@ -58,6 +58,15 @@ describe('a program that speaks the Model Context Protocol (§7.31)', () => {
     ).toEqual(TOOLS.map(({ name, isWrite }) => [name, !isWrite, false]))
   })
 
+  test('asks for a time with its offset from UTC', async () => {
+    const client = await connect(await keyWith(['read_figures', 'read_studies']))
+    const since = async (from: string) =>
+      (await client.callTool({ name: 'read_figures', arguments: { scope: 'account', from } })).structuredContent
+    const inUtc = await since('2026-10-31T23:00:00Z')
+    expect(inUtc).toMatchObject({ summary: expect.stringMatching(/figures$/) })
+    expect(await since('2026-11-01T00:00:00+01:00')).toEqual(inUtc)
+  })
+
   test('calls a tool, and gets the figures that the key’s scopes open', async () => {
     const { projectId } = on.study
     const client = await connect(await keyWith(['read_figures', 'read_studies']))

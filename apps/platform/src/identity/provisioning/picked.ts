@@ -1,8 +1,10 @@
+import { withoutUrn } from './scim-filter.ts'
+
 const ALWAYS = new Set(['schemas', 'id'])
 
 /** The attribute of a path: `name` of `name.givenName`. */
 function attributeOf(path: string): string {
-  const [attribute = ''] = path.trim().split('.', 1)
+  const [attribute = ''] = withoutUrn(path).split('.', 1)
   return attribute.toLowerCase()
 }
 

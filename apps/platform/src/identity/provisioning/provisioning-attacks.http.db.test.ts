@@ -297,6 +297,11 @@ describe('bad input gets the error of a directory’s protocol, never a 500 (I1)
     ['no name', { schemas: [] }],
     ['a name that is no address', oktaUser('nobody')],
     ['a name with a line break', oktaUser('a@b.example', { name: { givenName: 'A\nB', familyName: 'C' } })],
+    [
+      'a name with an address',
+      oktaUser('a@b.example', { name: { givenName: 'Ana', familyName: '<eve@evil.example>' } }),
+    ],
+    ['two addresses', oktaUser('eve@evil.example,a@b.example')],
     ['a name of the wrong kind', oktaUser('a@b.example', { userName: { a: 1 } })],
     ['an active of the wrong kind', oktaUser('a@b.example', { active: 'perhaps' })],
     ['a long name', oktaUser('a@b.example', { name: { givenName: 'x'.repeat(900), familyName: 'C' } })],

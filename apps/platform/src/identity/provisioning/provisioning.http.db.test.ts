@@ -106,6 +106,17 @@ describe('a directory (administration.md §3, Provisioning)', () => {
     expect(list[0]).toMatchObject({ in_directory: true, is_active: true, has_password: false })
   })
 
+  test('finds a user, and picks attributes, by names that are spelled out with the URN of their schema (RFC 7644 §3.10)', async () => {
+    const urn = 'urn:ietf:params:scim:schemas:core:2.0:User:'
+    const { userName: username } = await create()
+    const filter = encodeURIComponent(`${urn}userName eq "${username}" and ${urn.toLowerCase()}active eq true`)
+    const { status, body } = await directory.call('GET', `/Users?filter=${filter}&attributes=${urn}name.givenName`)
+    expect([status, body.Resources.map((user: object) => Object.keys(user).toSorted())]).toEqual([
+      200,
+      [['id', 'name', 'schemas']],
+    ])
+  })
+
   test('pages through the users of the account, with limits', async () => {
     await create()
     const { body: all } = await directory.call('GET', '/Users?count=1000000')

@@ -13,6 +13,10 @@ const MAX_TERMS = 4
 const TERM = /^\s*([a-z][\w.:]{0,80})(?:\[type eq "[a-z]{1,20}"\])?(\.value)?\s+eq\s+("(?:[^"\\]|\\.)*"|true|false)\s*/i
 const AND = /^and\s+/i
 
+/** The name of an attribute, which may be spelled out with the URN of its schema (RFC 7644 §3.10). */
+export const withoutUrn = (name: string): string =>
+  name.trim().replace(/^urn:ietf:params:scim:schemas:core:2\.0:(?:User|Group):/i, '')
+
 const refused = (detail: string) => Result.fail(badValue(detail, 'invalidFilter'))
 
 /**
@@ -30,7 +34,9 @@ export function readFilter(
     const found = TERM.exec(rest)
     if (!found) return refused('A filter compares by eq alone, such as userName eq "ana@acme.example".')
     const [whole, name = '', , literal = ''] = found
-    const known = name.replace(/\.value$/i, '').toLowerCase()
+    const known = withoutUrn(name)
+      .replace(/\.value$/i, '')
+      .toLowerCase()
     const attribute = Object.hasOwn(attributes, known) ? attributes[known] : undefined
     if (attribute === undefined) return refused(`Nothing is found by ${name}.`)
     const value = textOf(literal)

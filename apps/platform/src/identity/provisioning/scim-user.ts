@@ -1,3 +1,4 @@
+import { partsOfName } from '@desk/schema/users/person-name'
 import { Option, Schema } from 'effect'
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'
@@ -56,11 +57,11 @@ export const asBoolean = (value: boolean | string): boolean =>
 export function wantedOf({ userName, externalId, displayName, name, active }: SentUser): WantedUser {
   const username = (userName ?? '').trim().toLowerCase()
   const local = username.split('@')[0] ?? username
-  const [first = '', ...others] = (displayName ?? name?.formatted ?? '').trim().split(/\s+/)
+  const whole = partsOfName(displayName ?? name?.formatted ?? '')
   return {
     username,
-    firstname: name?.givenName?.trim() || first || local,
-    lastname: name?.familyName?.trim() || others.join(' ') || local,
+    firstname: name?.givenName?.trim() || whole.firstname || local,
+    lastname: name?.familyName?.trim() || whole.lastname || local,
     externalId: externalId === undefined || externalId === null || externalId === '' ? null : externalId,
     isActive: active === undefined || active === null ? true : asBoolean(active),
   }

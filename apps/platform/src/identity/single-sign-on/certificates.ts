@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 
 const PEM = /-----BEGIN CERTIFICATE-----([\s\S]+?)-----END CERTIFICATE-----/g
+/** A certificate in base64: a DER sequence with a length of two bytes. */
+const BARE = /^MII/
 const MOST_CERTIFICATES = 5
 
 /** A certificate as its admins see it. */
@@ -11,14 +13,20 @@ export interface SignOnCertificate {
 }
 
 /**
- * Reads the certificates that a text holds: PEM blocks, or one in base64 alone, as metadata has it.
+ * Reads the certificates that a text holds, in its order: PEM blocks, and base64 alone, as metadata has it, with its tags or without.
  * @returns a sentence where one cannot be read
  */
 export function readCertificates(text: string): readonly SignOnCertificate[] | string {
-  const blocks = [...text.matchAll(PEM)].map(([, body = '']) => body)
-  const bodies = (blocks.length > 0 ? blocks : [text])
-    .map(body => body.replaceAll(/\s+/g, ''))
-    .filter(body => body !== '')
+  const hasBlocks = text.search(PEM) >= 0
+  const bodies = text
+    .split(/(-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----)/)
+    // text between PEM blocks, such as the subject of each, is no certificate unless it begins as one
+    .flatMap(part =>
+      part.search(PEM) >= 0
+        ? [part.replaceAll(PEM, '$1')]
+        : barePartsOf(part).filter(bare => !hasBlocks || BARE.test(bare)),
+    )
+    .flatMap(eachEncoded)
   if (bodies.length === 0) return 'Paste the provider’s signing certificate'
   if (bodies.length > MOST_CERTIFICATES) return `At most ${MOST_CERTIFICATES} certificates can be stored`
   const read: SignOnCertificate[] = []
@@ -30,9 +38,30 @@ export function readCertificates(text: string): readonly SignOnCertificate[] | s
   return read
 }
 
-function certificateOf(body: string): SignOnCertificate | null {
+/** The texts in base64 of a part without PEM blocks: tags, and the padding at an end, separate them. */
+const barePartsOf = (part: string): readonly string[] =>
+  part
+    .replaceAll(/<[^>]*>/g, ' = ')
+    .replaceAll(/\s+/g, '')
+    .split(/=+/)
+    .filter(bare => bare !== '')
+
+/** The DER of each certificate of a text in base64: where no padding ends one, the next follows at once. */
+function eachEncoded(text: string): readonly Buffer[] {
+  const found: Buffer[] = []
+  for (let rest = Buffer.from(text, 'base64'); found.length <= MOST_CERTIFICATES;) {
+    const isSequence = rest.length >= 4 && rest[0] === 0x30 && rest[1] === 0x82
+    const endsAt = isSequence ? rest.readUInt16BE(2) + 4 : rest.length
+    found.push(rest.subarray(0, endsAt))
+    if (endsAt >= rest.length) break
+    rest = rest.subarray(endsAt)
+  }
+  return found
+}
+
+function certificateOf(der: Buffer): SignOnCertificate | null {
   try {
-    const certificate = new X509Certificate(Buffer.from(body, 'base64'))
+    const certificate = new X509Certificate(der)
     return {
       pem: certificate.toString(),
       subject: certificate.subject.replaceAll('\n', ', '),

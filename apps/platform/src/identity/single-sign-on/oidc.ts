@@ -1,3 +1,4 @@
+import { partsOfName } from '@desk/schema/users/person-name'
 import { Schema } from 'effect'
 import * as client from 'openid-client'
 import type { Egress } from '#kernel/egress/egress'
@@ -36,11 +37,21 @@ export interface Verified {
   readonly assertion?: { readonly id: string; readonly expiresAt: Date }
 }
 
+/** Text that the database can store. */
+const storable = (claim: string) =>
+  Schema.String.check(
+    Schema.makeFilter((text: string) => !text.includes('\0') && text.isWellFormed(), {
+      message: `its claim ${claim} holds a NUL or half a character`,
+    }),
+  )
+
 const Claims = Schema.Struct({
+  azp: Schema.optionalKey(Schema.String),
   auth_time: Schema.optionalKey(Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000_000 }))),
-  sub: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(255)),
-  email: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(320))),
+  sub: storable('sub').check(Schema.isMinLength(1), Schema.isMaxLength(255)),
+  email: Schema.optionalKey(storable('email').check(Schema.isMaxLength(320))),
   email_verified: Schema.optionalKey(Schema.Unknown),
+  name: Schema.optionalKey(Schema.String),
   given_name: Schema.optionalKey(Schema.String),
   family_name: Schema.optionalKey(Schema.String),
 })
@@ -98,22 +109,26 @@ export class Oidc {
       idTokenExpected: true,
     })
     const claims = claimsIn(tokens.claims())
+    if (claims.azp !== undefined && claims.azp !== of.clientId)
+      throw new Error('The token was issued to another client (azp).')
     // some providers name the address only when asked; a fresh sign-on asks for the subject alone
     const {
       email = '',
       email_verified,
+      name,
       given_name,
       family_name,
     } = claims.email === undefined && !isFresh
       ? claimsIn(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
       : claims
+    const whole = name === undefined ? undefined : partsOfName(name)
     const canSignOut = configuration.serverMetadata().end_session_endpoint !== undefined
     return {
       subject: claims.sub,
       email,
       isEmailVerified: email_verified === true,
-      firstname: given_name ?? null,
-      lastname: family_name ?? null,
+      firstname: given_name ?? whole?.firstname ?? null,
+      lastname: family_name ?? whole?.lastname ?? null,
       signedOnAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000),
       signOutUrl: canSignOut
         ? client.buildEndSessionUrl(configuration, {

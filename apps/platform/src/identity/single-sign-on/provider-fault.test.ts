@@ -13,7 +13,6 @@ test.each([
     'The provider could not be reached (UND_ERR_CONNECT_TIMEOUT).',
   ],
   [failed('connect ECONNREFUSED 10.0.0.7:443', 'ECONNREFUSED'), 'The provider does not answer (ECONNREFUSED).'],
-  [failed('getaddrinfo ENOTFOUND idp.example', 'ENOTFOUND'), 'The provider’s address is not known (ENOTFOUND).'],
   [new TypeError('fetch failed', { cause: new EgressRefused(LIES_INSIDE) }), LIES_INSIDE],
   [failed('issuer does not match'), 'The provider’s answer was refused: issuer does not match'],
   [

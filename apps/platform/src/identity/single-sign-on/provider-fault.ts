@@ -20,7 +20,6 @@ export function providerFault(error: unknown): string {
     return `The provider answered “${shown(error.error)}”${error.error_description === undefined ? '' : `: ${shown(error.error_description)}`}`
   if (chain.some(cause => cause.name === 'TimeoutError')) return 'The provider did not answer in time.'
   const code = chain.flatMap(cause => ('code' in cause && typeof cause.code === 'string' ? [cause.code] : [])).at(-1)
-  if (code === 'ENOTFOUND') return 'The provider’s address is not known (ENOTFOUND).'
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return `The provider does not answer (${code}).`
   // the system's own words name the address that a name has resolved to
   if (code !== undefined && OF_THE_CONNECTION.test(code)) return `The provider could not be reached (${code}).`

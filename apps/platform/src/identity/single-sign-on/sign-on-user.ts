@@ -1,5 +1,7 @@
 import { domainOf } from '@desk/schema/single-sign-on/sign-on-domains'
+import { cleanedName } from '@desk/schema/users/person-name'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import { isUsername } from '@desk/schema/users/user-form'
 import { sql } from 'kysely'
 import type { Origin } from '#kernel/audit/record-audit'
 import type { Tx } from '#kernel/db/tx'
@@ -15,6 +17,7 @@ import type { Verified } from './oidc.ts'
 export type Found = { readonly user: SignInRow } | { readonly refusal: string; readonly userId: number | null }
 
 const UNVERIFIED = 'Your provider has not verified your e-mail address, so that it opens no account here.'
+const NO_MAILBOX = 'Your provider names an e-mail address that is not one of a single mailbox.'
 const SUPER_ADMIN = 'Super admins sign in by their password.'
 const DELETED = 'Your user was deleted. Ask an administrator of your account.'
 const INACTIVE = 'Your user is not active. Ask an administrator of your account.'
@@ -52,6 +55,7 @@ export async function userOf(
   const domain = domainOf(email)
   if (domain === null || !signOn.domains.includes(domain))
     return refused(`Your e-mail address is of no domain that signs on here${domain === null ? '' : `: ${domain}`}.`)
+  if (!isUsername(email)) return refused(NO_MAILBOX)
   if (!verified.isEmailVerified) return refused(UNVERIFIED)
   // of two first sign-ons of one person at once the second finds the user that the first has made
   await sql`select pg_advisory_xact_lock(hashtextextended('sign-on ' || ${email}, ${accountId}))`.execute(tx)
@@ -144,13 +148,6 @@ async function dropUnchosenPassword(tx: Tx, userId: number, isOnly: boolean): Pr
     where user_id = ${userId} and not password_updated and (password_hash is null or ${isOnly})`.execute(tx)
 }
 
-const NAME_MAX_LENGTH = 200
-const ODD = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu
-
-/** A name as the provider gives it, as the desk stores names. */
-const nameOr = (given: string | null, fallback: string): string =>
-  (given ?? '').replaceAll(ODD, '').trim().slice(0, NAME_MAX_LENGTH) || fallback
-
 async function makeUser(
   tx: Tx,
   { accountId, new_users_role: roleId }: StoredSignOn,
@@ -162,8 +159,8 @@ async function makeUser(
   const userId = await insertUser(tx, {
     accountId,
     username,
-    firstname: nameOr(firstname, username.slice(0, username.lastIndexOf('@'))),
-    lastname: nameOr(lastname, '–'),
+    firstname: cleanedName(firstname ?? '') || username.slice(0, username.lastIndexOf('@')),
+    lastname: cleanedName(lastname ?? '') || '–',
     roleId,
     isConsultant: false,
     isStaff,

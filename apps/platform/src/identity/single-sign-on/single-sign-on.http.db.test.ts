@@ -185,6 +185,10 @@ describe('tokens that a provider forges or mixes up open nothing', () => {
     ['a key that the provider does not publish', { otherKey: true }],
     ['no signature', { unsigned: true }],
     ['no subject', { claims: { sub: '' } }],
+    ['another authorized party', { claims: { azp: 'another-desk' } }],
+    ['a subject with a NUL', { claims: { sub: 'liar\0' } }],
+    ['an address with a NUL', { claims: { email: 'liar\0@lies.example' } }],
+    ['a subject with half a character', { claims: { sub: 'liar\ud800' } }],
     ['no address', { claims: { email: undefined } }],
   ])('%s', async (_, lie, nonce) => {
     const { status, body } = await signOnWith(lie, nonce)
@@ -192,7 +196,33 @@ describe('tokens that a provider forges or mixes up open nothing', () => {
   })
 
   test('while an honest one opens a session', async () => {
-    expect((await signOnWith({})).status).toBe(200)
+    expect((await signOnWith({ claims: { azp: 'sample-desk' } })).status).toBe(200)
+  })
+
+  test.each(['eve@evil.example,liar@lies.example', 'liar\r\nbcc:eve@lies.example', 'liar <eve@lies.example'])(
+    'an address that is not one mailbox, %j, makes no user',
+    async email => {
+      const { status, body } = await signOnWith({ claims: { sub: email, email } })
+      expect([status, body.message]).toEqual([
+        403,
+        'Your provider names an e-mail address that is not one of a single mailbox.',
+      ])
+    },
+  )
+
+  test.each<[string, object, readonly [string, string]]>([
+    ['the whole name, where its parts are missing', { name: 'Ana Maria Silva' }, ['Ana', 'Maria Silva']],
+    ['the parts before the whole name', { name: 'X Y', given_name: 'Ana', family_name: 'Silva' }, ['Ana', 'Silva']],
+    [
+      'no odd characters',
+      { given_name: 'Ana\r\nBcc:', family_name: '<eve@evil.example>' },
+      ['Ana Bcc:', 'eve@evil.example'],
+    ],
+  ])('gives a new user %s', async (name, claims, expected) => {
+    const email = `new-${name.length}@lies.example`
+    const { body } = await signOnWith({ claims: { sub: email, email, ...claims } })
+    const { body: user } = await platform().call('GET', '/v1/user-login-details', { token: body.AccessToken })
+    expect([user.firstname, user.lastname]).toEqual(expected)
   })
 })
 

@@ -65,7 +65,7 @@ const DISK_FULL_STATE = '53100'
 const AWAY_STATE = /^(08|57P0|25006)/
 /** Those that are not the statement's fault either: resources, time-out. */
 const UNAVAILABLE_STATE = /^(53|57014|58030)/
-/** A standby refuses by states that have other meanings too; their texts tell. */
+/** A standby refuses by states that have other meanings too; their texts say which. */
 const OF_A_STANDBY = /recovery/
 const UNAVAILABLE_SYSCALL = new Set([
   'ECONNREFUSED',

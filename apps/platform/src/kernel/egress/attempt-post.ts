@@ -1,7 +1,7 @@
 import type { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { EGRESS_TIMEOUT_MS, EgressRefused, type Egress, type Posted, type Posting } from './egress.ts'
 
-/** What came of an attempt, and how long the receiver asks to be left alone; null: it says nothing of that. */
+/** What came of an attempt, and how long the receiver asks to be left alone, a day at most; null: it says nothing of that. */
 export interface Attempted {
   readonly attempt: DeliveryAttempt
   readonly retryAfterMs: number | null
@@ -9,6 +9,7 @@ export interface Attempted {
 
 /** The part of an answer that the log keeps. */
 const ANSWER_KEPT = 2_000
+const LONGEST_WAIT_MS = 24 * 60 * 60_000
 
 /** Makes one attempt, and says how it went; it never throws, whatever the receiver does. */
 export async function attemptPost(egress: Egress, posting: Posting): Promise<Attempted> {
@@ -35,7 +36,7 @@ export async function attemptPost(egress: Egress, posting: Posting): Promise<Att
 function retryAfterMs({ retryAfter }: Posted): number | null {
   if (retryAfter === null) return null
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now()
-  return Number.isFinite(ms) ? Math.max(ms, 0) : null
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_WAIT_MS)
 }
 
 /** Why an answer is no delivery; null: it is one. */
@@ -50,8 +51,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing listens there: the connection was refused.',
   ECONNRESET: 'The connection was cut before the answer was complete.',
   UND_ERR_SOCKET: 'The connection was cut before the answer was complete.',
-  ENOTFOUND: 'The name of the address does not exist.',
-  EAI_AGAIN: 'The name of the address could not be looked up.',
   EHOSTUNREACH: 'The address cannot be reached.',
   ENETUNREACH: 'The address cannot be reached.',
   UND_ERR_CONNECT_TIMEOUT: 'No connection came about within 5 seconds.',

@@ -12,6 +12,10 @@ export class EgressRefused extends Error {
 /** Whoever has typed a name learns nothing of the addresses inside by it. */
 export const LIES_INSIDE = 'Its address lies inside the desk’s own network, where nothing is sent.'
 
+/** The same for a name, whether it exists or not: it would tell which names there are inside. */
+export const LEADS_NOWHERE =
+  'The name of its address does not exist, or leads into the desk’s own network, where nothing is sent.'
+
 /** Resolves a name as `dns.lookup` does. */
 export type Resolve = typeof lookUpByDns
 
@@ -76,11 +80,12 @@ export interface Streamed {
 }
 
 const CONNECT_MS = 5_000
-export const EGRESS_TIMEOUT_MS = 10_000
+export const EGRESS_TIMEOUT_MS = 15_000
 const MOST_ANSWER_BYTES = 16_384
 const MOST_DOCUMENT_BYTES = 512 * 1024
 const CONNECTIONS_AN_ORIGIN = 4
 const KEPT_ALIVE_MS = 10_000
+const REFUSED_AFTER_MS = 500
 
 /**
  * Makes the one way out. The guard judges the addresses that a name resolves to, at the moment of connecting, and once more the address
@@ -94,8 +99,8 @@ export function openEgress({
 }: EgressOptions): Egress {
   const guard = addressGuard(networks)
 
-  const refusalOf = (address: string, protocol: string): EgressRefused | null => {
-    if (!guard.isAllowed(address)) return new EgressRefused(LIES_INSIDE)
+  const refusalOf = (address: string, protocol: string, isNamed: boolean): EgressRefused | null => {
+    if (!guard.isAllowed(address)) return new EgressRefused(isNamed ? LEADS_NOWHERE : LIES_INSIDE)
     if (protocol !== 'https:' && !guard.isOpened(address))
       return new EgressRefused('Only addresses that begin with https:// are sent to.')
     return null
@@ -104,11 +109,15 @@ export function openEgress({
   const lookupFor =
     (protocol: string): LookupFunction =>
     (hostname, options, callback) => {
+      const startedMs = performance.now()
+      // neither the text nor the time says whether the name exists
+      const refuse = (refusal: EgressRefused): void =>
+        void setTimeout(callback, Math.max(0, REFUSED_AFTER_MS - (performance.now() - startedMs)), refusal, [])
       resolve(hostname, { ...options, all: true }, (error, addresses) => {
-        if (error) return callback(error, [])
+        if (error) return refuse(new EgressRefused(LEADS_NOWHERE))
         for (const { address } of addresses) {
-          const refusal = refusalOf(address, protocol)
-          if (refusal) return callback(refusal, [])
+          const refusal = refusalOf(address, protocol, true)
+          if (refusal) return refuse(refusal)
         }
         const [first] = addresses
         if (options.all === true || first === undefined) callback(null, addresses)
@@ -124,11 +133,11 @@ export function openEgress({
     const protocol = options.protocol === 'https:' ? 'https:' : 'http:'
     const host = options.hostname.replace(/^\[|\]$/g, '')
     // an address is connected to without a lookup
-    const refusal = isIP(host) === 0 ? null : refusalOf(host, protocol)
+    const refusal = isIP(host) === 0 ? null : refusalOf(host, protocol, false)
     if (refusal) return callback(refusal, null)
     connectors[protocol](options, (error, socket) => {
       if (error !== null) return callback(error, null)
-      const reached = refusalOf(socket.remoteAddress ?? '', protocol)
+      const reached = refusalOf(socket.remoteAddress ?? '', protocol, isIP(host) === 0)
       if (reached === null) return callback(null, socket)
       socket.destroy()
       callback(reached, null)

@@ -17,14 +17,14 @@ const MESSAGE: Message = resetMail(
 )
 
 /** Sends with these settings, stops, and gives what was logged. */
-async function sendAndStop(settings: MailSettings): Promise<Record<string, unknown>[]> {
+async function sendAndStop(settings: MailSettings, message = MESSAGE): Promise<Record<string, unknown>[]> {
   const lines: string[] = []
   const log = pino({ level: 'info', base: null, timestamp: false }, { write: line => void lines.push(line) })
   const scope = await Effect.runPromise(Scope.make())
   const context = await Effect.runPromise(Layer.buildWithScope(Mail.layer(settings, log), scope))
   await Effect.runPromise(
     Effect.provide(
-      Effect.flatMap(Mail, mail => mail.send(MESSAGE)),
+      Effect.flatMap(Mail, mail => mail.send(message)),
       context,
     ),
   )
@@ -92,6 +92,27 @@ test('without one it becomes a file that only its owner may read; the log names 
     JSON.stringify(log).includes(TOKEN),
   ]).toEqual(['600', '700', false])
 })
+
+test('headers of a mail are of one line each, whatever is stored', async () => {
+  const folder = await freshFolder()
+  const subject = 'One alert in Acme\r\nBcc: eve@evil.example\u2028X: y'
+  await sendAndStop({ smtpUrl: undefined, from: 'desk@desk.test', folder }, { ...MESSAGE, subject })
+  const [name = ''] = await readdir(folder)
+  const [head] = (await readFile(join(folder, name), 'utf8')).split('\n\n', 1)
+  expect(head).toBe('From: desk@desk.test\nTo: ada@acme.example\nSubject: One alert in Acme Bcc: eve@evil.example X: y')
+})
+
+test.each(['ada@acme.example\nBcc: eve@evil.example', 'eve,ada@acme.example', 'Ada <eve@evil.example>'])(
+  'a mail to %j goes nowhere: a stored username that is not one mailbox',
+  async to => {
+    const folder = await freshFolder()
+    const log = await sendAndStop({ smtpUrl: undefined, from: 'desk@desk.test', folder }, { ...MESSAGE, to })
+    expect([log, await readdir(folder).catch(() => 'none')]).toEqual([
+      [{ level: 50, code: 'ENOMAILBOX', subject: 'Set a new password', msg: 'A mail could not be sent' }],
+      'none',
+    ])
+  },
+)
 
 test('a missing server fails no caller; the log reports it without the mail’s content (S4)', async () => {
   const log = await sendAndStop({ smtpUrl: 'smtp://127.0.0.1:1', from: 'desk@desk.test', folder: await freshFolder() })

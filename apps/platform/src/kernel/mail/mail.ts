@@ -1,3 +1,4 @@
+import { isUsername } from '@desk/schema/users/user-form'
 import { Context, Effect, Layer } from 'effect'
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -27,6 +28,8 @@ export interface Message {
 const SMTP_TIMEOUT_MS = 10_000
 /** The delays of retries when a server is away or asks to retry. */
 const RETRY_AFTER_MS = [2_000, 20_000] as const
+const NO_MAILBOX = 'ENOMAILBOX'
+const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 /** How long a stopping platform waits for mails being sent. */
 const LAST_MAILS_MS = 5_000
 
@@ -55,8 +58,13 @@ function byFile({ from, folder }: MailSettings, log: Logger): Deliver {
 }
 
 const make = Effect.fn('Mail.make')(function* (settings: MailSettings, log: Logger) {
-  const deliver =
+  const way =
     settings.smtpUrl === undefined ? byFile(settings, log) : bySmtp(withTimeouts(settings.smtpUrl), settings.from)
+  const deliver: Deliver = async message => {
+    // of two addresses in one, the second might be anybody’s
+    if (!isUsername(message.to)) throw Object.assign(new Error('This is no mailbox'), { code: NO_MAILBOX })
+    await way({ ...message, subject: message.subject.replaceAll(LINE_BREAKS, ' ') })
+  }
   const stopped = new AbortController()
   const underWay = new Set<Promise<void>>()
 
@@ -66,7 +74,7 @@ const make = Effect.fn('Mail.make')(function* (settings: MailSettings, log: Logg
         return await deliver(message)
       } catch (error) {
         const waitMs = RETRY_AFTER_MS[tries]
-        if (waitMs === undefined || stopped.signal.aborted) {
+        if (waitMs === undefined || stopped.signal.aborted || codeOf(error) === NO_MAILBOX) {
           // the error's text may quote the mail, and a mail may contain a sign-in link (S4)
           log.error({ code: codeOf(error), subject: message.subject }, 'A mail could not be sent')
           return

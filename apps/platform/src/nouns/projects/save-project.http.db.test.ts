@@ -42,6 +42,12 @@ const faultsOf = ({
 }) => details.map(({ path, message }) => `${path.join('_')}: ${message}`)
 
 describe('making a project (api:P4)', () => {
+  test('takes an out-of-field date with an offset, and gives it in UTC', async () => {
+    const offset = { ...NEEDED, out_of_field_date: '2099-03-01T05:59:00+01:00' }
+    const { body } = await on.plain('POST', '/v1/projects', offset)
+    expect(body.out_of_field_date).toBe('2099-03-01T04:59:00.000Z')
+  })
+
   test('stores the whole form as a draft, trimmed, and says in its history who made it (§3.5, api:P4)', async () => {
     const { status, body } = await on.plain('POST', '/v1/projects', FORM)
     expect(status).toBe(200)

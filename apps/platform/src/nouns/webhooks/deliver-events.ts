@@ -1,13 +1,15 @@
-import type { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { randomUUID } from 'node:crypto'
 import { AtOnce } from '#kernel/background/at-once'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
+import type { Attempted } from '#kernel/egress/attempt-post'
 import type { Egress } from '#kernel/egress/egress'
 import { retryPauseMs } from '#kernel/egress/retry-pause'
 import { recordEdit } from '#kernel/history/history.store'
+import type { Message } from '#kernel/mail/mail'
 import * as store from './deliveries.store.ts'
 import { postWebhook } from './post-webhook.ts'
+import { switchedOffMail } from './switched-off-mail.ts'
 import { openSecret } from './webhook-secret.ts'
 
 export interface DeliveryPorts {
@@ -16,6 +18,10 @@ export interface DeliveryPorts {
   /** The key that secrets are sealed with. */
   readonly key: Buffer
   readonly log: Log
+  /** Where links in mails lead. */
+  readonly publicUrl: string
+  /** Mails the admins whose endpoint is switched off. */
+  readonly send: (message: Message) => Promise<void>
   /** How far leases and retries are ahead of the clock; tests set it. */
   readonly aheadMs?: () => number
 }
@@ -73,8 +79,9 @@ export class Deliveries {
         if (!(await database.asSystem(tx => store.renewLease(tx, this.#lease, id)))) return
         leasedAtMs = performance.now()
       }
-      const attempt = await this.#attempt(webhook, secrets, head)
-      if (attempt.fault !== null) return this.#failed(webhook, head.number, attempt)
+      const attempted = await this.#attempt(webhook, secrets, head)
+      const { attempt } = attempted
+      if (attempt.fault !== null) return this.#failed(webhook, head.number, attempted)
       const isLast = at === heads.length - 1
       const recorded = { id, number: head.number, attempt, isLast }
       leasedAtMs = performance.now()
@@ -94,24 +101,27 @@ export class Deliveries {
     { url }: store.Claimed,
     secrets: readonly string[],
     { eventId, body }: store.Head,
-  ): Promise<DeliveryAttempt> {
+  ): Promise<Attempted> {
     if (secrets.length === 0)
       return {
-        at: new Date().toISOString(),
-        status: null,
-        ms: 0,
-        answer: '',
-        fault: 'Its secret cannot be read with the desk’s present SECRET_KEY: rotate the secret.',
+        attempt: {
+          at: new Date().toISOString(),
+          status: null,
+          ms: 0,
+          answer: '',
+          fault: 'Its secret cannot be read with the desk’s present SECRET_KEY: rotate the secret.',
+        },
+        retryAfterMs: null,
       }
     return postWebhook(this.#ports.egress, { url, secrets, eventId, body })
   }
 
-  async #failed({ id, failures }: store.Claimed, number: number, attempt: DeliveryAttempt): Promise<void> {
-    const failed = { id, number, attempt, retryMs: retryPauseMs(WEBHOOK_PAUSES, failures) }
-    await this.#ports.database.asSystem(
+  async #failed({ id, failures }: store.Claimed, number: number, { attempt, retryAfterMs }: Attempted): Promise<void> {
+    const retryMs = Math.max(retryPauseMs(WEBHOOK_PAUSES, failures), retryAfterMs ?? 0)
+    const switchedOff = await this.#ports.database.asSystem(
       async tx => {
-        const off = await store.recordFailed(tx, this.#lease, failed)
-        if (off === null) return
+        const off = await store.recordFailed(tx, this.#lease, { id, number, attempt, retryMs })
+        if (off === null) return null
         await recordEdit(tx, {
           accountId: off.accountId,
           scope: 'webhook',
@@ -122,8 +132,12 @@ export class Deliveries {
           before: { is_on: true, off_reason: null },
           after: { is_on: false, off_reason: off.reason },
         })
+        return { ...off, admins: await store.listAdmins(tx, off.accountId) }
       },
       { idempotent: true },
     )
+    if (switchedOff === null) return
+    for (const admin of switchedOff.admins)
+      await this.#ports.send(switchedOffMail(admin, switchedOff, this.#ports.publicUrl))
   }
 }

@@ -1,7 +1,10 @@
 import type { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { WEBHOOK_ATTEMPTS_KEPT, WEBHOOK_FAILS_FOR_HOURS, WEBHOOK_KEPT_DAYS } from '@desk/schema/webhooks/webhook'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql, type RawBuilder } from 'kysely'
+import { roleIn } from '#identity/roles/role-in'
 import type { Tx } from '#kernel/db/tx'
+import type { Addressee } from '#kernel/mail/mails'
 
 /** A message that waits at the head of a queue. */
 export interface Head {
@@ -115,14 +118,21 @@ export async function recordDelivered(
   return rows.length > 0
 }
 
-interface SwitchedOff {
+/** An endpoint that the desk has switched off. */
+export interface SwitchedOff {
   readonly accountId: number
+  readonly accountName: string
+  readonly description: string
   readonly reason: string
 }
 
+const GONE = 410
+const GONE_REASON =
+  'It answered 410 (Gone), by which a receiver says that it is no longer there. Switch it on again when it is.'
+
 /**
- * Records a failed attempt, and gives the lease back: the message stays at the head of its queue. An endpoint that failed for three days
- * is switched off.
+ * Records a failed attempt, and gives the lease back: the message stays at the head of its queue. An endpoint that answers 410, or has failed
+ * for three days, is switched off.
  * @returns the endpoint that was switched off by it
  */
 export async function recordFailed(
@@ -130,8 +140,13 @@ export async function recordFailed(
   lease: Lease,
   { id, number, attempt, retryMs }: { id: number; number: number; attempt: DeliveryAttempt; retryMs: number },
 ): Promise<SwitchedOff | null> {
-  const reason = `Every attempt of the last ${WEBHOOK_FAILS_FOR_HOURS} hours failed. The last one: ${attempt.fault ?? ''}`
-  const isOver = sql`failing_since <= ${now(lease)} - ${sql.lit(`${WEBHOOK_FAILS_FOR_HOURS} hours`)}::interval`
+  const isGone = attempt.status === GONE
+  const reason = isGone
+    ? GONE_REASON
+    : `Every attempt of the last ${WEBHOOK_FAILS_FOR_HOURS} hours failed. The last one: ${attempt.fault ?? ''}`
+  const isOver = isGone
+    ? sql`true`
+    : sql`failing_since <= ${now(lease)} - ${sql.lit(`${WEBHOOK_FAILS_FOR_HOURS} hours`)}::interval`
   const { rows } = await sql<SwitchedOff & { readonly isOff: boolean }>`
     with held as (
       update webhook set failing_since = coalesce(failing_since, ${now(lease)}), failures = failures + 1, last_fault = ${attempt.fault},
@@ -139,15 +154,25 @@ export async function recordFailed(
         is_on = is_on and not coalesce(${isOver}, false),
         off_reason = case when is_on and ${isOver} then ${reason} else off_reason end,
         version = version + case when is_on and ${isOver} then 1 else 0 end
-      where webhook_id = ${id} and leased_by = ${lease.holder}::uuid returning webhook_id, account_id, is_on, off_reason
+      where webhook_id = ${id} and leased_by = ${lease.holder}::uuid returning webhook_id, account_id, description, is_on, off_reason
     ), recorded as (
       update webhook_delivery d set ${withAttempt(attempt)} from held where d.webhook_id = held.webhook_id and d.number = ${number}
     )
-    select account_id as "accountId", off_reason as reason, not is_on and off_reason is not null as "isOff" from held`.execute(
-    tx,
-  )
+    select account_id as "accountId", a.name as "accountName", description, off_reason as reason, not is_on and off_reason is not null as "isOff"
+    from held join account a using (account_id)`.execute(tx)
   const [row] = rows
-  return row?.isOff === true ? { accountId: row.accountId, reason: row.reason } : null
+  if (row?.isOff !== true) return null
+  const { isOff, ...off } = row
+  return off
+}
+
+/** The active admins of an account. */
+export async function listAdmins(tx: Tx, accountId: number): Promise<readonly Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    select u.username, u.firstname from user_account m join app_user u on u.user_id = m.user_id
+    where m.account_id = ${accountId} and ${roleIn('m.account_id')} = ${ROLE_IDS.admin} and u.deleted_at is null and u.deactivated_at is null
+    order by u.user_id`.execute(tx)
+  return rows
 }
 
 /** Deletes messages that are older than the log. */

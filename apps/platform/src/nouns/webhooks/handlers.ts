@@ -1,7 +1,6 @@
 import { LIST_LIMIT_DEFAULT } from '@desk/api/lists'
 import type { Confirmation } from '@desk/schema/users/confirmation'
 import { WEBHOOK_TEST_KIND } from '@desk/schema/webhooks/event-kinds'
-import type { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { Effect } from 'effect'
 import { uuidv7 } from 'uuidv7'
 import { Confirmations } from '#identity/confirmation/confirmations'
@@ -69,7 +68,7 @@ export const webhookHandlers = handlersOf(
           }),
           replayOf: null,
         }
-        const attempt = yield* Effect.promise(() => attemptOn(target, message, accountId))
+        const { attempt } = yield* Effect.promise(() => attemptOn(target, message, accountId))
         yield* database.asAccount(accountId, tx => store.logTest(tx, accountId, id, message, attempt))
         return attempt
       }),
@@ -90,7 +89,7 @@ export const webhookHandlers = handlersOf(
       { url, secret, oldSecret }: store.Target,
       { eventId, body }: { readonly eventId: string; readonly body: string },
       accountId: number,
-    ): Promise<DeliveryAttempt> {
+    ): Promise<Attempted> {
       const secrets = [secret, oldSecret].flatMap(sealed => {
         const opened = sealed === null ? null : openSecret(rules.key, accountId, sealed)
         return opened === null ? [] : [opened]

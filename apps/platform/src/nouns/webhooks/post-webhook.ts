@@ -1,6 +1,5 @@
-import type { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { Webhook as Signer } from 'standardwebhooks'
-import { attemptPost } from '#kernel/egress/attempt-post'
+import { attemptPost, type Attempted } from '#kernel/egress/attempt-post'
 import type { Egress } from '#kernel/egress/egress'
 
 /** A message to one endpoint. */
@@ -13,12 +12,8 @@ export interface WebhookMessage {
 }
 
 /** Makes one attempt, and says how it went; it never throws, whatever the endpoint does. */
-export async function postWebhook(
-  egress: Egress,
-  { url, secrets, eventId, body }: WebhookMessage,
-): Promise<DeliveryAttempt> {
-  const headers = signedHeaders(secrets, eventId, body, Date.now())
-  return (await attemptPost(egress, { url, headers, body })).attempt
+export function postWebhook(egress: Egress, { url, secrets, eventId, body }: WebhookMessage): Promise<Attempted> {
+  return attemptPost(egress, { url, headers: signedHeaders(secrets, eventId, body, Date.now()), body })
 }
 
 function signedHeaders(

@@ -3,6 +3,7 @@ import { Wakes } from '#kernel/background/wakes'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
 import type { Egress } from '#kernel/egress/egress'
+import type { Message } from '#kernel/mail/mail'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { FEED_CHANNEL } from '#ledger/feed/change-feed'
 import { collectEvents } from './collect-events.ts'
@@ -16,6 +17,9 @@ export interface WebhookPorts {
   readonly egress: Egress
   readonly secretKey: string
   readonly log: Log
+  /** Where links in mails lead. */
+  readonly publicUrl: string
+  readonly send: (message: Message) => Promise<void>
 }
 
 /** A busy ledger is read this often at most, and one that is silent this often at least, in case the server lost a notification. */
@@ -26,12 +30,16 @@ const NOBODY_LISTENS_MS = 5_000
 const DELIVER_AGAIN_MS = 1_000
 
 /** Follows the feed and delivers to endpoints until stopped; every platform process does, and they share the work. */
-export function startWebhooks({ database, egress, secretKey, log }: WebhookPorts): { stop(): Promise<void> } {
+export function startWebhooks({ database, egress, secretKey, log, publicUrl, send }: WebhookPorts): {
+  stop(): Promise<void>
+} {
   const background = openBackground(database, log)
   const { signal } = background
   const news = new Wakes()
   const work = new Wakes()
-  const deliveries = new Deliveries({ database, egress, key: webhookKey(secretKey), log }, () => work.wake())
+  const deliveries = new Deliveries({ database, egress, key: webhookKey(secretKey), log, publicUrl, send }, () =>
+    work.wake(),
+  )
   const onWebhooks = (): void => {
     work.wake()
     news.wake()

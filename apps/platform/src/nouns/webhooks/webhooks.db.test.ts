@@ -269,6 +269,59 @@ describe('an endpoint that fails', () => {
     ])
   })
 
+  test('with 410 is switched off at once: its reason, its history and a mail to each admin say so', async () => {
+    const desk = await open()
+    const gone = await desk.endpoint({ kinds: ['status.changed'] })
+    gone.answer = response => void response.writeHead(410).end()
+    await desk.setStatus(STATUS_CODES.paused)
+    await passOn(desk)
+    desk.clock.aheadMs = HOUR_MS
+    await passOn(desk)
+    const reason =
+      'It answered 410 (Gone), by which a receiver says that it is no longer there. Switch it on again when it is.'
+    const edits = await desk.rows("select changes from object_edit where scope = 'webhook' and object_id = $1", [
+      gone.id,
+    ])
+    const admins = await desk.rows('select username from app_user where user_id = $1', [desk.userId])
+    expect([gone.received.length, await desk.stored(gone.id), edits]).toEqual([
+      1,
+      { isOn: false, offReason: reason, failures: 1, failing: true, waiting: 1 },
+      [
+        {
+          changes: [
+            { field: 'is_on', from: true, to: false },
+            { field: 'off_reason', from: null, to: reason },
+          ],
+        },
+      ],
+    ])
+    expect(desk.mails.filter(({ to }) => to === admins[0]?.['username'])).toEqual([
+      {
+        to: admins[0]?.['username'],
+        subject: expect.stringMatching(/^A webhook of .+ is switched off$/),
+        text: expect.stringContaining(`the desk has switched off the webhook "Ours". ${reason}`),
+      },
+    ])
+  })
+
+  test.each([
+    ['in seconds', () => '600', 600_000],
+    ['as a date', () => new Date(Date.now() + 600_000).toUTCString(), 600_000],
+    ['of a year, for a day', () => String(365 * 24 * 3600), 24 * HOUR_MS],
+  ])('rests as long as its Retry-After asks, %s', async (_, retryAfter, restMs) => {
+    const desk = await open()
+    const busy = await desk.endpoint({ kinds: ['status.changed'] })
+    busy.answer = response => void response.writeHead(429, { 'retry-after': retryAfter() }).end()
+    await desk.setStatus(STATUS_CODES.paused)
+    await passOn(desk)
+    desk.clock.aheadMs = restMs - MINUTE_MS / 2
+    await passOn(desk)
+    expect(busy.received.length).toBe(1)
+    desk.clock.aheadMs = restMs + MINUTE_MS / 2
+    await passOn(desk)
+    expect(busy.received.length).toBe(2)
+  })
+
   test('by a redirect, an inner address, silence or something that is not HTTP says which in the log', async () => {
     const desk = await open()
     const redirecting = await desk.endpoint()
@@ -285,7 +338,7 @@ describe('an endpoint that fails', () => {
     const faultOf = async ({ id }: { id: number }) => (await desk.log(id))[0]?.attempts[0]?.fault
     expect(await Promise.all([redirecting, silent, rude, inner, gone].map(faultOf))).toEqual([
       'It answered with a redirect (302) to http://10.0.0.1/: redirects are not followed.',
-      'The answer was not complete within 10 seconds.',
+      'The answer was not complete within 15 seconds.',
       'Its answer is not HTTP.',
       'Its address lies inside the desk’s own network, where nothing is sent.',
       'Nothing listens there: the connection was refused.',

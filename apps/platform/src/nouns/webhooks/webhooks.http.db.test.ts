@@ -58,6 +58,8 @@ function deliver() {
     egress,
     secretKey: 'secret-key-of-the-tests-0123456789',
     log: pino({ level: 'silent' }),
+    publicUrl: 'https://desk.example',
+    send: async () => {},
   })
   onTestFinished(async () => {
     await worker.stop()

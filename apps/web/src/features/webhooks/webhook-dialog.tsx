@@ -75,7 +75,7 @@ export function WebhookDialog({ me, webhook, onSaved, onClosed }: WebhookDialogP
           <FormText name="description" isWide />
           <FormUrl
             name="url"
-            description="Messages are posted here. It answers 2xx within 10 seconds; redirects are not followed."
+            description="Messages are posted here. It answers 2xx within 15 seconds; redirects are not followed."
           />
           <FormCheckboxes name="kinds" options={KIND_OPTIONS} isWide />
           <FormSelect name="filter_scope" options={SCOPE_OPTIONS} noneLabel={EVERYTHING} />

@@ -3,6 +3,7 @@ import { WEBHOOK_EVENT_KINDS } from '@desk/schema/webhooks/event-kinds'
 import { onTestFinished, vi } from 'vitest'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { openEgress } from '#kernel/egress/egress'
+import type { Message } from '#kernel/mail/mail'
 import { openLedger } from '#ledger/testing/open-ledger'
 import type { StudySpec } from '#ledger/testing/study'
 import { recordChanges } from '#statuses/record-changes'
@@ -46,17 +47,21 @@ export async function openWebhooks(database: DeskDatabase, spec: StudySpec = {})
     })
   const userId = await admin('internal')
   const clock = { aheadMs: 0 }
+  const mails: Message[] = []
 
   /** A platform process that delivers; each has a holder of its own. */
   const worker = (post?: Parameters<typeof openEgress>[0]) => {
     const egress = openEgress({ networks: ['127.0.0.0/8'], timeoutMs: 2_000, ...post })
     onTestFinished(() => egress.close())
-    return new Deliveries({ database, egress, key: KEY, log: silentLog, aheadMs: () => clock.aheadMs })
+    const send = async (mail: Message): Promise<void> => void mails.push(mail)
+    const publicUrl = 'https://desk.example'
+    return new Deliveries({ database, egress, key: KEY, log: silentLog, publicUrl, send, aheadMs: () => clock.aheadMs })
   }
 
   return {
     ...desk,
     clock,
+    mails,
     userId,
     async rows(text: string, values: readonly unknown[]): Promise<readonly Record<string, unknown>[]> {
       const { rows } = await database.asSystem(tx => tx.client.query<Record<string, unknown>>(text, [...values]))
