@@ -99,7 +99,14 @@ async function startDesk({ model, reportUrl, collector }: Awaited<ReturnType<typ
     sweeps: null,
   })
   const egress = openEgress({ networks })
-  const webhooks = startWebhooks({ database: fresh().database, egress, secretKey: SECRET_KEY, log: logger })
+  const webhooks = startWebhooks({
+    database: fresh().database,
+    egress,
+    secretKey: SECRET_KEY,
+    log: logger,
+    publicUrl: 'https://desk.example',
+    send: async () => {},
+  })
   const gateway = await startGateway({
     port: 0,
     platformUrl: platform.url,

@@ -20,13 +20,15 @@ function isPickedInstant(text: string): boolean {
   return isReal && at.getUTCFullYear() >= OUT_OF_FIELD_YEAR_MIN && at.getUTCFullYear() <= OUT_OF_FIELD_YEAR_MAX
 }
 
-const picked = withOffset(Schema.String.check(Schema.makeFilter(isPickedInstant, { message: INVALID_DATE })))
+const picked = Schema.String.check(Schema.makeFilter(isPickedInstant, { message: INVALID_DATE }))
 
 /** An instant in a year that date pickers have, in UTC or with an offset from it, which decodes to UTC. */
-export const PickedInstant = Schema.String.pipe(picked)
+export const PickedInstant = withOffset(Schema.String, picked)
 
 /** When field work ends (§5.7, §5.15): required, a real date, not earlier than 2019. */
-export const OutOfFieldDate = Schema.String.annotate({ message: REQUIRED })
-  .check(Schema.makeFilter((text: string) => text.trim() !== '', { message: REQUIRED }).abort())
-  .pipe(picked)
-  .annotateKey({ messageMissingKey: REQUIRED })
+export const OutOfFieldDate = withOffset(
+  Schema.String.annotate({ message: REQUIRED }).check(
+    Schema.makeFilter((text: string) => text.trim() !== '', { message: REQUIRED }).abort(),
+  ),
+  picked,
+).annotateKey({ messageMissingKey: REQUIRED })

@@ -24,14 +24,15 @@ export const Version = Schema.Int.annotate({})
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. */
 export const IsoInstant = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/))
 
-/** Decodes an instant that names its offset from UTC into `utc`, the schema of one in UTC. */
-export const withOffset = <Utc extends Schema.Codec<string, string>>(utc: Utc) =>
-  Schema.decodeTo(utc, SchemaTransformation.transform({ decode: inUtc, encode: (text: string) => text }))
+/** Decodes an instant that may name its offset from UTC into one in UTC. @param asked judges it as it is sent @param utc judges it in UTC */
+export const withOffset = (asked: Schema.String, utc: Schema.String) =>
+  asked.pipe(Schema.decodeTo(utc, SchemaTransformation.transform({ decode: inUtc, encode: (text: string) => text })))
 
 /** The same as somebody asks for it: a moment that exists, in UTC or with an offset from it, which decodes to UTC. */
-export const AskedInstant = Schema.String.check(
-  Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+ -]\d\d:\d\d)$/),
-).pipe(withOffset(IsoInstant.check(Schema.makeFilter(isOfCalendar))))
+export const AskedInstant = withOffset(
+  Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+ -]\d\d:\d\d)$/)),
+  IsoInstant.check(Schema.makeFilter(isOfCalendar)),
+)
 
 const OFFSET = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)(\.\d{1,6})?([+ -]\d\d:\d\d)$/
 

@@ -55,7 +55,6 @@ export async function userOf(
   const domain = domainOf(email)
   if (domain === null || !signOn.domains.includes(domain))
     return refused(`Your e-mail address is of no domain that signs on here${domain === null ? '' : `: ${domain}`}.`)
-  if (!isUsername(email)) return refused(NO_MAILBOX)
   if (!verified.isEmailVerified) return refused(UNVERIFIED)
   // of two first sign-ons of one person at once the second finds the user that the first has made
   await sql`select pg_advisory_xact_lock(hashtextextended('sign-on ' || ${email}, ${accountId}))`.execute(tx)
@@ -66,6 +65,7 @@ export async function userOf(
   if (found && !bound && (await isBoundOtherwise(tx, accountId, issuer, found.userId)))
     return refused(SOMEBODY_ELSE, found.userId)
   if (!found && !signOn.makes_users) return refused(NOBODY)
+  if (!found && !isUsername(email)) return refused(NO_MAILBOX)
   const userId = found?.userId ?? (await makeUser(tx, signOn, email, verified, { at, origin }))
   await holdUser(tx, userId)
   if (bound) await noteUse(tx, accountId, issuer, verified.subject, at)

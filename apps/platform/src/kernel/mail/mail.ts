@@ -1,4 +1,3 @@
-import { isUsername } from '@desk/schema/users/user-form'
 import { Context, Effect, Layer } from 'effect'
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -29,6 +28,7 @@ const SMTP_TIMEOUT_MS = 10_000
 /** The delays of retries when a server is away or asks to retry. */
 const RETRY_AFTER_MS = [2_000, 20_000] as const
 const NO_MAILBOX = 'ENOMAILBOX'
+const ONE_MAILBOX = /^[^\s\p{Cc},;:<>"()[\]\\@]+@[^\s\p{Cc},;:<>"()[\]\\@]+$/u
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 /** How long a stopping platform waits for mails being sent. */
 const LAST_MAILS_MS = 5_000
@@ -62,7 +62,7 @@ const make = Effect.fn('Mail.make')(function* (settings: MailSettings, log: Logg
     settings.smtpUrl === undefined ? byFile(settings, log) : bySmtp(withTimeouts(settings.smtpUrl), settings.from)
   const deliver: Deliver = async message => {
     // of two addresses in one, the second might be anybody’s
-    if (!isUsername(message.to)) throw Object.assign(new Error('This is no mailbox'), { code: NO_MAILBOX })
+    if (!ONE_MAILBOX.test(message.to)) throw Object.assign(new Error('This is no mailbox'), { code: NO_MAILBOX })
     await way({ ...message, subject: message.subject.replaceAll(LINE_BREAKS, ' ') })
   }
   const stopped = new AbortController()

@@ -19,7 +19,14 @@ async function stand(kind: string, isOfSupplier = false) {
   const { database } = platform()
   const egress = openEgress({ networks: ['127.0.0.0/8'] })
   const secretKey = 'secret-key-of-the-tests-0123456789'
-  const worker = startWebhooks({ database, egress, secretKey, log: pino({ level: 'silent' }) })
+  const worker = startWebhooks({
+    database,
+    egress,
+    secretKey,
+    log: pino({ level: 'silent' }),
+    publicUrl: 'https://desk.example',
+    send: async () => {},
+  })
   const receiver = await Receiver.start()
   onTestFinished(async () => {
     await worker.stop()
