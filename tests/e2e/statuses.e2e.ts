@@ -147,10 +147,10 @@ test('a parent says what it will stop; its children keep their status, are held,
   ])
   await ofProject.getByRole('button', { name: YES }).click()
   await expect(statusButton(page, 'Parent study')).toHaveText(/Paused/)
-  await expect(rowOf(page, 'Parent study survey')).toContainText('paused above')
+  await expect(rowOf(page, 'Parent study survey')).toContainText('Live · project is paused')
 
   await goToHash(page, study.sourceTablePath)
-  await expect(statusButton(page, 'North panel')).toHaveText(/Live.*paused above/)
+  await expect(statusButton(page, 'North panel')).toHaveText(/Live · project is paused/)
   expect((await desk.enter(study.sources['North panel']!, 'parent-held')).rdud).toBeNull()
   const ofSurvey = await askForStatus(page, 'Parent study survey', 'Complete')
   await expect(ofSurvey.getByRole('paragraph').nth(1)).toHaveText(

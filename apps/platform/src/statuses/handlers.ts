@@ -7,6 +7,7 @@ import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
 import { changeStatus } from './change-status.ts'
 import { allowedOf, statusView } from './status-row.ts'
+import { findFailedReturns } from './failed-returns.store.ts'
 import { findEffects, findStatus, listEvents } from './statuses.store.ts'
 
 /** Statuses of projects, surveys and sources (§4.1–4.3, domain.md §2). */
@@ -25,17 +26,24 @@ export const statusHandlers = handlersOf(
         const at = yield* now
         const found = yield* database.readAsAccount(caller.accountId, async tx => {
           const row = await findStatus(tx, caller.accountId, scope, id)
-          return row && { row, effects: await findEffects(tx, caller.accountId, scope, row) }
+          return (
+            row && {
+              row,
+              effects: await findEffects(tx, caller.accountId, scope, row),
+              failed: await findFailedReturns(tx, caller.accountId, scope, row),
+            }
+          )
         })
-        const { row, effects } = yield* orNotFound(found)
-        const { inflight, ...stopping } = effects
+        const { row, effects, failed } = yield* orNotFound(found)
+        const { inflight: _inflight, no_complete_redirect: _suppliers, ...shown } = effects
         return {
           scope,
           id,
           name: row.name,
           status: statusView(row),
           allowed: allowedOf(scope, row, at),
-          effects: caller.view === 'internal' ? { inflight, ...stopping } : stopping,
+          effects: caller.view === 'internal' ? effects : shown,
+          ...(failed === null ? {} : { failed_returns: failed }),
         } satisfies StatusOptions
       }),
       /** Who changed the status, when and why, newest first. */

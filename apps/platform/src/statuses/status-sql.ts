@@ -1,3 +1,4 @@
+import type { HeldBy } from '@desk/schema/statuses/held-by'
 import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import { sql, type RawBuilder } from 'kysely'
 
@@ -12,4 +13,21 @@ export const SCOPE_CODES: Readonly<Record<StatusScope, number>> = { project: 1, 
 export function effectiveStatus(...nearestFirst: readonly string[]): RawBuilder<StatusCode> {
   const notLive = nearestFirst.map(column => sql`nullif(${sql.ref(column)}, ${sql.lit(STATUS_CODES.live)})`)
   return sql<StatusCode>`coalesce(${sql.join(notLive)}, ${sql.lit(STATUS_CODES.live)})`
+}
+
+/** What keeps traffic out of a live object, as json: the nearest above it that is not live; null where nothing does. */
+export function heldBySql(
+  own: string,
+  above: Readonly<Partial<Record<HeldBy['scope'], string>>>,
+): RawBuilder<HeldBy | null> {
+  const live = sql.lit(STATUS_CODES.live)
+  const cases = (['survey', 'project'] as const).flatMap(scope => {
+    const column = above[scope]
+    return column === undefined
+      ? []
+      : [
+          sql`when ${sql.ref(column)} <> ${live} then json_build_object('scope', ${sql.lit(scope)}, 'statusid', ${sql.ref(column)})`,
+        ]
+  })
+  return sql<HeldBy | null>`case when ${sql.ref(own)} <> ${live} then null ${sql.join(cases, sql` `)} end`
 }

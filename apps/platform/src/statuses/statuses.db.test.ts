@@ -319,20 +319,29 @@ describe('the status menu', () => {
         { to: complete, allowed: true, reason: null },
         { to: cancelled, allowed: false, reason: 'not_a_transition' },
       ],
-      effects: { inflight: 4, live_surveys: 2, live_sources: 2 },
+      effects: { inflight: 4, live_surveys: 2, live_sources: 2, held_by: [], ready_sources: 2 },
     })
     expect((await options(callerIn(study), 'survey', study.surveyId)).effects).toEqual({
       inflight: 3,
       live_surveys: 0,
       live_sources: 2,
+      held_by: [],
+      ready_sources: 2,
     })
     expect((await options(callerIn(study), 'source', study.sourceIds[0] ?? 0)).effects).toEqual({
       inflight: 0,
       live_surveys: 0,
       live_sources: 0,
+      held_by: [],
+      no_complete_redirect: ['Northlight Panels'],
     })
     const plain = callerOf({ accountId: study.accountId, view: 'external' })
-    expect((await options(plain, 'survey', study.surveyId)).effects).toEqual({ live_surveys: 0, live_sources: 2 })
+    expect((await options(plain, 'survey', study.surveyId)).effects).toEqual({
+      live_surveys: 0,
+      live_sources: 2,
+      held_by: [],
+      ready_sources: 2,
+    })
   })
 
   test('counts only live children as stopping', async () => {
@@ -341,6 +350,8 @@ describe('the status menu', () => {
       inflight: 0,
       live_surveys: 0,
       live_sources: 0,
+      held_by: [],
+      ready_sources: 0,
     })
   })
 

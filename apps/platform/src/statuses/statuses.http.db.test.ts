@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usePlatform } from '#testing/platform'
 import { stage, type Stage } from '#testing/stage'
@@ -103,8 +104,34 @@ test('the status menu over HTTP: people inflight are for the internal view', asy
   expect([status, body.name, body.effects]).toEqual([
     200,
     'Streaming habits',
-    { inflight: 0, live_surveys: body.effects.live_surveys, live_sources: body.effects.live_sources },
+    {
+      inflight: 0,
+      live_surveys: body.effects.live_surveys,
+      live_sources: body.effects.live_sources,
+      held_by: [],
+      ready_sources: body.effects.ready_sources,
+    },
   ])
   const { inflight: _, ...effects } = body.effects
   expect((await plain('GET', path)).body).toEqual({ ...body, effects })
+})
+
+test('a source says what above it is not live, and which suppliers completes cannot go back to; suppliers are for the internal view (domain.md §2, §3)', async () => {
+  const { study, plain, advanced } = on
+  const path = `/v1/statuses/source/${study.sourceIds[0]}`
+  await platform().database.asSystem(async tx => {
+    await sql`update survey set status = 3 where survey_id = ${study.surveyId}`.execute(tx)
+    await sql`update project set status = 2 where project_id = ${study.projectId}`.execute(tx)
+  })
+  const above = {
+    held_by: [
+      { scope: 'survey', statusid: 3 },
+      { scope: 'project', statusid: 2 },
+    ],
+  }
+  expect((await advanced('GET', path)).body.effects).toMatchObject({
+    ...above,
+    no_complete_redirect: expect.arrayContaining([expect.any(String)]),
+  })
+  expect((await plain('GET', path)).body.effects).toEqual({ live_surveys: 0, live_sources: 0, ...above })
 })

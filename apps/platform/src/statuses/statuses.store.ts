@@ -1,5 +1,6 @@
 import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import type { StatusEffects, StatusEvent } from '@desk/schema/statuses/status-view'
+import { allAbove } from '@desk/schema/statuses/held-by'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
@@ -114,24 +115,55 @@ export async function lockChildren(
   return rows
 }
 
-/** The children that stop, and the respondents who may still finish, when the object stops (domain.md §2). */
+/** What a change of status affects: the children that stop, the respondents who may still finish, and what else traffic needs (domain.md §2). */
 export async function findEffects(
   tx: Tx,
   accountId: number,
   scope: StatusScope,
   row: StatusRow,
-): Promise<Required<StatusEffects>> {
+): Promise<StatusEffects & Pick<Required<StatusEffects>, 'inflight'>> {
   const inflight = row.inflight
-  if (scope === 'source') return { inflight, live_surveys: 0, live_sources: 0 }
-  const { rows } = await sql<{ surveys: number; sources: number }>`
-    select count(distinct v.survey_id) as surveys, count(s.source_id) as sources
+  const held_by = allAbove({ survey: row.surveyStatus, project: row.projectStatus })
+  if (scope === 'source')
+    return {
+      inflight,
+      live_surveys: 0,
+      live_sources: 0,
+      held_by,
+      no_complete_redirect: await suppliersWithoutCompleteRedirect(tx, accountId, row.id),
+    }
+  const { rows } = await sql<{ surveys: number; sources: number; ready: number }>`
+    select count(distinct v.survey_id) filter (where p.status = ${LIVE} and v.status = ${LIVE}) as surveys,
+           count(s.source_id) filter (where p.status = ${LIVE} and v.status = ${LIVE}) as sources,
+           count(s.source_id) filter (where v.status = ${LIVE} or v.survey_id = ${row.surveyId}::int) as ready
     from project p
-    join survey v on v.account_id = p.account_id and v.project_id = p.project_id and v.status = ${LIVE}
+    join survey v on v.account_id = p.account_id and v.project_id = p.project_id
     left join source s on s.account_id = v.account_id and s.survey_id = v.survey_id and s.status = ${LIVE}
-    where p.account_id = ${accountId} and p.project_id = ${row.projectId} and p.status = ${LIVE}
+    where p.account_id = ${accountId} and p.project_id = ${row.projectId}
       and (${row.surveyId}::int is null or v.survey_id = ${row.surveyId}::int)`.execute(tx)
-  const { surveys = 0, sources = 0 } = rows[0] ?? {}
-  return { inflight, live_surveys: scope === 'project' ? surveys : 0, live_sources: sources }
+  const { surveys = 0, sources = 0, ready = 0 } = rows[0] ?? {}
+  return {
+    inflight,
+    live_surveys: scope === 'project' ? surveys : 0,
+    live_sources: sources,
+    held_by,
+    ready_sources: ready,
+  }
+}
+
+/** The suppliers of a source whose completes neither its own redirects nor theirs send back (domain.md §3: complete, else default). */
+async function suppliersWithoutCompleteRedirect(
+  tx: Tx,
+  accountId: number,
+  sourceId: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select k.name from source_supplier x join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id
+    where x.account_id = ${accountId} and x.source_id = ${sourceId}
+      and not exists (select from supplier_redirect r where r.account_id = x.account_id and r.supplier_id = x.supplier_id and r.type in ('complete', 'default'))
+      and not exists (select from source_redirect o where o.account_id = x.account_id and o.source_id = x.source_id and o.type in ('complete', 'default'))
+    order by k.name collate "und-x-icu", k.supplier_id`.execute(tx)
+  return rows.map(({ name }) => name)
 }
 
 interface EventRow extends Omit<StatusEvent, 'at'> {

@@ -6,6 +6,8 @@ import {
   type StatusCode,
   type StatusScope,
 } from '@desk/schema/statuses/status'
+import { heldWords, isHeld } from '@desk/schema/statuses/held-by'
+import type { StatusEffects } from '@desk/schema/statuses/status-view'
 import type { SnapshotFrom } from 'xstate'
 import type { statusChangeMachine } from './status-change.machine.ts'
 
@@ -18,7 +20,7 @@ export interface StatusDialog {
   readonly title: 'Confirm Status Change'
   readonly confirmLabel: 'Yes, Change Status'
   readonly text: string
-  /** That traffic stops or starts (§4.3). */
+  /** That traffic stops or starts (§4.3), or why it does neither; null while the latter is being read. */
   readonly trafficNote: string | null
   /** Respondents in progress, and surveys and sources that stop; null while this is being read. */
   readonly effectNotes: readonly string[] | null
@@ -27,10 +29,27 @@ export interface StatusDialog {
   readonly isSending: boolean
 }
 
-function trafficNote(scope: StatusScope, from: StatusCode, to: StatusCode): string | null {
-  const { leaving } = STATUS_OF_CODE[from]
-  return leaving?.confirmation(`the ${scope}`) ?? STATUS_OF_CODE[to].entering?.confirmation?.() ?? null
+function trafficNote(
+  scope: StatusScope,
+  from: StatusCode,
+  to: StatusCode,
+  effects: StatusEffects | null,
+): string | null {
+  const leaving = STATUS_OF_CODE[from].leaving?.confirmation(`the ${scope}`)
+  const entering = STATUS_OF_CODE[to].entering?.confirmation?.()
+  if (leaving !== undefined)
+    return effects !== null && isHeld(effects) ? `It takes no traffic now: ${heldText(effects)}.` : leaving
+  if (entering === undefined || effects === null) return null
+  if (isHeld(effects)) return `No traffic yet: ${heldText(effects)}.`
+  return effects.ready_sources === 0 && scope !== 'source' ? 'No traffic yet: it has no live source.' : entering
 }
+
+const heldText = ({ held_by = [] }: StatusEffects): string =>
+  held_by.map(held => `the ${heldWords(held)}`).join(' and ')
+
+/** What a launch warns of: it blocks nothing. */
+export const completeRedirectWarning = (suppliers: readonly string[]): string =>
+  `${suppliers.join(', ')}: no redirect for completes, so respondents end on a page of ours and the supplier does not see the complete.`
 
 const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n.toLocaleString('en-US')} ${many}`)
 
@@ -47,6 +66,9 @@ function effectNotes(snapshot: Snapshot): readonly string[] | null {
     ...(stops && effects.inflight !== undefined && effects.inflight > 0
       ? [`${count(effects.inflight, 'respondent is', 'respondents are')} in progress and can still finish; they count.`]
       : []),
+    ...(change.to === STATUS_CODES.live && (effects.no_complete_redirect ?? []).length > 0
+      ? [completeRedirectWarning(effects.no_complete_redirect ?? [])]
+      : []),
   ]
 }
 
@@ -60,7 +82,7 @@ export function dialog(snapshot: Snapshot): StatusDialog | null {
     title: 'Confirm Status Change',
     confirmLabel: 'Yes, Change Status',
     text: `Are you sure you want to change the status of this ${SCOPE_WORDS[scope]} from ${STATUS_LABELS[from]} to ${STATUS_LABELS[to]}?`,
-    trafficNote: trafficNote(scope, from, to),
+    trafficNote: trafficNote(scope, from, to, snapshot.context.effects),
     effectNotes: effectNotes(snapshot),
     objectName: name,
     note,

@@ -1,4 +1,5 @@
 import { STATUS_LABELS, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
+import type { StatusEffects } from '@desk/schema/statuses/status-view'
 import { describe, expect, test } from 'vitest'
 import { start, step, type CommandFrom } from '../runtime/step.ts'
 import type { StatusChangeEvent, StatusConflict } from './status-change.events.ts'
@@ -57,13 +58,16 @@ describe('the confirmation (§4.3)', () => {
       'Are you sure you want to change the status of this Source from Draft to Live?',
     ])
   })
+  const NOTHING_STOPS = { live_surveys: 0, live_sources: 0 }
+  const noteOf = (effects: StatusEffects, from: StatusCode, to: StatusCode, scope: StatusScope = 'source') =>
+    statusChange.dialog(
+      after(requested(from, to, scope), { type: 'status.effectsLearned', scope, id: 7, effects }).snapshot,
+    )?.trafficNote
   test('leaving Live notes that traffic stops, entering Live that it is allowed, other changes neither (§4.3)', () => {
     // Object.keys loses that the keys are status codes.
     const codes = Object.keys(STATUS_LABELS).map(Number) as StatusCode[]
     const notes = codes.flatMap(from =>
-      codes
-        .filter(to => to !== from)
-        .map(to => [from, to, statusChange.dialog(after(requested(from, to)).snapshot)?.trafficNote]),
+      codes.filter(to => to !== from).map(to => [from, to, noteOf({ ...NOTHING_STOPS, held_by: [] }, from, to)]),
     )
     expect(notes).toEqual(
       codes.flatMap(from =>
@@ -80,6 +84,42 @@ describe('the confirmation (§4.3)', () => {
           ]),
       ),
     )
+  })
+  test('entering Live below a draft survey or a paused project names them, and promises no traffic (domain.md §2)', () => {
+    const survey = { scope: 'survey', statusid: 3 } as const
+    const project = { scope: 'project', statusid: 2 } as const
+    expect([
+      noteOf({ ...NOTHING_STOPS, held_by: [survey, project] }, 3, 1),
+      noteOf({ ...NOTHING_STOPS, held_by: [project] }, 2, 1, 'survey'),
+      noteOf({ ...NOTHING_STOPS, held_by: [survey] }, 1, 2),
+    ]).toEqual([
+      'No traffic yet: the survey is a draft and the project is paused.',
+      'No traffic yet: the project is paused.',
+      'It takes no traffic now: the survey is a draft.',
+    ])
+  })
+  test('entering Live promises no traffic to a survey without a live source, nor before what is above was read', () => {
+    expect([
+      noteOf({ ...NOTHING_STOPS, held_by: [], ready_sources: 0 }, 3, 1, 'survey'),
+      noteOf({ ...NOTHING_STOPS, held_by: [], ready_sources: 2 }, 3, 1, 'survey'),
+      statusChange.dialog(after(requested(3, 1)).snapshot)?.trafficNote,
+    ]).toEqual(['No traffic yet: it has no live source.', 'This will allow incoming traffic.', null])
+  })
+  test('a launch warns of suppliers without a redirect for completes', () => {
+    const learned = {
+      type: 'status.effectsLearned',
+      scope: 'source',
+      id: 7,
+      effects: { ...NOTHING_STOPS, no_complete_redirect: ['North'] },
+    } as const
+    const warning =
+      'North: no redirect for completes, so respondents end on a page of ours and the supplier does not see the complete.'
+    expect(
+      [3, 1].map(
+        from =>
+          statusChange.dialog(after(requested(from as StatusCode, from === 1 ? 2 : 1), learned).snapshot)?.effectNotes,
+      ),
+    ).toEqual([[warning], []])
   })
   test('shows what stops and who is in progress, once that is known', () => {
     const effects = { inflight: 1_200, live_surveys: 1, live_sources: 5 }

@@ -2,6 +2,7 @@ import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
 import { RespondentCode } from '../respondents/state.ts'
 import { SOURCE_ON_WIRE } from '../sources/source.ts'
+import { HeldBy } from '../statuses/held-by.ts'
 import { StatusCode } from '../statuses/status.ts'
 
 /** What the palette finds. */
@@ -20,6 +21,8 @@ export const SearchHit = Schema.Struct({
   /** A project's number, the project of a survey, the survey of a source, a qualification's precode; null for a supplier. */
   detail: Schema.NullOr(Schema.String),
   statusid: Schema.NullOr(StatusCode),
+  /** What keeps traffic out of a live survey or source. */
+  held_by: Schema.NullOr(HeldBy),
   pm_proj_ud: Schema.NullOr(Id),
   pm_sy_ud: Schema.NullOr(Id),
   type: Schema.NullOr(Schema.Literals(['diy', 'classic', 'lucid'])),

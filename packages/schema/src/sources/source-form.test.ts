@@ -54,6 +54,7 @@ describe('the form of a source (§5.18)', () => {
     [{ calculation_type_code_ud: 4 }, 'calculation_type_code_ud: Calculation Type is not in the list'],
     [{ pacing: 0.5 }, 'pacing: Pacing is required'],
     [{ pacing: 4 }, 'pacing: Pacing is not in the list'],
+    [{ hold_places: 4 }, 'hold_places: Hold places is not in the list'],
     [{ out_of_field_date: '2018-12-31T23:59:59Z' }, 'out_of_field_date: Please enter a valid date'],
   ])('%j has one fault (§5.18, §5.19)', (values, fault) =>
     expect(faultsOf(sourceForm(DIY), { ...good, ...values })).toEqual([fault]),

@@ -13,6 +13,7 @@ import { Id, Version } from '../ids/ids.ts'
 import { STATUS_CODES } from '../statuses/status.ts'
 import { Target } from '../surveys/survey-fields.ts'
 import { givenBoost } from './auto-boost.ts'
+import { HoldPlaces } from './hold-places.ts'
 import { SOURCE_ON_WIRE, type SourceType } from './source.ts'
 
 /** What a supplier is paid for a complete, at most, in the account's currency (§5.19, §9.2). */
@@ -61,6 +62,7 @@ export const sourceFields = {
     oneOf([1, 2, 3], { required: PACING_REQUIRED, unknown: 'Pacing is not in the list' }),
     PACING_REQUIRED,
   ),
+  hold_places: HoldPlaces,
   supplier_cpi: optional(SupplyPrice, PRICE_INVALID),
   country_id: optional(Id, 'Country is not in the list'),
   out_of_field_date: optional(OutOfFieldDate, 'Please enter a valid date'),

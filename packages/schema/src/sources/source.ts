@@ -35,6 +35,8 @@ export const SOURCE_FIELDS = {
   calculation_type_code_ud: Schema.Int,
   click_balancing: Schema.Boolean,
   pacing: Schema.Int,
+  /** How places of the target are held for respondents in progress: 1 none, 2 expected completes, 3 one for one. */
+  hold_places: Schema.Int,
   country_id: Schema.NullOr(Id),
   supplier_cpi: Schema.optionalKey(Schema.NullOr(Schema.Number)),
   suppliers: Schema.optionalKey(

@@ -5,6 +5,8 @@ import { STATUSES, STATUS_NAMES, STATUS_OF_CODE, type StatusCode } from './statu
 interface PauseReason {
   /** The words that follow "auto-paused:". */
   readonly label: string
+  /** What was found, and what to do before it goes on. */
+  readonly says: string
   readonly isOnByDefault?: true
   /** A mark that replaces that of other auto-pauses (§4.1). */
   readonly look?: { readonly colourKey: string; readonly glyph: string }
@@ -15,15 +17,47 @@ interface PauseReason {
  * applies.
  */
 export const PAUSE_REASONS = {
-  target_reached: { label: 'target reached', isOnByDefault: true },
-  past_out_of_field: { label: 'past its out-of-field date', isOnByDefault: true },
-  redirect_errors: { label: 'redirects fail', isOnByDefault: true },
-  hash_errors: { label: 'hashes are wrong', isOnByDefault: true },
-  no_starts_24h: { label: 'no starts in 24 hours' },
-  no_completes_72h: { label: 'no completes in 72 hours' },
-  high_median_loi: { label: 'median LOI is too high' },
-  low_ir: { label: 'IR is too low' },
-  click_target_reached: { label: 'clicks target reached', look: { colourKey: 'CLICKS', glyph: '↗' } },
+  target_reached: {
+    label: 'target reached',
+    says: 'The completes reached the target. Raise Target (N) to go on.',
+    isOnByDefault: true,
+  },
+  past_out_of_field: {
+    label: 'past its out-of-field date',
+    says: 'The out-of-field date has passed. Set a later one to go on.',
+    isOnByDefault: true,
+  },
+  redirect_errors: {
+    label: 'redirects fail',
+    says: 'Within an hour, at least 10 returns had an unknown inbound_code, more than there were completes. Correct the return links in the survey before you resume.',
+    isOnByDefault: true,
+  },
+  hash_errors: {
+    label: 'hashes are wrong',
+    says: 'Within an hour, at least 10 returns had no valid hash, more than there were completes. Compare the key in the survey with the account’s before you resume.',
+    isOnByDefault: true,
+  },
+  no_starts_24h: {
+    label: 'no starts in 24 hours',
+    says: 'No respondent entered the survey for 24 hours. Ask its suppliers, and check its entry link and qualifications.',
+  },
+  no_completes_72h: {
+    label: 'no completes in 72 hours',
+    says: 'No respondent completed the survey for 72 hours. Test it from entry to return.',
+  },
+  high_median_loi: {
+    label: 'median LOI is too high',
+    says: 'Interviews take longer than the stated LOI and its limit allow. Correct Estimated LOI, or shorten the survey.',
+  },
+  low_ir: {
+    label: 'IR is too low',
+    says: 'Fewer qualify than the stated IR and its limit allow. Correct Incidence Rate, or the qualifications.',
+  },
+  click_target_reached: {
+    label: 'clicks target reached',
+    says: 'Survey starts reached the target divided by the IR. Raise Target (N), or switch click balancing off.',
+    look: { colourKey: 'CLICKS', glyph: '↗' },
+  },
 } as const satisfies Record<string, PauseReason>
 
 export type AutoPauseReason = keyof typeof PAUSE_REASONS

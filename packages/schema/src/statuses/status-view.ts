@@ -1,3 +1,4 @@
+import { HeldBy } from './held-by.ts'
 import { StatusCode, StatusScope } from './status.ts'
 import { BlockReason } from './block-reasons.ts'
 import { Schema } from 'effect'
@@ -23,15 +24,31 @@ export const StatusView = Schema.Struct({
 export type StatusView = typeof StatusView.Type
 
 /**
- * What a change of status would affect: respondents in progress (absent for a view that hides them), and children that stop
- * (domain.md §2).
+ * What a change of status would affect: respondents in progress (absent for a view that hides them), children that stop, and what
+ * else traffic needs (domain.md §2).
  */
 export const StatusEffects = Schema.Struct({
   inflight: Schema.optionalKey(Schema.Int),
   live_surveys: Schema.Int,
   live_sources: Schema.Int,
+  /** All above it that is not live, nearest first. */
+  held_by: Schema.optionalKey(Schema.Array(HeldBy)),
+  /** Of a project or survey: the sources that would take respondents if it and all above it were live. */
+  ready_sources: Schema.optionalKey(Schema.Int),
+  /** Of a source: its suppliers without a redirect for completes; absent for a view that hides suppliers. */
+  no_complete_redirect: Schema.optionalKey(Schema.Array(Schema.String)),
 })
 export type StatusEffects = typeof StatusEffects.Type
+
+/** A return from the survey that counted towards an auto-pause: with an unknown code, or without a valid hash. */
+export const FailedReturn = Schema.Struct({
+  at: IsoInstant,
+  inbound_code: Schema.NullOr(Schema.String),
+  /** What the return's hash was found to be; null: it was not checked. */
+  hash: Schema.NullOr(Schema.Literals(['valid', 'missing', 'wrong'])),
+  via: Schema.Literals(['browser', 'server']),
+})
+export type FailedReturn = typeof FailedReturn.Type
 
 /** The data of the status menu and its dialog, read when the menu opens. */
 export const StatusOptions = Schema.Struct({
@@ -41,6 +58,8 @@ export const StatusOptions = Schema.Struct({
   status: StatusView,
   allowed: Schema.Array(AllowedTransition),
   effects: StatusEffects,
+  /** The last returns that failed before an auto-pause for redirect or hash errors; absent of other statuses and reasons. */
+  failed_returns: Schema.optionalKey(Schema.Array(FailedReturn)),
 })
 export type StatusOptions = typeof StatusOptions.Type
 

@@ -2,6 +2,7 @@ import { Schema } from 'effect'
 import { optional, requiredChoice, requiredText } from '../forms/form-fields.ts'
 import { OutOfFieldDate } from '../forms/out-of-field.ts'
 import { Id, Version } from '../ids/ids.ts'
+import { HoldPlaces } from '../sources/hold-places.ts'
 import { DeviceCompatibility, EstimatedLoi, IncidenceRate, SellPrice, Target } from './survey-fields.ts'
 import { OptionalSurveyUrl, RequiredSurveyUrl } from './survey-url.ts'
 
@@ -19,7 +20,7 @@ const audience = {
   languages_id: requiredChoice('Language is required'),
   device_compatibility: DeviceCompatibility,
 }
-const statedFieldwork = { est_loi: EstimatedLoi, qualifying_rate: IncidenceRate }
+const statedFieldwork = { est_loi: EstimatedLoi, qualifying_rate: IncidenceRate, hold_places: HoldPlaces }
 const fieldEnd = {
   out_of_field_date: OutOfFieldDate,
   out_of_field_time_zone_code: requiredChoice('Timezone is required'),

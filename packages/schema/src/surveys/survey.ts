@@ -40,6 +40,8 @@ export const SurveyDetail = Schema.Struct({
   pm_proj_name: Schema.String,
   /** The survey URL is required (§5.5). */
   survey_url_flg: Schema.Boolean,
+  /** How places of the target are held for respondents in progress: 1 none, 2 expected completes, 3 one for one. */
+  hold_places: Schema.Int,
   /** Changes with each edit; a change sends it back, and conflicts when it is stale. The status has a version of its own. */
   version: Version,
   allowed: Schema.Array(AllowedTransition),

@@ -1,6 +1,6 @@
 import type { AnswerItem } from '@desk/schema/assistant/answer'
 import { SEARCH_TEXT_MAX_LENGTH, type SearchHit } from '@desk/schema/search/search'
-import { STATUS_LABELS } from '@desk/schema/statuses/status'
+import { effectiveLabel } from '@desk/schema/statuses/held-by'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { Effect, Schema } from 'effect'
 import { deskTool } from './tool.ts'
@@ -35,7 +35,7 @@ export const hitItem = (hit: SearchHit): AnswerItem => ({
   detail: [
     `${SCOPE_WORDS[hit.scope]} ${hit.id}`,
     ...(hit.detail === null ? [] : [hit.detail]),
-    ...(hit.statusid === null ? [] : [STATUS_LABELS[hit.statusid]]),
+    ...(hit.statusid === null ? [] : [effectiveLabel(hit.statusid, hit.held_by)]),
   ].join(' · '),
   at: null,
   link: hitPath(hit),

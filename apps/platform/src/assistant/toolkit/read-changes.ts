@@ -1,5 +1,6 @@
 import type { AnswerItem } from '@desk/schema/assistant/answer'
 import { isAutoPauseReason, PAUSE_REASONS } from '@desk/schema/statuses/pause-reasons'
+import { effectiveLabel } from '@desk/schema/statuses/held-by'
 import { STATUS_LABELS, STATUSES, StatusScope } from '@desk/schema/statuses/status'
 import { Id } from '@desk/schema/ids/ids'
 import { Effect, Schema } from 'effect'
@@ -24,7 +25,7 @@ export const explainStatus = deskTool('explain_status', {
   run: Effect.fn('Assistant.explainStatus')(function* ({ scope, id }, desk) {
     const { link } = yield* placeOf({ scope, id }, desk)
     const params = { scope, id }
-    const { status } = yield* desk.calls.statuses.options({ params })
+    const { status, effects } = yield* desk.calls.statuses.options({ params })
     const events = yield* desk.calls.statuses.history({ params, query: { limit: LINES_MAX } })
     const items: AnswerItem[] = events.map(({ from, to, by, reason, note, at }) => ({
       title: `${STATUS_LABELS[from]} → ${STATUS_LABELS[to]}`,
@@ -33,7 +34,8 @@ export const explainStatus = deskTool('explain_status', {
       link: null,
       figures: [],
     }))
-    const label = STATUS_LABELS[status.statusid]
+    const isLive = status.statusid === STATUSES.live.code
+    const label = effectiveLabel(status.statusid, isLive ? (effects.held_by?.[0] ?? null) : null)
     const why = status.statusid === STATUSES.autoPaused.code ? reasonWords(status.reason) : null
     return {
       summary: why === null ? label : `${label}: ${why}`,

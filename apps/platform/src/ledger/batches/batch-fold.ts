@@ -1,8 +1,9 @@
 import { respondentStep } from '@desk/machines/respondent/respondent-step'
 import { answersOf } from '@desk/schema/respondents/conditions'
+import { HOLD_PLACES } from '@desk/schema/sources/hold-places'
 import { isShared, type SupplierShare } from '../door/allocation.ts'
 import { Crowds, NO_CROWD, type AddressSeen, type SupplierArrivals } from '../door/crowds.ts'
-import { doorCounts, judgeEntry } from '../door/door.ts'
+import { doorCounts, judgeEntry, type PlacesTaken } from '../door/door.ts'
 import { attemptsOf } from '../door/defender.ts'
 import { rulesFor } from '../door/door-rules-of.ts'
 import { SeenMarks } from '../door/duplicates.ts'
@@ -10,6 +11,8 @@ import { isHeldOut as holdsOut } from '../door/hold-out.ts'
 import { SeenEntrants } from '../door/exclusions.ts'
 import { needsOwnLink, notRecontacted, usedLink } from '../door/recontact.ts'
 import {
+  rollupKey,
+  SCOPES,
   supplierKey,
   type Arrival,
   type BatchFacts,
@@ -39,7 +42,7 @@ import { reachedTargets, type ReachedTarget } from '../door/reached-targets.ts'
 import { REDIRECT_OF_STATE } from '../facts/redirects.ts'
 import { judgeReturnOf } from '../door/judge-return.ts'
 import { supplierUnnamed } from '../facts/supplier-unnamed.ts'
-import { isComplete, isInflight, type Tally } from '../facts/tally.ts'
+import { completesOf, inflightOf, isComplete, isInflight, type Tally } from '../facts/tally.ts'
 import { BatchLines } from './batch-lines.ts'
 import { BatchTallies, type EndingCount, type SupplierCounts } from './batch-tallies.ts'
 import { addressFor } from './respondent-address.ts'
@@ -212,6 +215,7 @@ export class BatchFold {
       this.#tallies.bySource.get(source.sourceId),
       entry.atMs,
       this.#shareOf(source, supplierId),
+      this.#placesOfSurvey(source),
     )
     const stored = this.#facts.duplicates.get(number) ?? NOT_COUNTED
     const duplicates = this.#seen.added(stored, source.surveyId, entry, supplierId)
@@ -385,6 +389,20 @@ export class BatchFold {
       percent: source.supplierShares.get(supplierId) ?? 0,
       completes: before + this.#tallies.completesOfSupplier(source.sourceId, supplierId),
     }
+  }
+
+  /** What a survey that holds places has, this batch included. */
+  #placesOfSurvey({ surveyId, surveyHoldPlaces }: SourceFacts): PlacesTaken | null {
+    if (surveyHoldPlaces === HOLD_PLACES.none.code) return null
+    const rollup = this.#facts.rollups.get(rollupKey(SCOPES.survey, surveyId))
+    let completes = rollup?.completes ?? 0
+    let inflight = rollup?.inflight ?? 0
+    for (const [sourceId, tally] of this.#tallies.bySource) {
+      if (this.#facts.sources.get(sourceId)?.surveyId !== surveyId) continue
+      completes += completesOf(tally)
+      inflight += inflightOf(tally)
+    }
+    return { completes, inflight }
   }
 
   #factsOf(entry: EntryOperation, source: SourceFacts, duplicates: Duplicates): EntryFacts {

@@ -291,6 +291,8 @@ function sourceFacts(setup: SourceSetup, state: SourceState, quotas: readonly Qu
     calculationType: setup.calculationType,
     clickBalancing: setup.clickBalancing,
     pacing: setup.pacing,
+    holdPlaces: setup.holdPlaces,
+    surveyHoldPlaces: setup.surveyHoldPlaces,
     testToken: setup.testToken,
     surveyUrl: setup.surveyUrl,
     loiMinutes: setup.loiMinutes,

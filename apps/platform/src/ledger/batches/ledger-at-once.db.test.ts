@@ -49,6 +49,50 @@ describe('at once', () => {
     expect(await verifyLedger(desk.database)).toEqual([])
   })
 
+  const acrossProcesses = async (spec: StudySpec, entrants: number) => {
+    const desk = await open(spec)
+    const ledgers = Array.from({ length: 4 }, () =>
+      createLedger(desk.database, { nowMs: () => noon, gatherMs: { least: 1, most: 1 } }),
+    )
+    const ledgerOf = (at: number) => ledgers[at % ledgers.length] ?? desk.ledger
+    const { accountId, sourceIds } = desk.study
+    const outcomes = await Promise.all(
+      crowd(entrants).map((rid, at) =>
+        ledgerOf(at).enter(accountId, entry(sourceIds[at % sourceIds.length] ?? 0, rid, { atMs: noon })),
+      ),
+    )
+    const inside = outcomes.map(sent).filter(({ code }) => code === 11)
+    await Promise.all(inside.map(({ hex }, at) => ledgerOf(at).return(accountId, back(hex, '1000'))))
+    const { rows } = await desk.database.readAsSystem(tx =>
+      tx.client.query<{ completes: number; oqs: number }>(
+        'select completes, oqs from rollup where scope = 2 and scope_id = $1',
+        [desk.study.surveyId],
+      ),
+    )
+    return rows
+  }
+
+  test('of 200 concurrent entrants at a target of 3, places held one for one let 3 in (docs/decisions/0088)', async () => {
+    expect(await acrossProcesses({ sources: [{ target: 3, holdPlaces: 3 }] }, 200)).toEqual([
+      { completes: 3, oqs: 197 },
+    ])
+  })
+
+  test('a survey holds its own target across its sources (docs/decisions/0088)', async () => {
+    const spec: StudySpec = { surveyTarget: 5, surveyHoldPlaces: 3, sources: [{}, {}, {}] }
+    expect(await acrossProcesses(spec, 60)).toEqual([{ completes: 5, oqs: 55 }])
+  })
+
+  test('a held place is open again after a term and after an abandon (docs/decisions/0088, §4.4)', async () => {
+    const desk = await open({ loiMinutes: 10, sources: [{ target: 1, holdPlaces: 3 }] })
+    const first = await desk.enter('r1')
+    const full = await desk.enter('r2')
+    await desk.return(first.hex, '2000')
+    const second = await desk.enter('r3')
+    await desk.ledger.write(desk.study.accountId, [{ kind: 'abandon', hex: second.hex, atMs: noon + 18 * MINUTE_MS }])
+    expect([first, full, second, await desk.enter('r4')].map(({ code }) => code)).toEqual([11, 22, 11, 11])
+  })
+
   test('a place left without a complete is open again (§3.13)', async () => {
     const desk = await open({ sources: [{ quotas: [{ conditions: [], target: 1 }] }] })
     const first = await desk.enter('r1')

@@ -13,7 +13,7 @@ const READ_SETUPS = new GrowingStatement(
   'ledger_study_setups',
   `select
     (select json_agg(json_build_object(
-        'sourceId', s.source_id, 'surveyId', s.survey_id, 'type', s.type, 'calculationType', s.calculation_type, 'clickBalancing', s.click_balancing, 'pacing', s.pacing,
+        'sourceId', s.source_id, 'surveyId', s.survey_id, 'type', s.type, 'calculationType', s.calculation_type, 'clickBalancing', s.click_balancing, 'pacing', s.pacing, 'holdPlaces', s.hold_places, 'surveyHoldPlaces', y.hold_places,
         'testToken', s.test_token, 'surveyUrl', y.survey_url, 'loiMinutes', y.loi_minutes, 'irPercent', y.ir_percent,
         'country', (select iso2 from country c where c.country_id = coalesce(s.country_id, y.country_id)),
         'devices', y.device_types, 'autoPauseRules', y.auto_pause_rules,

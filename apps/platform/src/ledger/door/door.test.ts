@@ -22,6 +22,8 @@ const open: SourceFacts = {
   calculationType: 1,
   clickBalancing: false,
   pacing: 1,
+  holdPlaces: 1,
+  surveyHoldPlaces: 1,
   outOfFieldAtMs: noon + 24 * HOUR_MS,
   testToken: 'token',
   surveyUrl: 'https://survey.example/?id=[%RDUD%]',
@@ -50,7 +52,7 @@ const NO_OTHERS: Duplicates = {
   ofFingerprint: 0,
   ofAddress: 0,
 }
-const empty: DoorCounts = { entrants: 0, completes: 0, inflight: 0, completesThisHour: 0, share: null }
+const empty: DoorCounts = { entrants: 0, completes: 0, inflight: 0, completesThisHour: 0, share: null, survey: null }
 const age = (min: number, max: number) => ({ param: 'age', min, max })
 const quota = (quotaNo: number, min: number, max: number, more: Partial<QuotaFacts> = {}): QuotaFacts => ({
   quotaNo,
@@ -174,6 +176,35 @@ describe('click balancing (§3.37)', () => {
       refused(22, 'expected_completes', '100', '90 completes, 20 in progress'),
       letIn,
     ])
+  })
+})
+
+describe('held places (docs/decisions/0088)', () => {
+  const held = (holdPlaces: number) => ({ holdPlaces })
+  test('one for one: respondents in progress hold what is left of the target', () => {
+    expect([
+      judge({ source: held(3), counts: { completes: 90, inflight: 9 } }),
+      judge({ source: held(3), counts: { completes: 90, inflight: 10 } }),
+      judge({ source: held(1), counts: { completes: 90, inflight: 10 } }),
+    ]).toEqual([letIn, refused(22, 'places_held', '100', '90 completes, 10 in progress'), letIn])
+  })
+  test('expected: each in progress holds a share by the stated incidence rate', () => {
+    expect([
+      judge({ source: held(2), counts: { completes: 90, inflight: 19 } }),
+      judge({ source: held(2), counts: { completes: 90, inflight: 20 } }),
+    ]).toEqual([letIn, refused(22, 'places_held', '100', '90 completes, 20 in progress')])
+  })
+  test('a survey holds the places of its own target', () => {
+    const source = { surveyHoldPlaces: 3, surveyTarget: 50 }
+    expect([
+      judge({ source, counts: { survey: { completes: 40, inflight: 9 } } }),
+      judge({ source, counts: { survey: { completes: 40, inflight: 10 } } }),
+    ]).toEqual([letIn, refused(22, 'survey_places_held', '50', '40 completes, 10 in progress')])
+  })
+  test('a target that is reached speaks for itself', () => {
+    expect(judge({ source: held(3), counts: { completes: 100, inflight: 1 } })).toEqual(
+      refused(22, 'target', '100', '100'),
+    )
   })
 })
 

@@ -1,4 +1,5 @@
 import type { RuleSetter } from '@desk/schema/defender/in-force'
+import { HOLD_PLACES } from '@desk/schema/sources/hold-places'
 import { STATUS_CODES, STATUS_LABELS, hasEnded } from '@desk/schema/statuses/status'
 import { conditionText, meetsCondition } from '@desk/schema/respondents/conditions'
 import { allocationLimit, type SupplierShare } from './allocation.ts'
@@ -30,6 +31,14 @@ export interface DoorCounts {
   readonly completesThisHour: number
   /** What the entrant's supplier has; null: it may fill the target alone. */
   readonly share: SupplierShare | null
+  /** What the survey has, if it holds places; null: it does not. */
+  readonly survey: PlacesTaken | null
+}
+
+/** Completes, and respondents in progress who may become some. */
+export interface PlacesTaken {
+  readonly completes: number
+  readonly inflight: number
 }
 
 /**
@@ -37,6 +46,7 @@ export interface DoorCounts {
  * @param rollups at the start of the batch
  * @param tally what the batch has added to the source so far
  * @param share what the entrant's supplier has, this batch included
+ * @param survey what the survey has, this batch included; null unless it holds places
  */
 export function doorCounts(
   source: SourceFacts,
@@ -44,6 +54,7 @@ export function doorCounts(
   tally: Tally | undefined,
   atMs: number,
   share: SupplierShare | null = null,
+  survey: PlacesTaken | null = null,
 ): DoorCounts {
   const rollup = rollups.get(rollupKey(SCOPES.source, source.sourceId))
   return {
@@ -52,6 +63,7 @@ export function doorCounts(
     inflight: (rollup?.inflight ?? 0) + (tally ? inflightOf(tally) : 0),
     completesThisHour: source.completesThisHour + (tally?.hours.get(hourOf(atMs))?.completesLive ?? 0),
     share,
+    survey,
   }
 }
 
@@ -188,6 +200,7 @@ function closedBy(source: SourceFacts, counts: DoorCounts, atMs: number): (DoorR
     counts.completes >= source.target
       ? { rule: 'target', threshold: String(source.target), value: String(counts.completes) }
       : null,
+    ...placesHeld(source, counts),
     overShare(source, counts),
     tooManyClicks(source, counts),
     aheadOfPace(source, counts, atMs),
@@ -202,6 +215,22 @@ function outOfField({ outOfFieldAtMs, autoPauseRules }: SourceFacts, atMs: numbe
     value: new Date(atMs).toISOString(),
   }
 }
+
+/** Those in progress may take what is left of the target (docs/decisions/0088); a target that is reached speaks for itself. */
+function placesHeld(source: SourceFacts, counts: DoorCounts): (DoorRefusal | null)[] {
+  const { target, surveyTarget, holdPlaces, surveyHoldPlaces, irPercent } = source
+  const held = (rule: 'places_held' | 'survey_places_held', wanted: number, mode: number, taken: PlacesTaken | null) =>
+    taken === null || mode === HOLD_PLACES.none.code || placesTaken(mode, taken, irPercent) < wanted
+      ? null
+      : { rule, threshold: String(wanted), value: `${taken.completes} completes, ${taken.inflight} in progress` }
+  return [
+    counts.completes < target ? held('places_held', target, holdPlaces, counts) : null,
+    held('survey_places_held', surveyTarget, surveyHoldPlaces, counts.survey),
+  ]
+}
+
+const placesTaken = (mode: number, { completes, inflight }: PlacesTaken, irPercent: number): number =>
+  completes + (mode === HOLD_PLACES.oneForOne.code ? inflight : expectedCompletes(inflight, irPercent))
 
 /** The supplier has its share of the target already: the rest is for the others. */
 function overShare({ target }: SourceFacts, { share }: DoorCounts): DoorRefusal | null {

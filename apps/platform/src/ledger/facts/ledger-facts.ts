@@ -91,6 +91,9 @@ export interface SourceSetup {
   readonly calculationType: number
   readonly clickBalancing: boolean
   readonly pacing: number
+  /** How places of its target, and of its survey's, are held (docs/decisions/0088). */
+  readonly holdPlaces: number
+  readonly surveyHoldPlaces: number
   readonly testToken: string
   readonly surveyUrl: string | null
   readonly loiMinutes: number

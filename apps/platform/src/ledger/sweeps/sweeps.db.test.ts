@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { findFailedReturns } from '#statuses/failed-returns.store'
+import { findStatus } from '#statuses/statuses.store'
 import { useDatabase } from '#testing/database/harness'
 import { createLedger } from '../batches/ledger.ts'
 import { explainRespondent } from '../explain/explain.store.ts'
@@ -206,6 +208,25 @@ describe('the auto-pause sweep (§4.1)', () => {
       [{ status: 1, reason: null }],
       [{ status: 6, reason: 'redirect_errors' }],
     ])
+  })
+
+  test('leaves with the pause the last five returns that failed, with code and time (domain.md §2)', async () => {
+    const desk = await open()
+    await failing(desk, 12, noon - 5 * MINUTE_MS)
+    await sweepAutoPauses(desk.ports)
+    const { accountId, sourceId } = desk.study
+    const failed = await fresh().database.readAsSystem(async tx => {
+      const row = await findStatus(tx, accountId, 'source', sourceId)
+      return row && findFailedReturns(tx, accountId, 'source', row)
+    })
+    expect(failed).toEqual(
+      Array.from({ length: 5 }, () => ({
+        at: expect.stringMatching(/^20\d\d-/) as string, // asymmetric matchers are any
+        inbound_code: 'no-such-code',
+        hash: null,
+        via: 'browser',
+      })),
+    )
   })
 
   test.each<[string, Sender]>([

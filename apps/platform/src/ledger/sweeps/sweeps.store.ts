@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import { failedWithin, type FailedBy } from '#statuses/failed-returns.store'
 import type { PauseFacts } from './auto-pause-rules.ts'
 
 /** A line of the queue of abandons. */
@@ -46,21 +47,15 @@ const LIMITS = `y.auto_pause_rules as rules, y.loi_minutes as "statedLoiMinutes"
 // a household or a server has a /64 whole (networkOf)
 const NETWORK = `network(set_masklen(r.address, case family(r.address) when 6 then 64 else 32 end))`
 
-/** A bad hash ends a complete as an invalid return, or as a quality term where the ghost rule refuses it. */
-const FAILED_BY = {
-  hash: `e.detail ->> 'hash' in ('missing', 'wrong')`,
-  inbound_code: `e.detail ->> 'rule' = 'inbound_code'`,
-} as const
-
 // Anybody can enter and send any return. A return with a valid hash came from the survey; others count once for each network that
 // respondents entered from, so that one attacker counts once.
 const failing = (
-  rule: keyof typeof FAILED_BY,
+  rule: FailedBy,
   now = 'to_timestamp($1::float8 / 1000)',
 ) => `(select count(*) filter (where e.detail ->> 'hash' = 'valid') + count(distinct ${NETWORK}) filter (where e.detail ->> 'hash' is distinct from 'valid')
   from respondent_event e join respondent r on r.account_id = e.account_id and r.rdud = e.rdud
   where e.account_id = s.account_id and e.source_id = s.source_id
-  and (e.to_code = 35 or (e.to_code = 33 and e.detail ->> 'rule' = 'ghost')) and e.changed and not e.is_test and e.at > ${now} - interval '1 hour' and ${FAILED_BY[rule]})`
+  and ${failedWithin(rule, now)})`
 
 /** How many returns of a source `s` failed by a rule in the hour before `now`. */
 export function failingReturns(rule: 'hash', now: Date): RawBuilder<number> {

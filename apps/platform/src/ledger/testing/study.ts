@@ -7,6 +7,7 @@ export interface StudySpec {
   readonly projectStatus?: number
   readonly surveyStatus?: number
   readonly surveyTarget?: number
+  readonly surveyHoldPlaces?: 1 | 2 | 3
   readonly surveyUrl?: string | null
   readonly loiMinutes?: number
   readonly irPercent?: number
@@ -33,6 +34,7 @@ export interface SourceSpec {
   readonly status?: number
   readonly target?: number
   readonly pacing?: number
+  readonly holdPlaces?: 1 | 2 | 3
   readonly clickBalancing?: boolean
   readonly calculationType?: number
   readonly outOfFieldAt?: Date | null
@@ -117,6 +119,7 @@ export async function makeStudy(tx: Tx, spec: StudySpec = {}): Promise<Study> {
       project_id: projectId,
       name: 'Survey',
       target: spec.surveyTarget ?? 100_000,
+      hold_places: spec.surveyHoldPlaces ?? 1,
       loi_minutes: spec.loiMinutes ?? 10,
       ir_percent: spec.irPercent ?? 50,
       sell_price_cents: 500,
@@ -182,6 +185,7 @@ async function makeSource(
       calculation_type: spec.calculationType ?? 1,
       click_balancing: spec.clickBalancing ?? false,
       pacing: spec.pacing ?? 1,
+      hold_places: spec.holdPlaces ?? 1,
       out_of_field_at: spec.outOfFieldAt ?? null,
       live_since: spec.liveSince ?? null,
       test_token: 'test-token',

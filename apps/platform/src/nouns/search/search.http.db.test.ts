@@ -38,6 +38,7 @@ describe('the palette’s search', () => {
           name: 'Main',
           detail: 'Gen pop US',
           statusid: 1,
+          held_by: null,
           pm_proj_ud: projectId,
           pm_sy_ud: surveyId,
           type: 'diy',
@@ -49,6 +50,18 @@ describe('the palette’s search', () => {
     expect(await find('stream hab')).toEqual(ok(['project Streaming habits']))
     expect(await find('POP')).toEqual(ok(['survey Gen pop US']))
     expect(await find('öre')).toEqual(ok(['supplier Öresund Paneler']))
+  })
+
+  test('says what keeps traffic out of a live source (domain.md §2)', async () => {
+    const { surveyId } = on.study
+    const statusOf = (status: number) =>
+      platform().database.asSystem(tx =>
+        sql`update survey set status = ${status} where survey_id = ${surveyId}`.execute(tx),
+      )
+    await statusOf(3)
+    const { body } = await on.plain('GET', '/v1/search?text=ma')
+    await statusOf(1)
+    expect(body.hits[0].held_by).toEqual({ scope: 'survey', statusid: 3 })
   })
 
   test('finds by number, with or without punctuation, and by id', async () => {

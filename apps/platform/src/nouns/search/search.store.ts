@@ -2,6 +2,7 @@ import { QUALIFICATION_ACCESS } from '@desk/schema/qualifications/qualification-
 import { SEARCH_HITS_MAX, type SearchHit } from '@desk/schema/search/search'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import { heldBySql } from '#statuses/status-sql'
 
 /** The words of a text, normalised as in the index. */
 export const wordsOf = (text: string): readonly string[] =>
@@ -72,13 +73,15 @@ export async function findHits(
       select * from (select f.*, row_number() over (partition by f.scope order by f.score desc, coalesce(n.near, 0) desc, f.rank desc, f.id desc) as place
         from found f left join near n on n.scope = f.scope and n.object_id = f.id where ${isShown(accountId, forUser, sql`f.scope`, sql`f.id`)}) f where place <= ${SEARCH_HITS_MAX})
     select b.scope, b.id, coalesce(p.name, v.name, s.name, k.name, q.name) as name, coalesce(p.number, vp.name, sv.name, q.precode) as detail,
-           coalesce(p.status, v.status, s.status) as statusid, coalesce(p.project_id, v.project_id, s.project_id) as pm_proj_ud, coalesce(v.survey_id, s.survey_id) as pm_sy_ud, s.type
+           coalesce(p.status, v.status, s.status) as statusid,
+           coalesce(${heldBySql('v.status', { project: 'vp.status' })}, ${heldBySql('s.status', { survey: 'sv.status', project: 'sp.status' })}) as held_by, coalesce(p.project_id, v.project_id, s.project_id) as pm_proj_ud, coalesce(v.survey_id, s.survey_id) as pm_sy_ud, s.type
     from best b
     left join project p on b.scope = 'project' and p.account_id = ${accountId} and p.project_id = b.id
     left join survey v on b.scope = 'survey' and v.account_id = ${accountId} and v.survey_id = b.id
     left join project vp on vp.account_id = v.account_id and vp.project_id = v.project_id
     left join source s on b.scope = 'source' and s.account_id = ${accountId} and s.source_id = b.id
     left join survey sv on sv.account_id = s.account_id and sv.survey_id = s.survey_id
+    left join project sp on sp.account_id = s.account_id and sp.project_id = s.project_id
     left join supplier k on b.scope = 'supplier' and k.account_id = ${accountId} and k.supplier_id = b.id
     left join qualification q on b.scope = 'qualification' and q.account_id = ${accountId} and q.qualification_id = b.id
     order by array_position(array['project', 'survey', 'source', 'supplier', 'qualification'], b.scope), b.place`.execute(

@@ -58,6 +58,15 @@ describe('changing a source (api:T9)', () => {
     })
   })
 
+  test('places are held as set, a form that does not name it leaves it, and the history says it (docs/decisions/0088)', async () => {
+    const source = await made()
+    const held = await on.advanced('PUT', '/v1/survey-streams', { ...changesOf(source), hold_places: 3 })
+    const renamed = await on.advanced('PUT', '/v1/survey-streams', { ...changesOf(held.body), stream_name: 'Renamed' })
+    expect([source.hold_places, held.body.hold_places, renamed.body.hold_places]).toEqual([1, 3, 3])
+    const [, before] = (await on.advanced('GET', `/v1/history/source/${source.stmid}`)).body
+    expect(before.changes).toEqual([{ field: 'hold_places', from: null, to: 3 }])
+  })
+
   test('a stale edit is refused with the stored source; a repeat of the successful one passes (api:T9)', async () => {
     const source = await made()
     const mine = { ...changesOf(source), stream_name: 'Mine' }

@@ -1,4 +1,5 @@
 import { centsOf } from '@desk/schema/accounts/currency'
+import { HOLD_PLACES } from '@desk/schema/sources/hold-places'
 import type { Caller } from '@desk/api/authorization'
 import { liveBlocks } from '@desk/machines/status/judge'
 import { may, refusalOf } from '@desk/schema/permissions/permissions'
@@ -98,6 +99,7 @@ export async function makeSource(
         type,
         keptPriceCents: editorView(actor) === 'internal' ? undefined : null,
         zoneCode: place.zoneCode,
+        holdPlaces: HOLD_PLACES.none.code,
       })
       const id = await insertSource(tx, accountId, {
         surveyId,
@@ -187,6 +189,7 @@ function editFields(
     type,
     keptPriceCents: editorView(actor) === 'internal' ? undefined : before.supplyPriceCents,
     zoneCode: before.outOfFieldZoneCode,
+    holdPlaces: before.holdPlaces,
   })
   return edit(tx, actor, {
     scope: 'source',
@@ -263,9 +266,11 @@ interface Kept {
   /** The stored price, if the caller may not see it, whatever the form says; undefined: the form's counts. */
   readonly keptPriceCents: number | null | undefined
   readonly zoneCode: number
+  /** What stays if the form names none. */
+  readonly holdPlaces: number
 }
 
-function columnsOf(form: SourceForm, { type, keptPriceCents, zoneCode }: Kept): SourceColumns {
+function columnsOf(form: SourceForm, { type, keptPriceCents, zoneCode, holdPlaces }: Kept): SourceColumns {
   const priceCents = type === 'lucid' ? null : centsOf(form.supplier_cpi)
   return {
     name: form.name.trim(),
@@ -274,6 +279,7 @@ function columnsOf(form: SourceForm, { type, keptPriceCents, zoneCode }: Kept): 
     calculationType: form.calculation_type_code_ud ?? 1,
     clickBalancing: form.click_balancing ?? false,
     pacing: form.pacing ?? 1,
+    holdPlaces: form.hold_places ?? holdPlaces,
     countryId: form.country_id ?? null,
     outOfFieldAt: form.out_of_field_date == null ? null : new Date(form.out_of_field_date),
     outOfFieldZoneCode: form.out_of_field_time_zone_code ?? zoneCode,
@@ -296,6 +302,7 @@ export async function factsOf(tx: Tx, accountId: number, id: number): Promise<Hi
     calculation_type_code_ud,
     click_balancing,
     pacing,
+    hold_places,
     country_name,
     supplier_cpi = null,
     suppliers = [],
@@ -315,6 +322,7 @@ export async function factsOf(tx: Tx, accountId: number, id: number): Promise<Hi
     click_balancing,
     calculation_type_code_ud,
     pacing,
+    hold_places: hold_places === HOLD_PLACES.none.code ? null : hold_places,
     country_id: country_name,
     out_of_field_date,
     out_of_field_time_zone_code,

@@ -32,6 +32,7 @@ describe('one source', () => {
       calculation_type_code_ud: 1,
       click_balancing: false,
       pacing: 1,
+      hold_places: 1,
       country_id: null,
       out_of_field_date: null,
       out_of_field_time_zone_code: 15,

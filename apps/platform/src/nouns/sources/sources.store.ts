@@ -22,6 +22,7 @@ interface SourceRow {
   readonly calculationType: number
   readonly clickBalancing: boolean
   readonly pacing: number
+  readonly holdPlaces: number
   readonly countryId: number | null
   readonly countryName: string | null
   readonly supplyPriceCents: number | null
@@ -53,7 +54,7 @@ export async function findSource(tx: Tx, accountId: number, sourceId: number): P
     select s.source_id as id, s.survey_id as "surveyId", s.project_id as "projectId", s.name, s.type, s.target, s.status,
            ${effectiveStatus('s.status', 'v.status', 'p.status')} as "effectiveStatus", s.status_reason as "statusReason",
            ${userName('s.account_id', 's.status_changed_by')} as "statusChangedBy", s.status_changed_at as "statusChangedAt", s.version,
-           s.edit_version as "editVersion", s.calculation_type as "calculationType", s.click_balancing as "clickBalancing", s.pacing,
+           s.edit_version as "editVersion", s.calculation_type as "calculationType", s.click_balancing as "clickBalancing", s.pacing, s.hold_places as "holdPlaces",
            s.country_id as "countryId", (select name from country c where c.country_id = s.country_id) as "countryName",
            s.supply_price_cents as "supplyPriceCents", s.out_of_field_at as "outOfFieldAt", s.out_of_field_zone_code as "outOfFieldZoneCode",
            s.alias, s.auto_boost as "autoBoost", ${boostOf('s')} as boost,
@@ -86,6 +87,7 @@ export async function findSource(tx: Tx, accountId: number, sourceId: number): P
     calculation_type_code_ud: row.calculationType,
     click_balancing: row.clickBalancing,
     pacing: row.pacing,
+    hold_places: row.holdPlaces,
     country_id: row.countryId,
     supplier_cpi: isLucid || row.supplyPriceCents === null ? null : row.supplyPriceCents / 100,
     suppliers: row.suppliers,
@@ -120,6 +122,7 @@ export interface SourceColumns {
   readonly calculationType: number
   readonly clickBalancing: boolean
   readonly pacing: number
+  readonly holdPlaces: number
   readonly countryId: number | null
   readonly outOfFieldAt: Date | null
   readonly outOfFieldZoneCode: number
@@ -152,7 +155,7 @@ export interface LockedSource {
 export async function lockSource(tx: Tx, accountId: number, sourceId: number): Promise<LockedSource | undefined> {
   const { rows } = await sql<{ columns: SourceColumns & { readonly outOfFieldAt: string | null }; place: SourcePlace }>`
     select jsonb_build_object('name', name, 'target', target, 'supplyPriceCents', supply_price_cents, 'calculationType', calculation_type, 'clickBalancing', click_balancing,
-             'pacing', pacing, 'countryId', country_id, 'outOfFieldAt', out_of_field_at, 'outOfFieldZoneCode', out_of_field_zone_code) as columns,
+             'pacing', pacing, 'holdPlaces', hold_places, 'countryId', country_id, 'outOfFieldAt', out_of_field_at, 'outOfFieldZoneCode', out_of_field_zone_code) as columns,
            jsonb_build_object('sourceId', source_id, 'surveyId', survey_id, 'projectId', project_id, 'type', type, 'status', status, 'statusVersion', version,
              'editVersion', edit_version, 'qualsVersion', quals_version, 'suppliersVersion', suppliers_version, 'lastQuotaNo', last_quota_no, 'testToken', test_token, 'alias', alias, 'autoBoost', auto_boost, 'boost', ${boostOf('source')}) as place
     from source where account_id = ${accountId} and source_id = ${sourceId} for no key update`.execute(tx)
@@ -165,6 +168,7 @@ export async function lockSource(tx: Tx, accountId: number, sourceId: number): P
     calculationType,
     clickBalancing,
     pacing,
+    holdPlaces,
     countryId,
     outOfFieldAt,
     outOfFieldZoneCode,
@@ -178,6 +182,7 @@ export async function lockSource(tx: Tx, accountId: number, sourceId: number): P
       calculationType,
       clickBalancing,
       pacing,
+      holdPlaces,
       countryId,
       outOfFieldAt: outOfFieldAt === null ? null : new Date(outOfFieldAt),
       outOfFieldZoneCode,
@@ -200,10 +205,10 @@ export async function findSurveyPlace(
 }
 
 const formColumns = sql.raw(
-  'name, target, supply_price_cents, calculation_type, click_balancing, pacing, country_id, out_of_field_at, out_of_field_zone_code',
+  'name, target, supply_price_cents, calculation_type, click_balancing, pacing, hold_places, country_id, out_of_field_at, out_of_field_zone_code',
 )
 const valuesOf = (source: SourceColumns) => sql`
-  ${source.name}, ${source.target}, ${source.supplyPriceCents}, ${source.calculationType}, ${source.clickBalancing}, ${source.pacing}, ${source.countryId}::int,
+  ${source.name}, ${source.target}, ${source.supplyPriceCents}, ${source.calculationType}, ${source.clickBalancing}, ${source.pacing}, ${source.holdPlaces}, ${source.countryId}::int,
   ${source.outOfFieldAt}::timestamptz, ${source.outOfFieldZoneCode}`
 
 export interface NewSourceRow {

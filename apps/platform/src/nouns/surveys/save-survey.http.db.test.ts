@@ -218,6 +218,13 @@ describe('making a survey (api:S3)', () => {
 })
 
 describe('changing a survey (api:S2)', () => {
+  test('places are held as set, and a form that does not name it leaves it (docs/decisions/0088)', async () => {
+    const survey = await make()
+    const path = `/v1/surveys/${survey.pm_sy_ud}`
+    const held = await on.plain('PUT', path, { ...form({ hold_places: 2 }), version: 1 })
+    const later = await on.plain('PUT', path, { ...form({ respondents: 450 }), version: 2 })
+    expect([survey.hold_places, held.body.hold_places, later.body.hold_places]).toEqual([1, 2, 2])
+  })
   test('stores what changed, counts the edit and not the status, and the history names the fields from and to (api:S2)', async () => {
     const survey = await make()
     const changed = await on.plain('PUT', `/v1/surveys/${survey.pm_sy_ud}`, {

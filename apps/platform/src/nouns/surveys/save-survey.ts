@@ -1,4 +1,5 @@
 import { centsOf } from '@desk/schema/accounts/currency'
+import { HOLD_PLACES } from '@desk/schema/sources/hold-places'
 import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import type { Caller } from '@desk/api/authorization'
 import { liveBlocks } from '@desk/machines/status/judge'
@@ -105,7 +106,7 @@ export function editSurvey(
     id,
     lock: async () => ((await holdTable(tx, accountId, id)) ? lockSurvey(tx, accountId, id) : undefined),
     judge: async ({ editVersion: _version, ...before }) =>
-      refusedFor(await faultsOf(tx, actor, form, before)) ?? { before, after: columnsOf(form) },
+      refusedFor(await faultsOf(tx, actor, form, before)) ?? { before, after: columnsOf(form, before.holdPlaces) },
     version: ({ editVersion }) => ({ seen: version, stored: editVersion }),
     write: after => updateSurvey(tx, accountId, id, after),
     facts: () => factsOf(tx, accountId, id),
@@ -140,7 +141,8 @@ async function faultsOf(
   ])
 }
 
-function columnsOf(form: SurveyForm): SurveyColumns {
+/** @param holdPlaces what stays if the form names none */
+function columnsOf(form: SurveyForm, holdPlaces: number = HOLD_PLACES.none.code): SurveyColumns {
   const url = form.survey_url?.trim() ?? ''
   return {
     name: form.pm_sy_name.trim(),
@@ -153,6 +155,7 @@ function columnsOf(form: SurveyForm): SurveyColumns {
     sellPriceCents: centsOf(form.pm_sy_client_cpi),
     surveyUrl: url === '' ? null : url,
     surveyUrlRequired: form.survey_url_flg ?? true,
+    holdPlaces: form.hold_places ?? holdPlaces,
     outOfFieldAt: new Date(form.out_of_field_date),
     outOfFieldZoneCode: form.out_of_field_time_zone_code,
   }
@@ -165,6 +168,7 @@ async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFa
     respondents,
     device_compatibility,
     survey_url_flg,
+    hold_places,
     survey_url,
     pm_sy_client_cpi = null,
     est_loi,
@@ -179,6 +183,7 @@ async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFa
     languages_id: survey.language_name,
     device_compatibility,
     survey_url_flg,
+    hold_places: hold_places === HOLD_PLACES.none.code ? null : hold_places,
     survey_url,
     pm_sy_client_cpi,
     est_loi,

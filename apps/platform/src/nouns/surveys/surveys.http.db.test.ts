@@ -91,6 +91,7 @@ describe('one survey', () => {
       ...list[0],
       pm_proj_name: 'Streaming habits',
       survey_url_flg: true,
+      hold_places: 1,
       version: 1,
       allowed: [
         { to: 3, allowed: false, reason: 'not_a_transition' },

@@ -89,6 +89,7 @@ export type StoredSurvey = Omit<SurveyDetail, 'allowed' | 'live_blocks'>
 
 interface DetailRow extends SurveyRow {
   readonly surveyUrlRequired: boolean
+  readonly holdPlaces: number
   readonly editVersion: number
 }
 
@@ -99,7 +100,7 @@ export async function findSurvey(
   withSellPrice: boolean,
 ): Promise<StoredSurvey | undefined> {
   const { rows } = await sql<DetailRow>`
-    select q.*, d.survey_url_required as "surveyUrlRequired", d.edit_version as "editVersion"
+    select q.*, d.survey_url_required as "surveyUrlRequired", d.hold_places as "holdPlaces", d.edit_version as "editVersion"
     from (${surveys} where v.account_id = ${accountId} and v.survey_id = ${surveyId}) q
     join survey d on d.account_id = ${accountId} and d.survey_id = q.id`.execute(tx)
   const [row] = rows
@@ -108,6 +109,7 @@ export async function findSurvey(
       ...surveyOf(row, withSellPrice),
       pm_proj_name: row.projectName,
       survey_url_flg: row.surveyUrlRequired,
+      hold_places: row.holdPlaces,
       version: row.editVersion,
     }
   )
@@ -125,6 +127,7 @@ export interface SurveyColumns {
   readonly sellPriceCents: number | null
   readonly surveyUrl: string | null
   readonly surveyUrlRequired: boolean
+  readonly holdPlaces: number
   readonly outOfFieldAt: Date | null
   readonly outOfFieldZoneCode: number
 }
@@ -137,7 +140,7 @@ export async function lockSurvey(
 ): Promise<(SurveyColumns & { readonly editVersion: number }) | undefined> {
   const { rows } = await sql<SurveyColumns & { readonly editVersion: number }>`
     select name, target, country_id as "countryId", language_id as "languageId", device_types as "deviceTypes", loi_minutes as "loiMinutes",
-           ir_percent as "irPercent", sell_price_cents as "sellPriceCents", survey_url as "surveyUrl", survey_url_required as "surveyUrlRequired",
+           ir_percent as "irPercent", sell_price_cents as "sellPriceCents", survey_url as "surveyUrl", survey_url_required as "surveyUrlRequired", hold_places as "holdPlaces",
            out_of_field_at as "outOfFieldAt", out_of_field_zone_code as "outOfFieldZoneCode", edit_version as "editVersion"
     from survey where account_id = ${accountId} and survey_id = ${surveyId} for no key update`.execute(tx)
   return rows[0]
@@ -161,12 +164,12 @@ export async function lockProjectForSurvey(
 }
 
 const columns = sql.raw(
-  'name, target, country_id, language_id, device_types, loi_minutes, ir_percent, sell_price_cents, survey_url, survey_url_required, out_of_field_at, out_of_field_zone_code',
+  'name, target, country_id, language_id, device_types, loi_minutes, ir_percent, sell_price_cents, survey_url, survey_url_required, hold_places, out_of_field_at, out_of_field_zone_code',
 )
 
 const valuesOf = (survey: SurveyColumns) => sql`
   ${survey.name}, ${survey.target}, ${survey.countryId}, ${survey.languageId}, ${survey.deviceTypes}::smallint[], ${survey.loiMinutes}, ${survey.irPercent},
-  ${survey.sellPriceCents}, ${survey.surveyUrl}, ${survey.surveyUrlRequired}, ${survey.outOfFieldAt}, ${survey.outOfFieldZoneCode}`
+  ${survey.sellPriceCents}, ${survey.surveyUrl}, ${survey.surveyUrlRequired}, ${survey.holdPlaces}, ${survey.outOfFieldAt}, ${survey.outOfFieldZoneCode}`
 
 /** Stores a new survey, a draft. */
 export async function insertSurvey(

@@ -9,6 +9,7 @@ const hit = (over: Partial<SearchHit>): SearchHit => ({
   name: 'Habits',
   detail: 'H-1',
   statusid: 1,
+  held_by: null,
   pm_proj_ud: 7,
   pm_sy_ud: null,
   type: null,
@@ -74,20 +75,36 @@ describe('the palette', () => {
       {
         title: 'Projects',
         entries: [
-          { id: 'project/7', label: 'Habits', detail: 'H-1 · 7', path: '/manage/project/7/survey', statusid: 1 },
-          { id: 'project/9', label: 'Habits', detail: 'H-1 · 9', path: '/manage/project/9/survey', statusid: 1 },
+          {
+            id: 'project/7',
+            label: 'Habits',
+            detail: 'H-1 · 7',
+            path: '/manage/project/7/survey',
+            statusid: 1,
+            heldBy: null,
+          },
+          {
+            id: 'project/9',
+            label: 'Habits',
+            detail: 'H-1 · 9',
+            path: '/manage/project/9/survey',
+            statusid: 1,
+            heldBy: null,
+          },
         ],
       },
       {
         title: 'Suppliers',
-        entries: [{ id: 'supplier/5', label: 'North', detail: '5', path: '/suppliers/5', statusid: null }],
+        entries: [
+          { id: 'supplier/5', label: 'North', detail: '5', path: '/suppliers/5', statusid: null, heldBy: null },
+        ],
       },
     ])
   })
 
   test('recent pages are offered in order, each with its kind, except the present one (look.md 10)', () => {
     const survey = { scope: 'survey', id: 8, name: 'Habits, wave 2', pm_proj_ud: 7, pm_sy_ud: 8, type: null } as const
-    const { detail: _detail, statusid: _statusid, ...project } = hit({})
+    const { detail: _detail, statusid: _statusid, held_by: _heldBy, ...project } = hit({})
     expect(recentSection([survey, project], 'internal', '/projects')).toEqual({
       title: 'Opened lately',
       entries: [

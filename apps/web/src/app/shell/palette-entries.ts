@@ -13,6 +13,7 @@ export interface PaletteEntry {
   readonly detail: string
   readonly path: string
   readonly statusid: SearchHit['statusid']
+  readonly heldBy?: SearchHit['held_by']
 }
 
 export interface PaletteSection {
@@ -71,6 +72,7 @@ export function sectionsOf(hits: readonly SearchHit[], view: StreamViewType): re
         detail: [hit.detail, String(hit.id)].filter(part => part !== null && part !== '').join(' · '),
         path: pathOf(hit, view),
         statusid: hit.statusid,
+        heldBy: hit.held_by,
       })),
   }))
 }

@@ -1,4 +1,4 @@
-import { statusColourKey } from '@desk/schema/statuses/pause-reasons'
+import { EffectiveStatus } from '#kit/statuses/effective-status.tsx'
 import { SEARCH_TEXT_MAX_LENGTH } from '@desk/schema/search/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -17,7 +17,6 @@ import { useConfig } from '#runtime/hooks/use-config.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Kbd } from '#ui/kbd.tsx'
 import { Overlay } from '#ui/overlay.tsx'
-import { StatusPill } from '#ui/status-pill.tsx'
 import { releaseKeys } from './held-keys.ts'
 import { bottomMenu, menuFactsOf, topMenu } from './menu-items.ts'
 import {
@@ -96,7 +95,7 @@ function Section({ section }: { readonly section: PaletteSection }) {
   return (
     <MenuSection aria-label={section.title}>
       <Header className={styles['heading']!}>{section.title}</Header>
-      {section.entries.map(({ id, label, detail, statusid }) => (
+      {section.entries.map(({ id, label, detail, statusid, heldBy }) => (
         <MenuItem key={id} id={id} textValue={label} className={styles['entry']!}>
           <Text slot="label" className={styles['label']!}>
             {label}
@@ -106,7 +105,7 @@ function Section({ section }: { readonly section: PaletteSection }) {
               {detail}
             </Text>
           )}
-          {statusid === null ? null : <StatusPill colourKey={statusColourKey(statusid, null)} />}
+          {statusid === null ? null : <EffectiveStatus statusid={statusid} reason={null} heldBy={heldBy ?? null} />}
         </MenuItem>
       ))}
     </MenuSection>

@@ -142,7 +142,7 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
       onLaunch={launch}
       onStatus={onStatus}
     >
-      <LaunchPanel context={context} isKnown={everyQualification} lists={lists} nowMs={nowMs} />
+      <LaunchPanel context={context} stored={classic} isKnown={everyQualification} lists={lists} nowMs={nowMs} />
       <BasicsSection lists={lists} options={options} survey={survey}>
         <div className={styles['wide']}>
           <TemplatesButton templates={templates} label="Source templates" />

@@ -1,3 +1,4 @@
+import { HOLD_PLACES } from '@desk/schema/sources/hold-places'
 import type { FormValues } from '@desk/machines/form/form.setup'
 import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
 import { ClassicSource, ClassicSupplier, type ClassicFormOnWire } from '@desk/schema/sources/classic-source'
@@ -89,6 +90,7 @@ export function storedClassic({ redirects, supplier_cpi: price, name, statusid, 
 export const newClassic = (survey: Pick<SurveyDetail, 'out_of_field_time_zone_code'>): object => ({
   out_of_field_time_zone_code: survey.out_of_field_time_zone_code,
   pacing: DEFAULT_PACING,
+  hold_places: HOLD_PLACES.none.code,
 })
 
 const decodeClassic = Schema.decodeUnknownOption(ClassicSource)

@@ -48,6 +48,7 @@ const COPY: SourceOnWire = {
   calculation_type_code_ud: 1,
   click_balancing: false,
   pacing: 0,
+  hold_places: 1,
   country_id: null,
   out_of_field_date: null,
   out_of_field_time_zone_code: 22,

@@ -1,14 +1,19 @@
 import { values as formValues } from '@desk/machines/form/form.selectors'
 import type { IsKnown } from '@desk/schema/sources/quota-faults'
-import { STATUS_CODES } from '@desk/schema/statuses/status'
+import type { Source } from '@desk/schema/sources/source'
+import { hasEnded, STATUS_CODES } from '@desk/schema/statuses/status'
+import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useDeferredValue, useMemo } from 'react'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { useOpenForm } from '#kit/forms/form-context.ts'
 import { focusIn } from '#kit/forms/form-hooks.ts'
 import { zoneNameOf } from '#kit/forms/lookup-options.ts'
 import { instantOf } from '#kit/forms/wall-times.ts'
 import { LaunchLine, LaunchList } from '#kit/launch/launch-list.tsx'
+import { reasonWords } from '#kit/statuses/status-words.ts'
+import { AutoPaused, launchWarnings } from './launch-notes.tsx'
 import type { QuotaSheetHandle } from './quotas/quota-sheet.tsx'
 import {
   launchProblems,
@@ -26,6 +31,8 @@ const SHOWN = 12
 
 export interface LaunchPanelProps {
   context: LaunchContext
+  /** The stored source; null: a new one. */
+  stored: Pick<Source, 'stmid' | 'status_reason'> | null
   /** The known qualifications and answers, as far as the server gave them. */
   isKnown: IsKnown
   lists: SourceLists
@@ -35,7 +42,7 @@ export interface LaunchPanelProps {
 }
 
 /** What still blocks the launch of the form's present values, each with a link to its field. */
-export function LaunchPanel({ context, isKnown, lists, nowMs, sheet }: LaunchPanelProps) {
+export function LaunchPanel({ context, stored, isKnown, lists, nowMs, sheet }: LaunchPanelProps) {
   const { id, form } = useOpenForm()
   // render typed text first
   const values = useDeferredValue(useSelector(form, formValues))
@@ -50,8 +57,15 @@ export function LaunchPanel({ context, isKnown, lists, nowMs, sheet }: LaunchPan
     [respondents, qualifications, quota_groups, isKnown],
   )
   const problems = launchProblems(values, quotas, context, own, nowMs)
-  const notes = trafficNotes(context)
   const status = context.source?.statusid
+  const desk = useDesk()
+  const { data: options } = useQuery({
+    ...desk.query('statuses.options', { params: { scope: 'source', id: stored?.stmid ?? 0 } }),
+    enabled: stored !== null && status !== STATUS_CODES.live && !hasEnded(status),
+    staleTime: 0,
+  })
+  const notes = [...trafficNotes(context), ...(options === undefined ? [] : launchWarnings(options))]
+  const pausedFor = status === STATUS_CODES.autoPaused ? (stored?.status_reason ?? null) : null
   // an ended source needs no checklist; for a live one only the objects above matter
   if (status === STATUS_CODES.cancelled || (status === STATUS_CODES.live && notes.length === 0)) return null
   const go = ({ field, path }: Extract<Way, { kind: 'field' }>) => {
@@ -63,12 +77,19 @@ export function LaunchPanel({ context, isKnown, lists, nowMs, sheet }: LaunchPan
       ? `Before it can be launched: ${problems.length}`
       : status === STATUS_CODES.live
         ? 'It is launched, and takes nobody yet'
-        : 'Nothing blocks its launch'
+        : pausedFor === null
+          ? 'Nothing blocks its launch'
+          : `Auto-paused: ${reasonWords(pausedFor) ?? pausedFor}`
   return (
-    <LaunchList id="source-launch" title={title} isClear={problems.length === 0 && notes.length === 0}>
+    <LaunchList
+      id="source-launch"
+      title={title}
+      isClear={problems.length === 0 && notes.length === 0 && pausedFor === null}
+    >
+      {pausedFor === null ? null : <AutoPaused reason={pausedFor} failed={options?.failed_returns ?? []} />}
       <Lines label={title} problems={problems.slice(0, SHOWN)} onGo={go} />
       {problems.length > SHOWN ? <p className={styles['note']}>And {problems.length - SHOWN} more.</p> : null}
-      <Lines label="What keeps traffic out" problems={notes} onGo={go} areNotes />
+      <Lines label="Before you launch" problems={notes} onGo={go} areNotes />
     </LaunchList>
   )
 }

@@ -1,3 +1,4 @@
+import { HOLD_PLACES_HINT, HOLD_PLACES_OPTIONS } from '@desk/schema/sources/hold-places'
 import { SOURCE_ON_WIRE } from '@desk/schema/sources/source'
 import { may } from '@desk/schema/permissions/permissions'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
@@ -78,6 +79,7 @@ export function ControlSection() {
         </>
       ) : null}
       <FormSelect name="pacing" options={PACINGS} isWide />
+      <FormSelect name="hold_places" options={HOLD_PLACES_OPTIONS} description={HOLD_PLACES_HINT} isWide />
     </FormSection>
   )
 }

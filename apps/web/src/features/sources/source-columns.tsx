@@ -1,6 +1,7 @@
 import { SOURCE_FACTS } from '@desk/schema/columns/fact-columns'
 import type { SourceRow } from '@desk/schema/figures/figures'
-import { STATUS_LABELS } from '@desk/schema/statuses/status'
+import { effectiveLabel, sourceHeldBy } from '@desk/schema/statuses/held-by'
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { DataColumn } from '#ui/table/column.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
@@ -9,29 +10,38 @@ import { figureColumns } from '#kit/tables/figure-columns.ts'
 import { SourceName, type SourceNameProps } from './source-name.tsx'
 import type { SourcePaths } from './source-paths.ts'
 
-/** The status column (§3.23), last as in the specification. */
-export const STATUS_COLUMN: DataColumn<SourceRow> = {
+type SurveyStatus = Pick<SurveyDetail, 'statusid' | 'effective_statusid'>
+
+const heldIn = (survey: SurveyStatus | null, { statusid }: SourceRow) =>
+  survey === null ? null : sourceHeldBy(statusid, survey)
+
+/** The status column (§3.23), last as in the specification. @param survey null: not read yet */
+const statusColumn = (survey: SurveyStatus | null): DataColumn<SourceRow> => ({
   ...liveHead('status', SOURCE_FACTS.status),
   isAlwaysShown: true,
   isPinnedEnd: true,
-  value: row => STATUS_LABELS[row.statusid],
-  uses: ['name', 'statusid', 'effective_statusid', 'status_reason', 'status_changed_by'],
+  value: row => effectiveLabel(row.statusid, heldIn(survey, row)),
+  uses: ['name', 'statusid', 'status_reason', 'status_changed_by'],
   render: row => (
     <StatusMenu
       scope="source"
       id={row.stmid}
       name={row.name}
       statusid={row.statusid}
-      effectiveStatusid={row.effective_statusid}
+      heldBy={heldIn(survey, row)}
       reason={row.status_reason}
       changedBy={row.status_changed_by}
     />
   ),
-}
+})
 
 /** The columns of the source table in the order of §3.9–3.23, for a view (§3.2), without its hidden columns. */
 export function sourceColumns(
-  { view, seesSuppliers }: { readonly view: StreamViewType; readonly seesSuppliers: boolean },
+  {
+    view,
+    seesSuppliers,
+    survey,
+  }: { readonly view: StreamViewType; readonly seesSuppliers: boolean; readonly survey: SurveyStatus | null },
   paths: SourcePaths,
   onAction: SourceNameProps['onAction'],
 ): DataColumn<SourceRow>[] {
@@ -45,6 +55,6 @@ export function sourceColumns(
       render: row => <SourceName row={row} path={pathOf(row)} onAction={onAction} />,
     },
     ...figureColumns<SourceRow>(view, 'source'),
-    STATUS_COLUMN,
+    statusColumn(survey),
   ]
 }

@@ -148,7 +148,7 @@ export function SourceForm({
       onLaunch={launch}
       onStatus={onStatus}
     >
-      <LaunchPanel context={context} isKnown={isKnown} lists={lists} nowMs={nowMs} sheet={sheet} />
+      <LaunchPanel context={context} stored={source} isKnown={isKnown} lists={lists} nowMs={nowMs} sheet={sheet} />
       <SourceFields facts={facts} survey={survey} parts={parts} sheet={sheet} />
     </SourcePage>
   )

@@ -1,3 +1,4 @@
+import { HOLD_PLACES_OPTIONS } from '@desk/schema/sources/hold-places'
 import type { CountryOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { SOURCE_ON_WIRE, SourceType } from '@desk/schema/sources/source'
 import { Schema } from 'effect'
@@ -46,6 +47,7 @@ export function sharedFields({ zones }: SourceLists, options: SourceOptions) {
     { name: 'click_balancing', label: 'Click balancing', kind: 'switch' },
     { name: 'calculation_type_code_ud', label: 'Calculation Type', kind: 'choice', say: sayOf(CALCULATION_TYPES) },
     { name: 'pacing', label: 'Pacing', kind: 'choice', say: sayOf(PACINGS) },
+    { name: 'hold_places', label: 'Hold places', kind: 'choice', say: sayOf(HOLD_PLACES_OPTIONS) },
   ]
   return { basics, control }
 }
@@ -63,6 +65,7 @@ export const sourceHistoryFields = (zones: readonly TimeZoneItem[]): HistoryFiel
   click_balancing: { label: 'Click balancing' },
   calculation_type_code_ud: { label: 'Calculation Type', say: sayOption(CALCULATION_TYPES) },
   pacing: { label: 'Pacing', say: sayOption(PACINGS) },
+  hold_places: { label: 'Hold places', say: sayOption(HOLD_PLACES_OPTIONS) },
   country_id: { label: 'Country' },
   out_of_field_date: { label: 'Out of field date' },
   out_of_field_time_zone_code: { label: 'Timezone', say: sayZone(zones) },

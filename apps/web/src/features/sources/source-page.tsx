@@ -1,3 +1,4 @@
+import { sourceHeldBy } from '@desk/schema/statuses/held-by'
 import { isBusy } from '@desk/machines/form/form.selectors'
 import type { TimeZoneItem } from '@desk/schema/lookups/lookups'
 import type { Source } from '@desk/schema/sources/source'
@@ -36,10 +37,7 @@ export function useLaunch() {
 export interface SourcePageProps {
   form: Form
   /** null: a new one. */
-  source: Pick<
-    Source,
-    'stmid' | 'name' | 'statusid' | 'effective_statusid' | 'status_reason' | 'status_changed_by'
-  > | null
+  source: Pick<Source, 'stmid' | 'name' | 'statusid' | 'status_reason' | 'status_changed_by'> | null
   /** Its type, in words. */
   type: string
   /** What the head says besides type and ID. */
@@ -88,7 +86,7 @@ export function SourcePage({
             id={source.stmid}
             name={source.name}
             statusid={source.statusid}
-            effectiveStatusid={source.effective_statusid}
+            heldBy={sourceHeldBy(source.statusid, survey)}
             reason={source.status_reason}
             changedBy={source.status_changed_by}
           />

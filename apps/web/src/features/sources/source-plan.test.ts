@@ -145,6 +145,7 @@ describe('the form of a source', () => {
       click_balancing: false,
       calculation_type_code_ud: null,
       pacing: 1,
+      hold_places: 1,
       stream_status_cd: 3,
       redirects: [{ type: 'quality', url: 'https://x.example/q?id=[%RID%]' }],
     })

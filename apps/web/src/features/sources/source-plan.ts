@@ -1,3 +1,4 @@
+import { HOLD_PLACES } from '@desk/schema/sources/hold-places'
 import type { FormValues } from '@desk/machines/form/form.setup'
 import { BuyerRate, SourceSuppliers, AllocationChanges } from '@desk/schema/sources/source-suppliers'
 import { repeatedInQuotas } from '@desk/schema/sources/quota-faults'
@@ -175,6 +176,7 @@ export function newSource(survey: Pick<SurveyDetail, 'out_of_field_time_zone_cod
   return {
     out_of_field_time_zone_code: survey.out_of_field_time_zone_code,
     pacing: DEFAULT_PACING,
+    hold_places: HOLD_PLACES.none.code,
     suppliers: [],
     qualifications: [],
     quota_groups: [],

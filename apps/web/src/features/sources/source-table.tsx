@@ -105,15 +105,20 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const table = useRef<DataTableHandle<SourceRow>>(null)
   const [selection] = useState(createSelection)
   const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
+  const { statusid = null, effective_statusid = null } = survey.data ?? {}
+  const surveyStatus = useMemo(
+    () => (statusid === null || effective_statusid === null ? null : { statusid, effective_statusid }),
+    [statusid, effective_statusid],
+  )
   const columns = useMemo(() => {
-    const own = sourceColumns({ view, seesSuppliers }, paths, (action, row) => {
+    const own = sourceColumns({ view, seesSuppliers, survey: surveyStatus }, paths, (action, row) => {
       if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
       else if (action === 'duplicate') void duplicateSource(desk, row, surveyUID, paths.of)
       else if (action === 'test') void copyTestLink(desk, row)
       else setCopied(row)
     })
     return withSelectBox(own, { selection, idOf, nameOf, shownIds })
-  }, [desk, view, seesSuppliers, paths, surveyUID, selection, shownIds])
+  }, [desk, view, seesSuppliers, surveyStatus, paths, surveyUID, selection, shownIds])
   const ended = hasEnded(project.data?.statusid) ? 'project' : hasEnded(survey.data?.statusid) ? 'survey' : null
   const newSource = <NewSource paths={paths} seesSuppliers={seesSuppliers} ended={ended} />
 

@@ -1,3 +1,4 @@
+import { heldByProject } from '@desk/schema/statuses/held-by'
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { momentText } from '#ui/format/moments.ts'
@@ -38,7 +39,7 @@ export function SurveyHead({ survey, project, projectUID, actions }: SurveyHeadP
               id={survey.pm_sy_ud}
               name={survey.pm_sy_name}
               statusid={survey.statusid}
-              effectiveStatusid={survey.effective_statusid}
+              heldBy={heldByProject(survey)}
               reason={survey.status_reason}
               changedBy={survey.status_changed_by}
             />

@@ -1,6 +1,6 @@
+import { effectiveLabel, heldByProject } from '@desk/schema/statuses/held-by'
 import { SURVEY_FACTS } from '@desk/schema/columns/fact-columns'
 import type { SurveyFigures } from '@desk/schema/figures/figures'
-import { STATUS_LABELS } from '@desk/schema/statuses/status'
 import type { Survey } from '@desk/schema/surveys/survey'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import { Copy, Pencil } from 'lucide-react'
@@ -91,7 +91,7 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       ...liveHead('status', SURVEY_FACTS.status),
       isAlwaysShown: true,
       isPinnedEnd: true,
-      value: row => STATUS_LABELS[row.statusid],
+      value: row => effectiveLabel(row.statusid, heldByProject(row)),
       uses: ['pm_sy_name', 'statusid', 'effective_statusid', 'status_reason', 'status_changed_by'],
       render: row => (
         <StatusMenu
@@ -99,7 +99,7 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
           id={row.pm_sy_ud}
           name={row.pm_sy_name}
           statusid={row.statusid}
-          effectiveStatusid={row.effective_statusid}
+          heldBy={heldByProject(row)}
           reason={row.status_reason}
           changedBy={row.status_changed_by}
         />

@@ -1,3 +1,5 @@
+import { HOLD_PLACES_HINT, HOLD_PLACES_OPTIONS } from '@desk/schema/sources/hold-places'
+import { heldByProject } from '@desk/schema/statuses/held-by'
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import { SurveyDetail } from '@desk/schema/surveys/survey'
 import { surveyFormByFlag, type SurveyForm as SurveyFormValues } from '@desk/schema/surveys/survey-form'
@@ -155,7 +157,7 @@ function SurveyStatus({
       id={pm_sy_ud}
       name={pm_sy_name}
       statusid={statusid}
-      effectiveStatusid={effective_statusid}
+      heldBy={heldByProject({ statusid, effective_statusid })}
       reason={status_reason}
       changedBy={status_changed_by}
     />
@@ -212,6 +214,9 @@ function SurveyFields({ lists, options, projectUID, survey, isDuplicate }: Surve
         <FormNumber name="qualifying_rate" suffix="%" />
         <FormNumber name="pm_sy_client_cpi" prefix="$" suffix="per complete" />
         <RateCardPrice projectUID={projectUID} surveyUID={survey?.pm_sy_ud ?? null} />
+      </FormSection>
+      <FormSection title="Places of the target">
+        <FormSelect name="hold_places" options={HOLD_PLACES_OPTIONS} description={HOLD_PLACES_HINT} isWide />
       </FormSection>
       <FormSection title="Field time">
         <FormDateTime

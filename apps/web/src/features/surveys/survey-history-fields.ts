@@ -1,5 +1,14 @@
+import { HOLD_PLACES_OPTIONS } from '@desk/schema/sources/hold-places'
 import type { TimeZoneItem } from '@desk/schema/lookups/lookups'
-import { sayCount, sayDevices, sayMinutes, sayPercent, sayPrice, sayZone } from '#kit/history/history-says.ts'
+import {
+  sayCount,
+  sayDevices,
+  sayOption,
+  sayMinutes,
+  sayPercent,
+  sayPrice,
+  sayZone,
+} from '#kit/history/history-says.ts'
 import { DEFENDER_FIELDS } from '#kit/defender/defender-history.ts'
 import type { HistoryFields } from '#kit/history/history-words.ts'
 import { reasonWords } from '#kit/statuses/status-words.ts'
@@ -18,6 +27,7 @@ export function surveyHistoryFields(zones: readonly TimeZoneItem[]): HistoryFiel
     pm_sy_client_cpi: { label: 'Sell Price', say: sayPrice },
     est_loi: { label: 'Estimated LOI', say: sayMinutes },
     qualifying_rate: { label: 'Incidence Rate', say: sayPercent },
+    hold_places: { label: 'Hold places', say: sayOption(HOLD_PLACES_OPTIONS) },
     out_of_field_date: { label: 'Out of field date' },
     out_of_field_time_zone_code: { label: 'Timezone', say: sayZone(zones) },
     limit_loi_percent: { label: 'LOI limit', say: sayPercent },

@@ -41,6 +41,7 @@ describe('a survey’s form', () => {
       pm_sy_name: 'Tea',
       device_compatibility: [1, 2, 3],
       survey_url_flg: true,
+      hold_places: 1,
     })
   })
 
@@ -76,6 +77,7 @@ describe('a survey’s form', () => {
       'https://a.example/[%RDUD%]',
       '10',
       '33.3',
+      'None',
       '4.5',
       '2027-03-01 18:00',
       'America/New_York (UTC-05:00)',

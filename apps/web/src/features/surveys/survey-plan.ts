@@ -1,3 +1,4 @@
+import { HOLD_PLACES, HOLD_PLACES_OPTIONS } from '@desk/schema/sources/hold-places'
 import type { CountryOption, LanguageOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import { DEVICE_TYPES } from '@desk/schema/surveys/device-types'
@@ -72,6 +73,7 @@ export function surveyFields(
     { name: 'survey_url', label: 'Survey URL', kind: 'text' },
     { name: 'est_loi', label: 'Estimated LOI', kind: 'number', isRequired: true },
     { name: 'qualifying_rate', label: 'Incidence Rate', kind: 'number', isRequired: true },
+    { name: 'hold_places', label: 'Hold places', kind: 'choice', say: sayOf(HOLD_PLACES_OPTIONS) },
     { name: 'pm_sy_client_cpi', label: 'Sell Price', kind: 'number', isRequired: pricesClient },
     {
       name: 'out_of_field_date',
@@ -113,6 +115,7 @@ export function newSurvey(project: ProjectDetail): object {
     survey_url,
     est_loi,
     qualifying_rate,
+    hold_places: HOLD_PLACES.none.code,
     pm_sy_client_cpi,
     out_of_field_date,
     out_of_field_time_zone_code,

@@ -103,6 +103,19 @@ describe('another status of several sources', () => {
     ])
   })
 
+  test('of sources below a draft survey it promises no traffic (domain.md §2)', () => {
+    const held = [{ scope: 'survey', statusid: draft }] as const
+    const read = options(1, { statusid: draft })
+    const waiting =
+      'present' in read
+        ? { ...read, present: { ...read.present, effects: { ...read.present.effects, held_by: held } } }
+        : read
+    expect(planStatus('source', [waiting, options(2, { statusid: paused })], live).notes).toEqual([
+      'This will allow incoming traffic.',
+      'No traffic yet via the source: not all above is live.',
+    ])
+  })
+
   test('a status that the view does not know the way to is no transition (§4.1)', () => {
     const read = options(1, { statusid: live })
     const unlisted = 'present' in read ? { ...read, present: { ...read.present, allowed: [] } } : read
@@ -246,6 +259,7 @@ const STORED: Source = {
   calculation_type_code_ud: 1,
   click_balancing: false,
   pacing: 2,
+  hold_places: 1,
   country_id: null,
   supplier_cpi: 2.5,
   out_of_field_date: '2027-01-01T17:00:00.000Z',
@@ -376,6 +390,7 @@ const FORM = {
   languages_id: 1,
   device_compatibility: [1, 2],
   survey_url_flg: true,
+  hold_places: 1,
   survey_url: 'https://survey.example/s?id=[%RDUD%]',
   pm_sy_client_cpi: 4,
   est_loi: 10,

@@ -1,3 +1,4 @@
+import { isHeld } from '@desk/schema/statuses/held-by'
 import { STATUSES, STATUS_CODES, STATUS_LABELS, hasEnded, type StatusCode } from '@desk/schema/statuses/status'
 import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import type { SourceChangesOnWire } from '@desk/schema/sources/source-form'
@@ -99,14 +100,16 @@ export function planStatus(
   })
   const changed = presentOfChanged(reads, plan)
   const leaving = changed.filter(({ status }) => status.statusid === STATUS_CODES.live)
+  const launched = to === STATUS_CODES.live ? changed : []
+  const waiting = launched.filter(({ effects }) => isHeld(effects))
+  const entering = launched.length - waiting.length
   return {
     ...plan,
     isStopping: leaving.length > 0 || to === STATUS_CODES.cancelled,
     notes: [
       ...(leaving.length > 0 ? [STATUSES.live.leaving.confirmation(via(noun, leaving.length))] : []),
-      ...(to === STATUS_CODES.live && changed.length > 0
-        ? [STATUSES.live.entering.confirmation(changed.length === 1 ? undefined : via(noun, changed.length))]
-        : []),
+      ...(entering > 0 ? [STATUSES.live.entering.confirmation(entering === 1 ? undefined : via(noun, entering))] : []),
+      ...(waiting.length > 0 ? [`No traffic yet via ${via(noun, waiting.length)}: not all above is live.`] : []),
       ...effectNotes(noun, hasEnded(to) ? changed : leaving),
     ],
   }

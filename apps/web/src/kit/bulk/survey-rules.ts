@@ -28,6 +28,7 @@ function formWith(survey: SurveyDetail, { date, zoneCode }: OutOfField): object 
     pm_sy_client_cpi,
     est_loi,
     qualifying_rate,
+    hold_places,
   } = survey
   const values = {
     pm_sy_name,
@@ -40,6 +41,7 @@ function formWith(survey: SurveyDetail, { date, zoneCode }: OutOfField): object 
     pm_sy_client_cpi,
     est_loi,
     qualifying_rate,
+    hold_places,
     out_of_field_date: date,
     out_of_field_time_zone_code: zoneCode,
   }

@@ -1,4 +1,5 @@
 import { STATUS_CODES, STATUS_LABELS, STATUS_OF_CODE, type StatusCode } from '@desk/schema/statuses/status'
+import { heldWords } from '@desk/schema/statuses/held-by'
 import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import type { MenuItem } from '#ui/menu-list.tsx'
@@ -30,6 +31,8 @@ export function waitingMenuItems(statusid: StatusCode, failure: string | null): 
 }
 
 function whatItDoes(from: StatusCode, to: StatusCode, options: StatusOptions): string | undefined {
+  const [held] = options.effects.held_by ?? []
+  if (held !== undefined && to === STATUS_CODES.live) return `No traffic yet: the ${heldWords(held)}`
   return STATUS_OF_CODE[from].leaving?.menu(`the ${options.scope}`) ?? STATUS_OF_CODE[to].entering?.menu
 }
 

@@ -1,5 +1,5 @@
-import { STATUS_LABELS, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
-import { statusColourKey } from '@desk/schema/statuses/pause-reasons'
+import { effectiveLabel, type HeldBy } from '@desk/schema/statuses/held-by'
+import type { StatusCode, StatusScope } from '@desk/schema/statuses/status'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, History } from 'lucide-react'
 import { useContext, useState } from 'react'
@@ -10,7 +10,7 @@ import { useStatusChanges } from '#runtime/hooks/use-status-change.ts'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
 import type { MenuItem } from '#ui/menu-list.tsx'
 import { NOT_RECORDED_TEXT, RecordedContext } from '#ui/recorded.ts'
-import { StatusPill } from '#ui/status-pill.tsx'
+import { EffectiveStatus } from './effective-status.tsx'
 import { askedStatus, HISTORY_ITEM, statusMenuItems, waitingMenuItems } from './status-menu-items.ts'
 import { openStatusHistory } from './status-history-state.ts'
 import { preloadStatusOverlays } from './status-overlays.tsx'
@@ -24,8 +24,8 @@ export interface StatusMenuProps {
   statusid: StatusCode
   reason: string | null
   changedBy: string | null
-  /** Live only when everything above is live as well; another code says that something above holds it. */
-  effectiveStatusid?: StatusCode
+  /** What above it keeps traffic out; null or absent: nothing. */
+  heldBy?: HeldBy | null
 }
 
 const HISTORY: MenuItem = { id: HISTORY_ITEM, label: 'Status history', icon: <History aria-hidden /> }
@@ -34,15 +34,7 @@ const HISTORY: MenuItem = { id: HISTORY_ITEM, label: 'Status history', icon: <Hi
  * The status of a project, survey or source with why and by whom; a press opens what is allowed, and what is blocked and
  * why, as the platform says it at that moment.
  */
-export function StatusMenu({
-  scope,
-  id,
-  name,
-  statusid,
-  reason,
-  changedBy,
-  effectiveStatusid = statusid,
-}: StatusMenuProps) {
+export function StatusMenu({ scope, id, name, statusid, reason, changedBy, heldBy = null }: StatusMenuProps) {
   const desk = useDesk()
   const [isOpen, setOpen] = useState(false)
   const { data: options, error } = useQuery({
@@ -53,10 +45,8 @@ export function StatusMenu({
   })
   const { change } = useStatusChanges()
   const isRecorded = useContext(RecordedContext)
-  const heldAbove =
-    statusid !== effectiveStatusid ? `${STATUS_LABELS[effectiveStatusid].toLowerCase()} above` : undefined
-  const why = heldAbove ?? reasonWords(reason)
-  const note = [why, `by ${whoWords(changedBy)}`].filter(Boolean).join(' · ')
+  const label = effectiveLabel(statusid, heldBy)
+  const note = [reasonWords(reason), `by ${whoWords(changedBy)}`].filter(Boolean).join(' · ')
   const items = options ? statusMenuItems(options) : waitingMenuItems(statusid, error ? failureMessage(error) : null)
 
   // what it says of a thing came from the server
@@ -97,9 +87,9 @@ export function StatusMenu({
         <AriaButton
           {...trigger}
           className={styles['trigger']!}
-          aria-label={`Status of ${name}: ${STATUS_LABELS[statusid]}, ${note}. Change`}
+          aria-label={`Status of ${name}: ${label}, ${note}. Change`}
         >
-          <StatusPill colourKey={statusColourKey(statusid, reason)} />
+          <EffectiveStatus statusid={statusid} reason={reason} heldBy={heldBy} />
           <ChevronDown size={14} aria-hidden className={styles['chevron']} />
           <span className={styles['note']} title={note}>
             {note}
