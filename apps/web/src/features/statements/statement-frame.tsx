@@ -6,7 +6,6 @@ import { NotFound } from '#kit/errors/not-found.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { isMissing } from '#runtime/api/api-error.ts'
-import { printPage } from '#runtime/print-page.ts'
 import { Button } from '#ui/button.tsx'
 import { balanceText } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
@@ -18,6 +17,7 @@ import { StatementFigure } from './statement-figure.tsx'
 import { countText, FILES, FORMATS, listPath, nameText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { WhyStatementDrawer } from './why-statement-drawer.tsx'
+import { usePrintWhole, type ReadPages } from './use-print-whole.ts'
 import type { StatementFigure as Figure } from './why-statement.ts'
 
 /** What a statement of either side says of itself. */
@@ -55,7 +55,7 @@ export interface StatementFrameProps {
   readonly month: string
   /** Undefined: it is not read yet, or could not be. */
   readonly statement: Said | undefined
-  readonly read: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown }
+  readonly read: ReadPages & { readonly isFetching: boolean; readonly refetch: () => unknown }
   /** What else can be done. */
   readonly acts?: React.ReactNode
   /** What failed of it. */
@@ -63,7 +63,7 @@ export interface StatementFrameProps {
   readonly children: React.ReactNode
 }
 
-/** The page of a statement: its head, its seal and what stands below; it prints as it stands. */
+/** The page of a statement: its head, its seal and what stands below. */
 export function StatementFrame(props: StatementFrameProps) {
   const { side, month, statement, read, children } = props
   if (statement !== undefined)
@@ -96,10 +96,12 @@ function Head({
   side,
   id,
   statement,
+  read,
   acts,
   failure = null,
 }: Omit<StatementFrameProps, 'statement'> & { readonly statement: Said }) {
   const save = useSaveStatement()
+  const whole = usePrintWhole(read)
   const { month, zone, currency, head, fingerprint, closed_at: closedAt } = statement
   const money = (figure: Figure) => (
     <StatementFigure
@@ -126,7 +128,7 @@ function Head({
         ]}
         actions={
           <div className={styles['acts']}>
-            <Button icon={<Printer aria-hidden />} onPress={printPage}>
+            <Button icon={<Printer aria-hidden />} isPending={whole.isAsked} onPress={whole.print}>
               Print
             </Button>
             {acts}
@@ -145,7 +147,7 @@ function Head({
           </div>
         }
       />
-      <CallFailure error={save.error ?? failure} />
+      <CallFailure error={save.error ?? failure ?? read.error} />
       <StatementSeal head={head} fingerprint={fingerprint} />
     </>
   )

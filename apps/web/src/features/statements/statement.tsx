@@ -22,7 +22,7 @@ const LINE_NAMES: readonly FactColumn<ShownLine>[] = [
   { header: 'Supplier’s id', cell: ({ rid }) => <GivenId text={rid} /> },
 ]
 
-/** One supplier's statement of one month; it prints as it stands. @param supplier null: respondents without a supplier */
+/** One supplier's statement of one month. @param supplier null: respondents without a supplier */
 export function StatementScreen({ month, supplier }: { readonly month: string; readonly supplier: number | null }) {
   useAppTitle(`Statement of ${monthText(month)}`)
   const { api } = useDesk()

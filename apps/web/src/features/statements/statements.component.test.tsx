@@ -2,7 +2,7 @@ import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { SellPeriods, SellStatement } from '@desk/schema/statements/sell-statement'
 import type { Period, ShownLine, Statement } from '@desk/schema/statements/statement'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page as browser } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
@@ -275,6 +275,41 @@ describe('a statement (settlement.md §2)', () => {
     await page.getByRole('button', { name: 'Show more lines' }).click()
     await expect.element(page.getByRole('cell', { name: 'kestrel-4' })).toBeVisible()
     expect(page.getByRole('cell', { name: /^kestrel-/ }).elements()).toHaveLength(4)
+  })
+
+  test('Print reads all lines first, then prints them', async () => {
+    const printed: number[] = []
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {
+      printed.push(page.getByRole('cell', { name: /^kestrel-/ }).elements().length)
+    })
+    const desk = await deskOf({
+      'statements.read': ({ url }) => ({ ...STATEMENT, page: [lineNo(Number(url.searchParams.get('offset')) + 1)] }),
+    })
+    const page = await draw(desk, <StatementScreen month="2026-09" supplier={5} />)
+    await expect.element(page.getByText('1 of 4 lines')).toBeVisible()
+    await page.getByRole('button', { name: 'Print' }).click()
+    await expect.poll(() => printed).toEqual([4])
+    print.mockRestore()
+  })
+
+  test('Print prints nothing and says why when a page of lines does not load', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    const desk = await deskOf({
+      'statements.read': ({ url }) =>
+        url.searchParams.get('offset') === '0'
+          ? { ...STATEMENT, page: [lineNo(1)] }
+          : refused(403, { message: 'Not now.' }),
+    })
+    const page = await draw(desk, <StatementScreen month="2026-09" supplier={5} />)
+    await page.getByRole('button', { name: 'Print' }).click()
+    await expect.element(page.getByText('Not now.')).toBeVisible()
+    expect(print).not.toHaveBeenCalled()
+    desk.answer({
+      'statements.read': ({ url }) => ({ ...STATEMENT, page: [lineNo(Number(url.searchParams.get('offset')) + 1)] }),
+    })
+    await page.getByRole('button', { name: 'Print' }).click()
+    await expect.poll(() => print.mock.calls).toHaveLength(1)
+    print.mockRestore()
   })
 
   test('one that does not exist is a page that does not exist; one that did not load is tried again', async () => {
