@@ -139,7 +139,7 @@ function SecuritySection() {
       title="Security"
       description="How Defender judges its respondents at the door, from the very next one on, where the project or the survey sets nothing else. At level 7 Activity refuses whoever enters more often in 24 hours than the Token Threshold, and all other rules are the account’s default. Language Threshold and Threat Level are kept: no link carries what they judge."
     >
-      <FormSelect name="security_level" options={LEVEL_CHOICES} description={levelMeaning(level)} />
+      <FormSelect name="security_level" options={LEVEL_CHOICES} description={levelMeaning(level)} isWide />
       {FLAGS.map(({ flag, threshold, range }) => (
         <SecurityPair key={flag} flag={flag} threshold={threshold} range={range} isCustom={isCustom} />
       ))}
