@@ -18,7 +18,7 @@ import { ruleScorecards } from '../toolkit/rule-scorecards.ts'
 import { ToolRefusal } from '../toolkit/tool.ts'
 import type { Intent, IntentContext } from './intent.ts'
 import { placeWords } from './place-words.ts'
-import { rangeBefore, type AskedRange } from './range.ts'
+import { besideText, comparedRanges, rangeBefore, type AskedRange } from './range.ts'
 
 const isFigureName = Schema.is(FigureName)
 const asked = ({
@@ -247,8 +247,7 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
         const { question, record, now, zone } = context
         const meant = yield* context.meant
         const later = question.range ?? lastDays(now, zone)
-        const other = question.otherRange ?? rangeBefore(later, zone)
-        const [first, second] = other.from < later.from ? [other, later] : [later, other]
+        const [first, second] = comparedRanges(later, question.otherRange ?? rangeBefore(later, zone), zone)
         const { by } = question
         const figures: readonly FigureField[] =
           question.figures.length === 0 ? ['entrants', 'completes'] : question.figures
@@ -265,7 +264,7 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
         return {
           understood: `${labelsOf(shown)} of ${placeWords(meant.scope, meant.name)}${
             by === null || !isComparedDimension(by) ? '' : ` by ${REPORT_DIMENSIONS[by].label.toLowerCase()}`
-          }: ${second.label} beside ${first.label}`,
+          }: ${besideText(first, second)}`,
           parts,
         }
       }),

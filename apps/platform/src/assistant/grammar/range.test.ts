@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeBefore, rangeIn } from './range.ts'
+import { besideText, comparedRanges, rangeBefore, rangeIn, type AskedRange } from './range.ts'
 
 const ZONE = 'America/New_York'
 /** A Wednesday, 12:20 in New York; its clocks went back on 1 November. */
@@ -70,5 +70,30 @@ test('the time before is as long, by the calendar where it is named so', () => {
     ['last week until this hour', '2026-11-16T05:00:00.000Z', '2026-11-18T17:20:00.000Z'],
     ['the month before', '2026-09-01T04:00:00.000Z', '2026-10-01T04:00:00.000Z'],
     ['the time before', '2026-11-23T16:40:00.000Z', '2026-11-24T17:00:00.000Z'],
+  ])
+})
+
+test('a time that is not over is compared with the same part of the other; other times of unlike length say how long they are', () => {
+  const range = (text: string): AskedRange => {
+    const found = rangeIn(text, NOW, ZONE)
+    if (found === null) throw new Error(`No time in ${text}`)
+    return found.range
+  }
+  const compared = (one: string, other: string) => {
+    const [first, second] = comparedRanges(range(one), range(other), ZONE)
+    return [besideText(first, second), first.from.toISOString(), first.to.toISOString()]
+  }
+  expect([
+    compared('this week', 'last week'),
+    compared('last month', 'this month'),
+    compared('today', 'on 2026-11-20'),
+    compared('last week', 'last month'),
+    compared('yesterday', 'on 2026-11-01'),
+  ]).toEqual([
+    ['this week beside last week until this hour', '2026-11-16T05:00:00.000Z', '2026-11-18T17:20:00.000Z'],
+    ['this month beside last month until this hour', '2026-10-01T04:00:00.000Z', '2026-10-25T16:20:00.000Z'],
+    ['today beside 2026-11-20 until this hour of it', '2026-11-20T05:00:00.000Z', '2026-11-20T17:20:00.000Z'],
+    ['last week (7 days) beside last month (31 days)', '2026-10-01T04:00:00.000Z', '2026-11-01T04:00:00.000Z'],
+    ['yesterday beside 2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
   ])
 })

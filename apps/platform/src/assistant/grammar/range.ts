@@ -100,3 +100,34 @@ export function rangeBefore({ label, from, to }: AskedRange, zone: string): Aske
       return earlier('the time before', at => new Date(at.getTime() - (to.getTime() - from.getTime())))
   }
 }
+
+/** Times that are not over when they end now. */
+const RUNNING: ReadonlySet<string> = new Set(['today', 'this week', 'this month'])
+/** Clocks that change make two days of one calendar differ by an hour. */
+const ALIKE_MS = 2 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+
+const lengthMs = ({ from, to }: AskedRange): number => to.getTime() - from.getTime()
+
+/** Two times of a comparison, the earlier first: of what is compared with a time that is not over, the same part of it. */
+export function comparedRanges(one: AskedRange, other: AskedRange, zone: string): readonly [AskedRange, AskedRange] {
+  const [first, second] = one.from < other.from ? [one, other] : [other, one]
+  if (!RUNNING.has(second.label) || lengthMs(first) <= lengthMs(second)) return [first, second]
+  const before = rangeBefore(second, zone)
+  if (before.from.getTime() === first.from.getTime()) return [before, second]
+  const to = new Date(first.from.getTime() + lengthMs(second))
+  return [{ label: `${first.label} until this hour of it`, from: first.from, to }, second]
+}
+
+const lengthText = (range: AskedRange): string => {
+  const days = Math.round((lengthMs(range) / DAY_MS) * 10) / 10
+  return `${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+/** Two times beside each other in words, with their lengths where these differ. */
+export function besideText(first: AskedRange, second: AskedRange): string {
+  const isAlike = Math.abs(lengthMs(first) - lengthMs(second)) <= ALIKE_MS
+  return isAlike
+    ? `${second.label} beside ${first.label}`
+    : `${second.label} (${lengthText(second)}) beside ${first.label} (${lengthText(first)})`
+}

@@ -59,7 +59,7 @@ const changeOf = (figures: readonly FigureToken[]): number =>
 /** Compares figures of two times. */
 export const compareRanges = deskTool('compare_ranges', {
   description:
-    'Compares figures of the account, a project, survey, source or supplier in two times: what changed between an earlier range and a later one; with `by` a line each, such as of every supplier, the greatest change first.',
+    'Compares figures of the account, a project, survey, source or supplier in two times: what changed between an earlier range and a later one; with `by` a line each, such as of every supplier, the greatest change first. Give both times the same length: of a week that is not over, the same part of the week before.',
   fields: {
     ...placeFields,
     figures: Schema.optionalKey(Schema.Array(FigureField).check(Schema.isMaxLength(20))),
