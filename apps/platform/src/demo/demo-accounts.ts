@@ -94,7 +94,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     lastname: 'Rao',
     accountId: DEMO_ACCOUNTS.shield,
     roleId: 1,
-    says: 'Shield Quality, admin: a DEFENDER account',
+    says: 'Shield Quality, admin: a DEFENDER account that defends Acme Research',
   },
 ]
 

@@ -2,6 +2,7 @@ import { LEVEL_RULES } from '@desk/schema/defender/levels'
 import type { RuleMode, RuleSetting } from '@desk/schema/defender/rules'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 
 /** Recorded only: somebody who tries the demo's links from one address a few times is refused by none of them, and what a survey says of answers is shown with its error rate first. */
 const RECORDED: ReadonlySet<RuleSetting['rule']> = new Set([
@@ -34,6 +35,13 @@ export async function saveDemoRules(tx: Tx, accountIds: readonly number[], at: D
     tx,
   )
   await sql`insert into hash_key (account_id, secret, valid_from) select unnest(${[...accountIds]}::int[]), ${DEMO_HASH_SECRET}, ${at}`.execute(
+    tx,
+  )
+}
+
+/** Gives the demo's DEFENDER account the respondents of Acme to look at (docs/decisions/0077). */
+export async function defendAcme(tx: Tx): Promise<void> {
+  await sql`update account set defended_account_id = ${DEMO_ACCOUNTS.acme} where account_id = ${DEMO_ACCOUNTS.shield}`.execute(
     tx,
   )
 }

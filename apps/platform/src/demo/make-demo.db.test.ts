@@ -48,6 +48,9 @@ test(
                  and exists (select from respondent o where o.account_id = r.account_id and o.source_id = r.source_id and o.fingerprint = r.fingerprint and o.entered_at < r.entered_at
                    and o.entered_at > r.entered_at - interval '24 hours')) = count(*)
                from respondent r left join rule_verdict v on v.account_id = r.account_id and v.rdud = r.rdud and v.refused where r.code = 20) as "refusedByRules",
+             (select defended_account_id from account where account_type = 'DEFENDER') as defended,
+             (select array_agg(k.name || ' of ' || u.firstname || ' ' || u.lastname || ', ' || k.account_id order by k.account_id)
+               from api_key k join app_user u on u.user_id = k.user_id and u.password_hash is null) as simulators,
              (select max(entered_at) - min(entered_at) > interval '13 days' from respondent) as "twoWeeks"`.execute(tx),
     )
     expect(rows).toEqual([
@@ -63,6 +66,11 @@ test(
         busy: true,
         someInProgress: true,
         refusedByRules: true,
+        defended: 11,
+        simulators: [
+          'Simulated respondents of Traffic Simulator, 11',
+          'Simulated respondents of Traffic Simulator, 12',
+        ],
         twoWeeks: true,
       },
     ])

@@ -4,9 +4,10 @@ import type { DeskDatabase } from '#kernel/db/desk-database'
 import { createLedger } from '#ledger/batches/ledger'
 import type { LedgerOperation } from '#ledger/facts/ledger-operations'
 import { DEMO_USERS, makeDemoAccounts, openDemoSignIns } from './demo-accounts.ts'
-import { saveDemoRules } from './demo-defender.ts'
+import { defendAcme, saveDemoRules } from './demo-defender.ts'
 import { HISTORY_DAYS, pastOf } from './demo-history.ts'
 import { planDemo } from './demo-plan.ts'
+import { admitSimulator } from './demo-simulator.ts'
 import { writeStudies } from './demo-studies.ts'
 import { Chance } from './random.ts'
 
@@ -43,7 +44,12 @@ export async function makeDemo(database: DeskDatabase, options: DemoOptions): Pr
   })
   // nobody has a password: nobody can ever have signed in
   const isUnfinished = state.demo > 0 && state.unfinished === state.users
-  if (!wanted || (state.users > 0 && !isUnfinished)) return { made: false, present: state.demo > 0 && !isUnfinished }
+  const admit = () => database.asSystem(tx => admitSimulator(tx, now))
+  if (!wanted || (state.users > 0 && !isUnfinished)) {
+    const present = state.demo > 0 && !isUnfinished
+    if (present) await admit()
+    return { made: false, present }
+  }
   if (isUnfinished) {
     log.warn('The last start ended while the demo data was made: making it anew')
     await options.removeUnfinished()
@@ -58,6 +64,7 @@ export async function makeDemo(database: DeskDatabase, options: DemoOptions): Pr
       await makeDemoAccounts(tx)
       const written = await writeStudies(tx, planDemo(SEED), now)
       await saveDemoRules(tx, [...new Set(written.map(({ accountId }) => accountId))], now)
+      await defendAcme(tx)
       return written
     },
     { timeoutMs: 60_000 },
@@ -78,6 +85,7 @@ export async function makeDemo(database: DeskDatabase, options: DemoOptions): Pr
       await ledger.write(accountId, operations.slice(from, from + BATCH), { history: true })
   }
   await database.asSystem(openDemoSignIns)
+  await admit()
   log.info(
     { sources: sources.length, respondents, seconds: Math.round((performance.now() - startedAtMs) / 100) / 10 },
     'The demo data is made',

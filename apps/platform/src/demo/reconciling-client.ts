@@ -1,4 +1,4 @@
-/** A call to the desk's API as one of the demo's users. */
+/** A call to the desk's API in one of the demo's accounts. */
 export type DemoCall = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>
 
 /** A bad complete that nobody has rejected yet. */

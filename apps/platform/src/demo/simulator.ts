@@ -4,8 +4,8 @@ import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SourceOnWire } from '@desk/schema/sources/source'
 import type { Survey } from '@desk/schema/surveys/survey'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEMO_PASSWORD } from './demo-accounts.ts'
 import { DEMO_HASH_SECRET } from './demo-defender.ts'
+import { SIMULATOR_KEYS } from './demo-simulator.ts'
 import { PersonaPlayer } from './personas.ts'
 import { Chance } from './random.ts'
 import { ReconcilingClient, type DemoCall } from './reconciling-client.ts'
@@ -15,10 +15,9 @@ const REFRESH_DOORS_MS = 30_000
 /** Until there was something to reject, so that a demo's scorecards fill soon. */
 const RECONCILE_FIRST_MS = 60_000
 const RECONCILE_MS = 10 * 60_000
-const SIGN_INS = ['admin@acme.example', 'admin@beta.example'] as const
 
 export interface SimulatorOptions {
-  /** The desk's address, by which the demo's users sign in. */
+  /** The desk's address, by which the simulator calls the API. */
   readonly baseUrl: string
   /** Where links are followed: the platform itself, which believes this machine whose address a respondent has; left out: the desk's address. */
   readonly linkUrl?: string | undefined
@@ -39,18 +38,19 @@ export async function simulateRespondents(options: SimulatorOptions): Promise<vo
   const chance = new Chance(seed)
   const player = new PersonaPlayer(seed + 1)
   const client = new ReconcilingClient()
+  const calls = SIMULATOR_KEYS.map(({ key }) => callWith(baseUrl, key, signal))
   let doors: readonly Door[] = []
   let readAtMs = -Infinity
   let reconcileAtMs = Date.now() + RECONCILE_FIRST_MS
   while (!signal.aborted) {
     try {
       if (Date.now() - readAtMs > REFRESH_DOORS_MS) {
-        doors = (await Promise.all(SIGN_INS.map(username => asUser(baseUrl, username, signal, readDoors)))).flat()
+        doors = (await Promise.all(calls.map(readDoors))).flat()
         readAtMs = Date.now()
       }
       if (Date.now() > reconcileAtMs) {
         reconcileAtMs = Date.now() + (client.hasRejected ? RECONCILE_MS : RECONCILE_FIRST_MS)
-        for (const username of SIGN_INS) void asUser(baseUrl, username, signal, rejectSome(client)).catch(onError)
+        for (const call of calls) void rejectSome(client, call).catch(onError)
       }
       const [first, ...others] = doors
       if (first) void play(planVisit(chance.pick([first, ...others]), player, chance), client, options).catch(onError)
@@ -63,35 +63,19 @@ export async function simulateRespondents(options: SimulatorOptions): Promise<vo
   }
 }
 
-/** Does something as a user of the demo, who signs in and out. */
-async function asUser<Result>(
-  baseUrl: string,
-  username: string,
-  signal: AbortSignal,
-  act: (call: DemoCall) => Promise<Result>,
-): Promise<Result> {
-  const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
-  const call: DemoCall = async <Answer>(method: string, path: string, body?: unknown) => {
+/** The calls of the simulator in one account, by its own key. */
+const callWith =
+  (baseUrl: string, key: string, signal: AbortSignal): DemoCall =>
+  async <Answer>(method: string, path: string, body?: unknown) => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
-      headers,
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
       signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`)
     return (await (response.status === 204 ? null : response.json())) as Answer // our own server, whose answers the contract's tests check
   }
-  const { AccessToken } = await call<{ AccessToken: string }>('POST', '/v1/login', {
-    username,
-    password: DEMO_PASSWORD,
-  })
-  headers['Authorization'] = `Bearer ${AccessToken}`
-  try {
-    return await act(call)
-  } finally {
-    await call('POST', '/v1/logout').catch(() => undefined)
-  }
-}
 
 const readLiveProjects = (call: DemoCall): Promise<Project[]> => call('GET', `/v1/projects?status=${STATUS_CODES.live}`)
 
@@ -118,7 +102,7 @@ async function readDoors(call: DemoCall): Promise<Door[]> {
   return doors
 }
 
-const rejectSome = (client: ReconcilingClient) => async (call: DemoCall) => {
+async function rejectSome(client: ReconcilingClient, call: DemoCall): Promise<void> {
   const projects = await readLiveProjects(call)
   await client.reject(call, new Set(projects.map(({ pm_proj_ud: id }) => id)))
 }

@@ -12,7 +12,8 @@ export interface NewKey {
   readonly hash: Buffer
 }
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+/** What is stored of a key. */
+export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Gives a new key of 256 random bits after its handle. */
 export function newKey(): NewKey {
