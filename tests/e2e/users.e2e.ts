@@ -140,7 +140,7 @@ test('a new user: what is missing is said under its field, the first one is focu
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   await expect(dialog.getByRole('combobox', { name: 'Timezone' })).toHaveValue(/^America\/New_York/)
-  await expect(dialog.getByRole('button', { name: /Role/ })).toContainText('Admin')
+  await expect(dialog.getByRole('button', { name: /Role/ })).toContainText('User')
   await expect(dialog.getByRole('checkbox', { name: 'Project Manager' })).not.toBeChecked()
 
   const save = dialog.getByRole('button', { name: 'Save' })
@@ -176,7 +176,7 @@ test('a new user: what is missing is said under its field, the first one is focu
       lastname: 'Hopper',
       user_time_zone: 15,
       username,
-      role_id: 1,
+      role_id: 2,
       is_consultant: false,
       ...flags,
     },

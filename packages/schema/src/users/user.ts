@@ -2,6 +2,7 @@ import { Schema } from 'effect'
 import { Id, IdFromText, IsoInstant, Version } from '../ids/ids.ts'
 import { confirmed } from './confirmation.ts'
 import { RoleId } from './current-user.ts'
+import { ROLE_IDS } from './role-ids.ts'
 
 /** The permission flags of a user (§3.3, §6.8). */
 export const PERMISSION_FLAGS = [
@@ -118,9 +119,9 @@ export const UserChanges = Schema.Struct({
 })
 export type UserChanges = typeof UserChanges.Type
 
-/** The defaults of the form for a new user (§3.3, §6.1). */
+/** The defaults of the form for a new user (§3.3), with the least role (docs/decisions/0091). */
 export const NEW_USER_DEFAULTS = {
-  role_id: 1,
+  role_id: ROLE_IDS.user,
   is_consultant: false,
   advanced_stream_view: false,
   advanced_source_view_external: false,

@@ -189,14 +189,14 @@ describe('making a user (api:M2)', () => {
     ])
   })
 
-  test('is for admins, and starts with the role Admin, no flag and the default zone (§3.3, §6.1, §9.2)', async () => {
+  test('is for admins, and starts with the least role, no flag and the default zone (§3.3, §9.2)', async () => {
     const { role_id: _role, is_consultant: _pm, user_time_zone: _zone, ...plain } = someone()
     const { body } = await as('admin@acme.example', 'POST', '/v1/users', plain)
     const { role_id, is_consultant, advanced_stream_view, account_switch_enabled, time_zone_code } = await row(
       body.data.uid,
     )
     expect([role_id, is_consultant, advanced_stream_view, account_switch_enabled, time_zone_code]).toEqual([
-      1,
+      2,
       false,
       false,
       false,
