@@ -63,6 +63,8 @@ export const ReconciliationRequest = Schema.Struct({
   purchase_order: Schema.String,
   /** The request that this one undoes, and by whose rows alone. */
   undo_of: Schema.NullOr(Id),
+  /** The number of that one within the project. */
+  undo_of_number: Schema.NullOr(Id),
   undo_of_supplier: Schema.NullOr(Id),
   /** Rows that were sent; those of the rest of an ACCEPT_LIST apart. */
   rows: Schema.Int,

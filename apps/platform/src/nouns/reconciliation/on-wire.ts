@@ -46,6 +46,7 @@ export function requestOnWire(
     note: row.note,
     purchase_order: row.purchaseOrder,
     undo_of: row.undoOf,
+    undo_of_number: row.undoOfNumber,
     undo_of_supplier: row.undoOfSupplier,
     rows: row.rows,
     rest_rows: row.restRows,

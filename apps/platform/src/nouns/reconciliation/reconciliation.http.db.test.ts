@@ -314,7 +314,11 @@ test('an undo restores every figure to the cent, by supplier too, and leaves wha
     { supplier: supplierId, code_30: 9, code_50: 0 },
   ])
   const undo = await preview({ undo_of })
-  expect(undo.body).toMatchObject({ changes: 5, changed_since: 1, request: { kind: 'undo', undo_of } })
+  expect(undo.body).toMatchObject({
+    changes: 5,
+    changed_since: 1,
+    request: { kind: 'undo', undo_of, undo_of_number: first.body.request.number },
+  })
   expect(await store(undo)).toMatchObject({ status: 200 })
   expect(await figures()).toMatchObject({ code_30: 38, code_31: 1, code_50: 0, code_51: 1, completes: 39 })
   const back = await store(await preview({ undo_of: second.body.request.reconciliation_ud }))

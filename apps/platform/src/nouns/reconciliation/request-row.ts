@@ -27,6 +27,7 @@ export interface RequestRow {
   readonly note: string
   readonly purchaseOrder: string
   readonly undoOf: number | null
+  readonly undoOfNumber: number | null
   readonly undoOfSupplier: number | null
   readonly untickedReasons: readonly number[]
   readonly untickedSuppliers: readonly number[]

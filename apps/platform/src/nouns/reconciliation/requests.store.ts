@@ -9,6 +9,7 @@ import { RULES_VERSION, type RequestRow } from './request-row.ts'
 const COLUMNS = sql`
   r.reconciliation_id as id, r.project_id as "projectId", r.number, r.mode, r.version, r.kind, r.channel, r.state, r.filename,
   encode(r.sha256, 'hex') as sha256, r.reading, r.rules_version as "rulesVersion", r.note, r.purchase_order as "purchaseOrder", r.undo_of as "undoOf",
+  (select u.number from reconciliation u where u.account_id = r.account_id and u.reconciliation_id = r.undo_of) as "undoOfNumber",
   r.undo_of_supplier as "undoOfSupplier", r.unticked_reasons as "untickedReasons", r.unticked_suppliers as "untickedSuppliers",
   encode(r.digest, 'hex') as digest, r.rows_count as rows, r.rest_count as "restRows", r.changes, r.open_suggestions as "openSuggestions",
   r.outcomes, r.rest_outcomes as "restOutcomes", r.sell_cents::float8 as "sellCents", r.supply_cents::float8 as "supplyCents",

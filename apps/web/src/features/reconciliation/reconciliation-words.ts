@@ -16,7 +16,7 @@ export const MODE_WORDS = {
 } as const
 
 /** What a request came from: its file, or how its rows came. */
-export function nameOf({ filename, kind, undo_of }: ReconciliationRequest): string {
+export function nameOf({ filename, kind, undo_of_number: number }: ReconciliationRequest): string {
   if (filename !== null) return filename
   switch (kind) {
     case 'text':
@@ -24,7 +24,7 @@ export function nameOf({ filename, kind, undo_of }: ReconciliationRequest): stri
     case 'choice':
       return 'Ticked respondents'
     case 'undo':
-      return undo_of === null ? 'Undo' : `Undo of request ${undo_of}`
+      return number === null ? 'Undo' : `Undo of request ${number}`
     case 'dispute':
       return 'Overturned dispute'
     default:

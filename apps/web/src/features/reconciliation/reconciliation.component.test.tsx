@@ -155,6 +155,26 @@ test('a file is uploaded with its mode; the same file again asks, and one of ano
   ])
 })
 
+test('an undo names the request that it undoes by its number in the list', async () => {
+  const desk = await reconciliationDesk({
+    'reconciliation.list': [
+      {
+        ...REQUEST,
+        reconciliation_ud: 31,
+        number: 2,
+        kind: 'undo',
+        state: 'stored',
+        filename: null,
+        undo_of: 30,
+        undo_of_number: 1,
+      },
+      { ...REQUEST, state: 'undone' },
+    ],
+  })
+  await shown(desk)
+  await expect.element(screen.getByRole('rowheader', { name: '2. Undo of request 1' })).toBeVisible()
+})
+
 test('a stored request says who, when and what, and is undone by a preview of its own, of one supplier too', async () => {
   const undoPreview = {
     ...PREVIEW,
@@ -163,6 +183,7 @@ test('a stored request says who, when and what, and is undone by a preview of it
       reconciliation_ud: 31,
       kind: 'undo' as const,
       undo_of: 30,
+      undo_of_number: 1,
       money: { currency: 'USD', sell_cents: 1_000 },
     },
     open_suggestions: 0,

@@ -55,6 +55,7 @@ export const REQUEST: ReconciliationRequest = {
   note: '',
   purchase_order: '',
   undo_of: null,
+  undo_of_number: null,
   undo_of_supplier: null,
   rows: 3,
   rest_rows: 0,
