@@ -40,8 +40,8 @@ test('two people edit one source: each part as it was opened, as one has it and 
   const dialog = bens.getByRole('dialog', { name: 'Changed meanwhile' })
   await expect(dialog).toContainText('Ada Byron changed this source since you opened it.')
   await expect(dialog.getByRole('group', { name: 'Suppliers' }).getByRole('definition')).toHaveText([
-    'Kestrel 100 % at 2.50',
-    'Kestrel 60 % at 2.50, Heron 40 %',
+    'Kestrel 100 %',
+    'Kestrel 60 %, Heron 40 %',
     'Kestrel 100 % at 2.75',
   ])
   const alias = dialog.getByRole('group', { name: 'Alias' })
@@ -74,6 +74,91 @@ test('two people edit one source: each part as it was opened, as one has it and 
   await expect(toast(cleos, 'Panel mix of Cleo was saved')).toBeVisible()
   const { body: kept } = await desk.call('GET', `/v1/survey-streams/${id}`, { token: ada.token })
   expect([kept.stream_name, kept.supplier_cpi]).toEqual(['Panel mix of Cleo', 2.5])
+})
+
+test('prices, a target and an end that are seldom meant are warned of at their fields, asked about in one dialog, and set back by one Undo (domain.md §2, §5.19)', async ({
+  desk,
+  visit,
+}) => {
+  const { accountId, ada, suppliers, projectId, surveyId, survey } = await setUpSources(desk)
+  await desk.database.asSystem(tx =>
+    sql`update survey set out_of_field_at = '2027-01-01T17:00:00Z' where survey_id = ${surveyId}`.execute(tx),
+  )
+  const id = await desk.maker.source({
+    accountId,
+    projectId,
+    surveyId,
+    name: 'Panel mix',
+    supplierIds: suppliers,
+  })
+  await desk.maker.rollup(accountId, 'source', id, { completes: 40, entrants: 40 })
+  const page = await visit(ada.username, `${survey}/stream/${id}`, { token: ada.token })
+  await field(page, 'Target (N)').fill('30')
+  await expect(
+    main(page).getByText('40 completes are made: with a target of 30 the source stops within a minute.'),
+  ).toBeVisible()
+  await field(page, 'Out of field date').fill('2027-02-01T12:00')
+  await field(page, 'Supply Price').fill('9')
+  await field(page, 'Price of Kestrel').fill('10')
+  await main(page).getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Save it all the same?' })
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    '40 completes are made: with a target of 30 the source stops within a minute.',
+    'This is after the survey’s end, 1 Jan 2027, 12:00, when the source stops.',
+    'Supply Price $9.00 is above the sell price $8.50: each complete loses $0.50.',
+    'The price of Kestrel $10.00 is above the sell price $8.50: each complete loses $1.50.',
+  ])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(field(page, 'Target (N)')).toHaveValue('30')
+  await main(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Yes, save' }).click()
+  const stored = async () => {
+    const { body } = await desk.call('GET', `/v1/survey-streams/${id}`, { token: ada.token })
+    return [body.respondents, body.supplier_cpi, body.warnings.length]
+  }
+  await expect(toast(page, 'Panel mix was saved')).toBeVisible()
+  expect(await stored()).toEqual([30, 9, 4])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Panel mix is as it was before')).toBeVisible()
+  expect(await stored()).toEqual([100, 2.5, 0])
+})
+
+test('a Supply Price that no supplier is paid says so, leads to their prices, and is refused; one that acts is set back with them (§5.19)', async ({
+  desk,
+  visit,
+}) => {
+  const { accountId, ada, suppliers, projectId, surveyId, survey } = await setUpSources(desk)
+  const id = await desk.maker.source({
+    accountId,
+    projectId,
+    surveyId,
+    name: 'Panel mix',
+    supplierIds: [suppliers[0]!],
+  })
+  const stored = async (body?: object) => {
+    const answer = await desk.call(body === undefined ? 'GET' : 'PATCH', `/v1/survey-streams/${id}/supplier-pricing`, {
+      token: ada.token,
+      ...(body === undefined ? {} : { body }),
+    })
+    return [answer.body.supplier_cpi, answer.body.suppliers[0].supplier_cpi]
+  }
+  expect(await stored({ suppliers: [{ pm_sup_ud: suppliers[0], supplier_cpi: 3 }] })).toEqual([2.5, 3])
+  const page = await visit(ada.username, `${survey}/stream/${id}`, { token: ada.token })
+  await expect(
+    main(page).getByText('Every supplier of this source has its own price: this one is for suppliers'),
+  ).toBeVisible()
+  await field(page, 'Supply Price').fill('4')
+  await main(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(main(page).getByText('Every supplier of this source has its own price', { exact: true })).toBeVisible()
+  await main(page).getByRole('button', { name: 'Go to their prices' }).click()
+  await expect(field(page, 'Price of Kestrel')).toBeFocused()
+  await field(page, 'Price of Kestrel').fill('')
+  await main(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Panel mix was saved')).toBeVisible()
+  expect(await stored()).toEqual([4, null])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Panel mix is as it was before')).toBeVisible()
+  expect(await stored()).toEqual([2.5, 3])
 })
 
 test('a new source that is refused is not there, and its form is as it was; saved again it is one; what no field shows is told above the form; an allocation with prices fits an exchange (§5.19, §5.28, §8.7, api:T8)', async ({

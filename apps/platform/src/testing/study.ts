@@ -204,8 +204,8 @@ export class StudyMaker {
       returning source_id as id`)
     for (const supplierId of supplierIds) {
       await this.#database.asSystem(tx =>
-        sql`insert into source_supplier (account_id, source_id, supplier_id, allocation_percent, supply_price_cents)
-            values (${accountId}, ${id}, ${supplierId}, ${100 / supplierIds.length}, ${supplyPriceCents})`.execute(tx),
+        sql`insert into source_supplier (account_id, source_id, supplier_id, allocation_percent)
+            values (${accountId}, ${id}, ${supplierId}, ${100 / supplierIds.length})`.execute(tx),
       )
     }
     return id

@@ -17,6 +17,8 @@ export interface TextFieldProps extends Omit<
   description?: React.ReactNode
   /** The fault and what to do, shown under the field; the typed text stays. */
   errorMessage?: string | undefined
+  /** What is seldom meant: shown under the field while there is no fault. */
+  warning?: string
   placeholder?: string
   /** More than one line: how many are shown. */
   rows?: number
@@ -30,6 +32,7 @@ export function TextField({
   label,
   description,
   errorMessage,
+  warning,
   placeholder = '',
   rows,
   prefix,
@@ -51,9 +54,10 @@ export function TextField({
       ) : (
         <TextArea className={styles['area']!} placeholder={placeholder} rows={rows} />
       )}
-      {description ? (
+      {description || warning ? (
         <Text slot="description" className={styles['description']!}>
           {description}
+          {warning ? <span className={styles['warning']}>{warning}</span> : null}
         </Text>
       ) : null}
       <FieldError className={styles['error']!}>{errorMessage}</FieldError>

@@ -5,6 +5,7 @@ import { StatusCode } from '../statuses/status.ts'
 import { SellPrice } from '../surveys/survey-fields.ts'
 import { SOURCE_ON_WIRE, SourceType } from './source.ts'
 import { SupplyPrice } from './source-form.ts'
+import { SourceWarning } from './source-warnings.ts'
 
 export const SOURCE_SUPPLIERS_MAX = 100
 /** How far the sum of an allocation may differ from 100 %: a third is 33.33 %. */
@@ -96,6 +97,8 @@ export const SourceSuppliers = Schema.Struct({
   type: SourceType,
   /** The source's own price; null for lucid, and while there is none. */
   supplier_cpi: Schema.NullOr(Schema.Number),
+  /** What the client pays for a complete: the survey's price, else the project's. */
+  client_cpi: Schema.NullOr(Schema.Number),
   suppliers: Schema.Array(
     Schema.Struct({
       pm_sup_ud: Id,
@@ -106,6 +109,8 @@ export const SourceSuppliers = Schema.Struct({
       default_cpi: Schema.Number,
     }),
   ),
+  /** What is stored and seldom meant: prices above the sell price. */
+  warnings: Schema.Array(SourceWarning),
 })
 export type SourceSuppliers = typeof SourceSuppliers.Type
 

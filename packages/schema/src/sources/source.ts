@@ -3,6 +3,7 @@ import { BlockReason } from '../statuses/block-reasons.ts'
 import { Schema } from 'effect'
 import { Id, IsoInstant, Version } from '../ids/ids.ts'
 import { AllowedTransition } from '../statuses/status-view.ts'
+import { SourceWarning } from './source-warnings.ts'
 
 export const SourceType = Schema.Literals(['diy', 'classic', 'lucid'])
 export type SourceType = typeof SourceType.Type
@@ -26,6 +27,7 @@ export const SOURCE_FIELDS = {
   type: SourceType,
   isLucid: Schema.Boolean,
   respondents: Schema.Int,
+  completes: Schema.Int,
   statusid: StatusCode,
   effective_statusid: StatusCode,
   status_reason: Schema.NullOr(Schema.String),
@@ -44,6 +46,8 @@ export const SOURCE_FIELDS = {
   ),
   out_of_field_date: Schema.NullOr(IsoInstant),
   out_of_field_time_zone_code: Schema.Int,
+  /** The end of its survey, when it stops too. */
+  survey_out_of_field_date: Schema.NullOr(IsoInstant),
   country_name: Schema.NullOr(Schema.String),
   /** Auto-Boost (api:T20). */
   alias: Schema.NullOr(Schema.String),
@@ -57,6 +61,8 @@ export const SOURCE_FIELDS = {
   allowed: Schema.Array(AllowedTransition),
   /** All that blocks it from going live, by the status machine; empty when nothing does, or it is live. */
   live_blocks: Schema.Array(BlockReason),
+  /** What is stored and seldom meant, such as a price above the sell price (docs/decisions/0091). */
+  warnings: Schema.Array(SourceWarning),
 }
 
 /** A source, or stream (§3.8). supplier_cpi is absent for a view that hides it, and null for lucid sources. */

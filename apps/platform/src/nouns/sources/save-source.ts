@@ -5,6 +5,8 @@ import { liveBlocks } from '@desk/machines/status/judge'
 import { may, refusalOf } from '@desk/schema/permissions/permissions'
 import { SOURCE_ON_WIRE, type Source, type SourceType } from '@desk/schema/sources/source'
 import { sourceForm, SourceForm, type SourceChanges } from '@desk/schema/sources/source-form'
+import { sourceWarnings } from '@desk/schema/sources/source-warnings'
+import { idlePrice } from '@desk/schema/sources/own-prices'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -36,20 +38,31 @@ import { holdTable, holdTableOf, tellTable } from './table-moved.ts'
 /** The most sources that a source table shows at once. */
 export const SOURCES_MAX = 1_000
 
+const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
+
 /** One source with what its status menu allows (api:T10), in the view of the caller's editors. */
 export async function readDetail(tx: Tx, caller: Caller, sourceId: number, at: Date): Promise<Source | undefined> {
   const source = await findSource(tx, caller.accountId, sourceId)
   const status = await findStatus(tx, caller.accountId, 'source', sourceId)
   if (!source || !status) return undefined
-  const { boost_step, boost_cap, boost_minutes, ...rest } = source
+  const { boost_step, boost_cap, boost_minutes, warned, ...rest } = source
+  const view = editorView(caller)
   return toView(
     {
       ...rest,
       ...(may(caller.user, 'boost sources') ? { boost_step, boost_cap, boost_minutes } : {}),
       allowed: allowedOf('source', status, at),
       live_blocks: liveBlocks(statusFacts('source', status, at)),
+      warnings: sourceWarnings({
+        isLive: source.statusid === STATUS_CODES.live,
+        target: source.respondents,
+        completes: source.completes,
+        endMs: timeOf(source.out_of_field_date),
+        surveyEndMs: timeOf(source.survey_out_of_field_date),
+        ...(view === 'internal' ? warned : { sellPrice: null, supplyPrice: null, suppliers: [] }),
+      }),
     },
-    editorView(caller),
+    view,
   )
 }
 
@@ -197,6 +210,15 @@ function editFields(
     lock: () => Promise.resolve(source),
     judge: () => ({ before: [before, beside?.before], after: [after, beside?.after] }),
     version: () => ({ seen: seenVersion, stored: place.editVersion }),
+    // the form requires a first price, and that of a classic source stores its supplier as well, without a price
+    judgeChange: () =>
+      refusedFor(
+        idlePrice({
+          before: before.supplyPriceCents,
+          after: after.supplyPriceCents,
+          isIdle: beside === undefined && before.supplyPriceCents !== null && place.hasOnlyOwnPrices,
+        }),
+      ),
     async write() {
       await updateSource(tx, accountId, id, after)
       await beside?.write()

@@ -1,5 +1,6 @@
 import { centsOf } from '@desk/schema/accounts/currency'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
+import { hasOnlyOwnPrices, idlePrice } from '@desk/schema/sources/own-prices'
 import type { AllocationChanges, PricingChanges, SourceSuppliers } from '@desk/schema/sources/source-suppliers'
 import type { Tx } from '#kernel/db/tx'
 import { edit, type Actor } from '#kernel/edits/edit'
@@ -104,9 +105,14 @@ function saved(
     version: () => ({ seen: version, stored: suppliersVersion }),
     // without a supplier no respondent could enter, and nobody would see why
     judgeChange: () =>
-      refusedFor(
-        parts.length === 0 && stored.suppliers.length > 0 && status !== STATUS_CODES.draft ? [NOBODY_LEFT] : [],
-      ),
+      refusedFor([
+        ...(parts.length === 0 && stored.suppliers.length > 0 && status !== STATUS_CODES.draft ? [NOBODY_LEFT] : []),
+        ...idlePrice({
+          before: ownBefore,
+          after: ownCents,
+          isIdle: hasOnlyOwnPrices(parts.map(({ priceCents }) => ({ supplier_cpi: priceCents }))),
+        }),
+      ]),
     async write() {
       if (ownCents !== null && ownCents !== ownBefore) await updatePrice(tx, accountId, id, ownCents)
       await replaceSuppliers(tx, accountId, id, parts)

@@ -43,6 +43,7 @@ describe('the allocation of a source (api:T14, api:T15)', () => {
         version: 2,
         type: 'diy',
         supplier_cpi: 2.5,
+        client_cpi: 8.5,
         suppliers: [
           {
             pm_sup_ud: on.study.supplierId,
@@ -53,6 +54,7 @@ describe('the allocation of a source (api:T14, api:T15)', () => {
           },
           { pm_sup_ud: other, name: 'Opinion Harbor', allocation_percent: 33.33, supplier_cpi: 4.35, default_cpi: 3 },
         ],
+        warnings: [],
       },
     ])
     expect((await on.advanced('GET', `/v1/stream-suppliers/${stmid}`)).body).toEqual(body)
@@ -60,7 +62,7 @@ describe('the allocation of a source (api:T14, api:T15)', () => {
     expect(newest.changes).toEqual([
       {
         field: 'suppliers',
-        from: ['Northlight Panels 100 % at 2.50'],
+        from: ['Northlight Panels 100 %'],
         to: ['Northlight Panels 66.67 %', 'Opinion Harbor 33.33 % at 4.35'],
       },
     ])
@@ -143,6 +145,32 @@ describe('supply prices (api:T18, api:T19)', () => {
       from: 2.5,
       to: 4.35,
     })
+  })
+
+  test('of the source is refused while every supplier has a price of its own, by any call; the price that stays passes (§5.19, api:T9, api:T19)', async () => {
+    const stmid = await newSource({ status: 3 })
+    await allocate(stmid, [part(on.study.supplierId, 60, 2), part(other, 40, 3)])
+    const form = (supplier_cpi: number) => ({
+      stmid,
+      stream_name: 'Main',
+      respondents: 100,
+      stream_status_cd: 3,
+      supplier_cpi,
+    })
+    const refused = [
+      await price(stmid, { supplier_cpi: 0.29 }),
+      await on.advanced('PUT', '/v1/survey-streams', form(0.29)),
+    ]
+    expect(refused.map(answer => [answer.status, ...faultsOf(answer)])).toEqual(
+      Array.from({ length: 2 }, () => [422, 'supplier_cpi: Every supplier of this source has its own price']),
+    )
+    expect([
+      (await price(stmid, { supplier_cpi: 2.5, suppliers: [{ pm_sup_ud: other, supplier_cpi: 4 }] })).status,
+      (await on.advanced('PUT', '/v1/survey-streams', { ...form(2.5), respondents: 90 })).status,
+      (await on.advanced('GET', `/v1/survey-streams/${stmid}`)).body.supplier_cpi,
+    ]).toEqual([200, 200, 2.5])
+    const { body } = await price(stmid, { supplier_cpi: 0.29, suppliers: [{ pm_sup_ud: other, supplier_cpi: null }] })
+    expect(body.supplier_cpi).toBe(0.29)
   })
 
   test('for suppliers not in the source, and for a Lucid source, are refused (§5.19, §5.28)', async () => {

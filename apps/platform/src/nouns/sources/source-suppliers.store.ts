@@ -1,5 +1,6 @@
 import type { SourceSuppliers, SurveySupplier } from '@desk/schema/sources/source-suppliers'
 import type { SourceType } from '@desk/schema/sources/source'
+import { priceWarnings } from '@desk/schema/sources/source-warnings'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
@@ -8,6 +9,7 @@ interface Row {
   readonly version: number
   readonly type: SourceType
   readonly priceCents: number | null
+  readonly sellPriceCents: number | null
   readonly suppliers: readonly {
     readonly id: number
     readonly name: string
@@ -26,28 +28,35 @@ export async function findSourceSuppliers(
   sourceId: number,
 ): Promise<SourceSuppliers | undefined> {
   const { rows } = await sql<Row>`
-    select s.suppliers_version as version, s.type, s.supply_price_cents as "priceCents",
+    select s.suppliers_version as version, s.type, s.supply_price_cents as "priceCents", coalesce(v.sell_price_cents, p.sell_price_cents) as "sellPriceCents",
       coalesce((select jsonb_agg(jsonb_build_object('id', k.supplier_id, 'name', k.name, 'percent', x.allocation_percent, 'priceCents', x.supply_price_cents,
           'cpiCents', k.supplier_cpi_cents) order by x.allocation_percent desc, k.supplier_id)
         from source_supplier x join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id
         where x.account_id = s.account_id and x.source_id = s.source_id), '[]') as suppliers
-    from source s where s.account_id = ${accountId} and s.source_id = ${sourceId}`.execute(tx)
+    from source s
+    join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
+    join project p on p.account_id = s.account_id and p.project_id = s.project_id
+    where s.account_id = ${accountId} and s.source_id = ${sourceId}`.execute(tx)
   const [row] = rows
-  return (
-    row && {
-      stmid: sourceId,
-      version: row.version,
-      type: row.type,
-      supplier_cpi: row.type === 'lucid' ? null : inUnits(row.priceCents),
-      suppliers: row.suppliers.map(({ id, name, percent, priceCents, cpiCents }) => ({
-        pm_sup_ud: id,
-        name,
-        allocation_percent: percent,
-        supplier_cpi: inUnits(priceCents),
-        default_cpi: cpiCents / 100,
-      })),
-    }
-  )
+  if (!row) return undefined
+  const supplyPrice = row.type === 'lucid' ? null : inUnits(row.priceCents)
+  const sellPrice = inUnits(row.sellPriceCents)
+  const suppliers = row.suppliers.map(({ id, name, percent, priceCents, cpiCents }) => ({
+    pm_sup_ud: id,
+    name,
+    allocation_percent: percent,
+    supplier_cpi: inUnits(priceCents),
+    default_cpi: cpiCents / 100,
+  }))
+  return {
+    stmid: sourceId,
+    version: row.version,
+    type: row.type,
+    supplier_cpi: supplyPrice,
+    client_cpi: sellPrice,
+    suppliers,
+    warnings: priceWarnings({ sellPrice, supplyPrice, suppliers }),
+  }
 }
 
 /** Those of these suppliers that the account has, locked against deletion until the transaction ends. */

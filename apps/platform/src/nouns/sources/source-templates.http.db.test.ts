@@ -254,7 +254,7 @@ describe('supplier allocation templates (api:T27–T32)', () => {
     const path = `/v1/source/loadtemplate/${template.supplier_allocation_template_id}`
     const preview = await on.advanced('POST', path, { id: stmid, preview: true })
     const before = [
-      { pm_sup_ud: on.study.supplierId, name: 'Northlight Panels', allocation_percent: 100, supplier_cpi: 2.5 },
+      { pm_sup_ud: on.study.supplierId, name: 'Northlight Panels', allocation_percent: 100, supplier_cpi: null },
     ]
     const after = template.suppliers.map(partOf)
     expect([preview.status, preview.body]).toEqual([

@@ -23,6 +23,7 @@ describe('one source', () => {
       type: 'diy',
       isLucid: false,
       respondents: 100,
+      completes: 0,
       stream_status_cd: 1,
       effective_statusid: 1,
       status_reason: null,
@@ -36,6 +37,7 @@ describe('one source', () => {
       country_id: null,
       out_of_field_date: null,
       out_of_field_time_zone_code: 15,
+      survey_out_of_field_date: null,
       country_name: null,
       alias: null,
       auto_boost: false,
@@ -48,6 +50,7 @@ describe('one source', () => {
         { to: 5, allowed: false, reason: 'not_a_transition' },
       ],
       live_blocks: [],
+      warnings: [],
     }
     expect([status, body]).toEqual([
       200,

@@ -1,4 +1,5 @@
 import type { Source, SourceSurvey, SourceType } from '@desk/schema/sources/source'
+import type { WarnedSource } from '@desk/schema/sources/source-warnings'
 import type { StatusCode } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -26,7 +27,10 @@ interface SourceRow {
   readonly countryId: number | null
   readonly countryName: string | null
   readonly supplyPriceCents: number | null
-  readonly suppliers: NonNullable<Source['suppliers']>
+  readonly suppliers: readonly (NonNullable<Source['suppliers']>[number] & { readonly priceCents: number | null })[]
+  readonly completes: number
+  readonly surveyOutOfFieldAt: Date | null
+  readonly sellPriceCents: number | null
   readonly outOfFieldAt: Date | null
   readonly outOfFieldZoneCode: number
   readonly alias: string | null
@@ -41,8 +45,12 @@ export interface BoostSettings {
   readonly minutes: number
 }
 
-/** A source without its allowed statuses and the caller's permissions. */
-export type StoredSource = Omit<Source, 'allowed' | 'live_blocks'>
+/** A source without its allowed statuses and the caller's permissions, and the prices that its warnings are judged by. */
+export interface StoredSource extends Omit<Source, 'allowed' | 'live_blocks' | 'warnings'> {
+  readonly warned: Pick<WarnedSource, 'sellPrice' | 'supplyPrice' | 'suppliers'>
+}
+
+const inUnits = (cents: number | null): number | null => (cents === null ? null : cents / 100)
 
 // written alike wherever it is read, so that it can be compared as text
 const boostOf = (source: string) =>
@@ -57,19 +65,22 @@ export async function findSource(tx: Tx, accountId: number, sourceId: number): P
            s.edit_version as "editVersion", s.calculation_type as "calculationType", s.click_balancing as "clickBalancing", s.pacing, s.hold_places as "holdPlaces",
            s.country_id as "countryId", (select name from country c where c.country_id = s.country_id) as "countryName",
            s.supply_price_cents as "supplyPriceCents", s.out_of_field_at as "outOfFieldAt", s.out_of_field_zone_code as "outOfFieldZoneCode",
-           s.alias, s.auto_boost as "autoBoost", ${boostOf('s')} as boost,
+           s.alias, s.auto_boost as "autoBoost", ${boostOf('s')} as boost, coalesce(r.completes, 0) as completes,
+           v.out_of_field_at as "surveyOutOfFieldAt", coalesce(v.sell_price_cents, p.sell_price_cents) as "sellPriceCents",
            coalesce((
-             select jsonb_agg(jsonb_build_object('pm_sup_ud', k.supplier_id, 'name', k.name, 'allocation', x.allocation_percent / 100)
+             select jsonb_agg(jsonb_build_object('pm_sup_ud', k.supplier_id, 'name', k.name, 'allocation', x.allocation_percent / 100, 'priceCents', x.supply_price_cents)
                               order by x.allocation_percent desc, k.supplier_id)
              from source_supplier x join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id
              where x.account_id = s.account_id and x.source_id = s.source_id), '[]') as suppliers
     from source s
     join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
     join project p on p.account_id = s.account_id and p.project_id = s.project_id
+    left join rollup r on r.account_id = s.account_id and r.scope = ${sql.lit(SCOPE_CODES.source)} and r.scope_id = s.source_id
     where s.account_id = ${accountId} and s.source_id = ${sourceId}`.execute(tx)
   const [row] = rows
   if (!row) return undefined
   const isLucid = row.type === 'lucid'
+  const supplyPrice = isLucid ? null : inUnits(row.supplyPriceCents)
   return {
     stmid: row.id,
     pm_sy_ud: row.surveyId,
@@ -89,10 +100,12 @@ export async function findSource(tx: Tx, accountId: number, sourceId: number): P
     pacing: row.pacing,
     hold_places: row.holdPlaces,
     country_id: row.countryId,
-    supplier_cpi: isLucid || row.supplyPriceCents === null ? null : row.supplyPriceCents / 100,
-    suppliers: row.suppliers,
+    completes: row.completes,
+    supplier_cpi: supplyPrice,
+    suppliers: row.suppliers.map(({ priceCents: _price, ...supplier }) => supplier),
     out_of_field_date: row.outOfFieldAt?.toISOString() ?? null,
     out_of_field_time_zone_code: row.outOfFieldZoneCode,
+    survey_out_of_field_date: row.surveyOutOfFieldAt?.toISOString() ?? null,
     country_name: row.countryName,
     alias: row.alias,
     auto_boost: row.autoBoost,
@@ -100,6 +113,11 @@ export async function findSource(tx: Tx, accountId: number, sourceId: number): P
     boost_cap: row.boost === null ? null : row.boost.capCents / 100,
     boost_minutes: row.boost?.minutes ?? null,
     version: row.editVersion,
+    warned: {
+      sellPrice: inUnits(row.sellPriceCents),
+      supplyPrice,
+      suppliers: row.suppliers.map(({ name, priceCents }) => ({ name, supplier_cpi: inUnits(priceCents) })),
+    },
   }
 }
 
@@ -144,6 +162,8 @@ export interface SourcePlace {
   readonly alias: string | null
   readonly autoBoost: boolean
   readonly boost: BoostSettings | null
+  /** No supplier is paid the source's Supply Price: there are some, and each has a price of its own. */
+  readonly hasOnlyOwnPrices: boolean
 }
 
 export interface LockedSource {
@@ -151,13 +171,18 @@ export interface LockedSource {
   readonly place: SourcePlace
 }
 
+/** Whether every supplier of a source has a price of its own. @param source what the query calls the source */
+export const hasOnlyOwnPrices = (source: string) => sql<boolean>`coalesce((
+  select bool_and(x.supply_price_cents is not null) from source_supplier x
+  where x.account_id = ${sql.ref(`${source}.account_id`)} and x.source_id = ${sql.ref(`${source}.source_id`)}), false)`
+
 /** Locks a source for an edit. The lock of the survey's table must come first: see table-moved.ts. */
 export async function lockSource(tx: Tx, accountId: number, sourceId: number): Promise<LockedSource | undefined> {
   const { rows } = await sql<{ columns: SourceColumns & { readonly outOfFieldAt: string | null }; place: SourcePlace }>`
     select jsonb_build_object('name', name, 'target', target, 'supplyPriceCents', supply_price_cents, 'calculationType', calculation_type, 'clickBalancing', click_balancing,
              'pacing', pacing, 'holdPlaces', hold_places, 'countryId', country_id, 'outOfFieldAt', out_of_field_at, 'outOfFieldZoneCode', out_of_field_zone_code) as columns,
            jsonb_build_object('sourceId', source_id, 'surveyId', survey_id, 'projectId', project_id, 'type', type, 'status', status, 'statusVersion', version,
-             'editVersion', edit_version, 'qualsVersion', quals_version, 'suppliersVersion', suppliers_version, 'lastQuotaNo', last_quota_no, 'testToken', test_token, 'alias', alias, 'autoBoost', auto_boost, 'boost', ${boostOf('source')}) as place
+             'editVersion', edit_version, 'qualsVersion', quals_version, 'suppliersVersion', suppliers_version, 'lastQuotaNo', last_quota_no, 'testToken', test_token, 'alias', alias, 'autoBoost', auto_boost, 'boost', ${boostOf('source')}, 'hasOnlyOwnPrices', ${hasOnlyOwnPrices('source')}) as place
     from source where account_id = ${accountId} and source_id = ${sourceId} for no key update`.execute(tx)
   const [row] = rows
   if (!row) return undefined

@@ -1,4 +1,6 @@
 import type { Source } from '@desk/schema/sources/source'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import { failureMessage } from '#runtime/api/api-error.ts'
 import type { Desk } from '#runtime/desk.ts'
 import { loadOptions } from '#runtime/hooks/use-load.ts'
 import { showToast } from '#ui/toasts.ts'
@@ -13,6 +15,8 @@ export interface SaveContext {
   readonly paths: { readonly table: string; readonly edit: (sourceId: number) => string }
   /** What blocks traffic into a live source. */
   readonly notes: readonly LaunchProblem[]
+  /** Stores again what was before this save; null: a new source, or one that was launched. */
+  readonly undo: ((idempotencyKey: string) => Promise<SavedSource<Pick<Source, 'name' | 'statusid'>>>) | null
   /** It was saved and stays open: read it again. */
   readonly onKept: () => void
 }
@@ -31,7 +35,7 @@ export function forgetSources(desk: Desk, surveyId: number): void {
 export function afterSave(
   desk: Desk,
   { source, blocked, isLaunched }: SavedSource<Pick<Source, 'stmid' | 'name'>>,
-  { isNew, surveyId, paths, notes, onKept }: SaveContext,
+  { isNew, surveyId, paths, notes, undo, onKept }: SaveContext,
 ): void {
   forgetSources(desk, surveyId)
   const { stmid, name } = source
@@ -48,7 +52,34 @@ export function afterSave(
       ...(way === null ? {} : { action: { label: `Go to ${way.label}`, onPress: () => desk.history.push(way.path) } }),
     })
   } else {
-    void showToast({ type: 'success', message: `${name} was saved${isNew ? ' as a draft' : ''}` })
+    void showToast({
+      type: 'success',
+      message: `${name} was saved${isNew ? ' as a draft' : ''}`,
+      ...(undo === null ? {} : { action: { label: 'Undo', onPress: () => void setBack(desk, surveyId, name, undo) } }),
+    })
   }
   desk.history.push(isNew && !isLaunched ? paths.edit(stmid) : paths.table)
+}
+
+/** Sets a save back, and says how the source is now. */
+async function setBack(
+  desk: Desk,
+  surveyId: number,
+  name: string,
+  undo: NonNullable<SaveContext['undo']>,
+): Promise<void> {
+  try {
+    const { source } = await undo(crypto.randomUUID())
+    forgetSources(desk, surveyId)
+    void showToast({
+      type: 'success',
+      message: `${source.name} is as it was before`,
+      ...(source.statusid === STATUS_CODES.autoPaused
+        ? { description: 'It stays auto-paused: resume it to let respondents in.' }
+        : {}),
+    })
+  } catch (failure) {
+    forgetSources(desk, surveyId)
+    void showToast({ type: 'error', message: `${name} could not be set back`, description: failureMessage(failure) })
+  }
 }

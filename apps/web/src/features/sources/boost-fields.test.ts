@@ -13,6 +13,7 @@ const FACTS: SourceFacts = {
   seesSuppliers: true,
   seesSellPrice: false,
   mayBoost: true,
+  storedPrice: null,
 }
 const BEGUN = newSource({ out_of_field_time_zone_code: 15 }, null)
 const GIVEN = { ...BEGUN, stream_name: 'Mix', respondents: 100, supplier_cpi: '2.50', auto_boost: true }

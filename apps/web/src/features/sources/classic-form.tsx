@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { ApiClient } from '#runtime/api/api-client.ts'
+import { openValues, wireValues } from '#kit/forms/field-kinds.ts'
 import { FormSelect } from '#kit/forms/form-choices.tsx'
 import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
 import { FormSection } from '#kit/forms/form-page.tsx'
@@ -30,6 +31,7 @@ import {
   newClassic,
   storedClassic,
 } from './classic-plan.ts'
+import { formWarnings } from './form-warnings.ts'
 import { LaunchPanel } from './launch-panel.tsx'
 import { trafficNotes } from './launch-problems.ts'
 import { isBlocked, statusAsked, type SavedSource } from './save-source.ts'
@@ -37,7 +39,7 @@ import { BasicsSection, ControlSection } from './shared-sections.tsx'
 import { sourceOptions, type SourceLists } from './source-lists.ts'
 import { SourcePage, useLaunch } from './source-page.tsx'
 import type { SourcePaths } from './source-paths.ts'
-import { statusWanted } from './source-plan.ts'
+import { asksToLaunch, statusWanted } from './source-plan.ts'
 import { sourceTemplates } from './source-templates.ts'
 import styles from './sources.module.css'
 
@@ -102,6 +104,8 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
   const desk = useDesk()
   const [nowMs] = useState(() => Date.now())
   const [options] = useState(() => sourceOptions(lists, nowMs))
+  const [fields] = useState(() => classicFields(lists, options))
+  const [begun] = useState(() => (classic === null ? newClassic(survey) : storedClassic(classic)))
   const [templates] = useState(() => sourceTemplates(desk.api, 'classic'))
   const { isAsked: isLaunch, launch } = useLaunch()
   const context = { source: classic, isLucid: false, survey, project, seesSuppliers: true, paths }
@@ -110,12 +114,19 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
       form: classic === null ? `source.create classic ${survey.pm_sy_ud}` : `source.edit ${classic.stmid}`,
       thing: 'source',
       schema: classicSchema,
-      fields: classicFields(lists, options),
-      stored: classic === null ? newClassic(survey) : storedClassic(classic),
+      fields,
+      stored: begun,
       version: classic?.version ?? null,
       toWire: wire => classicWire(wire, statusWanted(isLaunch.current, classic?.statusid ?? null)),
+      warningsOf: formWarnings({ lists, survey, project, source: classic }),
       save: (wire, saving) =>
-        saveClassic(desk.api, classicInput(wire), isLaunch.current, { surveyId: survey.pm_sy_ud, classic }, saving),
+        saveClassic(
+          desk.api,
+          classicInput(wire),
+          asksToLaunch(wire, classic?.statusid ?? null),
+          { surveyId: survey.pm_sy_ud, classic },
+          saving,
+        ),
       readStored,
       ...(classic === null ? {} : { whoChanged: () => whoLastChanged(desk.api, 'source', classic.stmid) }),
       onSaved: saved =>
@@ -124,6 +135,18 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
           surveyId: survey.pm_sy_ud,
           paths: { table: paths.table, edit: paths.editClassic },
           notes: trafficNotes(context),
+          undo:
+            // another version between them is another user's
+            classic === null || saved.isLaunched || saved.source.version !== classic.version + 1
+              ? null
+              : idempotencyKey =>
+                  saveClassic(
+                    desk.api,
+                    classicInput(wireValues(fields, openValues(fields, begun), begun)),
+                    false,
+                    { surveyId: survey.pm_sy_ud, classic: saved.source },
+                    { version: saved.source.version, idempotencyKey },
+                  ),
           onKept,
         }),
       onCancelled: () => desk.history.push(paths.table),

@@ -39,6 +39,7 @@ const COPY: SourceOnWire = {
   type: 'diy',
   isLucid: false,
   respondents: 100,
+  completes: 0,
   stream_status_cd: 3,
   effective_statusid: 3,
   status_reason: null,
@@ -52,12 +53,14 @@ const COPY: SourceOnWire = {
   country_id: null,
   out_of_field_date: null,
   out_of_field_time_zone_code: 22,
+  survey_out_of_field_date: null,
   country_name: null,
   alias: null,
   auto_boost: false,
   version: 1,
   allowed: [],
   live_blocks: [],
+  warnings: [],
 }
 
 test('a source that is being copied is not called off by Cancel: the dialog stays until it is told what came of it (api:T13)', async () => {

@@ -152,8 +152,10 @@ export function sourceSaver(
   { type, surveyId, seesSuppliers, seesSellPrice, parts, rate, judgedOf }: SaverOptions,
 ) {
   let { source, seen, sent } = basisOf(parts, rate, judgedOf)
+  // the stored values that the latest save changed
+  let before = parts === null ? null : judgedOf(parts)
   // laid open as a conflict: the save that comes with its version goes on from it
-  let offered: (Basis & { readonly version: string }) | null = null
+  let offered: (Basis & { readonly version: string; readonly before: FormValues }) | null = null
   const withVersion = (version: number | undefined) => (version === undefined ? {} : { version })
 
   async function saveParts(
@@ -269,11 +271,13 @@ export function sourceSaver(
     judged: Judged,
     isLaunch: boolean,
     key: (part: string) => { 'idempotency-key': string },
+    isUndo = false,
   ): Promise<SavedSource> {
     if (source === null) return make(judged, isLaunch, key)
     const form = formOf(judged)
     const { stmid } = source
-    await saveParts(judged, stmid, key)
+    // the supply price goes back while a supplier is still paid it
+    if (!isUndo) await saveParts(judged, stmid, key)
     try {
       source = await api.call('sources.update', {
         headers: key('form'),
@@ -286,22 +290,24 @@ export function sourceSaver(
       seen = { ...seen, source: kept.version }
       return { source: await saveAlias(judged, kept, key('alias')), blocked: failure.message, isLaunched: false }
     }
+    if (isUndo) await saveParts(judged, stmid, key)
     source = await saveAlias(judged, source, key('alias'))
     return { source, blocked: null, isLaunched: isLaunch }
   }
 
+  const keyOf = (idempotencyKey: string) => (part: string) => ({ 'idempotency-key': `${idempotencyKey}.${part}` })
+
   return {
     /** Performs one save. @throws ApiError; that of a stale part has all parts, as they are now, as its `current` */
     async save(wire: FormValues, isLaunch: boolean, { version, idempotencyKey }: SaveFacts): Promise<SavedSource> {
-      if (offered !== null && offered.version === version) ({ source, seen, sent } = offered)
+      if (offered !== null && offered.version === version) ({ source, seen, sent, before } = offered)
       offered = null
-      const key = (part: string) => ({ 'idempotency-key': `${idempotencyKey}.${part}` })
       try {
-        return await saveAll(wire as unknown as Judged, isLaunch, key)
+        return await saveAll(wire as unknown as Judged, isLaunch, keyOf(idempotencyKey))
       } catch (failure) {
         if (!isStale(failure) || source === null) throw failure
         const current = await readParts(api, { surveyId, sourceId: source.stmid, seesSuppliers, seesSellPrice })
-        offered = { ...basisOf(current, null, judgedOf), version: versionOf(current) }
+        offered = { ...basisOf(current, null, judgedOf), version: versionOf(current), before: judgedOf(current) }
         throw new ApiError({
           status: 409,
           reason: 'stale_version',
@@ -309,6 +315,15 @@ export function sourceSaver(
           current,
         })
       }
+    },
+    /**
+     * Gives what stores again the values before the latest save, while the status stays as it is. Null: there are none, or a first
+     * sell price was set, which no call takes away.
+     */
+    undo(): ((idempotencyKey: string) => Promise<SavedSource>) | null {
+      const begun = before
+      if (begun === null || (begun['pm_sy_client_cpi'] === undefined && sent.rate !== canonicalJson(null))) return null
+      return idempotencyKey => saveAll(begun as unknown as Judged, false, keyOf(idempotencyKey), true)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { ProjectDetail } from '@desk/schema/projects/project'
+import { hasOnlyOwnPrices, ONLY_OWN_PRICES } from '@desk/schema/sources/own-prices'
 import type { BuyerRate } from '@desk/schema/sources/source-suppliers'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
@@ -8,10 +9,12 @@ import { useMemo, useRef, useState } from 'react'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
+import { Button } from '#ui/button.tsx'
 import { BoostSection } from './boost-section.tsx'
 import { AllocationField } from './allocations/allocation-field.tsx'
 import { openValues, wireValues } from '#kit/forms/field-kinds.ts'
-import { useFormValue } from '#kit/forms/form-context.ts'
+import { useFormValue, useOpenForm } from '#kit/forms/form-context.ts'
+import { focusIn } from '#kit/forms/form-hooks.ts'
 import { FormSection } from '#kit/forms/form-page.tsx'
 import { FormNumber } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
@@ -23,6 +26,7 @@ import type { QuotaSheetHandle } from './quotas/quota-sheet.tsx'
 import { TemplatesButton } from './templates/templates-button.tsx'
 import { afterSave } from './after-save.ts'
 import { knownBy, trafficNotes } from './launch-problems.ts'
+import { formWarnings } from './form-warnings.ts'
 import { LaunchPanel } from './launch-panel.tsx'
 import { sourceSaver, type SavedSource } from './save-source.ts'
 import { BasicsSection, ControlSection } from './shared-sections.tsx'
@@ -30,8 +34,10 @@ import { sourceOptions, type SourceLists } from './source-lists.ts'
 import { SourcePage, useLaunch } from './source-page.tsx'
 import type { SourcePaths } from './source-paths.ts'
 import {
+  asksToLaunch,
   isSourceParts,
   newSource,
+  partsIn,
   sourceFields,
   sourceSchema,
   sourceWire,
@@ -89,14 +95,14 @@ export function SourceForm({
     seesSuppliers: may(me, 'see the supply side'),
     seesSellPrice: rate !== null,
     mayBoost: may(me, 'boost sources'),
+    storedPrice: parts?.source.supplier_cpi ?? null,
   }))
   const [fields] = useState(() => sourceFields(facts))
   const [saver] = useState(() => {
-    const judgedOf = (of: SourceParts | null) =>
-      sourceWire(
-        wireValues(fields, openValues(fields, of === null ? newSource(survey, rate) : storedSource(of))),
-        STATUS_CODES.draft,
-      )
+    const judgedOf = (of: SourceParts | null) => {
+      const begun = of === null ? newSource(survey, rate) : storedSource(of)
+      return sourceWire(wireValues(fields, openValues(fields, begun), begun), of?.source.statusid ?? STATUS_CODES.draft)
+    }
     return sourceSaver(desk, {
       type,
       surveyId: survey.pm_sy_ud,
@@ -120,7 +126,8 @@ export function SourceForm({
       stored: parts === null ? newSource(survey, rate) : storedSource(parts),
       version: parts === null ? null : versionOf(parts),
       toWire: wire => sourceWire(wire, statusWanted(isLaunch.current, source?.statusid ?? null)),
-      save: (wire, saving) => saver.save(wire, isLaunch.current, saving),
+      warningsOf: formWarnings({ lists, survey, project, source }),
+      save: (wire, saving) => saver.save(wire, asksToLaunch(wire, source?.statusid ?? null), saving),
       readStored,
       ...(source === null ? {} : { whoChanged: () => whoLastChanged(desk.api, 'source', source.stmid) }),
       onSaved: saved =>
@@ -129,6 +136,7 @@ export function SourceForm({
           surveyId: survey.pm_sy_ud,
           paths,
           notes: trafficNotes(context),
+          undo: saved.isLaunched ? null : saver.undo(),
           onKept,
         }),
       onCancelled: () => desk.history.push(paths.table),
@@ -182,14 +190,7 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
       </BasicsSection>
       {isPriced || seesSellPrice ? (
         <FormSection title="Pricing">
-          {isPriced ? (
-            <FormNumber
-              name="supplier_cpi"
-              prefix="$"
-              suffix="per complete"
-              description="What a supplier without a price of its own is paid."
-            />
-          ) : null}
+          {isPriced ? <PriceField /> : null}
           {seesSellPrice ? (
             <FormNumber
               name="pm_sy_client_cpi"
@@ -221,6 +222,31 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
       <ControlSection />
       {mayBoost ? <BoostSection hasPrice={isPriced} /> : null}
     </>
+  )
+}
+
+/** The Supply Price; where every supplier has its own, this is said with the way to those. */
+function PriceField() {
+  const { id } = useOpenForm()
+  const isIdle = hasOnlyOwnPrices(partsIn(useFormValue('suppliers')))
+  return (
+    <div>
+      <FormNumber
+        name="supplier_cpi"
+        prefix="$"
+        suffix="per complete"
+        description={
+          isIdle
+            ? `${ONLY_OWN_PRICES}: this one is for suppliers that you add without one.`
+            : 'What a supplier without a price of its own is paid.'
+        }
+      />
+      {isIdle ? (
+        <Button size="small" onPress={() => focusIn(id, 'suppliers_0_supplier_cpi')}>
+          Go to their prices
+        </Button>
+      ) : null}
+    </div>
   )
 }
 

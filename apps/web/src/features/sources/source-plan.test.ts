@@ -33,6 +33,7 @@ const DIY: SourceFacts = {
   seesSuppliers: true,
   seesSellPrice: true,
   mayBoost: false,
+  storedPrice: null,
 }
 const SURVEY = { out_of_field_time_zone_code: 15 } as SurveyDetail // all that a new source takes of it
 const BEGUN = newSource(SURVEY, null)
@@ -69,6 +70,17 @@ describe('the form of a source', () => {
       ['supplier_cpi: Supply Price must be a valid number'],
       [],
     ]))
+
+  test('another Supply Price is refused while every supplier has its own; the stored one and a first one pass (§5.19)', () => {
+    const own = { ...GIVEN, suppliers: [{ pm_sup_ud: 4, allocation_percent: '100', supplier_cpi: '3' }] }
+    const shared = { ...GIVEN, suppliers: [{ pm_sup_ud: 4, allocation_percent: '100', supplier_cpi: '' }] }
+    expect(
+      [own, shared].map(values => [2, 2.5, null].map(storedPrice => faults({ ...DIY, storedPrice }, values))),
+    ).toEqual([
+      [['supplier_cpi: Every supplier of this source has its own price'], [], []],
+      [[], [], []],
+    ])
+  })
 
   test('a calculation type is needed with click balancing alone (§5.18), one of the cost bases (§3.37)', () => {
     expect([

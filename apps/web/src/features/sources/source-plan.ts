@@ -1,6 +1,7 @@
 import { HOLD_PLACES } from '@desk/schema/sources/hold-places'
 import type { FormValues } from '@desk/machines/form/form.setup'
-import { BuyerRate, SourceSuppliers, AllocationChanges } from '@desk/schema/sources/source-suppliers'
+import { hasOnlyOwnPrices, idlePrice } from '@desk/schema/sources/own-prices'
+import { AllocationChanges, BuyerRate, SourceSuppliers } from '@desk/schema/sources/source-suppliers'
 import { repeatedInQuotas } from '@desk/schema/sources/quota-faults'
 import { QualsQuotas, QualsQuotasInput } from '@desk/schema/sources/quals-quotas'
 import { Source, SOURCE_ON_WIRE, type SourceType } from '@desk/schema/sources/source'
@@ -44,6 +45,8 @@ export interface SourceFacts {
   readonly seesSuppliers: boolean
   readonly seesSellPrice: boolean
   readonly mayBoost: boolean
+  /** The stored Supply Price; null: none, or a new source. */
+  readonly storedPrice: number | null
 }
 
 const seesPrice = ({ type, seesSuppliers }: SourceFacts) => type !== 'lucid' && seesSuppliers
@@ -51,7 +54,7 @@ const seesPrice = ({ type, seesSuppliers }: SourceFacts) => type !== 'lucid' && 
 export const boosts = (facts: SourceFacts) => facts.mayBoost && seesPrice(facts)
 
 // the values come from this form's own fields
-const partsIn = (value: FormValue | undefined) => (value ?? []) as unknown as readonly PartValue[]
+export const partsIn = (value: FormValue | undefined) => (value ?? []) as unknown as readonly PartValue[]
 const groupsIn = (value: FormValue | undefined) => (value ?? []) as unknown as readonly QuotaGroupValue[]
 
 const sayParts = (lists: SourceLists) => (value: FormValue) =>
@@ -115,7 +118,7 @@ const ABSENT = Schema.optionalKey(Schema.Json)
 
 /** The rules of the whole editor, composed of the server's rules for its parts (§5.18, §5.19). */
 export function sourceSchema(facts: SourceFacts) {
-  const { type, seesSuppliers, seesSellPrice, mayBoost } = facts
+  const { type, seesSuppliers, seesSellPrice, mayBoost, storedPrice } = facts
   return Schema.Struct({
     ...sourceForm({ type, clickBalancing: true, seesSupplyPrice: seesPrice(facts) }).fields,
     calculation_type_code_ud: calculationType,
@@ -135,6 +138,11 @@ export function sourceSchema(facts: SourceFacts) {
         issue: message,
       })),
       ...capFaults(others),
+      ...idlePrice({
+        before: storedPrice,
+        after: others.supplier_cpi ?? null,
+        isIdle: storedPrice !== null && hasOnlyOwnPrices((others.suppliers ?? []) as AllocationChanges['suppliers']), // judged by their own rule
+      }).map(({ path, message }): Schema.FilterIssue => ({ path, issue: message })),
     ]),
   )
 }
@@ -184,6 +192,10 @@ export function newSource(survey: Pick<SurveyDetail, 'out_of_field_time_zone_cod
     ...boostTyped({}),
   }
 }
+
+/** Whether checked values ask to launch a source. @param present its status; null: a new one */
+export const asksToLaunch = (wire: FormValues, present: number | null): boolean =>
+  wire[SOURCE_ON_WIRE.statusid] === STATUS_CODES.live && present !== STATUS_CODES.live
 
 /** The status that a save asks for: live, or what the source has. */
 export const statusWanted = (isLaunch: boolean, present: number | null): number =>

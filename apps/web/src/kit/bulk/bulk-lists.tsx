@@ -15,11 +15,12 @@ function List({ title, children }: { title: string; children: React.ReactNode })
   )
 }
 
-function Step({ change: { from, to, note } }: { change: PlannedChange }) {
+function Step({ change: { from, to, note, warning } }: { change: PlannedChange }) {
   return (
     <span className={styles['about']}>
       {from} → {to}
       {note === null ? null : <span className={styles['quiet']}> · {note}</span>}
+      {warning === undefined ? null : <span className={styles['warning']}>{warning}</span>}
     </span>
   )
 }

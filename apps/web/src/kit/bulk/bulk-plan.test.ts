@@ -160,18 +160,31 @@ function pricing(id: number, over: Partial<SourceSuppliers> = {}): ReadRow<Sourc
   return {
     id,
     name: `Panel ${id}`,
-    present: { stmid: id, version: id + 1, type: 'diy', supplier_cpi: 2.5, suppliers: [], ...over },
+    present: {
+      stmid: id,
+      version: id + 1,
+      type: 'diy',
+      supplier_cpi: 2.5,
+      client_cpi: 3.5,
+      suppliers: [],
+      warnings: [],
+      ...over,
+    },
   }
 }
 
-test('another supply price: a Lucid source has none, the same price is no change, suppliers with a price of their own are named (§5.19)', () => {
+test('another supply price: a Lucid source has none, the same price is no change, suppliers with a price of their own are named, and a source where all have one stays (§5.19)', () => {
   const kestrel = { pm_sup_ud: 7, name: 'Kestrel', allocation_percent: 100, supplier_cpi: 4, default_cpi: 1 }
   const plan = planPrice(
     [
       pricing(1),
       pricing(2, { type: 'lucid', supplier_cpi: null }),
       pricing(3, { supplier_cpi: 3.1 }),
-      pricing(4, { supplier_cpi: null, suppliers: [kestrel] }),
+      pricing(4, {
+        supplier_cpi: null,
+        suppliers: [kestrel, { ...kestrel, pm_sup_ud: 8, name: 'Opinion Harbor', supplier_cpi: null }],
+      }),
+      pricing(5, { suppliers: [kestrel, { ...kestrel, pm_sup_ud: 8, name: 'Opinion Harbor', supplier_cpi: 3 }] }),
     ],
     3.1,
     SUPPLY_PRICE,
@@ -198,10 +211,23 @@ test('another supply price: a Lucid source has none, the same price is no change
     stays: [
       { id: 2, name: 'Panel 2', why: 'A Lucid source has no Supply Price.' },
       { id: 3, name: 'Panel 3', why: 'Its price is $3.10 already.' },
+      {
+        id: 5,
+        name: 'Panel 5',
+        why: 'Every supplier of this source has its own price: Kestrel $4.00, Opinion Harbor $3.00.',
+      },
     ],
     isStopping: false,
     notes: [],
   })
+})
+
+test('another supply price above the sell price is warned of, and may be set all the same', () => {
+  const { changes } = planPrice([pricing(1), pricing(2, { client_cpi: null })], 4, SUPPLY_PRICE)
+  expect(changes.map(({ id, warning }) => [id, warning])).toEqual([
+    [1, 'Supply Price $4.00 is above the sell price $3.50: each complete loses $0.50.'],
+    [2, undefined],
+  ])
 })
 
 const rate = (id: number, over: Partial<BuyerRate> = {}): ReadRow<BuyerRate> => ({
@@ -250,6 +276,7 @@ const STORED: Source = {
   type: 'diy',
   isLucid: false,
   respondents: 100,
+  completes: 0,
   statusid: live,
   effective_statusid: live,
   status_reason: null,
@@ -264,12 +291,14 @@ const STORED: Source = {
   supplier_cpi: 2.5,
   out_of_field_date: '2027-01-01T17:00:00.000Z',
   out_of_field_time_zone_code: 15,
+  survey_out_of_field_date: null,
   country_name: null,
   alias: 'A',
   auto_boost: false,
   version: 4,
   allowed: [],
   live_blocks: [],
+  warnings: [],
 }
 const stored = (id: number, over: Partial<Source> = {}): ReadRow<Source> => ({
   id,
@@ -284,6 +313,14 @@ describe('another out-of-field date of several sources', () => {
     nowMs: Date.parse('2026-11-21T00:00:00Z'),
   }
   const wanted = { date: '2027-02-01T17:00:00.000Z', zoneCode: 15 }
+
+  test('an end after the survey’s is warned of, and may be set all the same (domain.md §2)', () => {
+    const reads = [stored(1, { survey_out_of_field_date: '2027-01-15T17:00:00.000Z' }), stored(2)]
+    expect(planOutOfField(reads, wanted, ofSources, context).changes.map(({ id, warning }) => [id, warning])).toEqual([
+      [1, 'This is after the survey’s end, 2027-01-15T17:00:00.000Z in 15, when the source stops.'],
+      [2, undefined],
+    ])
+  })
 
   test('sends the whole form with the new date and the versions seen; rows that have the date or would be refused stay, with the reason (§5.7, §5.19)', () => {
     const reads = [

@@ -32,6 +32,8 @@ export interface PlannedChange extends ChosenRow {
   readonly to: string
   /** What is good to know besides. */
   readonly note: string | null
+  /** What is seldom meant of it. */
+  readonly warning?: string
   readonly order: BulkOrder
 }
 
@@ -143,7 +145,7 @@ export interface PriceRules<Present> {
   /** In the account's currency; null: it has none. */
   readonly priceOf: (present: Present) => number | null
   /** The order that sets it, with what is good to know; or why it cannot be. */
-  readonly order: (present: Present, price: number) => Pick<PlannedChange, 'note' | 'order'> | string
+  readonly order: (present: Present, price: number) => Pick<PlannedChange, 'note' | 'warning' | 'order'> | string
 }
 
 /** What another price of these rows comes to (§5.11, §5.19). @param price in the account's currency, judged already */
@@ -168,6 +170,8 @@ export interface EndRules<Present> {
   readonly noun: BulkNoun
   readonly endOf: (present: Present) => OutOfField
   readonly isLive: (present: Present) => boolean
+  /** What is seldom meant of it; null: nothing. @param say a date as a person reads it */
+  readonly warn?: (present: Present, wanted: OutOfField, say: EndContext['say']) => string | null
   /** The order that sets it, or why it cannot be. */
   readonly order: (present: Present, wanted: OutOfField) => BulkOrder | string
 }
@@ -184,7 +188,7 @@ const momentOf = (date: string | null): number | null => (date === null ? null :
 export function planOutOfField<Present>(
   reads: readonly ReadRow<Present>[],
   wanted: OutOfField,
-  { noun, endOf, isLive, order }: EndRules<Present>,
+  { noun, endOf, isLive, warn, order }: EndRules<Present>,
   { say, nowMs }: EndContext,
 ): BulkPlan {
   const plan = sorted(reads, (present): Verdict => {
@@ -192,7 +196,15 @@ export function planOutOfField<Present>(
     if (momentOf(was.date) === momentOf(wanted.date) && (wanted.date === null || was.zoneCode === wanted.zoneCode))
       return wanted.date === null ? 'It has no date of its own.' : 'It has this date already.'
     const ordered = order(present, wanted)
-    return typeof ordered === 'string' ? ordered : { from: say(was), to: say(wanted), note: null, order: ordered }
+    if (typeof ordered === 'string') return ordered
+    const warning = warn?.(present, wanted, say) ?? null
+    return {
+      from: say(was),
+      to: say(wanted),
+      note: null,
+      ...(warning === null ? {} : { warning }),
+      order: ordered,
+    }
   })
   const live = presentOfChanged(reads, plan).filter(isLive)
   const hasPassed = wanted.date !== null && Date.parse(wanted.date) <= nowMs && live.length > 0

@@ -1,10 +1,15 @@
 import { faultsOf } from '@desk/machines/form/form.fields'
 import { SOURCE_ON_WIRE, type Source } from '@desk/schema/sources/source'
 import { sourceForm, type SourceChangesOnWire } from '@desk/schema/sources/source-form'
+import { hasOnlyOwnPrices, ONLY_OWN_PRICES } from '@desk/schema/sources/own-prices'
 import type { SourceSuppliers } from '@desk/schema/sources/source-suppliers'
+import { endWarning, priceWarnings } from '@desk/schema/sources/source-warnings'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
-import type { EndRules, OutOfField, PriceRules } from './bulk-plan.ts'
+import { priceText, type EndRules, type OutOfField, type PriceRules } from './bulk-plan.ts'
 import { isolated } from '#ui/format/isolated.ts'
+
+const ownPrices = ({ suppliers }: SourceSuppliers): string =>
+  suppliers.map(({ name, supplier_cpi: price }) => `${isolated(name)} ${priceText(price)}`).join(', ')
 
 function ownPricesNote({ suppliers }: SourceSuppliers): string | null {
   const own = suppliers.filter(({ supplier_cpi: price }) => price !== null)
@@ -19,8 +24,16 @@ export const SUPPLY_PRICE: PriceRules<SourceSuppliers> = {
   order(present, price) {
     const { stmid: id, type, supplier_cpi: was, version } = present
     if (type === 'lucid') return 'A Lucid source has no Supply Price.'
+    if (hasOnlyOwnPrices(present.suppliers)) return `${ONLY_OWN_PRICES}: ${ownPrices(present)}.`
+    const [warning] = priceWarnings({
+      sellPrice: present.client_cpi,
+      supplyPrice: price,
+      // their own prices stay as they are
+      suppliers: present.suppliers.map(each => ({ ...each, supplier_cpi: null })),
+    })
     return {
       note: ownPricesNote(present),
+      ...(warning === undefined ? {} : { warning: warning.message }),
       order: { kind: 'supplyPrice', id, payload: { supplier_cpi: price, version }, was },
     }
   },
@@ -63,6 +76,14 @@ export const sourceEnd = ({ seesSupplyPrice }: { readonly seesSupplyPrice: boole
   noun: 'source',
   endOf: ({ out_of_field_date: date, out_of_field_time_zone_code: zoneCode }) => ({ date, zoneCode }),
   isLive: ({ statusid }) => statusid === STATUS_CODES.live,
+  warn: ({ survey_out_of_field_date: surveyEnd }, { date, zoneCode }, say) =>
+    endWarning(
+      {
+        endMs: date === null ? null : Date.parse(date),
+        surveyEndMs: surveyEnd === null ? null : Date.parse(surveyEnd),
+      },
+      atMs => say({ date: new Date(atMs).toISOString(), zoneCode }),
+    ),
   order(source, wanted) {
     if (source.type === 'classic' && !seesSupplyPrice) return 'Classic sources are not this view’s to change.'
     const was = { date: source.out_of_field_date, zoneCode: source.out_of_field_time_zone_code }

@@ -2,6 +2,7 @@ import { errorOf, isBusy, values as formValues } from '@desk/machines/form/form.
 import { useSelector } from '@xstate/react'
 import { createContext, useContext } from 'react'
 import type { FieldPlan, FormValue } from './field-kinds.ts'
+import type { FormWarning } from './form-runner.ts'
 import type { Form } from './use-form.ts'
 
 export const FormContext = createContext<Form | null>(null)
@@ -18,18 +19,28 @@ export function useFormValue(name: string): FormValue {
   return useSelector(useOpenForm().form, snapshot => formValues(snapshot)[name] ?? null)
 }
 
+const NONE: readonly FormWarning[] = []
+const isSameText = (one: readonly FormWarning[], other: readonly FormWarning[]): boolean =>
+  one === other ||
+  (one.length === other.length &&
+    one.every(({ key, words }, at) => key === other[at]?.key && words === other[at].words))
+
 /** One field of the form, for a control of one's own. */
 export interface FieldState<Plan extends FieldPlan = FieldPlan> {
   readonly plan: Plan
   readonly value: FormValue
   /** The text under it (§8.7); null: nothing is wrong. */
   readonly error: string | null
+  /** What is seldom meant about it, while nothing is wrong; null: nothing. */
+  readonly warning: string | null
   /** The form is being checked or sent: the field is disabled but keeps the focus. */
   readonly isBusy: boolean
   readonly change: (value: FormValue) => void
   readonly left: () => void
   /** The fault of something in it: `errorAt('0_text')` of 'texts' is that of the first one's text (§5.28). */
   readonly errorAt: (path: string) => string | null
+  /** The warning about something in it, by the same path. */
+  readonly warningAt: (path: string) => string | null
 }
 
 /** Reads a field of the form by its name. @throws Error when the plan has no such field */
@@ -40,11 +51,14 @@ export function useFormField(name: string): FieldState {
   // Each by itself: what is typed into one field renders that one alone.
   const value = useSelector(form, snapshot => formValues(snapshot)[name] ?? null)
   const error = useSelector(form, snapshot => errorOf(snapshot, name))
+  const warnings = useSelector(form, snapshot => plan.warningsOf?.(formValues(snapshot)) ?? NONE, isSameText)
+  const warningOf = (key: string) => warnings.find(each => each.key === key)?.words ?? null
   const faults = useSelector(form, snapshot => snapshot.context.errors)
   return {
     plan: field,
     value,
     error,
+    warning: error === null ? warningOf(name) : null,
     isBusy: useSelector(form, isBusy),
     change: value => {
       touched.add(name)
@@ -58,5 +72,6 @@ export function useFormField(name: string): FieldState {
       drawn.add(key)
       return faults[key] ?? null
     },
+    warningAt: path => warningOf(`${name}_${path}`),
   }
 }

@@ -38,7 +38,7 @@ export function FormDateTime({ name, description, isDisabled = false, isWide, pa
         value={typeof field.value === 'string' && field.value !== HALF_TYPED ? field.value : ''}
         onTake={take}
         error={field.error}
-        warning={hasPassed ? pastWarning : undefined}
+        warning={(hasPassed ? pastWarning : undefined) ?? field.warning ?? undefined}
         description={description}
         isRequired={field.plan.isRequired === true}
         isReadOnly={field.isBusy}

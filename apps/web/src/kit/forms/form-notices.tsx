@@ -1,5 +1,6 @@
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { AskedWarnings } from './form-runner.ts'
 import styles from './forms.module.css'
 
 export type DraftAnswer = 'form.draftTaken' | 'form.draftDeclined'
@@ -42,6 +43,25 @@ export function LeaveQuestion({
       onCancel={() => onAnswer('form.leaveDeclined')}
     >
       <p>What you typed is not saved, and will be lost.</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Lists once more what is seldom meant, before it is saved. */
+export function WarningQuestion({ warnings, answer }: AskedWarnings) {
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Save it all the same?"
+      confirmLabel="Yes, save"
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    >
+      <ul className={styles['warnings']}>
+        {warnings.map(({ key, words }) => (
+          <li key={key}>{words}</li>
+        ))}
+      </ul>
     </ConfirmDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FormContext } from './form-context.ts'
-import { DraftOffered, LeaveQuestion, type DraftAnswer } from './form-notices.tsx'
+import { DraftOffered, LeaveQuestion, WarningQuestion, type DraftAnswer } from './form-notices.tsx'
 import styles from './forms.module.css'
 import { StaleDialog } from './stale-dialog.tsx'
 import { focusIn } from './form-hooks.ts'
@@ -83,10 +83,11 @@ export function FormBody({ form, children }: { form: Form; children: React.React
   )
 }
 
-/** The form's own dialogs: about leaving, and about another user's change. */
+/** The form's own dialogs: about leaving, about warnings, and about another user's change. */
 export function FormQuestions({ form }: { form: Form }) {
   const asks = useSelector(form.form, asksToLeave)
   const stale = useSyncExternalStore(form.stale.subscribe, form.stale.read)
+  const asked = useSyncExternalStore(form.asked.subscribe, form.asked.read)
   const { whoChanged } = form.plan
   const who = useQuery({
     queryKey: ['form.whoChanged', form.id, stale?.version],
@@ -98,6 +99,7 @@ export function FormQuestions({ form }: { form: Form }) {
   return (
     <>
       <LeaveQuestion isOpen={asks} onAnswer={type => form.form.send({ type })} />
+      {asked === null ? null : <WarningQuestion {...asked} />}
       {stale === null ? null : (
         <StaleDialog
           key={stale.version}

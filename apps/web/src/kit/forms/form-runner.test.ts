@@ -86,6 +86,44 @@ const fails = (facts: ConstructorParameters<typeof ApiError>[0]) => () => Promis
 const stale = (current: Thing) =>
   fails({ status: 409, message: 'Somebody else changed it.', reason: 'stale_version', current })
 
+describe('what is seldom meant', () => {
+  const warningsOf: FormPlan<Thing>['warningsOf'] = ({ name, target }) => [
+    ...(name === 'A' ? [{ key: 'name', words: 'A is short.' }] : []),
+    ...(Number(target) < 50 ? [{ key: 'target', words: `${String(target)} is low.` }] : []),
+  ]
+
+  test('is asked about once more before it is saved, but for what is stored so; a yes saves it', async () => {
+    const at = opened([stored({ ...STORED, target: 40, version: 5 })], { warningsOf })
+    at.type('target', '40')
+    await at.submit()
+    const asked = at.asked.read()
+    expect([at.sent.length, isBusy(at.stand()), asked?.warnings]).toEqual([
+      0,
+      true,
+      [{ key: 'target', words: '40 is low.' }],
+    ])
+    asked?.answer(true)
+    await settled()
+    expect([at.sent.length, isSaved(at.stand()), at.asked.read()]).toEqual([1, true, null])
+  })
+
+  test('stays unsaved after a no, and the form goes on', async () => {
+    const at = opened([stored({ ...STORED, target: 60, version: 5 })], { warningsOf })
+    at.type('target', '40')
+    await at.submit()
+    at.asked.read()?.answer(false)
+    expect([at.sent.length, isBusy(at.stand()), hasUnsaved(at.stand()), message(at.stand())]).toEqual([
+      0,
+      false,
+      true,
+      null,
+    ])
+    at.type('target', '60')
+    await at.submit()
+    expect([at.sent.length, isSaved(at.stand())]).toEqual([1, true])
+  })
+})
+
 describe('a form at work', () => {
   test('sends wire values with the version once, however often it is asked for, and says so', async () => {
     const { type, submit, form, sent, told, stand } = opened([stored({ name: 'B', target: 100, version: 5 })])

@@ -27,6 +27,13 @@ export interface SaveFacts {
   readonly idempotencyKey: string
 }
 
+/** A value that may be saved, and is seldom meant. */
+export interface FormWarning {
+  /** Of the field, or of the part of it: 'suppliers_0_supplier_cpi'. */
+  readonly key: string
+  readonly words: string
+}
+
 /** One form: what it edits, by which schema, and where it is saved. */
 export interface FormPlan<Saved> {
   /** Which form of what: 'project.edit 12', 'project.create'. A draft is offered to the same one alone. */
@@ -43,6 +50,8 @@ export interface FormPlan<Saved> {
   readonly version: Version | null
   /** What is judged and sent, made of the usual wire values; for fields that the usual rules do not fit. */
   readonly toWire?: (wire: FormValues) => FormValues
+  /** What is warned of under its field, and asked about once more before it is saved. */
+  readonly warningsOf?: (values: FormValues) => readonly FormWarning[]
   readonly save: (wire: FormValues, facts: SaveFacts) => Promise<Saved>
   /** Reads the object of a conflict (409), or of the save's answer; null when it is none. Needed to edit. */
   readonly readStored?: (current: unknown) => { readonly stored: object; readonly version: Version } | null
@@ -69,13 +78,43 @@ export interface StaleEdit {
   readonly version: Version
 }
 
+/** Warnings of what is about to be saved, until the user answers. */
+export interface AskedWarnings {
+  readonly warnings: readonly FormWarning[]
+  readonly answer: (isSure: boolean) => void
+}
+
+/** A value that changes, for React. */
+interface Told<Value> {
+  readonly read: () => Value
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+function told<Value>(first: Value): Told<Value> & { readonly set: (value: Value) => void } {
+  let present = first
+  const listeners = new Set<() => void>()
+  return {
+    read: () => present,
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    set: value => {
+      present = value
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
 /** A running form. */
 export interface OpenForm {
   readonly form: Runner<typeof formMachine>
   readonly open: () => void
   /** The page lets the form go: what is under way ends by itself. */
   readonly close: () => void
-  readonly stale: { readonly read: () => StaleEdit | null; readonly subscribe: (listener: () => void) => () => void }
+  readonly stale: Told<StaleEdit | null>
+  /** What is asked before a save; null: nothing is. */
+  readonly asked: Told<AskedWarnings | null>
   /** Goes on from what is stored now, with mine in place where it was kept; saves it when anything of mine is left. */
   readonly settle: (choices: Choices) => void
   /** Back to the form as it is; the next save is judged anew. */
@@ -106,13 +145,9 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
   let { stored } = plan
   let opened = openValues(plan.fields, stored)
   let version = plan.version
-  let stale: StaleEdit | null = null
+  const stale = told<StaleEdit | null>(null)
+  const asked = told<AskedWarnings | null>(null)
   let lastSent = { text: '', key: '' }
-  const listeners = new Set<() => void>()
-  const keepStale = (next: StaleEdit | null) => {
-    stale = next
-    for (const listener of listeners) listener()
-  }
 
   const wireOf = (values: FormValues): FormValues => {
     const wire = wireValues(plan.fields, values, stored)
@@ -121,6 +156,11 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
   const faults = (): readonly FieldFault[] => {
     const wire = wireOf(formValues(form.getSnapshot()))
     return withRefusedNumbers(plan.fields, wire, faultsOf(plan.schema, wire))
+  }
+  /** Those that the stored object has not. */
+  const newWarnings = (values: FormValues): readonly FormWarning[] => {
+    const before = plan.warningsOf?.(opened) ?? []
+    return (plan.warningsOf?.(values) ?? []).filter(({ words }) => !before.some(known => known.words === words))
   }
   const keyFor = (wire: FormValues): string => {
     const text = canonicalJson({ wire, version })
@@ -150,31 +190,44 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
       validate: ({ attemptNo }, send) => send({ type: 'form.validated', attemptNo, faults: faults() }),
       submit: ({ attemptNo, values }, send) => {
         const wire = wireOf(values)
-        plan.save(wire, { version, idempotencyKey: keyFor(wire) }).then(
-          saved => {
-            const read = plan.readStored?.(saved) ?? null
-            opened = values
-            stored = read?.stored ?? stored
-            version = read?.version ?? version
-            lastSent = { text: '', key: '' }
-            send({ type: 'form.saved', attemptNo })
-            plan.onSaved(saved)
-          },
-          (failure: unknown) => {
-            const conflict = staleOf(failure)
-            // The same key would get the same refusal: only what nobody answered is repeated under it.
-            if (isRefused(failure)) lastSent = { text: '', key: '' }
-            const details = failure instanceof ApiError ? failure.details : []
-            send({
-              type: 'form.refused',
-              attemptNo,
-              message: conflict === null ? refusalWords(failure, plan.thing) : STALE_MESSAGE,
-              details,
-              ...requestIdOf(failure),
-            })
-            if (conflict !== null) keepStale(conflict)
-          },
-        )
+        const save = () => {
+          plan.save(wire, { version, idempotencyKey: keyFor(wire) }).then(
+            saved => {
+              const read = plan.readStored?.(saved) ?? null
+              opened = values
+              stored = read?.stored ?? stored
+              version = read?.version ?? version
+              lastSent = { text: '', key: '' }
+              send({ type: 'form.saved', attemptNo })
+              plan.onSaved(saved)
+            },
+            (failure: unknown) => {
+              const conflict = staleOf(failure)
+              // The same key would get the same refusal: only what nobody answered is repeated under it.
+              if (isRefused(failure)) lastSent = { text: '', key: '' }
+              const details = failure instanceof ApiError ? failure.details : []
+              send({
+                type: 'form.refused',
+                attemptNo,
+                message: conflict === null ? refusalWords(failure, plan.thing) : STALE_MESSAGE,
+                details,
+                ...requestIdOf(failure),
+              })
+              if (conflict !== null) stale.set(conflict)
+            },
+          )
+        }
+        const warnings = newWarnings(values)
+        if (warnings.length === 0) save()
+        else
+          asked.set({
+            warnings,
+            answer: isSure => {
+              asked.set(null)
+              if (isSure) save()
+              else send({ type: 'form.refused', attemptNo, message: null, details: [] })
+            },
+          })
       },
       focusField: ({ field }) => ports.focusField(field),
       leave: ({ to }) => (to === null ? plan.onCancelled() : ports.goTo(to)),
@@ -187,26 +240,22 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
     form,
     open: () => form.send({ type: 'form.opened', form: plan.form, fields: described, values: opened }),
     close: () => form.send({ type: 'form.closed' }),
-    stale: {
-      read: () => stale,
-      subscribe: listener => {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
-    },
+    stale,
+    asked,
     settle: choices => {
-      if (stale === null) return
-      const { differences, now } = stale
+      const conflict = stale.read()
+      if (conflict === null) return
+      const { differences, now } = conflict
       const kept = Object.entries(keptOfMine(differences, choices))
       // What is given up here is no draft to be offered later.
       for (const { name } of differences) form.send({ type: 'field.changed', field: name, value: opened[name] ?? null })
       opened = now
-      ;({ stored, version } = stale)
-      keepStale(null)
+      ;({ stored, version } = conflict)
+      stale.set(null)
       form.send({ type: 'form.opened', form: plan.form, fields: described, values: now })
       for (const [field, value] of kept) form.send({ type: 'field.changed', field, value })
       if (kept.length > 0) form.send({ type: 'form.submitRequested' })
     },
-    postpone: () => keepStale(null),
+    postpone: () => stale.set(null),
   }
 }

@@ -40,6 +40,7 @@ function TypedField({
         type={type}
         {...(inputMode === undefined ? {} : { inputMode })}
         {...(field.error === null ? {} : { errorMessage: field.error })}
+        {...(field.warning === null ? {} : { warning: field.warning })}
         {...(description === undefined ? {} : { description })}
         {...(placeholder === undefined ? {} : { placeholder })}
         {...(prefix === undefined ? {} : { prefix })}

@@ -8,7 +8,7 @@ import { drawable } from './recorded-values.ts'
 import { openForm, type FormPlan, type OpenForm } from './form-runner.ts'
 
 /** What shell and fields need to know of a form's plan. */
-export type FormLook = Pick<FormPlan<unknown>, 'thing' | 'fields' | 'version' | 'whoChanged'>
+export type FormLook = Pick<FormPlan<unknown>, 'thing' | 'fields' | 'version' | 'whoChanged' | 'warningsOf'>
 
 /** A form as its shell and its fields use it. */
 export interface Form extends OpenForm {

@@ -142,11 +142,19 @@ test('a Lucid source has no price to raise; a new source takes its boost along (
     faultsOf(await booster('POST', `/v1/survey-stream/${lucid}/alias`, { alias: null, auto_boost: true, ...BOOST })),
     boostOf(await create({ auto_boost: true, boost_step: 0.5, boost_cap: 3 })),
     faultsOf(await create({ auto_boost: true, ...BOOST, boost_cap: 1 })),
+    faultsOf(
+      await create({
+        auto_boost: true,
+        ...BOOST,
+        suppliers: [{ pm_sup_ud: on.study.supplierId, allocation_percent: 100, supplier_cpi: 1 }],
+      }),
+    ),
     (await on.advanced('POST', '/v1/survey-streams', { pm_sy_ud: surveyId, type: 'diy', ...FORM, ...BOOST })).status,
   ]).toEqual([
     [422, 'auto_boost: The exchange sets the supply price of a Lucid source'],
     { auto_boost: true, boost_step: 0.5, boost_cap: 3, boost_minutes: 60 },
     [422, 'boost_cap: Highest price must not be below the supply price'],
+    [422, 'auto_boost: Every supplier of this source has its own price'],
     403,
   ])
 })

@@ -2,6 +2,7 @@ import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { SCOPE_CODES } from '#statuses/status-sql'
+import { hasOnlyOwnPrices } from '../sources.store.ts'
 import type { BoostFacts } from './boost-rules.ts'
 
 export interface BoostedSource extends BoostFacts {
@@ -13,14 +14,14 @@ export interface BoostedSource extends BoostFacts {
 const LIVE = sql.lit(STATUS_CODES.live)
 const ms = (expression: string) => sql.raw(`(extract(epoch from ${expression}) * 1000)::float8`)
 
-/** Boosted sources that are effectively live, of accounts that are not suspended. */
+/** Boosted sources that are effectively live, whose price some supplier is paid, of accounts that are not suspended. */
 const boosted = sql`
   select b.account_id as "accountId", b.source_id as "sourceId", s.survey_id as "surveyId", s.supply_price_cents as "priceCents",
          b.step_cents as "stepCents", b.cap_cents as "capCents", b.interval_minutes as minutes, s.target, coalesce(r.completes, 0) as completes,
          ${ms('least(s.out_of_field_at, y.out_of_field_at, p.out_of_field_at)')} as "outOfFieldAtMs", ${ms('s.live_since')} as "liveSinceMs",
          s.edit_version as "editVersion", ${ms('b.watched_from')} as "watchedFromMs", b.watched_completes as "watchedCompletes", b.watched_version as "watchedVersion"
   from source_boost b
-  join source s on s.account_id = b.account_id and s.source_id = b.source_id and s.auto_boost and s.status = ${LIVE} and s.type <> 'lucid'
+  join source s on s.account_id = b.account_id and s.source_id = b.source_id and s.auto_boost and s.status = ${LIVE} and s.type <> 'lucid' and not ${hasOnlyOwnPrices('s')}
   join survey y on y.account_id = s.account_id and y.survey_id = s.survey_id and y.status = ${LIVE}
   join project p on p.account_id = s.account_id and p.project_id = s.project_id and p.status = ${LIVE}
   join account a on a.account_id = s.account_id and a.suspended_at is null

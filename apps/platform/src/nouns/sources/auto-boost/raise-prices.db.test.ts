@@ -70,6 +70,11 @@ async function priceOf(database: DeskDatabase, sourceId: number): Promise<number
   return rows[0]?.price ?? null
 }
 
+test('a source whose suppliers all have their own price is not raised', async () => {
+  const desk = await open({ supplierPriceCents: 199 })
+  expect([await desk.sweep(noon + HOUR_MS), await desk.price()]).toEqual([0, 200])
+})
+
 test('a source behind pace is raised step by step up to its cap, each an edit by Auto-Boost in its history and on the feed; then it stays', async () => {
   const desk = await open()
   const { accountId, sourceId } = desk.study

@@ -2,6 +2,7 @@ import { centsOf } from '@desk/schema/accounts/currency'
 import { BOOST_MINUTES_DEFAULT, CAP_BELOW_PRICE } from '@desk/schema/sources/auto-boost'
 import type { Source } from '@desk/schema/sources/source'
 import type { SourceAlias } from '@desk/schema/sources/source-form'
+import { ONLY_OWN_PRICES } from '@desk/schema/sources/own-prices'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '#kernel/db/tx'
 import { edit, type Actor } from '#kernel/edits/edit'
@@ -72,6 +73,7 @@ interface Judged {
 function faultsOf(given: GivenBoost, { after: { boost }, place, priceCents }: Judged): readonly Detail[] {
   if (place.type === 'lucid')
     return [{ path: ['auto_boost'], message: 'The exchange sets the supply price of a Lucid source' }]
+  if (place.hasOnlyOwnPrices) return [{ path: ['auto_boost'], message: ONLY_OWN_PRICES }]
   if (priceCents === null) return [{ path: ['auto_boost'], message: 'Auto-Boost needs a supply price to raise' }]
   if (boost === null)
     return [

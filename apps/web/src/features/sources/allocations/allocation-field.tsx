@@ -85,12 +85,13 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
                       />
                     </td>
                     {hasPrices ? (
-                      <td>
+                      <td data-field={`${name}_${at}_supplier_cpi`}>
                         <CellInput
                           label={`Price of ${called}`}
                           value={part.supplier_cpi}
                           onChange={typed => set(at, { supplier_cpi: typed })}
                           error={field.errorAt(`${at}_supplier_cpi`)}
+                          warning={field.warningAt(`${at}_supplier_cpi`)}
                           isReadOnly={field.isBusy}
                           isNumber
                           placeholder={price === '' ? 'as the source' : price}

@@ -7,6 +7,8 @@ export interface CellInputProps {
   value: string
   onChange: (typed: string) => void
   error: string | null
+  /** What is seldom meant, while there is no fault. */
+  warning?: string | null
   isReadOnly?: boolean
   isNumber?: boolean
   placeholder?: string
@@ -19,6 +21,7 @@ export function CellInput({
   value,
   onChange,
   error,
+  warning = null,
   isReadOnly = false,
   isNumber = false,
   placeholder,
@@ -38,13 +41,19 @@ export function CellInput({
           readOnly={isReadOnly}
           {...(isNumber ? { inputMode: 'decimal' as const } : {})}
           {...(placeholder === undefined ? {} : { placeholder })}
-          {...(error === null ? {} : { 'aria-invalid': true, 'aria-describedby': id })}
+          {...(error === null ? {} : { 'aria-invalid': true })}
+          {...(error === null && warning === null ? {} : { 'aria-describedby': id })}
         />
         {suffix === undefined ? null : <span className={styles['suffix']}>{suffix}</span>}
       </span>
       {error === null ? null : (
         <span id={id} className={styles['fault']}>
           {error}
+        </span>
+      )}
+      {error !== null || warning === null ? null : (
+        <span id={id} className={styles['warning']}>
+          {warning}
         </span>
       )}
     </span>
