@@ -132,10 +132,8 @@ async function writeSource(
     const share = no === supplierIds.length - 1 ? left : 60
     left -= share
     await sql`
-      insert into source_supplier (account_id, source_id, supplier_id, allocation_percent, supply_price_cents)
-      values (${accountId}, ${id}, ${supplierId}, ${share}, ${plan.type === 'lucid' ? null : plan.supplyPriceCents})`.execute(
-      tx,
-    )
+      insert into source_supplier (account_id, source_id, supplier_id, allocation_percent)
+      values (${accountId}, ${id}, ${supplierId}, ${share})`.execute(tx)
   }
   await writeHistory(
     tx,
