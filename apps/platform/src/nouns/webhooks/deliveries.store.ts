@@ -162,8 +162,8 @@ export async function recordFailed(
     from held join account a using (account_id)`.execute(tx)
   const [row] = rows
   if (row?.isOff !== true) return null
-  const { isOff, ...off } = row
-  return off
+  const { accountId, accountName, description, reason: offReason } = row
+  return { accountId, accountName, description, reason: offReason }
 }
 
 /** The active admins of an account. */
