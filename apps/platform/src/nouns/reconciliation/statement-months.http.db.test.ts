@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { createLedger } from '#ledger/batches/ledger'
+import { back, TOLD } from '#ledger/testing/operations'
 import { lastMonth, monthAt } from '#testing/months'
 import { usePlatform } from '#testing/platform'
 import { StudyMaker } from '#testing/study'
@@ -63,4 +65,32 @@ test('a stored request says which statements it adjusted: those of its completes
   // its undo adjusts the first open one, too
   const undo = await stand.preview({ undo_of: early.reconciliation_ud })
   expect((await stand.store(undo)).body.request.statement_months).toEqual([current])
+})
+
+test('a statement has its completes, then its adjustments by the month of the complete and the moment; each adjustment names that month (settlement.md §2)', async () => {
+  const { study, ask, completes, preview, store } = await makeStand(platform(), new StudyMaker(platform().database))
+  await keepWindowOpen(platform().databaseUrl, study.accountId)
+  const nowMs = Date.now()
+  await completes(['old-1'], { endedAtMs: lastMonthMs })
+  await completes(['old-term'], { endedAtMs: lastMonthMs, inboundCode: '2000' })
+  const [overruled] = await completes(['old-2'], { endedAtMs: lastMonthMs, inboundCode: null })
+  const ledger = createLedger(platform().database)
+  await ledger.return(study.accountId, back(overruled?.hex ?? '', '1000', { atMs: lastMonthMs }))
+  expect((await ask('POST', `/v1/statements/${last}/close`)).status).toBe(200)
+  await completes(['new-later'], { endedAtMs: nowMs - 1_000 })
+  await completes(['new-earlier'], { endedAtMs: nowMs - 2_000 })
+  for (const line of ['new-later,930', 'old-term,11', 'old-1,930'])
+    expect((await store(await preview({ text: line }))).status).toBe(200)
+  await ledger.return(study.accountId, back(overruled?.hex ?? '', '2000', TOLD))
+  const { body } = await ask('GET', `/v1/statements/${current}?supplier=${study.supplierId}&limit=100`)
+  expect(
+    body.page.map((line: Record<string, unknown>) => [line['kind'], line['origin'], line['rid'], line['amount_cents']]),
+  ).toEqual([
+    ['complete', current, 'new-earlier', 250],
+    ['complete', current, 'new-later', 250],
+    ['adjustment', last, 'old-term', 250],
+    ['adjustment', last, 'old-1', -250],
+    ['adjustment', last, 'old-2', -250],
+    ['adjustment', current, 'new-later', -250],
+  ])
 })
