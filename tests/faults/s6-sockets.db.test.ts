@@ -1,4 +1,4 @@
-import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/columns/visible-columns'
+import { INTERNAL_COLUMNS } from '@desk/platform/testing/internal-columns'
 import { StudyMaker } from '@desk/platform/testing/study'
 import { describe, expect, test } from 'vitest'
 import { openViewer, type LiveViewer } from '../live/live-viewer.ts'
@@ -173,10 +173,11 @@ test(
       topics.filter(topic => !listeners.external.frames.some(frame => frame.topic === topic))
     await until('every topic was heard of', promised(5_000), () => unheard().length === 0, unheard)
 
-    const hidden = [...HIDDEN_FROM_EXTERNAL]
     expect({
-      hiddenInExternal: hidden.filter(column => shownTo(listeners.external).has(column)),
-      hiddenInExternalText: hidden.filter(column => JSON.stringify(listeners.external.frames).includes(`"${column}"`)),
+      hiddenInExternal: INTERNAL_COLUMNS.filter(column => shownTo(listeners.external).has(column)),
+      hiddenInExternalText: INTERNAL_COLUMNS.filter(column =>
+        JSON.stringify(listeners.external.frames).includes(`"${column}"`),
+      ),
       internalHas: ['inflight', 'expense', 'supplierCpi', 'suppliers'].every(column =>
         shownTo(listeners.internal).has(column),
       ),
