@@ -182,20 +182,28 @@ test('every call that needs a confirmation is refused without one, and names wha
 })
 
 describe('with a confirmation', () => {
-  test('an admin’s own, and not that of the one who is changed, sets another one’s password and username (S8)', async () => {
+  test('an admin’s own, and not that of the user who is changed, sets that user’s password and asks for another username (S8)', async () => {
     const token = await tokenOf(SUPER)
-    const path = `/v1/users/${PLAIN_USER.userId}`
-    const change = {
-      is_username_update: true,
-      username: PLAIN_USER.username,
-      password: DEMO_PASSWORD,
-      confirm_password: DEMO_PASSWORD,
+    const { userId, username } = await new StudyMaker(platform().database).user({ accountId: ids.account, roleId: 2 })
+    const wanted = { username: 'renamed@acme.example', password: 'Other-pass-22' }
+    const change = async (present_password: string) => {
+      const { status, body } = await call(token, 'PUT', `/v1/users/${userId}`, {
+        is_username_update: true,
+        ...wanted,
+        confirm_password: wanted.password,
+        confirmation: { present_password, second_factor_code: await freshCode() },
+      })
+      return [status, body.status]
     }
-    const { status, body } = await call(token, 'PUT', path, {
-      ...change,
-      confirmation: { present_password: DEMO_PASSWORD, second_factor_code: await freshCode() },
-    })
-    expect([status, body.status]).toEqual([200, 0])
+    const signsIn = async (name: string, password: string) =>
+      (await platform().call('POST', '/v1/login', { body: { username: name, password } })).status === 200
+    expect(await change(TEST_PASSWORD)).toEqual([422, undefined])
+    expect(await signsIn(username, TEST_PASSWORD)).toBe(true)
+    expect(await change(DEMO_PASSWORD)).toEqual([200, 0])
+    expect([await signsIn(username, wanted.password), await signsIn(username, TEST_PASSWORD)]).toEqual([true, false])
+    const { body } = await call(token, 'GET', `/v1/users?uid=${userId}`)
+    // the name is another one once the link in the mail to it was opened
+    expect(body).toMatchObject([{ username, new_username: wanted.username }])
   })
 
   test('names, zone and flags need none, and a username that stays as it is neither (§7.20)', async () => {

@@ -124,21 +124,14 @@ describe('a status change (api:P9)', () => {
     const settled = await meetingAt(study, () => asked.map(request => change(callerIn(study), request)))
     const [event, ...more] = await history(callerIn(study), 'source', id)
     expect([event?.version, more]).toEqual([2, []])
-    const outcomes = settled.map((result, at) =>
-      result.status === 'rejected'
-        ? (result.reason as Conflict).reason
-        : asked[at]?.statusid === event?.to
-          ? 'has that status'
-          : 'was not told',
+    const now = expect.objectContaining({ statusid: event?.to, version: 2 })
+    expect(settled).toEqual(
+      asked.map(({ statusid }) =>
+        statusid === event?.to
+          ? { status: 'fulfilled', value: expect.objectContaining({ status: now }) }
+          : { status: 'rejected', reason: expect.objectContaining({ reason: 'stale_version', current: now }) },
+      ),
     )
-    expect(outcomes.toSorted()).toEqual([
-      'has that status',
-      'has that status',
-      'has that status',
-      'stale_version',
-      'stale_version',
-      'stale_version',
-    ])
     expect(await feedOf(study.accountId)).toHaveLength(1)
   })
 

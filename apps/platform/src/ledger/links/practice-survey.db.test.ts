@@ -66,12 +66,17 @@ describe('the practice survey', () => {
     expect((await get(links.get('Complete')!)).location).toBe('https://panel.example/back?o=complete&id=hashed')
   })
 
-  test('without a known respondent shows a page that says so', async () => {
+  test('without a known respondent shows a page that says so, and nothing to return with', async () => {
     const nobody = `${study.accountId.toString(36)}-${'0'.repeat(32)}`
+    const pages = []
     for (const query of ['', '?rdud=x', `?rdud=${nobody}`, '?rdud=%00', '?rdud=1&rdud=2']) {
       const { status, text } = await get(`/practice-survey${query}`)
-      expect([query, [400, 404].includes(status), text.includes('<a ')]).toEqual([query, true, false])
+      const [, title] = /<h1>([^<]*)<\/h1>/.exec(text) ?? []
+      pages.push([status, title, text.includes('This respondent is not known here.'), text.includes('<a ')])
     }
+    const unknown = [404, 'This link does not lead anywhere', true, false]
+    const unreadable = [400, 'This link cannot be read', false, false]
+    expect(pages).toEqual([unknown, unknown, unknown, unreadable, unreadable])
   })
 
   test('signs no return of another survey, whose respondents are unknown here (domain.md §3)', async () => {

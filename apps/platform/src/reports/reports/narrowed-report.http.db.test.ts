@@ -41,6 +41,10 @@ beforeAll(async () => {
       businessUnitId: no === 1 ? unit : null,
     })
     const survey = await make.survey({ accountId, projectId: project, name: `${name} survey` })
+    if (no === 2)
+      await platform().database.asSystem(tx =>
+        sql`update survey set country_id = 826 where account_id = ${accountId} and survey_id = ${survey}`.execute(tx),
+      )
     const source = await make.source({ accountId, projectId: project, surveyId: survey, name: `${name} source` })
     const supplier = await make.supplier({ accountId, name: `${name} panel` })
     const respondents = 2 ** no
@@ -65,7 +69,7 @@ const repeated = (name: string, ids: readonly (number | string)[]) => ids.map(id
 
 describe('a report is narrowed to several things at once (settlement.md §4)', () => {
   test.each(['traffic', 'suppliers', 'managers'])(
-    '%s: projects, surveys, sources, suppliers, managers, units and statuses, each by its name repeated (api:P6, api:M14)',
+    '%s: projects, surveys, sources, suppliers, managers, units, statuses and countries, each by its name repeated (api:P6, api:M14)',
     async type => {
       const entrantsOf = async (query: string) => (await read(`${type}?${query}`)).total.entrants
       expect([
@@ -79,8 +83,9 @@ describe('a report is narrowed to several things at once (settlement.md §4)', (
         await entrantsOf(repeated('status', [1, 3])),
         await entrantsOf(repeated('status', ['all', 3])),
         await entrantsOf(repeated('pm_cy_cs_id', [826, 840])),
+        await entrantsOf(repeated('pm_cy_cs_id', [826, 276])),
         await entrantsOf([repeated('pm_proj_ud', of('project', 0, 1)), repeated('status', [2, 3])].join('&')),
-      ]).toEqual([5, 3, 6, 5, 7, 1, 2, 5, 7, 7, 2])
+      ]).toEqual([5, 3, 6, 5, 7, 1, 2, 5, 7, 7, 4, 2])
     },
   )
 
