@@ -1,13 +1,5 @@
 import { Option, Schema } from 'effect'
-import {
-  csvHead,
-  csvRow,
-  integerOf,
-  sealCells,
-  type FileKind,
-  type SignedCell,
-  type SignedSeal,
-} from './signed-file.ts'
+import { integerOf, sealCells, type FileKind, type SignedCell, type SignedSeal } from './signed-file.ts'
 import { SEAL_FIELDS } from './seal-fields.ts'
 import { textOfCell, type FileVersion } from './statement-csv.ts'
 import type { OutcomeLine } from './outcome-line.ts'
@@ -100,14 +92,6 @@ export const outcomeCells = (line: OutcomeLine, previous: string, hash: string):
 /** The end of a file. */
 export const outcomeSealCells = ({ seal, ...signed }: SignedSeal<OutcomeSeal>): readonly SignedCell[] =>
   sealCells(outcomeSealText(seal), signed)
-
-/** The head of a CSV file. */
-export const OUTCOME_FILE_HEAD = csvHead(OUTCOME_COLUMNS)
-/** One line of it. */
-export const outcomeRow = (line: OutcomeLine, previous: string, hash: string): string =>
-  csvRow(outcomeCells(line, previous, hash))
-/** Its end. */
-export const outcomeSealRow = (signed: SignedSeal<OutcomeSeal>): string => csvRow(outcomeSealCells(signed))
 
 const orNull = (cell: string): string | null => (cell === '' ? null : cell)
 

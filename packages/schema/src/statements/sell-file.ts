@@ -2,7 +2,7 @@ import { Option, Schema } from 'effect'
 import { chargedLineOf } from './charged-line.ts'
 import { SEAL_FIELDS, SUM_FIELDS } from './seal-fields.ts'
 import { sellLineText, sellSealText, sellStartText, type SellLine, type SellSeal } from './sell-line.ts'
-import { csvHead, integerOf, sealCells, type FileKind, type SignedCell, type SignedSeal } from './signed-file.ts'
+import { integerOf, sealCells, type FileKind, type SignedCell, type SignedSeal } from './signed-file.ts'
 import { textOfCell, type FileVersion } from './statement-csv.ts'
 
 /** The columns of a statement of the sell side. */
@@ -46,9 +46,6 @@ export const sellCells = (line: SellLine, previous: string, hash: string): reado
 /** The end of a file: the seal, its signature, and the key that proves it. */
 export const sellSealCells = ({ seal, ...signed }: SignedSeal<SellSeal>): readonly SignedCell[] =>
   sealCells(sellSealText(seal), signed)
-
-/** The head of a CSV file. */
-export const SELL_FILE_HEAD = csvHead(SELL_COLUMNS)
 
 function textOf(number: number, cells: readonly string[], version: FileVersion): string | undefined {
   const line = chargedLineOf(number, cells)

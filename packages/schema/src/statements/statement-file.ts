@@ -1,15 +1,7 @@
 import { Option, Schema } from 'effect'
 import { chargedLineOf } from './charged-line.ts'
 import { SEAL_FIELDS, SUM_FIELDS } from './seal-fields.ts'
-import {
-  csvHead,
-  csvRow,
-  integerOf,
-  sealCells,
-  type FileKind,
-  type SignedCell,
-  type SignedSeal,
-} from './signed-file.ts'
+import { integerOf, sealCells, type FileKind, type SignedCell, type SignedSeal } from './signed-file.ts'
 import { textOfCell, type FileVersion } from './statement-csv.ts'
 import { lineText, sealText, startText, type StatementLine, type StatementSeal } from './statement-line.ts'
 
@@ -61,13 +53,6 @@ export const statementCells = ({ line, previous, hash }: ChainedLine): readonly 
 /** The end of a file: the seal, its signature, and the key that proves it. */
 export const statementSealCells = ({ seal, ...signed }: SignedSeal<StatementSeal>): readonly SignedCell[] =>
   sealCells(sealText(seal), signed)
-
-/** The head of a CSV file. */
-export const STATEMENT_FILE_HEAD = csvHead(STATEMENT_COLUMNS)
-/** One line of it. */
-export const fileLine = (line: ChainedLine): string => csvRow(statementCells(line))
-/** Its end. */
-export const fileSeal = (signed: SignedSeal<StatementSeal>): string => csvRow(statementSealCells(signed))
 
 function textOf(number: number, cells: readonly string[], version: FileVersion): string | undefined {
   const line = chargedLineOf(number, cells)

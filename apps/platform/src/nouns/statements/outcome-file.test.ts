@@ -1,12 +1,13 @@
 import {
-  OUTCOME_FILE_HEAD,
-  outcomeRow,
-  outcomeSealRow,
+  OUTCOME_COLUMNS,
+  outcomeCells,
+  outcomeSealCells,
   outcomeSealText,
   outcomeStartText,
   outcomeText,
 } from '@desk/schema/statements/outcome-file'
 import type { OutcomeLine } from '@desk/schema/statements/outcome-line'
+import { csvHead, csvRow } from '@desk/schema/statements/signed-file'
 import { FILE_VERSION } from '@desk/schema/statements/statement-csv'
 import { BEFORE_START } from '@desk/schema/statements/statement-line'
 import { explainVerdict, wordsOfFault } from '@desk/schema/statements/verdict-words'
@@ -38,7 +39,7 @@ function rowsOf(lines: number, of: { readonly supplier?: number; readonly reques
   const rows = Array.from({ length: lines }, (_, at) => {
     const line = lineNo(at + 1)
     const hash = hashOf(previous, outcomeText(line))
-    const row = outcomeRow(line, previous, hash)
+    const row = csvRow(outcomeCells(line, previous, hash))
     previous = hash
     return row
   })
@@ -54,7 +55,7 @@ function rowsOf(lines: number, of: { readonly supplier?: number; readonly reques
     zone: 'America/New_York',
   }
   const signature = signText(privateKey, outcomeSealText(seal)).toString('hex')
-  return [OUTCOME_FILE_HEAD, ...rows, outcomeSealRow({ seal, signature, publicKey: key })]
+  return [csvHead(OUTCOME_COLUMNS), ...rows, csvRow(outcomeSealCells({ seal, signature, publicKey: key }))]
 }
 
 const verdictOf = async (rows: readonly string[]) => {

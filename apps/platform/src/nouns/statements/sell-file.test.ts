@@ -1,4 +1,4 @@
-import { SELL_COLUMNS, SELL_FILE_HEAD, sellCells, sellSealCells } from '@desk/schema/statements/sell-file'
+import { SELL_COLUMNS, sellCells, sellSealCells } from '@desk/schema/statements/sell-file'
 import {
   sellLineText,
   sellSealText,
@@ -6,7 +6,7 @@ import {
   type SellLine,
   type SellScope,
 } from '@desk/schema/statements/sell-line'
-import { csvRow } from '@desk/schema/statements/signed-file'
+import { csvHead, csvRow } from '@desk/schema/statements/signed-file'
 import { FILE_VERSION, readCsv } from '@desk/schema/statements/statement-csv'
 import { BEFORE_START } from '@desk/schema/statements/statement-line'
 import { explainVerdict, wordsOfFault } from '@desk/schema/statements/verdict-words'
@@ -64,7 +64,7 @@ function rowsOf(lines: number, kind: SellScope = 'project', id: number | null = 
     zone: 'America/New_York',
   }
   const signature = signText(privateKey, sellSealText(seal)).toString('hex')
-  return [SELL_FILE_HEAD, ...rows, csvRow(sellSealCells({ seal, signature, publicKey: key }))]
+  return [csvHead(SELL_COLUMNS), ...rows, csvRow(sellSealCells({ seal, signature, publicKey: key }))]
 }
 
 const verdictOf = async (rows: readonly string[]) => {

@@ -1,5 +1,6 @@
+import { csvRow } from '@desk/schema/statements/signed-file'
 import { csvText, readCsv, textOfCell, type FileVersion } from '@desk/schema/statements/statement-csv'
-import { fileLine } from '@desk/schema/statements/statement-file'
+import { statementCells } from '@desk/schema/statements/statement-file'
 import { lineText } from '@desk/schema/statements/statement-line'
 import { explainVerdict, wordsOfFault, wordsOfNoStatement } from '@desk/schema/statements/verdict-words'
 import { verifyFile, verifyStatement } from '@desk/schema/statements/verify-statement'
@@ -136,7 +137,7 @@ describe('a statement’s file (settlement.md §2)', () => {
     expect(await faultsOf(dearer)).toEqual(['Line 4 was changed (row 5 of the file)'])
     const line = { ...lineNo(4), amount_cents: 950 }
     const previous = rows[4]?.split(',').at(-2) ?? ''
-    const rehashed = fileLine({ line, previous, hash: hashOf(previous, lineText(line)) })
+    const rehashed = csvRow(statementCells({ line, previous, hash: hashOf(previous, lineText(line)) }))
     expect(await faultsOf(rows.with(4, rehashed))).toEqual(['Line 4 was changed (row 5 of the file)'])
   })
 

@@ -1,4 +1,5 @@
-import { fileLine, fileSeal, STATEMENT_FILE_HEAD } from '@desk/schema/statements/statement-file'
+import { csvHead, csvRow } from '@desk/schema/statements/signed-file'
+import { STATEMENT_COLUMNS, statementCells, statementSealCells } from '@desk/schema/statements/statement-file'
 import { FILE_VERSION } from '@desk/schema/statements/statement-csv'
 import { BEFORE_START, lineText, sealText, startText, type StatementLine } from '@desk/schema/statements/statement-line'
 import type { StatementCrypto } from '@desk/schema/statements/verify-statement'
@@ -31,11 +32,11 @@ const lineNo = (line: number): StatementLine => ({
 async function fileOf(lines: number): Promise<string> {
   const named = { account: 1, month: '2026-10', supplier: 9 }
   let [previous = ''] = await here.hashAll([{ previous: BEFORE_START, text: startText(named) }])
-  let file = STATEMENT_FILE_HEAD
+  let file = csvHead(STATEMENT_COLUMNS)
   for (let number = 1; number <= lines; number += 1) {
     const line = lineNo(number)
     const [hash = ''] = await here.hashAll([{ previous, text: lineText(line) }])
-    file += fileLine({ line, previous, hash })
+    file += csvRow(statementCells({ line, previous, hash }))
     previous = hash
   }
   const seal = {
@@ -57,7 +58,7 @@ async function fileOf(lines: number): Promise<string> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   const signed = await crypto.subtle.sign('Ed25519', privateKey, new TextEncoder().encode(sealText(seal)))
   const key = await crypto.subtle.exportKey('raw', publicKey)
-  return file + fileSeal({ seal, signature: hexOf(signed), publicKey: hexOf(key) })
+  return file + csvRow(statementSealCells({ seal, signature: hexOf(signed), publicKey: hexOf(key) }))
 }
 
 const draw = (cryptography: StatementCrypto = here) => render(<VerifyStatement crypto={cryptography} />)
