@@ -1,5 +1,6 @@
+import { idColumnOf } from '@desk/schema/sent-tables/heads'
 import { describe, expect, test } from 'vitest'
-import { lineOf } from './columns.ts'
+import { columnsOf, lineOf } from './columns.ts'
 
 const COLUMNS = { id: 0, reason: 1, comment: 2 }
 const read = (...row: readonly string[]) => {
@@ -36,4 +37,13 @@ describe('a reason is read from (settlement.md §1, docs/decisions/0087)', () =>
 
 test('further ids on a line are no reason, and all of them stay in the comment (docs/decisions/0087)', () => {
   expect(read('GG-1', 'GG-2', 'GG-3', 'GG-4')).toEqual([null, true, 'As sent: GG-2 | GG-3 | GG-4'])
+})
+
+test.each([
+  [['ID', 'RespID', 'RID', 'Reason'], 'RID'],
+  [['RID', 'RDUD', 'Reason'], 'RDUD'],
+  [['ID', 'RespID', 'Reason'], 'RespID'],
+  [['No', 'ID', 'Reason'], 'ID'],
+])('of %s the ids are in %s (docs/decisions/0087)', (head, column) => {
+  expect(head[columnsOf(head, [], idColumnOf).id]).toBe(column)
 })

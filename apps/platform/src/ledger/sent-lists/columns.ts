@@ -25,15 +25,15 @@ const CODE_LAST = /^(?<words>\D{1,100}?)\s?[-–—:=/|(]\s*(?<after>\d{1,3})\s*
 
 /**
  * The columns of a table by its head, in any order; without one by what the first rows hold.
- * @param isId whether a cell of the head names the column of ids
+ * @param idColumn which column of a head has the ids; -1: none
  */
 export function columnsOf(
   head: readonly string[] | null,
   rows: readonly (readonly string[])[],
-  isId: (cell: string) => boolean,
+  idColumn: (head: readonly string[]) => number,
 ): Columns {
   const named = (pattern: RegExp): number => head?.findIndex(cell => pattern.test(bareHead(cell))) ?? -1
-  const id = head?.findIndex(isId) ?? -1
+  const id = head === null ? -1 : idColumn(head)
   if (id >= 0) {
     const orNone = (at: number): number | null => (at < 0 || at === id ? null : at)
     return { id, reason: orNone(named(HEADERS.reason)), comment: orNone(named(HEADERS.comment)) }
@@ -58,10 +58,10 @@ export function columnsOf(
     all.filter(column => column !== ids && (ids !== null || all.length > 1)),
     isReason,
   )
-  const idColumn = ids ?? all.find(column => column !== reason) ?? 0
-  const left = all.filter(column => column !== idColumn && column !== reason)
+  const likely = ids ?? all.find(column => column !== reason) ?? 0
+  const left = all.filter(column => column !== likely && column !== reason)
   return {
-    id: idColumn,
+    id: likely,
     // the order of the spec: rdud, reason_code, comment
     reason: reason ?? left[0] ?? null,
     comment: (reason === null ? left[1] : left[0]) ?? null,

@@ -2,7 +2,7 @@ import {
   RECONCILIATION_FILE_BYTES_MAX,
   RECONCILIATION_ROWS_MAX,
 } from '@desk/schema/reconciliation/reconciliation-forms'
-import { isIdHead, isMarkHead } from '@desk/schema/sent-tables/heads'
+import { idColumnOf, isMarkHead } from '@desk/schema/sent-tables/heads'
 import type { ReadAs, TableReading } from '@desk/schema/sent-tables/table-reading'
 import { cellName, UnreadableTable } from '@desk/schema/sent-tables/table-row'
 import { Effect } from 'effect'
@@ -49,9 +49,9 @@ export const readSentList = Effect.fn('SentLists.read')(function* (
 ) {
   const lines: SentLine[] = []
   let columns: Columns | null = null
+  const idColumn = kind === 'marks' ? (head: readonly string[]) => head.findIndex(isMarkHead) : idColumnOf
   const reading = yield* readSentTable(accountId, { kind, input, limits: LIMITS, asked }, async part => {
-    if (part.isFirst || columns === null)
-      columns = columnsOf(part.head?.cells ?? null, cellsOf(part), kind === 'marks' ? isMarkHead : isIdHead)
+    if (part.isFirst || columns === null) columns = columnsOf(part.head?.cells ?? null, cellsOf(part), idColumn)
     for (const row of part.rows) {
       const line = row.row + part.linesFrom
       const { id, reason, comment } = columns

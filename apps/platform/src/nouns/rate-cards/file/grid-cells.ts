@@ -1,4 +1,5 @@
 import type { RateGrid } from '@desk/schema/rate-cards/rate-card'
+import { csvStart } from '#kernel/files/csv-file'
 
 /** The first cell of a rate card that no file made. */
 const CORNER = 'LOI (minutes) / IR (%)'
@@ -29,7 +30,7 @@ export function gridCsv(grid: RateGrid, corner: string): Buffer {
       ...prices.map(price => (typeof price === 'number' ? price.toFixed(2) : '')),
     ]),
   ]
-  return Buffer.from(lines.map(line => line.join(',') + LINE_END).join(''))
+  return csvStart(lines.map(line => line.join(',') + LINE_END).join(''))
 }
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -69,7 +69,7 @@ describe('a rate card is read from (§7.29, api:C2)', () => {
 
   test('its own exports: the same grid comes back, cell by cell (api:C4)', async () => {
     const csv = gridCsv(GRID, 'LOI, or IR')
-    expect(csv.toString()).toBe('"LOI, or IR",90,50.5\r\n10,2.10,3.00\r\n20,,3.35\r\n')
+    expect(csv.toString()).toBe('\uFEFF"LOI, or IR",90,50.5\r\n10,2.10,3.00\r\n20,,3.35\r\n')
     expect(await read(csv)).toMatchObject({ grid: GRID })
     const workbook = await workbookOf(gridCells(GRID, 'LOI'))
     expect(await read(workbook)).toMatchObject({
