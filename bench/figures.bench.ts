@@ -97,7 +97,7 @@ runBench(async cleanup => {
       from respondent_event where account_id = ${accountId} group by 1, 2, 3, 4, 5, 6, 7;
     insert into ledger_sum
     select ${accountId}, source_id, g.grain, date_bin(g.length, starts_at, '1970-01-01 00:00:00Z'), supplier_id, from_code, to_code, cause, reason, 0,
-      sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), sum(600 * priced_completes), sum(500 * priced_completes), min(first_position), max(last_position)
+      sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), sum(600 * priced_completes), sum(500 * priced_completes), min(first_position), max(last_position), sum(revenue_cents)
     from hour cross join (values ('hour', interval '1 hour'), ('quarter', interval '6 hours'), ('day', interval '24 hours')) as g(grain, length) group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     -- those of a source's hour lie beside each other, as the sweep writes them
     order by 4, 2;

@@ -63,12 +63,12 @@ async function recount({ database, tableSourceIds, readTable }: Desk): Promise<n
   const counted = await database.asOwner(recountSql(tableSourceIds))
   const tookMs = nowMs() - startedAtMs
   const rows = JSON.parse((await readTable()).bytes.toString()) as SourceRow[] // api:U2
-  const shown = rows.map(({ stmid, entrants, terms, completes, expense = 0, loi }) => ({
+  const shown = rows.map(({ stmid, entrants, terms, completes, expense, loi }) => ({
     sourceId: stmid,
     entrants,
     terms,
     completes,
-    expenseCents: Math.round(expense * 100),
+    expenseCents: Math.round((expense ?? 0) * 100),
     loiMedianSeconds: loi === null ? null : Math.round(loi * 600) / 10,
   }))
   if (!isDeepStrictEqual(shown, counted))

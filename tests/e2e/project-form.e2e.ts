@@ -240,14 +240,16 @@ test('a project’s details: how it does and what it brings and costs, to the ce
     '2',
     '$2.50',
     '$5.00',
+    '2',
   ])
-  await expect(cells('Cost by source', 'All sources')).toHaveText(['All sources', '', '', '3', '$2.67', '$8.00'])
+  await expect(cells('Cost by source', 'All sources')).toHaveText(['All sources', '', '', '3', '$2.67', '$8.00', '3'])
   await expect(cells('Revenue and cost by survey', 'Counted study survey')).toHaveText([
     'Counted study survey',
     '3',
     '$6.00',
     '$18.00',
     '$8.00',
+    '3',
     '$10.00',
     '55.6%',
   ])

@@ -157,7 +157,7 @@ test('figures and statuses of projects and surveys move by themselves, from the 
     await expect(cells.nth(-4)).toHaveText(completes)
     await expect(cells.nth(-3)).toHaveText(ir)
   }
-  await figures(/Moving study/, '-', '-/ 200', '-')
+  await figures(/Moving study/, '0', '0/ 200', '-')
   await desk.respondents(study.sources['North panel']!, 'moving', ['1000', '2000'])
   await figures(/Moving study/, '2', '1/ 200', '50%')
 
@@ -183,7 +183,7 @@ test('figures and statuses of projects and surveys move by themselves, from the 
   const status = page.getByRole('group', { name: 'Filters' }).getByLabel('Status')
   await status.selectOption('Live')
   await expect(projects(page)).toHaveText([/Still study/, 'All found'])
-  await figures(/All found/, '-', '-', '')
+  await figures(/All found/, '0', '0', '')
   await status.selectOption('Paused')
   await expect(projects(page)).toHaveText([/Moving study/, 'All found'])
   await figures(/All found/, '4', '3', '75%')

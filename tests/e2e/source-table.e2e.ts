@@ -32,14 +32,20 @@ const INTERNAL_COLUMNS = [
     'Completes ÷ entrants\nCint: system conversion is the same; client-side conversion is completes ÷ prescreener completes',
   ],
   ['LOI (min)', 'Median interview length of completes, in minutes\nPureSpectrum: the median too'],
-  [
-    'CPI',
-    'Buyer unit cost per complete: expense ÷ completes; of a whole survey or project, ÷ the completes that have a price',
-  ],
-  ['Expense', 'Sum of buyer expenses'],
+  ['CPI', 'Buyer unit cost per complete: expense ÷ the completes whose supply price is known'],
+  ['Expense', 'Sum of buyer expenses: of the completes whose supply price is known'],
+  ['Priced', 'Completes whose supply price is known: CPI, expense and margin are of these'],
   ['Status', 'Source status, why, and who set it'],
 ] as const
-const HIDDEN_FROM_EXTERNAL = ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense'] as const
+const HIDDEN_FROM_EXTERNAL = [
+  'eqTerms',
+  'sqTerms',
+  'abandons',
+  'inflight',
+  'supplierCpi',
+  'expense',
+  'pricedCompletes',
+] as const
 const EXTERNAL_HEADS = [
   'Source',
   'Allocation',
@@ -106,23 +112,25 @@ test.describe('the source table of an internal view', () => {
       '12.6',
       '$2.50',
       '$347.50',
+      '139',
       /Live.*by Ana Silva$/,
     ])
     await expect(cellsOf(page, /South panel/)).toHaveText([
       '75%',
+      '0',
+      '0',
+      '0',
+      '0',
+      '0',
+      '0',
+      '0',
+      '0/ 600',
       '-',
       '-',
       '-',
       '-',
-      '-',
-      '-',
-      '-',
-      '-/ 600',
-      '-',
-      '-',
-      '-',
-      '-',
-      '-',
+      '$0.00',
+      '0',
       /Live.*by Ana Silva$/,
     ])
     await expect(cellsOf(page, /All sources/)).toHaveText([
@@ -140,6 +148,7 @@ test.describe('the source table of an internal view', () => {
       '12.6',
       '$2.50',
       '$347.50',
+      '139',
       '',
     ])
 
@@ -180,11 +189,11 @@ test('the external view has its own columns, and nothing else comes over the wir
     '50%',
     '4',
     '1',
-    '-',
+    '0',
     '1/ 100',
     '50%',
     '25%',
-    /^(-|0)$/,
+    '0',
     /Live.*by Ana Silva$/,
   ])
   expect(said.filter(text => text.includes('"entrants"')).length).toBeGreaterThan(1)

@@ -128,8 +128,8 @@ describe('a complete reaches the viewers', () => {
     )
     expect([
       watched.ok && watched.view,
-      ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense', 'suppliers'].filter(column =>
-        columns.has(column),
+      ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense', 'pricedCompletes', 'suppliers'].filter(
+        column => columns.has(column),
       ),
     ]).toEqual(['external', []])
   })

@@ -111,7 +111,17 @@ describe('no answer contains hidden columns (domain.md §4)', () => {
         (await send('GET ', { path: `/v1/survey-streams/${source}` }, tokens.get(username))).body,
         (await send('POST ', { path: `/v1/metrics/surveys/${survey}` }, tokens.get(username))).body,
       ])
-    const hidden = ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense', 'supplier_cpi', 'suppliers']
+    const hidden = [
+      'eqTerms',
+      'sqTerms',
+      'abandons',
+      'inflight',
+      'supplierCpi',
+      'expense',
+      'pricedCompletes',
+      'supplier_cpi',
+      'suppliers',
+    ]
     const [plain, advanced] = [await seen('user@acme.example'), await seen('advanced@acme.example')]
     expect(hidden.filter(column => plain.includes(`"${column}"`))).toEqual([])
     expect(hidden.filter(column => !advanced.includes(`"${column}"`))).toEqual([])

@@ -147,6 +147,7 @@ describe('who may see', () => {
       inflight: _i,
       supplierCpi: _c,
       expense: _x,
+      pricedCompletes: _p,
       suppliers: _n,
       ...visible
     } = sourceRow()

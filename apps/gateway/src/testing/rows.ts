@@ -16,6 +16,7 @@ const figures = {
   loi: 12.5,
   supplierCpi: 2.5,
   expense: 7.5,
+  pricedCompletes: 3,
   last_complete_at: '2026-11-20T12:00:00.000Z',
   target: 100,
 }

@@ -69,16 +69,16 @@ beforeAll(async () => {
   await platform().database.asSystem(async tx => {
     await sql`update source set supply_price_cents = ${SUPPLY_CENTS} where source_id = ${sourceId}`.execute(tx)
     await sql`
-      insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_20, code_31, code_32, code_33, code_40, code_11, code_30, priced_completes, expense_cents, revenue_cents)
-      values (${accountId}, ${sourceId}, ${supplierId}, 40000, ${EQ}, 5, 6, ${SQ}, ${ABANDONS}, ${INFLIGHT}, 20, 20, ${EXPENSE_CENTS}, ${REVENUE_CENTS})`.execute(
+      insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_20, code_31, code_32, code_33, code_40, code_11, code_30, priced_completes, expense_cents, revenue_cents, priced_revenue_cents)
+      values (${accountId}, ${sourceId}, ${supplierId}, 40000, ${EQ}, 5, 6, ${SQ}, ${ABANDONS}, ${INFLIGHT}, 20, 20, ${EXPENSE_CENTS}, ${REVENUE_CENTS}, ${REVENUE_CENTS})`.execute(
       tx,
     )
     for (const [code, respondents, reason] of moves)
       await sql`
         insert into ledger_sum (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request,
-          respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds, first_position, last_position)
+          respondents, expense_cents, revenue_cents, priced_completes, priced_revenue_cents, interview_seconds, stated_seconds, first_position, last_position)
         select ${accountId}, of.source_id, g.grain, date_bin(g.length, now() - interval '2 days', '1970-01-01 00:00:00Z'), ${supplierId}, 0, ${code}, 'entered', ${reason}, 0,
-          ${respondents}, ${code === 30 ? EXPENSE_CENTS : 0}, ${code === 30 ? REVENUE_CENTS : 0}, ${code === 30 ? 20 : 0}, 0, 0, 1, 1
+          ${respondents}, ${code === 30 ? EXPENSE_CENTS : 0}, ${code === 30 ? REVENUE_CENTS : 0}, ${code === 30 ? 20 : 0}, ${code === 30 ? REVENUE_CENTS : 0}, 0, 0, 1, 1
         from (values ('hour', interval '1 hour'), ('quarter', interval '6 hours'), ('day', interval '24 hours')) as g(grain, length) cross join (values (${sourceId}::int), (${ALL_SOURCES})) as of(source_id)`.execute(
         tx,
       )

@@ -91,6 +91,7 @@ import * as quotaRespondents from './0114_quota_respondents.ts'
 import * as completesOfRequests from './0115_completes_of_requests.ts'
 import * as readingOfLists from './0116_reading_of_lists.ts'
 import * as holdPlaces from './0117_hold_places.ts'
+import * as pricedRevenue from './0120_priced_revenue.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -186,4 +187,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0115_completes_of_requests': completesOfRequests,
   '0116_reading_of_lists': readingOfLists,
   '0117_hold_places': holdPlaces,
+  '0120_priced_revenue': pricedRevenue,
 }

@@ -75,6 +75,8 @@ export interface RollupCounts {
   readonly pricedCompletes?: number
   readonly expenseCents?: number
   readonly revenueCents?: number
+  /** Left out: all of it where all completes have a price, else none. */
+  readonly pricedRevenueCents?: number
   readonly loiMedianSeconds?: number | null
   readonly lastCompleteAt?: Date | null
 }
@@ -230,15 +232,16 @@ export class StudyMaker {
       loiMedianSeconds = null,
       lastCompleteAt = null,
       pricedCompletes = expenseCents > 0 ? completes : 0,
+      pricedRevenueCents = pricedCompletes === completes ? revenueCents : 0,
     } = counts
     await this.#database.asSystem(tx =>
       sql`insert into rollup (account_id, scope, scope_id, version, entrants, code_20, code_31, code_32, code_33, code_40, code_11, code_30,
-                              priced_completes, expense_cents, revenue_cents, loi_median_seconds, last_complete_at)
+                              priced_completes, expense_cents, revenue_cents, priced_revenue_cents, loi_median_seconds, last_complete_at)
           values (${accountId}, ${SCOPE_CODES[scope]}, ${id}, ${version}, ${entrants}, ${eqTerms}, ${terms}, ${oqs}, ${sqTerms}, ${abandons}, ${inflight},
-                  ${completes}, ${pricedCompletes}, ${expenseCents}, ${revenueCents}, ${loiMedianSeconds}, ${lastCompleteAt})
+                  ${completes}, ${pricedCompletes}, ${expenseCents}, ${revenueCents}, ${pricedRevenueCents}, ${loiMedianSeconds}, ${lastCompleteAt})
           on conflict (account_id, scope, scope_id) do update set (version, entrants, code_20, code_31, code_32, code_33, code_40, code_11, code_30,
-            priced_completes, expense_cents, revenue_cents, loi_median_seconds, last_complete_at) = row (excluded.version, excluded.entrants, excluded.code_20, excluded.code_31, excluded.code_32,
-            excluded.code_33, excluded.code_40, excluded.code_11, excluded.code_30, excluded.priced_completes, excluded.expense_cents, excluded.revenue_cents, excluded.loi_median_seconds,
+            priced_completes, expense_cents, revenue_cents, priced_revenue_cents, loi_median_seconds, last_complete_at) = row (excluded.version, excluded.entrants, excluded.code_20, excluded.code_31, excluded.code_32,
+            excluded.code_33, excluded.code_40, excluded.code_11, excluded.code_30, excluded.priced_completes, excluded.expense_cents, excluded.revenue_cents, excluded.priced_revenue_cents, excluded.loi_median_seconds,
             excluded.last_complete_at)`.execute(tx),
     )
   }

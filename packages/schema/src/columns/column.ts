@@ -18,6 +18,8 @@ interface Described {
   readonly formula: string
   /** What other vendors mean by the same word, a line each, after the meaning in the tooltip: users compare the figures of two consoles. */
   readonly elsewhere?: readonly string[]
+  /** Why it is not known where there are completes and it is null; left out: null is no figure. */
+  readonly unknown?: string
   readonly kind: FigureKind
   readonly presets: readonly ColumnPreset[]
   readonly widthPx: number
@@ -40,8 +42,6 @@ type Divided = 'entrants' | CountColumn | 'expense' | 'pricedCompletes'
 interface Quotient {
   readonly over: readonly Divided[]
   readonly under: readonly Divided[]
-  /** Of a survey or project, where that differs. */
-  readonly underOfWhole?: readonly Divided[]
 }
 
 /** Calculates a figure from the counts, and from the share of the survey's quota where there is one. */

@@ -62,7 +62,7 @@ export const SOURCE_FACTS = {
   status: statusOf('Source', 196),
 } as const satisfies Record<string, FactColumn>
 
-const { completes, entrants, ir, conversion, supplierCpi, expense } = FIGURE_COLUMNS
+const { completes, entrants, ir, conversion, supplierCpi, expense, pricedCompletes } = FIGURE_COLUMNS
 
 /** How a project's surveys do against what was stated for them (api:P13). */
 export const PERFORMANCE_FACTS = {
@@ -89,7 +89,8 @@ export const COST_FACTS = {
   supplyCpi: { label: 'Supply CPI', meaning: supplierCpi.formula },
   sellPrice: { label: 'Sell Price' },
   revenue: { label: 'Revenue' },
-  expense: { label: expense.label },
-  margin: { label: 'Margin' },
-  marginShare: { label: 'Margin %' },
+  expense: { label: expense.label, meaning: expense.formula },
+  priced: { label: pricedCompletes.label, meaning: pricedCompletes.formula },
+  margin: { label: 'Margin', meaning: 'Revenue − expense, both of the completes whose supply price is known' },
+  marginShare: { label: 'Margin %', meaning: 'Margin ÷ revenue, both of the completes whose supply price is known' },
 } as const satisfies Record<string, FactColumn>

@@ -14,6 +14,7 @@ const NOTHING: RollupCounts = {
   abandons: 0,
   inflight: 0,
   completes: 0,
+  pricedCompletes: 0,
   expenseCents: 0,
   loiMedianSeconds: null,
   lastCompleteAt: null,
@@ -22,6 +23,7 @@ const ROLLUPS: readonly RollupCounts[] = [
   NOTHING,
   { ...NOTHING, entrants: 9, terms: 3, inflight: 1, abandons: 2, sqTerms: 1, eqTerms: 2 },
   { ...NOTHING, entrants: 9, completes: 7, oQs: 2, expenseCents: 1_001, loiMedianSeconds: 31.5, pricedCompletes: 3 },
+  { ...NOTHING, entrants: 9, completes: 7 },
 ]
 
 test('each column’s calculated value is one that its wire field accepts', () => {

@@ -1,10 +1,10 @@
 import { Schema } from 'effect'
 import type { FigureColumn } from './column.ts'
 import { shareOf, unitCostOf } from './ratios.ts'
+import { COST_UNKNOWN, expenseOf } from './supply-cost.ts'
 
 const count = Schema.Int
-const shown = Schema.Number
-/** Null when there is nothing to divide by, or to take the median of. */
+/** Null when there is nothing to divide by, or to take the median of, or when it is not known. */
 const ratio = Schema.NullOr(Schema.Number)
 
 /**
@@ -155,25 +155,37 @@ export const FIGURE_COLUMNS = {
   },
   supplierCpi: {
     label: 'CPI',
-    formula:
-      'Buyer unit cost per complete: expense ÷ completes; of a whole survey or project, ÷ the completes that have a price',
+    formula: 'Buyer unit cost per complete: expense ÷ the completes whose supply price is known',
+    unknown: COST_UNKNOWN,
     kind: 'money',
     presets: ['money'],
     widthPx: 74,
     seenBy: 'internal',
-    quotient: { over: ['expense'], under: ['completes'], underOfWhole: ['pricedCompletes'] },
+    quotient: { over: ['expense'], under: ['pricedCompletes'] },
     field: Schema.optionalKey(ratio),
-    of: ({ expenseCents, completes, pricedCompletes }) => unitCostOf(expenseCents, pricedCompletes ?? completes),
+    of: ({ expenseCents, pricedCompletes }) => unitCostOf(expenseCents, pricedCompletes),
   },
   expense: {
     label: 'Expense',
-    formula: 'Sum of buyer expenses',
+    formula: 'Sum of buyer expenses: of the completes whose supply price is known',
+    unknown: COST_UNKNOWN,
     kind: 'money',
     presets: ['money'],
     widthPx: 98,
     seenBy: 'internal',
-    field: Schema.optionalKey(shown),
-    of: ({ expenseCents }) => expenseCents / 100,
+    field: Schema.optionalKey(ratio),
+    of: expenseOf,
+  },
+  pricedCompletes: {
+    label: 'Priced',
+    formula: 'Completes whose supply price is known: CPI, expense and margin are of these',
+    kind: 'integer',
+    presets: ['money'],
+    widthPx: 72,
+    seenBy: 'internal',
+    rollup: 'priced_completes',
+    field: Schema.optionalKey(count),
+    of: ({ pricedCompletes }) => pricedCompletes,
   },
 } as const satisfies Record<string, FigureColumn>
 

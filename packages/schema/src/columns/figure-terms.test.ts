@@ -4,7 +4,7 @@ import { addedBy, termsOf, type Addend } from './figure-terms.ts'
 import { shareOf, unitCostOf } from './ratios.ts'
 import type { RollupCounts } from './rollup-counts.ts'
 
-const COUNTS: RollupCounts & Record<'pricedCompletes', number> = {
+const COUNTS: RollupCounts = {
   entrants: 97,
   eqTerms: 4,
   terms: 31,
@@ -19,30 +19,26 @@ const COUNTS: RollupCounts & Record<'pricedCompletes', number> = {
   lastCompleteAt: null,
 }
 const valueOf = (addend: Addend): number => (addend === 'expense' ? COUNTS.expenseCents : COUNTS[addend])
-const sums = (figure: FigureColumnId, scope: 'source' | 'survey') =>
-  termsOf(figure, scope).map(({ adds }) => adds.reduce((sum, addend) => sum + valueOf(addend), 0))
+const sums = (figure: FigureColumnId) =>
+  termsOf(figure).map(({ adds }) => adds.reduce((sum, addend) => sum + valueOf(addend), 0))
 
 describe('the terms of a figure (settlement.md §4)', () => {
   test.each(FIGURE_COLUMN_LIST.filter(({ quotient, id }) => quotient !== undefined && id !== 'supplierCpi'))(
     '$id is its numerator ÷ its denominator, as the column calculates it',
     ({ id, of }) => {
-      const [over = 0, under = 0] = sums(id, 'source')
+      const [over = 0, under = 0] = sums(id)
       expect(shareOf(over, under)).toBe(of(COUNTS))
     },
   )
 
-  test('the average price divides by all completes of a source, and by those with a price of a whole', () => {
-    const { pricedCompletes: _, ...ofSource } = COUNTS
+  test('the average price divides by the completes whose supply price is known', () => {
     const cpi = FIGURE_COLUMN_LIST.find(({ id }) => id === 'supplierCpi')
-    const [over = 0, under = 0] = sums('supplierCpi', 'source')
-    const [overWhole = 0, underWhole = 0] = sums('supplierCpi', 'survey')
-    expect([unitCostOf(over, under), unitCostOf(overWhole, underWhole)]).toEqual([cpi?.of(ofSource), cpi?.of(COUNTS)])
+    const [over = 0, under = 0] = sums('supplierCpi')
+    expect([under, unitCostOf(over, under)]).toEqual([29, cpi?.of(COUNTS)])
   })
 
   test('every figure has terms but the allocation, which follows from targets', () => {
-    expect(FIGURE_COLUMN_LIST.filter(({ id }) => termsOf(id, 'source').length === 0).map(({ id }) => id)).toEqual([
-      'allocation',
-    ])
+    expect(FIGURE_COLUMN_LIST.filter(({ id }) => termsOf(id).length === 0).map(({ id }) => id)).toEqual(['allocation'])
   })
 
   test('a line leaves the column of its old state and enters that of its new one', () => {

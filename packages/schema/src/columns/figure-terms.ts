@@ -2,7 +2,6 @@ import type { RespondentCode } from '../respondents/state.ts'
 import { COLUMN_OF_STATE, COUNT_COLUMNS, type CountColumn } from '../respondents/state.ts'
 import { FIGURE_COLUMNS, type FigureColumnId } from './figure-columns.ts'
 import type { FigureColumn } from './column.ts'
-import type { StatusScope } from '../statuses/status.ts'
 
 /** What the ledger adds up, line by line: respondents by column, and the money of completes in cents. */
 export const ADDENDS = ['entrants', ...COUNT_COLUMNS, 'expense', 'pricedCompletes'] as const
@@ -36,7 +35,7 @@ const LABELS: Readonly<Record<Addend, string>> = {
   inflight: FIGURE_COLUMNS.inflight.label,
   completes: FIGURE_COLUMNS.completes.label,
   expense: FIGURE_COLUMNS.expense.label,
-  pricedCompletes: 'Completes with a price',
+  pricedCompletes: 'Completes with a known supply price',
 }
 
 const termOf = (role: FigureTerm['role'], adds: readonly Addend[]): FigureTerm => ({
@@ -52,16 +51,14 @@ const isAddend = (figure: FigureColumnId): figure is FigureColumnId & Addend =>
 /**
  * Gives the terms whose changes explain a figure's change.
  * @param figure the figure, by its name on the wire
- * @param scope a source's average price is over all of its completes, a survey's or project's over those that have a price
  * @returns the figure itself where it adds up, a ratio's numerator and denominator, a median's count; nothing for the allocation, which follows from targets
  */
-export function termsOf(figure: FigureColumnId, scope: StatusScope): readonly FigureTerm[] {
+export function termsOf(figure: FigureColumnId): readonly FigureTerm[] {
   if (isAddend(figure)) return [termOf('figure', [figure])]
   const { quotient, medianOf }: FigureColumn = FIGURE_COLUMNS[figure]
   if (medianOf !== undefined) return [termOf('counted', [medianOf])]
   if (quotient === undefined) return []
-  const { over, under, underOfWhole = under } = quotient
-  return [termOf('numerator', over), termOf('denominator', scope === 'source' ? under : underOfWhole)]
+  return [termOf('numerator', quotient.over), termOf('denominator', quotient.under)]
 }
 
 const inColumn = (code: RespondentCode | null, column: CountColumn): number =>

@@ -21,7 +21,10 @@ const OUTSIDE: Dashboard = {
 const INSIDE: Dashboard = {
   ...OUTSIDE,
   expense: 200,
-  recent: { ...OUTSIDE.recent, expense: 120 },
+  pricedCompletes: 50,
+  margin: 300,
+  margin_share: 0.6,
+  recent: { ...OUTSIDE.recent, expense: 120, pricedCompletes: 20 },
   states: [
     { code: 20, count: 20 },
     { code: 21, count: 15 },
@@ -82,8 +85,16 @@ test('the plain external view has no figure of a hidden column (domain.md §4)',
   })
 })
 
+test('an exchange’s completes lower neither the CPI nor the EPC: the first is of the priced ones, the second is not known (defender.md §5)', () => {
+  const recent = { ...INSIDE.recent, pricedCompletes: 15 }
+  const { cpi, epc, epc_minute } = figuresOf({ ...INSIDE, pricedCompletes: 40, recent })
+  expect([cpi, epc, epc_minute]).toEqual([5, null, null])
+  const none = figuresOf({ ...INSIDE, pricedCompletes: 0, expense: null, margin: null, margin_share: null })
+  expect([none['cpi'], none['epc'], none['margin']]).toEqual([null, null, null])
+})
+
 test('without the sell price there is neither margin nor money at risk (domain.md §4)', () => {
-  const { revenue: _revenue, at_risk: _atRisk, ...unsold } = INSIDE
+  const { revenue: _revenue, at_risk: _atRisk, margin: _margin, margin_share: _share, ...unsold } = INSIDE
   const { margin, at_risk: atRisk } = figuresOf(unsold)
   expect([margin, atRisk]).toEqual([undefined, undefined])
 })
@@ -98,8 +109,11 @@ test('without anybody there is no share, rather than none', () => {
     target: 0,
     revenue: 0,
     expense: 0,
+    pricedCompletes: 0,
+    margin: 0,
+    margin_share: null,
     states: [],
-    recent: { entrants: 0, completes: 0, interview_seconds: 0, stated_seconds: 0, expense: 0 },
+    recent: { entrants: 0, completes: 0, interview_seconds: 0, stated_seconds: 0, expense: 0, pricedCompletes: 0 },
     pace: { projects: 0, completes_a_day: 0, required_a_day: 0 },
   }
   const { at_risk: _money, ...shares } = figuresOf(nobody)

@@ -1,4 +1,5 @@
 import { shareOf } from '../columns/ratios.ts'
+import { COST_UNKNOWN } from '../columns/supply-cost.ts'
 import { RESPONDENT_CODES, type RespondentCode } from '../respondents/state.ts'
 import { DASHBOARD_DAYS, type Dashboard } from './dashboard.ts'
 
@@ -13,6 +14,8 @@ export interface DashboardFigure {
    * Dynata’s “What is the incidence rate” (kb.platform.dynata.com).
    */
   readonly elsewhere?: readonly string[]
+  /** Why it is not known where it is null though there are completes; left out: null is no figure. */
+  readonly unknown?: string
   /** Fine money may be less than a cent. */
   readonly kind: 'percent' | 'money' | 'fine money' | 'factor'
   /** What it is of, where it is not of all that the projects ever had. */
@@ -53,6 +56,17 @@ export function surveyStarts(dashboard: Dashboard): number | undefined {
 
 const share = (part: number | undefined, whole: number | undefined): number | null | undefined =>
   part === undefined || whole === undefined ? undefined : shareOf(part, whole)
+
+/** Undefined where the view hides the expense; null where the supply price of a complete is not known, whose entrants would count as worth nothing. */
+function epcOf({
+  expense,
+  entrants,
+  completes,
+  pricedCompletes,
+}: Pick<Dashboard, 'expense' | 'entrants' | 'completes' | 'pricedCompletes'>): number | null | undefined {
+  if (expense === undefined || expense === null) return expense
+  return pricedCompletes === completes ? shareOf(expense, entrants) : null
+}
 
 const LATELY = `last ${DASHBOARD_DAYS} days`
 const MINUTE_SECONDS = 60
@@ -147,38 +161,43 @@ export const DASHBOARD_FIGURES: readonly DashboardFigure[] = [
   {
     id: 'cpi',
     label: 'Effective CPI',
-    formula: 'Expense ÷ completes',
+    formula: 'Expense ÷ the completes whose supply price is known',
+    unknown: COST_UNKNOWN,
     kind: 'money',
-    of: ({ expense, completes }) => share(expense, completes),
+    of: ({ expense, pricedCompletes }) => (expense === null ? null : share(expense, pricedCompletes)),
   },
   {
     id: 'epc',
     label: 'EPC',
-    formula: 'Earnings per click, what an entrant was worth to suppliers: expense ÷ entrants',
+    formula:
+      'Earnings per click, what an entrant was worth to suppliers: expense ÷ entrants, where the supply price of all completes is known',
+    unknown: COST_UNKNOWN,
     elsewhere: ['Cint: CPI × completes ÷ system entrants, who are those that reached its prescreener'],
     kind: 'money',
-    of: ({ expense, entrants }) => share(expense, entrants),
+    of: epcOf,
   },
   {
     id: 'epc_minute',
     label: 'EPC per minute',
+    unknown: COST_UNKNOWN,
     formula: 'EPC ÷ the mean length of a complete’s interview, in minutes',
     elsewhere: ['Cint: EPC/M, CPI × completes ÷ study entrants ÷ LOI'],
     kind: 'fine money',
     span: LATELY,
-    of: ({ recent: { expense, entrants, completes, interview_seconds: seconds } }) => {
-      if (expense === undefined) return undefined
-      const [epc, minutes] = [shareOf(expense, entrants), shareOf(seconds / MINUTE_SECONDS, completes)]
-      return epc === null || minutes === null ? null : shareOf(epc, minutes)
+    of: ({ recent }) => {
+      const epc = epcOf(recent)
+      if (epc === undefined || epc === null) return epc
+      const minutes = shareOf(recent.interview_seconds / MINUTE_SECONDS, recent.completes)
+      return minutes === null ? null : shareOf(epc, minutes)
     },
   },
   {
     id: 'margin',
     label: 'Margin',
-    formula: '(Revenue − expense) ÷ revenue',
+    formula: '(Revenue − expense) ÷ revenue, of the completes whose supply price is known',
+    unknown: COST_UNKNOWN,
     kind: 'percent',
-    of: ({ revenue, expense }) =>
-      revenue === undefined || expense === undefined ? undefined : shareOf(revenue - expense, revenue),
+    of: ({ margin_share: margin }) => margin,
   },
   {
     id: 'at_risk',

@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { SUPPLY_COST_FIELDS } from '../columns/supply-cost.ts'
 import { Id, IdFromText, IsoInstant } from '../ids/ids.ts'
 import { ProjectFilters } from '../projects/project.ts'
 import { RespondentCode } from '../respondents/state.ts'
@@ -39,8 +40,9 @@ const DashboardSupplier = Schema.Struct({
   entrants: Schema.Int,
   completes: Schema.Int,
   rejected: Schema.Int,
-  /** In the account's currency. */
-  expense: Schema.Number,
+  /** In the account's currency, of the completes whose supply price is known; null: of none. */
+  expense: Schema.NullOr(Schema.Number),
+  pricedCompletes: Schema.Int,
 })
 export type DashboardSupplier = typeof DashboardSupplier.Type
 
@@ -62,7 +64,8 @@ const DashboardRecent = Schema.Struct({
   interview_seconds: Schema.Int,
   /** What was stated for them. */
   stated_seconds: Schema.Int,
-  expense: Schema.optionalKey(Schema.Number),
+  expense: SUPPLY_COST_FIELDS.expense,
+  pricedCompletes: SUPPLY_COST_FIELDS.pricedCompletes,
 })
 
 const DashboardPace = Schema.Struct({
@@ -90,7 +93,7 @@ export const Dashboard = Schema.Struct({
   /** Targets of the projects added up; 0 when none has one. */
   target: Schema.Int,
   revenue: Schema.optionalKey(Schema.Number),
-  expense: Schema.optionalKey(Schema.Number),
+  ...SUPPLY_COST_FIELDS,
   states: Schema.optionalKey(Schema.Array(Schema.Struct({ code: RespondentCode, count: Schema.Int }))),
   /** Of the last DASHBOARD_DAYS days of UTC. */
   recent: DashboardRecent,

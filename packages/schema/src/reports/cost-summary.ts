@@ -1,8 +1,16 @@
 import { Schema } from 'effect'
+import { FIGURE_FIELDS } from '../columns/figure-columns.ts'
+import { SUPPLY_COST_FIELDS } from '../columns/supply-cost.ts'
 import { Id } from '../ids/ids.ts'
 import { SOURCE_ON_WIRE, SourceType } from '../sources/source.ts'
 
 const money = Schema.Number
+const costs = {
+  completes: Schema.Int,
+  supplierCpi: FIGURE_FIELDS.supplierCpi,
+  expense: FIGURE_FIELDS.expense,
+  pricedCompletes: FIGURE_FIELDS.pricedCompletes,
+}
 
 /** Costs of one source (api:P11). Money in the account's currency; columns that a view hides are absent (domain.md §4). */
 export const SourceCost = Schema.Struct({
@@ -11,9 +19,7 @@ export const SourceCost = Schema.Struct({
   stmid: Id,
   name: Schema.String,
   type: SourceType,
-  completes: Schema.Int,
-  supplierCpi: Schema.optionalKey(Schema.NullOr(money)),
-  expense: Schema.optionalKey(money),
+  ...costs,
 }).pipe(Schema.encodeKeys({ name: SOURCE_ON_WIRE.name }))
 export type SourceCost = typeof SourceCost.Type
 
@@ -23,9 +29,7 @@ export const CostSummary = Schema.Struct({
   currency: Schema.String,
   rows: Schema.Array(SourceCost),
   total: Schema.Struct({
-    completes: Schema.Int,
-    supplierCpi: Schema.optionalKey(Schema.NullOr(money)),
-    expense: Schema.optionalKey(money),
+    ...costs,
   }),
 })
 export type CostSummary = typeof CostSummary.Type
@@ -34,10 +38,7 @@ const sums = {
   completes: Schema.Int,
   /** Each complete at the sell price that was in force when it was made. */
   revenue: money,
-  expense: Schema.optionalKey(money),
-  margin: Schema.optionalKey(money),
-  /** A fraction of the revenue; null without one. */
-  margin_share: Schema.optionalKey(Schema.NullOr(Schema.Number)),
+  ...SUPPLY_COST_FIELDS,
 }
 
 /** Revenue and cost of a survey (api:P12), and its present sell price. */

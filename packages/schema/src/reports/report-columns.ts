@@ -1,4 +1,6 @@
 import { FIGURE_COLUMN_LIST } from '../columns/figure-columns.ts'
+import { COST_UNKNOWN } from '../columns/supply-cost.ts'
+import { fullName } from '../names/told-apart.ts'
 import { reasonLabel } from '../reconciliation/reasons.ts'
 import { RESPONDENT_STATE_LABELS, type RespondentCode } from '../respondents/state.ts'
 import type { StreamViewType } from '../users/current-user.ts'
@@ -12,6 +14,8 @@ export interface ReportColumn {
   readonly id: string
   readonly label: string
   readonly formula?: string
+  /** Why it is not known where there are completes and it is null; left out: null is no figure. */
+  readonly unknown?: string
   /** Of money and a change of money, the value is in the account's currency; of an hour, the ISO instant of its beginning. */
   readonly kind: 'text' | 'hour' | 'integer' | 'percent' | 'money' | 'change' | 'minutes'
   readonly widthPx: number
@@ -54,7 +58,9 @@ const SUPPLIERS_OWN: readonly Own[] = [
   {
     id: 'epc',
     label: 'EPC',
-    formula: 'Earnings per click, what an entrant was worth to the supplier: expense ÷ entrants',
+    formula:
+      'Earnings per click, what an entrant was worth to the supplier: expense ÷ entrants, where the supply price of all completes is known',
+    unknown: COST_UNKNOWN,
     kind: 'money',
     widthPx: 84,
     isInternal: true,
@@ -91,14 +97,16 @@ const SUPPLIER_FIGURES: ReadonlySet<string> = new Set([
   'conversion',
   'supplierCpi',
   'expense',
+  'pricedCompletes',
 ])
 
 const figures = (isWanted: (id: string) => boolean): readonly Own[] =>
   FIGURE_COLUMN_LIST.filter(({ id, isOfOneAlone }) => isOfOneAlone !== true && isWanted(id)).map(
-    ({ id, label, formula, kind, widthPx, seenBy }) => ({
+    ({ id, label, formula, unknown, kind, widthPx, seenBy }) => ({
       id,
       label,
       formula,
+      ...(unknown === undefined ? {} : { unknown }),
       kind,
       widthPx,
       ...(seenBy === 'internal' ? { isInternal: true } : {}),
@@ -141,16 +149,27 @@ const OWN: Readonly<Record<ReportType, readonly Own[]>> = {
     {
       id: 'expense',
       label: 'Expense',
-      formula: 'Each complete at the supply price of its moment',
+      formula: 'Each complete at the supply price of its moment, where that is known',
+      unknown: COST_UNKNOWN,
       kind: 'money',
       widthPx: 104,
       isInternal: true,
     },
-    { id: 'margin', label: 'Margin', formula: 'Revenue − expense', kind: 'money', widthPx: 104, isInternal: true },
+    ...figures(id => id === 'pricedCompletes'),
+    {
+      id: 'margin',
+      label: 'Margin',
+      formula: 'Revenue − expense, both of the completes whose supply price is known',
+      unknown: COST_UNKNOWN,
+      kind: 'money',
+      widthPx: 104,
+      isInternal: true,
+    },
     {
       id: 'margin_share',
       label: 'Margin %',
-      formula: 'Margin ÷ revenue',
+      formula: 'Margin ÷ revenue, both of the completes whose supply price is known',
+      unknown: COST_UNKNOWN,
       kind: 'percent',
       widthPx: 104,
       isInternal: true,
@@ -266,11 +285,23 @@ export function ruleOrReason(text: string): string {
 
 const isState = (id: number | string): id is RespondentCode => Object.hasOwn(RESPONDENT_STATE_LABELS, id)
 
+/** What a line stands for; a detail tells it from others of its name. */
+interface LineKey {
+  readonly id: number | string
+  readonly name: string
+  readonly detail?: string
+}
+
 /** What a line stands for by a dimension; null: those who have none. */
-export function lineKey(line: ReportLine, dimension: ReportDimension): { id: number | string; name: string } | null {
+export function lineKey(line: ReportLine, dimension: ReportDimension): LineKey | null {
   const of: unknown = Reflect.get(line, dimension)
   if (typeof of !== 'object' || of === null || !('id' in of) || !('name' in of)) return null
-  return typeof of.id === 'number' || typeof of.id === 'string' ? { id: of.id, name: String(of.name) } : null
+  if (typeof of.id !== 'number' && typeof of.id !== 'string') return null
+  return {
+    id: of.id,
+    name: String(of.name),
+    ...('detail' in of && typeof of.detail === 'string' ? { detail: of.detail } : {}),
+  }
 }
 
 /** What a line stands for by a dimension, in words. */
@@ -278,13 +309,10 @@ export const lineName = (line: ReportLine, dimension: ReportDimension): string =
   keyName(dimension, lineKey(line, dimension))
 
 /** What a thing that a line stands for is called; null: those who have none. */
-export function keyName(
-  dimension: ReportDimension,
-  of: { readonly id: number | string; readonly name: string } | null,
-): string {
+export function keyName(dimension: ReportDimension, of: LineKey | null): string {
   if (of === null) return NONE[dimension]
   if (dimension === 'reason') return ruleOrReason(of.name)
-  return dimension === 'state' && isState(of.id) ? RESPONDENT_STATE_LABELS[of.id] : of.name
+  return dimension === 'state' && isState(of.id) ? RESPONDENT_STATE_LABELS[of.id] : fullName(of.name, of.detail)
 }
 
 /** The value of a line in a column: a figure as a number, anything else in words; null: there is none. */

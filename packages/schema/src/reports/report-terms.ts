@@ -10,6 +10,7 @@ export type ReportCount =
   | 'pricedCompletes'
   | 'expenseCents'
   | 'revenueCents'
+  | 'pricedRevenueCents'
   | 'interviewSeconds'
   | 'statedSeconds'
   | 'made'
@@ -46,7 +47,8 @@ const ratio = (over: ReportTerm, under: ReportTerm): readonly ReportTerm[] => [
 const ENTRANTS = figure('Entrants', 'respondents', 'entrants')
 const EXPENSE = figure('Expense', 'cents', 'expenseCents')
 const REVENUE = figure('Revenue', 'cents', 'revenueCents')
-const MARGIN: ReportTerm = { ...figure('Margin', 'cents', 'revenueCents'), takes: ['expenseCents'] }
+const PRICED_REVENUE = figure('Revenue of completes with a known supply price', 'cents', 'pricedRevenueCents')
+const MARGIN: ReportTerm = { ...PRICED_REVENUE, label: 'Margin', takes: ['expenseCents'] }
 const REJECTED = figure('Rejected', 'respondents', 'rejected')
 
 type Terms = Readonly<Record<string, readonly ReportTerm[]>>
@@ -54,7 +56,7 @@ type Terms = Readonly<Record<string, readonly ReportTerm[]>>
 const COSTS: Terms = {
   revenue: [REVENUE],
   margin: [MARGIN],
-  margin_share: ratio(MARGIN, REVENUE),
+  margin_share: ratio(MARGIN, PRICED_REVENUE),
   revenue_adjusted: [figure('Revenue adj.', 'cents', 'adjustedRevenueCents')],
   expense_adjusted: [figure('Expense adj.', 'cents', 'adjustedExpenseCents')],
 }
@@ -104,7 +106,7 @@ export function reportTermsOf(type: ReportType, column: string): readonly Report
   if (Object.hasOwn(OWN[type], column)) return OWN[type][column]
   if (WITHOUT_TRAFFIC.has(type) || !isFigure(column)) return undefined
   if (type === 'hours' && column !== 'entrants' && column !== 'completes') return undefined
-  const terms = termsOf(column, 'project')
+  const terms = termsOf(column)
   return terms.length === 0
     ? undefined
     : terms.map(({ role, label, adds, unit }) => ({ role, label, unit, adds: adds.map(countOf) }))

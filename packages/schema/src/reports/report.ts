@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { SUMMED_FIELDS } from '../columns/figure-columns.ts'
+import { SUPPLY_COST_FIELDS } from '../columns/supply-cost.ts'
 import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
 import { RespondentCode } from '../respondents/state.ts'
 import type { StreamViewType } from '../users/current-user.ts'
@@ -217,14 +218,18 @@ export const NARROWING_FILTERS = {
 export const NarrowedTo = Schema.Struct({ is: ReportDimension, id: Id, name: Schema.String })
 export type NarrowedTo = typeof NarrowedTo.Type
 
-/** What a line stands for: the thing's id and its name. Null: those who have none, such as projects without a manager. */
-const named = Schema.optionalKey(Schema.NullOr(Schema.Struct({ id: Id, name: Schema.String })))
+/**
+ * What a line stands for: the thing's id and its name, and where another line's thing has that name, what tells it apart. Null: those who have none, such as projects without a manager.
+ */
+const named = Schema.optionalKey(
+  Schema.NullOr(Schema.Struct({ id: Id, name: Schema.String, detail: Schema.optionalKey(Schema.String) })),
+)
 
 const figures = {
   ...SUMMED_FIELDS,
   /** Abandons ÷ entrants; null without entrants. */
   drop_off: Schema.optionalKey(Schema.NullOr(Schema.Number)),
-  /** Earnings per click, what an entrant was worth to suppliers: expense ÷ entrants, in the account's currency. */
+  /** Earnings per click, what an entrant was worth to suppliers: expense ÷ entrants, in the account's currency; null while the supply price of a complete is not known. */
   epc: Schema.optionalKey(Schema.NullOr(Schema.Number)),
 }
 
@@ -276,9 +281,7 @@ const money = Schema.Number
 const earnings = {
   /** Each complete at the sell price that was in force when it was made. */
   revenue: money,
-  margin: Schema.optionalKey(money),
-  /** A fraction of the revenue; null without one. */
-  margin_share: Schema.optionalKey(Schema.NullOr(Schema.Number)),
+  ...SUPPLY_COST_FIELDS,
   /** What reconciliations of the time changed in it; it is in the revenue. */
   revenue_adjusted: Schema.optionalKey(money),
   /** The same of the expense. */
@@ -289,7 +292,6 @@ const earnings = {
 export const CostLine = Schema.Struct({
   ...names,
   completes: Schema.Int,
-  expense: Schema.optionalKey(money),
   ...earnings,
 })
 export type CostLine = typeof CostLine.Type

@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { SUMMED_FIELDS } from '../columns/figure-columns.ts'
+import { SUPPLY_COST_FIELDS } from '../columns/supply-cost.ts'
 import { Id, IsoInstant } from '../ids/ids.ts'
 
 /** All traffic of an account (api:D1): the added-up figures of its projects, and how many are live. Hidden columns are absent. */
@@ -18,8 +19,7 @@ export const Financials = Schema.Struct({
   currency: Schema.String,
   completes: Schema.Int,
   revenue: Schema.Number,
-  expense: Schema.optionalKey(Schema.Number),
-  margin: Schema.optionalKey(Schema.Number),
+  ...SUPPLY_COST_FIELDS,
 })
 export type Financials = typeof Financials.Type
 

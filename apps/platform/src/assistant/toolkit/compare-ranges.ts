@@ -3,10 +3,10 @@ import type { FigureRange, FigureToken } from '@desk/schema/assistant/figure-tok
 import { AskedInstant } from '@desk/schema/ids/ids'
 import { REPORT_DIMENSIONS } from '@desk/schema/reports/report'
 import { Effect, Schema } from 'effect'
-import { FigureField, isHidden, isOfReports, labelsOf } from './figure-fields.ts'
+import { FigureField, isHidden, isOfReports, labelsOf, withBasis } from './figure-fields.ts'
 import { placeFields, placeOf } from './places.ts'
 import { NOT_SEEN } from './read-figures.ts'
-import { readReports, type FigureLine, type FiguresByField } from './read-report.ts'
+import { isPartlyKnown, readReports, type FigureLine, type FiguresByField } from './read-report.ts'
 import { toldApart } from './told-apart.ts'
 import { deskTool, ToolRefusal } from './tool.ts'
 
@@ -94,13 +94,14 @@ export const compareRanges = deskTool('compare_ranges', {
     const ranges = { before: { from: earlier_from, to: earlier_to }, now: { from, to } }
     const [before, now] = yield* Effect.all([read(ranges.before), read(ranges.now)])
     const { link } = now
+    const shown = [before.total, now.total].some(isPartlyKnown) ? withBasis(fields, desk.caller.view) : fields
     const items =
       by === undefined
-        ? fields.flatMap((field): AnswerItem[] => {
+        ? shown.flatMap((field): AnswerItem[] => {
             const figures = beside(field, { before: before.total, now: now.total }, ranges)
             return figures.length === 0 ? [] : [{ title: labelsOf([field]), detail: null, at: null, link, figures }]
           })
-        : linesBeside(REPORT_DIMENSIONS[by].label, fields, { before: before.lines, now: now.lines }, ranges)
+        : linesBeside(REPORT_DIMENSIONS[by].label, shown, { before: before.lines, now: now.lines }, ranges)
     return {
       summary: by === undefined ? 'Two times' : `Two times by ${REPORT_DIMENSIONS[by].label.toLowerCase()}`,
       link,

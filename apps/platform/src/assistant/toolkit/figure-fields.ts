@@ -67,6 +67,23 @@ export function figureSources(
   return new Map([...needed].map(source => [source, fields.filter(field => sourceOf(field) === source)]))
 }
 
+/** Figures that are of the completes with a known supply price, or stand beside those that are. */
+const OF_COST: ReadonlySet<FigureField> = new Set([
+  'supplierCpi',
+  'expense',
+  'revenue',
+  'margin',
+  'margin_share',
+  'epc',
+])
+const BASIS: readonly FigureField[] = ['pricedCompletes', 'completes']
+
+/** Of how many completes costs are known, read beside them: for those who see it. */
+export const withBasis = (fields: readonly FigureField[], view: StreamViewType): readonly FigureField[] =>
+  view === 'internal' && fields.some(field => OF_COST.has(field))
+    ? [...fields, ...BASIS.filter(field => !fields.includes(field))]
+    : fields
+
 export const isHidden = (field: FigureField, view: StreamViewType): boolean =>
   view !== 'internal' && HIDDEN_FROM_EXTERNAL.has(field)
 

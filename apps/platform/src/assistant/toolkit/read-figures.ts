@@ -12,6 +12,7 @@ import {
   labelsOf,
   LineDimension,
   TRAFFIC_FIELDS,
+  withBasis,
 } from './figure-fields.ts'
 import { figuresOf, type FigureContext } from './figure.ts'
 import { placeFields, placeOf, type Place } from './places.ts'
@@ -58,9 +59,9 @@ const readWhole = Effect.fn('Assistant.readWhole')(function* (
   fields: readonly FigureField[],
   desk: ToolDesk,
 ) {
-  const sources = figureSources(fields, false)
-  const own = sources.get('row') ?? []
-  const others = fields.filter(field => !own.includes(field))
+  const all = withBasis(fields, desk.caller.view)
+  const own = figureSources(all, false).get('row') ?? []
+  const others = all.filter(field => !own.includes(field))
   const figures = new Map<FigureField, FigureToken>()
   if (own.length > 0) {
     const row = { ...(yield* rowOf(found, desk)), ...(found.target === null ? {} : { target: found.target }) }
@@ -102,7 +103,7 @@ export const readFigures = deskTool('read_figures', {
       wanted !== undefined && fields.length < wanted.length ? [{ kind: 'text', text: PARTLY_SEEN }] : []
     if (!isOfReport) {
       const { figures, link } = yield* readWhole(found, fields, desk)
-      const tokens = inOrder(figures, fields)
+      const tokens = inOrder(figures, fields, desk.caller.view)
       if (tokens.length === 0)
         return yield* new ToolRefusal({
           message: `${asksFor(fields)} not counted for ${scope === 'account' ? 'the account' : `a ${scope}`} as a whole.`,
@@ -120,12 +121,12 @@ export const readFigures = deskTool('read_figures', {
         message: `${asksFor(unfit)} as of now and of one project, survey or source: ask without a time or “by”.`,
       })
     const times = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
-    const isOfTwo = figureSources(fields, true).size > 1
+    const isOfTwo = figureSources(withBasis(fields, desk.caller.view), true).size > 1
     const { total, lines, link } = yield* readReports(
       { place: found.place, fields, by, times, limit: isOfTwo ? LINES_READ : LINES_MAX + 1 },
       desk,
     )
-    const tokens = inOrder(total, fields)
+    const tokens = inOrder(total, fields, desk.caller.view)
     if (by === undefined)
       return { summary: `${tokens.length} figures`, link, parts: [...asParts(tokens), ...notes], hasFreeText: true }
     const items = lines.slice(0, LINES_MAX).map(({ title, detail, at, link: own, figures }): AnswerItem => ({
@@ -133,7 +134,7 @@ export const readFigures = deskTool('read_figures', {
       detail,
       at,
       link: own,
-      figures: inOrder(figures, fields),
+      figures: inOrder(figures, fields, desk.caller.view),
     }))
     return {
       summary: `${items.length} lines by ${REPORT_DIMENSIONS[by].label.toLowerCase()}`,

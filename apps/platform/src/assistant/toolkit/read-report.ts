@@ -2,7 +2,8 @@ import { AssistantScope, type AssistantPlace, type FigureToken } from '@desk/sch
 import { REPORT_DIMENSIONS } from '@desk/schema/reports/report'
 import { lineKey, lineName, type ReportLine } from '@desk/schema/reports/report-columns'
 import { Effect, Schema } from 'effect'
-import { figureSources, type FigureField, type FigureSource, type LineDimension } from './figure-fields.ts'
+import type { StreamViewType } from '@desk/schema/users/current-user'
+import { figureSources, withBasis, type FigureField, type FigureSource, type LineDimension } from './figure-fields.ts'
 import { figuresOf, type FigureContext } from './figure.ts'
 import { reportFilters, reportPath } from './places.ts'
 import { toldApart } from './told-apart.ts'
@@ -72,7 +73,7 @@ export const readReports = Effect.fn('Assistant.readReports')(function* (
   const total = new Map<FigureField, FigureToken>()
   const lines = new Map<string, FigureLine & { readonly figures: Map<FigureField, FigureToken> }>()
   let link: string | undefined
-  for (const [source, wanted] of figureSources(fields, true)) {
+  for (const [source, wanted] of figureSources(withBasis(fields, desk.caller.view), true)) {
     const report = yield* reportOf(source, { ...choices, limit: by === undefined ? 1 : limit }, desk)
     const path = reportPath(source === 'row' ? 'traffic' : source, choices)
     const context: FigureContext = {
@@ -117,6 +118,15 @@ function putFigures(
   for (const field of fields) for (const token of figuresOf(row, [field], context)) into.set(field, token)
 }
 
-/** Figures in the order in which they are asked for. */
-export const inOrder = (figures: FiguresByField, fields: readonly FigureField[]): readonly FigureToken[] =>
-  fields.flatMap(field => figures.get(field) ?? [])
+/** Figures in the order in which they are asked for; where costs are not known for all completes, for how many they are. */
+export function inOrder(
+  figures: FiguresByField,
+  fields: readonly FigureField[],
+  view: StreamViewType,
+): readonly FigureToken[] {
+  return (isPartlyKnown(figures) ? withBasis(fields, view) : fields).flatMap(field => figures.get(field) ?? [])
+}
+
+/** Whether the supply price of some completes is not known. */
+export const isPartlyKnown = (figures: FiguresByField): boolean =>
+  figures.get('pricedCompletes')?.value !== figures.get('completes')?.value

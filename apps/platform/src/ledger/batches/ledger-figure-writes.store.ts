@@ -59,6 +59,7 @@ export const ROLLUPS = new RowSet<ScopeTally>([
   ['priced_completes', 'int', ({ tally }) => tally.pricedCompletes],
   ['expense_cents', 'bigint', ({ tally }) => tally.expenseCents],
   ['revenue_cents', 'bigint', ({ tally }) => tally.revenueCents],
+  ['priced_revenue_cents', 'bigint', ({ tally }) => tally.pricedRevenueCents],
   ['loi_count', 'bigint', ({ loi }) => loi.count],
   ['loi_seconds', 'int', ({ loi }) => loi.seconds],
   ['loi_below', 'bigint', ({ loi }) => loi.below],
@@ -79,6 +80,7 @@ export const SUPPLIERS = new RowSet<SupplierCounts>([
   ['priced_completes', 'int', ({ counts }) => counts.pricedCompletes],
   ['expense_cents', 'bigint', ({ counts }) => counts.expenseCents],
   ['revenue_cents', 'bigint', ({ counts }) => counts.revenueCents],
+  ['priced_revenue_cents', 'bigint', ({ counts }) => counts.pricedRevenueCents],
 ])
 
 export interface HourRow {
@@ -162,7 +164,14 @@ export const FEED = new RowSet<FeedRow>([
 ])
 
 /** The additions to a rollup of any scope. */
-const ADDED = ['entrants', ...CODES.map(code => `code_${code}`), 'priced_completes', 'expense_cents', 'revenue_cents']
+const ADDED = [
+  'entrants',
+  ...CODES.map(code => `code_${code}`),
+  'priced_completes',
+  'expense_cents',
+  'revenue_cents',
+  'priced_revenue_cents',
+]
 const LOI = ['loi_count', 'loi_seconds', 'loi_below', 'loi_at', 'loi_median_seconds']
 const added = (to: string, names: readonly string[] = ADDED): string =>
   names.map(name => `${name} = ${to}.${name} + u.${name}`).join(', ')

@@ -80,6 +80,7 @@ describe('hashing', () => {
       loi: 8,
       supplierCpi: 2.5,
       expense: 2.5,
+      pricedCompletes: 1,
     }
     const unbelieved = {
       to_code: 31,

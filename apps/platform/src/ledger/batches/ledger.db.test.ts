@@ -13,7 +13,7 @@ const fresh = useDatabase()
 const open = (spec?: StudySpec, nowMs?: number) => openLedger(fresh().database, spec, nowMs)
 
 describe('every outcome counts in its one column, and the respondent goes back to the supplier', () => {
-  const complete = { ir: 1, conversion: 1, loi: 8, supplierCpi: 2.5, expense: 2.5 }
+  const complete = { ir: 1, conversion: 1, loi: 8, supplierCpi: 2.5, expense: 2.5, pricedCompletes: 1 }
   const term = { ir: 0, conversion: 0 }
   test.each([
     [
@@ -146,9 +146,19 @@ test('source, survey and project change together, each by everything below it (�
   for (const [at, sourceId] of [first, first, second].entries())
     ids.push((await desk.enter(`r${at}`, { sourceId })).hex)
   for (const [at, hex] of ids.entries()) await desk.return(hex, '1000', { atMs: noon + (at + 1) * 5 * MINUTE_MS })
-  const whole = { ...NOBODY, entrants: 3, completes: 3, ir: 1, conversion: 1, loi: 10, supplierCpi: 2.5, expense: 7.5 }
+  const whole = {
+    ...NOBODY,
+    entrants: 3,
+    completes: 3,
+    ir: 1,
+    conversion: 1,
+    loi: 10,
+    supplierCpi: 2.5,
+    expense: 7.5,
+    pricedCompletes: 3,
+  }
   expect(await allFigures(desk.database, desk.study)).toEqual({
-    source: { ...whole, entrants: 2, completes: 2, loi: 7.5, expense: 5 },
+    source: { ...whole, entrants: 2, completes: 2, loi: 7.5, expense: 5, pricedCompletes: 2 },
     survey: whole,
     project: whole,
   })
@@ -229,6 +239,7 @@ describe('a respondent has one final state (law 8)', () => {
       loi: 8,
       supplierCpi: 2.5,
       expense: 2.5,
+      pricedCompletes: 1,
     })
     expect(await sourceHours(desk.database, desk.study.sourceId)).toEqual([
       { hour: '2026-11-20T12:00:00.000Z', entrants: 1, live: 0, test: 0 },
@@ -258,6 +269,7 @@ describe('a respondent has one final state (law 8)', () => {
       loi: 25,
       supplierCpi: 2.5,
       expense: 5,
+      pricedCompletes: 2,
     })
   })
 
@@ -290,7 +302,7 @@ describe('the price is the one in force when the complete was made (§3.21, §3.
     ["the supplier's own for this source", [{ supplierPriceCents: 199, supplyPriceCents: 250 }], 1.99],
     ["else the source's", [{ supplyPriceCents: 250 }], 2.5],
     ["else the supplier's", [{ supplyPriceCents: null }], 1.11],
-    ['and nothing for a lucid source', [{ type: 'lucid' as const, supplyPriceCents: null }], 0],
+    ['and unknown for a lucid source', [{ type: 'lucid' as const, supplyPriceCents: null }], null],
   ])('%s (§3.21, §3.22)', async (_name, sources, price) => {
     const desk = await open({ sources })
     await desk.return((await desk.enter('r1')).hex, '1000')

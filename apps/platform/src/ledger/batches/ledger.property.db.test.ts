@@ -18,7 +18,14 @@ const fresh = useDatabase()
 const start = Date.UTC(2026, 10, 20, 12)
 const MINUTE_MS = 60_000
 
-const COUNTS = ['entrants', ...CODES.map(code => `code_${code}`), 'priced_completes', 'expense_cents', 'revenue_cents']
+const COUNTS = [
+  'entrants',
+  ...CODES.map(code => `code_${code}`),
+  'priced_completes',
+  'expense_cents',
+  'revenue_cents',
+  'priced_revenue_cents',
+]
 const sums = COUNTS.map(name => `sum(${name})::int as ${name}`).join(', ')
 
 /** The counts of each source with entrants, each paired with the sum of its suppliers. */

@@ -14,26 +14,34 @@ function money(...moves: Pick<Move, 'from' | 'to' | 'before' | 'after'>[]) {
     pricedCompletes: sum.pricedCompletes,
     expenseCents: sum.expenseCents,
     revenueCents: sum.revenueCents,
+    pricedRevenueCents: sum.pricedRevenueCents,
   }
 }
 
 const made = { from: 11, to: 30, before: nothing, after: sold } as const
 
 test('a complete adds its supply price and sell price at the time it was made', () => {
-  expect(money(made)).toEqual({ completes: 1, pricedCompletes: 1, expenseCents: 250, revenueCents: 500 })
+  expect(money(made)).toEqual({
+    completes: 1,
+    pricedCompletes: 1,
+    expenseCents: 250,
+    revenueCents: 500,
+    pricedRevenueCents: 500,
+  })
 })
 
-test('a complete that costs nothing has no price and does not count in the average', () => {
+test('a complete without a supply price has revenue and no known cost: it counts in neither the average nor the margin', () => {
   const free = { ...sold, cpiCents: 0 }
   expect(money({ from: 11, to: 30, before: nothing, after: free })).toEqual({
     completes: 1,
     pricedCompletes: 0,
     expenseCents: 0,
     revenueCents: 500,
+    pricedRevenueCents: 0,
   })
   expect(
     money({ from: 11, to: 30, before: nothing, after: free }, { from: 30, to: 50, before: free, after: nothing }),
-  ).toEqual({ completes: 0, pricedCompletes: 0, expenseCents: 0, revenueCents: 0 })
+  ).toEqual({ completes: 0, pricedCompletes: 0, expenseCents: 0, revenueCents: 0, pricedRevenueCents: 0 })
 })
 
 test('a reject at reconciliation takes both back, and an accepted one adds its own', () => {
@@ -42,23 +50,27 @@ test('a reject at reconciliation takes both back, and an accepted one adds its o
     pricedCompletes: 0,
     expenseCents: 0,
     revenueCents: 0,
+    pricedRevenueCents: 0,
   })
   expect(money({ from: 31, to: 51, before: nothing, after: sold })).toEqual({
     completes: 1,
     pricedCompletes: 1,
     expenseCents: 250,
     revenueCents: 500,
+    pricedRevenueCents: 500,
   })
   expect(money({ from: 30, to: 51, before: sold, after: sold })).toEqual({
     completes: 0,
     pricedCompletes: 0,
     expenseCents: 0,
     revenueCents: 0,
+    pricedRevenueCents: 0,
   })
 })
 
 test('a test adds neither (§2.32)', () => {
   const tally = emptyTally()
   countMove(tally, { atMs: noon, isTest: true, ...made })
-  expect([completesOf(tally), tally.pricedCompletes, tally.expenseCents, tally.revenueCents]).toEqual([0, 0, 0, 0])
+  const { pricedCompletes, expenseCents, revenueCents, pricedRevenueCents } = tally
+  expect([completesOf(tally), pricedCompletes, expenseCents, revenueCents, pricedRevenueCents]).toEqual([0, 0, 0, 0, 0])
 })

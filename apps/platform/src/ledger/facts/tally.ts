@@ -14,10 +14,12 @@ export const CODES: readonly RespondentCode[] = Object.values(RESPONDENT_CODES)
 export interface Counts {
   entrants: number
   readonly byCode: Record<RespondentCode, number>
-  /** Completes that have a price, of at least a cent; an exchange's have none. */
+  /** Completes whose supply price is known: at least a cent. An exchange's have none. */
   pricedCompletes: number
   expenseCents: number
   revenueCents: number
+  /** What the priced completes brought: the margin is this less the expense. */
+  pricedRevenueCents: number
 }
 
 /** What a batch adds to the figures of one source, survey or project. */
@@ -34,7 +36,7 @@ function nobody(): Record<RespondentCode, number> {
 }
 
 export function emptyCounts(): Counts {
-  return { entrants: 0, byCode: nobody(), pricedCompletes: 0, expenseCents: 0, revenueCents: 0 }
+  return { entrants: 0, byCode: nobody(), pricedCompletes: 0, expenseCents: 0, revenueCents: 0, pricedRevenueCents: 0 }
 }
 
 export function emptyTally(): Tally {
@@ -44,6 +46,7 @@ export function emptyTally(): Tally {
     pricedCompletes: 0,
     expenseCents: 0,
     revenueCents: 0,
+    pricedRevenueCents: 0,
     loi: new Map(),
     hours: new Map(),
     lastStartAtMs: null,
@@ -115,9 +118,12 @@ export function countState(counts: Counts, { from, to, before, after }: Move): v
   counts.byCode[to] += 1
   if (isComplete(to) === isComplete(from)) return
   const [sign, { cpiCents, sellPriceCents }] = isComplete(to) ? ([1, after] as const) : ([-1, before] as const)
-  if (cpiCents !== null && cpiCents > 0) counts.pricedCompletes += sign
-  counts.expenseCents += sign * (cpiCents ?? 0)
-  counts.revenueCents += sign * (sellPriceCents ?? 0)
+  const brings = sign * (sellPriceCents ?? 0)
+  counts.revenueCents += brings
+  if (cpiCents === null || cpiCents <= 0) return
+  counts.pricedCompletes += sign
+  counts.expenseCents += sign * cpiCents
+  counts.pricedRevenueCents += brings
 }
 
 /** Counts a move: its state, its hour, and what a complete adds or takes back (§3.10–3.22, §3.24). */
@@ -151,6 +157,7 @@ export function addTally(sum: Tally, part: Tally): void {
   sum.pricedCompletes += part.pricedCompletes
   sum.expenseCents += part.expenseCents
   sum.revenueCents += part.revenueCents
+  sum.pricedRevenueCents += part.pricedRevenueCents
   for (const [seconds, interviews] of part.loi) {
     const total = (sum.loi.get(seconds) ?? 0) + interviews
     if (total === 0) sum.loi.delete(seconds)

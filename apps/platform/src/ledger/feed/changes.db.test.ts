@@ -64,6 +64,7 @@ describe('the feed', () => {
       loi: 10,
       supplierCpi: 2.5,
       expense: 2.5,
+      pricedCompletes: 1,
       last_complete_at: '2026-11-20T12:10:00.000Z',
     }
     const hour = { Start_Time: '2026-11-20T12:00:00.000Z', Completes_Count_Live: 1, Completes_Count_Test: 0 }

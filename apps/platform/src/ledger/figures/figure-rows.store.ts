@@ -35,9 +35,6 @@ const COUNTS = sql`
   coalesce(r.version, 0) as "figuresVersion", ${sql.join(COUNTED.map(({ id, rollup }) => sql`coalesce(${sql.ref(`r.${rollup}`)}, 0) as ${sql.id(id)}`))},
   coalesce(r.expense_cents, 0) as "expenseCents", r.loi_median_seconds as "loiMedianSeconds", r.last_complete_at as "lastCompleteAt"`
 
-// what a survey and a project have as well
-const COUNTS_OF_WHOLE = sql`${COUNTS}, coalesce(r.priced_completes, 0) as "pricedCompletes"`
-
 function pageOf(page: Page | undefined): RawBuilder<unknown> {
   return page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
 }
@@ -114,11 +111,7 @@ export function toSourceRow(row: CountedSource): Placed<SourceRow> {
   }
 }
 
-interface CountedWhole extends Counted {
-  readonly pricedCompletes: number
-}
-
-interface CountedSurvey extends CountedWhole {
+interface CountedSurvey extends Counted {
   readonly surveyId: number
   readonly sourceTargetSum: number
 }
@@ -153,7 +146,7 @@ export async function readOneSurvey(
 export function surveyFiguresQuery(where: RawBuilder<unknown>, page?: Page): RawBuilder<CountedSurvey> {
   return sql<CountedSurvey>`
     select y.account_id as "accountId", y.project_id as "projectId", y.survey_id as "surveyId", y.target,
-      (select coalesce(sum(o.target), 0) from source o where o.account_id = y.account_id and o.survey_id = y.survey_id) as "sourceTargetSum", ${COUNTS_OF_WHOLE}
+      (select coalesce(sum(o.target), 0) from source o where o.account_id = y.account_id and o.survey_id = y.survey_id) as "sourceTargetSum", ${COUNTS}
     from survey y left join rollup r on r.account_id = y.account_id and r.scope = 2 and r.scope_id = y.survey_id
     where ${where} order by y.survey_id ${pageOf(page)}`
 }
@@ -181,14 +174,14 @@ export async function readProjectFigures(
   return rows.map(toProjectFigures)
 }
 
-export function projectFiguresQuery(where: RawBuilder<unknown>, page?: Page): RawBuilder<CountedWhole> {
-  return sql<CountedWhole>`
-    select p.account_id as "accountId", p.project_id as "projectId", p.target, ${COUNTS_OF_WHOLE}
+export function projectFiguresQuery(where: RawBuilder<unknown>, page?: Page): RawBuilder<Counted> {
+  return sql<Counted>`
+    select p.account_id as "accountId", p.project_id as "projectId", p.target, ${COUNTS}
     from project p left join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
     where ${where} order by p.project_id ${pageOf(page)}`
 }
 
-export function toProjectFigures(row: CountedWhole): Placed<ProjectFigures> {
+export function toProjectFigures(row: Counted): Placed<ProjectFigures> {
   return {
     accountId: row.accountId,
     projectId: row.projectId,

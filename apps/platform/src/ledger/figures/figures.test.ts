@@ -12,6 +12,7 @@ const counts: RollupCounts = {
   abandons: 9,
   inflight: 4,
   completes: 40,
+  pricedCompletes: 40,
   expenseCents: 10_010,
   loiMedianSeconds: 630.5,
   lastCompleteAt: new Date('2026-11-20T12:34:56.789Z'),
@@ -34,6 +35,7 @@ describe('the columns of the source table', () => {
       loi: 630.5 / 60,
       supplierCpi: 2.5,
       expense: 100.1,
+      pricedCompletes: 40,
       last_complete_at: '2026-11-20T12:34:56.789Z',
       target: 200,
     })
@@ -49,10 +51,15 @@ describe('the columns of the source table', () => {
     })
     expect(shareOf(0, 0)).toBeNull()
   })
-  test('the average price of a survey or project is over the priced completes; without any there is no average (§3.21)', () => {
-    const cpi = (pricedCompletes: number, expenseCents: number) =>
-      figuresOf({ ...counts, pricedCompletes, expenseCents }, 200).supplierCpi
-    expect([cpi(20, 10_010), cpi(0, 0)]).toEqual([5.01, null])
+  test('the average price is over the priced completes; without any, neither it nor the expense is known (§3.21, §3.22)', () => {
+    const costs = (pricedCompletes: number, expenseCents: number) => {
+      const { supplierCpi, expense } = figuresOf({ ...counts, pricedCompletes, expenseCents }, 200)
+      return { supplierCpi, expense }
+    }
+    expect([costs(20, 10_010), costs(0, 0)]).toEqual([
+      { supplierCpi: 5.01, expense: 100.1 },
+      { supplierCpi: null, expense: null },
+    ])
   })
   test('a project has no allocation (§3.9)', () => {
     expect('allocation' in figuresOf(counts, 200)).toBe(false)

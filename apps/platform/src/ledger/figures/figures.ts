@@ -11,6 +11,7 @@ export const NO_COUNTS: RollupCounts = {
   abandons: 0,
   inflight: 0,
   completes: 0,
+  pricedCompletes: 0,
   expenseCents: 0,
   loiMedianSeconds: null,
   lastCompleteAt: null,

@@ -29,6 +29,7 @@ const row: SourceRow = {
   loi: 11.5,
   supplierCpi: 2.5,
   expense: 25,
+  pricedCompletes: 10,
   last_complete_at: '2026-11-02T10:00:00.000Z',
   target: 100,
 }

@@ -41,6 +41,7 @@ describe('a respondent', () => {
       loi: 0,
       supplierCpi: 2.5,
       expense: 2.5,
+      pricedCompletes: 1,
     })
   })
 

@@ -5,6 +5,7 @@ import {
   ITS_RESPONDENT,
   LINE_EXPENSE,
   LINE_PRICED,
+  LINE_PRICED_REVENUE,
   LINE_REVENUE,
   LINE_SECONDS,
   LINE_STATED,
@@ -49,27 +50,27 @@ export async function foldSums(
     ), hour as materialized (
       select e.account_id, e.source_id, date_trunc('hour', e.at, 'UTC') as starts_at, coalesce(r.supplier_id, 0) as supplier_id, coalesce(e.from_code, 0) as from_code, e.to_code,
         ${CAUSE} as cause, ${REASON} as reason, ${REQUEST} as request, count(*)::int as respondents, sum(${LINE_EXPENSE})::bigint as expense_cents,
-        sum(${LINE_REVENUE})::bigint as revenue_cents, sum(${LINE_PRICED})::int as priced_completes, sum(${LINE_SECONDS})::bigint as interview_seconds, sum(${LINE_STATED})::bigint as stated_seconds, min(e.position) as first_position, max(e.position) as last_position
+        sum(${LINE_REVENUE})::bigint as revenue_cents, sum(${LINE_PRICED})::int as priced_completes, sum(${LINE_PRICED_REVENUE})::bigint as priced_revenue_cents, sum(${LINE_SECONDS})::bigint as interview_seconds, sum(${LINE_STATED})::bigint as stated_seconds, min(e.position) as first_position, max(e.position) as last_position
       from line e
       left join ${ITS_RESPONDENT} on true
       ${PRICED_LINE}
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     ), added as (
       insert into ledger_sum as s (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request,
-        respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds, first_position, last_position)
+        respondents, expense_cents, revenue_cents, priced_completes, priced_revenue_cents, interview_seconds, stated_seconds, first_position, last_position)
       select account_id, source_id, 'hour', starts_at, supplier_id, from_code, to_code, cause, reason, request,
-        respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds, first_position, last_position from hour
+        respondents, expense_cents, revenue_cents, priced_completes, priced_revenue_cents, interview_seconds, stated_seconds, first_position, last_position from hour
       union all
       select account_id, source_id, g.grain, date_bin(g.length, starts_at, ${GRAIN_ORIGIN}), supplier_id, from_code, to_code, cause, reason, request,
-        sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), sum(interview_seconds), sum(stated_seconds), min(first_position), max(last_position)
+        sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), sum(priced_revenue_cents), sum(interview_seconds), sum(stated_seconds), min(first_position), max(last_position)
       from hour cross join (values ('quarter', interval '6 hours'), ('day', interval '24 hours')) as g(grain, length) group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
       union all
       select account_id, ${ALL_SOURCES}::int, g.grain, date_bin(g.length, starts_at, ${GRAIN_ORIGIN}), supplier_id, from_code, to_code, cause, reason, request,
-        sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), sum(interview_seconds), sum(stated_seconds), min(first_position), max(last_position)
+        sum(respondents), sum(expense_cents), sum(revenue_cents), sum(priced_completes), sum(priced_revenue_cents), sum(interview_seconds), sum(stated_seconds), min(first_position), max(last_position)
       from hour cross join (values ('hour', interval '1 hour'), ('quarter', interval '6 hours'), ('day', interval '24 hours')) as g(grain, length) group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
       on conflict (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request) do update set
         respondents = s.respondents + excluded.respondents, expense_cents = s.expense_cents + excluded.expense_cents,
-        revenue_cents = s.revenue_cents + excluded.revenue_cents, priced_completes = s.priced_completes + excluded.priced_completes,
+        revenue_cents = s.revenue_cents + excluded.revenue_cents, priced_completes = s.priced_completes + excluded.priced_completes, priced_revenue_cents = s.priced_revenue_cents + excluded.priced_revenue_cents,
         interview_seconds = s.interview_seconds + excluded.interview_seconds, stated_seconds = s.stated_seconds + excluded.stated_seconds,
         first_position = least(s.first_position, excluded.first_position), last_position = greatest(s.last_position, excluded.last_position)
     ), reached as (

@@ -42,8 +42,9 @@ const EXPENSE = sql`coalesce(e.cpi_cents, p.cpi_cents, 0)`
 /** Cents that a line adds, of lines joined with `PRICED_LINE`. */
 export const LINE_EXPENSE = sql`(${SIGN} * ${EXPENSE})`
 export const LINE_REVENUE = sql`(${SIGN} * coalesce(e.sell_price_cents, p.sell_price_cents, 0))`
-/** Completes with a price that it adds. */
+/** Completes whose supply price is known that it adds, and what these bring. */
 export const LINE_PRICED = sql`(case when ${EXPENSE} > 0 then ${SIGN} else 0 end)`
+export const LINE_PRICED_REVENUE = sql`(case when ${EXPENSE} > 0 then ${LINE_REVENUE} else 0 end)`
 /** What the interview of a complete took whose length is known, of lines joined with `PRICED_LINE`. */
 const SECONDS = sql`(case when ${GAINS} then e.interview_seconds else p.interview_seconds end)`
 export const LINE_SECONDS = sql`(${SIGN} * coalesce(${SECONDS}, 0))`

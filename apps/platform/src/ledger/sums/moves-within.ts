@@ -5,6 +5,7 @@ import {
   ITS_RESPONDENT,
   LINE_EXPENSE,
   LINE_PRICED,
+  LINE_PRICED_REVENUE,
   LINE_REVENUE,
   LINE_SECONDS,
   LINE_STATED,
@@ -59,7 +60,7 @@ const COUNTS = sql`e.changed and not e.is_test`
 
 /**
  * What the ledger did to figures within times, as a query in parentheses: `is_after, source_id, starts_at, supplier_id, from_code, to_code, cause, reason, request, respondents,
- * expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds`, where 0 stands for no supplier, no earlier state and no reconciliation. Sums of whole days and hours, and lines themselves where an hour is
+ * expense_cents, revenue_cents, priced_completes, priced_revenue_cents, interview_seconds, stated_seconds`, where 0 stands for no supplier, no earlier state and no reconciliation. Sums of whole days and hours, and lines themselves where an hour is
  * cut or they are in no sum yet: exact, at any moment (docs/decisions/0062). By day or month some take others off again: what comes to no respondents is nothing.
  */
 export function movesWithin({
@@ -106,7 +107,7 @@ export function movesWithin({
     const isSplit = isCutByUnits(of)
     return sql`
       select ${sql.lit(isAfter)} as is_after, h.source_id, ${isSplit ? sql`coalesce(t.told_at, h.starts_at)` : sql`h.starts_at`} as starts_at, ${KEYS},
-        h.respondents, h.expense_cents, h.revenue_cents, h.priced_completes, h.interview_seconds, h.stated_seconds
+        h.respondents, h.expense_cents, h.revenue_cents, h.priced_completes, h.priced_revenue_cents, h.interview_seconds, h.stated_seconds
       from ${summed} o join ledger_sum h on h.account_id = ${accountId} and h.source_id = o.source_id and h.grain = ${sql.lit(of)}
         and h.starts_at >= ${instant(fromMs)} ${toMs === null ? sql`` : sql`and h.starts_at < ${instant(toMs)}`}
       ${isSplit ? sql`left join split t on t.grain = h.grain and t.starts_at = h.starts_at` : sql``}`
@@ -121,7 +122,7 @@ export function movesWithin({
     ${split === null ? sql`` : sql`, split as materialized (${split})`}
     select e.is_after, e.source_id, date_trunc('hour', e.at, 'UTC') as starts_at, coalesce(r.supplier_id, 0) as supplier_id, coalesce(e.from_code, 0)::smallint as from_code, e.to_code,
       ${CAUSE} as cause, ${REASON} as reason, ${REQUEST} as request, 1 as respondents,
-      ${LINE_EXPENSE}::bigint as expense_cents, ${LINE_REVENUE}::bigint as revenue_cents, ${LINE_PRICED} as priced_completes,
+      ${LINE_EXPENSE}::bigint as expense_cents, ${LINE_REVENUE}::bigint as revenue_cents, ${LINE_PRICED} as priced_completes, ${LINE_PRICED_REVENUE}::bigint as priced_revenue_cents,
       ${LINE_SECONDS}::bigint as interview_seconds, ${LINE_STATED}::bigint as stated_seconds
     from line e
     left join ${ITS_RESPONDENT} on true
@@ -172,7 +173,7 @@ const movedBy = (accountId: number, summed: RawBuilder<unknown>): RawBuilder<unk
   const moved = sql`(p.sign * h.sign)`
   return sql`
     select t.is_after, h.source_id, case when h.sign = 1 then t.moved_at else t.told_at end, ${KEYS},
-      ${moved} * h.respondents, ${moved} * h.expense_cents, ${moved} * h.revenue_cents, ${moved} * h.priced_completes, ${moved} * h.interview_seconds, ${moved} * h.stated_seconds
+      ${moved} * h.respondents, ${moved} * h.expense_cents, ${moved} * h.revenue_cents, ${moved} * h.priced_completes, ${moved} * h.priced_revenue_cents, ${moved} * h.interview_seconds, ${moved} * h.stated_seconds
     from (
       select *, case when is_early then starts_at else cut_at end as moved_at, date_bin('6 hours', cut_at + interval '3 hours', ${ORIGIN}) as quarter_at from split
     ) t cross join lateral (values

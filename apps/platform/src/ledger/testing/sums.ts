@@ -38,13 +38,13 @@ export async function addEntries(
 ): Promise<void> {
   await sql`
     insert into ledger_sum as s (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request,
-      respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds, first_position, last_position)
+      respondents, expense_cents, revenue_cents, priced_completes, priced_revenue_cents, interview_seconds, stated_seconds, first_position, last_position)
     select ${accountId}, of.source_id, grain, ${DAY}::timestamptz, ${supplierId}, 0, ${code}, 'entered', ${reason}, 0,
-      ${respondents}, ${expenseCents}, ${revenueCents}, ${expenseCents > 0 ? respondents : 0}, ${seconds * respondents}, ${statedSeconds * respondents}, 1, 1
+      ${respondents}, ${expenseCents}, ${revenueCents}, ${expenseCents > 0 ? respondents : 0}, ${expenseCents > 0 ? revenueCents : 0}, ${seconds * respondents}, ${statedSeconds * respondents}, 1, 1
     from (values ('hour'), ('quarter'), ('day')) as g(grain) cross join (values (${sourceId}::int), (${ALL_SOURCES})) as of(source_id)
     on conflict (account_id, source_id, grain, starts_at, supplier_id, from_code, to_code, cause, reason, request) do update set
-      (respondents, expense_cents, revenue_cents, priced_completes, interview_seconds, stated_seconds) = (s.respondents + excluded.respondents, s.expense_cents + excluded.expense_cents,
-        s.revenue_cents + excluded.revenue_cents, s.priced_completes + excluded.priced_completes, s.interview_seconds + excluded.interview_seconds, s.stated_seconds + excluded.stated_seconds)`.execute(
+      (respondents, expense_cents, revenue_cents, priced_completes, priced_revenue_cents, interview_seconds, stated_seconds) = (s.respondents + excluded.respondents, s.expense_cents + excluded.expense_cents,
+        s.revenue_cents + excluded.revenue_cents, s.priced_completes + excluded.priced_completes, s.priced_revenue_cents + excluded.priced_revenue_cents, s.interview_seconds + excluded.interview_seconds, s.stated_seconds + excluded.stated_seconds)`.execute(
     tx,
   )
 }

@@ -63,8 +63,9 @@ const BY_CODE = CODES.map(code => `code_${code}`)
 const COUNTED = `${CODES.map(code => `count(*) filter (where x.code = ${code}) as code_${code}`).join(', ')},
       count(*) filter (where x.code in (30, 51) and x.cpi_cents > 0) as priced_completes,
       coalesce(sum(x.cpi_cents) filter (where x.code in (30, 51)), 0)::bigint as expense_cents,
-      coalesce(sum(x.sell_price_cents) filter (where x.code in (30, 51)), 0)::bigint as revenue_cents`
-const MONEY = ['priced_completes', 'expense_cents', 'revenue_cents']
+      coalesce(sum(x.sell_price_cents) filter (where x.code in (30, 51)), 0)::bigint as revenue_cents,
+      coalesce(sum(x.sell_price_cents) filter (where x.code in (30, 51) and x.cpi_cents > 0), 0)::bigint as priced_revenue_cents`
+const MONEY = ['priced_completes', 'expense_cents', 'revenue_cents', 'priced_revenue_cents']
 const ADDED = ['entrants', ...BY_CODE, ...MONEY]
 
 const COUNTS = `

@@ -3,6 +3,7 @@ import type { AlertKind } from '@desk/schema/alerts/alert-kinds'
 import type { StatusScope } from '@desk/schema/statuses/status'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import { PLACE_NAME, PLACES } from './place-sql.ts'
 
 /** Whose alerts: a user in an account, without the kinds that the view does not show. */
 export interface Reader {
@@ -42,12 +43,9 @@ interface Row {
   readonly snoozed: string | null
 }
 
-const COLUMNS = sql`a.alert_id, a.kind, a.scope, a.place_id, coalesce(s.name, y.name, p.name) as place_name, a.project_id as pm_proj_ud, p.name as pm_proj_name,
+const COLUMNS = sql`a.alert_id, a.kind, a.scope, a.place_id, ${PLACE_NAME} as place_name, a.project_id as pm_proj_ud, p.name as pm_proj_name,
   a.survey_id as pm_sy_ud, a.facts, a.began_at, a.ended_at`
-const TABLES = sql`alert_recipient t join alert a on a.alert_id = t.alert_id
-  join project p on p.account_id = a.account_id and p.project_id = a.project_id
-  left join source s on a.scope = 'source' and s.account_id = a.account_id and s.source_id = a.place_id
-  left join survey y on a.scope = 'survey' and y.account_id = a.account_id and y.survey_id = a.place_id`
+const TABLES = sql`alert_recipient t join alert a on a.alert_id = t.alert_id ${PLACES}`
 
 /** Alerts of a user that match the filters, newest first, from before one. */
 export async function listAlerts(

@@ -2,6 +2,7 @@ import type { Alert, AlertFacts } from '@desk/schema/alerts/alert'
 import { NO_ALERT_DIGEST, type AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import { PLACE_NAME, PLACES } from './place-sql.ts'
 
 /** What a user has chosen in an account. */
 export async function readDigest(tx: Tx, accountId: number, userId: number): Promise<AlertDigest> {
@@ -91,12 +92,9 @@ export async function takeDigest(
     with mailed as (
       update alert_recipient set digested_at = clock_timestamp()
       where account_id = ${accountId} and user_id = ${userId} and in_digest and digested_at is null returning alert_id, snoozed_until)
-    select a.kind, a.scope, a.place_id, coalesce(s.name, y.name, p.name) as place_name, a.project_id as pm_proj_ud, p.name as pm_proj_name,
+    select a.kind, a.scope, a.place_id, ${PLACE_NAME} as place_name, a.project_id as pm_proj_ud, p.name as pm_proj_name,
       a.survey_id as pm_sy_ud, a.facts, to_char(a.began_at at time zone ${to.zone}, 'YYYY-MM-DD HH24:MI') as "beganAt", a.ended_at is not null as "hasEnded"
-    from mailed t join alert a on a.alert_id = t.alert_id
-      join project p on p.account_id = a.account_id and p.project_id = a.project_id
-      left join source s on a.scope = 'source' and s.account_id = a.account_id and s.source_id = a.place_id
-      left join survey y on a.scope = 'survey' and y.account_id = a.account_id and y.survey_id = a.place_id
+    from mailed t join alert a on a.alert_id = t.alert_id ${PLACES}
     -- what the user let rest is not to wake them
     where t.snoozed_until is null order by a.alert_id desc`.execute(tx)
   return { to, alerts }

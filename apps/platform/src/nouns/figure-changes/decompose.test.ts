@@ -26,7 +26,7 @@ describe('a change of a figure (settlement.md §4)', () => {
       move({ cause: 'reconciliation', from: 30, to: 50, request: 3, respondents: 2 }),
       move({ isAfter: true, supplierId: null, respondents: 4 }),
     ]
-    const { terms, parts } = decompose(moves, termsOf('completes', 'source'), { ...NOBODY, completes: 20 }, 'internal')
+    const { terms, parts } = decompose(moves, termsOf('completes'), { ...NOBODY, completes: 20 }, 'internal')
     expect(terms).toEqual([{ role: 'figure', label: 'Completes', unit: 'respondents', before: 13, after: 16 }])
     expect(parts.map(({ cause, respondents, changes }) => [cause, respondents, changes])).toEqual([
       ['returned', 5, [5]],
@@ -36,7 +36,7 @@ describe('a change of a figure (settlement.md §4)', () => {
 
   test('of a ratio is that of its numerator and its denominator; moves within the denominator are no part', () => {
     const moves = [move({ respondents: 2 }), move({ cause: 'corrected', from: 31, to: 32 })]
-    const { terms, parts } = decompose(moves, termsOf('ir', 'source'), { ...NOBODY, completes: 2, oQs: 1 }, 'internal')
+    const { terms, parts } = decompose(moves, termsOf('ir'), { ...NOBODY, completes: 2, oQs: 1 }, 'internal')
     expect(terms.map(({ role, before, after }) => [role, before, after])).toEqual([
       ['numerator', 0, 2],
       ['denominator', 1, 3],
@@ -51,7 +51,7 @@ describe('a change of a figure (settlement.md §4)', () => {
       move({ ...entered, to: 20, rule: 'duplicate_ip', supplierId: 8, respondents: 3 }),
       move({ ...entered, to: 21, rule: 'age', respondents: 2 }),
     ]
-    const { parts } = decompose(moves, termsOf('entrants', 'source'), { ...NOBODY, entrants: 11 }, 'external')
+    const { parts } = decompose(moves, termsOf('entrants'), { ...NOBODY, entrants: 11 }, 'external')
     expect(parts).toEqual([
       { cause: 'entered', from: null, to: null, rule: null, request: null, respondents: 9, changes: [9] },
       { cause: 'entered', from: null, to: 21, rule: null, request: null, respondents: 2, changes: [2] },
@@ -62,7 +62,7 @@ describe('a change of a figure (settlement.md §4)', () => {
     const moves = Array.from({ length: CHANGE_PARTS_MAX + 3 }, (_, supplierId) =>
       move({ supplierId, respondents: supplierId + 1 }),
     )
-    const { parts, others } = decompose(moves, termsOf('completes', 'source'), NOBODY, 'internal')
+    const { parts, others } = decompose(moves, termsOf('completes'), NOBODY, 'internal')
     expect([parts.length, others]).toEqual([CHANGE_PARTS_MAX, { parts: 3, respondents: 6, changes: [6] }])
   })
 })

@@ -26,7 +26,7 @@ interface Between {
 }
 
 function askedOf(accountId: number, scope: StatusScope, id: number, { figure, from, to }: Between): Asked {
-  const addends = new Set(termsOf(figure, scope).flatMap(({ adds }) => adds))
+  const addends = new Set(termsOf(figure).flatMap(({ adds }) => adds))
   return { accountId, scope, id, addends, from: new Date(from), to: new Date(to) }
 }
 
@@ -86,7 +86,7 @@ export const figureChangeHandlers = handlersOf(
         const { accountId, view } = caller
         const asked = askedOf(accountId, scope, id, query)
         const ofQuota = yield* quotaOf(accountId, scope, id, query)
-        const terms = termsOf(query.figure, scope)
+        const terms = termsOf(query.figure)
         const found = yield* database.readAsAccount(
           accountId,
           async tx => {

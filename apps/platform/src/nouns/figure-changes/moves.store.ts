@@ -104,11 +104,7 @@ export async function readChanged(
 const STORED_AS: Readonly<Record<Addend, RawBuilder<unknown>>> = Object.fromEntries(
   ADDENDS.map(addend => [
     addend,
-    addend === 'expense'
-      ? sql.ref('r.expense_cents')
-      : addend === 'pricedCompletes'
-        ? sql.ref('r.priced_completes')
-        : sql.ref(`r.${FIGURE_COLUMNS[addend].rollup}`),
+    addend === 'expense' ? sql.ref('r.expense_cents') : sql.ref(`r.${FIGURE_COLUMNS[addend].rollup}`),
   ]),
 ) as Record<Addend, RawBuilder<unknown>> // every addend is there
 

@@ -72,7 +72,7 @@ const changeOf = (database: DeskDatabase, asked: AskedQuota): Promise<Decomposed
   database.readAsAccount(asked.accountId, async tx => {
     const now = await readQuotaNow(tx, asked)
     if (now === undefined) throw new Error('The source has no such quota')
-    const terms = termsOf(asked.figure, 'source')
+    const terms = termsOf(asked.figure)
     return decomposeMoves(
       await readQuotaMoves(tx, asked),
       terms,

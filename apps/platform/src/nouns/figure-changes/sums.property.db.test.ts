@@ -102,7 +102,7 @@ test('the parts sum to the difference of every figure, to the cent, for any entr
       for (const [before, after] of twoMomentsOf(moments, pairs)) {
         for (const [at, { scope, id }] of objectsOf(study).entries())
           for (const { id: figure, seenBy } of FIGURE_COLUMN_LIST) {
-            const terms = termsOf(figure, scope)
+            const terms = termsOf(figure)
             const addends = new Set(terms.flatMap(({ adds }) => adds))
             const [moves, now] = await database.readAsAccount(accountId, async tx => [
               await readMoves(tx, { accountId, scope, id, addends, from: before.at, to: after.at }),

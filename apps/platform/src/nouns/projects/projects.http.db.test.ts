@@ -42,6 +42,7 @@ const allFigures = {
   inflight: 2,
   supplierCpi: 2.5,
   expense: 25.01,
+  pricedCompletes: 10,
 }
 
 describe('the project list (§3.30, api:P1)', () => {
@@ -188,6 +189,7 @@ test('totals are over all projects that match the filters, not only a page; rati
     inflight: 4,
     supplierCpi: 2.5,
     expense: 100.01,
+    pricedCompletes: 40,
   })
 })
 
@@ -210,7 +212,7 @@ test('the CPI of a project, and of all filtered ones, is over the priced complet
     expenseCents: 0,
   })
   const { body: rows } = await advanced('POST', '/v1/metrics/projects', { pm_proj_uds: [study.projectId, exchange] })
-  expect(rows).toMatchObject([mixed, { pm_proj_ud: exchange, completes: 16, expense: 0, supplierCpi: null }])
+  expect(rows).toMatchObject([mixed, { pm_proj_ud: exchange, completes: 16, expense: null, supplierCpi: null }])
   const total = async (query: string) => {
     const { completes, expense, supplierCpi } = (await advanced('GET', `/v1/metrics/projects${query}`)).body
     return { completes, expense, supplierCpi }
@@ -218,7 +220,7 @@ test('the CPI of a project, and of all filtered ones, is over the priced complet
   expect([await total(''), await total('?status=1'), await total('?status=3')]).toEqual([
     { completes: 36, expense: 10, supplierCpi: 2.5 },
     { completes: 20, expense: 10, supplierCpi: 2.5 },
-    { completes: 16, expense: 0, supplierCpi: null },
+    { completes: 16, expense: null, supplierCpi: null },
   ])
 })
 

@@ -95,14 +95,13 @@ export async function listProjects(
 
 interface ProjectsSum extends Omit<RollupCounts, 'loiMedianSeconds'> {
   readonly target: number
-  readonly pricedCompletes: number
 }
 
 /** The sums of all projects that match the filters, from their rollups. */
 export async function sumProjects(tx: Tx, accountId: number, filters: ProjectFilters): Promise<ProjectsSum> {
   const { rows } = await sql<ProjectsSum>`
     select coalesce(sum(p.target), 0)::bigint as target, ${sql.join(COUNTED.map(({ id, rollup }) => sql`coalesce(sum(${sql.ref(`r.${rollup}`)}), 0)::bigint as ${sql.id(id)}`))},
-           coalesce(sum(r.priced_completes), 0)::bigint as "pricedCompletes", coalesce(sum(r.expense_cents), 0)::bigint as "expenseCents", max(r.last_complete_at) as "lastCompleteAt"
+           coalesce(sum(r.expense_cents), 0)::bigint as "expenseCents", max(r.last_complete_at) as "lastCompleteAt"
     from project p left join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
     where ${passing(accountId, filters)}`.execute(tx)
   const [row] = rows

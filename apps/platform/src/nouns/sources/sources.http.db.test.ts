@@ -190,9 +190,20 @@ describe('the source table (§3.9–§3.23, api:U2)', () => {
         inflight: 3,
         supplierCpi: 2.5,
         expense: 25.01,
+        pricedCompletes: 10,
         suppliers: ['Northlight Panels'],
       },
-      { ...plainIdle, eqTerms: 0, sqTerms: 0, abandons: 0, inflight: 0, supplierCpi: null, expense: 0, suppliers: [] },
+      {
+        ...plainIdle,
+        eqTerms: 0,
+        sqTerms: 0,
+        abandons: 0,
+        inflight: 0,
+        supplierCpi: null,
+        expense: 0,
+        pricedCompletes: 0,
+        suppliers: [],
+      },
     ])
     expect((await plain('GET', path)).body).toEqual([plainBusy, plainIdle])
     expect((await plain('GET', `${path}?limit=1&offset=1`)).body).toEqual([plainIdle])
@@ -223,6 +234,7 @@ describe('the source table (§3.9–§3.23, api:U2)', () => {
       completes: 20,
       supplierCpi: 2.5,
       expense: 10,
+      pricedCompletes: 4,
     })
     expect('supplierCpi' in (await plain('POST', `/v1/metrics/surveys/${surveyId}`)).body).toBe(false)
   })

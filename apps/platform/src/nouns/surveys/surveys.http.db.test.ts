@@ -147,6 +147,7 @@ describe('one survey', () => {
       inflight: 1,
       supplierCpi: 3.33,
       expense: 10,
+      pricedCompletes: 3,
     })
     expect((await plain('POST', path)).body).toEqual(seen)
     expect([(await otherAccount('POST', path)).status, (await defender('POST', path)).status]).toEqual([404, 403])

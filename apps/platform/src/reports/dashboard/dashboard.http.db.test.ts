@@ -69,9 +69,13 @@ test('a dashboard has the ledger’s states, money, suppliers and cohorts; an un
       interview_seconds: expect.any(Number),
       stated_seconds: expect.any(Number),
       expense: 10,
+      pricedCompletes: 4,
     },
     pace: { projects: 0, completes_a_day: 0, required_a_day: 0 },
     expense: 10,
+    pricedCompletes: 4,
+    margin: 24,
+    margin_share: 24 / 34,
     states: [
       { code: 30, count: 4 },
       { code: 50, count: 2 },
@@ -85,6 +89,7 @@ test('a dashboard has the ledger’s states, money, suppliers and cohorts; an un
         completes: 4,
         rejected: 2,
         expense: 10,
+        pricedCompletes: 4,
       },
     ],
   })

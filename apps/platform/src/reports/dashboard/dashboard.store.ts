@@ -1,3 +1,4 @@
+import type { Earnings, SupplyCost } from '@desk/schema/columns/supply-cost'
 import {
   DASHBOARD_DAYS,
   DASHBOARD_MONTHS,
@@ -21,16 +22,13 @@ export const projectsOf = (
     : sql`${passing(accountId, filters)} and p.project_id = ${projectId}`
 
 /** What the projects of a dashboard came to; money in cents. */
-export interface DashboardSums extends Readonly<Record<`code_${RespondentCode}`, number>> {
+export interface DashboardSums extends Earnings, Readonly<Record<`code_${RespondentCode}`, number>> {
   /** How many projects there are. */
   readonly projects: number
   readonly target: number
   readonly entrants: number
   readonly terms: number
   readonly oQs: number
-  readonly completes: number
-  readonly revenueCents: number
-  readonly expenseCents: number
 }
 
 /** Adds up the rollups of the projects. */
@@ -39,6 +37,7 @@ export async function readSums(tx: Tx, accountId: number, filters: DashboardFilt
     select count(*)::int as projects, coalesce(sum(p.target), 0)::bigint as target, coalesce(sum(r.entrants), 0)::bigint as entrants,
       coalesce(sum(r.terms), 0)::bigint as terms, coalesce(sum(r.oqs), 0)::bigint as "oQs", coalesce(sum(r.completes), 0)::bigint as completes,
       coalesce(sum(r.revenue_cents), 0)::bigint as "revenueCents", coalesce(sum(r.expense_cents), 0)::bigint as "expenseCents",
+      coalesce(sum(r.priced_completes), 0)::bigint as "pricedCompletes", coalesce(sum(r.priced_revenue_cents), 0)::bigint as "pricedRevenueCents",
       ${sql.join(CODES.map(code => sql`coalesce(sum(${sql.ref(`r.code_${code}`)}), 0)::bigint as ${sql.id(`code_${code}`)}`))}
     from project p left join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
     where ${projectsOf(accountId, filters)}`.execute(tx)
@@ -93,13 +92,11 @@ export async function readDays(
 }
 
 /** A supplier's part of the projects; money in cents. */
-export interface SupplierSums {
+export interface SupplierSums extends SupplyCost {
   readonly id: number | null
   readonly name: string | null
   readonly entrants: number
-  readonly completes: number
   readonly rejected: number
-  readonly expenseCents: number
 }
 
 /** The suppliers of the projects, those with the most entrants first; a null id: respondents who came by none. */
@@ -110,7 +107,7 @@ export async function listSuppliers(
 ): Promise<readonly SupplierSums[]> {
   const { rows } = await sql<SupplierSums>`
     select nullif(r.supplier_id, 0) as id, min(u.name) as name, sum(r.entrants)::bigint as entrants, sum(r.code_30 + r.code_51)::bigint as completes,
-      sum(r.code_50)::bigint as rejected, sum(r.expense_cents)::bigint as "expenseCents"
+      sum(r.code_50)::bigint as rejected, sum(r.expense_cents)::bigint as "expenseCents", sum(r.priced_completes)::bigint as "pricedCompletes"
     from supplier_rollup r
     join source s on s.account_id = r.account_id and s.source_id = r.source_id
     join project p on p.account_id = s.account_id and p.project_id = s.project_id

@@ -1,4 +1,5 @@
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import { earningsOf, expenseOf } from '@desk/schema/columns/supply-cost'
 import type { Dashboard, DashboardSupplier } from '@desk/schema/dashboard/dashboard'
 import { may } from '@desk/schema/permissions/permissions'
 import { Clock, Effect } from 'effect'
@@ -15,7 +16,7 @@ const supplierOf = ({ id, name, expenseCents, ...counts }: store.SupplierSums): 
   pm_sup_ud: id,
   name: name ?? 'Without a supplier',
   ...counts,
-  expense: expenseCents / 100,
+  expense: expenseOf({ ...counts, expenseCents }),
 })
 
 /** The figures behind the native dashboard (defender.md §5). */
@@ -54,6 +55,7 @@ export const dashboardHandlers = handlersOf(
           }
         })
         const { sums, zone, hours, days, recent, pace, adjusted, cohorts, suppliers } = yield* orNotFound(found)
+        const { revenue, expense, pricedCompletes, margin, margin_share } = earningsOf(sums)
         return {
           as_of: now.toISOString(),
           currency: ACCOUNT_CURRENCY,
@@ -68,13 +70,14 @@ export const dashboardHandlers = handlersOf(
             completes: recent.completes,
             interview_seconds: recent.interviewSeconds,
             stated_seconds: recent.statedSeconds,
-            ...(isInternal ? { expense: recent.expenseCents / 100 } : {}),
+            ...(isInternal ? { expense: expenseOf(recent), pricedCompletes: recent.pricedCompletes } : {}),
           },
           pace: { projects: pace.projects, completes_a_day: pace.completes, required_a_day: pace.required },
           hours,
           days,
-          ...(seesSellPrice ? { revenue: sums.revenueCents / 100, at_risk: recent.atRiskCents / 100 } : {}),
-          ...(isInternal ? { expense: sums.expenseCents / 100, states: store.statesOf(sums) } : {}),
+          ...(seesSellPrice ? { revenue, at_risk: recent.atRiskCents / 100 } : {}),
+          ...(isInternal ? { expense, pricedCompletes, states: store.statesOf(sums) } : {}),
+          ...(isInternal && seesSellPrice ? { margin, margin_share } : {}),
           ...(adjusted === undefined
             ? {}
             : { adjusted: { revenue: adjusted.revenueCents / 100, expense: adjusted.expenseCents / 100 } }),

@@ -1,3 +1,4 @@
+import type { SupplyCost } from '@desk/schema/columns/supply-cost'
 import { DASHBOARD_DAYS, type DashboardFilters } from '@desk/schema/dashboard/dashboard'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { sql, type RawBuilder } from 'kysely'
@@ -10,10 +11,8 @@ const DAY_MS = 86_400_000
 const COMPLETE = codeList(codesIn(['completes']))
 
 /** What the ledger did in the last days, and what of it can still be taken back; money in cents. */
-export interface RecentSums {
+export interface RecentSums extends SupplyCost {
   readonly entrants: number
-  readonly completes: number
-  readonly expenseCents: number
   /** Of completes with a known length: what their interviews took, and what was stated. */
   readonly interviewSeconds: number
   readonly statedSeconds: number
@@ -63,6 +62,7 @@ export async function readRecent(tx: Tx, accountId: number, filters: DashboardFi
     select coalesce(sum(m.respondents) filter (where ${isLate} and m.from_code = 0), 0)::bigint as entrants,
       coalesce(sum(m.respondents * ((m.to_code = any(${COMPLETE}))::int - (m.from_code = any(${COMPLETE}))::int)) filter (where ${isLate}), 0)::bigint as completes,
       coalesce(sum(m.expense_cents) filter (where ${isLate}), 0)::bigint as "expenseCents",
+      coalesce(sum(m.priced_completes) filter (where ${isLate}), 0)::bigint as "pricedCompletes",
       coalesce(sum(m.interview_seconds) filter (where ${isLate}), 0)::bigint as "interviewSeconds",
       coalesce(sum(m.stated_seconds) filter (where ${isLate}), 0)::bigint as "statedSeconds",
       (coalesce(sum(m.revenue_cents) filter (where ${within(since)} and m.cause not in ('reconciliation', 'undo')), 0) + (

@@ -50,9 +50,9 @@ const count = (counts: Counts) =>
           ...(code === 30 ? { expenseCents, revenueCents, seconds: 900, statedSeconds: 600 } : {}),
         })
     await sql`
-      insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_20, code_31, code_32, code_40, code_30, priced_completes, expense_cents, revenue_cents)
+      insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_20, code_31, code_32, code_40, code_30, priced_completes, expense_cents, revenue_cents, priced_revenue_cents)
       values (${on.study.accountId}, ${sourceId}, ${supplierId}, ${entrants}, ${defenderTerms}, ${clientTerms}, ${overquotas}, ${abandons}, ${completes},
-              ${completes}, ${expenseCents}, ${revenueCents})`.execute(tx)
+              ${completes}, ${expenseCents}, ${revenueCents}, ${revenueCents})`.execute(tx)
   })
 
 beforeAll(async () => {
@@ -120,6 +120,7 @@ const BEVERAGES = {
   conversion: 10 / 30,
   supplierCpi: 3.33,
   expense: 33.33,
+  pricedCompletes: 10,
   drop_off: 0,
   epc: 1.11,
 }
@@ -136,6 +137,7 @@ const TOTAL = {
   conversion: 60 / 134,
   supplierCpi: 2.64,
   expense: 158.33,
+  pricedCompletes: 60,
   drop_off: 15 / 134,
   epc: 1.18,
 }
@@ -241,13 +243,64 @@ describe('the other reports (api:M14)', () => {
     const body = await read('/v1/reports/costs')
     const { projectId } = on.study
     expect(body.lines.map(({ project, ...figures }: { project: { id: number } }) => [project.id, figures])).toEqual([
-      [projectId, { completes: 50, revenue: 250, expense: 125, margin: 125, margin_share: 0.5, ...NOT_ADJUSTED }],
+      [
+        projectId,
+        {
+          completes: 50,
+          revenue: 250,
+          expense: 125,
+          pricedCompletes: 50,
+          margin: 125,
+          margin_share: 0.5,
+          ...NOT_ADJUSTED,
+        },
+      ],
       [
         otherProject,
-        { completes: 10, revenue: 0, expense: 33.33, margin: -33.33, margin_share: null, ...NOT_ADJUSTED },
+        {
+          completes: 10,
+          revenue: 0,
+          expense: 33.33,
+          pricedCompletes: 10,
+          margin: -33.33,
+          margin_share: null,
+          ...NOT_ADJUSTED,
+        },
       ],
     ])
     expect(body.total).toEqual({ ...TOTAL, revenue: 250, margin: 91.67, margin_share: 91.67 / 250, ...NOT_ADJUSTED })
+  })
+
+  test('costs: an exchange’s completes bring revenue and have no margin; EPC is not known where their entrants stand among others (0092)', async () => {
+    const { make, study, advanced } = await stage(platform())
+    const { accountId, projectId, surveyId, sourceIds, supplierId } = study
+    const exchange = await make.source({ accountId, projectId, surveyId, name: 'Exchange', type: 'lucid' })
+    await platform().database.asSystem(async tx => {
+      const completes = { accountId, supplierId, code: 30 } as const
+      const [sourceId = 0] = sourceIds
+      await addEntries(tx, { ...completes, sourceId, respondents: 165, expenseCents: 8_250, revenueCents: 16_500 })
+      await addEntries(tx, { ...completes, sourceId: exchange, respondents: 195, revenueCents: 19_500 })
+    })
+    const costs = await read('/v1/reports/costs?by=source', advanced)
+    const known = { revenue: 165, expense: 82.5, pricedCompletes: 165, margin: 82.5, margin_share: 0.5 }
+    expect([...costs.lines, costs.total]).toMatchObject([
+      {
+        source: { name: 'Exchange' },
+        revenue: 195,
+        expense: null,
+        pricedCompletes: 0,
+        margin: null,
+        margin_share: null,
+      },
+      { source: { name: 'Main' }, completes: 165, ...known },
+      { completes: 360, ...known, revenue: 360 },
+    ])
+    const { lines, total } = await read('/v1/reports/suppliers?by=source', advanced)
+    expect([...lines, total].map(({ epc, supplierCpi }) => ({ epc, supplierCpi }))).toEqual([
+      { epc: null, supplierCpi: null },
+      { epc: 0.5, supplierCpi: 0.5 },
+      { epc: null, supplierCpi: 0.5 },
+    ])
   })
 
   test('a report that does not exist and a wrong filter are refused', async () => {

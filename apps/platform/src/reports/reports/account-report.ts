@@ -2,7 +2,8 @@ import type { Caller } from '@desk/api/authorization'
 import { Forbidden, Refused } from '@desk/api/errors'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import { FIGURE_COLUMNS } from '@desk/schema/columns/figure-columns'
-import { shareOf, unitCostOf } from '@desk/schema/columns/ratios'
+import { shareOf } from '@desk/schema/columns/ratios'
+import { earnedPerEntrant, earningsOf } from '@desk/schema/columns/supply-cost'
 import { refusalOf } from '@desk/schema/permissions/permissions'
 import {
   dimensionsOfReport,
@@ -33,7 +34,6 @@ import { pageOf, type PageQuery } from '#kernel/lists/page'
 import { SUM_READS } from '#ledger/sums/moves-within'
 import { summedFiguresOf } from '#ledger/figures/figures'
 import { toView } from '#ledger/figures/view'
-import { earned } from './earned.ts'
 import { linesFrom, type LineSource } from './line-source.ts'
 import { readHoursTotal, selectHours } from './report-hours.store.ts'
 import { readAdjusted, selectAdjustments, type Adjusted } from './report-reconciliation.store.ts'
@@ -77,7 +77,7 @@ export const isReadOfMoves = (type: ReportType, { from, to }: ReportScope, by: r
 const figuresOf = (counts: LineCounts) => ({
   ...summedFiguresOf({ ...counts, lastCompleteAt: null }),
   drop_off: shareOf(counts.abandons, counts.entrants),
-  epc: unitCostOf(counts.expenseCents, counts.entrants),
+  epc: earnedPerEntrant(counts),
 })
 
 /** What supplier performance has besides. */
@@ -89,7 +89,7 @@ const performanceOf = (counts: MoveCounts) => ({
 })
 
 const earnedWith = (counts: MoveCounts) => ({
-  ...earned(counts),
+  ...earningsOf(counts),
   revenue_adjusted: counts.adjustedRevenueCents / 100,
   expense_adjusted: counts.adjustedExpenseCents / 100,
 })

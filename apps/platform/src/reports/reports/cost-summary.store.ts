@@ -1,35 +1,23 @@
+import type { Earnings } from '@desk/schema/columns/supply-cost'
 import type { SourceType } from '@desk/schema/sources/source'
 import { LIST_LIMIT_MAX } from '@desk/api/lists'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
-/** Revenue and cost of completes, each at the prices in force when it was made. */
-export interface Costs {
-  readonly completes: number
-  readonly expenseCents: number
-  readonly revenueCents: number
-}
+const COSTS = sql`coalesce(r.completes, 0) as completes, coalesce(r.priced_completes, 0) as "pricedCompletes", coalesce(r.expense_cents, 0) as "expenseCents",
+  coalesce(r.revenue_cents, 0) as "revenueCents", coalesce(r.priced_revenue_cents, 0) as "pricedRevenueCents"`
 
-const COSTS = sql`coalesce(r.completes, 0) as completes, coalesce(r.expense_cents, 0) as "expenseCents", coalesce(r.revenue_cents, 0) as "revenueCents"`
-
-/**
- * Revenue and cost of a whole project, beyond the listed pages; undefined when the account has no such project. `pricedCompletes`
- * have a price.
- */
-export async function findProjectCosts(
-  tx: Tx,
-  accountId: number,
-  projectId: number,
-): Promise<(Costs & { readonly pricedCompletes: number }) | undefined> {
-  const { rows } = await sql<Costs & { readonly pricedCompletes: number }>`
-    select ${COSTS}, coalesce(r.priced_completes, 0) as "pricedCompletes"
+/** Revenue and cost of a whole project, beyond the listed pages; undefined when the account has no such project. */
+export async function findProjectCosts(tx: Tx, accountId: number, projectId: number): Promise<Earnings | undefined> {
+  const { rows } = await sql<Earnings>`
+    select ${COSTS}
     from project p
     left join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
     where p.account_id = ${accountId} and p.project_id = ${projectId}`.execute(tx)
   return rows[0]
 }
 
-export interface SourceCosts extends Costs {
+export interface SourceCosts extends Earnings {
   readonly surveyId: number
   readonly surveyName: string
   readonly sourceId: number
@@ -49,7 +37,7 @@ export async function listSourceCosts(tx: Tx, accountId: number, projectId: numb
   return rows
 }
 
-export interface SurveyCosts extends Costs {
+export interface SurveyCosts extends Earnings {
   readonly surveyId: number
   readonly name: string
   readonly sellPriceCents: number | null

@@ -10,18 +10,19 @@ import { giveFile } from '#kernel/downloads/give-file'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { unitCostOf } from '@desk/schema/columns/ratios'
+import { earningsOf, expenseOf, type SupplyCost } from '@desk/schema/columns/supply-cost'
 import { toView } from '#ledger/figures/view'
 import { readReport, type AskedReport } from './account-report.ts'
-import { earned } from './earned.ts'
 import { explainReport } from './report-change.ts'
 import { listReportRespondents } from './report-respondents.ts'
 import { openReportFile } from './files/report-file.ts'
-import { findProjectCosts, listSourceCosts, listSurveyCosts, type Costs } from './cost-summary.store.ts'
+import { findProjectCosts, listSourceCosts, listSurveyCosts } from './cost-summary.store.ts'
 
-const spent = ({ completes, expenseCents }: Costs) => ({
-  completes,
-  supplierCpi: unitCostOf(expenseCents, completes),
-  expense: expenseCents / 100,
+const spent = (cost: SupplyCost) => ({
+  completes: cost.completes,
+  supplierCpi: unitCostOf(cost.expenseCents, cost.pricedCompletes),
+  expense: expenseOf(cost),
+  pricedCompletes: cost.pricedCompletes,
 })
 
 type Choice = number | readonly number[] | undefined
@@ -78,11 +79,7 @@ export const reportHandlers = handlersOf(
               caller.view,
             ),
           ),
-          // an average price is over the priced completes
-          total: toView(
-            { ...spent(total), supplierCpi: unitCostOf(total.expenseCents, total.pricedCompletes) },
-            caller.view,
-          ),
+          total: toView(spent(total), caller.view),
         } satisfies CostSummary
       }),
       /** Revenue and cost of a project's surveys (api:P12). */
@@ -97,12 +94,12 @@ export const reportHandlers = handlersOf(
                 pm_sy_ud: survey.surveyId,
                 pm_sy_name: survey.name,
                 pm_sy_client_cpi: survey.sellPriceCents === null ? null : survey.sellPriceCents / 100,
-                ...earned(survey),
+                ...earningsOf(survey),
               },
               caller.view,
             ),
           ),
-          total: toView(earned(total), caller.view),
+          total: toView(earningsOf(total), caller.view),
         } satisfies CostSummaryV2
       }),
       /** Traffic by what its lines stand for, of the account or of a part of it (api:P6). */

@@ -98,6 +98,20 @@ describe('quota progress', () => {
       ],
     ])
   })
+  test('tells sources of one name apart, by survey and id; suppliers and projects by theirs (§2.12)', async () => {
+    const { make, study, advanced } = await stage(platform())
+    const { accountId, projectId, surveyId, sourceIds } = study
+    const uk = await make.survey({ accountId, projectId, name: 'Gen pop UK' })
+    const again = await make.source({ accountId, projectId, surveyId: uk, name: 'Main' })
+    const backup = await make.source({ accountId, projectId, surveyId, name: 'Backup' })
+    const { lines } = await read('/v1/reports/quotas', advanced)
+    expect(lines.map(({ source }: { source: unknown }) => source)).toEqual([
+      { id: sourceIds[0], name: 'Main', detail: `Gen pop US, ${sourceIds[0]}` },
+      { id: again, name: 'Main', detail: `Gen pop UK, ${again}` },
+      { id: backup, name: 'Backup' },
+    ])
+  })
+
   test('hides who is in progress from the plain external view (domain.md §4)', async () => {
     const { lines } = await read(`/v1/reports/quotas?stmid=${other}`, on.plain)
     expect(lines).toEqual([

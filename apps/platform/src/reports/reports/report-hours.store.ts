@@ -2,7 +2,7 @@ import type { ReportDimension } from '@desk/schema/reports/report'
 import type { LineKeyAsked } from '@desk/schema/reports/report-change'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { isOfLine, keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
+import { detailsOf, isOfLine, keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
 
 /** An hour's entrants and completes. */
 interface HourCounts {
@@ -33,7 +33,7 @@ export const selectHours = (
   scope: ReportScope,
   by: readonly ReportDimension[],
 ): RawBuilder<HourCount> => sql`
-  select ${keysOf(by)}, h.hour, ${COUNTS} ${hoursOf(accountId, scope)}
+  select ${keysOf(by)}, h.hour, ${COUNTS}, ${detailsOf(by)} ${hoursOf(accountId, scope)}
   group by 1, 3, h.hour order by h.hour desc, entrants desc, 1 nulls last, 3 nulls last`
 
 /** The total of all hours, or of those of what a line stands for. */

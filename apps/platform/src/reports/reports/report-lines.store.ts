@@ -2,6 +2,7 @@ import type { ReportDimension, ReportFilters, TrafficLine } from '@desk/schema/r
 import type { LineKeyAsked } from '@desk/schema/reports/report-change'
 import { COLUMN_OF_STATE, COUNT_COLUMNS, RESPONDENT_STATES, type RespondentCode } from '@desk/schema/respondents/state'
 import type { RollupCounts } from '@desk/schema/columns/rollup-counts'
+import type { Earnings } from '@desk/schema/columns/supply-cost'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
@@ -14,9 +15,7 @@ export interface ReportScope extends Omit<ReportFilters, 'period'> {
 }
 
 /** The counts of a line; LOI and last complete are no sums. */
-export interface LineCounts extends Omit<RollupCounts, 'loiMedianSeconds' | 'lastCompleteAt'> {
-  readonly revenueCents: number
-}
+export interface LineCounts extends Omit<RollupCounts, 'loiMedianSeconds' | 'lastCompleteAt'>, Earnings {}
 
 /** What the ledger's sums know besides: of interviews with a known length, of rejects by when they had been completed, of reconciliations. */
 export interface MoveCounts extends LineCounts {
@@ -35,16 +34,22 @@ export type LineNames = Pick<TrafficLine, ReportDimension>
 interface Key {
   readonly id: RawBuilder<unknown>
   readonly name: RawBuilder<unknown>
+  /** What it is in, which tells it from others of its name; null: nothing. Left out: no two have the same name. */
+  readonly within?: RawBuilder<unknown>
 }
 const called = (id: RawBuilder<unknown>): Key => ({ id, name: id })
 
 const DIMENSIONS: Readonly<Record<ReportDimension, Key>> = {
-  project: { id: sql`p.project_id`, name: sql`p.name` },
-  survey: { id: sql`v.survey_id`, name: sql`v.name` },
-  source: { id: sql`s.source_id`, name: sql`s.name` },
-  supplier: { id: sql`nullif(r.supplier_id, 0)`, name: sql`u.name` },
-  manager: { id: sql`p.consultant_user_id`, name: userName('p.account_id', 'p.consultant_user_id') },
-  business_unit: { id: sql`p.business_unit_id`, name: sql`b.name` },
+  project: { id: sql`p.project_id`, name: sql`p.name`, within: sql`p.number` },
+  survey: { id: sql`v.survey_id`, name: sql`v.name`, within: sql`p.name` },
+  source: { id: sql`s.source_id`, name: sql`s.name`, within: sql`v.name` },
+  supplier: { id: sql`nullif(r.supplier_id, 0)`, name: sql`u.name`, within: sql`null` },
+  manager: {
+    id: sql`p.consultant_user_id`,
+    name: userName('p.account_id', 'p.consultant_user_id'),
+    within: sql`null`,
+  },
+  business_unit: { id: sql`p.business_unit_id`, name: sql`b.name`, within: sql`null` },
   country: { id: sql`c.country_id`, name: sql`c.name` },
   // of moves (report-moves.store.ts)
   month: called(sql`r.month`),
@@ -77,6 +82,7 @@ const COUNTS = sql.join([
   sql`coalesce(sum(r.priced_completes), 0)::bigint as "pricedCompletes"`,
   sql`coalesce(sum(r.expense_cents), 0)::bigint as "expenseCents"`,
   sql`coalesce(sum(r.revenue_cents), 0)::bigint as "revenueCents"`,
+  sql`coalesce(sum(r.priced_revenue_cents), 0)::bigint as "pricedRevenueCents"`,
 ])
 
 /** The studies that a scope leaves, from sources up: those of `s`. */
@@ -129,7 +135,7 @@ function trafficOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
 }
 
 export interface LineKeys extends Readonly<
-  Record<'id0' | 'id1', number | string | null> & Record<'name0' | 'name1', string | null>
+  Record<'id0' | 'id1', number | string | null> & Record<'name0' | 'name1' | 'detail0' | 'detail1', string | null>
 > {}
 const NOTHING: Key = { id: sql`null::int`, name: sql`null::text` }
 
@@ -142,16 +148,35 @@ export function keysOf(by: readonly ReportDimension[]): RawBuilder<unknown> {
   return sql`${first.id} as id0, min(${first.name}) as name0, ${second.id} as id1, min(${second.name}) as name1`
 }
 
+/** Beside the keys of a query's lines: what tells things of one name apart, among all lines; null: no other has the name. */
+export function detailsOf(by: readonly ReportDimension[]): RawBuilder<unknown> {
+  return sql.join(
+    [0, 1].map(place => {
+      const dimension = by[place]
+      const { id, name, within }: Key = dimension === undefined ? NOTHING : DIMENSIONS[dimension]
+      const ofName = sql`over (partition by min(${name}))`
+      const detail =
+        within === undefined
+          ? sql`null::text`
+          : sql`case when min(${id}) ${ofName} <> max(${id}) ${ofName} then concat_ws(', ', min(${within}), ${id}::text) end`
+      return sql`${detail} as ${sql.id(`detail${place}`)}`
+    }),
+  )
+}
+
 /** What a line stands for, from its two keys. */
-export const namesOf = (by: readonly ReportDimension[], { id0, id1, name0, name1 }: LineKeys): LineNames => {
+export const namesOf = (
+  by: readonly ReportDimension[],
+  { id0, id1, name0, name1, detail0, detail1 }: LineKeys,
+): LineNames => {
   const found = [
-    { id: id0, name: name0 },
-    { id: id1, name: name1 },
+    { id: id0, name: name0, detail: detail0 },
+    { id: id1, name: name1, detail: detail1 },
   ]
   return Object.fromEntries(
     by.map((dimension, place) => {
-      const { id = null, name = null } = found[place] ?? {}
-      return [dimension, id === null ? null : { id, name: name ?? '' }]
+      const { id = null, name = null, detail = null } = found[place] ?? {}
+      return [dimension, id === null ? null : { id, name: name ?? '', ...(detail === null ? {} : { detail }) }]
     }),
   ) as LineNames // an id is of the type that its dimension's expression has
 }
@@ -162,7 +187,7 @@ export const selectLines = (
   scope: ReportScope,
   by: readonly ReportDimension[],
 ): RawBuilder<LineCounts & LineKeys> => sql`
-  select ${keysOf(by)}, ${COUNTS}
+  select ${keysOf(by)}, ${COUNTS}, ${detailsOf(by)}
   ${trafficOf(accountId, scope)}
   group by 1, 3 order by entrants desc, 1 nulls last, 3 nulls last`
 

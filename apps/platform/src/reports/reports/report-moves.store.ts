@@ -9,6 +9,7 @@ import { movesWithin, type UnitOfMoves } from '#ledger/sums/moves-within'
 import {
   among,
   codesOf,
+  detailsOf,
   isNarrowedToSources,
   isOfLine,
   keysOf,
@@ -69,7 +70,7 @@ export const OF_STUDIES: ReadonlySet<ReportDimension> = new Set([
   'country',
 ])
 /** What of a move is told again where it is no move of the ledger: of a reject, when its complete had been made. */
-const NO_MOVE = sql`0 as expense_cents, 0 as revenue_cents, 0 as priced_completes, 0 as interview_seconds, 0 as stated_seconds, 0 as made, 0 as adjusted_revenue, 0 as adjusted_expense`
+const NO_MOVE = sql`0 as expense_cents, 0 as revenue_cents, 0 as priced_completes, 0 as priced_revenue_cents, 0 as interview_seconds, 0 as stated_seconds, 0 as made, 0 as adjusted_revenue, 0 as adjusted_expense`
 
 /** By what of time moves are told apart. */
 function unitOf({ by, zoneCode }: AskedMoves): UnitOfMoves | null {
@@ -121,7 +122,7 @@ function movesOf(asked: AskedMoves): RawBuilder<unknown> {
   return sql`
     select ${keys[0]} as source_id, ${keys[1]} as supplier_id, ${keys[2]} as reason, ${keys[3]} as begins_at, m.from_code, m.to_code, m.cause in ('reconciliation', 'undo') as adjusts,
       min(m.starts_at) as starts_at, sum(m.respondents)::bigint as respondents, sum(m.expense_cents)::bigint as expense_cents, sum(m.revenue_cents)::bigint as revenue_cents,
-      sum(m.priced_completes)::bigint as priced_completes, sum(m.interview_seconds)::bigint as interview_seconds, sum(m.stated_seconds)::bigint as stated_seconds
+      sum(m.priced_completes)::bigint as priced_completes, sum(m.priced_revenue_cents)::bigint as priced_revenue_cents, sum(m.interview_seconds)::bigint as interview_seconds, sum(m.stated_seconds)::bigint as stated_seconds
       ${isTold ? sql`, m.cause, m.request` : sql``}
     from ${moves} m where ${among(sql`m.supplier_id`, scope.pm_sup_ud)} ${touches}
     group by 1, 2, 3, 4, 5, 6, 7 ${isTold ? sql`, m.cause, m.request` : sql``}
@@ -145,7 +146,7 @@ function rowsOf(asked: AskedMoves): RawBuilder<unknown> {
     ${by.includes('hour') ? sql`to_char(${starts} at time zone 'UTC', 'YYYY-MM-DD"T"HH24":00:00.000Z"')` : sql`null::text`} as hour`
   const money = (when: RawBuilder<unknown>) => sql`
     case when ${when} then m.expense_cents else 0 end as expense_cents, case when ${when} then m.revenue_cents else 0 end as revenue_cents,
-    case when ${when} then m.priced_completes else 0 end as priced_completes,
+    case when ${when} then m.priced_completes else 0 end as priced_completes, case when ${when} then m.priced_revenue_cents else 0 end as priced_revenue_cents,
     case when ${when} then m.interview_seconds else 0 end as interview_seconds, case when ${when} then m.stated_seconds else 0 end as stated_seconds,
     case when ${when} and not ${ADJUSTS} then m.respondents * (${GAINS} - ${LOSES}) else 0 end as made,
     case when ${when} and ${ADJUSTS} then m.revenue_cents else 0 end as adjusted_revenue, case when ${when} and ${ADJUSTS} then m.expense_cents else 0 end as adjusted_expense`
@@ -200,6 +201,7 @@ const COUNTS = sql.join([
       ['priced_completes', 'pricedCompletes'],
       ['expense_cents', 'expenseCents'],
       ['revenue_cents', 'revenueCents'],
+      ['priced_revenue_cents', 'pricedRevenueCents'],
       ['interview_seconds', 'interviewSeconds'],
       ['stated_seconds', 'statedSeconds'],
       ['made', 'made'],
@@ -231,7 +233,7 @@ const orderOf = (by: readonly ReportDimension[]): RawBuilder<unknown> => {
 
 /** Lines of a report of moves. */
 export const selectMoves = (asked: AskedMoves): RawBuilder<MoveCounts & LineKeys> => sql`
-  select ${keysOf(asked.by)}, ${COUNTS} ${trafficOf(asked)}
+  select ${keysOf(asked.by)}, ${COUNTS}, ${detailsOf(asked.by)} ${trafficOf(asked)}
   group by 1, 3 order by ${orderOf(asked.by)}, entrants desc, 1 nulls last, 3 nulls last`
 
 /** The total of all lines. */
@@ -292,7 +294,7 @@ export const selectTerminations = (
   hasRules: boolean,
 ): RawBuilder<StateCount> => sql`
   with cell as materialized (
-    select ${keysOf(asked.by)}, r.state as code, ${hasRules ? sql`nullif(r.reason, '')` : sql`null::text`} as rule, sum(r.entrants)::bigint as respondents
+    select ${keysOf(asked.by)}, r.state as code, ${hasRules ? sql`nullif(r.reason, '')` : sql`null::text`} as rule, sum(r.entrants)::bigint as respondents, ${detailsOf(asked.by)}
     ${trafficOf({ ...asked, by: [...asked.by, 'state'], hiddenCodes: [] })} group by 1, 3, 5, 6
   ), line as (
     select id0, id1, sum(respondents)::bigint as entrants from cell group by 1, 2

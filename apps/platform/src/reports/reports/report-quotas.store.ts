@@ -1,6 +1,6 @@
 import type { ReportDimension } from '@desk/schema/reports/report'
 import { sql, type RawBuilder } from 'kysely'
-import { keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
+import { detailsOf, keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
 
 /** A sub-quota of a source, or the source itself. */
 export interface QuotaProgress extends LineKeys {
@@ -17,7 +17,7 @@ export const selectQuotas = (
   scope: ReportScope,
   by: readonly ReportDimension[],
 ): RawBuilder<QuotaProgress> => sql`
-  select ${keysOf(by)}, q.name as quota, nullif(q.no, 0) as "quotaNo", q.target, q.completes, q.inflight
+  select ${keysOf(by)}, q.name as quota, nullif(q.no, 0) as "quotaNo", q.target, q.completes, q.inflight, ${detailsOf(by)}
   from source s
   cross join lateral (
     select 0 as no, null as name, s.target, coalesce(r.completes, 0) as completes, coalesce(r.inflight, 0) as inflight

@@ -4,7 +4,7 @@ import type { ChangeCause } from '@desk/schema/figures/figure-change'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { among, isOfLine, keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
+import { among, isOfLine, detailsOf, keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
 
 /** Completes that stored requests adjusted, and what that changed in money: negative where less is paid. */
 export interface Adjusted {
@@ -50,7 +50,7 @@ export const selectAdjustments = (
   scope: ReportScope,
   by: readonly ReportDimension[],
 ): RawBuilder<Adjustment> => sql`
-  select ${keysOf(by)}, ${MONTH} as month, r.reason_code as "reasonCode", ${SUMS} ${appliedOf(accountId, scope)}
+  select ${keysOf(by)}, ${MONTH} as month, r.reason_code as "reasonCode", ${SUMS}, ${detailsOf(by)} ${appliedOf(accountId, scope)}
   group by 1, 3, 5, 6 order by 5 desc, 1 nulls last, 3 nulls last, 6 nulls last`
 
 /** The total of all lines. */

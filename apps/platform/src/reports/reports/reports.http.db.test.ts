@@ -28,24 +28,25 @@ beforeAll(async () => {
     entrants: 20,
     terms: 17,
     completes: 3,
-    expenseCents: 1001,
     revenueCents: 2700,
     loiMedianSeconds: 500,
   })
-  await make.rollup(accountId, 'source', secondSource, { entrants: 20, completes: 3, expenseCents: 1001 })
+  await make.rollup(accountId, 'source', secondSource, { entrants: 20, completes: 3 })
   await make.rollup(accountId, 'project', projectId, {
     entrants: 60,
     terms: 22,
     oqs: 5,
     completes: 13,
-    expenseCents: 3506,
+    expenseCents: 2505,
+    pricedCompletes: 10,
     revenueCents: 10_700,
+    pricedRevenueCents: 8000,
     loiMedianSeconds: 840,
   })
 })
 
 describe('what a project costs', () => {
-  test('by source, to the cent, with the sum of all (api:P11)', async () => {
+  test('by source, to the cent, with the sum of all; what an exchange’s completes cost is not known (api:P11, 0092)', async () => {
     const { projectId, surveyId, sourceIds } = on.study
     const { status, body } = await on.advanced('GET', `/v1/reports/costsummary?pm_proj_ud=${projectId}`)
     expect([status, body]).toEqual([
@@ -63,6 +64,7 @@ describe('what a project costs', () => {
             completes: 10,
             supplierCpi: 2.51,
             expense: 25.05,
+            pricedCompletes: 10,
           },
           {
             pm_sy_ud: secondSurvey,
@@ -71,11 +73,12 @@ describe('what a project costs', () => {
             stream_name: 'Exchange',
             type: 'lucid',
             completes: 3,
-            supplierCpi: 3.34,
-            expense: 10.01,
+            supplierCpi: null,
+            expense: null,
+            pricedCompletes: 0,
           },
         ],
-        total: { completes: 13, supplierCpi: 2.7, expense: 35.06 },
+        total: { completes: 13, supplierCpi: 2.51, expense: 25.05, pricedCompletes: 10 },
       },
     ])
   })
@@ -96,6 +99,7 @@ describe('what a project costs', () => {
             completes: 10,
             revenue: 80,
             expense: 25.05,
+            pricedCompletes: 10,
             margin: 54.95,
             margin_share: 5495 / 8000,
           },
@@ -105,12 +109,20 @@ describe('what a project costs', () => {
             pm_sy_client_cpi: 9,
             completes: 3,
             revenue: 27,
-            expense: 10.01,
-            margin: 16.99,
-            margin_share: 1699 / 2700,
+            expense: null,
+            pricedCompletes: 0,
+            margin: null,
+            margin_share: null,
           },
         ],
-        total: { completes: 13, revenue: 107, expense: 35.06, margin: 71.94, margin_share: 7194 / 10700 },
+        total: {
+          completes: 13,
+          revenue: 107,
+          expense: 25.05,
+          pricedCompletes: 10,
+          margin: 54.95,
+          margin_share: 5495 / 8000,
+        },
       },
     ])
   })
@@ -122,7 +134,9 @@ describe('what a project costs', () => {
       (await on.plain('GET', `/v2/reports/costsummary?${query}`)).body,
     ])
     expect(
-      ['expense', 'supplierCpi', 'margin', 'margin_share'].filter(column => answers.includes(`"${column}"`)),
+      ['expense', 'supplierCpi', 'pricedCompletes', 'margin', 'margin_share'].filter(column =>
+        answers.includes(`"${column}"`),
+      ),
     ).toEqual([])
     expect(answers).toContain('"revenue":107')
   })
@@ -156,6 +170,7 @@ test('a new sell price applies to later completes only, by survey, in total and 
       completes,
       revenue,
       expense: completes * 2.5,
+      pricedCompletes: completes,
       margin: revenue - completes * 2.5,
       margin_share: (revenue - completes * 2.5) / revenue,
     }
@@ -207,11 +222,18 @@ test('the totals include sources and surveys beyond the listed page (api:P11, ap
   const [bySource, bySurvey] = [await summaryOf('v1'), await summaryOf('v2')]
   expect([bySource.rows.length, bySource.total]).toEqual([
     LIST_LIMIT_MAX,
-    { completes: many, supplierCpi: 2.5, expense: many * 2.5 },
+    { completes: many, supplierCpi: 2.5, expense: many * 2.5, pricedCompletes: many },
   ])
   expect([bySurvey.rows.length, bySurvey.total]).toEqual([
     LIST_LIMIT_MAX,
-    { completes: many, revenue: many * 5, expense: many * 2.5, margin: many * 2.5, margin_share: 0.5 },
+    {
+      completes: many,
+      revenue: many * 5,
+      expense: many * 2.5,
+      pricedCompletes: many,
+      margin: many * 2.5,
+      margin_share: 0.5,
+    },
   ])
 })
 

@@ -13,6 +13,7 @@ import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
 import { shareOf } from '@desk/schema/columns/ratios'
+import { earningsOf } from '@desk/schema/columns/supply-cost'
 import { summedFiguresOf } from '#ledger/figures/figures'
 import { toView } from '#ledger/figures/view'
 import { findZoneName } from '#nouns/lookups/lookups.store'
@@ -66,18 +67,11 @@ export const statisticsHandlers = handlersOf(
         caller,
       ) {
         yield* demandUnit(caller, accountId, unit)
-        const { completes, revenueCents, expenseCents } = yield* database.readAsAccount(caller.accountId, tx =>
+        const money = yield* database.readAsAccount(caller.accountId, tx =>
           store.readMoney(tx, accountId, unit, filters),
         )
         return toView<Financials>(
-          {
-            pm_dsh_ud: accountId,
-            currency: ACCOUNT_CURRENCY,
-            completes,
-            revenue: revenueCents / 100,
-            expense: expenseCents / 100,
-            margin: (revenueCents - expenseCents) / 100,
-          },
+          { pm_dsh_ud: accountId, currency: ACCOUNT_CURRENCY, ...earningsOf(money) },
           caller.view,
         )
       }),

@@ -66,7 +66,16 @@ describe('the statistics of the landing page (§7.26)', () => {
     }
     expect([status, body]).toEqual([
       200,
-      { ...seenByAll, eqTerms: 2, sqTerms: 1, abandons: 3, inflight: 4, supplierCpi: 2.4, expense: 60.05 },
+      {
+        ...seenByAll,
+        eqTerms: 2,
+        sqTerms: 1,
+        abandons: 3,
+        inflight: 4,
+        supplierCpi: 2.4,
+        expense: 60.05,
+        pricedCompletes: 25,
+      },
     ])
     expect((await on.plain('GET', `/v1/TrafficStatsForDashboard/${accountId}`)).body).toEqual(seenByAll)
   })
@@ -92,6 +101,42 @@ describe('the statistics of the landing page (§7.26)', () => {
     expect({ completes, expense, supplierCpi }).toEqual({ completes: 36, expense: 10, supplierCpi: 2.5 })
   })
 
+  test('the margin is of the completes whose supply price is known, and says of how many; an exchange’s are not free (api:D2, 0092)', async () => {
+    const { make, study, advanced, plain } = await stage(platform())
+    const { accountId } = study
+    const moneyOf = async () => (await advanced('GET', `/v1/Financials/${accountId}/0`)).body
+    const exchange = { completes: 195, revenueCents: 19_500, pricedCompletes: 0 }
+    await make.rollup(accountId, 'project', study.projectId, exchange)
+    expect(await moneyOf()).toMatchObject({
+      revenue: 195,
+      expense: null,
+      pricedCompletes: 0,
+      margin: null,
+      margin_share: null,
+    })
+    await make.rollup(accountId, 'project', study.projectId, {
+      completes: 360,
+      revenueCents: 36_000,
+      expenseCents: 8_250,
+      pricedCompletes: 165,
+      pricedRevenueCents: 16_500,
+    })
+    expect(await moneyOf()).toMatchObject({
+      completes: 360,
+      revenue: 360,
+      expense: 82.5,
+      pricedCompletes: 165,
+      margin: 82.5,
+      margin_share: 0.5,
+    })
+    expect(Object.keys((await plain('GET', `/v1/Financials/${accountId}/0`)).body).toSorted()).toEqual([
+      'completes',
+      'currency',
+      'pm_dsh_ud',
+      'revenue',
+    ])
+  })
+
   test('what its projects bring, each complete at the price that it was sold for, and cost, all of them or one business unit’s (api:D2)', async () => {
     const { accountId } = on.study
     const of = async (unit: number) => (await on.advanced('GET', `/v1/Financials/${accountId}/${unit}`)).body
@@ -101,7 +146,9 @@ describe('the statistics of the landing page (§7.26)', () => {
       completes: 25,
       revenue: 164,
       expense: 60.05,
+      pricedCompletes: 25,
       margin: 103.95,
+      margin_share: 103.95 / 164,
     })
     expect(await of(unitId)).toEqual({
       pm_dsh_ud: accountId,
@@ -109,7 +156,9 @@ describe('the statistics of the landing page (§7.26)', () => {
       completes: 5,
       revenue: 4,
       expense: 10,
+      pricedCompletes: 5,
       margin: -6,
+      margin_share: -1.5,
     })
     expect((await on.plain('GET', `/v1/Financials/${accountId}/0`)).body).toEqual({
       pm_dsh_ud: accountId,

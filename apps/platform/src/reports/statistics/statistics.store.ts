@@ -1,3 +1,4 @@
+import type { Earnings } from '@desk/schema/columns/supply-cost'
 import { NO_CONSULTANT_UID } from '@desk/schema/lookups/lookups'
 import type { ProjectFilters } from '@desk/schema/projects/project'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
@@ -33,17 +34,12 @@ export async function countInField(tx: Tx, accountId: number, filters: ProjectFi
 // 0: all business units
 const ofUnit = (unit: number): RawBuilder<unknown> => (unit === 0 ? sql`true` : sql`p.business_unit_id = ${unit}`)
 
-export interface Money {
-  readonly completes: number
-  readonly revenueCents: number
-  readonly expenseCents: number
-}
-
 /** Revenue and cost of the account's filtered projects, each complete at the prices in force when it was made. */
-export async function readMoney(tx: Tx, accountId: number, unit: number, filters: ProjectFilters): Promise<Money> {
-  const { rows } = await sql<Money>`
+export async function readMoney(tx: Tx, accountId: number, unit: number, filters: ProjectFilters): Promise<Earnings> {
+  const { rows } = await sql<Earnings>`
     select coalesce(sum(r.completes), 0)::bigint as completes, coalesce(sum(r.revenue_cents), 0)::bigint as "revenueCents",
-           coalesce(sum(r.expense_cents), 0)::bigint as "expenseCents"
+           coalesce(sum(r.expense_cents), 0)::bigint as "expenseCents", coalesce(sum(r.priced_completes), 0)::bigint as "pricedCompletes",
+           coalesce(sum(r.priced_revenue_cents), 0)::bigint as "pricedRevenueCents"
     from project p join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
     where ${passing(accountId, filters)} and ${ofUnit(unit)}`.execute(tx)
   const [row] = rows

@@ -3,6 +3,7 @@ import { AlertRule, AlertRuleForm } from '@desk/schema/alerts/alert-rule'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery } from '@tanstack/react-query'
 import { Schema } from 'effect'
+import { namesById } from '#kit/forms/named-options.ts'
 import { FormCheckboxes, FormSelect, FormSwitch, type FormOption } from '#kit/forms/form-choices.tsx'
 import { useFormField } from '#kit/forms/form-context.ts'
 import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
@@ -57,8 +58,13 @@ export function RuleDialog({ me, rule, own, onSaved, onClosed }: RuleDialogProps
   const desk = useDesk()
   const id = rule?.alert_rule_id ?? null
   const listed = useQuery({ ...desk.query('projects.list', { query: { limit: PAGE_ROWS } }), ...LOOKUP })
+  const named = (listed.data ?? []).map(({ pm_proj_ud: id, pm_proj_name: name, pm_proj_rep_num: within }) => ({
+    id,
+    name,
+    within,
+  }))
   const projects = withStored(
-    (listed.data ?? []).map(({ pm_proj_ud, pm_proj_name }) => ({ value: pm_proj_ud, label: pm_proj_name })),
+    [...namesById(named)].map(([id, label]) => ({ value: Number(id), label })),
     rule?.project_id,
     rule?.project_name,
   )

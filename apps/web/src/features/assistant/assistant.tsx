@@ -6,7 +6,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
@@ -119,9 +119,9 @@ function WhereFrom({
       )}
       {budget === null ? null : (
         <p>
-          The account has used {integerText(budget.tokens_used, '0')} of {integerText(budget.tokens_a_month, '0')}{' '}
-          tokens this month (UTC), and may ask the model {integerText(budget.questions_a_minute, '0')} questions a
-          minute. After that the desk answers by itself.
+          The account has used {countText(budget.tokens_used)} of {countText(budget.tokens_a_month)} tokens this month
+          (UTC), and may ask the model {countText(budget.questions_a_minute)} questions a minute. After that the desk
+          answers by itself.
         </p>
       )}
       <p>

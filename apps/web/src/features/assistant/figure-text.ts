@@ -1,5 +1,5 @@
 import type { FigureToken } from '@desk/schema/assistant/figure-token'
-import { balanceText, integerText, minutesText, NO_FIGURE, percentText, withMinus } from '#ui/format/figures.ts'
+import { balanceText, countText, minutesText, NO_FIGURE, percentText, withMinus } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 
 /** The value of a figure as the console writes it; money keeps its sign where it is taken back. */
@@ -7,9 +7,9 @@ export function figureText({ value, unit, currency }: FigureToken): string {
   if (value === null) return NO_FIGURE
   switch (unit) {
     case 'integer':
-      return value < 0 ? withMinus(`-${integerText(-value)}`) : integerText(value, '0')
+      return countText(value)
     case 'percent':
-      return percentText(value)
+      return withMinus(percentText(value))
     case 'money':
       return balanceText(value * 100, currency ?? undefined)
     case 'minutes':

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import styles from './assistant.module.css'
 
 const ROLES = { system: 'Instructions', user: 'Question', assistant: 'The model', tool: 'A tool' } as const
@@ -27,7 +27,7 @@ function Messages({ id, number }: { id: number; number: number }) {
   return (
     <>
       <p className={styles['note']}>
-        To {data.model} at {data.service}; {integerText(data.tokens, '0')} tokens of the account’s budget.
+        To {data.model} at {data.service}; {countText(data.tokens)} tokens of the account’s budget.
       </p>
       <ol className={styles['sent']} tabIndex={0} aria-label="Messages">
         {data.messages.map(({ role, text }, place) => (

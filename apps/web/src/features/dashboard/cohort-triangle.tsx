@@ -1,6 +1,6 @@
 import type { Dashboard } from '@desk/schema/dashboard/dashboard'
 import { shareOf } from '@desk/schema/columns/ratios'
-import { integerText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
+import { countText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
 import { cohortRows, LATER_MONTHS } from './cohort-rows.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { shade } from './shade.ts'
@@ -23,7 +23,7 @@ export function CohortTriangle({ cohorts }: { cohorts: NonNullable<Dashboard['co
       formula="Rejected until then ÷ completes made in the month, in the account’s zone."
       columns={[
         { header: 'Month', cell: ({ month }) => month },
-        { header: 'Completes', isFigure: true, cell: ({ completes }) => integerText(completes, '0') },
+        { header: 'Completes', isFigure: true, cell: ({ completes }) => countText(completes) },
         ...LATER_MONTHS.map(months => ({
           header: laterText(months),
           isFigure: true,
@@ -52,7 +52,7 @@ export function CohortTriangle({ cohorts }: { cohorts: NonNullable<Dashboard['co
             {rows.map(({ month, completes, rejectedUntil }) => (
               <tr key={month}>
                 <th scope="row">{month}</th>
-                <td>{integerText(completes, '0')}</td>
+                <td>{countText(completes)}</td>
                 {LATER_MONTHS.map(months => {
                   const count = rejectedUntil[months] ?? null
                   return (

@@ -1,3 +1,4 @@
+import { isCostUnknown } from '@desk/schema/columns/supply-cost'
 import type { Dashboard, DashboardFilters } from '@desk/schema/dashboard/dashboard'
 import { DASHBOARD_FIGURES, type DashboardFigure } from '@desk/schema/dashboard/dashboard-figures'
 import { Info } from 'lucide-react'
@@ -7,6 +8,7 @@ import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
+import { UnknownFigure } from '#ui/unknown-figure.tsx'
 import styles from './dashboard.module.css'
 import { unitText, valueText } from './figure-texts.ts'
 
@@ -36,8 +38,10 @@ export function DashboardKpis({ dashboard, filters }: { dashboard: Dashboard; fi
     const value = figure.of(dashboard)
     return value === undefined ? [] : [{ ...figure, value }]
   })
-  const valueOf = ({ id, label, kind, value }: Shown) => {
+  const valueOf = ({ id, label, kind, unknown, value }: Shown) => {
     const report = IN_REPORTS[id]
+    if (value === null && unknown !== undefined && isCostUnknown(id === 'epc_minute' ? dashboard.recent : dashboard))
+      return <UnknownFigure why={unknown} />
     const text = valueText(value, kind, currency)
     return whyOfReport(report === undefined ? undefined : { ...report, label, query: filters }, text)
   }

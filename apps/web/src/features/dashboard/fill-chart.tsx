@@ -6,7 +6,7 @@ import { Group } from '@visx/group'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear, scalePoint } from '@visx/scale'
 import { Line, LinePath } from '@visx/shape'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { filledDays } from './filled-days.ts'
 import styles from './dashboard.module.css'
@@ -27,9 +27,9 @@ export default function FillChart({ dashboard }: { dashboard: Dashboard }) {
       formula={`Completes that stand, added up by day, ${zone}; the dashed line is the target.`}
       columns={[
         { header: 'Day', cell: ({ day }) => day },
-        { header: 'Entrants', isFigure: true, cell: ({ entrants }) => integerText(entrants, '0') },
-        { header: 'Completes', isFigure: true, cell: each => integerText(each.completes, '0') },
-        { header: 'Completes so far', isFigure: true, cell: ({ filled }) => integerText(filled, '0') },
+        { header: 'Entrants', isFigure: true, cell: ({ entrants }) => countText(entrants) },
+        { header: 'Completes', isFigure: true, cell: each => countText(each.completes) },
+        { header: 'Completes so far', isFigure: true, cell: ({ filled }) => countText(filled) },
       ]}
       rows={days}
       keyOf={({ day }) => day}
@@ -60,7 +60,7 @@ function Plot({ days, target }: { days: ReturnType<typeof filledDays>; target: n
           width={width}
           height={HEIGHT_PX}
           role="img"
-          aria-label={`${integerText(last?.filled, '0')} completes${target > 0 ? ` of ${integerText(target)}` : ''}`}
+          aria-label={`${countText(last?.filled)} completes${target > 0 ? ` of ${countText(target)}` : ''}`}
         >
           <Group left={MARGIN.left} top={MARGIN.top}>
             <GridRows scale={y} width={innerWidth} numTicks={TICKS} stroke="var(--chart-grid)" />
@@ -78,7 +78,7 @@ function Plot({ days, target }: { days: ReturnType<typeof filledDays>; target: n
               numTicks={TICKS}
               hideAxisLine
               hideTicks
-              tickFormat={value => (Number.isInteger(Number(value)) ? integerText(Number(value), '0') : '')}
+              tickFormat={value => (Number.isInteger(Number(value)) ? countText(Number(value)) : '')}
               tickLabelProps={{ ...AXIS_TEXT, textAnchor: 'end', dx: -4, dy: 4 }}
             />
             <AxisBottom

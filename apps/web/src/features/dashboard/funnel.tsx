@@ -1,6 +1,6 @@
 import type { Dashboard } from '@desk/schema/dashboard/dashboard'
 import { shareOf } from '@desk/schema/columns/ratios'
-import { integerText, percentText } from '#ui/format/figures.ts'
+import { countText, percentText } from '#ui/format/figures.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { funnelSteps, type FunnelStep } from './funnel-steps.ts'
 import styles from './dashboard.module.css'
@@ -15,7 +15,7 @@ export function Funnel({ dashboard }: { dashboard: Dashboard }) {
       formula="Where entrants are now: stages in full, losses between them; shares are of all entrants."
       columns={[
         { header: 'Step', cell: ({ label, isLoss }) => (isLoss ? `Lost: ${label}` : label) },
-        { header: 'Respondents', isFigure: true, cell: ({ count }) => integerText(count, '0') },
+        { header: 'Respondents', isFigure: true, cell: ({ count }) => countText(count) },
         { header: 'Of entrants', isFigure: true, cell: share },
       ]}
       rows={steps}
@@ -34,7 +34,7 @@ export function Funnel({ dashboard }: { dashboard: Dashboard }) {
               />
             </span>
             <span className={styles['barValue']}>
-              {integerText(step.count, '0')} · {share(step)}
+              {countText(step.count)} · {share(step)}
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { Dashboard, HourOfWeek } from '@desk/schema/dashboard/dashboard'
 import { DASHBOARD_DAYS } from '@desk/schema/dashboard/dashboard'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { shade } from './shade.ts'
@@ -23,8 +23,8 @@ export function HourMap({ dashboard: { hours, zone } }: { dashboard: Dashboard }
       columns={[
         { header: 'Weekday', cell: dayOf },
         { header: 'Hour', cell: ({ hour }) => hourText(hour) },
-        { header: 'Entrants', isFigure: true, cell: ({ entrants }) => integerText(entrants, '0') },
-        { header: 'Completes', isFigure: true, cell: ({ completes }) => integerText(completes, '0') },
+        { header: 'Entrants', isFigure: true, cell: ({ entrants }) => countText(entrants) },
+        { header: 'Completes', isFigure: true, cell: ({ completes }) => countText(completes) },
       ]}
       rows={hours}
       keyOf={({ weekday, hour }) => weekday * 24 + hour}
@@ -53,10 +53,10 @@ export function HourMap({ dashboard: { hours, zone } }: { dashboard: Dashboard }
                   return (
                     <td
                       key={hour}
-                      title={`${name} ${hourText(hour)}: ${integerText(entrants, '0')} entrants, ${integerText(found?.completes, '0')} completes`}
+                      title={`${name} ${hourText(hour)}: ${countText(entrants)} entrants, ${countText(found?.completes)} completes`}
                       style={shade(entrants / most)}
                     >
-                      <VisuallyHidden>{integerText(entrants, '0')}</VisuallyHidden>
+                      <VisuallyHidden>{countText(entrants)}</VisuallyHidden>
                     </td>
                   )
                 })}

@@ -1,3 +1,4 @@
+import { knownFor } from '@desk/schema/columns/supply-cost'
 import type { Dashboard } from '@desk/schema/dashboard/dashboard'
 import { balanceText, changeText } from '#ui/format/figures.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
@@ -7,6 +8,7 @@ import styles from './dashboard.module.css'
 /** From what clients were to pay to what is left: adjustments and supply taken off. */
 export function MarginBridge({ dashboard }: { dashboard: Dashboard & { readonly revenue: number } }) {
   const steps = marginSteps(dashboard)
+  const known = knownFor('Margin', dashboard)
   const most = Math.max(0.01, ...steps.map(({ from, to }) => Math.max(Math.abs(from), Math.abs(to))))
   const least = Math.min(0, ...steps.map(({ from, to }) => Math.min(from, to)))
   const place = (amount: number): number => ((amount - least) / (most - least)) * 100
@@ -15,7 +17,7 @@ export function MarginBridge({ dashboard }: { dashboard: Dashboard & { readonly 
   return (
     <DashboardPanel
       title={dashboard.expense === undefined ? 'Revenue' : 'Margin'}
-      formula={`Sell prices of all completes made, less what reconciliations took back${dashboard.expense === undefined ? '' : ', less supply prices'}.`}
+      formula={`Sell prices of all completes made, less what reconciliations took back${dashboard.expense === undefined ? '' : ', less supply prices'}.${known === null ? '' : ` ${known}.`}`}
       columns={[
         { header: 'Step', cell: ({ label }) => label },
         { header: `Amount, ${dashboard.currency}`, isFigure: true, cell: text },

@@ -27,7 +27,10 @@ const OUTSIDE: Dashboard = {
 const INSIDE: Dashboard = {
   ...OUTSIDE,
   expense: 200,
-  recent: { ...OUTSIDE.recent, expense: 60 },
+  pricedCompletes: 50,
+  margin: 300,
+  margin_share: 0.6,
+  recent: { ...OUTSIDE.recent, expense: 60, pricedCompletes: 20 },
   states: [
     { code: 20, count: 20 },
     { code: 21, count: 40 },
@@ -37,7 +40,17 @@ const INSIDE: Dashboard = {
     { code: 30, count: 50 },
   ],
   adjusted: { revenue: -100, expense: -40 },
-  suppliers: [{ pm_sup_ud: 3, name: 'Opinion Harbor', entrants: 200, completes: 50, rejected: 10, expense: 200 }],
+  suppliers: [
+    {
+      pm_sup_ud: 3,
+      name: 'Opinion Harbor',
+      entrants: 200,
+      completes: 50,
+      rejected: 10,
+      expense: 200,
+      pricedCompletes: 50,
+    },
+  ],
   cohorts: [{ month: '2026-11', completes: 60, rejected: [{ months_later: 0, count: 10 }] }],
 }
 
@@ -91,7 +104,7 @@ test('the figures stand as a table too, with unit, formula and what others call 
 })
 
 test('who may not see the sell price gets neither margin nor money at risk (domain.md §4)', async () => {
-  const { revenue: _revenue, at_risk: _atRisk, adjusted: _adjusted, ...unsold } = INSIDE
+  const { revenue: _, at_risk: __, adjusted: ___, margin: ____, margin_share: _____, ...unsold } = INSIDE
   const page = await drawn(unsold)
   await expect.element(page.getByRole('heading', { name: 'Funnel' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: /^(Margin|Revenue)$/ })).not.toBeInTheDocument()
@@ -138,9 +151,21 @@ test('money and shares below zero keep their sign: an expense that reconciliatio
     ...INSIDE,
     revenue: 100,
     expense: -20,
+    margin: 120,
+    margin_share: 1.2,
     at_risk: 0,
-    recent: { ...INSIDE.recent, expense: -60 },
-    suppliers: [{ pm_sup_ud: 3, name: 'Opinion Harbor', entrants: 200, completes: 0, rejected: 50, expense: -20 }],
+    recent: { ...INSIDE.recent, expense: -60, pricedCompletes: 20 },
+    suppliers: [
+      {
+        pm_sup_ud: 3,
+        name: 'Opinion Harbor',
+        entrants: 200,
+        completes: 0,
+        rejected: 50,
+        expense: -20,
+        pricedCompletes: 0,
+      },
+    ],
   })
   await userEvent.click(page.getByRole('button', { name: 'Show as table: Figures' }))
   const table = page.getByRole('table', { name: 'Figures' })
@@ -159,10 +184,27 @@ test('money and shares below zero keep their sign: an expense that reconciliatio
     .element(page.getByRole('table', { name: 'Suppliers' }).getByRole('row', { name: /^Opinion Harbor/ }))
     .toHaveTextContent(/−\$20\.00$/)
 
-  const atLoss = await drawn({ ...INSIDE, revenue: 100, expense: 150 })
+  const atLoss = await drawn({ ...INSIDE, revenue: 100, expense: 150, margin: -50, margin_share: -0.5 })
   await expect
     .element(atLoss.getByLabelText('Figures', { exact: true }).last())
     .toHaveTextContent('Margin−50%(Revenue − expense) ÷ revenue')
+})
+
+test('margin and expense say for how many completes they are known, and what is not known says why (0092)', async () => {
+  const page = await drawn({
+    ...INSIDE,
+    revenue: 500,
+    expense: 100,
+    pricedCompletes: 20,
+    margin: 100,
+    margin_share: 0.5,
+  })
+  const figures = page.getByLabelText('Figures', { exact: true }).first()
+  await expect.element(figures).toHaveTextContent('Margin50%')
+  await expect.element(page.getByText(/Margin known for 20 of 50 completes/)).toBeVisible()
+  await expect
+    .element(figures.getByTitle(/^Not known: these completes have no supply price/).first())
+    .toHaveTextContent('–')
 })
 
 test('the figures of all time tell why they changed, narrowed as the dashboard is; those of days and of plans do not (settlement.md §4)', async () => {

@@ -6,7 +6,8 @@ import { Group } from '@visx/group'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear, scaleSqrt } from '@visx/scale'
 import { Circle } from '@visx/shape'
-import { balanceText, integerText, percentText } from '#ui/format/figures.ts'
+import { amountText, costText } from '#kit/money/cost-text.tsx'
+import { countText, percentText } from '#ui/format/figures.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import styles from './dashboard.module.css'
 
@@ -32,15 +33,15 @@ export default function SupplierScatter({
   return (
     <DashboardPanel
       title="Suppliers"
-      formula="Across: completes ÷ entrants; up: rejected ÷ (completes + rejected); the size is the expense."
+      formula="Across: completes ÷ entrants; up: rejected ÷ (completes + rejected); the size is the expense, where the supply price is known."
       columns={[
         { header: 'Supplier', cell: ({ name }) => name },
-        { header: 'Entrants', isFigure: true, cell: ({ entrants }) => integerText(entrants, '0') },
-        { header: 'Completes', isFigure: true, cell: ({ completes }) => integerText(completes, '0') },
-        { header: 'Rejected', isFigure: true, cell: ({ rejected }) => integerText(rejected, '0') },
+        { header: 'Entrants', isFigure: true, cell: ({ entrants }) => countText(entrants) },
+        { header: 'Completes', isFigure: true, cell: ({ completes }) => countText(completes) },
+        { header: 'Rejected', isFigure: true, cell: ({ rejected }) => countText(rejected) },
         { header: 'Conversion', isFigure: true, cell: supplier => percentText(conversionOf(supplier)) },
         { header: 'Reject rate', isFigure: true, cell: supplier => percentText(rejectRateOf(supplier)) },
-        { header: 'Expense', isFigure: true, cell: ({ expense }) => balanceText(expense * 100, currency) },
+        { header: 'Expense', isFigure: true, cell: ({ expense }) => costText(amountText(expense, currency)) },
       ]}
       rows={suppliers}
       keyOf={({ pm_sup_ud: id }) => id ?? 0}
@@ -67,10 +68,10 @@ function Plot({ suppliers, currency }: { suppliers: readonly DashboardSupplier[]
     nice: TICKS,
   })
   const radius = scaleSqrt({
-    domain: [0, Math.max(1, ...suppliers.map(({ expense }) => expense))],
+    domain: [0, Math.max(1, ...suppliers.map(({ expense }) => expense ?? 0))],
     range: [RADIUS_PX.least, RADIUS_PX.most],
   })
-  const radiusOf = ({ expense }: DashboardSupplier): number => radius(Math.max(0, expense))
+  const radiusOf = ({ expense }: DashboardSupplier): number => radius(Math.max(0, expense ?? 0))
   return (
     <div ref={parentRef} className={styles['plot']} style={{ blockSize: HEIGHT_PX }}>
       {width > 0 ? (
@@ -91,7 +92,7 @@ function Plot({ suppliers, currency }: { suppliers: readonly DashboardSupplier[]
                   cy={y(rejectRateOf(supplier))}
                   r={radiusOf(supplier)}
                 >
-                  <title>{`${supplier.name}: conversion ${percentText(conversionOf(supplier))}, reject rate ${percentText(rejectRateOf(supplier))}, ${balanceText(supplier.expense * 100, currency)}`}</title>
+                  <title>{`${supplier.name}: conversion ${percentText(conversionOf(supplier))}, reject rate ${percentText(rejectRateOf(supplier))}, ${amountText(supplier.expense, currency)}`}</title>
                 </Circle>
                 {index < NAMED ? (
                   <text

@@ -11,7 +11,7 @@ import { HISTORY } from '#kit/history/history-panel.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { centreCalls, type CentreSettings } from './centre-calls.ts'
@@ -186,7 +186,7 @@ function Settings({ of, stored, title, onClose, onReadAgain }: SettingsProps) {
       >
         <p>
           These settings would have refused everybody who entered in the last {preview?.days} days:{' '}
-          {integerText(preview?.entrants ?? 0, '0')} in all.
+          {countText(preview?.entrants ?? 0)} in all.
         </p>
       </ConfirmDialog>
     </Dialog>

@@ -3,6 +3,7 @@ import { METRICS_REPORT } from '@desk/schema/embedded-reports/embedded-report'
 import { may } from '@desk/schema/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { namedOptions } from '#kit/forms/named-options.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -66,7 +67,13 @@ function Filters({ project, manager }: Choices) {
       label: 'Project',
       options: [
         { id: ALL, label: 'All projects' },
-        ...(projects.data ?? []).map(({ pm_proj_ud: id, pm_proj_name: label }) => ({ id: String(id), label })),
+        ...namedOptions(
+          (projects.data ?? []).map(({ pm_proj_ud: id, pm_proj_name: name, pm_proj_rep_num: within }) => ({
+            id,
+            name,
+            within,
+          })),
+        ),
       ],
       chosen: project,
     },

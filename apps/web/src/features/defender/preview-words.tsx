@@ -1,9 +1,9 @@
 import { DEFENDER_CATALOGUE } from '@desk/schema/defender/rules'
 import type { DefenderPreview } from '@desk/schema/defender/settings'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import styles from './defender.module.css'
 
-const count = (number: number): string => integerText(number, '0')
+const count = (number: number): string => countText(number)
 
 /** What settings would have done to the latest entrants of a project or a survey. */
 export function PreviewWords({ preview }: { readonly preview: DefenderPreview }) {

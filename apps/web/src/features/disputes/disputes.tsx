@@ -3,6 +3,7 @@ import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Scale } from 'lucide-react'
 import { useState } from 'react'
+import { namedOptions } from '#kit/forms/named-options.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
@@ -109,7 +110,7 @@ export function DisputesScreen() {
           label="Supplier"
           options={[
             { id: ALL, label: 'Every supplier' },
-            ...(suppliers.data ?? []).map(({ pm_sup_ud: id, name }) => ({ id: String(id), label: name })),
+            ...namedOptions((suppliers.data ?? []).map(({ pm_sup_ud: id, name }) => ({ id, name }))),
           ]}
           value={supplier === null ? ALL : String(supplier)}
           onChange={id => change({ supplier: id === ALL ? undefined : Number(id) }, true)}

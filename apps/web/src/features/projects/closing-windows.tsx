@@ -8,7 +8,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { integerText, moneyText, NO_FIGURE } from '#ui/format/figures.ts'
+import { balanceText, countText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { daysLeftText, reconIndicators } from './recon-indicators.ts'
 
@@ -36,17 +36,17 @@ const COLUMNS = (zone: string) => [
   {
     header: 'Closing completes',
     isFigure: true,
-    cell: ({ closing_completes }: ProjectIndicator) => integerText(closing_completes, '0'),
+    cell: ({ closing_completes }: ProjectIndicator) => countText(closing_completes),
   },
   {
     header: 'Open completes',
     isFigure: true,
-    cell: ({ open_completes }: ProjectIndicator) => integerText(open_completes, '0'),
+    cell: ({ open_completes }: ProjectIndicator) => countText(open_completes),
   },
   {
     header: 'Money at risk',
     isFigure: true,
-    cell: ({ at_risk_cents, currency }: ProjectIndicator) => moneyText(at_risk_cents, currency, '0'),
+    cell: ({ at_risk_cents, currency }: ProjectIndicator) => balanceText(at_risk_cents, currency),
   },
   {
     header: 'Last reconciled',

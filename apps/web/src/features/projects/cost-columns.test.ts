@@ -23,37 +23,47 @@ describe('the costs of a project', () => {
       pm_proj_ud: 1,
       currency: 'USD',
       rows: [],
-      total: { completes: 1200, supplierCpi: 1.15, expense: 1380.29 },
+      total: { completes: 1400, supplierCpi: 1.15, expense: 1380.29, pricedCompletes: 1200 },
     }
     expect(
-      table(sourceCostColumns(summary), { ...SOURCE, supplierCpi: null, expense: 1380.29 }, summary.total),
+      table(
+        sourceCostColumns(summary),
+        { ...SOURCE, supplierCpi: 1.15, expense: 1380.29, pricedCompletes: 1200 },
+        summary.total,
+      ),
     ).toEqual([
       ['Source', 'North', 'All sources'],
       ['Survey', 'Wave 3', ''],
       ['Type', 'DIY', ''],
-      ['Completes', '1,200', '1,200'],
-      ['Supply CPI', '-', '$1.15'],
+      ['Completes', '1,200', '1,400'],
+      ['Supply CPI', '$1.15', '$1.15'],
       ['Expense', '$1,380.29', '$1,380.29'],
+      ['Priced', '1,200', '1,200'],
     ])
   })
 
-  test('the total’s CPI is over the priced completes, and its column says so (§3.21)', () => {
-    const columns = sourceCostColumns({
-      pm_proj_ud: 1,
-      currency: 'USD',
-      rows: [],
-      total: { completes: 3, supplierCpi: 2.5, expense: 2.5 },
-    })
-    expect(columns.flatMap(({ header, meaning }) => (meaning === undefined ? [] : [[header, meaning]]))).toEqual([
-      [
-        'Supply CPI',
-        'Buyer unit cost per complete: expense ÷ completes; of a whole survey or project, ÷ the completes that have a price',
-      ],
+  test('what an exchange’s completes cost is not known; without completes nothing was spent (0092)', () => {
+    const none = { completes: 0, supplierCpi: null, expense: 0, pricedCompletes: 0 }
+    const columns = sourceCostColumns({ pm_proj_ud: 1, currency: 'USD', rows: [], total: none })
+    const exchange = { ...SOURCE, supplierCpi: null, expense: null, pricedCompletes: 0 }
+    expect(table(columns, exchange, none).slice(4)).toEqual([
+      ['Supply CPI', '–', '-'],
+      ['Expense', '–', '$0.00'],
+      ['Priced', '0', '0'],
+    ])
+    const sums = { completes: 2, revenue: 9, expense: null, pricedCompletes: 0, margin: null, margin_share: null }
+    const bySurvey = surveyCostColumns({ pm_proj_ud: 1, currency: 'USD', rows: [], total: sums })
+    expect(table(bySurvey, { ...SURVEY, ...sums }, sums).slice(3)).toEqual([
+      ['Revenue', '$9.00', '$9.00'],
+      ['Expense', '–', '–'],
+      ['Priced', '0', '0'],
+      ['Margin', '–', '–'],
+      ['Margin %', '–', '–'],
     ])
   })
 
   test('by survey with revenue and margin; a loss keeps its sign (api:P12)', () => {
-    const sums = { completes: 2, revenue: 9, expense: 10.5, margin: -1.5, margin_share: -1.5 / 9 }
+    const sums = { completes: 2, revenue: 9, expense: 10.5, pricedCompletes: 2, margin: -1.5, margin_share: -1.5 / 9 }
     const summary: CostSummaryV2 = { pm_proj_ud: 1, currency: 'USD', rows: [], total: sums }
     expect(table(surveyCostColumns(summary), { ...SURVEY, ...sums }, summary.total)).toEqual([
       ['Survey', 'Wave 3', 'All surveys'],
@@ -61,6 +71,7 @@ describe('the costs of a project', () => {
       ['Sell Price', '$4.50', ''],
       ['Revenue', '$9.00', '$9.00'],
       ['Expense', '$10.50', '$10.50'],
+      ['Priced', '2', '2'],
       ['Margin', '−$1.50', '−$1.50'],
       ['Margin %', '−16.7%', '−16.7%'],
     ])

@@ -2,8 +2,10 @@ import { COST_FACTS, type FactColumn } from '@desk/schema/columns/fact-columns'
 import type { FigureColumnId } from '@desk/schema/columns/figure-columns'
 import type { CostSummary, CostSummaryV2, SourceCost, SurveyCost } from '@desk/schema/reports/cost-summary'
 import { SOURCE_TYPE_LABELS } from '@desk/schema/sources/source'
+import { isCostUnknown } from '@desk/schema/columns/supply-cost'
+import { amountText } from '#kit/money/cost-text.tsx'
 import { factHead } from '#kit/tables/fact-columns.ts'
-import { integerText, moneyText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
+import { countText, NO_FIGURE, percentText, UNKNOWN, withMinus } from '#ui/format/figures.ts'
 
 /** A column of text: figures but for the first ones. */
 export interface CostColumn<Row, Total> {
@@ -18,17 +20,16 @@ export interface CostColumn<Row, Total> {
   readonly total: (total: Total) => string
 }
 
-type Money = number | null | undefined
-
-/** Money on the wire is in units; a loss keeps its sign. */
-export function amountText(amount: Money, currency: string): string {
-  if (amount === null || amount === undefined) return NO_FIGURE
-  const text = moneyText(Math.round(Math.abs(amount) * 100), currency)
-  return amount < 0 ? `−${text}` : text
+/** What is null is not known where the supply price of some completes is not. */
+function costsIn(currency: string) {
+  const unless = (of: object, text: string): string => (isCostUnknown(of) ? UNKNOWN : text)
+  return {
+    money: (of: object, amount: number | null | undefined): string =>
+      amount === null || amount === undefined ? unless(of, NO_FIGURE) : amountText(amount, currency),
+    share: (of: object, share: number | null | undefined): string =>
+      share === null || share === undefined ? unless(of, NO_FIGURE) : withMinus(percentText(share)),
+  }
 }
-
-const shareText = (share: Money): string =>
-  share === null || share === undefined ? NO_FIGURE : share < 0 ? `−${percentText(-share)}` : percentText(share)
 
 const nothing = () => ''
 
@@ -37,7 +38,7 @@ export function sourceCostColumns({
   currency,
   total,
 }: CostSummary): readonly CostColumn<SourceCost, CostSummary['total']>[] {
-  const money = (amount: Money) => amountText(amount, currency)
+  const { money } = costsIn(currency)
   return [
     { ...factHead(COST_FACTS.source), cell: ({ name }) => name, total: () => 'All sources' },
     { ...factHead(COST_FACTS.survey), cell: ({ pm_sy_name }) => pm_sy_name, total: nothing },
@@ -46,8 +47,8 @@ export function sourceCostColumns({
       ...factHead(COST_FACTS.completes),
       isFigure: true,
       figure: 'completes',
-      cell: ({ completes }) => integerText(completes, '0'),
-      total: ({ completes }) => integerText(completes, '0'),
+      cell: ({ completes }) => countText(completes),
+      total: ({ completes }) => countText(completes),
     },
     ...('supplierCpi' in total
       ? [
@@ -55,8 +56,8 @@ export function sourceCostColumns({
             ...factHead(COST_FACTS.supplyCpi),
             isFigure: true,
             figure: 'supplierCpi' as const,
-            cell: ({ supplierCpi }: SourceCost) => money(supplierCpi),
-            total: ({ supplierCpi }: CostSummary['total']) => money(supplierCpi),
+            cell: (row: SourceCost) => money(row, row.supplierCpi),
+            total: (row: CostSummary['total']) => money(row, row.supplierCpi),
           },
         ]
       : []),
@@ -66,8 +67,15 @@ export function sourceCostColumns({
             ...factHead(COST_FACTS.expense),
             isFigure: true,
             figure: 'expense' as const,
-            cell: ({ expense }: SourceCost) => money(expense),
-            total: ({ expense }: CostSummary['total']) => money(expense),
+            cell: (row: SourceCost) => money(row, row.expense),
+            total: (row: CostSummary['total']) => money(row, row.expense),
+          },
+          {
+            ...factHead(COST_FACTS.priced),
+            isFigure: true,
+            figure: 'pricedCompletes' as const,
+            cell: ({ pricedCompletes }: SourceCost) => countText(pricedCompletes),
+            total: ({ pricedCompletes }: CostSummary['total']) => countText(pricedCompletes),
           },
         ]
       : []),
@@ -80,7 +88,7 @@ export function surveyCostColumns({
   total,
 }: CostSummaryV2): readonly CostColumn<SurveyCost, CostSummaryV2['total']>[] {
   type Sums = CostSummaryV2['total']
-  const money = (amount: Money) => amountText(amount, currency)
+  const { money, share } = costsIn(currency)
   const sums = (
     fact: FactColumn,
     isSeen: boolean,
@@ -93,19 +101,22 @@ export function surveyCostColumns({
       ...factHead(COST_FACTS.completes),
       isFigure: true,
       figure: 'completes',
-      cell: ({ completes }) => integerText(completes, '0'),
-      total: ({ completes }) => integerText(completes, '0'),
+      cell: ({ completes }) => countText(completes),
+      total: ({ completes }) => countText(completes),
     },
     {
       ...factHead(COST_FACTS.sellPrice),
       isFigure: true,
-      cell: ({ pm_sy_client_cpi }) => money(pm_sy_client_cpi),
+      cell: ({ pm_sy_client_cpi }) => money({}, pm_sy_client_cpi),
       total: nothing,
     },
-    ...sums(COST_FACTS.revenue, true, ({ revenue }) => money(revenue), { cost: 'revenue' }),
-    ...sums(COST_FACTS.expense, 'expense' in total, ({ expense }) => money(expense), { figure: 'expense' }),
-    ...sums(COST_FACTS.margin, 'margin' in total, ({ margin }) => money(margin), { cost: 'margin' }),
-    ...sums(COST_FACTS.marginShare, 'margin_share' in total, ({ margin_share }) => shareText(margin_share), {
+    ...sums(COST_FACTS.revenue, true, row => money(row, row.revenue), { cost: 'revenue' }),
+    ...sums(COST_FACTS.expense, 'expense' in total, row => money(row, row.expense), { figure: 'expense' }),
+    ...sums(COST_FACTS.priced, 'expense' in total, ({ pricedCompletes }) => countText(pricedCompletes), {
+      figure: 'pricedCompletes',
+    }),
+    ...sums(COST_FACTS.margin, 'margin' in total, row => money(row, row.margin), { cost: 'margin' }),
+    ...sums(COST_FACTS.marginShare, 'margin_share' in total, row => share(row, row.margin_share), {
       cost: 'margin_share',
     }),
   ]

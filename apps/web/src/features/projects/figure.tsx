@@ -1,8 +1,7 @@
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import styles from './landing-figures.module.css'
 
-export const counted = (count: number, noun: string): string =>
-  `${integerText(count, '0')} ${noun}${count === 1 ? '' : 's'}`
+export const counted = (count: number, noun: string): string => `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** One figure of the strip above the list, with what it is of. */
 export function Figure({

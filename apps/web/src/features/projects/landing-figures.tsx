@@ -1,13 +1,15 @@
+import { knownFor } from '@desk/schema/columns/supply-cost'
 import type { DayOfTraffic, Financials } from '@desk/schema/statistics/statistics'
 import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { balanceText, integerText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
+import { countText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
 import { dayText } from '#ui/format/times.ts'
 import { dayStartText } from '#ui/chart/buckets.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { whyOfReport } from '#kit/figure-changes/why-line-figure.tsx'
+import { amountText } from '#kit/money/cost-text.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { counted, Figure } from './figure.tsx'
 import styles from './landing-figures.module.css'
@@ -63,18 +65,15 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
       />
       <Figure
         name="Completes, 7 days"
-        value={integerText(
-          week.data.reduce((sum, day) => sum + day.Completes_Count_Live, 0),
-          '0',
-        )}
+        value={countText(week.data.reduce((sum, day) => sum + day.Completes_Count_Live, 0))}
         note={zone.text}
       >
         <Week days={week.data} zone={zone.name} />
       </Figure>
       <Figure
         name="Completes in all"
-        value={integerText(completes, '0')}
-        shown={why('traffic', 'completes', 'Completes in all', integerText(completes, '0'))}
+        value={countText(completes)}
+        shown={why('traffic', 'completes', 'Completes in all', countText(completes))}
         note={`of ${counted(entrants, 'entrant')}${conversion === null ? '' : `, ${percentText(conversion)}`}`}
       />
       <Figure
@@ -85,8 +84,8 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
       />
       <Figure
         name={`Revenue, ${money.data.currency}`}
-        value={amount(money.data.revenue, money.data.currency)}
-        shown={why('costs', 'revenue', 'Revenue', amount(money.data.revenue, money.data.currency))}
+        value={amountText(money.data.revenue, money.data.currency)}
+        shown={why('costs', 'revenue', 'Revenue', amountText(money.data.revenue, money.data.currency))}
         note={costNote(money.data)}
       />
       {best === undefined ? null : (
@@ -100,18 +99,20 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
   )
 }
 
-const amount = (units: number, currency: string): string => balanceText(units * 100, currency)
-
 // the plain external view has neither
-const costNote = ({ expense, margin, currency }: Financials): string =>
-  expense === undefined || margin === undefined
-    ? 'at their sell prices'
-    : `${amount(expense, currency)} expense · ${amount(margin, currency)} margin`
+function costNote(money: Financials): string {
+  const { expense, margin, currency } = money
+  if (expense === undefined || margin === undefined) return 'at their sell prices'
+  const known = knownFor('Margin', money)?.toLowerCase()
+  if (expense === null || margin === null) return known ?? ''
+  const text = `${amountText(expense, currency)} expense · ${amountText(margin, currency)} margin`
+  return known === undefined ? text : `${text} · ${known}`
+}
 
 function Week({ days, zone }: { readonly days: readonly DayOfTraffic[]; readonly zone: string }) {
   const most = Math.max(1, ...days.map(day => day.Completes_Count_Live))
   const figures = days
-    .map(day => `${dayText(Date.parse(day.Start_Time), zone)} ${integerText(day.Completes_Count_Live)}`)
+    .map(day => `${dayText(Date.parse(day.Start_Time), zone)} ${countText(day.Completes_Count_Live)}`)
     .join(', ')
   const dayStart = dayStartText(
     days.map(({ Start_Time }) => ({ startMs: Date.parse(Start_Time) })),

@@ -8,11 +8,21 @@ import { draw } from '#runtime/testing/draw.tsx'
 import { testDesk } from '#runtime/testing/test-desk.ts'
 import { ProjectCosts } from './project-costs.tsx'
 
-const SUMS = { completes: 120, revenue: 600, expense: 312.5, margin: 287.5, margin_share: 0.479 }
+const SUMS = { completes: 120, revenue: 600, expense: 312.5, pricedCompletes: 90, margin: 137.5, margin_share: 0.479 }
 const BY_SURVEY: CostSummaryV2 = {
   pm_proj_ud: 5,
   currency: 'USD',
-  rows: [{ pm_sy_ud: 7, pm_sy_name: 'Wave 3', pm_sy_client_cpi: 5, ...SUMS, completes: 100, expense: 260 }],
+  rows: [
+    {
+      pm_sy_ud: 7,
+      pm_sy_name: 'Wave 3',
+      pm_sy_client_cpi: 5,
+      ...SUMS,
+      completes: 100,
+      expense: 260,
+      pricedCompletes: 90,
+    },
+  ],
   total: SUMS,
 }
 const BY_SOURCE: CostSummary = {
@@ -27,10 +37,11 @@ const BY_SOURCE: CostSummary = {
       type: 'diy',
       completes: 30,
       supplierCpi: null,
-      expense: 78,
+      expense: null,
+      pricedCompletes: 0,
     },
   ],
-  total: { completes: 120, supplierCpi: 2.6, expense: 312.5 },
+  total: { completes: 120, supplierCpi: 2.6, expense: 312.5, pricedCompletes: 90 },
 }
 
 test('completes, expense and CPI of each survey, each source and the whole tell why they changed; what is none tells nothing (settlement.md §4)', async () => {
@@ -50,8 +61,8 @@ test('completes, expense and CPI of each survey, each source and the whole tell 
   const telling = (name: string) =>
     [...table(name).element().querySelectorAll('button')].map(({ ariaLabel }) => ariaLabel)
   expect([telling('Revenue and cost by survey'), telling('Cost by source')]).toEqual([
-    ['Completes 100', 'Expense $260.00', 'Completes 120', 'Expense $312.50'].map(why),
-    ['Completes 30', 'Expense $78.00', 'Completes 120', 'CPI $2.60', 'Expense $312.50'].map(why),
+    ['Completes 100', 'Expense $260.00', 'Priced 90', 'Completes 120', 'Expense $312.50', 'Priced 90'].map(why),
+    ['Completes 30', 'Priced 0', 'Completes 120', 'CPI $2.60', 'Expense $312.50', 'Priced 90'].map(why),
   ])
   const ask = async (name: string, figure: string) => {
     await table(name)
@@ -64,12 +75,25 @@ test('completes, expense and CPI of each survey, each source and the whole tell 
   }
   const asked: (string | null)[] = [null]
   await ask('Revenue and cost by survey', 'Completes 100')
-  await ask('Cost by source', 'Expense $78.00')
+  await ask('Cost by source', 'Completes 30')
   await ask('Cost by source', 'CPI $2.60')
-  expect(asked).toEqual([null, 'survey.7.completes', 'source.9.expense', 'project.5.supplierCpi'])
+  expect(asked).toEqual([null, 'survey.7.completes', 'source.9.completes', 'project.5.supplierCpi'])
 })
 
 const why = (figure: string): string => `${figure}: why did it change?`
+
+test('margin and expense say for how many completes they are known; an exchange’s cost says why it is not (0092)', async () => {
+  const desk = await testDesk(
+    { 'reports.costSummaryV2': BY_SURVEY, 'reports.costSummary': Schema.encodeSync(CostSummary)(BY_SOURCE) },
+    { user: SAMPLE_USER, path: '/projects/5/details' },
+  )
+  await draw(desk, <ProjectCosts projectUID={5} />)
+  await expect.element(screen.getByText('Margin known for 90 of 120 completes.')).toBeVisible()
+  await expect.element(screen.getByText('Expense known for 90 of 120 completes.')).toBeVisible()
+  await expect
+    .element(screen.getByTitle(/^Not known: these completes have no supply price/).last())
+    .toHaveTextContent('–')
+})
 
 test('revenue and margin of each survey and of the whole lead to the cost summary that tells why they changed (settlement.md §4)', async () => {
   const desk = await testDesk(

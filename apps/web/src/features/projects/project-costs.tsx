@@ -1,3 +1,5 @@
+import { knownFor } from '@desk/schema/columns/supply-cost'
+import type { CostSummary } from '@desk/schema/reports/cost-summary'
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { whyFigure } from '#kit/figure-changes/why-figure.tsx'
@@ -26,6 +28,12 @@ function telling<Row, Total>(
   }
 }
 
+/** Of how many completes a table's cost is known, where that is not all. */
+function KnownFor({ what, of }: { readonly what: 'Margin' | 'Expense'; readonly of: CostSummary['total'] }) {
+  const text = knownFor(what, of)
+  return text === null ? null : <p className={styles['none']}>{text}.</p>
+}
+
 /** Revenue and cost of a project's surveys, and the cost of each source (api:P11, api:P12), in the viewer's columns. */
 export function ProjectCosts({ projectUID }: { projectUID: number }) {
   const desk = useDesk()
@@ -49,6 +57,7 @@ export function ProjectCosts({ projectUID }: { projectUID: number }) {
           ) : (
             <>
               <FactsTable label={ofSurveys} {...table} rows={summary.rows} keyOf={({ pm_sy_ud }) => pm_sy_ud} />
+              <KnownFor what="Margin" of={summary.total} />
               <a href={`#/statements?of=project&search=${projectUID}`}>What it is charged, by month</a>
             </>
           )
@@ -66,7 +75,10 @@ export function ProjectCosts({ projectUID }: { projectUID: number }) {
             return summary.rows.length === 0 ? (
               <p className={styles['none']}>It has no sources yet.</p>
             ) : (
-              <FactsTable label="Cost by source" {...table} rows={summary.rows} keyOf={({ stmid }) => stmid} />
+              <>
+                <FactsTable label="Cost by source" {...table} rows={summary.rows} keyOf={({ stmid }) => stmid} />
+                <KnownFor what="Expense" of={summary.total} />
+              </>
             )
           }}
         </ProjectPanel>

@@ -5,7 +5,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useProjectLoad } from '#runtime/hooks/use-load.ts'
 import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
-import { integerText, minutesText, moneyText, NO_FIGURE } from '#ui/format/figures.ts'
+import { countText, minutesText, moneyText, NO_FIGURE } from '#ui/format/figures.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { Why } from '#kit/figure-changes/why.tsx'
@@ -23,7 +23,7 @@ import styles from './project-details.module.css'
 function defaultsOf(project: ProjectDetail): readonly (readonly [string, string])[] {
   const { pm_sy_client_cpi: price, est_loi, qualifying_rate, device_compatibility: devices } = project
   return [
-    ['Target (N)', integerText(project.respondents)],
+    ['Target (N)', countText(project.respondents)],
     ...(price === undefined ? [] : [['Sell Price', price === null ? NO_FIGURE : moneyText(price * 100)] as const]),
     ['Estimated LOI', est_loi === null ? NO_FIGURE : `${minutesText(est_loi)} minutes`],
     ['Incidence Rate', qualifying_rate === null ? NO_FIGURE : `${qualifying_rate}%`],

@@ -3,7 +3,7 @@ import { PERFORMANCE_FACTS as FACTS } from '@desk/schema/columns/fact-columns'
 import type { ProjectPerformance as Performance, SurveyStanding } from '@desk/schema/projects/performance'
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { integerText, minutesText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
+import { countText, minutesText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { whyFigure } from '#kit/figure-changes/why-figure.tsx'
 import { factHead } from '#kit/tables/fact-columns.ts'
@@ -24,17 +24,17 @@ const whyOf = (scope: 'project' | 'survey', id: number, figure: FigureColumnId, 
 
 const COLUMNS: readonly FactColumn<SurveyStanding>[] = [
   { ...factHead(FACTS.survey), cell: ({ pm_sy_name }) => pm_sy_name },
-  { ...factHead(FACTS.target), isFigure: true, cell: ({ respondents }) => integerText(respondents) },
+  { ...factHead(FACTS.target), isFigure: true, cell: ({ respondents }) => countText(respondents) },
   {
     ...factHead(FACTS.completes),
     isFigure: true,
-    cell: ({ completes, pm_sy_ud }) => whyOf('survey', pm_sy_ud, 'completes', integerText(completes, '0')),
+    cell: ({ completes, pm_sy_ud }) => whyOf('survey', pm_sy_ud, 'completes', countText(completes)),
   },
   { ...factHead(FACTS.progress), isFigure: true, cell: progressText },
   {
     ...factHead(FACTS.entrants),
     isFigure: true,
-    cell: ({ entrants, pm_sy_ud }) => whyOf('survey', pm_sy_ud, 'entrants', integerText(entrants, '0')),
+    cell: ({ entrants, pm_sy_ud }) => whyOf('survey', pm_sy_ud, 'entrants', countText(entrants)),
   },
   {
     ...factHead(FACTS.ir),
@@ -61,10 +61,10 @@ function Figures({ all, projectUID }: { all: Measured; projectUID: number }) {
     [
       FACTS.completes.label,
       <>
-        {why('completes', integerText(all.completes, '0'))} of {integerText(all.respondents)}
+        {why('completes', countText(all.completes))} of {countText(all.respondents)}
       </>,
     ],
-    [FACTS.entrants.label, why('entrants', integerText(all.entrants, '0'))],
+    [FACTS.entrants.label, why('entrants', countText(all.entrants))],
     [FACTS.ir.label, why('ir', shareText(all.ir))],
     [FACTS.conversion.label, why('conversion', shareText(all.conversion))],
     [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { integerText, moneyText, NO_FIGURE } from '#ui/format/figures.ts'
+import { countText, moneyText, NO_FIGURE } from '#ui/format/figures.ts'
 import { daysLeftText, reconIndicators } from './recon-indicators.ts'
 
 /** The Recon Indicator of one project (§6.8): its open completes and the days left to adjust them. */
@@ -13,9 +13,9 @@ export function ReconBadge({ projectId }: { readonly projectId: number }) {
   return (
     <a
       href={`#/manage/project/${projectId}/reconciliation`}
-      title={`${integerText(data.open_completes)} completes for ${moneyText(data.at_risk_cents, data.currency)} can still be adjusted; the next window closes in ${daysLeftText(data.days_left)}`}
+      title={`${countText(data.open_completes)} completes for ${moneyText(data.at_risk_cents, data.currency)} can still be adjusted; the next window closes in ${daysLeftText(data.days_left)}`}
     >
-      {`${integerText(data.open_completes)} · ${daysLeftText(data.days_left)}`}
+      {`${countText(data.open_completes)} · ${daysLeftText(data.days_left)}`}
     </a>
   )
 }

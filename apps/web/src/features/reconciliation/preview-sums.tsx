@@ -4,7 +4,7 @@ import type { ReconciliationPreview } from '@desk/schema/reconciliation/reconcil
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { WhyFigureButton } from '#kit/figure-changes/why-figure.tsx'
-import { changeText, integerText } from '#ui/format/figures.ts'
+import { changeText, countText } from '#ui/format/figures.ts'
 import styles from './reconciliation.module.css'
 import { RowsButton } from './rows-button.tsx'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
@@ -49,7 +49,7 @@ export function PreviewSums({
                 of={`${RECONCILIATION_OUTCOMES[row.outcome].label}${'isRest' in row ? ' (not in the list)' : ''}`}
                 rows={{ outcome: row.outcome, rest: 'isRest' in row ? 'true' : 'false' }}
               >
-                {integerText(row.rows, '0')}
+                {countText(row.rows)}
               </RowsButton>
             ),
           },
@@ -59,7 +59,7 @@ export function PreviewSums({
         totals={[
           'All rows',
           <RowsButton key="all" of="All rows" rows={{}}>
-            {integerText(request.rows + request.rest_rows, '0')}
+            {countText(request.rows + request.rest_rows)}
           </RowsButton>,
         ]}
       />
@@ -85,7 +85,7 @@ export function PreviewSums({
             isFigure: true,
             cell: row => (
               <RowsButton of={`Rows, ${reasonText(row)}`} rows={{ reason: row.reason_code ?? 'none' }}>
-                {integerText(row.rows, '0')}
+                {countText(row.rows)}
               </RowsButton>
             ),
           },
@@ -97,7 +97,7 @@ export function PreviewSums({
                 of={`Applied, ${reasonText(row)}`}
                 rows={{ reason: row.reason_code ?? 'none', applied: 'true' }}
               >
-                {integerText(row.applied, '0')}
+                {countText(row.applied)}
               </RowsButton>
             ),
           },
@@ -140,7 +140,7 @@ export function PreviewSums({
               isFigure: true,
               cell: ({ rows, name, pm_sup_ud: id }) => (
                 <RowsButton of={`Rows, ${supplierText(name)}`} rows={{ sup: id ?? 'none' }}>
-                  {integerText(rows, '0')}
+                  {countText(rows)}
                 </RowsButton>
               ),
             },
@@ -149,7 +149,7 @@ export function PreviewSums({
               isFigure: true,
               cell: ({ applied, name, pm_sup_ud: id }) => (
                 <RowsButton of={`Applied, ${supplierText(name)}`} rows={{ sup: id ?? 'none', applied: 'true' }}>
-                  {integerText(applied, '0')}
+                  {countText(applied)}
                 </RowsButton>
               ),
             },
@@ -172,13 +172,13 @@ export function PreviewSums({
           label="Sources"
           columns={[
             { header: 'Source', cell: ({ name }) => name },
-            { header: 'Target', isFigure: true, cell: ({ target }) => integerText(target, '0') },
+            { header: 'Target', isFigure: true, cell: ({ target }) => countText(target) },
             {
               header: 'Completes now',
               isFigure: true,
               cell: row => (
                 <WhyFigureButton of={{ scope: 'source', id: row.stmid, figure: 'completes' }}>
-                  {integerText(row.completes_before, '0')}
+                  {countText(row.completes_before)}
                 </WhyFigureButton>
               ),
             },
@@ -187,7 +187,7 @@ export function PreviewSums({
               isFigure: true,
               cell: row => (
                 <RowsButton of={`Completes after, ${row.name}`} rows={{ stmid: row.stmid, applied: 'true' }}>
-                  {integerText(row.completes_after, '0')}
+                  {countText(row.completes_after)}
                 </RowsButton>
               ),
             },

@@ -19,7 +19,7 @@ import type { CommandHandlers } from '#runtime/runner.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { summaryKey } from './reconciliation-keys.ts'
 import { RequestForm } from './request-form.tsx'
 import { RequestList } from './request-list.tsx'
@@ -116,10 +116,10 @@ function factsOf(
 ) {
   return [
     ...(pm_proj_rep_num === '' ? [] : [{ name: 'Number', value: pm_proj_rep_num }]),
-    { name: 'Completes', value: integerText(completes, '0') },
-    { name: 'Still open', value: integerText(open_completes, '0') },
-    { name: 'Rejected', value: integerText(rejected, '0') },
-    { name: 'Accepted', value: integerText(accepted, '0') },
+    { name: 'Completes', value: countText(completes) },
+    { name: 'Still open', value: countText(open_completes) },
+    { name: 'Rejected', value: countText(rejected) },
+    { name: 'Accepted', value: countText(accepted) },
     ...(next_deadline_at === null
       ? []
       : [{ name: 'Next window closes', value: dateTimeText(Date.parse(next_deadline_at), time_zone) }]),

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
+import { namesById } from '#kit/forms/named-options.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { ReportOrDashboard } from '#kit/embedded-reports/report-or-dashboard.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
@@ -105,6 +106,10 @@ function Filters({ projectId, search }: { readonly projectId: number; readonly s
   const month = search.from?.slice(0, 7)
   const isWholeMonth =
     month !== undefined && search.from === `${month}-01` && search.until === lastDayOf(month) ? month : ALL
+  const sourceNames = namesById(
+    (sources.data ?? []).map(({ stmid: id, name, survey_name: within }) => ({ id, name, within })),
+  )
+  const supplierNames = namesById((suppliers.data ?? []).map(({ pm_sup_ud: id, name }) => ({ id, name })))
   return (
     <div className={styles['tools']} role="search" aria-label="Filters">
       {months.length === 0 ? null : (
@@ -133,9 +138,9 @@ function Filters({ projectId, search }: { readonly projectId: number; readonly s
         label="Source"
         options={[
           { id: ALL, label: 'All sources' },
-          ...(sources.data ?? []).map(({ stmid, name, completes }) => ({
+          ...(sources.data ?? []).map(({ stmid, completes }) => ({
             id: String(stmid),
-            label: `${name} (${completes})`,
+            label: `${sourceNames.get(stmid) ?? ''} (${completes})`,
           })),
         ]}
         value={String(search.source ?? ALL)}
@@ -146,9 +151,9 @@ function Filters({ projectId, search }: { readonly projectId: number; readonly s
           label="Supplier"
           options={[
             { id: ALL, label: 'All suppliers' },
-            ...(suppliers.data ?? []).map(({ pm_sup_ud, name, completes }) => ({
+            ...(suppliers.data ?? []).map(({ pm_sup_ud, completes }) => ({
               id: String(pm_sup_ud),
-              label: `${name} (${completes})`,
+              label: `${supplierNames.get(pm_sup_ud) ?? ''} (${completes})`,
             })),
           ]}
           value={String(search.supplier ?? ALL)}

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { namedOptions } from '#kit/forms/named-options.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { saveFile } from '#runtime/save-file.ts'
@@ -35,7 +36,7 @@ export function SupplierFiles({
     <LazyMenu
       label={`Supplier’s file of ${name}`}
       heading="Its own rows alone, signed"
-      items={suppliers.map(supplier => ({ id: String(supplier.pm_sup_ud), label: supplier.name }))}
+      items={namedOptions(suppliers.map(({ pm_sup_ud: id, name: called }) => ({ id, name: called })))}
       onAction={id => saving.mutate(Number(id))}
     >
       {trigger => (

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { changeText, integerText } from '#ui/format/figures.ts'
+import { changeText, countText } from '#ui/format/figures.ts'
 import styles from './reconciliation.module.css'
 import { previewKey } from './reconciliation-keys.ts'
 import { rowsText } from './reconciliation-words.ts'
@@ -121,7 +121,7 @@ function UndoPreview({
           label="Undo by supplier"
           columns={[
             { header: 'Supplier', cell: ({ name }) => name },
-            { header: 'Rows', isFigure: true, cell: ({ applied }) => integerText(applied, '0') },
+            { header: 'Rows', isFigure: true, cell: ({ applied }) => countText(applied) },
             {
               header: 'Only these',
               cell: ({ pm_sup_ud: supplierId, name }) =>

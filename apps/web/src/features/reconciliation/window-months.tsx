@@ -1,6 +1,6 @@
 import type { ReconciliationSummary } from '@desk/schema/reconciliation/reconciliation-summary'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
-import { integerText, moneyText } from '#ui/format/figures.ts'
+import { balanceText, countText } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import styles from './reconciliation.module.css'
 
@@ -18,12 +18,12 @@ export function WindowMonths({ summary: { months, time_zone, money } }: { readon
             header: 'Open until',
             cell: ({ is_open, deadline_at }) => (is_open ? dateTimeText(Date.parse(deadline_at), time_zone) : 'Closed'),
           },
-          { header: 'Completes', isFigure: true, cell: ({ completes }) => integerText(completes, '0') },
-          { header: 'Rejected', isFigure: true, cell: ({ rejected }) => integerText(rejected, '0') },
+          { header: 'Completes', isFigure: true, cell: ({ completes }) => countText(completes) },
+          { header: 'Rejected', isFigure: true, cell: ({ rejected }) => countText(rejected) },
           {
             header: `Sell price, ${money.currency}`,
             isFigure: true,
-            cell: ({ sell_cents }) => moneyText(sell_cents, money.currency, '0'),
+            cell: ({ sell_cents }) => balanceText(sell_cents, money.currency),
           },
         ]}
         rows={months}

@@ -8,7 +8,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { Downloads } from './downloads.tsx'
 import type { Work } from './follow-progress.ts'
 import { PreviewPart } from './preview-part.tsx'
@@ -137,7 +137,7 @@ function Counts({ projectId }: { readonly projectId: number }) {
   if (data === undefined || data.of === 0) return null
   return (
     <span className={styles['note']}>
-      {integerText(data.done, '0')} of {rowsText(data.of)} {STEP_WORDS[data.step]}
+      {countText(data.done)} of {rowsText(data.of)} {STEP_WORDS[data.step]}
     </span>
   )
 }

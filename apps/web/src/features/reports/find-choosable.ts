@@ -1,6 +1,7 @@
 import type { IdFilter } from '@desk/schema/reports/report-address'
 import { SEARCH_TEXT_MAX_LENGTH, type SearchScope } from '@desk/schema/search/search'
 import type { ApiClient } from '#runtime/api/api-client.ts'
+import { namesById } from '#kit/forms/named-options.ts'
 import { PAGE_ROWS } from '#kit/tables/read-pages.ts'
 import { LISTED_UNIT_STATUS } from '#kit/tables/project-filter-options.ts'
 import type { SeveralOption } from '#ui/several-select.tsx'
@@ -34,8 +35,13 @@ const option = (id: number, label: string, description: string | null = null): S
   label,
   ...(description === null || description === '' ? {} : { description }),
 })
-const all = (options: readonly SeveralOption[]): Found => ({ options, hasMore: false })
-const some = (options: readonly SeveralOption[]): Found => ({ options, hasMore: options.length >= FOUND_MAX })
+/** Those of one name are told apart, by what they are in or by their ids. */
+function distinct(options: readonly SeveralOption[]): readonly SeveralOption[] {
+  const names = namesById(options.map(({ id, label: name, description: within = null }) => ({ id, name, within })))
+  return options.map(each => ({ ...each, label: names.get(each.id) ?? each.label }))
+}
+const all = (options: readonly SeveralOption[]): Found => ({ options: distinct(options), hasMore: false })
+const some = (options: readonly SeveralOption[]): Found => ({ ...all(options), hasMore: options.length >= FOUND_MAX })
 
 /** Things of the account by name, number or id, those of the project and survey first. */
 async function search(

@@ -27,7 +27,23 @@ test('other lines are the fifteen largest, named by what they stand for; the oth
     row(at, { project: { id: at + 1, name: `P${at}` }, completes: at + 1 }),
   )
   const { bars, left } = reportBars('traffic', ['project'], 'internal', 'completes', rows)
-  expect([bars.length, bars[0], left]).toEqual([15, { key: 'P16', label: 'P16', value: 17 }, 2])
+  expect([bars.length, bars[0], left]).toEqual([15, { key: '17', label: 'P16', value: 17 }, 2])
+})
+
+test('sources of one name are bars of their own: sums are by id (§2.12)', () => {
+  const source = (id: number, detail: string) => ({ source: { id, name: 'Main', detail: `${detail}, ${id}` } })
+  const quota = (line: number, of: object, completes: number) => row(line, { ...of, quota: null, completes })
+  const rows = [
+    quota(1, source(7, 'Gen pop US'), 160),
+    quota(2, source(8, 'Gen pop UK'), 40),
+    row(3, { ...source(7, 'Gen pop US'), quota: 'Women', completes: 90 }),
+  ]
+  const { bars } = reportBars('quotas', ['source'], 'internal', 'completes', rows)
+  expect(bars.map(({ label, value }) => [label, value])).toEqual([
+    ['Main (Gen pop US, 7) · The source itself', 160],
+    ['Main (Gen pop US, 7) · Women', 90],
+    ['Main (Gen pop UK, 8) · The source itself', 40],
+  ])
 })
 
 test('figures that add up can be drawn, the report’s own first; the plain view’s are those of its columns (domain.md §4)', () => {
@@ -36,6 +52,7 @@ test('figures that add up can be drawn, the report’s own first; the plain view
     'revenue',
     'completes',
     'expense',
+    'pricedCompletes',
     'revenue_adjusted',
     'expense_adjusted',
   ])

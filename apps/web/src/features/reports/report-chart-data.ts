@@ -83,8 +83,12 @@ export function reportBars(
         return text === null || text === '' ? [] : [String(text)]
       })
       .join(' · ')
-    const value = (reportFigure(row, figure) ?? 0) + (bars.get(label)?.value ?? 0)
-    bars.set(label, { key: label, label, value })
+    // two things of one name are two bars
+    const key = heads
+      .map(column => String((column.dimension && lineKey(row, column.dimension)?.id) ?? reportCell(column, row)))
+      .join(' · ')
+    const value = (reportFigure(row, figure) ?? 0) + (bars.get(key)?.value ?? 0)
+    bars.set(key, { key, label, value })
   }
   const all = [...bars.values()]
   if (time !== undefined) {

@@ -2,6 +2,7 @@ import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import {
   columnsOfReport,
   lineKey,
+  lineName,
   reportCell,
   reportFigure,
   type ReportColumn,
@@ -11,7 +12,7 @@ import type { StreamViewType } from '@desk/schema/users/current-user'
 import { changeText as centsChangeText } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import type { DataColumn } from '#ui/table/column.ts'
-import { figureValue } from '#kit/tables/figure-columns.ts'
+import { figureValue, unknownCost } from '#kit/tables/figure-columns.ts'
 import { NameLink } from '#kit/tables/name-link.tsx'
 
 /** A line of a report with its number, since what it stands for may be two things, or none. */
@@ -39,7 +40,7 @@ function nameColumn(column: ReportColumn, dimension: ReportDimension, zone: stri
       return of === null || pageOf === undefined || typeof of.id !== 'number' ? (
         reportCell(column, row)
       ) : (
-        <NameLink href={pageOf(of.id)} name={of.name} />
+        <NameLink href={pageOf(of.id)} name={lineName(row, dimension)} />
       )
     },
   }
@@ -71,7 +72,7 @@ export function reportColumns(
   zone: string,
 ): DataColumn<ReportRow>[] {
   return columnsOfReport(type, by, view).map(column => {
-    const { id, label: header, formula, kind, widthPx: width, dimension, targetField } = column
+    const { id, label: header, formula, unknown, kind, widthPx: width, dimension, targetField } = column
     if (dimension !== undefined) return nameColumn(column, dimension, zone)
     if (kind === 'hour') return hourColumn(column, zone)
     const shared = { id, header, width, ...(formula === undefined ? {} : { headerTooltip: formula }) }
@@ -88,6 +89,7 @@ export function reportColumns(
       ...shared,
       kind,
       value: row => figureValue(kind, reportFigure(row, id)),
+      ...unknownCost(unknown),
       ...(targetField === undefined ? {} : { target: (row: ReportRow) => reportFigure(row, targetField) }),
     }
   })

@@ -2,6 +2,7 @@ import type { IdFilter } from '@desk/schema/reports/report-address'
 import { NARROWING_FILTERS, type NarrowedTo, type ReportType } from '@desk/schema/reports/report'
 import { STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
 import { hasSuppliers, type ReportChoices } from './report-search.ts'
+import { namesById } from '#kit/forms/named-options.ts'
 import { isolated } from '#ui/format/isolated.ts'
 
 interface Words {
@@ -49,8 +50,8 @@ export function namesOf(narrowedTo: readonly NarrowedTo[]): NamesOfThings {
   // Object.entries loses the key types
   const filters = Object.entries(NARROWING_FILTERS) as [keyof typeof NARROWING_FILTERS, string][]
   return Object.fromEntries(
-    narrowedTo.flatMap(({ is, id, name }) =>
-      filters.flatMap(([filter, kind]) => (kind === is ? [[keyOfThing(filter, id), name]] : [])),
+    filters.flatMap(([filter, kind]) =>
+      [...namesById(narrowedTo.filter(({ is }) => is === kind))].map(([id, name]) => [keyOfThing(filter, id), name]),
     ),
   )
 }

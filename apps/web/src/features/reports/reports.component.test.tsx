@@ -100,6 +100,7 @@ const COSTS = {
   completes: 50,
   revenue: 250,
   expense: 125,
+  pricedCompletes: 50,
   margin: 125,
   margin_share: 0.5,
   revenue_adjusted: -20,
@@ -117,7 +118,7 @@ test('a cost summary has revenue, expense, margin and adjustments, and their tot
   const desk = await reportDesk('/reports/costs', { 'reports.read': COST_REPORT })
   const page = await draw(desk, <ReportScreen type="costs" />)
   await expect.element(page.getByRole('row', { name: 'Snacks' })).toBeVisible()
-  const money = ['50', '$250.00', '$125.00', '$125.00', '50%', '−$20.00', '−$7.50']
+  const money = ['50', '$250.00', '$125.00', '50', '$125.00', '50%', '−$20.00', '−$7.50']
   expect([
     cellsOf(page.getByRole('row', { name: 'Snacks' })),
     cellsOf(page.getByRole('row', { name: 'Total' })),

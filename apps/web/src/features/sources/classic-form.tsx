@@ -8,6 +8,7 @@ import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { namesById } from '#kit/forms/named-options.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { ApiClient } from '#runtime/api/api-client.ts'
@@ -181,6 +182,7 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
 function SupplierSection({ lists, stored }: { readonly lists: SourceLists; readonly stored: ClassicSource | null }) {
   const desk = useDesk()
   const supplierId = useFormValue('pm_sup_ud')
+  const names = namesById(lists.suppliers.map(({ pm_sup_ud: id, name }) => ({ id, name })))
   const { error } = useFormField('pm_sup_ud')
   const own = useQuery({
     ...desk.query('suppliers.redirects', { params: { id: Number(supplierId ?? 0) } }),
@@ -192,7 +194,7 @@ function SupplierSection({ lists, stored }: { readonly lists: SourceLists; reado
       <FormSelect
         name="pm_sup_ud"
         options={withStored(
-          lists.suppliers.map(({ pm_sup_ud, name }) => ({ value: pm_sup_ud, label: name })),
+          lists.suppliers.map(({ pm_sup_ud: value, name }) => ({ value, label: names.get(value) ?? name })),
           stored?.pm_sup_ud,
           stored?.supplier,
         )}

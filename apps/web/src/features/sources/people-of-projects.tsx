@@ -1,7 +1,7 @@
 import { EXCLUDED_STATES, LOOK_BACK_DAYS_MAX, type ExcludedStates } from '@desk/schema/exclusions/exclusion'
 import { ExcludedProjects, type ExcludedProjectsProps, type ListedProject } from '#kit/exclusions/excluded-projects.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './sources.module.css'
@@ -25,7 +25,7 @@ export interface PeopleChoice {
 export const daysFaultOf = ({ days }: PeopleChoice): string | undefined =>
   /^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= LOOK_BACK_DAYS_MAX
     ? undefined
-    : `A whole number of days from 1 to ${integerText(LOOK_BACK_DAYS_MAX)}`
+    : `A whole number of days from 1 to ${countText(LOOK_BACK_DAYS_MAX)}`
 
 /** A choice as the API takes it. */
 export const formOfPeople = ({ projects, states, days }: PeopleChoice) => ({
@@ -61,7 +61,7 @@ export function PeopleOfProjects({ projectId, choice, onChange, ...list }: Peopl
             pm_proj_ud,
             name,
             number,
-            note: `${integerText(entrants, '0')} entrants, ${integerText(completes, '0')} completes`,
+            note: `${countText(entrants)} entrants, ${countText(completes)} completes`,
           }))
         }
       />

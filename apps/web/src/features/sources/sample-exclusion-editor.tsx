@@ -8,7 +8,7 @@ import { useUnsavedGuard } from '#kit/forms/use-unsaved-guard.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import type { ListedProject } from '#kit/exclusions/excluded-projects.tsx'
 import { Button } from '#ui/button.tsx'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { showToast } from '#ui/toasts.ts'
 import { daysFaultOf, formOfPeople, PeopleOfProjects, type PeopleChoice } from './people-of-projects.tsx'
 import styles from './sources.module.css'
@@ -50,7 +50,7 @@ export function SampleExclusionEditor({ projectId, exclusion, onReadAgain }: Sam
       <p role="status">
         {exclusion.projects.length === 0
           ? 'Nobody is kept out for work in another project.'
-          : `Keeps out up to ${integerText(exclusion.kept_out, '0')} ${exclusion.kept_out === 1 ? 'person' : 'people'} now.`}
+          : `Keeps out up to ${countText(exclusion.kept_out)} ${exclusion.kept_out === 1 ? 'person' : 'people'} now.`}
         {isChanged ? ' What you changed is not applied yet.' : ''}
       </p>
       <PeopleOfProjects
@@ -78,7 +78,7 @@ export function SampleExclusionEditor({ projectId, exclusion, onReadAgain }: Sam
 const peopleOf = ({ projects, states, look_back_days }: SampleExclusion): PeopleChoice => ({
   projects: projects.map(({ kept_out: people, ...project }): ListedProject => ({
     ...project,
-    note: `${integerText(people, '0')} kept out`,
+    note: `${countText(people)} kept out`,
   })),
   states,
   days: String(look_back_days),

@@ -2,7 +2,7 @@ import { heldByProject } from '@desk/schema/statuses/held-by'
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { momentText } from '#ui/format/moments.ts'
-import { integerText, minutesText, moneyText, round } from '#ui/format/figures.ts'
+import { countText, minutesText, moneyText, round } from '#ui/format/figures.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { ControlCentreButton } from '#kit/defender/control-centre-button.tsx'
 import { PageHead, type HeadFact } from '#kit/heads/page-head.tsx'
@@ -66,7 +66,7 @@ function surveyFacts(survey: SurveyDetail, zone: UserZone): HeadFact[] {
   const place = [survey.country_name, survey.language_name].filter(part => part !== null).join(', ')
   const price = survey.pm_sy_client_cpi
   return [
-    { name: 'Target (N)', value: integerText(survey.respondents) },
+    { name: 'Target (N)', value: countText(survey.respondents) },
     ...(place === '' ? [] : [{ name: 'Country', value: place }]),
     { name: 'Stated LOI', value: `${minutesText(survey.est_loi)} min` },
     { name: 'Stated IR', value: `${round(survey.qualifying_rate, 1)}%` },

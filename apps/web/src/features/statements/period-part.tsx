@@ -2,14 +2,14 @@ import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { balanceText, integerText, NO_FIGURE } from '#ui/format/figures.ts'
+import { NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import type { StatementFile } from './save-statement.ts'
 import { StatementFigure } from './statement-figure.tsx'
 import { SIDES, type Listed, type ListedPeriod, type Side } from './sides.ts'
-import { countText, FILES, FORMATS, nameText, statementPath } from './statement-words.ts'
+import { countText, FILES, FORMATS, nameText, statementPath, sumsText } from './statement-words.ts'
 import styles from './statements.module.css'
-import { STATEMENT_FIGURES, type StatementFigure as Figure, type WhyStatement } from './why-statement.ts'
+import type { StatementFigure as Figure, WhyStatement } from './why-statement.ts'
 
 export interface PeriodPartProps {
   readonly side: Side
@@ -71,13 +71,16 @@ export function PeriodPart(props: PeriodPartProps) {
   )
 }
 
+const isMoney = (figure: Figure) =>
+  figure === 'complete_cents' || figure === 'adjustment_cents' || figure === 'total_cents'
+
 function Statements({ side, period, isSearched, saving, onSave }: PeriodPartProps) {
   const { month, currency, statements } = period
   const figureOf = (of: WhyStatement['of'], subject: string, sums: Pick<Listed, Figure>, figure: Figure) => (
     <StatementFigure
       of={{ month, of, figure }}
       subject={`${subject}, ${monthText(month)}`}
-      text={STATEMENT_FIGURES[figure].isMoney ? balanceText(sums[figure], currency) : integerText(sums[figure], '0')}
+      text={isMoney(figure) ? sumsText(figure, sums, currency) : sums[figure].toLocaleString('en-US')}
     />
   )
   const figure = (id: Figure) => (one: Listed) => figureOf(one.id ?? 'none', nameText(side, one.name), one, id)

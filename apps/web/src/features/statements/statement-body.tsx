@@ -3,10 +3,11 @@ import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import type { ShownLine, StatementPart } from '@desk/schema/statements/statement'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { balanceText, integerText, NO_FIGURE } from '#ui/format/figures.ts'
+import { balanceText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
+import { UnknownFigure } from '#ui/unknown-figure.tsx'
 import { StatementFigure } from './statement-figure.tsx'
-import { countText, kindText, sumText } from './statement-words.ts'
+import { countText, kindText, PRICE_UNKNOWN, pricedText, sumText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { SUM_FIGURES, type StatementFigure as StatementFigureId, type WhyStatement } from './why-statement.ts'
 
@@ -64,7 +65,9 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
   isLoading,
   onMore,
 }: StatementBodyProps<Part, Line>) {
-  const money = (cents: number) => balanceText(cents, currency)
+  const priced = pricedText(statement.parts)
+  // no line has a price of nothing
+  const money = (cents: number) => (cents === 0 ? <UnknownFigure why={PRICE_UNKNOWN} /> : balanceText(cents, currency))
   const zoned = isPublic ? { zone } : {}
   const all = (figure: 'lines' | 'total_cents', text: string) =>
     why === undefined ? (
@@ -89,13 +92,16 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
     {
       header: 'Lines',
       isFigure: true,
-      cell: part => sum(part, SUM_FIGURES[part.kind][0], integerText(part.lines, '0')),
+      cell: part => sum(part, SUM_FIGURES[part.kind][0], part.lines.toLocaleString('en-US')),
     },
     { header: 'Price', isFigure: true, cell: ({ price_cents: cents }) => money(cents) },
     {
       header: 'Amount',
       isFigure: true,
-      cell: part => sum(part, SUM_FIGURES[part.kind][1], money(part.amount_cents)),
+      cell: part =>
+        part.price_cents === 0
+          ? money(0)
+          : sum(part, SUM_FIGURES[part.kind][1], balanceText(part.amount_cents, currency)),
     },
   ]
   const rows: readonly FactColumn<Line>[] = [
@@ -119,11 +125,12 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
         totals={[
           'All',
           ...partNames.map(() => ''),
-          all('lines', integerText(statement.lines, '0')),
+          all('lines', statement.lines.toLocaleString('en-US')),
           '',
-          all('total_cents', money(statement.total_cents)),
+          all('total_cents', balanceText(statement.total_cents, currency)),
         ]}
       />
+      {priced === null ? null : <p className={styles['note']}>{priced}</p>}
       <FactsTable label="Lines" {...zoned} columns={rows} rows={lines} keyOf={({ line }) => line} />
       {onMore === undefined ? null : (
         <div className={styles['head']}>

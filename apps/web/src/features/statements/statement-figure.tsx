@@ -1,10 +1,14 @@
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { UNKNOWN } from '#ui/format/figures.ts'
+import { UnknownFigure } from '#ui/unknown-figure.tsx'
+import { PRICE_UNKNOWN } from './statement-words.ts'
 import why from '#kit/figure-changes/why.module.css'
 import { NO_WHY_STATEMENT, STATEMENT_FIGURES, whyStatementText, type WhyStatement } from './why-statement.ts'
 
 /** A figure of a statement: pressed, it tells why it changed. @param subject whose it is, for those who do not see where it stands */
 export function StatementFigure({ of, subject, text }: { of: WhyStatement; subject: string; text: string }) {
   const [, change] = useUrlSearch()
+  if (text === UNKNOWN) return <UnknownFigure why={PRICE_UNKNOWN} />
   return (
     <button
       type="button"

@@ -7,18 +7,16 @@ import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { isMissing } from '#runtime/api/api-error.ts'
 import { Button } from '#ui/button.tsx'
-import { balanceText } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useSaveStatement } from './save-statement.ts'
 import { SIDES, type Side } from './sides.ts'
 import { StatementSeal } from './statement-body.tsx'
 import { StatementFigure } from './statement-figure.tsx'
-import { countText, FILES, FORMATS, listPath, nameText } from './statement-words.ts'
+import { countText, FILES, FORMATS, listPath, nameText, sumsText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { WhyStatementDrawer } from './why-statement-drawer.tsx'
 import { usePrintWhole, type ReadPages } from './use-print-whole.ts'
-import type { StatementFigure as Figure } from './why-statement.ts'
 
 /** What a statement of either side says of itself. */
 type Said = Pick<
@@ -103,11 +101,11 @@ function Head({
   const save = useSaveStatement()
   const whole = usePrintWhole(read)
   const { month, zone, currency, head, fingerprint, closed_at: closedAt } = statement
-  const money = (figure: Figure) => (
+  const money = (figure: 'complete_cents' | 'adjustment_cents' | 'total_cents') => (
     <StatementFigure
       of={{ month, of: id ?? 'none', figure }}
       subject={nameText(side, statement.name)}
-      text={balanceText(statement[figure], currency)}
+      text={sumsText(figure, statement, currency)}
     />
   )
   return (

@@ -1,10 +1,40 @@
 import type { Statement, StatementFormat } from '@desk/schema/statements/statement'
-import { balanceText } from '#ui/format/figures.ts'
+import { namesById } from '#kit/forms/named-options.ts'
+import { balanceText, UNKNOWN } from '#ui/format/figures.ts'
 import { monthText } from '#ui/format/times.ts'
 import { SIDES, type Side } from './sides.ts'
 
 /** Whose a statement is. */
 export const nameText = (side: Side, name: string): string => (name === '' ? SIDES[side].without : name)
+
+/** Why an amount is not known: no line has a price of nothing. */
+export const PRICE_UNKNOWN = 'Not known: these lines have no price, as an exchange sets it itself'
+
+type Sums = Pick<Statement, 'completes' | 'complete_cents' | 'adjustment_cents' | 'total_cents'>
+
+/** Money of a statement, or of a month; completes without a price came to an amount that is not known. */
+export function sumsText(figure: Exclude<keyof Sums, 'completes'>, sums: Sums, currency: string): string {
+  const isUnknown = sums.completes > 0 && sums.complete_cents === 0 && sums.adjustment_cents === 0
+  return isUnknown && figure !== 'adjustment_cents' ? UNKNOWN : balanceText(sums[figure], currency)
+}
+
+/** For how many lines of a statement the price is known; null: for all of them. */
+export function pricedText(parts: readonly Pick<Statement['parts'][number], 'lines' | 'price_cents'>[]): string | null {
+  const linesOf = (some: typeof parts) => some.reduce((sum, { lines }) => sum + lines, 0)
+  const [all, priced] = [linesOf(parts), linesOf(parts.filter(({ price_cents: cents }) => cents !== 0))]
+  return priced === all
+    ? null
+    : `The price is known for ${priced.toLocaleString('en-US')} of ${countText(all, 'line')}.`
+}
+
+/** Names of sources by id. */
+export type SourceNames = ReturnType<typeof namesById>
+
+/** The sources of a statement's sums; those of one name are told apart by project and id. */
+export const sourceNames = (
+  parts: readonly { readonly stmid: number; readonly source_name: string; readonly project_name?: string }[],
+): SourceNames =>
+  namesById(parts.map(({ stmid: id, source_name: name, project_name: within = null }) => ({ id, name, within })))
 
 /** Where a statement stands. @param id null: of those without a supplier, or without a business unit */
 export const statementPath = (side: Side, month: string, id: number | null): string =>

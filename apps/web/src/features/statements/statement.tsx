@@ -10,12 +10,12 @@ import { GivenId } from '#ui/given-id.tsx'
 import { useSaveOutcomes } from './save-statement.ts'
 import { StatementBody, whole } from './statement-body.tsx'
 import { StatementFrame } from './statement-frame.tsx'
-import { nameText } from './statement-words.ts'
+import { nameText, sourceNames, type SourceNames } from './statement-words.ts'
 import styles from './statements.module.css'
 import { useStatement } from './use-statement.ts'
 
-const PART_NAMES: readonly FactColumn<StatementPart>[] = [
-  { header: 'Source', cell: ({ source_name: name }) => name },
+const partNames = (names: SourceNames): readonly FactColumn<StatementPart>[] => [
+  { header: 'Source', cell: ({ stmid, source_name: name }) => names.get(stmid) ?? name },
   { header: 'Project', cell: ({ project_name: name }) => whole(name) },
 ]
 const LINE_NAMES: readonly FactColumn<ShownLine>[] = [
@@ -34,6 +34,7 @@ export function StatementScreen({ month, supplier }: { readonly month: string; r
       signal,
     }),
   )
+  const names = sourceNames(statement?.parts ?? [])
   const outcomesAct =
     supplier === null ? null : (
       <Button
@@ -65,13 +66,13 @@ export function StatementScreen({ month, supplier }: { readonly month: string; r
             statement={statement}
             currency={statement.currency}
             zone={statement.zone}
-            partNames={PART_NAMES}
+            partNames={partNames(names)}
             lineNames={LINE_NAMES}
             keyOfPart={({ stmid }) => String(stmid)}
             why={{
               of: { month, of: supplier ?? 'none' },
               subject: nameText('supplier', statement.name),
-              placeOf: ({ stmid: id, source_name: name }) => ({ id, name }),
+              placeOf: ({ stmid: id, source_name: name }) => ({ id, name: names.get(id) ?? name }),
             }}
             lines={lines}
             isLoading={read.isFetchingNextPage}

@@ -123,6 +123,37 @@ const deskOf = (answers: Answers = {}, user = ADMIN) =>
     { user, path: '/statements' },
   )
 
+describe('prices that are not known (0092)', () => {
+  const NONE = { completes: 3, complete_cents: 0, adjustments: 0, adjustment_cents: 0, total_cents: 0 }
+
+  test('a supplier whose completes have no price is owed an amount that is not known, not nothing', async () => {
+    const [first] = OCTOBER.statements
+    const desk = await deskOf({
+      'statements.list': { ...PERIODS, periods: [{ ...OCTOBER, statements: [{ ...first!, ...NONE }] }] },
+    })
+    const page = await draw(desk, <StatementsScreen />)
+    const row = page.getByRole('region', { name: 'October 2026' }).getByRole('row', { name: /Kestrel/ })
+    await expect.element(row).toBeVisible()
+    expect(
+      row
+        .getByRole('cell')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['3', '–', '0', '$0.00', '–', '-'])
+  })
+
+  test('a statement says for how many lines the price is known, and tells its sources of one name apart', async () => {
+    const [complete] = STATEMENT.parts
+    const exchange = { ...complete!, stmid: 3002, project_name: 'Tea', price_cents: 0, amount_cents: 0, lines: 2 }
+    const desk = await deskOf({ 'statements.read': { ...STATEMENT, parts: [complete!, exchange] } })
+    const page = await draw(desk, <StatementScreen month="2026-09" supplier={5} />)
+    await expect.element(page.getByText('The price is known for 3 of 5 lines.')).toBeVisible()
+    const sums = page.getByRole('table', { name: 'Sums', exact: true })
+    await expect.element(sums.getByRole('row', { name: /^North panel \(Snacks, 3001\)/ })).toHaveTextContent('$7.50')
+    await expect.element(sums.getByRole('row', { name: /^North panel \(Tea, 3002\)/ })).toHaveTextContent(/2––$/)
+  })
+})
+
 describe('periods (settlement.md §2)', () => {
   test('each month says what it is, and what every supplier is owed; what is taken back is below zero', async () => {
     const page = await draw(await deskOf(), <StatementsScreen />)

@@ -22,7 +22,7 @@ import { GivenId } from '#ui/given-id.tsx'
 import { withMarksNamed } from '#ui/format/invisible-marks.ts'
 import { DisputeRow, DisputeState } from './supplier-dispute.tsx'
 import { StatementBody, StatementSeal, whole } from './statement-body.tsx'
-import { FILES, FORMATS } from './statement-words.ts'
+import { FILES, FORMATS, sourceNames, type SourceNames } from './statement-words.ts'
 import styles from './statements.module.css'
 import { useStatement } from './use-statement.ts'
 
@@ -44,8 +44,8 @@ export function SupplierMonthPart(props: SupplierMonthProps) {
   )
 }
 
-const PART_NAMES: readonly FactColumn<SupplierStatement['parts'][number]>[] = [
-  { header: 'Source', cell: ({ source_name: name }) => name },
+const partNames = (names: SourceNames): readonly FactColumn<SupplierStatement['parts'][number]>[] => [
+  { header: 'Source', cell: ({ stmid, source_name: name }) => names.get(stmid) ?? name },
 ]
 const LINE_NAMES: readonly FactColumn<ShownLine>[] = [{ header: 'Your id', cell: ({ rid }) => <GivenId text={rid} /> }]
 
@@ -92,7 +92,7 @@ function Statement({ api, desk, month: { month, state } }: SupplierMonthProps) {
             currency={desk.currency}
             zone={desk.zone}
             isPublic
-            partNames={PART_NAMES}
+            partNames={partNames(sourceNames(statement.parts))}
             lineNames={LINE_NAMES}
             keyOfPart={({ stmid }) => String(stmid)}
             lines={lines}

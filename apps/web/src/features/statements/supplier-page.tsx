@@ -7,7 +7,6 @@ import { ApiError } from '#runtime/api/api-error.ts'
 import type { SupplierApi } from '#runtime/supplier-link/supplier-api.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { balanceText, integerText } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './statements.module.css'
@@ -106,7 +105,8 @@ function monthColumns(
   onMonth: (month: string) => void,
   addressOf: (month: string) => string,
 ): readonly FactColumn<SupplierMonth>[] {
-  const money = (cents: number) => balanceText(cents, currency)
+  const money = (figure: 'complete_cents' | 'adjustment_cents' | 'total_cents') => (row: SupplierMonth) =>
+    sumsText(figure, row, currency)
   return [
     {
       header: 'Month',
@@ -128,10 +128,10 @@ function monthColumns(
       header: 'State',
       cell: ({ state }) => <span className={styles['whole']}>{state === 'open' ? 'Open' : 'Closed'}</span>,
     },
-    { header: 'Completes', isFigure: true, cell: ({ completes }) => integerText(completes, '0') },
-    { header: 'For completes', isFigure: true, cell: row => money(row.complete_cents) },
-    { header: 'Adjustments', isFigure: true, cell: ({ adjustments }) => integerText(adjustments, '0') },
-    { header: 'Adjusted by', isFigure: true, cell: row => money(row.adjustment_cents) },
-    { header: 'Total', isFigure: true, cell: row => money(row.total_cents) },
+    { header: 'Completes', isFigure: true, cell: ({ completes }) => completes.toLocaleString('en-US') },
+    { header: 'For completes', isFigure: true, cell: money('complete_cents') },
+    { header: 'Adjustments', isFigure: true, cell: ({ adjustments }) => adjustments.toLocaleString('en-US') },
+    { header: 'Adjusted by', isFigure: true, cell: money('adjustment_cents') },
+    { header: 'Total', isFigure: true, cell: money('total_cents') },
   ]
 }

@@ -78,7 +78,8 @@ export function supplierColumns({ types, recruitments, seesPrices }: SupplierCol
     width: 88,
     grow: 0,
     currency: ACCOUNT_CURRENCY,
-    value: ({ supplier_cpi }) => (supplier_cpi === undefined ? null : Math.round(supplier_cpi * 100)),
+    // none is stored as 0
+    value: ({ supplier_cpi = 0 }) => (supplier_cpi === 0 ? null : Math.round(supplier_cpi * 100)),
   }
   return [...columns, cpi]
 }

@@ -1,6 +1,7 @@
 import { labelBuckets, type BucketLabels, type ChartMode, type CompletesBucket } from '#ui/chart/buckets.ts'
 import { ChartFrame, type ChartFacts } from '#ui/chart/chart-frame.tsx'
 import { ChartTable } from '#ui/chart/chart-table.tsx'
+import { namesById } from '#kit/forms/named-options.ts'
 import type { SourceSeries } from './hour-rows.ts'
 import { ExportButton } from '#kit/tables/export-button.tsx'
 import styles from './source-strips.module.css'
@@ -19,7 +20,8 @@ const count = (value: number): string => value.toLocaleString('en-US')
 export default function SourceStrips({ series, mode, sourceName, children, ...facts }: SourceStripsProps) {
   const { title, zone, zoneLabel } = facts
   const labels = labelBuckets(series[0]?.buckets ?? [], mode, zone)
-  const nameOf = (sourceId: number) => sourceName(sourceId) ?? `Source ${sourceId}`
+  const names = namesById(series.map(({ sourceId: id }) => ({ id, name: sourceName(id) ?? `Source ${id}` })))
+  const nameOf = (sourceId: number) => names.get(sourceId) ?? ''
   const hasSources = series.length > 0
   return (
     <ChartFrame

@@ -1,5 +1,5 @@
 import { FIGURE_COLUMNS, type FigureColumnId } from '@desk/schema/columns/figure-columns'
-import { NO_FIGURE } from '#ui/format/figures.ts'
+import { costText, isNoFigure } from '#kit/money/cost-text.tsx'
 import { askWhy } from './why-request.ts'
 import type { WhyFigure, WhyObject } from './why-search.ts'
 import styles from './why.module.css'
@@ -28,8 +28,8 @@ export function WhyFigureButton({ of, name, children }: WhyFigureButtonProps) {
 
 /** The text of a figure, which tells why it changed where there is one that can. */
 export const whyFigure = (of: WhyObject, figure: FigureColumnId | undefined, text: string): React.ReactNode =>
-  figure === undefined || text === NO_FIGURE ? (
-    text
+  figure === undefined || isNoFigure(text) ? (
+    costText(text)
   ) : (
     <WhyFigureButton of={{ scope: of.scope, id: of.id, figure }}>{text}</WhyFigureButton>
   )

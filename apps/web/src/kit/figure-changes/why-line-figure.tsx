@@ -1,4 +1,4 @@
-import { NO_FIGURE } from '#ui/format/figures.ts'
+import { costText, isNoFigure } from '#kit/money/cost-text.tsx'
 import { whyReportPath, type TotalOfReport } from './why-report-path.ts'
 import styles from './why.module.css'
 
@@ -11,7 +11,7 @@ export interface WhyOfReport extends TotalOfReport {
 
 /** The text of a figure; pressed, it leads to its report, which tells why it changed. @param of undefined: none has it */
 export function whyOfReport(of: WhyOfReport | undefined, text: string): React.ReactNode {
-  if (of === undefined || text === NO_FIGURE) return text
+  if (of === undefined || isNoFigure(text)) return costText(text)
   return (
     <a
       href={`#${whyReportPath(of, of.figure)}`}

@@ -1,6 +1,6 @@
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { momentText } from '#ui/format/moments.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { PageHead, type HeadFact } from './page-head.tsx'
@@ -87,7 +87,7 @@ function crumbsOf(project: ProjectDetail | null, page: ProjectHeadProps['page'])
 function projectFacts(project: ProjectDetail, zone: UserZone): HeadFact[] {
   return [
     { name: 'Number', value: project.pm_proj_rep_num },
-    { name: 'Target', value: integerText(project.respondents) },
+    { name: 'Target', value: countText(project.respondents) },
     ...(project.consultant_name === null ? [] : [{ name: 'Project manager', value: project.consultant_name }]),
     ...(project.business_unit_name === null ? [] : [{ name: 'Business unit', value: project.business_unit_name }]),
     ...(project.out_of_field_date === null

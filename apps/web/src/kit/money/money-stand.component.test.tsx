@@ -12,7 +12,14 @@ const COSTS: CostSummaryV2 = {
   pm_proj_ud: 5,
   currency: 'USD',
   rows: [],
-  total: { completes: 120, revenue: 600, expense: 312.5, margin: 287.5, margin_share: 0.479 },
+  total: {
+    completes: 120,
+    revenue: 600,
+    expense: 312.5,
+    pricedCompletes: 90,
+    margin: 137.5,
+    margin_share: 0.306,
+  },
 }
 const STAND: ReconciliationSummary = {
   data: { rud: '' },
@@ -65,7 +72,7 @@ test('a project shows revenue, expense, margin, adjustments, what can still chan
   expect(facts()).toEqual([
     ['Revenue', '$600.00'],
     ['Expense', '$312.50'],
-    ['Margin', '+$287.50'],
+    ['Margin', '+$137.50Margin known for 90 of 120 completes.'],
     ['Adjustments', '−$60.00From the client; −$31.20 to suppliers.'],
     ['Open window', '40 completes$200.00 can still be adjusted.'],
     ['Next deadline', '26 Nov 2026, 00:00Last reconciled 3 Nov 2026, 10:30. Times in America/New_York. Reconcile'],
@@ -87,7 +94,7 @@ test('expense, revenue, margin and adjustments of a project tell why they change
       .element()
       .getAttribute('href')
   await expect.element(screen.getByRole('link', { name: /^Revenue/ })).toBeVisible()
-  expect(['Revenue $600.00', 'Margin +$287.50', 'Adjustments −$60.00'].map(hrefOf)).toEqual([
+  expect(['Revenue $600.00', 'Margin +$137.50', 'Adjustments −$60.00'].map(hrefOf)).toEqual([
     '#/reports/costs?pm_proj_ud=5&why=report.costs.revenue',
     '#/reports/costs?pm_proj_ud=5&why=report.costs.margin',
     '#/reports/costs?pm_proj_ud=5&why=report.costs.revenue_adjusted',
@@ -97,7 +104,7 @@ test('expense, revenue, margin and adjustments of a project tell why they change
 })
 
 test('a view without the supply side sees no cost, and a project that was never reconciled says so (domain.md §4)', async () => {
-  const { expense: _, margin: __, margin_share: ___, ...total } = COSTS.total
+  const { expense: _, margin: __, margin_share: ___, pricedCompletes: ____, ...total } = COSTS.total
   await draw(
     await desk({
       'reports.costSummaryV2': { ...COSTS, total },

@@ -1,3 +1,4 @@
+import { knownFor } from '@desk/schema/columns/supply-cost'
 import type { ReconciliationSummary } from '@desk/schema/reconciliation/reconciliation-summary'
 import type { CostSummaryV2 } from '@desk/schema/reports/cost-summary'
 import { useQuery } from '@tanstack/react-query'
@@ -7,9 +8,10 @@ import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { whyFigure } from '#kit/figure-changes/why-figure.tsx'
 import { whyOfReport } from '#kit/figure-changes/why-line-figure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { balanceText, changeText, integerText } from '#ui/format/figures.ts'
+import { balanceText, changeText, countText, UNKNOWN } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { amountText } from './cost-text.tsx'
 import styles from './money-stand.module.css'
 
 const TITLE = 'Where the money stands'
@@ -88,7 +90,8 @@ function factsOf(
   { total, currency }: CostSummaryV2,
   { money, last_stored_at, months, open_completes }: ReconciliationSummary,
 ): readonly (readonly [name: string, value: React.ReactNode, note?: string])[] {
-  const amount = (units: number): string => balanceText(Math.round(units * 100), currency)
+  const amount = (units: number | null): string => amountText(units, currency)
+  const known = knownFor('Margin', total) ?? undefined
   const open = months.filter(({ is_open }) => is_open)
   const atRiskCents = open.reduce((sum, { sell_cents }) => sum + sell_cents, 0)
   const why = (figure: string, label: string, text: string) =>
@@ -100,7 +103,17 @@ function factsOf(
       : [['Expense', whyFigure({ scope: 'project', id: projectId }, 'expense', amount(total.expense))] as const]),
     ...(total.margin === undefined
       ? []
-      : [['Margin', why('margin', 'Margin', changeText(Math.round(total.margin * 100), currency))] as const]),
+      : [
+          [
+            'Margin',
+            why(
+              'margin',
+              'Margin',
+              total.margin === null ? UNKNOWN : changeText(Math.round(total.margin * 100), currency),
+            ),
+            known && `${known}.`,
+          ] as const,
+        ]),
     [
       'Adjustments',
       last_stored_at === null
@@ -114,7 +127,7 @@ function factsOf(
     ],
     [
       'Open window',
-      open_completes === 1 ? '1 complete' : `${integerText(open_completes, '0')} completes`,
+      open_completes === 1 ? '1 complete' : `${countText(open_completes)} completes`,
       open_completes === 0
         ? 'Nothing can be adjusted.'
         : `${balanceText(atRiskCents, money.currency)} can still be adjusted.`,

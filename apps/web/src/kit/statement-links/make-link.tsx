@@ -2,6 +2,7 @@ import { faultsOf } from '@desk/machines/form/form.fields'
 import { StatementLinkForm, type MadeStatementLink } from '@desk/schema/statements/statement-link'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { namedOptions } from '#kit/forms/named-options.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { SendingDialog } from '#kit/forms/sending-dialog.tsx'
 import { readPages } from '#kit/tables/read-pages.ts'
@@ -79,7 +80,7 @@ export function MakeLink({ supplier, month, onMade, onClosed }: MakeLinkProps) {
           label="Supplier"
           options={[
             { id: NONE, label: 'Choose a supplier' },
-            ...(suppliers.data ?? []).map(({ pm_sup_ud: id, name }) => ({ id: String(id), label: name })),
+            ...namedOptions((suppliers.data ?? []).map(({ pm_sup_ud: id, name }) => ({ id, name }))),
           ]}
           value={chosen}
           onChange={id => {

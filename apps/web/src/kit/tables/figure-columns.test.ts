@@ -1,6 +1,6 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { describe, expect, test } from 'vitest'
-import { cellText } from '#ui/table/column.ts'
+import { cellText, shownOf } from '#ui/table/column.ts'
 import { presetViews } from '#ui/table/view.ts'
 import { figureColumns, figureTotals } from './figure-columns.ts'
 
@@ -11,6 +11,7 @@ const INTERNAL_ONLY_COLUMNS: readonly string[] = [
   'inflight',
   'supplierCpi',
   'expense',
+  'pricedCompletes',
 ]
 
 const row: SourceRow = {
@@ -39,6 +40,7 @@ const row: SourceRow = {
   loi: 11.25,
   supplierCpi: 2.35,
   expense: 1410.1,
+  pricedCompletes: 598,
   last_complete_at: null,
   target: 800,
 }
@@ -80,10 +82,16 @@ describe('the source table’s figure columns', () => {
       [
         'supplierCpi',
         'CPI',
-        'Buyer unit cost per complete: expense ÷ completes; of a whole survey or project, ÷ the completes that have a price',
+        'Buyer unit cost per complete: expense ÷ the completes whose supply price is known',
         '$2.35',
       ],
-      ['expense', 'Expense', 'Sum of buyer expenses', '$1,410.10'],
+      ['expense', 'Expense', 'Sum of buyer expenses: of the completes whose supply price is known', '$1,410.10'],
+      [
+        'pricedCompletes',
+        'Priced',
+        'Completes whose supply price is known: CPI, expense and margin are of these',
+        '598',
+      ],
     ])
   })
 
@@ -110,10 +118,23 @@ describe('the source table’s figure columns', () => {
     expect(named.map(({ name, columnIds }) => [name, columnIds.length])).toEqual([
       ['Traffic', 11],
       ['Quality', 9],
-      ['Money', 5],
-      ['All', 15],
+      ['Money', 6],
+      ['All', 16],
     ])
   })
+})
+
+test('a count or a sum that is known to be zero is 0; what an exchange’s completes cost is not known, and says why (domain.md §4, 0092)', () => {
+  const cells = (of: object) =>
+    (['completes', 'supplierCpi', 'expense', 'pricedCompletes', 'ir'] as const).map(id => {
+      const { text, unknown } = shownOf(column(id), column(id).value({ ...row, ...of }), { ...row, ...of })
+      return unknown === null ? text : [text, unknown.slice(0, 9)]
+    })
+  const nothing = { completes: 0, supplierCpi: null, expense: 0, pricedCompletes: 0, ir: null }
+  expect([cells(nothing), cells({ ...nothing, completes: 7, expense: null, ir: 0 })]).toEqual([
+    ['0', '-', '$0.00', '0', '-'],
+    ['7', ['–', 'Not known'], ['–', 'Not known'], '0', '0%'],
+  ])
 })
 
 test('totals are the server’s figures by column, money in cents, and hold no column that the answer left out', () => {
@@ -133,6 +154,7 @@ test('totals are the server’s figures by column, money in cents, and hold no c
     loi: 11.25,
     supplierCpi: 235,
     expense: 141010,
+    pricedCompletes: 598,
   })
   expect(figureTotals(external)).toEqual({
     allocation: 0.25,

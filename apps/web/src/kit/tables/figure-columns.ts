@@ -1,4 +1,5 @@
 import { FIGURE_COLUMN_LIST } from '@desk/schema/columns/figure-columns'
+import { isCostUnknown } from '@desk/schema/columns/supply-cost'
 import type { Figures } from '@desk/schema/figures/figures'
 import type { StatusScope } from '@desk/schema/statuses/status'
 import type { StreamViewType } from '@desk/schema/users/current-user'
@@ -15,6 +16,10 @@ export function figureValue(kind: ColumnKind, value: Figure): Figure {
   return kind === 'money' ? cents(value) : (value ?? null)
 }
 
+/** Why a cost that is null is not known, of a row or of totals. @param text undefined: the column is no cost */
+export const unknownCost = (text: string | undefined): Pick<DataColumn<never>, 'unknown'> =>
+  text === undefined ? {} : { unknown: of => (isCostUnknown(of) ? text : null) }
+
 /**
  * The figure columns that a viewer gets, in the order of the specification.
  * @param view the viewer's view type (§3.2): the external one has fewer columns
@@ -24,7 +29,7 @@ export function figureColumns<Row extends Figures>(view: StreamViewType, scope: 
   return FIGURE_COLUMN_LIST.filter(
     ({ seenBy, isPartOfSurvey }) =>
       (view === 'internal' || seenBy === 'everybody') && (scope === 'source' || isPartOfSurvey !== true),
-  ).map(({ id, label, formula, elsewhere = [], kind, presets, widthPx }) => ({
+  ).map(({ id, label, formula, elsewhere = [], unknown, kind, presets, widthPx }) => ({
     id,
     header: label,
     headerTooltip: [formula, ...elsewhere].join('\n'),
@@ -32,6 +37,7 @@ export function figureColumns<Row extends Figures>(view: StreamViewType, scope: 
     presets,
     width: widthPx,
     value: (row: Row) => figureValue(kind, row[id]),
+    ...unknownCost(unknown),
     ...(id === 'completes' ? { target: (row: Row) => row.target } : {}),
   }))
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   balanceText,
   changeText,
+  countText,
   figureText,
   integerText,
   minutesText,
@@ -45,6 +46,19 @@ describe('display helpers (§5.29)', () => {
       '50%',
       '0%',
       '0%',
+    ])
+  })
+
+  test('a count is shown as it is: zero is 0, and only what is not a number is "-" (domain.md §4)', () => {
+    expect([1234, 0, -3, '7', null, undefined, Number.NaN, ''].map(countText)).toEqual([
+      '1,234',
+      '0',
+      '−3',
+      '7',
+      '-',
+      '-',
+      '-',
+      '-',
     ])
   })
 

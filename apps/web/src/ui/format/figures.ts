@@ -1,5 +1,8 @@
-/** The text for no figure (§5.29). */
+/** The text for what is not a number, such as a ratio over nothing (§5.29). */
 export const NO_FIGURE = '-'
+
+/** The text for a figure that exists and is not known; a tooltip beside it says why. */
+export const UNKNOWN = '–'
 
 const INTEGER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const UP_TO_TWO_DECIMALS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
@@ -58,6 +61,12 @@ export function integerText(value: Figure, empty: '-' | '0' = NO_FIGURE): string
   const number = toNumber(value)
   if (!Number.isFinite(number) || number <= 0) return empty
   return INTEGER.format(round(number, 0))
+}
+
+/** A count for display, as it is: 0 and a count below zero too; '-' for what is not a number. */
+export function countText(value: Figure): string {
+  const number = toNumber(value)
+  return Number.isFinite(number) ? withMinus(INTEGER.format(round(number, 0) + 0)) : NO_FIGURE
 }
 
 /** Minutes for display: one decimal, '.0' dropped; '-' for none (§5.29). The unit stands in the column's head. */

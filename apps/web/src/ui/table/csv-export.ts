@@ -1,6 +1,6 @@
 import { FORMULA_START } from '@desk/schema/files/csv-text'
-import { NO_FIGURE, percent, round, toNumber, type Figure } from '#ui/format/figures.ts'
-import { cellText, type DataColumn } from './column.ts'
+import { percent, round, toNumber, type Figure } from '#ui/format/figures.ts'
+import type { DataColumn } from './column.ts'
 import type { TableSort } from './sort.ts'
 
 /** What a table shows: its visible columns and its rows, in their order, after the filter. */
@@ -36,13 +36,13 @@ export function csvLine(cells: readonly string[]): string {
 
 /**
  * A figure as a spreadsheet reads it: no grouping and no currency sign, at the precision of the screen.
- * Where the screen shows '-', the cell is empty, so that no price of 0.00 stands where there is none; negative numbers stay.
+ * What is no figure or not known is an empty cell.
  */
 export function csvCell<Row extends object>(column: Pick<DataColumn<Row>, 'kind'>, value: Figure): string {
   if (column.kind === 'text' || column.kind === 'custom')
     return value === null || value === undefined ? '' : String(value)
   const number = toNumber(value)
-  if (!Number.isFinite(number) || (number >= 0 && cellText(column, value) === NO_FIGURE)) return ''
+  if (!Number.isFinite(number)) return ''
   switch (column.kind) {
     case 'integer':
       return String(round(number, 0) + 0)

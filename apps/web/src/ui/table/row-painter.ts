@@ -1,5 +1,5 @@
 import { progressPercent, toNumber } from '#ui/format/figures.ts'
-import { cellText, isFigure, type DataColumn } from './column.ts'
+import { cellText, isFigure, shownOf, type DataColumn } from './column.ts'
 import { flash } from './flash.ts'
 
 /** Writes a row's texts directly into its cells, and only into those whose value changed. */
@@ -42,12 +42,14 @@ function cellPainter<Row extends object>(
   return (row, isFirst) => {
     const nextValue = column.value(row)
     const valueChanged = isFirst || !Object.is(nextValue, value)
-    if (valueChanged) {
+    // whether it is not known, other fields of the row say
+    if (valueChanged || nextValue === null) {
       value = nextValue
-      const nextText = cellText(column, nextValue)
+      const { text: nextText, unknown } = shownOf(column, nextValue, row)
       if (text.data !== nextText) {
         text.data = nextText
-        if (column.kind === 'text') cell.title = nextText
+        if (column.kind === 'text' || column.unknown !== undefined)
+          cell.title = unknown ?? (column.kind === 'text' ? nextText : '')
         if (flashes && !isFirst) flash(cell)
       }
     }

@@ -183,7 +183,7 @@ test('money and percent below zero keep their sign, as in an export', () => {
     cellText({ kind: 'money' }, 0),
     csvCell({ kind: 'money' }, -1250),
     csvCell({ kind: 'percent' }, -0.125),
-  ]).toEqual(['−$12.50', '−12.5%', '-', '-12.50', '-12.5%'])
+  ]).toEqual(['−$12.50', '−12.5%', '$0.00', '-12.50', '-12.5%'])
 })
 
 test('a cell shows its value in the unit of its kind', () => {

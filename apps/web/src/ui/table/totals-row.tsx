@@ -1,9 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
-import { alignOf, cellText, isFigure, stickyOf, type DataColumn } from './column.ts'
+import { alignOf, isFigure, shownOf, stickyOf, type DataColumn } from './column.ts'
 import { flash } from './flash.ts'
 import { TOTALS_LINE } from './grid-focus.ts'
 import type { RowStore } from './row-store.ts'
 import styles from './data-table.module.css'
+
+/** A column that means nothing for the whole is empty. */
+const NOTHING = { text: '', unknown: null }
 
 export interface TotalsRowProps<Row extends object> {
   store: RowStore<Row>
@@ -28,9 +31,12 @@ export function TotalsRow<Row extends object>({ store, columns, label, ariaRowIn
         const cell = line.children[index]
         if (index === 0 || !(cell instanceof HTMLElement)) continue
         const value = totals?.[column.id]
-        const text = totals === null || value === undefined || value === null ? '' : cellText(column, value)
+        const shown = totals === null || value === undefined ? NOTHING : shownOf(column, value, totals)
+        const { unknown } = shown
+        const text = value === null && unknown === null ? '' : shown.text
         if (cell.textContent === text) continue
         cell.textContent = text
+        cell.title = unknown ?? ''
         if (!isFirst && isFigure(column.kind)) flash(cell)
       }
       isFirst = false

@@ -2,6 +2,7 @@ import type { Alert, AlertFacts } from '@desk/schema/alerts/alert'
 import { ALERT_POST_TRIED_HOURS, type AlertChannelKind } from '@desk/schema/alerts/alert-channel'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import { PLACE_NAME, PLACES } from '../place-sql.ts'
 
 /** The channel that tells the platforms of new posts. */
 export const ALERT_POST_CHANNEL = 'desk_alert_posts'
@@ -66,17 +67,15 @@ export async function claimPosts(
       update alert_post p set leased_until = ${at} + ${POST_LEASE_MS} * interval '1 millisecond' from free f
       where p.alert_channel_id = f.alert_channel_id and p.alert_id = f.alert_id
       returning p.*)
-    select p.account_id as "accountId", p.alert_channel_id as "channelId", p.alert_id as "alertId", c.kind as "channelKind", c.url as sealed, c.failures,
-      p.attempts_count as attempts, a.kind, a.scope, a.place_id, coalesce(s.name, y.name, j.name) as place_name, a.project_id as pm_proj_ud,
-      j.name as pm_proj_name, a.survey_id as pm_sy_ud, a.facts, t.name as "accountName", a.began_at as "beganAt", a.ended_at is not null as "hasEnded"
-    from claimed p
-      join alert_channel c on c.alert_channel_id = p.alert_channel_id
-      join account t on t.account_id = p.account_id
-      join alert a on a.alert_id = p.alert_id
-      join project j on j.account_id = a.account_id and j.project_id = a.project_id
-      left join source s on a.scope = 'source' and s.account_id = a.account_id and s.source_id = a.place_id
-      left join survey y on a.scope = 'survey' and y.account_id = a.account_id and y.survey_id = a.place_id
-    order by p.due_at, p.alert_id`.execute(tx)
+    select o.account_id as "accountId", o.alert_channel_id as "channelId", o.alert_id as "alertId", c.kind as "channelKind", c.url as sealed, c.failures,
+      o.attempts_count as attempts, a.kind, a.scope, a.place_id, ${PLACE_NAME} as place_name, a.project_id as pm_proj_ud,
+      p.name as pm_proj_name, a.survey_id as pm_sy_ud, a.facts, t.name as "accountName", a.began_at as "beganAt", a.ended_at is not null as "hasEnded"
+    from claimed o
+      join alert_channel c on c.alert_channel_id = o.alert_channel_id
+      join account t on t.account_id = o.account_id
+      join alert a on a.alert_id = o.alert_id
+      ${PLACES}
+    order by o.due_at, o.alert_id`.execute(tx)
   return rows.map(({ accountId, channelId, alertId, channelKind, sealed, failures, attempts, ...alert }) => ({
     accountId,
     channelId,

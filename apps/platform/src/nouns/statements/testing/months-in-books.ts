@@ -26,7 +26,13 @@ import { statementsOf, storedOf, tablesOf } from './stated.ts'
 const KEY = statementKey('the desk of the tests')
 const START = Date.UTC(2026, 7, 20, 12)
 const HOUR_MS = 3_600_000
-const SUMMED = [...CODES.map(code => `code_${code}`), 'priced_completes', 'expense_cents', 'revenue_cents'].join()
+const SUMMED = [
+  ...CODES.map(code => `code_${code}`),
+  'priced_completes',
+  'expense_cents',
+  'revenue_cents',
+  'priced_revenue_cents',
+].join()
 const SCOPES = ['supplier', 'project', 'business_unit'] as const satisfies readonly StatementScope[]
 
 /** What happens next, some hours later. */

@@ -32,8 +32,8 @@ beforeAll(async () => {
       select ${study.accountId}, 3, ${source}, '2020-01-01T00:00:00Z'::timestamptz + make_interval(hours => n), n + 1, 1
       from generate_series(0, ${HOURS - 1}) n`.execute(tx)
     await sql`
-      insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_31, code_30, priced_completes, expense_cents, revenue_cents)
-      values (${study.accountId}, ${source}, ${study.supplierId}, 8, 2, 3, 3, 1234, 1000)`.execute(tx)
+      insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_31, code_30, priced_completes, expense_cents, revenue_cents, priced_revenue_cents)
+      values (${study.accountId}, ${source}, ${study.supplierId}, 8, 2, 3, 3, 1234, 1000, 1000)`.execute(tx)
     const entries = { accountId: study.accountId, sourceId: source, supplierId: study.supplierId }
     await addEntries(tx, { ...entries, code: 31, respondents: 2 })
     await addEntries(tx, { ...entries, code: 30, respondents: 3, expenseCents: 1234, revenueCents: 1000 })

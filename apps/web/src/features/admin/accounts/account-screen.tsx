@@ -8,7 +8,7 @@ import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -120,7 +120,7 @@ function Account({
         { name: 'Type', value: account.account_type },
         { name: 'Staff account', value: account.isRepData ? 'Yes' : 'No' },
         { name: 'Created', value: dateTimeText(Date.parse(account.created_at), zone.name) },
-        { name: 'Assistant tokens this month', value: integerText(account.assistant_tokens_used, '0') },
+        { name: 'Assistant tokens this month', value: countText(account.assistant_tokens_used) },
       ]}
       actions={<Suspension me={me} account={account} />}
       below={

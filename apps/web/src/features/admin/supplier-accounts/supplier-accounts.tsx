@@ -3,6 +3,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Handshake, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { namesById } from '#kit/forms/named-options.ts'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -135,9 +136,9 @@ function Linking({ me, linked, onSaved, onClosed }: LinkingProps) {
   return (
     <LinkSupplier
       me={me}
-      suppliers={suppliers.data
-        .filter(({ pm_sup_ud }) => !isLinked.has(pm_sup_ud))
-        .map(({ pm_sup_ud, name }) => ({ value: pm_sup_ud, label: name }))}
+      suppliers={[...namesById(suppliers.data.map(({ pm_sup_ud: id, name }) => ({ id, name })))].flatMap(
+        ([id, label]) => (isLinked.has(Number(id)) ? [] : [{ value: Number(id), label }]),
+      )}
       accounts={accounts.data
         .filter(({ pm_dsh_ud }) => pm_dsh_ud !== me.pm_dsh_ud)
         .map(({ pm_dsh_ud, name }) => ({ value: pm_dsh_ud, label: `${isolated(name)} (${pm_dsh_ud})` }))}

@@ -2,6 +2,8 @@ import type { ExportMode, ExportPreview } from '@desk/schema/defender/export'
 import { DOOR_RULES, NAMED_DOOR_RULES } from '@desk/schema/respondents/door-rules'
 import { RESPONDENT_STATE_LABELS, RESPONDENT_STATES } from '@desk/schema/respondents/state'
 import { useQuery } from '@tanstack/react-query'
+import type { Named } from '@desk/schema/names/told-apart'
+import { namedOptions } from '#kit/forms/named-options.ts'
 import { ruleWords } from '#kit/respondents/respondent-words.ts'
 import { FilterRow, filterOptions } from '#kit/tables/filter-row.tsx'
 import { ALL, filterChange } from '#kit/tables/list-filter.ts'
@@ -20,20 +22,10 @@ const RULES = [...new Set([...Object.keys(DOOR_RULES), ...Object.keys(NAMED_DOOR
   ruleWords(one).localeCompare(ruleWords(other)),
 )
 
-interface Named {
-  readonly id: number
-  readonly name: string
-}
-
-/** Options of what has an id, each once; two of one name tell their ids. */
-function namedOptions(all: string, named: readonly Named[]): readonly NativeSelectOption[] {
-  const byId = new Map(named.map(one => [one.id, one.name]))
-  const isTwice = (name: string) => [...byId.values()].filter(other => other === name).length > 1
-  return [
-    { id: ALL, label: all },
-    ...[...byId].map(([id, name]) => ({ id: String(id), label: isTwice(name) ? `${isolated(name)} (${id})` : name })),
-  ]
-}
+const withAll = (label: string, named: readonly Named[]): readonly NativeSelectOption[] => [
+  { id: ALL, label },
+  ...namedOptions(named),
+]
 
 export interface ExportFilterRowProps {
   readonly search: ExportSearch
@@ -81,7 +73,7 @@ export function ExportFilterRow({ search, data, seesSuppliers, onChange }: Expor
       {select(
         'project',
         'Project',
-        namedOptions(
+        withAll(
           'All projects',
           sources.map(({ project: of }) => of),
         ),
@@ -93,7 +85,7 @@ export function ExportFilterRow({ search, data, seesSuppliers, onChange }: Expor
       {select(
         'survey',
         'Survey',
-        namedOptions(
+        withAll(
           'All surveys',
           ofProject.map(({ survey: of }) => of),
         ),
@@ -101,7 +93,7 @@ export function ExportFilterRow({ search, data, seesSuppliers, onChange }: Expor
           source: undefined,
         },
       )}
-      {select('source', 'Source', namedOptions('All sources', ofSurvey))}
+      {select('source', 'Source', withAll('All sources', ofSurvey))}
       {seesSuppliers
         ? select('supplier', 'Supplier', [
             ...namedOptions('All suppliers', data?.suppliers ?? []),

@@ -20,7 +20,7 @@ import { useZone } from '#kit/zones/use-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -95,7 +95,7 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
           <Button onPress={onClose}>Cancel</Button>
           {good > 0 ? (
             <Button onPress={() => add.mutate({ take: 'good' })} isPending={add.isPending}>
-              Add the {integerText(good)} good lines
+              Add the {countText(good)} good lines
             </Button>
           ) : null}
           <Button
@@ -195,9 +195,9 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
 
 const doneWords = ({ added, renewed, faulty }: MarksAdded): string =>
   [
-    `${integerText(added, '0')} added`,
-    ...(renewed === 0 ? [] : [`${integerText(renewed)} renewed`]),
-    ...(faulty === 0 ? [] : [`${integerText(faulty)} left out`]),
+    `${countText(added)} added`,
+    ...(renewed === 0 ? [] : [`${countText(renewed)} renewed`]),
+    ...(faulty === 0 ? [] : [`${countText(faulty)} left out`]),
   ].join(', ')
 
 function Faults({ refused }: { readonly refused: MarksAdded }) {
@@ -207,7 +207,7 @@ function Faults({ refused }: { readonly refused: MarksAdded }) {
       <p>
         {faulty === 0
           ? 'There is nothing to add.'
-          : `Nothing was added: ${integerText(faulty)} of ${integerText(lines)} lines cannot be listed.`}
+          : `Nothing was added: ${countText(faulty)} of ${countText(lines)} lines cannot be listed.`}
       </p>
       <ul className={styles['verdicts']} aria-label="Faulty lines">
         {faults.map(({ line, text, message }) => (
@@ -215,7 +215,7 @@ function Faults({ refused }: { readonly refused: MarksAdded }) {
             Line {line}, “{text}”: {message}
           </li>
         ))}
-        {faulty > faults.length ? <li>and {integerText(faulty - faults.length)} more</li> : null}
+        {faulty > faults.length ? <li>and {countText(faulty - faults.length)} more</li> : null}
       </ul>
     </div>
   )

@@ -15,7 +15,7 @@ import { textOf } from '#kit/tables/table-search.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { momentText } from '#ui/format/moments.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
@@ -98,7 +98,7 @@ export function MarkLists() {
           : 'A device, an address or a network of this list gets in, and its entries are marked.'}
         {first === undefined
           ? ''
-          : ` ${integerText(first.total, '0')} ${first.total === 1 ? 'entry' : 'entries'} with these filters, as of ${momentText(first.as_of, zone.name)}.`}
+          : ` ${countText(first.total)} ${first.total === 1 ? 'entry' : 'entries'} with these filters, as of ${momentText(first.as_of, zone.name)}.`}
       </p>
       <div className={styles['find']} role="search" aria-label="Filters of the list">
         <TextField

@@ -17,6 +17,7 @@ export const FIGURES = {
   conversion: 0.5,
   supplierCpi: 2.5,
   expense: 125,
+  pricedCompletes: 50,
   drop_off: 0.15,
   epc: 1.25,
   loi_ratio: 1.2,

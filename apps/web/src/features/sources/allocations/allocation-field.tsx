@@ -1,6 +1,7 @@
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { namedOptions } from '#kit/forms/named-options.ts'
 import { Button } from '#ui/button.tsx'
 import { ComboBox } from '#ui/combo-box.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -122,7 +123,7 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
           <ComboBox
             key={adding}
             label="Add a supplier"
-            options={free.map(({ pm_sup_ud: id, name: label }) => ({ id: String(id), label }))}
+            options={namedOptions(free.map(({ pm_sup_ud: id, name }) => ({ id, name })))}
             value={null}
             onChange={id => {
               change(withSupplier(parts, Number(id)))

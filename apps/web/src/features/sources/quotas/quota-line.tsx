@@ -1,7 +1,7 @@
 import type { Quota, SourceQualification } from '@desk/schema/sources/quals-quotas'
 import { Plus, Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { WhyFigureButton } from '#kit/figure-changes/why-figure.tsx'
 import { CellInput } from './cell-input.tsx'
@@ -215,9 +215,9 @@ export const QuotaLineRow = memo(function QuotaLineRow({
               of={{ scope: 'source', id: context.sourceId, quota: quota.quota_no, figure: 'completes' }}
               name={called}
             >
-              {integerText(came.completes, '0')}
+              {countText(came.completes)}
             </WhyFigureButton>{' '}
-            in, {integerText(came.remaining, '0')} to go
+            in, {countText(came.remaining)} to go
           </>
         )}
       </span>

@@ -7,7 +7,7 @@ import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useUnsavedGuard } from '#kit/forms/use-unsaved-guard.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { Button } from '#ui/button.tsx'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { showToast } from '#ui/toasts.ts'
 import styles from '../sources.module.css'
 import { changesAfter, NO_CHANGES } from './recontact-changes.ts'
@@ -63,8 +63,8 @@ export function RecontactEditor({ list, projectId, offset, onOffset, onReadAgain
       {isChanged ? (
         <p role="status" aria-label="Unsaved changes">
           {[
-            added.length === 0 ? null : `${integerText(added.length)} added`,
-            removed.length === 0 ? null : `${integerText(removed.length)} removed`,
+            added.length === 0 ? null : `${countText(added.length)} added`,
+            removed.length === 0 ? null : `${countText(removed.length)} removed`,
           ]
             .filter(part => part !== null)
             .join(', ')}
@@ -87,4 +87,4 @@ export function RecontactEditor({ list, projectId, offset, onOffset, onReadAgain
 }
 
 const counted = (count: number, one: string, several: string): string =>
-  `${integerText(count, '0')} ${count === 1 ? one : several}`
+  `${countText(count)} ${count === 1 ? one : several}`

@@ -9,7 +9,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ReadingPart } from '#kit/sent-tables/reading-part.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { Button } from '#ui/button.tsx'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { GivenId } from '#ui/given-id.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from '../sources.module.css'
@@ -135,20 +135,20 @@ function Result({
       <p role="status">
         {lines === 0
           ? 'Nobody is found.'
-          : `Of ${integerText(lines)} ${lines === 1 ? 'line' : 'lines'}: ${integerText(counts.found, '0')} found, ${integerText(completes, '0')} of them completes.`}
+          : `Of ${countText(lines)} ${lines === 1 ? 'line' : 'lines'}: ${countText(counts.found)} found, ${countText(completes)} of them completes.`}
       </p>
       {reading === null ? null : <ReadingPart reading={reading} onReadAs={onReadAs} />}
       {rest.length === 0 ? null : (
         <ul className={styles['rules']} aria-label="Not invited">
           {rest.map(outcome => (
-            <li key={outcome}>{`${integerText(counts[outcome])} ${OUTCOME_WORDS[outcome]}`}</li>
+            <li key={outcome}>{`${countText(counts[outcome])} ${OUTCOME_WORDS[outcome]}`}</li>
           ))}
         </ul>
       )}
       {others.length === 0 ? null : <Others others={others} />}
       <div className={styles['buttons']}>
         <Button onPress={() => onAdd(found.found)} isDisabled={found.found.length === 0}>
-          {found.found.length === 0 ? 'Nobody to add' : `Add ${integerText(found.found.length)} to the list`}
+          {found.found.length === 0 ? 'Nobody to add' : `Add ${countText(found.found.length)} to the list`}
         </Button>
       </div>
     </>
@@ -160,7 +160,7 @@ function Others({ others }: Pick<Found, 'others'>) {
     <details>
       <summary>Lines that are not invited</summary>
       <table className={styles['tests']}>
-        <caption>The first {integerText(others.length)} lines that are not invited</caption>
+        <caption>The first {countText(others.length)} lines that are not invited</caption>
         <thead>
           <tr>
             <th scope="col">Line</th>

@@ -3,7 +3,7 @@ import type { Dispatch } from 'react'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
-import { integerText } from '#ui/format/figures.ts'
+import { countText } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import styles from '../sources.module.css'
 import { GivenId } from '#ui/given-id.tsx'
@@ -39,14 +39,14 @@ export function RecontactPeople({ list, changes, send, offset, onOffset }: Recon
               </Button>
             </li>
           ))}
-          {added.length > NEW_SHOWN ? <li>and {integerText(added.length - NEW_SHOWN)} more</li> : null}
+          {added.length > NEW_SHOWN ? <li>and {countText(added.length - NEW_SHOWN)} more</li> : null}
         </ul>
       )}
       {people === 0 ? null : (
         <>
           <table className={styles['tests']}>
             <caption>
-              {`Listed respondents ${integerText(offset + 1)} to ${integerText(offset + rows.length)} of ${integerText(people)}`}
+              {`Listed respondents ${countText(offset + 1)} to ${countText(offset + rows.length)} of ${countText(people)}`}
             </caption>
             <thead>
               <tr>

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { toldApart } from './told-apart.ts'
+
+test('things of one name are told apart by what they are in and their id; others keep their name (domain.md)', () => {
+  const names = toldApart([
+    { id: 7, name: 'Main', within: 'Gen pop US' },
+    { id: 8, name: 'Main', within: 'Gen pop UK' },
+    { id: 8, name: 'Main', within: 'Gen pop UK' },
+    { id: 9, name: 'Backup', within: 'Gen pop UK' },
+    { id: 9, name: 'Backup', within: 'Gen pop UK' },
+    { id: 3, name: 'Panel' },
+    { id: 4, name: 'Panel' },
+  ])
+  expect([...names]).toEqual([
+    [7, 'Main (Gen pop US, 7)'],
+    [8, 'Main (Gen pop UK, 8)'],
+    [9, 'Backup'],
+    [3, 'Panel (3)'],
+    [4, 'Panel (4)'],
+  ])
+})
