@@ -43,13 +43,13 @@ const DIMENSIONS: Readonly<Record<ReportDimension, Key>> = {
   project: { id: sql`p.project_id`, name: sql`p.name`, within: sql`p.number` },
   survey: { id: sql`v.survey_id`, name: sql`v.name`, within: sql`p.name` },
   source: { id: sql`s.source_id`, name: sql`s.name`, within: sql`v.name` },
-  supplier: { id: sql`nullif(r.supplier_id, 0)`, name: sql`u.name`, within: sql`null` },
+  supplier: { id: sql`nullif(r.supplier_id, 0)`, name: sql`u.name`, within: sql`null::text` },
   manager: {
     id: sql`p.consultant_user_id`,
     name: userName('p.account_id', 'p.consultant_user_id'),
-    within: sql`null`,
+    within: sql`null::text`,
   },
-  business_unit: { id: sql`p.business_unit_id`, name: sql`b.name`, within: sql`null` },
+  business_unit: { id: sql`p.business_unit_id`, name: sql`b.name`, within: sql`null::text` },
   country: { id: sql`c.country_id`, name: sql`c.name` },
   // of moves (report-moves.store.ts)
   month: called(sql`r.month`),

@@ -89,7 +89,7 @@ function factsOf(
   projectId: number,
   { total, currency }: CostSummaryV2,
   { money, last_stored_at, months, open_completes }: ReconciliationSummary,
-): readonly (readonly [name: string, value: React.ReactNode, note?: string])[] {
+): readonly (readonly [name: string, value: React.ReactNode, note?: string | undefined])[] {
   const amount = (units: number | null): string => amountText(units, currency)
   const known = knownFor('Margin', total) ?? undefined
   const open = months.filter(({ is_open }) => is_open)

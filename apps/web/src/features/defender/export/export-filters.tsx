@@ -12,7 +12,6 @@ import type { ChangeSearch } from '#runtime/hooks/use-url-search.ts'
 import { NativeSelect, type NativeSelectOption } from '#ui/native-select.tsx'
 import { EnteredChoice } from '../entered-choice.tsx'
 import { DEFAULT_DAYS, type ExportSearch } from './export-search.ts'
-import { isolated } from '#ui/format/isolated.ts'
 
 const MODE_LABELS: Readonly<Record<ExportMode, string>> = {
   refused: 'Refused them',
