@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { sumsText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { SupplierMonthPart } from './supplier-month.tsx'
 

@@ -92,10 +92,17 @@ export function ExportFilterRow({ search, data, seesSuppliers, onChange }: Expor
           source: undefined,
         },
       )}
-      {select('source', 'Source', withAll('All sources', ofSurvey))}
+      {select(
+        'source',
+        'Source',
+        withAll(
+          'All sources',
+          ofSurvey.map(({ id, name, survey: of }) => ({ id, name, within: of.name })),
+        ),
+      )}
       {seesSuppliers
         ? select('supplier', 'Supplier', [
-            ...namedOptions('All suppliers', data?.suppliers ?? []),
+            ...withAll('All suppliers', data?.suppliers ?? []),
             { id: '0', label: 'Without a supplier' },
           ])
         : null}
