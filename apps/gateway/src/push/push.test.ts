@@ -158,7 +158,16 @@ describe('watching', () => {
     ]
     const without = (row: object, ...hidden: string[]) =>
       Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column)))
-    const hidden = ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense', 'suppliers']
+    const hidden = [
+      'eqTerms',
+      'sqTerms',
+      'abandons',
+      'inflight',
+      'supplierCpi',
+      'expense',
+      'pricedCompletes',
+      'suppliers',
+    ]
     const row = sourceRow({ figures_version: 2, entrants: 12 })
     expect([internal.frames, second.frames, external.frames, otherAccount.frames]).toEqual([
       frame(row, surveyFigures()),

@@ -224,6 +224,8 @@ export type NarrowedTo = typeof NarrowedTo.Type
 const named = Schema.optionalKey(
   Schema.NullOr(Schema.Struct({ id: Id, name: Schema.String, detail: Schema.optionalKey(Schema.String) })),
 )
+/** The same of countries and states: no two have one name. */
+const distinct = Schema.optionalKey(Schema.NullOr(Schema.Struct({ id: Id, name: Schema.String })))
 
 const figures = {
   ...SUMMED_FIELDS,
@@ -254,11 +256,11 @@ const names = {
   supplier: named,
   manager: named,
   business_unit: named,
-  country: named,
+  country: distinct,
   month: called,
   day: called,
   hour: called,
-  state: named,
+  state: distinct,
   reason: called,
 }
 

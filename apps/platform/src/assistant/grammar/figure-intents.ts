@@ -42,7 +42,6 @@ const EXAMPLES: Partial<Record<FigureField, string>> = {
   loi: 'What is the LOI of this project?',
   supplierCpi: 'What is the CPI by supplier?',
   expense: 'What is the expense of this project?',
-  pricedCompletes: 'How many completes are priced?',
   target: 'What is the target of this project?',
   allocation: 'What is the allocation of source “Main”?',
   revenue: 'What is the revenue by project?',

@@ -18,7 +18,6 @@ export const FIGURE_WORDS: Synonyms<FigureField> = {
   conversion: ['conversion', 'cr', 'converts'],
   loi: ['loi', 'length', 'duration', 'median'],
   supplierCpi: ['cpi', 'cpc'],
-  pricedCompletes: ['priced'],
   expense: ['expense', 'expenses', 'cost', 'costs', 'spend', 'spent'],
   target: ['target', 'goal'],
   allocation: ['allocation'],

@@ -1,12 +1,10 @@
 import { AssistantScope, type AssistantPlace, type FigureToken } from '@desk/schema/assistant/figure-token'
-import { REPORT_DIMENSIONS } from '@desk/schema/reports/report'
 import { lineKey, lineName, type ReportLine } from '@desk/schema/reports/report-columns'
 import { Effect, Schema } from 'effect'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import { figureSources, withBasis, type FigureField, type FigureSource, type LineDimension } from './figure-fields.ts'
 import { figuresOf, type FigureContext } from './figure.ts'
 import { reportFilters, reportPath } from './places.ts'
-import { toldApart } from './told-apart.ts'
 import type { ToolDesk } from './tool.ts'
 
 /** A time, with open ends where they are left out. */
@@ -93,8 +91,7 @@ export const readReports = Effect.fn('Assistant.readReports')(function* (
       lines.set(key, known)
     }
   }
-  const told = by === undefined ? [] : toldApart(REPORT_DIMENSIONS[by].label, [...lines.values()])
-  return { total, lines: told, link: link ?? '/reports/traffic' } satisfies ReadReport
+  return { total, lines: [...lines.values()], link: link ?? '/reports/traffic' } satisfies ReadReport
 })
 
 function lineOf(line: ReportLine, by: LineDimension, key: string, id: number | string | null) {

@@ -1,5 +1,6 @@
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { StateLine } from '@desk/schema/reports/report'
+import { lineName } from '@desk/schema/reports/report-columns'
 import { Effect, Schema } from 'effect'
 import { figuresOf } from './figure.ts'
 import { placeFields, placeOf, reportFilters, reportPath } from './places.ts'
@@ -67,8 +68,8 @@ export const quotaProgress = deskTool('quota_progress', {
       query: { ...filters, limit: LINES_MAX + 1 },
     })
     const items = lines.slice(0, LINES_MAX).map(line => ({
-      title: ('quota' in line ? line.quota : null) ?? line.source?.name ?? '',
-      detail: 'quota' in line && line.quota !== null ? (line.source?.name ?? null) : null,
+      title: ('quota' in line ? line.quota : null) ?? lineName(line, 'source'),
+      detail: 'quota' in line && line.quota !== null ? lineName(line, 'source') : null,
       at: null,
       link: null,
       figures: figuresOf(line, ['completes', 'target', 'progress'], { place, link, at: desk.at }),
