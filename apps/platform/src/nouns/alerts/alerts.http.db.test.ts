@@ -44,7 +44,7 @@ describe('the alerts of a user', () => {
     expect((await on.defender('GET', '/v1/alerts')).status).toBe(403)
   })
 
-  test('are exported as CSV, in which no name becomes a formula', async () => {
+  test('are exported as CSV, in which a source is told apart by survey and id, and no name becomes a formula', async () => {
     const { accountId, sourceIds } = on.study
     await platform().database.asAccount(accountId, tx =>
       tx.client.query(`update source set name = '=cmd("a")' where account_id = $1 and source_id = $2`, [
@@ -58,7 +58,9 @@ describe('the alerts of a user', () => {
     expect(head).toBe(
       'alert_id,kind,text,scope,place_id,place_name,pm_proj_ud,pm_proj_name,began_at,ended_at,is_unread',
     )
-    expect(lines.filter(line => line.includes(`,source,${sourceIds[0]},"'=cmd(""a"")",`)).length).toBe(1)
+    // sources of one name are told apart by survey and id
+    const place = `,source,${sourceIds[0]},"'=cmd(""a"") (Gen pop US, ${sourceIds[0]})",`
+    expect(lines.filter(line => line.includes(place)).length).toBe(1)
   })
 
   test.each([

@@ -148,7 +148,7 @@ describe('the statistics of the landing page (§7.26)', () => {
       expense: 60.05,
       pricedCompletes: 25,
       margin: 103.95,
-      margin_share: 103.95 / 164,
+      margin_share: 10_395 / 16_400,
     })
     expect(await of(unitId)).toEqual({
       pm_dsh_ud: accountId,
