@@ -12,7 +12,7 @@ export type WorkerSays =
   | { readonly kind: 'read'; readonly reading: TableReading }
   | { readonly kind: 'unreadable'; readonly message: string }
 
-const BELOW_NORMAL = 10
+const BELOW_NORMAL = 5
 
 /** Reads one table; each part waits until the last one was taken. */
 async function read(port: NonNullable<typeof parentPort>): Promise<void> {
