@@ -34,11 +34,7 @@ const HOSTILE: readonly (readonly [name: string, bytes: Buffer, limit: RegExp])[
         /^The file has more than 2,000,000 cells: cell A126 of the sheet “S” is beyond them/,
       ] as const,
   ),
-  [
-    'commas.csv',
-    Buffer.alloc(19_000_000, ','),
-    /^The file could not be read: line 1 is longer than 100,000 characters/,
-  ],
+  ['commas.csv', Buffer.alloc(19_000_000, ','), /^The file could not be read: line 1 has more than 1,000 columns/],
   [
     'quotes.csv',
     Buffer.alloc(19_000_000, '"'),
