@@ -137,8 +137,8 @@ test('nothing of the columns that the plain external view hides is sent to the m
     { scope: 'source', id: sourceIds[0] },
     { scope: 'supplier', id: supplierId },
   ]
-  const hidden = ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense']
-  const labels = ['EQ terms', 'SQ terms', 'Abandons', 'Inflight', 'CPI', 'Expense']
+  const hidden = ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense', 'pricedCompletes']
+  const labels = ['EQ terms', 'SQ terms', 'Abandons', 'Inflight', 'CPI', 'Expense', 'Priced']
   const byTool: Readonly<Record<string, readonly object[]>> = {
     find_anything: [{ text: 'Main' }],
     read_figures: [

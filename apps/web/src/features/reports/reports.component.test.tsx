@@ -65,13 +65,27 @@ test('a supplier’s line has what it brought, cost and earned per click; the la
     '50%',
     '$2.50',
     '$125.00',
+    '50',
     '15%',
     '$1.25',
     '120%',
     '5',
     '10%',
   ])
-  expect(cells('Total')).toEqual(['104', '50', '66.7%', '50%', '$2.50', '$125.00', '15%', '$1.25', '120%', '5', '10%'])
+  expect(cells('Total')).toEqual([
+    '104',
+    '50',
+    '66.7%',
+    '50%',
+    '$2.50',
+    '$125.00',
+    '50',
+    '15%',
+    '$1.25',
+    '120%',
+    '5',
+    '10%',
+  ])
   await expect.element(grid.getByRole('rowheader', { name: 'Without a supplier' })).toBeVisible()
 })
 

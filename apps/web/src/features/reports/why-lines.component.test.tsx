@@ -192,6 +192,7 @@ test('a line of those without a supplier asks for those; the figures of the pane
     'Conversion',
     'CPI',
     'Expense',
+    'Priced',
     'Drop-off',
     'EPC',
     'LOI ratio',
