@@ -10,6 +10,8 @@ export const INTERNAL_COLUMNS: readonly string[] = [
   'inflight',
   'supplierCpi',
   'expense',
+  // of how many completes these two are
+  'pricedCompletes',
   // the supply price, how it is raised, and the suppliers of the account's own sources
   'supplier_cpi',
   'boost_step',
