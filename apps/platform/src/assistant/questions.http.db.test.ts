@@ -211,8 +211,17 @@ describe('changes that a question asks for', () => {
 
 test('no question gives the plain external view a figure of the internal one (domain.md §4)', async () => {
   const hidden = new Set([
-    ...['EQ terms', 'SQ terms', 'Abandons', 'Inflight', 'CPI', 'Expense', 'Priced'],
-    ...['Margin', 'Margin %', 'Drop-off', 'EPC'],
+    'EQ terms',
+    'SQ terms',
+    'Abandons',
+    'Inflight',
+    'CPI',
+    'Expense',
+    'Priced',
+    'Margin',
+    'Margin %',
+    'Drop-off',
+    'EPC',
   ])
   const questions = [
     ...INTENTS.map(({ example }) => example),

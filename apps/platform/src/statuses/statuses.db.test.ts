@@ -125,13 +125,9 @@ describe('a status change (api:P9)', () => {
     const [event, ...more] = await history(callerIn(study), 'source', id)
     expect([event?.version, more]).toEqual([2, []])
     const now = expect.objectContaining({ statusid: event?.to, version: 2 })
-    expect(settled).toEqual(
-      asked.map(({ statusid }) =>
-        statusid === event?.to
-          ? { status: 'fulfilled', value: expect.objectContaining({ status: now }) }
-          : { status: 'rejected', reason: expect.objectContaining({ reason: 'stale_version', current: now }) },
-      ),
-    )
+    const done = { status: 'fulfilled', value: expect.objectContaining({ status: now }) }
+    const stale = { status: 'rejected', reason: expect.objectContaining({ reason: 'stale_version', current: now }) }
+    expect(settled).toEqual(asked.map(({ statusid }) => (statusid === event?.to ? done : stale)))
     expect(await feedOf(study.accountId)).toHaveLength(1)
   })
 
