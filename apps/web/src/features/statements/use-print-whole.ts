@@ -12,9 +12,12 @@ export interface ReadPages {
 export function usePrintWhole({ hasNextPage, fetchNextPage }: ReadPages) {
   const [stage, setStage] = useState<'resting' | 'reading' | 'drawing'>('resting')
   useEffect(() => {
-    if (stage !== 'drawing' || hasNextPage) return
-    setStage('resting')
-    printPage()
+    if (stage !== 'drawing' || hasNextPage) return undefined
+    const frame = requestAnimationFrame(() => {
+      setStage('resting')
+      printPage()
+    })
+    return () => cancelAnimationFrame(frame)
   }, [stage, hasNextPage])
   const print = async () => {
     setStage('reading')

@@ -156,20 +156,13 @@ describe('another status of several sources', () => {
   })
 })
 
+const PRICED = { type: 'diy' as const, supplier_cpi: 2.5, client_cpi: 3.5, suppliers: [], warnings: [] }
+
 function pricing(id: number, over: Partial<SourceSuppliers> = {}): ReadRow<SourceSuppliers> {
   return {
     id,
     name: `Panel ${id}`,
-    present: {
-      stmid: id,
-      version: id + 1,
-      type: 'diy',
-      supplier_cpi: 2.5,
-      client_cpi: 3.5,
-      suppliers: [],
-      warnings: [],
-      ...over,
-    },
+    present: { stmid: id, version: id + 1, ...PRICED, ...over },
   }
 }
 

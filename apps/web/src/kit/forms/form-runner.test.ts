@@ -89,7 +89,7 @@ const stale = (current: Thing) =>
 describe('what is seldom meant', () => {
   const warningsOf: FormPlan<Thing>['warningsOf'] = ({ name, target }) => [
     ...(name === 'A' ? [{ key: 'name', words: 'A is short.' }] : []),
-    ...(Number(target) < 50 ? [{ key: 'target', words: `${String(target)} is low.` }] : []),
+    ...(Number(target) < 50 ? [{ key: 'target', words: 'The target is low.' }] : []),
   ]
 
   test('is asked about once more before it is saved, but for what is stored so; a yes saves it', async () => {
@@ -100,7 +100,7 @@ describe('what is seldom meant', () => {
     expect([at.sent.length, isBusy(at.stand()), asked?.warnings]).toEqual([
       0,
       true,
-      [{ key: 'target', words: '40 is low.' }],
+      [{ key: 'target', words: 'The target is low.' }],
     ])
     asked?.answer(true)
     await settled()
