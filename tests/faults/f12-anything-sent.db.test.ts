@@ -4,6 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { corpus, type Case } from './stage/corpus.ts'
+import { HonestCalls } from './stage/honest-calls.ts'
+import { healthOf, isAlive } from './stage/living.ts'
 import { useProcesses } from './stage/processes.ts'
 import { promised } from './stage/promised.ts'
 import { seedOf } from './stage/seeded-random.ts'
@@ -141,31 +143,6 @@ test(
   },
 )
 
-/** An honest client that calls again after each answer. */
-class HonestCalls {
-  readonly faults: unknown[] = []
-  readonly #call: () => Promise<unknown>
-
-  constructor(call: () => Promise<unknown>) {
-    this.#call = call
-  }
-
-  /** Gives how long each call took, in ms. */
-  async callWhile(work: Promise<unknown>): Promise<number[]> {
-    let isOver = false
-    const over = work.finally(() => (isOver = true))
-    const tookMs: number[] = []
-    while (!isOver) {
-      const startedAtMs = performance.now()
-      await this.#call().catch((error: unknown) => this.faults.push(error))
-      tookMs.push(performance.now() - startedAtMs)
-      await new Promise(resolve => setTimeout(resolve, 10))
-    }
-    await over
-    return tookMs
-  }
-}
-
 /** Gives how many did not come as far as they wanted. */
 async function sendAll(cases: readonly Case[]): Promise<number> {
   const waiting = [...cases]
@@ -175,27 +152,6 @@ async function sendAll(cases: readonly Case[]): Promise<number> {
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
   return missing
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-async function healthOf(url: string): Promise<unknown> {
-  try {
-    const {
-      restarts: _,
-      loose_errors: __,
-      ...health
-    } = (await (await fetch(`${url}/healthz`)).json()) as Record<string, unknown>
-    return health
-  } catch (error) {
-    return String(error)
-  }
 }
 
 /** Records a batch, so that it can be sent again. */

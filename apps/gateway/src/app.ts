@@ -1,4 +1,5 @@
 import { loggedPath } from '@desk/api/logged-path'
+import { isPlainPath, NOT_PLAIN } from '@desk/api/plain-path'
 import type { Restart } from '@desk/schema/health/restarts'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -26,7 +27,7 @@ export interface AppOptions extends WebBuildOptions, SecurityHeadersOptions {
 const PLATFORM_PATHS = /^\/(?:(?:v[123]|desk-api|scim)(?:\/|$)|openapi\.json$)/i
 const MOCK_PATHS = /^\/mock-api(?:\/|$)/i
 /** Only the gateway may read the change feed: it is not reachable from outside, not even to try a token. */
-const INNER_PATHS = /^\/v1\/changes\/*$/i
+const INNER_PATHS = /^\/v1\/changes\/?$/i
 
 /** What the gateway serves besides the respondents' links and the sockets. */
 export function makeApp(options: AppOptions): Express {
@@ -51,9 +52,11 @@ export function makeApp(options: AppOptions): Express {
   )
   app.use((request, response, next) => {
     const path = pathOf(request.url)
-    if (INNER_PATHS.test(plainPathOf(path))) return notFound(request, response)
-    // rejections go to the process's own handler
-    if (PLATFORM_PATHS.test(path)) return toPlatform(request, response)
+    if (PLATFORM_PATHS.test(path)) {
+      if (!isPlainPath(path)) return refuse(response, requestIdOf(request), unreadable(NOT_PLAIN))
+      // rejections go to the process's own handler
+      return INNER_PATHS.test(path) ? notFound(request, response) : toPlatform(request, response)
+    }
     if (!MOCK_PATHS.test(path)) return next()
     return toMock ? toMock(request, response) : notFound(request, response)
   })
@@ -67,15 +70,6 @@ export function makeApp(options: AppOptions): Express {
   app.use((request, response) => notFound(request, response))
   app.use(lastResort(log))
   return app
-}
-
-/** The path as the platform may read it: dots resolved, escapes undone, each slash once. */
-function plainPathOf(path: string): string {
-  try {
-    return decodeURIComponent(new URL(`http://desk${path}`).pathname).replaceAll(/\/+/g, '/')
-  } catch {
-    return path
-  }
 }
 
 function notFound(request: IncomingMessage, response: ServerResponse): void {

@@ -5,7 +5,7 @@ import { serveMetrics } from '@desk/schema/health/serve-metrics'
 import type { TelemetrySettings } from '@desk/schema/telemetry/telemetry-settings'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { makeApp } from './app.ts'
 import { makeLog } from './kernel/log.ts'
@@ -14,12 +14,13 @@ import { PlatformClient } from './platform/platform-client.ts'
 import { askHealth } from './platform/platform-health.ts'
 import { PlatformFollower, type FollowMode } from './poll/platform-follower.ts'
 import { openBackend } from './proxy/backend.ts'
+import { drain, trackConnections } from './drain.ts'
 import { BodyReader } from './proxy/body-reader.ts'
 import { front, guardUpgrades, limitConnections } from './proxy/front.ts'
 import { bodyLimits, FRONT_LIMITS, type FrontLimits } from './proxy/front-limits.ts'
 import { passOn, pathOf, type PassOn } from './proxy/pass-on.ts'
+import { boundPipelines } from './proxy/pipelines.ts'
 import { openTraces } from './proxy/traces.ts'
-import { Turns } from './proxy/turns.ts'
 import { systemClock } from './push/clock.ts'
 import { Push } from './push/push.ts'
 import { linkRedis } from './push/redis-link.ts'
@@ -83,7 +84,7 @@ const MAX_PASSED_ON_AT_ONCE = 512
 const MAX_UPLOADS_AT_ONCE = 64
 const MAX_UPLOADS_OF_ADDRESS = 8
 const MAX_QUESTIONS_AT_ONCE = 48
-/** How many of the API's connections to the platform one address may hold, which a slow reader does. */
+/** How many connections to the platform one address may hold at once for the API, and as many for the respondents' links. */
 const MAX_PASSED_ON_OF_ADDRESS = 64
 /** The platform counts as failed when it sends nothing for this long. */
 const PLATFORM_SILENCE_MS = 30_000
@@ -91,7 +92,6 @@ const PLATFORM_SILENCE_MS = 30_000
 const CLIENT_SILENCE_MS = 60_000
 /** How long a connection at rest is kept: longer than balancers (60 s) and programs keep theirs, so that they find none closed that they use again. */
 const CLIENT_REST_MS = 65_000
-const DRAIN_MS = 6_000
 const RESPONDENT_PATHS = /^\/(?:entry|return|practice-survey)(?:[/?]|$)/
 /** Another program may read the path differently. */
 const WINDING_PATH = /^[^?]*(?:\.\.|%2e|\\|%5c)/i
@@ -133,6 +133,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const limits = { ...FRONT_LIMITS, ...options.limits }
   const { linkLimits, callLimits } = bodyLimits(limits)
   const passOptions = {
+    maxOfAddress: MAX_PASSED_ON_OF_ADDRESS,
     bodies: new BodyReader(limits.bodies),
     trustForwardedFor,
     silenceMs: PLATFORM_SILENCE_MS,
@@ -140,17 +141,11 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     count: (status: number) => metrics.passedOn(status),
     traceparent: traces?.traceparent,
   }
-  // the answers of the links are small enough to be buffered for every client
-  const toLinks = passOn({ ...passOptions, turns: null, backend: backends.links, limitsOf: linkLimits })
-  const toCalls = passOn({
-    ...passOptions,
-    turns: new Turns(MAX_PASSED_ON_OF_ADDRESS),
-    backend: backends.api,
-    limitsOf: callLimits,
-  })
+  const toLinks = passOn({ ...passOptions, backend: backends.links, limitsOf: linkLimits })
+  const toCalls = passOn({ ...passOptions, backend: backends.api, limitsOf: callLimits })
   const toUploads = passOn({
     ...passOptions,
-    turns: new Turns(MAX_UPLOADS_OF_ADDRESS),
+    maxOfAddress: MAX_UPLOADS_OF_ADDRESS,
     backend: backends.uploads,
     limitsOf: callLimits,
     isStreamed: true,
@@ -159,7 +154,12 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     isStreamed(request.method, pathOf(request.url)) ? toUploads(request, response) : toCalls(request, response)
   const toMock =
     backends.mock &&
-    passOn({ ...passOptions, turns: null, backend: backends.mock, limitsOf: callLimits, count: () => undefined })
+    passOn({
+      ...passOptions,
+      backend: backends.mock,
+      limitsOf: callLimits,
+      count: () => undefined,
+    })
   const app = makeApp({
     client,
     toPlatform,
@@ -242,6 +242,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     log,
   })
 
+  boundPipelines(server, log)
   const connections = trackConnections(server)
   await listen(server, options.port, host)
   const { port } = server.address() as AddressInfo // a listening TCP server has one
@@ -289,29 +290,4 @@ function listen(server: Server, port: number, host: string): Promise<void> {
       resolve()
     })
   })
-}
-
-function trackConnections(server: Server): ReadonlySet<Socket> {
-  const open = new Set<Socket>()
-  server.on('connection', socket => {
-    // each pipelined request of a client adds a listener
-    socket.setMaxListeners(0)
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  return open
-}
-
-/**
- * Closes the sockets cleanly and finishes the running requests; after a while it cuts what is still open, such as a client that
- * does not read.
- */
-async function drain(server: Server, push: Push, connections: ReadonlySet<Socket>): Promise<void> {
-  const hurry = setTimeout(() => {
-    for (const socket of connections) socket.destroy()
-  }, DRAIN_MS)
-  const idle = setInterval(() => server.closeIdleConnections(), 100)
-  await push.close()
-  clearTimeout(hurry)
-  clearInterval(idle)
 }

@@ -9,7 +9,7 @@ import { AWAY, LINGER_MS, refuse, unreadable } from './refusal.ts'
 import { Relay } from './relay.ts'
 import { hasBody } from './request-fault.ts'
 import { requestIdOf } from './request-id.ts'
-import type { Turns } from './turns.ts'
+import { Turns } from './turns.ts'
 import { whenGone } from './when-gone.ts'
 
 export interface PassOnOptions {
@@ -20,8 +20,8 @@ export interface PassOnOptions {
   /** Bodies are passed on while they arrive, instead of being read whole first; the platform then waits for slow clients. */
   readonly isStreamed?: boolean
   readonly trustForwardedFor: boolean
-  /** How many connections to the backend one address may hold, if a client can hold one by reading slowly; null if none can. */
-  readonly turns: Turns | null
+  /** How many connections to the backend one address may hold at once. */
+  readonly maxOfAddress: number
   /** The backend counts as failed when it sends nothing for this long. */
   readonly silenceMs: number
   readonly log: Logger
@@ -42,8 +42,6 @@ interface Asked {
   readonly giveBack: () => void
 }
 
-const noTurn = (): void => undefined
-
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -53,8 +51,9 @@ const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'O
  * Retry-After.
  */
 export function passOn(options: PassOnOptions): PassOn {
-  const { backend, bodies, limitsOf, isStreamed = false, trustForwardedFor, turns, silenceMs, log, count } = options
+  const { backend, bodies, limitsOf, isStreamed = false, trustForwardedFor, silenceMs, log, count } = options
   const { traceparent } = options
+  const turns = new Turns(options.maxOfAddress)
   const relay = new Relay()
 
   function ask(
@@ -118,7 +117,7 @@ export function passOn(options: PassOnOptions): PassOn {
     id: string,
     body: Buffer | IncomingMessage | null,
   ): Promise<void> {
-    const giveBack = turns ? await turns.take(clientAddressOf(request, trustForwardedFor)) : noTurn
+    const giveBack = await turns.take(clientAddressOf(request, trustForwardedFor))
     let answer: IncomingMessage
     try {
       // the client left while it waited
@@ -126,7 +125,8 @@ export function passOn(options: PassOnOptions): PassOn {
       answer = await ask(request, response, { id, body, giveBack }, false)
     } catch (error) {
       giveBack()
-      if (response.destroyed) return
+      // the client left; an answer that waits behind others is not destroyed then
+      if (response.destroyed || request.socket.destroyed) return
       if (isUnsendable(error)) return refuse(response, id, unreadable('The request could not be read.'))
       log.warn({ err: error, id, path: loggedPath(request.url) }, 'The platform does not answer')
       count?.(AWAY.status)

@@ -5,11 +5,14 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import type { GatewayMetrics } from '../kernel/metrics.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
+import { clientAddressOf } from '../proxy/client-address.ts'
+import { Turns } from '../proxy/turns.ts'
 import { Admission, type AdmissionOptions } from './admission.ts'
 import { broadcast, type Addressed } from './broadcast.ts'
 import type { Clock } from './clock.ts'
 import { refusalOf, takeToken } from './handshake.ts'
 import { hear } from './hear.ts'
+import { boundUpgradedBytes, Intake } from './intake.ts'
 import { AWAY, PlatformQuestions } from './platform-questions.ts'
 import type { PushServer, PushSocket } from './push-socket.ts'
 import type { RedisLink } from './redis-link.ts'
@@ -27,6 +30,7 @@ const MAX_MESSAGE_BYTES = 16 * 1024
 /** The longest part of a client's text that is quoted back. */
 const MAX_SHOWN = 100
 const CONNECT_WITHIN_MS = 10_000
+const MAX_SIGN_INS_OF_ADDRESS = 16
 
 const BROKEN: Denied = { ok: false, status: 500, message: 'Encountered an error. Please try again later.' }
 const ENDED: Denied = { ok: false, status: 401, message: 'Your session has ended. Please sign in again.' }
@@ -49,6 +53,9 @@ export class Push {
   readonly #io: PushServer
   readonly #options: PushOptions
   readonly #viewers = new WeakMap<PushSocket, Viewer>()
+  readonly #intakes = new WeakMap<PushSocket['conn'], Intake>()
+  /** No address keeps the others waiting at the platform. */
+  readonly #signIns = new Turns(MAX_SIGN_INS_OF_ADDRESS)
   readonly #platform: PlatformQuestions
   readonly #sessions: SessionSockets
   readonly #slow: SlowClients
@@ -58,6 +65,7 @@ export class Push {
     this.#options = options
     this.#platform = new PlatformQuestions(options)
     const admission = new Admission(options.admission)
+    boundUpgradedBytes(options.server, options.clock)
     this.#io = new Server(options.server, {
       path: '/socket.io',
       serveClient: false,
@@ -71,9 +79,17 @@ export class Push {
       ...(options.redis ? { adapter: options.redis.adapter } : {}),
     })
     this.#sessions = new SessionSockets(this.#io, options.clock)
-    this.#io.engine.on('connection', (connection: PushSocket['conn']) =>
-      connection.once('close', admission.opened(connection.request)),
-    )
+    this.#io.engine.on('connection', (connection: PushSocket['conn']) => {
+      connection.once('close', admission.opened(connection.request))
+      const intake = new Intake(options.clock)
+      this.#intakes.set(connection, intake)
+      connection.on('packet', () => {
+        if (intake.mayTakePacket()) return
+        connection.close(true)
+        // closing in order would wait for a client that goes on sending
+        connection.request.socket.destroy()
+      })
+    })
     this.#io.engine.on('connection_error', () => options.metrics.connectionRefused())
     this.#io.use((socket, next) => {
       void this.#enter(socket)
@@ -177,7 +193,15 @@ export class Push {
   async #enter(socket: PushSocket): Promise<Denied | null> {
     const token = takeToken(socket.handshake)
     if (typeof token !== 'string') return token
-    const verdict = await this.#platform.ask(judge => judge.enter(token))
+    const giveBack = await this.#signIns.take(
+      clientAddressOf(socket.request, this.#options.admission.trustForwardedFor),
+    )
+    // the client left while it waited
+    if (socket.conn.readyState !== 'open') {
+      giveBack()
+      return ENDED
+    }
+    const verdict = await this.#platform.ask(judge => judge.enter(token)).finally(giveBack)
     if (!verdict.ok) return verdict
     if (this.#sessions.hasEnded(verdict.sessionId)) return ENDED
     this.#viewers.set(socket, new Viewer(token, verdict, this.#options.clock.nowMs()))
@@ -191,10 +215,7 @@ export class Push {
       return
     }
     this.#sessions.join(socket, viewer.sessionId)
-    socket.use((_event, next) => {
-      if (viewer.maySend(this.#options.clock.nowMs())) next()
-      else socket.disconnect(true)
-    })
+    this.#intakes.get(socket.conn)?.signedIn()
     hear(
       socket,
       {

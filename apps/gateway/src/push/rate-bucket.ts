@@ -12,11 +12,11 @@ export class RateBucket {
     this.#filledAtMs = nowMs
   }
 
-  take(nowMs: number): boolean {
+  take(nowMs: number, amount = 1): boolean {
     this.#left = Math.min(this.#burst, this.#left + ((nowMs - this.#filledAtMs) / 1000) * this.#perSecond)
     this.#filledAtMs = nowMs
-    if (this.#left < 1) return false
-    this.#left -= 1
+    if (this.#left < amount) return false
+    this.#left -= amount
     return true
   }
 }

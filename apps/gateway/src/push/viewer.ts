@@ -6,8 +6,6 @@ export const MAX_TOPICS_PER_SOCKET = 50
 // a page that reconnects watches all its topics at once
 const WATCH_BURST = 60
 const WATCHES_PER_SECOND = 5
-const EVENT_BURST = 200
-const EVENTS_PER_SECOND = 20
 
 /** The user of one connection. Only this object holds the token: data on the socket itself may reach other gateways. */
 export class Viewer {
@@ -20,13 +18,11 @@ export class Viewer {
   readonly backlog = new Backlog()
   isSlow = false
   readonly #watches: RateBucket
-  readonly #events: RateBucket
 
   constructor(token: string, allowed: Allowed, nowMs: number) {
     this.token = allowed.renewedToken ?? token
     this.#allowed = allowed
     this.#watches = new RateBucket(WATCH_BURST, WATCHES_PER_SECOND, nowMs)
-    this.#events = new RateBucket(EVENT_BURST, EVENTS_PER_SECOND, nowMs)
   }
 
   get accountId(): number {
@@ -55,9 +51,5 @@ export class Viewer {
 
   mayAsk(nowMs: number): boolean {
     return this.#watches.take(nowMs)
-  }
-
-  maySend(nowMs: number): boolean {
-    return this.#events.take(nowMs)
   }
 }

@@ -12,8 +12,8 @@ export interface RawClient {
 
 const TEXT_FRAME = 0x81
 
-/** Opens a web socket by hand and enters with the token. */
-export async function rawClient({ port }: RunningGateway, token: string): Promise<RawClient> {
+/** Opens a web socket by hand and enters with the token; without one it does not enter. */
+export async function rawClient({ port }: Pick<RunningGateway, 'port'>, token: string | null): Promise<RawClient> {
   const tcp = connect(port, '127.0.0.1')
   const messages: string[] = []
   const send = (message: string): void => void tcp.write(maskedFrame(message))
@@ -27,7 +27,8 @@ export async function rawClient({ port }: RunningGateway, token: string): Promis
       if (!isUpgraded && head >= 0) {
         isUpgraded = true
         pending = pending.subarray(head + 4)
-        send(`40${JSON.stringify({ token })}`)
+        if (token === null) resolve()
+        else send(`40${JSON.stringify({ token })}`)
       }
       if (!isUpgraded) return
       for (let frame = textFrame(pending); frame; frame = textFrame(pending)) {

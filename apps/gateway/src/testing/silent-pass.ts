@@ -35,7 +35,7 @@ export async function passedOn(
     bodies: new BodyReader(FRONT_LIMITS.bodies),
     limitsOf: () => ({ maxBytes: 0, withinMs: 0 }),
     trustForwardedFor: false,
-    turns: null,
+    maxOfAddress: 1,
     silenceMs,
     log: pino({ level: 'silent' }),
   })

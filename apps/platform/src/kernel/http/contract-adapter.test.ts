@@ -17,13 +17,13 @@ async function serve(handler: (request: Request) => Promise<Response>) {
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo // a TCP server that listens has one
-  return async (id: string, headers: Record<string, string> = {}) => {
+  return async (id: string, headers: Record<string, string> = {}, path = '/v1/anything', asking: object = ASKED) => {
     const asked = request({
       host: '127.0.0.1',
       port,
-      path: '/v1/anything',
+      path,
       agent: false,
-      headers: { ...ASKED, ...headers, 'x-request-id': id },
+      headers: { ...asking, ...headers, 'x-request-id': id },
     })
     asked.end()
     const [response] = (await once(asked, 'response')) as [IncomingMessage]
@@ -68,4 +68,28 @@ test('an address or method that nothing takes is answered 404 as any other, with
     status: 404,
     body: { _tag: 'NotFound', message: 'There is nothing here.', request_id: ids[0] },
   })
+})
+
+test.each([
+  '/scim/../v1/logout',
+  '/scim/..;/v1/logout',
+  '/scim/%2e%2e/v1/logout',
+  '/scim/.%2E/v1/logout',
+  '/scim/x/../../v1/logout',
+  String.raw`/scim/..\v1\logout`,
+  '/SCIM/../v1/logout',
+  '/v1/mcp/../logout',
+  '/v1/document-files/..',
+  '/v1/statement-keys/../',
+  '/openapi.json/../v1/logout',
+  '//scim/../v1/logout',
+  '/v1/logout;/scim/',
+])('%s passes no demand for X-Requested-With: no handler sees it (S5)', async path => {
+  let seen = 0
+  const ask = await serve(async () => {
+    seen += 1
+    return Response.json({})
+  })
+  const { status } = await ask(ids[0], {}, path, {})
+  expect([status === 400 || status === 403, seen]).toEqual([true, 0])
 })

@@ -1,5 +1,6 @@
 import { isStreamed, maxBodyBytes } from '@desk/api/body-limit'
 import { formNumbers } from '@desk/api/form-numbers'
+import { isPlainPath, NOT_PLAIN } from '@desk/api/plain-path'
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import express, {
@@ -63,6 +64,7 @@ export function contractAdapter(handler: WebHandler, log: Logger): RequestHandle
       },
     })
   return [
+    demandPlainPath,
     demandXRequestedWith,
     readBody,
     readForm,
@@ -145,6 +147,11 @@ function refuse(response: ExpressResponse, status: number, tag: string, message:
 export const OPENAPI_PATH = '/openapi.json'
 
 const API_KEY = /^Bearer desk_/i
+
+const demandPlainPath: RequestHandler = (request, response, next) => {
+  if (isPlainPath(request.originalUrl.split('?', 1)[0] ?? '')) next()
+  else refuse(response, 400, 'Unreadable', NOT_PLAIN)
+}
 
 // a header that no cross-site form can send (§7.2); nor can one send an API key, which no browser holds, and SCIM and MCP take keys alone
 const demandXRequestedWith: RequestHandler = (request, response, next) => {
