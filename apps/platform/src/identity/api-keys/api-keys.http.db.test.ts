@@ -244,6 +244,8 @@ describe('keys are the account’s admins’ to make and revoke', () => {
     const fault = (path: readonly string[], message: string) => [422, [{ path, message }]]
     expect([
       details(await ask(form())),
+      // the form is judged before the confirmation is asked for
+      details(await ask(form({ name: 'twice ' }))),
       details(await ask({ ...form(), confirmation: { present_password: 'Wrong-pass-1' } })),
       details(await ask({ ...form({ name: 'twice ' }), ...CONFIRMED })),
       details(await ask({ ...form({ name: ' ' }), ...CONFIRMED })),
@@ -251,6 +253,7 @@ describe('keys are the account’s admins’ to make and revoke', () => {
       details(await ask({ ...form({ expires_in_days: 367 }), ...CONFIRMED })),
     ]).toEqual([
       fault(['confirmation', 'present_password'], 'Confirm that it is you: give your present password.'),
+      fault(['name'], 'A key with this name is in use'),
       fault(['confirmation', 'present_password'], 'The present password is not right.'),
       fault(['name'], 'A key with this name is in use'),
       fault(['name'], 'Name is required'),

@@ -1,10 +1,13 @@
 import type { Caller } from '@desk/api/authorization'
 import { Refused } from '@desk/api/errors'
 import type { Confirmation } from '@desk/schema/users/confirmation'
-import { Clock, Context, Effect, Layer } from 'effect'
+import { Clock, Context, Effect, Layer, type Schema } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
+import { actFor, type Asked } from '#kernel/edits/act-for'
+import type { Actor } from '#kernel/edits/edit'
+import type { Outcome } from '#kernel/edits/outcome'
 import type { Detail } from '#kernel/http/refusal'
 import type { Calling } from '#kernel/http/requester'
 import { isRightCode } from '../one-time-codes/is-right-code.ts'
@@ -77,6 +80,9 @@ async function takesSignOn(tx: Tx, token: string, { user, sessionId }: Caller, a
   const tokenHash = hashToken(token)
   return tokenHash !== null && (await takeProof(tx, tokenHash, { userId: user.uid, sessionId }, at))
 }
+
+const isGiven = ({ present_password: password = '', single_sign_on_token: token = '' }: Confirmation = {}): boolean =>
+  password !== '' || token !== ''
 
 const make = Effect.gen(function* () {
   const database = yield* Database
@@ -154,7 +160,32 @@ const make = Effect.gen(function* () {
     if (fault) return yield* refused(fault.path, fault.message)
   })
 
-  return { prove, hold }
+  /**
+   * Performs an act that its caller confirms. Without a confirmation it is only judged: it fails as it would, or else by asking for
+   * one, and nothing of it is stored.
+   */
+  const act = <Answer, Current extends Schema.Json>(
+    caller: Calling,
+    confirmation: Confirmation | undefined,
+    asked: Asked,
+    perform: (tx: Tx, actor: Actor) => Promise<Outcome<Answer, Current>>,
+    role?: 'account' | 'system',
+  ) =>
+    isGiven(confirmation)
+      ? Effect.andThen(prove(caller, { confirmation }), actFor(database, caller, asked, perform, role))
+      : actFor(
+          database,
+          { ...caller, idempotencyKey: undefined },
+          asked,
+          async (tx, actor): Promise<Outcome<Answer, Current>> => {
+            const outcome = await perform(tx, actor)
+            // a fault undoes what was performed
+            return outcome.kind === 'done' ? { kind: 'faulty', details: [CONFIRM_FIRST] } : outcome
+          },
+          role,
+        )
+
+  return { prove, hold, act }
 })
 
 /** Confirms the caller before a change of how a user signs in: a token alone is not enough (S8, docs/decisions/0020). */

@@ -1,11 +1,8 @@
-import type { Confirmation } from '@desk/schema/users/confirmation'
 import { Effect } from 'effect'
 import { HttpServerRequest } from 'effect/http'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database } from '#kernel/db/database'
-import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
-import type { Calling } from '#kernel/http/requester'
 import { setHeaders } from '#kernel/http/set-headers'
 import { Confirmations } from '../confirmation/confirmations.ts'
 import { acsUrl, callbackUrl, metadataUrl, signedOutUrl } from './addresses.ts'
@@ -67,8 +64,6 @@ export const singleSignOnHandlers = handlersOf(
     const confirmations = yield* Confirmations
     const { publicUrl } = yield* PlatformConfig
     const { key, networks, test } = yield* SignOnProviders
-    const confirm = (caller: Calling, confirmation: Confirmation | undefined) =>
-      confirmations.prove(caller, { confirmation })
     return {
       read: Effect.fn('SingleSignOn.read')(function* (_sent, { accountId }) {
         const stored = yield* database.readAsAccount(accountId, tx => findSignOn(tx, accountId))
@@ -83,26 +78,20 @@ export const singleSignOnHandlers = handlersOf(
       }),
       // as the system: other accounts' domains count
       change: ({ payload: { confirmation, ...form } }, caller) =>
-        Effect.andThen(
-          confirm(caller, confirmation),
-          Effect.catchTag(
-            actFor(
-              database,
-              caller,
-              ['single_sign_on.change', form],
-              (tx, actor) => changeSignOn(tx, actor, form, networks),
-              'system',
-            ),
-            'NotFound',
-            Effect.die,
+        Effect.catchTag(
+          confirmations.act(
+            caller,
+            confirmation,
+            ['single_sign_on.change', form],
+            (tx, actor) => changeSignOn(tx, actor, form, networks),
+            'system',
           ),
+          'NotFound',
+          Effect.die,
         ),
       setSecret: ({ payload: { client_secret: secret, confirmation } }, caller) =>
-        Effect.andThen(
-          confirm(caller, confirmation),
-          actFor(database, caller, ['single_sign_on.secret'], (tx, actor) =>
-            setSecret(tx, actor, secret === null ? null : sealSecret(key, actor.accountId, secret)),
-          ),
+        confirmations.act(caller, confirmation, ['single_sign_on.secret'], (tx, actor) =>
+          setSecret(tx, actor, secret === null ? null : sealSecret(key, actor.accountId, secret)),
         ),
       test: ({ payload: { issuer } }) => {
         const fault = issuerFault(issuer.trim(), networks)

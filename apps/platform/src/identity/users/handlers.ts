@@ -177,11 +177,10 @@ export const userHandlers = handlersOf(
           return yield* new Forbidden({ message: 'Only a super admin may do this, and not for themselves.' })
         const member = yield* database.readAsSystem(tx => findUser(tx, caller.accountId, userId))
         if (!member) return yield* NOT_THERE
-        yield* confirmations.prove(caller, { confirmation })
         yield* Effect.catchTag(
-          actFor(
-            database,
+          confirmations.act(
             caller,
+            confirmation,
             ['user.remove_second_factor', userId],
             (tx, actor) => removeFactor(tx, actor, userId),
             'system',
@@ -199,10 +198,9 @@ export const userHandlers = handlersOf(
           return yield* new Forbidden({ message: 'Let another administrator do this: your own sessions would end.' })
         const member = yield* database.readAsSystem(tx => findUser(tx, caller.accountId, userId))
         if (!member) return yield* NOT_THERE
-        yield* confirmations.prove(caller, { confirmation })
-        yield* actFor(
-          database,
+        yield* confirmations.act(
           caller,
+          confirmation,
           ['user.unbind_sign_on', userId],
           (tx, actor) => unbindSignOn(tx, actor, userId),
           'system',

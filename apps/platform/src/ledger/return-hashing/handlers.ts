@@ -5,7 +5,6 @@ import {
   type ReturnHashing as Hashing,
   type ReturnHashingChange,
 } from '@desk/schema/respondents/return-hashing'
-import type { Confirmation } from '@desk/schema/users/confirmation'
 import { Clock, Effect } from 'effect'
 import { randomBytes } from 'node:crypto'
 import { Confirmations } from '#identity/confirmation/confirmations'
@@ -17,7 +16,6 @@ import { settled, type Outcome, type Refusal } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import { handlersOf } from '#kernel/http/contract-handlers'
-import type { Calling } from '#kernel/http/requester'
 import { checkReturn } from './check-return.ts'
 import * as store from './return-hashing.store.ts'
 
@@ -110,10 +108,6 @@ export const returnHashingHandlers = handlersOf(
     const database = yield* Database
     const confirmations = yield* Confirmations
 
-    /** Keys decide which returns are believed: creating or ending one needs a confirmation (S8). */
-    const confirm = (caller: Calling, confirmation: Confirmation | undefined) =>
-      confirmations.prove(caller, { confirmation })
-
     return {
       read: Effect.fn('ReturnHashing.read')(function* (_sent, caller) {
         const at = yield* now
@@ -121,14 +115,12 @@ export const returnHashingHandlers = handlersOf(
       }),
       change: ({ payload: changes }, caller) =>
         actFor(database, caller, ['return_hashing.change', changes], (tx, actor) => changeSettings(tx, actor, changes)),
+      // keys decide which returns are believed: creating or ending one needs a confirmation (S8)
       makeKey: ({ payload: { confirmation } }, caller) =>
-        Effect.andThen(confirm(caller, confirmation), actFor(database, caller, ['hash_key.create'], makeKey)),
+        confirmations.act(caller, confirmation, ['hash_key.create'], makeKey),
       endKey: ({ params: { id }, payload: { confirmation } }, caller) =>
         Effect.asVoid(
-          Effect.andThen(
-            confirm(caller, confirmation),
-            actFor(database, caller, ['hash_key.end', id], (tx, actor) => endKey(tx, actor, id)),
-          ),
+          confirmations.act(caller, confirmation, ['hash_key.end', id], (tx, actor) => endKey(tx, actor, id)),
         ),
       /** Says whether a return with this URL would be believed. */
       check: Effect.fn('ReturnHashing.check')(function* ({ payload: { url } }, { accountId }) {

@@ -1,5 +1,4 @@
 import { LIST_LIMIT_DEFAULT } from '@desk/api/lists'
-import type { Confirmation } from '@desk/schema/users/confirmation'
 import { WEBHOOK_TEST_KIND } from '@desk/schema/webhooks/event-kinds'
 import { Effect } from 'effect'
 import { uuidv7 } from 'uuidv7'
@@ -11,7 +10,6 @@ import type { Attempted } from '#kernel/egress/attempt-post'
 import { openEgress } from '#kernel/egress/egress'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
-import type { Calling } from '#kernel/http/requester'
 import { pageOf } from '#kernel/lists/page'
 import { changeWebhook, createWebhook, removeWebhook, replay, rotateWebhook } from './edit-webhook.ts'
 import { messageText } from './events-of-change.ts'
@@ -32,17 +30,13 @@ export const webhookHandlers = handlersOf(
       opened => Effect.promise(() => opened.close()),
     )
 
-    /** A secret decides which messages are believed: being given one needs a confirmation (S8). */
-    const confirm = (caller: Calling, confirmation: Confirmation | undefined) =>
-      confirmations.prove(caller, { confirmation })
-
     return {
       list: ({ query }, { accountId }) =>
         database.readAsAccount(accountId, tx => store.listWebhooks(tx, accountId, pageOf(query))),
+      // a secret decides which messages are believed: being given one needs a confirmation (S8)
       create: ({ payload: { confirmation, ...form } }, caller) =>
-        Effect.andThen(
-          confirm(caller, confirmation),
-          actFor(database, caller, ['webhook.create', form], (tx, actor) => createWebhook(tx, actor, form, rules)),
+        confirmations.act(caller, confirmation, ['webhook.create', form], (tx, actor) =>
+          createWebhook(tx, actor, form, rules),
         ),
       update: ({ params: { id }, payload: changes }, caller) =>
         actFor(database, caller, ['webhook.update', id, changes], (tx, actor) =>
@@ -51,9 +45,8 @@ export const webhookHandlers = handlersOf(
       remove: ({ params: { id } }, caller) =>
         Effect.asVoid(actFor(database, caller, ['webhook.delete', id], (tx, actor) => removeWebhook(tx, actor, id))),
       rotate: ({ params: { id }, payload: { confirmation } }, caller) =>
-        Effect.andThen(
-          confirm(caller, confirmation),
-          actFor(database, caller, ['webhook.rotate', id], (tx, actor) => rotateWebhook(tx, actor, id, rules)),
+        confirmations.act(caller, confirmation, ['webhook.rotate', id], (tx, actor) =>
+          rotateWebhook(tx, actor, id, rules),
         ),
       /** Sends a message now, on or off, and logs it. */
       test: Effect.fn('Webhooks.test')(function* ({ params: { id } }, { accountId, user }) {

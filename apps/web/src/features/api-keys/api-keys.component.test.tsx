@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { focusComesInto } from '#runtime/testing/close-by-escape.ts'
 import { draw } from '#runtime/testing/draw.tsx'
-import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { noAnswer, refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { ApiKeysScreen } from './api-keys.tsx'
 
 const KEY: ApiKey = {
@@ -111,7 +111,7 @@ test('a form without name or scope shows the faults at their fields and sends no
   copied.mockRestore()
 })
 
-test('a name that is in use is said at its field, with what was typed still there (§5.28)', async () => {
+test('a name that is in use shows at its field before the password is asked for, and the form stays as it is (§5.28, S8)', async () => {
   const fault = {
     message: 'A key with this name is in use',
     details: [{ path: ['name'], message: 'A key with this name is in use' }],
@@ -123,9 +123,6 @@ test('a name that is in use is said at its field, with what was typed still ther
   await name.fill('Nightly export')
   await dialog.getByText('Read studies').click()
   await dialog.getByRole('button', { name: 'Make the key' }).click()
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await question.getByLabelText('Current password').fill('Own-password-1')
-  await question.getByRole('button', { name: 'Confirm' }).click()
   await expect.element(name).toHaveAccessibleDescription(/A key with this name is in use/)
   await expect.element(name).toHaveValue('Nightly export')
 })
@@ -145,4 +142,29 @@ test('revoking asks first and for the password, and the focus goes to the list (
   await expect.element(page.getByText('No key is live.', { exact: false })).toBeVisible()
   await expect.element(page.getByRole('group', { name: 'Keys' })).toHaveFocus()
   expect(sentTo(desk, 'apiKeys.revoke')).toEqual([{ confirmation: { present_password: 'Own-password-1' } }])
+})
+
+test('cancelling the confirmation shows no error and keeps the form, and an attempt without an answer may be repeated with the same password (S8)', async () => {
+  const desk = await keysDesk({ 'apiKeys.make': noAnswer })
+  const page = await draw(desk, <ApiKeysScreen />)
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make an API key' })
+  await dialog.getByLabelText(/^Name/).fill('Nightly export')
+  await dialog.getByText('Read studies').click()
+  await dialog.getByRole('button', { name: 'Make the key' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect([dialog.getByRole('alert').elements(), dialog.getByLabelText(/^Name/).element()]).toMatchObject([
+    [],
+    { value: 'Nightly export' },
+  ])
+
+  await dialog.getByRole('button', { name: 'Make the key' }).click()
+  await question.getByLabelText('Current password').fill('Own-password-1')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(question.getByRole('alert')).toBeVisible()
+  desk.answer({ 'apiKeys.make': { ...KEY, secret: SECRET } })
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(page.getByLabelText('The key', { exact: true })).toHaveTextContent(SECRET)
 })

@@ -56,7 +56,7 @@ test('an account without webhooks is told what they are; one whose list does not
   await expect.element(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
 })
 
-test('a new one is confirmed, and its secret is shown once; a fault of the server stands at its field (S8)', async () => {
+test('a new one is confirmed, also after the confirmation was cancelled, and its secret is shown once (S8)', async () => {
   const desk = await hookDesk({ 'webhooks.list': [], 'webhooks.create': { ...HOOK, secret: SECRET } })
   const page = await draw(desk, <WebhooksScreen />)
   await page.getByRole('button', { name: 'New webhook' }).click()
@@ -68,6 +68,11 @@ test('a new one is confirmed, and its secret is shown once; a fault of the serve
   await form.getByText('Complete', { exact: true }).click()
   await form.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  // cancelling is no failure
+  expect(form.getByRole('alert').elements()).toEqual([])
+  await form.getByRole('button', { name: 'Save' }).click()
   await question.getByLabelText('Current password').fill('Own-password-1')
   desk.answer({ 'webhooks.list': [HOOK] })
   await question.getByRole('button', { name: 'Confirm' }).click()
@@ -180,4 +185,20 @@ test('deliveries are read by pages and by state, and sent again, one or those of
     .toEqual([{ number: 7 }, { from: expect.stringMatching(/Z$/), to: expect.stringMatching(/Z$/) }])
   await page.getByLabelText('Show').selectOptions('waiting')
   await expect.element(page.getByText('No message of the last 30 days.')).toBeVisible()
+})
+
+test('a fault that the server finds shows at its field before the password is asked for (§5.28, S8)', async () => {
+  const message = 'This address is not allowed.'
+  const desk = await hookDesk({
+    'webhooks.list': [],
+    'webhooks.create': refused(422, { message, details: [{ path: ['url'], message }] }),
+  })
+  const page = await draw(desk, <WebhooksScreen />)
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  const form = page.getByRole('dialog', { name: 'New webhook' })
+  await form.getByLabelText('Description').fill('Warehouse')
+  await form.getByLabelText('Endpoint URL').fill('https://hooks.example/desk')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.element(form.getByLabelText('Endpoint URL')).toHaveAccessibleDescription(new RegExp(message))
+  expect(page.getByRole('dialog', { name: 'Confirm that it is you' }).elements()).toEqual([])
 })

@@ -48,3 +48,17 @@ test('a second Confirm while the first is under way makes no second call (S8)', 
   await expect(answer).resolves.toBe('saved')
   expect(call).toHaveBeenCalledTimes(1)
 })
+
+test('an attempt that got no answer may be repeated with the same confirmation, and a refusal for another reason ends the question (S8)', async () => {
+  const { attempt, answer, settled, answers } = asked()
+  const lost = new ApiError({ status: 0, message: '' })
+  const first = attempt(CONFIRMATION)
+  answers[0]?.refuse(lost)
+  await expect(first).rejects.toBe(lost)
+  expect(settled).not.toHaveBeenCalled()
+  const taken = new ApiError({ status: 409, message: 'Somebody else changed it.' })
+  const second = attempt(CONFIRMATION)
+  answers[1]?.refuse(taken)
+  await second
+  await expect(answer).rejects.toBe(taken)
+})

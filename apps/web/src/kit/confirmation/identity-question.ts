@@ -1,9 +1,9 @@
 import type { Confirmation } from '@desk/schema/users/confirmation'
-import { isAskedAgain, NotConfirmed } from './not-confirmed.ts'
+import { isTriedAgain, NotConfirmed } from './not-confirmed.ts'
 
 /** A call that waits until the user has confirmed who makes it. */
 export interface IdentityQuestion<Answer> {
-  /** Makes the call with what was given; throws when that was not right and something else may be given. */
+  /** Makes the call with what was given; throws when it may be tried again. */
   readonly attempt: (confirmation: Confirmation) => Promise<void>
   /** The user would rather not: `answer` is refused with NotConfirmed. What is on its way already stays so, whatever a dialog still lets through. */
   readonly giveUp: () => void
@@ -33,7 +33,7 @@ export function askIdentity<Answer>(
         settled()
         resolve(given)
       } catch (failure) {
-        if (isAskedAgain(failure)) throw failure
+        if (isTriedAgain(failure)) throw failure
         settled()
         reject(failure)
       } finally {

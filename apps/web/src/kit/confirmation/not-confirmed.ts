@@ -1,6 +1,6 @@
 import { ApiError, fieldErrorsOf } from '#runtime/api/api-error.ts'
 
-/** The user cancelled the confirmation: nothing was sent. */
+/** The user cancelled the confirmation: nothing was done, and nothing is wrong. */
 export class NotConfirmed extends ApiError {
   constructor() {
     super({ status: 0, message: 'Nothing was changed: you did not confirm that it is you.' })
@@ -25,13 +25,15 @@ export function confirmationErrors(failure: unknown): ConfirmationErrors {
   }
 }
 
-/** Whether it is the confirmation that failed, and another one may be given: it was wrong, or there were too many. */
-export function isAskedAgain(failure: unknown): boolean {
-  const { password, code, signOn } = confirmationErrors(failure)
+/** Whether the server asks for a confirmation, or for another one: it has judged the rest. */
+export function asksForConfirmation(failure: unknown): boolean {
+  return Object.values(confirmationErrors(failure)).some(error => error !== undefined)
+}
+
+/** Whether the same may be tried again from the dialog: with another confirmation, or later when the server gave no answer to it. */
+export function isTriedAgain(failure: unknown): boolean {
   return (
-    password !== undefined ||
-    code !== undefined ||
-    signOn !== undefined ||
-    (failure instanceof ApiError && failure.status === 429)
+    asksForConfirmation(failure) ||
+    (failure instanceof ApiError && (failure.status === 429 || failure.status === 0 || failure.status >= 500))
   )
 }

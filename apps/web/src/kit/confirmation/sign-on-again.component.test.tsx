@@ -1,6 +1,7 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { ApiError } from '#runtime/api/api-error.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,6 +9,14 @@ import { useConfirmation } from './use-confirmation.tsx'
 
 const LOCATION = 'https://login.acme.example/auth?state=1'
 const TOKEN = 'T'.repeat(43)
+
+const UNCONFIRMED = new ApiError({
+  status: 422,
+  message: 'Confirm that it is you: give your present password.',
+  details: [
+    { path: ['confirmation', 'present_password'], message: 'Confirm that it is you: give your present password.' },
+  ],
+})
 
 /** A change that waits for a confirmation. */
 function Change({ send }: { readonly send: (given: object) => Promise<string> }) {
@@ -32,6 +41,7 @@ async function asking(by: 'single_sign_on' | 'either', answers: Answers, send = 
     desk,
     <Change
       send={given => {
+        if (Object.keys(given).length === 0) return Promise.reject(UNCONFIRMED)
         sent.push(given)
         return send(given)
       }}

@@ -3,8 +3,9 @@ import { Suspense, useCallback, useState, type ReactNode } from 'react'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { confirmationOf, type TypedConfirmation } from './confirmation-fields.tsx'
 import { askIdentity } from './identity-question.ts'
+import { asksForConfirmation } from './not-confirmed.ts'
 
-/** Asks the user to confirm, and makes the call with that; throws NotConfirmed when the user gives it up. */
+/** Makes the call without a confirmation, which the server judges; asks the user to confirm when nothing else is missing. Throws NotConfirmed when the user gives it up. */
 export type Confirmed = <Answer>(call: (confirmation: Confirmation) => Promise<Answer>) => Promise<Answer>
 
 interface Asked {
@@ -24,7 +25,12 @@ const ConfirmIdentity = lazyOverlay(
  */
 export function useConfirmation(): { readonly confirmed: Confirmed; readonly question: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const confirmed = useCallback<Confirmed>(call => {
+  const confirmed = useCallback<Confirmed>(async call => {
+    try {
+      return await call({})
+    } catch (failure) {
+      if (!asksForConfirmation(failure)) throw failure
+    }
     const { attempt, giveUp, answer } = askIdentity(call, () => setAsked(null))
     setAsked({ attempt: typed => attempt(confirmationOf(typed)), giveUp })
     return answer

@@ -1,9 +1,10 @@
+import { NotConfirmed } from '#kit/confirmation/not-confirmed.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import styles from './call-failure.module.css'
 
-/** What became of a call that failed, told where it was asked for; nothing while none did. */
+/** Shows why a call failed, where it was asked for; nothing when none failed, or when the user cancelled it. */
 export function CallFailure({ error }: { readonly error: unknown }) {
-  return error === null ? null : (
+  return error === null || error instanceof NotConfirmed ? null : (
     <p role="alert" className={styles['failure']}>
       {failureMessage(error)}
     </p>

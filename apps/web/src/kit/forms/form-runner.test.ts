@@ -11,6 +11,7 @@ import { receive } from '@desk/machines/journal/receive'
 import { Schema } from 'effect'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#runtime/api/api-error.ts'
+import { NotConfirmed } from '#kit/confirmation/not-confirmed.ts'
 import { openForm, STALE_MESSAGE, type FormPlan, type SaveFacts } from './form-runner.ts'
 import type { FieldPlan } from './field-kinds.ts'
 
@@ -185,6 +186,16 @@ describe('a form at work', () => {
         details: [],
       },
     ])
+  })
+
+  test('a save whose confirmation was cancelled shows no error, and may be repeated (S8)', async () => {
+    const cancelled = () => Promise.reject(new NotConfirmed())
+    const { type, submit, sent, stand } = opened([cancelled, stored({ ...STORED, name: 'B' })])
+    type('name', 'B')
+    await submit()
+    const said = [message(stand()), stand().context.errors]
+    await submit()
+    expect([said, sent.length]).toEqual([[null, {}], 2])
   })
 
   test('a save whose answer was lost is repeated by the same key; another change has another', async () => {

@@ -12,6 +12,7 @@ import type { FormValues } from '@desk/machines/form/form.setup'
 import { canonicalJson } from '@desk/machines/journal/fingerprint'
 import type { Schema } from 'effect'
 import { ApiError, failureMessage, GENERIC_FAILURE, isRefused, isStale, requestIdOf } from '#runtime/api/api-error.ts'
+import { NotConfirmed } from '#kit/confirmation/not-confirmed.ts'
 import { run, type EventRecorder, type Runner } from '#runtime/runner.ts'
 import { openValues, wireValues, type FieldPlan } from './field-kinds.ts'
 import { withRefusedNumbers } from './number-faults.ts'
@@ -124,8 +125,9 @@ export interface OpenForm {
 const UNREACHED = 'The server did not answer. What you typed is kept: check your connection, then press Save again.'
 export const STALE_MESSAGE = 'Somebody else changed it since you opened it. What you typed is kept.'
 
-/** Why it was not saved, in words; null when the details say all of it. */
+/** Why it was not saved, in words; null when the details say all of it, or the user cancelled. */
 function refusalWords(failure: unknown, thing: string): string | null {
+  if (failure instanceof NotConfirmed) return null
   if (!(failure instanceof ApiError)) return GENERIC_FAILURE
   if (failure.status === 0) return UNREACHED
   if (failure.status === 404) return `This ${thing} is not there any more.`

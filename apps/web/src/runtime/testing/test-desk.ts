@@ -77,6 +77,23 @@ function keyOf(method: string, path: string): EndpointKey {
   return found.key
 }
 
+const CONFIRM_FIRST = {
+  message: 'Confirm that it is you: give your present password.',
+  details: [
+    {
+      path: ['confirmation', 'present_password'],
+      message: 'Confirm that it is you: give your present password.',
+    },
+  ],
+}
+
+/** Whether a call is sent without the confirmation that it has a place for: the server judges it only (S8). */
+function isUnconfirmed(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || !('confirmation' in body)) return false
+  const { confirmation } = body
+  return typeof confirmation === 'object' && confirmation !== null && Object.keys(confirmation).length === 0
+}
+
 function responseTo(answer: unknown): Response {
   if (answer instanceof Response) return answer
   if (answer instanceof Refused)
@@ -86,7 +103,8 @@ function responseTo(answer: unknown): Response {
 
 /**
  * Makes a desk of a test's own: its server answers from a table, its storage is in memory, it has no other tabs, no push connection
- * and no journal. What failed is tried again as often as ever, but at once.
+ * and no journal. What failed is tried again as often as ever, but at once. A call without its confirmation, unless it is refused, is
+ * answered by asking for one, and is not among those asked.
  * @param answers what its server answers; more by `answer`
  * @param options who is signed in, null for nobody, where in the console the desk stands, and what the installation has configured
  */
@@ -118,6 +136,8 @@ export async function testDesk(
           body: typeof sent !== 'string' ? sent : sent === '' ? undefined : JSON.parse(sent),
           signal: request.signal,
         }
+        const isJudged = isUnconfirmed(call.body) && !(table[call.key] instanceof Refused)
+        if (isJudged) return responseTo(refused(422, CONFIRM_FIRST))
         asked.push(call)
         if (!Object.hasOwn(table, call.key)) return responseTo(refused(404, { message: 'Not found' }))
         const answer = table[call.key]
