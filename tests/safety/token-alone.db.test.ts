@@ -124,8 +124,14 @@ describe.each([
 })
 
 test('every call that needs a confirmation is refused without one, and names what is missing (S8, §5.28)', async () => {
-  // a user of the account who may be changed, and who has lost a phone
+  // a user of the account who may be changed, and who is bound to a provider
   const subject = PLAIN_USER.userId
+  await platform().database.asSystem(tx =>
+    tx.client.query(
+      `insert into sso_identity (account_id, issuer, subject, user_id, bound_at, last_at)
+       values (${PLAIN_USER.homeAccountId}, 'https://login.example', 'plain', ${subject}, now(), now())`,
+    ),
+  )
   const paths: Readonly<Record<string, string>> = {
     'PUT /v1/users/{id}': `/v1/users/${subject}`,
     'POST /v1/users/{id}/second-factor/disable': `/v1/users/${subject}/second-factor/disable`,
