@@ -107,10 +107,12 @@ test('a password is optional, held to its rules, typed twice and saved for the o
 
 test('the server’s faults show at their fields, its message with another status above them, and the typed text stays (§5.28, §8.5)', async () => {
   const desk = await usersDesk({
-    'users.update': refused(422, {
-      message: 'Username is already taken',
-      details: [{ path: ['username'], message: 'Username is already taken' }],
-    }),
+    // only a confirmed caller learns this
+    'users.update': () =>
+      refused(422, {
+        message: 'Username is already taken',
+        details: [{ path: ['username'], message: 'Username is already taken' }],
+      }),
   })
   const dialog = await edit(desk, 'Ana Silva')
   const save = dialog.getByRole('button', { name: 'Save' })
