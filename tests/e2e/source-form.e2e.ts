@@ -82,7 +82,7 @@ test('prices, a target and an end that are seldom meant are warned of at their f
 }) => {
   const { accountId, ada, suppliers, projectId, surveyId, survey } = await setUpSources(desk)
   await desk.database.asSystem(tx =>
-    sql`update survey set out_of_field_at = '2027-01-01T17:00:00Z' where survey_id = ${surveyId}`.execute(tx),
+    sql`update survey set out_of_field_at = '2098-01-01T17:00:00Z' where survey_id = ${surveyId}`.execute(tx),
   )
   const id = await desk.maker.source({
     accountId,
@@ -97,14 +97,14 @@ test('prices, a target and an end that are seldom meant are warned of at their f
   await expect(
     main(page).getByText('40 completes are made: with a target of 30 the source stops within a minute.'),
   ).toBeVisible()
-  await field(page, 'Out of field date').fill('2027-02-01T12:00')
+  await field(page, 'Out of field date').fill('2098-02-01T12:00')
   await field(page, 'Supply Price').fill('9')
   await field(page, 'Price of Kestrel').fill('10')
   await main(page).getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Save it all the same?' })
   await expect(dialog.getByRole('listitem')).toHaveText([
     '40 completes are made: with a target of 30 the source stops within a minute.',
-    'This is after the survey’s end, 1 Jan 2027, 12:00, when the source stops.',
+    'This is after the survey’s end, 1 Jan 2098, 12:00, when the source stops.',
     'Supply Price $9.00 is above the sell price $8.50: each complete loses $0.50.',
     'The price of Kestrel $10.00 is above the sell price $8.50: each complete loses $1.50.',
   ])
