@@ -41,7 +41,7 @@ export function readCertificates(text: string): readonly SignOnCertificate[] | s
 /** The texts in base64 of a part without PEM blocks: tags, and the padding at an end, separate them. */
 const barePartsOf = (part: string): readonly string[] =>
   part
-    .replaceAll(/<[^>]*>/g, ' = ')
+    .replaceAll(/<[^<>]*>/g, ' = ')
     .replaceAll(/\s+/g, '')
     .split(/=+/)
     .filter(bare => bare !== '')
