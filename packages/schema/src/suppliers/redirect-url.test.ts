@@ -8,6 +8,8 @@ describe('a supplier’s redirect', () => {
       'https://p.example/c',
       'HTTPS://p.example:8443/c?id=[%rid%]&x=[%RDUD%]#[%Outcome%]',
       'https://p.example/ü c',
+      'https://p.example/c?id={[%RID%]}&ids=[[%RDUD%]]',
+      'https://p.example/(rid)/c?rid=[%RID%]',
       `https://p.example/${'x'.repeat(1_982)}`,
     ]
     expect(good.map(url => redirectUrlFault('complete', url))).toEqual(good.map(() => null))
@@ -51,6 +53,12 @@ describe('a supplier’s redirect', () => {
       '%5B%25RID%25%5D: write [%RID%], not encoded',
     ],
     ['https://p.example/c?id=%255B%2525RID%2525%255D', '%255B%2525RID%2525%255D: write [%RID%], not encoded'],
+    ['https://p.example/c?id=[RID]', '[RID]: write [%RID%]'],
+    ['https://p.example/c?id={rid}&x=[%RDUD%]', '{rid}: write [%RID%]'],
+    ['https://p.example/c?id=%%RDUD%%', '%%RDUD%%: write [%RDUD%]'],
+    ['https://p.example/c?id=[%RID]', '[%RID]: write [%RID%]'],
+    ['https://p.example/c?id=%7B%7BRID%7D%7D', '%7B%7BRID%7D%7D: write [%RID%]'],
+    ['https://p.example/c?id=[%RID%]&o=$OUTCOME$', '$OUTCOME$: write [%OUTCOME%]'],
     ['https://p.example/c?a=1&amp;id=[%RID%]', '&amp;: write & there'],
     ['https://p.example/c?a=1&#38;id=[%RID%]', '&#38;: write & there'],
   ])('%s would never carry the id', (url, fault) => {

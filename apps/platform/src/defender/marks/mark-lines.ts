@@ -40,10 +40,13 @@ export function judgeMarks(
   const faults: MarkFault[] = []
   let faulty = 0
   let lines = 0
-  for (const { line, rawText } of sent) {
+  for (const one of sent) {
+    const { line, rawText } = one
     const text = rawText.replace(IN_QUOTES, '$1').trim()
     lines += 1
-    const judged = markOf(text, kind, wide)
+    const judged = namesSeveral(one)
+      ? 'The line has several addresses: write each on a line of its own'
+      : markOf(text, kind, wide)
     if (typeof judged === 'string') {
       faulty += 1
       if (faults.length < MARK_FAULTS_SHOWN)
@@ -54,6 +57,16 @@ export function judgeMarks(
 }
 
 const LIKE_A_NETWORK = /^[\da-f:.]+\/\d+$/i
+/** Four numbers or an address in brackets, with a port or without: a fingerprint of that form is listed by its kind. */
+const LIKE_AN_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])(?::\d+)?$/i
+const BETWEEN = /[\s,;|]+/
+
+/** Whether a line holds nothing but addresses, and more than one of them: all but the first would be left out. */
+function namesSeveral({ rawText, isBadReason, comment }: SentLine): boolean {
+  const beside = isBadReason ? comment.replace(/^As sent: /, '') : ''
+  const words = `${rawText} ${beside}`.split(BETWEEN).filter(word => word !== '')
+  return words.length > 1 && words.every(word => canonicalAddress(word) !== null || readNetwork(word) !== undefined)
+}
 
 function markOf(text: string, kind: MarkAdditions['kind'], isWideMeant: boolean): NamedMark | string {
   if (text === '') return 'The line names nothing'
@@ -61,6 +74,8 @@ function markOf(text: string, kind: MarkAdditions['kind'], isWideMeant: boolean)
   if (address !== null) return { kind: 'address', value: address }
   if (kind === 'address') return 'This is no IPv4 or IPv6 address'
   if (kind === 'network' || (kind === 'either' && LIKE_A_NETWORK.test(text))) return networkOf(text, isWideMeant)
+  if (kind === 'either' && LIKE_AN_ADDRESS.test(text))
+    return 'This is no IPv4 or IPv6 address; a fingerprint of this form is added by its kind'
   if (text.length > FINGERPRINT_MAX_LENGTH)
     return `Longer than ${FINGERPRINT_MAX_LENGTH} characters, which no link carries`
   return { kind: 'fingerprint', value: text }

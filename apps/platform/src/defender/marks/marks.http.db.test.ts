@@ -120,8 +120,8 @@ describe('the block list', () => {
     const either = (await add({ text, take: 'good' })).body
     expect([either.is_stored, either.added, either.faults.map(({ line }: Answer['body']) => line)]).toEqual([
       true,
-      2,
-      [3, 4],
+      1,
+      [2, 3, 4],
     ])
   })
 

@@ -1,3 +1,4 @@
+import { isSeen } from '@desk/schema/forms/one-spaced'
 import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 import type { EntryParameter } from '@desk/schema/respondents/entry-parameters'
 import type { Request, Response } from 'express'
@@ -118,7 +119,8 @@ function readId(text: string, what: string): number {
 
 function readText(parameters: LinkParameters, name: EntryParameter, maxLength: number): string | null {
   const text = parameters.get(name)
-  if (text === undefined || text === '') return null
+  // one that nobody could read would make one person of many
+  if (text === undefined || !isSeen(text)) return null
   if (text.length > maxLength) throw new LinkFault(`The parameter "${name}" is longer than ${maxLength} characters.`)
   return text
 }

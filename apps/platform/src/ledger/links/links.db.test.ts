@@ -209,6 +209,7 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
   test.each([
     ['no rid', '?sup=1', 400, 'The parameter "rid" is missing.'],
     ['an empty rid', '?rid=', 400, 'The parameter "rid" is missing.'],
+    ['a rid of spaces', '?rid=%20%C2%A0', 400, 'The parameter "rid" is missing.'],
     ['an array of rids', '?rid[]=1', 400, 'The parameter "rid" is missing.'],
     ['a rid twice', '?rid=1&rid=2', 400, 'The parameter "rid" is there twice.'],
     ['a long rid', `?rid=${'x'.repeat(201)}`, 400, 'The parameter "rid" is longer than 200 characters.'],

@@ -47,3 +47,40 @@ test.each([
 ])('of %s the ids are in %s (docs/decisions/0087)', (head, column) => {
   expect(head[columnsOf(head, [], idColumnOf).id]).toBe(column)
 })
+
+test.each([
+  [
+    ['RDUD', 'Grund', 'Kommentar'],
+    [
+      ['GG-1', '930', ''],
+      ['GG-2', '936', ''],
+    ],
+    1,
+  ],
+  [
+    ['RDUD', 'Wave', 'Why'],
+    [
+      ['GG-1', '2', 'Speeder'],
+      ['GG-2', '2', '931 - Duplicate'],
+    ],
+    2,
+  ],
+  [
+    ['RDUD', 'Reason', 'Other'],
+    [
+      ['GG-1', 'slow', '930'],
+      ['GG-2', '', '936'],
+    ],
+    1,
+  ],
+  [
+    ['RDUD', 'LOI', 'Age'],
+    [
+      ['GG-1', '12', '44'],
+      ['GG-2', '9', '26'],
+    ],
+    null,
+  ],
+])('of %s the reasons are in the column that names them, else in the one that holds them', (head, rows, column) => {
+  expect(columnsOf(head, rows, idColumnOf).reason).toBe(column)
+})

@@ -24,7 +24,7 @@ const CODE_FIRST = /^(?<before>\d{1,3})\s*[-–—:=.,/|)]\s*(?<words>\D+)$/
 const CODE_LAST = /^(?<words>\D{1,100}?)\s?[-–—:=/|(]\s*(?<after>\d{1,3})\s*\)?$/
 
 /**
- * The columns of a table by its head, in any order; without one by what the first rows hold.
+ * The columns of a table by its head, in any order; without one, and reasons that it does not name, by what the first rows hold.
  * @param idColumn which column of a head has the ids; -1: none
  */
 export function columnsOf(
@@ -32,12 +32,6 @@ export function columnsOf(
   rows: readonly (readonly string[])[],
   idColumn: (head: readonly string[]) => number,
 ): Columns {
-  const named = (pattern: RegExp): number => head?.findIndex(cell => pattern.test(bareHead(cell))) ?? -1
-  const id = head === null ? -1 : idColumn(head)
-  if (id >= 0) {
-    const orNone = (at: number): number | null => (at < 0 || at === id ? null : at)
-    return { id, reason: orNone(named(HEADERS.reason)), comment: orNone(named(HEADERS.comment)) }
-  }
   const filled = rows.filter(isFilled)
   const width = Math.max(1, ...filled.map(row => row.length))
   const share = (column: number, holds: (cell: string) => boolean): number =>
@@ -52,6 +46,15 @@ export function columnsOf(
       .filter(({ of }) => of > 0.5)
       .toSorted((one, other) => other.of - one.of)
     return best?.column ?? null
+  }
+  const named = (pattern: RegExp): number => head?.findIndex(cell => pattern.test(bareHead(cell))) ?? -1
+  const id = head === null ? -1 : idColumn(head)
+  if (id >= 0) {
+    const orNone = (at: number): number | null => (at < 0 || at === id ? null : at)
+    const comment = orNone(named(HEADERS.comment))
+    const others = all.filter(column => column !== id && column !== comment)
+    // a client may name it in words of its own, or in another language
+    return { id, reason: orNone(named(HEADERS.reason)) ?? most(others, isReason), comment }
   }
   const ids = most(all, cell => RDUD_IN.test(cell))
   const reason = most(
