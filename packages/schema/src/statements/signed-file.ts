@@ -101,14 +101,20 @@ class RowReader<Seal extends AnySeal> implements SignedFileReader<Seal> {
 
   read(cells: readonly string[]): FileLine | undefined {
     this.#rows += 1
-    const line = cells[0] === SEAL ? this.#readSeal(cells) : readLine(cells, this.#rows, this.#kind, this.#version)
+    // the seal is the last row
+    const line =
+      this.#seal !== null
+        ? null
+        : cells[0] === SEAL
+          ? this.#readSeal(cells)
+          : readLine(cells, this.#rows, this.#kind, this.#version)
     if (line === null) this.#unreadable.push(this.#rows)
     return line ?? undefined
   }
 
-  /** The first seal is the file's, any other is none. Null: it cannot be read. */
+  /** Null: it cannot be read. */
   #readSeal(cells: readonly string[]): undefined | null {
-    const read = this.#seal === null ? readSeal(cells, this.#kind, this.#version) : null
+    const read = readSeal(cells, this.#kind, this.#version)
     if (read === null) return null
     this.#seal = read
     this.isPadded = cells.length > SEAL_CELLS

@@ -101,6 +101,7 @@ describe('a statement’s file (settlement.md §2)', () => {
     ['more empty cells than the table is wide', (text: string) => text.replace(/\r\n$/, `${','.repeat(12)}\r\n`)],
     ['an empty line', (text: string) => text.replace('\r\n2,', '\r\n\r\n2,')],
     ['a row behind the seal', (text: string) => `${text}a note\r\n`],
+    ['the seal before its lines', (text: string) => text.replace(/\r\n([\s\S]*\r\n)(seal,.*\r\n)$/, '\r\n$2$1')],
     ['a second seal', (text: string) => text + text.slice(text.lastIndexOf('seal,'))],
     ['text behind a closing quote', (text: string) => text.replace('second"', 'second"s')],
     ['a quote within a plain cell', (text: string) => text.replace(',1e5,', ',1"e5,')],
