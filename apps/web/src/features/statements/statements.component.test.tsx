@@ -3,7 +3,7 @@ import type { SellPeriods, SellStatement } from '@desk/schema/statements/sell-st
 import type { Period, ShownLine, Statement } from '@desk/schema/statements/statement'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { describe, expect, test, vi } from 'vitest'
-import { page as browser } from 'vitest/browser'
+import { page as browser, userEvent } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { SellStatementScreen } from './sell-statement.tsx'
@@ -308,7 +308,7 @@ describe('a statement (settlement.md §2)', () => {
     expect(page.getByRole('cell', { name: /^kestrel-/ }).elements()).toHaveLength(4)
   })
 
-  test('Print reads all lines first, then prints them', async () => {
+  test.each(['Print', 'Ctrl P'])('%s reads all lines first, then prints them', async by => {
     const printed: number[] = []
     const print = vi.spyOn(window, 'print').mockImplementation(() => {
       printed.push(page.getByRole('cell', { name: /^kestrel-/ }).elements().length)
@@ -318,7 +318,8 @@ describe('a statement (settlement.md §2)', () => {
     })
     const page = await draw(desk, <StatementScreen month="2026-09" supplier={5} />)
     await expect.element(page.getByText('1 of 4 lines')).toBeVisible()
-    await page.getByRole('button', { name: 'Print' }).click()
+    if (by === 'Print') await page.getByRole('button', { name: 'Print' }).click()
+    else await userEvent.keyboard('{Control>}p{/Control}')
     await expect.poll(() => printed).toEqual([4])
     print.mockRestore()
   })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { printPage } from '#runtime/print-page.ts'
 
 /** A list that is read a page at a time. */
@@ -8,7 +8,7 @@ export interface ReadPages {
   readonly fetchNextPage: () => Promise<{ readonly isError: boolean; readonly hasNextPage: boolean }>
 }
 
-/** Prints once every page is read and drawn; a page that does not load ends it, and nothing is printed. */
+/** Prints, also for Ctrl P, once every page is read and drawn; a page that does not load ends it, and nothing is printed. */
 export function usePrintWhole({ hasNextPage, fetchNextPage }: ReadPages) {
   const [stage, setStage] = useState<'resting' | 'reading' | 'drawing'>('resting')
   useEffect(() => {
@@ -32,5 +32,17 @@ export function usePrintWhole({ hasNextPage, fetchNextPage }: ReadPages) {
     }
     setStage('drawing')
   }
+  const printByKey = useEffectEvent((event: KeyboardEvent) => {
+    const isPrint =
+      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'p'
+    if (!isPrint || event.defaultPrevented) return
+    event.preventDefault()
+    if (stage === 'resting') void print()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => printByKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
   return { isAsked: stage !== 'resting', print: () => void print() }
 }
