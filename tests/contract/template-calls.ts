@@ -18,6 +18,7 @@ export const TEMPLATE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = 
       click_balancing: true,
       calculation_type_code_ud: 1,
       pacing: 3,
+      hold_places: 2,
       qualifications: [AGE_OF_SOURCE],
       quota_groups: [{ name: 'Women', conditions: [{ param: 'gender', in: ['2'] }], target: 50, quotas: [] }],
     },

@@ -16,6 +16,7 @@ const settings = {
   click_balancing: sourceFields.click_balancing,
   calculation_type_code_ud: sourceFields.calculation_type_code_ud,
   pacing: sourceFields.pacing,
+  hold_places: sourceFields.hold_places,
 }
 const asked = {
   qualifications: Schema.Array(SourceQualification).check(Schema.isMaxLength(QUALIFICATIONS_MAX)),
@@ -54,6 +55,7 @@ export const SourceTemplateSettings = Schema.Struct({
   click_balancing: Schema.Boolean,
   calculation_type_code_ud: Schema.Int,
   pacing: Schema.Int,
+  hold_places: Schema.Int,
 })
 export type SourceTemplateSettings = typeof SourceTemplateSettings.Type
 

@@ -10,7 +10,7 @@ const WOMEN = {
   target: 50,
   quotas: [{ name: 'Young', conditions: [{ param: 'age', min: 18, max: 34 }], target: 50 }],
 }
-const SETTINGS = { respondents: 100, click_balancing: true, calculation_type_code_ud: 2, pacing: 3 }
+const SETTINGS = { respondents: 100, click_balancing: true, calculation_type_code_ud: 2, pacing: 3, hold_places: 3 }
 
 /** The answer, in the shape that the test states. */
 type Body = Answer['body']
@@ -67,6 +67,7 @@ describe('source templates (api:T21–T26)', () => {
       click_balancing: false,
       calculation_type_code_ud: 1,
       pacing: 1,
+      hold_places: 1,
     })
     const preview = (await on.plain('GET', `/v1/source-template/${body.source_template_id}/quals-quotas`)).body
     expect(preview).toEqual({

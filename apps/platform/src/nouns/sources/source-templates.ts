@@ -1,3 +1,4 @@
+import { HOLD_PLACES } from '@desk/schema/sources/hold-places'
 import { repeatedInQuotas } from '@desk/schema/sources/quota-faults'
 import {
   SOURCE_TEMPLATE_TYPES,
@@ -23,7 +24,10 @@ interface Row {
   readonly id: number
   readonly name: string
   readonly typeCode: NewSourceTemplate['source_template_type']
-  readonly settings: Pick<Content, 'respondents' | 'click_balancing' | 'calculation_type_code_ud' | 'pacing'>
+  readonly settings: Pick<
+    Content,
+    'respondents' | 'click_balancing' | 'calculation_type_code_ud' | 'pacing' | 'hold_places'
+  >
   readonly qualifications: number
   readonly quotas: number
   readonly createdBy: string | null
@@ -59,6 +63,8 @@ function templateOf({
     click_balancing: settings.click_balancing ?? false,
     calculation_type_code_ud: settings.calculation_type_code_ud ?? 1,
     pacing: settings.pacing ?? 1,
+    // a template of before holds none
+    hold_places: settings.hold_places ?? HOLD_PLACES.none.code,
   }
 }
 
@@ -103,7 +109,7 @@ export async function keepSource(
   const source = await findSource(tx, actor.accountId, stmid)
   const quotas = await findQuotas(tx, actor.accountId, stmid)
   if (!source || !quotas) return { kind: 'missing' }
-  const { respondents, click_balancing, calculation_type_code_ud, pacing, type } = source
+  const { respondents, click_balancing, calculation_type_code_ud, pacing, hold_places, type } = source
   const { qualifications, quota_groups } = quotas
   return keepTemplate(tx, actor, {
     name,
@@ -112,6 +118,7 @@ export async function keepSource(
     click_balancing,
     calculation_type_code_ud,
     pacing,
+    hold_places,
     qualifications,
     quota_groups,
   })

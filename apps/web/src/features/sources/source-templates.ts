@@ -58,6 +58,7 @@ export function templateOf(name: string, type: SourceType, values: FormValues): 
     click_balancing: values['click_balancing'] === true,
     calculation_type_code_ud: values['calculation_type_code_ud'] ?? null,
     pacing: values['pacing'] ?? null,
+    hold_places: values['hold_places'] ?? null,
     qualifications: values['qualifications'] ?? [],
     quota_groups: quotaWire(groups.map(group => ({ ...group, quotas: group.quotas.map(numbered) }))),
   } as unknown as NewSourceTemplate
@@ -89,6 +90,7 @@ export function sourceTemplates(api: ApiClient, type: SourceType): Templates {
               click_balancing: settings.click_balancing,
               calculation_type_code_ud: settings.calculation_type_code_ud,
               pacing: settings.pacing,
+              hold_places: settings.hold_places,
             }),
         // a classic source asks nothing
         ...(type === 'classic'
