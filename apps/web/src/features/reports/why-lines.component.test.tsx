@@ -124,7 +124,7 @@ const askedOf = ({ asked }: Pick<TestDesk, 'asked'>) => {
 
 test('a figure of a line tells why it changed, a quotient with both of its terms, and statuses and targets stand below (settlement.md §4)', async () => {
   const desk = await open('/reports/suppliers', 'suppliers', { 'reports.read': SUPPLIERS, 'reports.change': EPC })
-  await ask('Kestrel', 7)
+  await ask('Kestrel', 8)
   const panel = panelOf('EPC')
   await expect.element(panel.getByText('The parts sum to the difference exactly.')).toBeVisible()
   await expect.element(panel.getByRole('heading', { name: 'Kestrel' })).toBeVisible()
@@ -392,7 +392,7 @@ test.each([
   })
   await expect.element(screen.getByRole('rowheader', { name: 'Kestrel' })).toBeVisible()
   // by then it would have opened: its code is here
-  await ask('Kestrel', 7)
+  await ask('Kestrel', 8)
   await expect.element(panelOf('EPC').getByRole('heading', { name: 'Kestrel' })).toBeVisible()
   expect(desk.asked.filter(({ key }) => key === 'reports.change').length).toBe(1)
 })

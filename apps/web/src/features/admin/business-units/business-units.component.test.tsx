@@ -30,7 +30,7 @@ test('the units are listed with what uses them (api:B1)', async () => {
   const page = await draw(await unitsDesk(), <BusinessUnitsScreen />)
   const grid = page.getByRole('grid', { name: 'Business units' })
   await expect.element(grid.getByRole('row').nth(1)).toHaveTextContent('Health721')
-  await expect.element(grid.getByRole('row').nth(2)).toHaveTextContent('Retail8-1')
+  await expect.element(grid.getByRole('row').nth(2)).toHaveTextContent('Retail801')
 })
 
 test('the search of the URL leaves the units that match', async () => {
