@@ -2,6 +2,7 @@ import { CurrentCaller, ServiceOnly, SignedIn, type Caller } from '@desk/api/aut
 import { isStreamed, maxBodyBytes } from '@desk/api/body-limit'
 import { DeskApi } from '@desk/api/contract'
 import { formNumbers } from '@desk/api/form-numbers'
+import { isPlainPath, NOT_PLAIN } from '@desk/api/plain-path'
 import { bodyRefusal } from '@desk/platform/kernel/http/body-refusal'
 import { DecodeFaultsLive } from '@desk/platform/kernel/http/decode-faults'
 import { Effect, Layer } from 'effect'
@@ -62,6 +63,7 @@ export async function earlyRefusal({ method, path, headers, body }: SpoiledCall)
   const address = URL.canParse(path, 'http://desk.example') ? new URL(path, 'http://desk.example') : null
   // what a library would put right goes over the wire as it is, and so does what names another endpoint, may be a form, or is not read whole
   if (!address || address.pathname + address.search !== path || path.includes('//')) return null
+  if (!isPlainPath(address.pathname)) return unreadable(400, NOT_PLAIN)
   if (formNumbers(address.pathname) !== null || isStreamed(method, address.pathname)) return null
   const ofBody = body === null || body.length === 0 ? null : refusalOfBody(method, address.pathname, headers, body)
   if (ofBody?.status === 413 || 'Content-Encoding' in headers) return ofBody
