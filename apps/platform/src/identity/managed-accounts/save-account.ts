@@ -118,8 +118,9 @@ export async function createAccount(
       const made = await createUser(
         tx,
         actor,
-        { ...admin, role_id: ROLE_IDS.admin, user_time_zone: row.timeZoneCode },
+        { ...admin, user_time_zone: row.timeZoneCode },
         afterwards,
+        ROLE_IDS.admin,
       )
       return underAdmin(made)
     },

@@ -1,5 +1,6 @@
 import { PASSWORD_OPENS_NOTHING } from '@desk/schema/single-sign-on/sign-on'
-import type { NewUser, User, UserChanges } from '@desk/schema/users/user'
+import type { RoleId } from '@desk/schema/users/current-user'
+import { NEW_USER_DEFAULTS, type NewUser, type User, type UserChanges } from '@desk/schema/users/user'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import type { Tx } from '#kernel/db/tx'
@@ -65,15 +66,24 @@ export async function findUser(tx: Tx, accountId: number, userId: number): Promi
   return (await store.listUsers(tx, accountId, { uid: userId }, pageOf({ limit: 1 })))[0]
 }
 
-/** Makes a user of the account, with a link to choose a password by (§5.27). */
-export function createUser(tx: Tx, actor: Actor, user: NewUser, afterwards: Afterwards): Promise<Outcome<User>> {
+/**
+ * Makes a user of the account, with a link to choose a password by (§5.27).
+ * @param otherwise the role where the caller gives none, or may give none: the least one (docs/decisions/0091)
+ */
+export function createUser(
+  tx: Tx,
+  actor: Actor,
+  user: NewUser,
+  afterwards: Afterwards,
+  otherwise: RoleId = NEW_USER_DEFAULTS.role_id,
+): Promise<Outcome<User>> {
   const { accountId, at } = actor
   const username = user.username.trim().toLowerCase()
   return make<Place, User, never>(tx, actor, {
     scope: 'user',
     lock: () => openAccount(tx, actor),
     judge: async ({ rights }) =>
-      refusedFor(roleFaults(rights, roleOf(rights, user))) ??
+      refusedFor(roleFaults(rights, roleOf(rights, user, otherwise))) ??
       refusedFor((await store.isNameInAccount(tx, username, accountId)) ? [TAKEN] : []),
     async write({ account, rights }) {
       const userId = await store.insertUser(tx, {
@@ -81,7 +91,7 @@ export function createUser(tx: Tx, actor: Actor, user: NewUser, afterwards: Afte
         username,
         firstname: user.firstname.trim(),
         lastname: user.lastname.trim(),
-        roleId: roleOf(rights, user),
+        roleId: roleOf(rights, user, otherwise),
         isConsultant: rights.role && (user.is_consultant ?? false),
         isStaff: account.isStaff,
         timeZoneCode: user.user_time_zone ?? account.timeZoneCode,

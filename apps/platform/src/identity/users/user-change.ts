@@ -1,10 +1,5 @@
-import {
-  NEW_USER_DEFAULTS,
-  PERMISSION_FLAGS,
-  type NewUser,
-  type PermissionFlag,
-  type UserChanges,
-} from '@desk/schema/users/user'
+import type { RoleId } from '@desk/schema/users/current-user'
+import { PERMISSION_FLAGS, type NewUser, type PermissionFlag, type UserChanges } from '@desk/schema/users/user'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
@@ -73,9 +68,9 @@ export function whatEnds(before: StoredUser, { row, password }: Change): Ending 
 /** Whether the user is at home in another account, so that their role here is the membership's. */
 export const isGuest = ({ homeAccountId, accountId }: StoredUser): boolean => homeAccountId !== accountId
 
-/** The role that a new user gets: the least one, unless the caller may give another and does (docs/decisions/0091). */
-export const roleOf = (rights: EditRights, { role_id: roleId = NEW_USER_DEFAULTS.role_id }: NewUser) =>
-  rights.role ? roleId : NEW_USER_DEFAULTS.role_id
+/** The role that a new user gets: this one, unless the caller may give another and does. */
+export const roleOf = (rights: EditRights, { role_id: roleId }: NewUser, otherwise: RoleId) =>
+  (rights.role ? roleId : undefined) ?? otherwise
 
 export const OWN_ROLE: Detail = { path: ['role_id'], message: 'Your own role cannot be changed' }
 

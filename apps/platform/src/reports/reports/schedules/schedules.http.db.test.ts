@@ -307,7 +307,11 @@ test('a mail is narrowed as its screen is: to several things, passing over what 
   const filters = `and=supplier&pm_proj_ud=${projectId},${other},x&status=all&period=last_month&days=7`
   const { send, mails, made } = await scheduled({ filters })
   await send(dueMs(made))
-  const [headline = ''] = mails[0]?.attachment?.content.toString().split('\r\n') ?? []
+  const [headline = ''] =
+    mails[0]?.attachment?.content
+      .toString()
+      .replace(/^\uFEFF/, '')
+      .split('\r\n') ?? []
   const [, from = '', to = ''] =
     /^"Cost summary \| Project: Beverages, Streaming habits \| From (\S+) \| Until (\S+) \| As of \S+ \| USD"$/.exec(
       headline,
