@@ -12,9 +12,11 @@ const SOURCE = {
   supply_cents: 250,
 }
 const guards = (more: Partial<typeof SOURCE>) =>
-  guardsOf({ mode: 'REJECT_LIST', kind: 'file', changes: 20 }, [{ ...SOURCE, ...more }], true).map(
-    ({ kind, reopens, again_cents: again, message }) => ({ kind, reopens, again, message }),
-  )
+  guardsOf(
+    { mode: 'REJECT_LIST', kind: 'file', changes: 20, outcomes: [], reading: null },
+    [{ ...SOURCE, ...more }],
+    true,
+  ).map(({ kind, reopens, again_cents: again, message }) => ({ kind, reopens, again, message }))
 
 describe('what is confirmed by typing the project’s number (settlement.md §1)', () => {
   test('more than 20 % of a source’s completes, not 20 %', () => {
@@ -35,4 +37,34 @@ describe('what is confirmed by typing the project’s number (settlement.md §1)
     ])
     expect(guards({ completes_after: 95, rejects: 5 })).toEqual([])
   })
+
+  test.each([
+    [0, 0, ''],
+    [1, 0, ' 1 line has an id that no respondent of the project has: a complete that it means is rejected too.'],
+    [
+      1_200,
+      2,
+      ' 1,200 lines have an id that no respondent of the project has: completes that they mean are rejected too.' +
+        ' 2 lines above the column heads were not read: completes that they mean are rejected too.',
+    ],
+  ])(
+    'a list of accepted respondents with %i unknown ids and %i rows above its heads says so',
+    (unknown, above, says) => {
+      const rows_not_read = Array.from({ length: above }, (_, at) => ({ line: at + 1, text: 'C-1' }))
+      const [guard] = guardsOf(
+        {
+          mode: 'ACCEPT_LIST',
+          kind: 'file',
+          changes: 20,
+          outcomes: unknown === 0 ? [] : [{ outcome: 'unknown_id', rows: unknown }],
+          reading: { delimiter: ',', head_row: 3, sheets: [], rows_not_read, hidden_rows: 0 },
+        },
+        [SOURCE],
+        true,
+      )
+      expect(guard?.message).toBe(
+        `A list of accepted respondents rejects every other complete of the project: 20 completes.${says}`,
+      )
+    },
+  )
 })

@@ -14,7 +14,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
  * @param isSupplySeen whether the caller sees supply prices
  */
 export function guardsOf(
-  { mode, kind, changes }: Pick<RequestRow, 'mode' | 'kind' | 'changes'>,
+  { mode, kind, changes, outcomes, reading }: Pick<RequestRow, 'mode' | 'kind' | 'changes' | 'outcomes' | 'reading'>,
   sources: readonly EffectOnSource[],
   isSupplySeen: boolean,
 ): readonly Guard[] {
@@ -31,12 +31,37 @@ export function guardsOf(
             share: null,
             reopens: 0,
             ...(isSupplySeen ? { again_cents: null } : {}),
-            message: `A list of accepted respondents rejects every other complete of the project: ${count(rejects)}.`,
+            message: [
+              `A list of accepted respondents rejects every other complete of the project: ${count(rejects)}.`,
+              ...lostLines(
+                unknownIn(outcomes),
+                'have an id that no respondent of the project has',
+                'has an id that no respondent of the project has',
+              ),
+              ...lostLines(
+                reading?.rows_not_read.length ?? 0,
+                'above the column heads were not read',
+                'above the column heads was not read',
+              ),
+            ].join(' '),
           },
         ]
       : []
   return [...ofAll, ...sources.flatMap(source => guardsOfSource(source, isSupplySeen))]
 }
+
+const unknownIn = (outcomes: RequestRow['outcomes']): number =>
+  outcomes.find(({ outcome }) => outcome === 'unknown_id')?.rows ?? 0
+
+/** Lines of a list of accepted respondents that accept nobody: the completes that they mean are rejected with the others. */
+const lostLines = (lines: number, several: string, one: string): readonly string[] =>
+  lines === 0
+    ? []
+    : [
+        lines === 1
+          ? `1 line ${one}: a complete that it means is rejected too.`
+          : `${lines.toLocaleString('en-US')} lines ${several}: completes that they mean are rejected too.`,
+      ]
 
 const count = (rejects: number): string =>
   rejects === 1 ? '1 complete' : `${rejects.toLocaleString('en-US')} completes`
