@@ -45,7 +45,7 @@ describe('what is confirmed by typing the project’s number (settlement.md §1)
       1_200,
       2,
       ' 1,200 lines have an id that no respondent of the project has: completes that they mean are rejected too.' +
-        ' 2 lines above the column heads were not read: completes that they mean are rejected too.',
+        ' Lines above the column heads were not read: completes that they mean are rejected too.',
     ],
   ])(
     'a list of accepted respondents with %i unknown ids and %i rows above its heads says so',

@@ -33,16 +33,8 @@ export function guardsOf(
             ...(isSupplySeen ? { again_cents: null } : {}),
             message: [
               `A list of accepted respondents rejects every other complete of the project: ${count(rejects)}.`,
-              ...lostLines(
-                unknownIn(outcomes),
-                'have an id that no respondent of the project has',
-                'has an id that no respondent of the project has',
-              ),
-              ...lostLines(
-                reading?.rows_not_read.length ?? 0,
-                'above the column heads were not read',
-                'above the column heads was not read',
-              ),
+              ...unknownLines(unknownIn(outcomes)),
+              ...(reading?.rows_not_read.length ? [ABOVE_HEADS] : []),
             ].join(' '),
           },
         ]
@@ -53,15 +45,17 @@ export function guardsOf(
 const unknownIn = (outcomes: RequestRow['outcomes']): number =>
   outcomes.find(({ outcome }) => outcome === 'unknown_id')?.rows ?? 0
 
-/** Lines of a list of accepted respondents that accept nobody: the completes that they mean are rejected with the others. */
-const lostLines = (lines: number, several: string, one: string): readonly string[] =>
-  lines === 0
-    ? []
+/** Lines of a list of accepted respondents that accept none: the completes that they mean are rejected with the others. */
+const unknownLines = (lines: number): readonly string[] => {
+  if (lines === 0) return []
+  return lines === 1
+    ? ['1 line has an id that no respondent of the project has: a complete that it means is rejected too.']
     : [
-        lines === 1
-          ? `1 line ${one}: a complete that it means is rejected too.`
-          : `${lines.toLocaleString('en-US')} lines ${several}: completes that they mean are rejected too.`,
+        `${lines.toLocaleString('en-US')} lines have an id that no respondent of the project has: completes that they mean are rejected too.`,
       ]
+}
+
+const ABOVE_HEADS = 'Lines above the column heads were not read: completes that they mean are rejected too.'
 
 const count = (rejects: number): string =>
   rejects === 1 ? '1 complete' : `${rejects.toLocaleString('en-US')} completes`
