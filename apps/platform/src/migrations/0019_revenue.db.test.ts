@@ -9,6 +9,7 @@ import { runMigration } from '#testing/database/run-migration'
 import { asOwner } from '#testing/database/test-server'
 import { up } from './0019_revenue.ts'
 import { COUNT_SUPPLIERS } from './0032_counts_by_code.ts'
+import { up as countPricedRevenue } from './0120_priced_revenue.ts'
 
 const fresh = useDatabase()
 
@@ -38,11 +39,14 @@ test('completes of before take the present sell price, tests and others none, an
   await asOwner(
     url,
     `alter table respondent drop column sell_price_cents; alter table respondent_event drop column sell_price_cents; alter table rollup drop column revenue_cents; truncate supplier_rollup;
+     alter table rollup drop column priced_revenue_cents; alter table supplier_rollup drop column priced_revenue_cents; alter table ledger_sum drop column priced_revenue_cents;
      update survey set sell_price_cents = 700 where sell_price_cents is not null`,
   )
 
   await runMigration(url, up)
-  await asOwner(url, COUNT_SUPPLIERS) // as a later migration does
+  // as later migrations do
+  await asOwner(url, COUNT_SUPPLIERS)
+  await runMigration(url, countPricedRevenue)
 
   expect([await Promise.all(studies.map(study => revenues(database, study))), await verifyLedger(database)]).toEqual([
     [

@@ -48,12 +48,12 @@ test('what an earlier request did is already reconciled, in either direction, an
   ])
 })
 
-test('a supplier’s id that two respondents of the project bear names neither (settlement.md §1)', async () => {
+test('a supplier’s id that two respondents of the project have asks which of them is meant (settlement.md §1, docs/decisions/0087)', async () => {
   const { place, other, judged } = await stand()
   await makeRespondents(platform().database, place, ['twice', 'once'])
   await makeRespondents(platform().database, other, ['twice'])
   expect(await judged('twice,930\nonce,930')).toEqual([
-    ['unknown_id', 'none'],
+    ['needs_confirmation', 'several'],
     ['applied_reject', 'rid'],
   ])
 })
