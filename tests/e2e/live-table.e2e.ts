@@ -32,7 +32,7 @@ test('a complete that comes in by the public links appears in the open source ta
   })
   await expect(otherAccount.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   for (const tab of tabs) {
-    await expect(completesOf(tab, 'North panel')).toHaveText('-/ 100')
+    await expect(completesOf(tab, 'North panel')).toHaveText('0/ 100')
     await expect(freshnessOf(tab)).toHaveText(/^Live/)
   }
 
@@ -94,7 +94,7 @@ test('freezing holds every update back, says since when, and counts them; going 
 
   await desk.respondents(source, 'frozen', ['1000'])
   await expect(freshnessOf(page)).toHaveText(new RegExp(`^${since} · [1-9]\\d* changes? waits?$`))
-  await expect(completesOf(page, 'North panel')).toHaveText('-/ 100')
+  await expect(completesOf(page, 'North panel')).toHaveText('0/ 100')
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(completesOf(page, 'North panel')).toHaveText('1/ 100')
   await expect(freshnessOf(page)).toHaveText(/^Live/)
