@@ -95,7 +95,7 @@ test.describe('the source table of an internal view', () => {
       ],
     })
     await withFigures(desk, study)
-    const page = await visit('advanced@acme.example', study.sourceTablePath, { viewport: { width: 1900, height: 900 } })
+    const page = await visit('advanced@acme.example', study.sourceTablePath, { viewport: { width: 2100, height: 900 } })
     await expect(headsOf(page)).toHaveText(['Source', ...INTERNAL_COLUMNS.map(([head]) => head)])
     await expect(cellsOf(page, /North panel/)).toHaveText([
       '25%',
@@ -350,7 +350,7 @@ test('exports exactly what is shown: every cell quoted, CRLF, with a line that n
       `\uFEFF"Sources of Exported study survey | Filter: Status: Live; Search: panel | ${zoneText('America/New_York', Date.now())} · USD"`,
       '"Source","Completes","Conversion","Status"',
       '"North, ""A"" panel","150","12.5%","Live"',
-      '"\'=cmd panel","","","Live"',
+      '"\'=cmd panel","0","","Live"',
       '',
     ].join('\r\n'),
   )
