@@ -2,7 +2,7 @@ const PLACEHOLDER = /(?:\[|%(?:25)*5b)%(?:25)*(\w{1,50})%(?:25)*(?:\]|%(?:25)*5d
 const EVERY_PLACEHOLDER = new RegExp(PLACEHOLDER, 'gi')
 /** A name as other platforms write their placeholders; one that is followed by = is the name of a parameter, as in data[rid]=. */
 const BRACKETED =
-  /(?:%(?:25)*(?:5b|7b|3c|24)|%(?:25)+|[[{<$%])+\s*(\w{1,50}?)\s*(?:%(?:25)*(?:5d|7d|3e|24)|%(?:25)+|[\]}>$%])+(?![=[])/gi
+  /(?:%(?:25){0,4}(?:5b|7b|3c|24)|%(?:25){1,4}|[[{<$%]){1,6}\s{0,4}(\w{1,50}?)\s{0,4}(?:%(?:25){0,4}(?:5d|7d|3e|24)|%(?:25){1,4}|[\]}>$%]){1,6}(?![=[])/gi
 const HTML_AMPERSAND = /&(?:amp|#38|#x26);/i
 
 /** The first placeholder of a text, such as [%RID%], plain or percent-encoded any number of times; null when it has none. */
