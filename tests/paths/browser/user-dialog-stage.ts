@@ -100,8 +100,10 @@ export class UserDialogStage {
     }
     await this.#dialog.getByLabel('Username').fill(this.#typed)
     await this.#dialog.getByRole('button', { name: 'Save' }).click()
-    // another username lets somebody in: who changes it says who that is
-    if (this.#edited !== null) await confirmIdentity(this.#page, TEST_PASSWORD)
+    if (this.#edited === null) return
+    // another username lets its owner in: the change is judged first, then the caller confirms who they are
+    await this.letThrough()
+    await confirmIdentity(this.#page, TEST_PASSWORD)
   }
 
   async cancel(): Promise<void> {
