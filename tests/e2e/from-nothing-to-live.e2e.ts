@@ -82,7 +82,7 @@ test('from nothing to live: on a fresh data folder without demo data, an account
     LOG_LEVEL: 'warn',
     WEB_ROOT: process.env['DESK_WEB_ROOT'] ?? join(ROOT, 'apps', 'web', 'dist'),
   }
-  const stop = await run(['scripts/start.ts'], settings, 'pnpm desk create-admin')
+  const stop = await run(['scripts/start.ts'], settings, 'desk create-admin')
   try {
     const admin = {
       ADMIN_FIRSTNAME: 'Sam',

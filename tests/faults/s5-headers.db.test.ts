@@ -134,7 +134,7 @@ describe('redirects lead only to stored targets (S5)', () => {
       '@attacker.example',
       '.attacker.example',
       '/../../attacker.example',
-      '\u2028',
+      'a\u2028b',
       'a b',
     ].entries()) {
       const entry = await get(
