@@ -1,5 +1,5 @@
 import type { Statement } from '@desk/schema/statements/statement'
-import { Download, Printer } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
@@ -9,14 +9,15 @@ import { isMissing } from '#runtime/api/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { PrintWhole } from './print-whole.tsx'
 import { useSaveStatement } from './save-statement.ts'
 import { SIDES, type Side } from './sides.ts'
 import { StatementSeal } from './statement-body.tsx'
 import { StatementFigure } from './statement-figure.tsx'
 import { countText, FILES, FORMATS, listPath, nameText, sumsText } from './statement-words.ts'
 import styles from './statements.module.css'
+import type { ReadPages } from './use-print-whole.ts'
 import { WhyStatementDrawer } from './why-statement-drawer.tsx'
-import { usePrintWhole, type ReadPages } from './use-print-whole.ts'
 
 /** What a statement of either side says of itself. */
 type Said = Pick<
@@ -99,7 +100,6 @@ function Head({
   failure = null,
 }: Omit<StatementFrameProps, 'statement'> & { readonly statement: Said }) {
   const save = useSaveStatement()
-  const whole = usePrintWhole(read)
   const { month, zone, currency, head, fingerprint, closed_at: closedAt } = statement
   const money = (figure: 'complete_cents' | 'adjustment_cents' | 'total_cents') => (
     <StatementFigure
@@ -126,9 +126,7 @@ function Head({
         ]}
         actions={
           <div className={styles['acts']}>
-            <Button icon={<Printer aria-hidden />} isPending={whole.isAsked} onPress={whole.print}>
-              Print
-            </Button>
+            <PrintWhole lists={[read]} />
             {acts}
             {head === null
               ? null

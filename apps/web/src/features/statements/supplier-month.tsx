@@ -20,6 +20,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { monthText } from '#ui/format/times.ts'
 import { GivenId } from '#ui/given-id.tsx'
 import { withMarksNamed } from '#ui/format/invisible-marks.ts'
+import { PrintWhole } from './print-whole.tsx'
 import { DisputeRow, DisputeState } from './supplier-dispute.tsx'
 import { StatementBody, StatementSeal, whole } from './statement-body.tsx'
 import { FILES, FORMATS, sourceNames, type SourceNames } from './statement-words.ts'
@@ -36,10 +37,11 @@ export interface SupplierMonthProps {
 
 /** One month of a supplier: what it sums to, its lines, what clients said, and the files of both. */
 export function SupplierMonthPart(props: SupplierMonthProps) {
+  const outcomes = useOutcomes(props)
   return (
     <>
-      <Statement {...props} />
-      <Outcomes {...props} />
+      <Statement {...props} outcomes={outcomes} />
+      <Outcomes {...props} read={outcomes} />
     </>
   )
 }
@@ -49,7 +51,12 @@ const partNames = (names: SourceNames): readonly FactColumn<SupplierStatement['p
 ]
 const LINE_NAMES: readonly FactColumn<ShownLine>[] = [{ header: 'Your id', cell: ({ rid }) => <GivenId text={rid} /> }]
 
-function Statement({ api, desk, month: { month, state } }: SupplierMonthProps) {
+function Statement({
+  api,
+  desk,
+  month: { month, state },
+  outcomes,
+}: SupplierMonthProps & { readonly outcomes: OutcomesRead }) {
   const heading = useId()
   const { statement, lines, read } = useStatement(['supplier statement', month], (page, signal) =>
     api.statement(month, page, signal),
@@ -65,9 +72,14 @@ function Statement({ api, desk, month: { month, state } }: SupplierMonthProps) {
         <span className={styles['note']}>
           {state === 'open' ? 'Open: it still changes, and is signed once it is closed' : 'Closed: it stays as it is'}
         </span>
-        {state === 'open' ? null : <LineFiles pending={save.isPending ? save.variables : null} onSave={save.mutate} />}
+        <span className={styles['acts']}>
+          {statement === undefined ? null : <PrintWhole lists={[read, outcomes]} />}
+          {state === 'open' ? null : (
+            <LineFiles pending={save.isPending ? save.variables : null} onSave={save.mutate} />
+          )}
+        </span>
       </div>
-      <CallFailure error={save.error} />
+      <CallFailure error={save.error ?? (statement === undefined ? null : read.error)} />
       {statement === undefined ? (
         read.error === null ? (
           <Skeleton label="Loading the statement" height="36px" lines={4} />
@@ -121,14 +133,22 @@ function LineFiles({ pending, onSave, of = '' }: LineFilesProps) {
   ))
 }
 
-function Outcomes({ api, desk: { zone }, month: { month } }: SupplierMonthProps) {
-  const heading = useId()
-  const read = useInfiniteQuery({
+const useOutcomes = ({ api, month: { month } }: SupplierMonthProps) =>
+  useInfiniteQuery({
     queryKey: ['supplier outcomes', month],
     queryFn: ({ pageParam, signal }) => api.outcomes(month, { limit: PAGE_ROWS, offset: pageParam }, signal),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.has_more ? pages.length * PAGE_ROWS : null),
   })
+type OutcomesRead = ReturnType<typeof useOutcomes>
+
+function Outcomes({
+  api,
+  desk: { zone },
+  month: { month },
+  read,
+}: SupplierMonthProps & { readonly read: OutcomesRead }) {
+  const heading = useId()
   const save = useMutation({
     mutationFn: async (format: StatementFormat) =>
       saveFile(`outcomes-${month}.${format}`, await api.outcomesFile(month, format)),
@@ -142,9 +162,11 @@ function Outcomes({ api, desk: { zone }, month: { month } }: SupplierMonthProps)
         <span className={styles['note']}>
           {`Of completes of ${monthText(month)}, and of others that were adjusted in it`}
         </span>
-        <LineFiles pending={save.isPending ? save.variables : null} onSave={save.mutate} of=" of these" />
+        <span className={styles['acts']}>
+          <LineFiles pending={save.isPending ? save.variables : null} onSave={save.mutate} of=" of these" />
+        </span>
       </div>
-      <CallFailure error={save.error} />
+      <CallFailure error={save.error ?? (rows === undefined ? null : read.error)} />
       {rows === undefined ? (
         read.error === null ? (
           <Skeleton label="Loading what the client said" height="36px" lines={3} />
@@ -168,7 +190,7 @@ function Outcomes({ api, desk: { zone }, month: { month } }: SupplierMonthProps)
         />
       )}
       {read.hasNextPage ? (
-        <div>
+        <div className={styles['acts']}>
           <Button onPress={() => void read.fetchNextPage()} isPending={read.isFetchingNextPage}>
             Show more rows
           </Button>

@@ -1,7 +1,7 @@
 import type { SupplierDesk, SupplierOutcomes, SupplierStatement } from '@desk/schema/statements/supplier-desk'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
-import { page as screen } from 'vitest/browser'
+import { expect, test, vi } from 'vitest'
+import { page as screen, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { supplierApi } from '#runtime/supplier-link/supplier-api.ts'
 import { SupplierPage } from './supplier-page.tsx'
@@ -80,13 +80,14 @@ interface Answer {
   readonly body: unknown
 }
 /** A desk that answers by path, and what it was asked. */
-function deskOf(answers: Readonly<Record<string, Answer>>) {
+function deskOf(answers: Readonly<Record<string, Answer | ((url: URL) => Answer)>>) {
   const asked: { readonly url: string; readonly headers: Headers }[] = []
   const send: NonNullable<Parameters<typeof supplierApi>[1]> = (input, init) => {
     const url = typeof input === 'string' ? input : ''
     asked.push({ url, headers: new Headers(init?.headers) })
-    const [path = ''] = url.split('?')
-    const { status = 200, body } = answers[path.slice('/v1/supplier-statements'.length)] ?? { status: 404, body: {} }
+    const to = new URL(url, location.origin)
+    const answer = answers[to.pathname.slice('/v1/supplier-statements'.length)] ?? { status: 404, body: {} }
+    const { status = 200, body } = typeof answer === 'function' ? answer(to) : answer
     return Promise.resolve(new Response(JSON.stringify(body), { status }))
   }
   return { asked, api: supplierApi(TOKEN, send) }
@@ -140,6 +141,34 @@ test('a closed month has its seal, both files and what the client said, undone r
   await expect
     .element(said)
     .toHaveTextContent(/mine-2.*Rejected.*930 Fraud.*October 2026.*November 2026.*Undone: it counts as before/)
+})
+
+test.each(['Print', 'Ctrl P'])('%s reads all lines and all that the client said first, then prints them', async by => {
+  const printed: (readonly number[])[] = []
+  const rowsOf = (name: RegExp): number => screen.getByRole('row', { name }).elements().length
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {
+    printed.push([rowsOf(/line-/), rowsOf(/said-/)])
+  })
+  const [line] = statementOf('2026-11').page
+  const { api } = deskOf({
+    ...ANSWERS,
+    '/2026-11': ({ searchParams }) => {
+      const no = Number(searchParams.get('offset')) + 1
+      const page = line === undefined ? [] : [{ ...line, line: no, rid: `line-${no}` }]
+      return { body: { ...statementOf('2026-11'), lines: 3, page } }
+    },
+    '/2026-11/outcomes': ({ searchParams }) => {
+      const offset = Number(searchParams.get('offset'))
+      return { body: { rows: [{ ...ROW, rid: `said-${offset}`, reason_code: 930 + offset }], has_more: offset === 0 } }
+    },
+  })
+  await shown(api)
+  await expect.element(screen.getByText('1 of 3 lines')).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: 'said-0' })).toBeVisible()
+  if (by === 'Print') await screen.getByRole('button', { name: 'Print' }).click()
+  else await userEvent.keyboard('{Control>}p{/Control}')
+  await expect.poll(() => printed).toEqual([[3, 2]])
+  print.mockRestore()
 })
 
 test('an address without a link, a link that opens nothing, and one without statements each say what to do', async () => {

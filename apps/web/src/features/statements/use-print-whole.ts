@@ -8,27 +8,30 @@ export interface ReadPages {
   readonly fetchNextPage: () => Promise<{ readonly isError: boolean; readonly hasNextPage: boolean }>
 }
 
-/** Prints, also for Ctrl P, once every page is read and drawn; a page that does not load ends it, and nothing is printed. */
-export function usePrintWhole({ hasNextPage, fetchNextPage }: ReadPages) {
+/** Prints, also for Ctrl P, once every page of each list is read and drawn; a page that does not load ends it, and nothing is printed. */
+export function usePrintWhole(lists: readonly ReadPages[]) {
   const [stage, setStage] = useState<'resting' | 'reading' | 'drawing'>('resting')
+  const hasMore = lists.some(({ hasNextPage }) => hasNextPage)
   useEffect(() => {
-    if (stage !== 'drawing' || hasNextPage) return undefined
+    if (stage !== 'drawing' || hasMore) return undefined
     const frame = requestAnimationFrame(() => {
       setStage('resting')
       printPage()
     })
     return () => cancelAnimationFrame(frame)
-  }, [stage, hasNextPage])
+  }, [stage, hasMore])
   const print = async () => {
     setStage('reading')
-    let isMore = hasNextPage
-    while (isMore) {
-      const read = await fetchNextPage()
-      if (read.isError) {
-        setStage('resting')
-        return
+    for (const { hasNextPage, fetchNextPage } of lists) {
+      let isMore = hasNextPage
+      while (isMore) {
+        const read = await fetchNextPage()
+        if (read.isError) {
+          setStage('resting')
+          return
+        }
+        isMore = read.hasNextPage
       }
-      isMore = read.hasNextPage
     }
     setStage('drawing')
   }
