@@ -29,7 +29,10 @@ const reconciliationWindowDay = requiredNumber({
   ],
 })
 const TOKENS_RANGE = 'Tokens of the assistant must be from 0 to 1,000,000,000 a month'
-/** What its users may use of the assistant's language model in a month (docs/decisions/0081); null: what the platform's settings say. */
+/**
+ * The monthly limit of its users' use of the assistant's language model (docs/decisions/0081); null: the platform's
+ * setting.
+ */
 const assistantTokensAMonth = requiredNumber({
   required: TOKENS_RANGE,
   rules: [
@@ -48,7 +51,7 @@ const assistantQuestionsAMinute = requiredNumber({
   ],
 })
 
-/** What an account begins with. */
+/** Defaults of a new account. */
 export const DEFAULT_WINDOW_DAY = 25
 
 /** The fields that an account is created with and that can be edited later (§3.4). */
@@ -72,8 +75,9 @@ const editable = {
 export const ACCOUNT_NAME = requiredText({ label: 'Name' })
 
 /**
- * A new account (api:M7); what is left out has its default: under the provider's own account, Eastern Time, no invoices by business
- * unit, no Defender export, client CPI on, a reconciliation window to the 25th, no embedded reports. Its type and whether it is staff's never change afterwards.
+ * A new account (api:M7); an omitted field has its default: under the provider's own account, Eastern Time, no
+ * invoices by business unit, no Defender export, client CPI on, a reconciliation window to the 25th, no embedded
+ * reports. Its type and whether it is staff's never change afterwards.
  */
 export const NewAccount = Schema.Struct({
   name: ACCOUNT_NAME,
@@ -89,7 +93,7 @@ export type NewAccount = typeof NewAccount.Type
 export const AccountChanges = Schema.Struct({
   name: Schema.optionalKey(ACCOUNT_NAME),
   ...editable,
-  /** The version that the editor saw; without it the change overwrites whatever happened meanwhile. */
+  /** The version that the editor saw; without it the change overwrites later changes. */
   version: Schema.optionalKey(Version),
 })
 export type AccountChanges = typeof AccountChanges.Type

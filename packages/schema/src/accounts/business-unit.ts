@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import { requiredText } from '../forms/form-fields.ts'
 import { Id, Version } from '../ids/ids.ts'
 
-/** What `status_id` says: units in use are in the lists, retired ones are not (§3.26). */
+/** The values of `status_id`: units in use are in the lists, retired ones are not (§3.26). */
 export const UNIT_STATUS = { inUse: 1, retired: 2 } as const
 
 /** A business unit (§3.26); lists show only status_id 1, by name. */
@@ -30,7 +30,7 @@ export type BusinessUnitForm = typeof BusinessUnitForm.Type
 export const EditedBusinessUnit = Schema.Struct({
   ...BusinessUnitForm.fields,
   status_id: Schema.optionalKey(Schema.Literals([UNIT_STATUS.inUse, UNIT_STATUS.retired])),
-  /** The version that the editor saw; without it the change overwrites whatever happened meanwhile. */
+  /** The version that the editor saw; without it the change overwrites later changes. */
   version: Schema.optionalKey(Version),
 })
 export type EditedBusinessUnit = typeof EditedBusinessUnit.Type

@@ -28,10 +28,12 @@ export const ManagedAccount = Schema.Struct({
   embedded_reports_flg: Schema.Boolean,
   /** The workspace of its reports; null: the installation's. */
   bi_workspace_id: Schema.NullOr(Schema.String),
-  /** What its users may use of the assistant's language model (docs/decisions/0081); null: what the platform's settings say. */
+  /**
+   * The limit of its users' use of the assistant's language model (docs/decisions/0081); null: the platform's setting.
+   */
   assistant_tokens_a_month: Schema.NullOr(Schema.Int),
   assistant_questions_a_minute: Schema.NullOr(Schema.Int),
-  /** What they have used in this month of UTC. */
+  /** Their use in this month of UTC. */
   assistant_tokens_used: Schema.Int,
   /** How many users it has. */
   members: Schema.Int,

@@ -8,7 +8,7 @@ export const ALERT_CHANNELS_MAX = 20
 /** How long a post is tried. */
 export const ALERT_POST_TRIED_HOURS = 24
 
-/** Where alerts are posted besides the bell. */
+/** Destinations of alerts in addition to the bell. */
 export const ALERT_CHANNEL_KINDS = {
   slack: { label: 'Slack', address: 'The address of an incoming webhook of your Slack app.' },
   teams: {
@@ -25,7 +25,7 @@ const named = {
   kind: AlertChannelKind,
 }
 
-/** A new channel. Whoever knows its address may post there: it is a secret, and never shown again. */
+/** A new channel. Anyone who knows its address can post there, so it is a secret and never shown again. */
 export const NewAlertChannel = Schema.Struct({ ...named, url: outgoingUrl('Webhook address') })
 export type NewAlertChannel = typeof NewAlertChannel.Type
 

@@ -7,5 +7,5 @@ export const AlertDigest = Schema.Struct({
 })
 export type AlertDigest = typeof AlertDigest.Type
 
-/** What a user has who has chosen nothing. */
+/** The setting of a user who has chosen nothing. */
 export const NO_ALERT_DIGEST: AlertDigest = { every: 'none', local_hour: 8 }

@@ -15,7 +15,7 @@ interface AlertKindFacts {
   readonly label: string
   /** When it is raised, with the least numbers that it needs. */
   readonly meaning: string
-  /** What it is raised for. */
+  /** The scopes that can raise it. */
   readonly watches: readonly StatusScope[]
   /** Who learns of it: what it says is in the internal view alone, or in both. */
   readonly seenBy: 'everybody' | 'internal'
@@ -36,7 +36,10 @@ export const ALERT_MINIMUMS = {
   hashErrors: 5,
 } as const
 
-/** What alerts are raised for. A kind that the feed shows is one entry here and its line in causes-of-change.ts; a measured one, its line in judge-measured.ts. */
+/**
+ * The kinds of alerts. A kind that the feed shows is one entry here and its line in causes-of-change.ts; a measured
+ * one, its line in judge-measured.ts.
+ */
 export const ALERT_KINDS = {
   auto_paused: {
     label: 'Auto-paused',

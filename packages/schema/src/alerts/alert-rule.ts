@@ -82,7 +82,7 @@ export const AlertRule = Schema.Struct({
   closing_window: Schema.NullOr(Schema.Number),
   scope: AlertScope,
   project_id: Schema.NullOr(Id),
-  /** Null besides: it has no project, or that does not exist any more. */
+  /** Null also when it has no project, or that no longer exists. */
   project_name: Schema.NullOr(Schema.String),
   /** Null: a user’s own. */
   bell: Schema.NullOr(AlertBell),

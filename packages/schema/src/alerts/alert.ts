@@ -7,7 +7,7 @@ import { ALERT_KINDS, AlertKind } from './alert-kinds.ts'
 /** How many alerts one file of an export holds, at most. */
 export const ALERTS_EXPORTED_MAX = 10_000
 
-/** What was measured when an alert was raised; each kind has its own. */
+/** The measurements behind an alert; each kind has its own. */
 export const AlertFacts = Schema.Struct({
   /** Why the desk paused it: a code of PAUSE_REASONS. */
   reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
@@ -79,7 +79,7 @@ const share = (value: number | undefined): string => `${Math.round((value ?? 0) 
 
 const days = (value = 0): string => (value < 1 ? 'a day' : value === 1 ? '1 day' : `${value} days`)
 
-/** What an alert says, in one line without its place. */
+/** The text of an alert, in one line without its place. */
 export function alertText(kind: AlertKind, facts: AlertFacts): string {
   const { label } = ALERT_KINDS[kind]
   switch (kind) {

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 
-/** What an API key may be used for. */
+/** The permissions of an API key. */
 export const KeyScope = Schema.Literals([
   'read_figures',
   'read_studies',

@@ -54,11 +54,11 @@ export const AnswerPart = Schema.Union([
 ])
 export type AnswerPart = typeof AnswerPart.Type
 
-/** A call that the answer rests on, for whoever unfolds it. */
+/** A call that the answer rests on, shown when a user unfolds it. */
 export const ToolCall = Schema.Struct({
   tool: Schema.String,
   arguments: Schema.Record(Schema.String, Schema.Json),
-  /** What came of it, in one line. */
+  /** Its result, in one line. */
   summary: Schema.String,
   /** The screen that shows the same. */
   link: Schema.NullOr(Schema.String),
@@ -77,7 +77,7 @@ export const FallbackReason = Schema.Literals([
 ])
 export type FallbackReason = typeof FallbackReason.Type
 
-/** What the grammar can be asked: an intent with a question that it understands. */
+/** A question that the grammar understands, with its intent. */
 export const KnownIntent = Schema.Struct({ intent: Schema.String, example: Schema.String })
 export type KnownIntent = typeof KnownIntent.Type
 
@@ -104,11 +104,11 @@ export const AssistantAnswer = Schema.Struct({
 })
 export type AssistantAnswer = typeof AssistantAnswer.Type
 
-/** What of an answer by a model is known before its end; a call of a tool makes void what the model said before it. */
+/** The known part of a model's answer before its end; a tool call voids the model's earlier text. */
 export const AssistantProgress = Schema.Union([
   Schema.Struct({ kind: Schema.Literal('call'), tool: Schema.String }),
   Schema.Struct({ kind: Schema.Literal('prose'), pieces: Schema.Array(ProsePiece) }),
-  /** Nothing yet, so that nobody takes the silence for the end. */
+  /** Nothing yet, so that no one takes the silence for the end. */
   Schema.Struct({ kind: Schema.Literal('waiting') }),
 ])
 export type AssistantProgress = typeof AssistantProgress.Type
@@ -120,12 +120,12 @@ const SentMessage = Schema.Struct({
 })
 export type SentMessage = typeof SentMessage.Type
 
-/** What left the desk for one answer. */
+/** The messages that left the desk for one answer. */
 export const SentToModel = Schema.Struct({
   model: Schema.String,
   /** The host of its service. */
   service: Schema.String,
-  /** What it used of the account's budget. */
+  /** Its use of the account's budget. */
   tokens: Schema.Int,
   messages: Schema.Array(SentMessage),
 })
@@ -149,7 +149,7 @@ export type ConversationDetail = typeof ConversationDetail.Type
 export const conversationParams = { id: IdFromText }
 export const answerParams = { id: IdFromText, number: IdFromText }
 
-/** What an account may use of the model, and has used in this month of UTC; questions under way count with the most that they may use. */
+/** An account's limits for the model, and its use in this month of UTC; a question under way counts as its maximum. */
 export const AssistantBudget = Schema.Struct({
   tokens_a_month: Schema.Int,
   tokens_used: Schema.Int,
@@ -157,17 +157,17 @@ export const AssistantBudget = Schema.Struct({
 })
 export type AssistantBudget = typeof AssistantBudget.Type
 
-/** What answers, and what leaves the desk. */
+/** The answering service, and the data that leaves the desk. */
 export const AssistantSettings = Schema.Struct({
   answers_by: Schema.Literals(['grammar', 'model']),
   /** The model and the host of its service; null: none is configured. */
   model: Schema.NullOr(Schema.String),
   service: Schema.NullOr(Schema.String),
-  /** What is sent to that service, in sentences; empty: nothing leaves the desk. */
+  /** The data sent to that service, in sentences; empty: nothing leaves the desk. */
   sent: Schema.Array(Schema.String),
   /** Null: no model is configured. */
   budget: Schema.NullOr(AssistantBudget),
-  /** For how many days after its last question a conversation is kept. */
+  /** For how many days after its last question a conversation is stored. */
   kept_days: Schema.Int,
   /** Questions to begin with, of what the account has. */
   offers: Schema.Array(KnownIntent),

@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
 
-/** What an answer is about. */
+/** The subject of an answer. */
 export const AssistantScope = Schema.Literals(['account', 'project', 'survey', 'source', 'supplier', 'qualification'])
 export type AssistantScope = typeof AssistantScope.Type
 
@@ -23,7 +23,8 @@ export const FigureRange = Schema.Struct({ from: Schema.NullOr(IsoInstant), to: 
 export type FigureRange = typeof FigureRange.Type
 
 /**
- * A figure of an answer, as a tool gave it: nobody writes one. A click on it opens `link`, the screen with that filter.
+ * A figure of an answer, as a tool gave it: neither a user nor a model writes one. A click on it opens `link`, the
+ * screen with that filter.
  */
 export const FigureToken = Schema.Struct({
   /** Its name within the answer: f1, f2, … */

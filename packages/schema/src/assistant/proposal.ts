@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { AssistantPlace } from './figure-token.ts'
 
-/** What the assistant may propose. */
+/** Actions that the assistant may propose. */
 export const ProposalKind = Schema.Literals(['status', 'price', 'target', 'allocation', 'alert_rule', 'reconciliation'])
 export type ProposalKind = typeof ProposalKind.Type
 

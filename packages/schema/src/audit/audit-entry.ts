@@ -2,11 +2,11 @@ import { Schema } from 'effect'
 import { HistoryChange, HistoryScope } from '../history/history.ts'
 import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
 
-/** What somebody acted by. */
+/** The means by which a user acted. */
 export const AuditBy = Schema.Literals(['screen', 'api_key', 'single_sign_on', 'assistant'])
 export type AuditBy = typeof AuditBy.Type
 
-/** What was done: the acts of histories, and those of sign-ins, of which no object has a history. */
+/** The recorded acts: acts of histories, and acts of sign-ins, of which no object has a history. */
 export const AuditAct = Schema.Literals([
   'created',
   'edited',
@@ -29,7 +29,10 @@ export const AuditAct = Schema.Literals([
 ])
 export type AuditAct = typeof AuditAct.Type
 
-/** What it was done to: an object with a history, how a user signs in and is signed in, a session's journal, the log itself, or Defender's data. */
+/**
+ * The object of the act: an object with a history, how a user signs in and is signed in, a session's journal, the log
+ * itself, or Defender's data.
+ */
 export const AuditScope = Schema.Literals([
   ...HistoryScope.literals,
   'session',
@@ -84,7 +87,10 @@ export type AuditFault = typeof AuditFault.Type
 /** Whether an account's chain is whole. */
 export const AuditVerdict = Schema.Struct({
   entries: Schema.Int,
-  /** The hash of the last entry, in hex; null without entries. Kept elsewhere, it shows later that nothing before it was replaced. */
+  /**
+   * The hash of the last entry, in hex; null without entries. A copy outside the desk shows later that nothing before
+   * it was replaced.
+   */
   hash: Schema.NullOr(Schema.String),
   first_broken: Schema.NullOr(Schema.Struct({ seq: Id, fault: AuditFault })),
 })

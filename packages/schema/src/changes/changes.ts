@@ -43,7 +43,7 @@ export const ChangesQuery = Schema.Struct({
   wait: Schema.optionalKey(Schema.NumberFromString.check(Schema.isBetween({ minimum: 0, maximum: 30 }))),
 })
 
-/** What the gateway asks on a viewer's behalf: may this session watch this topic, and in which view. */
+/** The gateway's question on a viewer's behalf: may this session watch this topic, and in which view. */
 export const WatchVerdict = Schema.Struct({
   topic: Schema.String,
   pm_dsh_ud: Id,

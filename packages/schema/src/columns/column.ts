@@ -16,7 +16,10 @@ interface Described {
   readonly label: string
   /** Its meaning and, if it is calculated, its formula: the tooltip of the head. */
   readonly formula: string
-  /** What other vendors mean by the same word, a line each, after the meaning in the tooltip: users compare the figures of two consoles. */
+  /**
+   * Other vendors' meanings of the same word, a line each, after the meaning in the tooltip: users compare the figures
+   * of two consoles.
+   */
   readonly elsewhere?: readonly string[]
   /** Why it is not known where there are completes and it is null; left out: null is no figure. */
   readonly unknown?: string

@@ -1,7 +1,10 @@
 import type { ColumnPreset } from './column.ts'
 import { FIGURE_COLUMNS } from './figure-columns.ts'
 
-/** A column that is no figure of §3.9–3.22: what its head says, and how it stands in a live table. How its cell is drawn, its screen says. */
+/**
+ * A column other than the figures of §3.9–3.22: the text of its head and its place in a live table. Its screen says
+ * how its cell is drawn.
+ */
 export interface FactColumn {
   readonly label: string
   /** The tooltip of the head, where the head alone does not say it. */
@@ -18,7 +21,7 @@ export interface FactColumn {
 const statusOf = (noun: string, widthPx: number) =>
   ({ label: 'Status', meaning: `${noun} status, why, and who set it`, widthPx }) as const
 
-/** What the list of projects says of a project besides its figures. */
+/** The columns of the list of projects other than figures. */
 export const PROJECT_FACTS = {
   name: { label: 'Project', widthPx: 200 },
   number: { label: 'Number', kind: 'text', presets: ['money'], widthPx: 96, isNarrow: true },
@@ -41,7 +44,7 @@ export const PROJECT_FACTS = {
   status: statusOf('Project', 196),
 } as const satisfies Record<string, FactColumn>
 
-/** What the list of surveys says of a survey besides its figures. */
+/** The columns of the list of surveys other than figures. */
 export const SURVEY_FACTS = {
   name: { label: 'Survey', widthPx: 166 },
   actions: { label: 'Actions', widthPx: 72, isNarrow: true },
@@ -56,7 +59,7 @@ export const SURVEY_FACTS = {
   status: statusOf('Survey', 178),
 } as const satisfies Record<string, FactColumn>
 
-/** What the source table says of a source besides its figures (§3.8, §3.23). */
+/** The columns of the source table other than figures (§3.8, §3.23). */
 export const SOURCE_FACTS = {
   name: { label: 'Source', widthPx: 216 },
   status: statusOf('Source', 196),
@@ -64,7 +67,7 @@ export const SOURCE_FACTS = {
 
 const { completes, entrants, ir, conversion, supplierCpi, expense, pricedCompletes } = FIGURE_COLUMNS
 
-/** How a project's surveys do against what was stated for them (api:P13). */
+/** The performance of a project's surveys against their stated values (api:P13). */
 export const PERFORMANCE_FACTS = {
   survey: { label: SURVEY_FACTS.name.label },
   target: { label: 'Target' },
@@ -80,7 +83,7 @@ export const PERFORMANCE_FACTS = {
   wholeLoi: { label: 'LOI, median' },
 } as const satisfies Record<string, FactColumn>
 
-/** What a project's sources cost, and what its surveys bring and cost (api:P11, api:P12). */
+/** The cost of a project's sources, and the revenue and cost of its surveys (api:P11, api:P12). */
 export const COST_FACTS = {
   source: { label: SOURCE_FACTS.name.label },
   survey: { label: SURVEY_FACTS.name.label },

@@ -3,7 +3,7 @@ import { COLUMN_OF_STATE, COUNT_COLUMNS, type CountColumn } from '../respondents
 import { FIGURE_COLUMNS, type FigureColumnId } from './figure-columns.ts'
 import type { FigureColumn } from './column.ts'
 
-/** What the ledger adds up, line by line: respondents by column, and the money of completes in cents. */
+/** The addends of the ledger, line by line: respondents by column, and the money of completes in cents. */
 export const ADDENDS = ['entrants', ...COUNT_COLUMNS, 'expense', 'pricedCompletes'] as const
 export type Addend = (typeof ADDENDS)[number]
 
@@ -20,7 +20,7 @@ export interface SummedMove {
   readonly from: RespondentCode | null
   readonly to: RespondentCode
   readonly respondents: number
-  /** What the completes that they made cost, less what those that they took back had cost. */
+  /** The cost of the completes that they made, less the cost of completes that they took back. */
   readonly expenseCents: number
   readonly pricedCompletes: number
 }

@@ -1,6 +1,6 @@
 import type { CountColumn } from '../respondents/state.ts'
 
-/** What the ledger keeps of a source, survey or project; money in cents, lengths in seconds. */
+/** The ledger's counts of a source, survey or project; money in cents, lengths in seconds. */
 export interface RollupCounts extends Readonly<Record<'entrants' | CountColumn, number>> {
   /** The completes whose supply price is known. */
   readonly pricedCompletes: number

@@ -4,7 +4,7 @@ import { shareOf, unitCostOf } from './ratios.ts'
 /** Completes and what they cost, in cents: a complete without a known supply price, such as an exchange's, is not one that is free. */
 export interface SupplyCost {
   readonly completes: number
-  /** Those of them whose supply price is known. */
+  /** The completes among them with a known supply price. */
   readonly pricedCompletes: number
   readonly expenseCents: number
 }
@@ -18,7 +18,7 @@ const isKnown = ({ completes, pricedCompletes, expenseCents }: SupplyCost): bool
  */
 export const expenseOf = (cost: SupplyCost): number | null => (isKnown(cost) ? cost.expenseCents / 100 : null)
 
-/** What completes brought besides, in cents. */
+/** Further earnings of completes, in cents. */
 export interface Earnings extends SupplyCost {
   readonly revenueCents: number
   /** Of it, what the completes with a known supply price brought. */
@@ -42,13 +42,16 @@ export function earningsOf(earnings: Earnings) {
   }
 }
 
-/** What completes cost and what is left, on the wire; absent where the view hides it. Null: there are completes, and the supply price of none is known. */
+/**
+ * The cost of completes and the remainder, on the wire; absent where the view hides it. Null: there are completes, and
+ * the supply price of none is known.
+ */
 export const SUPPLY_COST_FIELDS = {
   /** Of the completes whose supply price is known. */
   expense: Schema.optionalKey(Schema.NullOr(Schema.Number)),
   /** How many completes that is. */
   pricedCompletes: Schema.optionalKey(Schema.Int),
-  /** What these completes brought, less the expense. */
+  /** The revenue of these completes, less the expense. */
   margin: Schema.optionalKey(Schema.NullOr(Schema.Number)),
   /** A fraction of what these completes brought; null without it. */
   margin_share: Schema.optionalKey(Schema.NullOr(Schema.Number)),
@@ -65,7 +68,7 @@ export const earnedPerEntrant = (cost: SupplyCost & { readonly entrants: number 
 export const isCostUnknown = (of: { readonly completes?: unknown; readonly pricedCompletes?: unknown }): boolean =>
   of.pricedCompletes !== undefined && of.pricedCompletes !== of.completes
 
-/** What stands where a cost is not known. */
+/** Shown in place of an unknown cost. */
 export const COST_UNKNOWN = 'Not known: these completes have no supply price, as an exchange sets it itself'
 
 /**

@@ -6,7 +6,7 @@ export interface Setting<A> {
   readonly schema: Schema.Codec<A, string>
   /** The value when the variable is missing or empty. */
   readonly fallback: A
-  /** What a valid value is; completes "must be …". */
+  /** The form of a valid value; completes "must be …". */
   readonly expected: string
   /** True: its value is never shown, not even in a message. */
   readonly secret: boolean
@@ -19,7 +19,7 @@ export interface DeclaredSetting<A> extends Setting<A> {
   readonly otherwise?: string
 }
 
-/** A variable that cannot be used. `value` is what was given, or '(hidden)' for a secret. */
+/** A variable that cannot be used. `value` is the given text, or '(hidden)' for a secret. */
 export interface EnvironmentProblem {
   readonly name: string
   readonly value: string
@@ -113,7 +113,7 @@ export function address(schemes: readonly string[], example: string, secret = fa
   return setting(Schema.String.check(isAddress), '', `an address like ${example}`, secret)
 }
 
-/** The address of a server that is called with headers of its own: no name, password, query or fragment may stand in it. */
+/** The address of a server that is called with headers of its own: without name, password, query or fragment. */
 export function bareAddress(example: string): Setting<string> {
   const isBare = Schema.makeFilter((text: string) => {
     if (!URL.canParse(text)) return false
@@ -161,7 +161,7 @@ export function readEnvironment<S extends Settings>(
   return problems.length > 0 ? { problems } : { config: config as Values<S> } // every name of S was filled above by its own schema
 }
 
-/** What platform and gateway both understand; each picks what it needs and adds its own. */
+/** Settings that platform and gateway share; each picks the ones that it needs and adds its own. */
 export const SHARED_SETTINGS = {
   PORT: declare(port(4400), 'where a person opens the desk'),
   PLATFORM_PORT: declare(port(0), 'where the platform listens for the gateway; 0: any free port'),

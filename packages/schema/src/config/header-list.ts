@@ -1,6 +1,6 @@
 const HEADER = /^([\w!#$%&'*.^`|~+-]+)=(.*)$/
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/
-/** What frames a message belongs to the sender alone. */
+/** Headers that frame a message belong to the sender alone. */
 const OF_THE_MESSAGE = /^(?:host|connection|content-.*|transfer-encoding|expect|upgrade|te|trailer)$/
 
 /** The headers of such a list by name in lower case; null when one cannot be sent. */

@@ -1,6 +1,6 @@
 const YEAR_SECONDS = 31_536_000
 
-/** What Strict-Transport-Security says; false: the header is not sent. */
+/** The content of Strict-Transport-Security; false: the header is not sent. */
 export type TransportSecurity = { readonly maxAge: number; readonly includeSubDomains: boolean } | false
 
 /**

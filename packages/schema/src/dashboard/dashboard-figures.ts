@@ -18,7 +18,7 @@ export interface DashboardFigure {
   readonly unknown?: string
   /** Fine money may be less than a cent. */
   readonly kind: 'percent' | 'money' | 'fine money' | 'factor'
-  /** What it is of, where it is not of all that the projects ever had. */
+  /** The population that it measures, unless that is everything that the projects ever had. */
   readonly span?: string
   /** Null: there is nothing to divide by; undefined: the caller's view does not have it. */
   readonly of: (dashboard: Dashboard) => number | null | undefined

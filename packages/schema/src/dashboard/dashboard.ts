@@ -28,7 +28,7 @@ const DashboardDay = Schema.Struct({
   /** In the caller's zone: 2026-11-25. */
   day: Schema.String,
   entrants: Schema.Int,
-  /** Completes that still stand, in the hour of the return. */
+  /** Completes that are still valid, in the hour of the return. */
   completes: Schema.Int,
 })
 export type DashboardDay = typeof DashboardDay.Type
@@ -51,7 +51,7 @@ const DashboardCohort = Schema.Struct({
   month: Schema.String,
   /** Completes made in that month, rejected ones included. */
   completes: Schema.Int,
-  /** Those rejected so many months later, restored ones taken off again. */
+  /** Rejections so many months later, less the restored ones. */
   rejected: Schema.Array(Schema.Struct({ months_later: Schema.Int, count: Schema.Int })),
 })
 export type DashboardCohort = typeof DashboardCohort.Type
@@ -62,7 +62,7 @@ const DashboardRecent = Schema.Struct({
   completes: Schema.Int,
   /** Of completes with a known length. */
   interview_seconds: Schema.Int,
-  /** What was stated for them. */
+  /** Their stated length. */
   stated_seconds: Schema.Int,
   expense: SUPPLY_COST_FIELDS.expense,
   pricedCompletes: SUPPLY_COST_FIELDS.pricedCompletes,
@@ -73,13 +73,14 @@ const DashboardPace = Schema.Struct({
   projects: Schema.Int,
   /** Their completes of the last 24 hours. */
   completes_a_day: Schema.Number,
-  /** What is missing, spread evenly over the days left. */
+  /** The missing completes, spread evenly over the days left. */
   required_a_day: Schema.Number,
 })
 
 /**
- * The figures behind the native dashboard (defender.md §5). States, suppliers, expense and cohorts are absent where the caller's
- * view hides the columns that they tell (domain.md §4), and what was sold for whom the sell price is not open to.
+ * The figures behind the native dashboard (defender.md §5). States, suppliers, expense and cohorts are absent where
+ * the caller's view hides the columns that reveal them (domain.md §4); sales are absent where the caller may not see
+ * the sell price.
  */
 export const Dashboard = Schema.Struct({
   as_of: IsoInstant,
@@ -103,7 +104,7 @@ export const Dashboard = Schema.Struct({
   hours: Schema.Array(HourOfWeek),
   days: Schema.Array(DashboardDay),
   suppliers: Schema.optionalKey(Schema.Array(DashboardSupplier)),
-  /** What reconciliations changed, in the account's currency: negative where less is paid. */
+  /** The changes by reconciliations, in the account's currency: negative where less is paid. */
   adjusted: Schema.optionalKey(Schema.Struct({ revenue: Schema.Number, expense: Schema.Number })),
   cohorts: Schema.optionalKey(Schema.Array(DashboardCohort)),
 })

@@ -20,7 +20,7 @@ const supplierFromText = wholeFromText(0, GREATEST_ID)
 export const EndingFilters = Schema.Struct({
   from: AskedInstant,
   until: AskedInstant,
-  /** In this state; left out: whoever is neither a complete nor in the survey. */
+  /** In this state; omitted: everyone who is neither a complete nor in the survey. */
   code: Schema.optionalKey(Schema.NumberFromString.pipe(Schema.decodeTo(RespondentCode))),
   /** Refused by this rule; qualifications and sub-quotas count as one each. */
   rule: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(RULE_MAX_LENGTH))),
@@ -32,16 +32,16 @@ export type EndingFilters = typeof EndingFilters.Type
 /** Respondents of a group: all who entered, and those whom the filters mean. */
 const counted = { entrants: Schema.Int, respondents: Schema.Int }
 
-/** Where those who entered within a time stand now (§2.27). */
+/** The current states of respondents who entered within a time (§2.27). */
 export const EndingOverview = Schema.Struct({
   /** The whole hours that were counted, of a long time the whole days (UTC). */
   from: IsoInstant,
   until: IsoInstant,
   as_of: IsoInstant,
   ...counted,
-  /** Every state that somebody is in; of the time, supplier and source alone. */
+  /** Every state with respondents; of the time, supplier and source alone. */
   by_code: Schema.Array(Schema.Struct({ code: RespondentCode, respondents: Schema.Int })),
-  /** The rules of the door that refused somebody. */
+  /** The rules of the door that refused a respondent. */
   by_rule: Schema.Array(Schema.Struct({ rule: Schema.String, code: RespondentCode, respondents: Schema.Int })),
   /** Absent in a view without the supply side. */
   by_supplier: Schema.optionalKey(
@@ -54,7 +54,7 @@ export const EndingOverview = Schema.Struct({
   ),
   /** How long each of `by_hour` is. */
   step_hours: Schema.Literals([1, 24]),
-  /** The hours in which somebody entered, as they begin; of a long time the days (UTC). */
+  /** The hours with entries, as they begin; of a long time the days (UTC). */
   by_hour: Schema.Array(Schema.Struct({ at: IsoInstant, ...counted })),
 })
 export type EndingOverview = typeof EndingOverview.Type
@@ -81,7 +81,7 @@ export type EndedRespondent = typeof EndedRespondent.Type
 export const EndedRespondents = Schema.Struct({
   as_of: IsoInstant,
   rows: Schema.Array(EndedRespondent),
-  /** What the next page begins after; null: there is none. */
+  /** The cursor of the next page; null: there is none. */
   next: Schema.NullOr(Schema.String),
 })
 export type EndedRespondents = typeof EndedRespondents.Type

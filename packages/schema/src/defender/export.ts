@@ -8,7 +8,7 @@ import { EndingFilters } from './endings.ts'
 export const EXPORT_LINES_MAX = 1_000_000
 /** The first lines, which the screen shows. */
 export const EXPORT_SHOWN_LINES = 20
-/** Where no kept counts tell how many there are, the latest entrants are looked through, and no more than these. */
+/** Without stored counts, at most this many of the latest entrants are looked through. */
 export const EXPORT_LOOKED_MAX = 100_000
 
 /** Text of cells between commas, a workbook, or one JSON object a line. */
@@ -16,7 +16,7 @@ export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl'] as const
 export const ExportFormat = Schema.Literals(EXPORT_FORMATS)
 export type ExportFormat = typeof ExportFormat.Type
 
-/** What a rule did: it turned the respondent away, or spoke against them and decided nothing, as in shadow mode. */
+/** The effect of a rule: it refused the respondent, or it only recorded its verdict, as in shadow mode. */
 export const EXPORT_MODES = ['refused', 'recorded'] as const
 export const ExportMode = Schema.Literals(EXPORT_MODES)
 export type ExportMode = typeof ExportMode.Type
@@ -30,7 +30,7 @@ export const ExportFilters = Schema.Struct({
   code: EndingFilters.fields.code,
   /** Qualifications and sub-quotas are one each. */
   rule: EndingFilters.fields.rule,
-  /** What the rule did, or any rule where none is named. */
+  /** The effect of the rule, or of any rule where none is named. */
   mode: Schema.optionalKey(ExportMode),
   supplier,
   project: Schema.optionalKey(IdFromText),
@@ -43,7 +43,7 @@ export const ExportFilters = Schema.Struct({
 })
 export type ExportFilters = typeof ExportFilters.Type
 
-/** What the desk knows of an entrant. */
+/** The desk's data about an entrant. */
 export const ExportLine = Schema.Struct({
   entered_at: IsoInstant,
   ended_at: Schema.NullOr(IsoInstant),
@@ -76,7 +76,7 @@ export type ExportLine = typeof ExportLine.Type
 
 const named = { id: Id, name: Schema.String }
 
-/** What a file would hold, before it is made. */
+/** The content of a file, before it is made. */
 export const ExportPreview = Schema.Struct({
   as_of: IsoInstant,
   /** The whole hours that are meant. */
@@ -94,5 +94,5 @@ export const ExportPreview = Schema.Struct({
 })
 export type ExportPreview = typeof ExportPreview.Type
 
-/** What an export is called. @param at when it was made, as an ISO instant */
+/** The file name of an export. @param at when it was made, as an ISO instant */
 export const exportFileName = (at: string, format: ExportFormat): string => `defender-${at.slice(0, 10)}.${format}`

@@ -15,7 +15,7 @@ export const HoldOut = Schema.Struct({
 })
 export type HoldOut = typeof HoldOut.Type
 
-/** Nobody is held out. */
+/** No respondent is held out. */
 export const NO_HOLD_OUT: HoldOut = { percent: 0, is_billable: false }
 
 /** A hold-out in words: '2 %, not billed'. */

@@ -47,7 +47,7 @@ export const NO_SUPPLIER: SupplierSecurity = {
   threatLevel: null,
 }
 
-/** What is set for the rules of one source. */
+/** The settings of the rules of one source. */
 export interface RuleSettings {
   readonly survey: readonly RuleSetting[]
   readonly project: readonly RuleSetting[]
@@ -82,7 +82,10 @@ function isOn(rule: RuleSetting & { readonly setBy: RuleSetter }): rule is RuleI
   return rule.mode !== 'off'
 }
 
-/** The supplier's own thresholds (§5.17): Token Threshold of activity, Language Threshold of text analytics, Threat Level of the bot score. One that is not set judges nobody. */
+/**
+ * The supplier's own thresholds (§5.17): Token Threshold of activity, Language Threshold of text analytics, Threat
+ * Level of the bot score. An unset threshold judges no respondent.
+ */
 function thresholdsOf(security: SupplierSecurity): readonly RuleSetting[] {
   const setting = (rule: RuleSetting['rule'], threshold: number | null): RuleSetting => ({
     rule,

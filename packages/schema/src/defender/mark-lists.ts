@@ -8,12 +8,12 @@ export const MARK_LISTS = ['block', 'watch'] as const
 export const MarkList = Schema.Literals(MARK_LISTS)
 export type MarkList = typeof MarkList.Type
 
-/** What an entrant comes with. */
+/** The marks of an entrant. */
 export const MARK_KINDS = ['fingerprint', 'address'] as const
 export const MarkKind = Schema.Literals(MARK_KINDS)
 export type MarkKind = typeof MarkKind.Type
 
-/** What an entry names: a device, an address, or all addresses of a network. */
+/** The things that an entry can name: a device, an address, or all addresses of a network. */
 export const LISTED_KINDS = [...MARK_KINDS, 'network'] as const
 export const ListedKind = Schema.Literals(LISTED_KINDS)
 export type ListedKind = typeof ListedKind.Type
@@ -80,7 +80,7 @@ export type MarkFilters = typeof MarkFilters.Type
 /** Lines to put on a list, pasted or as a file: exactly one of these. */
 export const MarkAdditions = Schema.Struct({
   list: MarkList,
-  /** What each line names; either: an address or a network where it is one. */
+  /** The kind of each line; either: an address, or a network where it is one. */
   kind: Schema.Literals([...LISTED_KINDS, 'either']),
   /** Networks that cover very many addresses are meant; else they are faulty lines. */
   wide: Schema.optionalKey(Schema.Boolean),
@@ -110,11 +110,11 @@ export const MarkAdditions = Schema.Struct({
 )
 export type MarkAdditions = typeof MarkAdditions.Type
 
-/** What lines came to. */
+/** The result of adding lines. */
 export const MarksAdded = Schema.Struct({
   list: MarkList,
   is_stored: Schema.Boolean,
-  /** What the text or file was read as. */
+  /** How the text or file was read. */
   reading: TableReading,
   lines: Schema.Int,
   added: Schema.Int,

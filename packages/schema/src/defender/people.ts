@@ -13,7 +13,7 @@ export const PERSON_ENTRIES_MAX = 100
 export const SHARED_MARKS_MAX = 20
 export const SHARED_OTHERS_MAX = 10
 
-/** By what somebody can be found, and what several may share. */
+/** The marks by which a person can be found, and which several may share. */
 export const PERSON_MARKS = ['rdud', 'rid', 'fingerprint', 'address'] as const
 export const PersonMark = Schema.Literals(PERSON_MARKS)
 export type PersonMark = typeof PersonMark.Type
@@ -32,12 +32,12 @@ const who = {
   address: Schema.NullOr(Schema.String),
 }
 
-/** One entry of somebody into a survey of the account. */
+/** One entry of a person into a survey of the account. */
 export const PersonEntry = Schema.Struct({
   ...who,
   is_test: Schema.Boolean,
   ended_at: Schema.NullOr(IsoInstant),
-  /** What the door knew; null where it did not. */
+  /** The door's knowledge; null where it had none. */
   country: Schema.NullOr(Schema.String),
   language: Schema.NullOr(Schema.String),
   device: Schema.NullOr(Schema.Int),
@@ -58,11 +58,11 @@ export const SharedMark = Schema.Struct({
 })
 export type SharedMark = typeof SharedMark.Type
 
-/** Everything that the account knows of somebody (§2.27, §9.7). */
+/** Everything that the account knows of a person (§2.27, §9.7). */
 export const FoundPerson = Schema.Struct({
   text: Schema.String,
   as_of: IsoInstant,
-  /** What the text was found as. */
+  /** The marks that the text matched. */
   found_as: Schema.Array(PersonMark),
   /** The latest first. */
   entries: Schema.Array(PersonEntry),

@@ -7,11 +7,11 @@ import { RespondentVerdict } from '../respondents/explain.ts'
 import { RespondentCode } from '../respondents/state.ts'
 import { SOURCE_ON_WIRE } from '../sources/source.ts'
 
-/** What a reviewer says of a flagged complete: the rule was right, or it was not. */
+/** A reviewer's decision on a flagged complete: the rule was right, or it was not. */
 export const ReviewDecision = Schema.Literals(['confirmed', 'dismissed'])
 export type ReviewDecision = typeof ReviewDecision.Type
 
-/** Where a flagged complete stands. */
+/** The review states of a flagged complete. */
 export const REVIEW_STATES = {
   pending: { label: 'Pending', meaning: 'Nobody has decided yet.' },
   confirmed: { label: 'Confirmed', meaning: 'Whoever reviewed it says that the rule was right.' },
@@ -21,7 +21,7 @@ export const REVIEW_STATES = {
 export type ReviewState = keyof typeof REVIEW_STATES
 export const ReviewState = Schema.Literals(['pending', 'confirmed', 'dismissed', 'disputed'])
 
-/** Where a complete stands by what its reviewers decided, each once: as they agree, disputed where they do not. */
+/** The review state of a complete by its reviewers' decisions, one of each reviewer: disputed where they disagree. */
 export function reviewState(decisions: readonly ReviewDecision[]): ReviewState {
   const [first] = decisions
   if (first === undefined) return 'pending'
@@ -60,7 +60,7 @@ export const ReviewFilters = Schema.Struct({
   state: Schema.optionalKey(ReviewState),
   rule: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(RULE_MAX_LENGTH))),
   project: Schema.optionalKey(IdFromText),
-  /** What the page begins after. */
+  /** The cursor of the page. */
   after: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[0-9a-f]{32}$/))),
   limit: Schema.optionalKey(wholeFromText(1, REVIEW_PAGE_MAX)),
 })
@@ -100,7 +100,7 @@ export type FlaggedComplete = typeof FlaggedComplete.Type
 export const ReviewQueue = Schema.Struct({
   as_of: IsoInstant,
   rows: Schema.Array(FlaggedComplete),
-  /** What the next page begins after; null: there is none. */
+  /** The cursor of the next page; null: there is none. */
   next: Schema.NullOr(Schema.String),
   /** Completes that two or more reviewed, and those of which they said the same. */
   agreement: Schema.Struct({ reviewed_twice: Schema.Int, agreed: Schema.Int }),

@@ -1,18 +1,18 @@
 import { Schema } from 'effect'
 import { DEFENDER_RULES, type DefenderRuleName } from '../respondents/door-rules.ts'
 
-/** What a rule does: refuse, be recorded alone, or not judge at all. */
+/** The modes of a rule: refuse, only record, or not judge at all. */
 export const RULE_MODES = ['refuse', 'shadow', 'off'] as const
 export type RuleMode = (typeof RULE_MODES)[number]
 
-/** What a rule does with whom it speaks against, as a screen says it. */
+/** The words of a screen for the effect of each mode of a rule. */
 export const MODE_LABELS: Readonly<Record<RuleMode, string>> = {
   refuse: 'Refuse',
   shadow: 'Record only',
   off: 'Off',
 }
 
-/** A whole number that somebody sets, with its unit and range. */
+/** A whole number that a user sets, with its unit and range. */
 export interface RuleNumber {
   readonly label: string
   readonly unit: string

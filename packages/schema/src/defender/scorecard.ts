@@ -15,13 +15,13 @@ export const ScorecardFilters = Schema.Struct({
 })
 export type ScorecardFilters = typeof ScorecardFilters.Type
 
-/** What was counted of those whom a rule flagged, in whatever mode. */
+/** The counts of respondents whom a rule flagged, in any mode. */
 export const FlaggedCounts = Schema.Struct({
   /** Entrants that it spoke against. */
   flagged: Schema.Int,
-  /** Those of them whom Defender refused: they have no outcome. */
+  /** The respondents among them whom Defender refused: they have no outcome. */
   refused: Schema.Int,
-  /** Those who completed, rejected ones included. */
+  /** The respondents who completed, rejected ones included. */
   completes: Schema.Int,
   /** Completes whose outcome is known: of projects that were reconciled since. */
   reconciled: Schema.Int,
@@ -96,12 +96,12 @@ export const RuleChange = Schema.Struct({
   of: Schema.Literals(['account', 'project', 'survey', 'supplier']),
   id: Id,
   name: Schema.String,
-  /** What changed, in words: 'Country check: Record only → Refuse'. */
+  /** The changes, in words: 'Country check: Record only → Refuse'. */
   changes: Schema.Array(Schema.String),
 })
 export type RuleChange = typeof RuleChange.Type
 
-/** What a trend is of. */
+/** The measures of a trend. */
 export const TREND_MEASURES = {
   flagged: { label: 'Flagged', formula: 'Entrants that a rule spoke against ÷ entrants' },
   refused: { label: 'Refused', formula: 'Entrants that Defender refused ÷ entrants' },
@@ -137,7 +137,7 @@ export const Trend = Schema.Struct({
 })
 export type Trend = typeof Trend.Type
 
-/** What was counted of a part of the traffic, flagged or not. */
+/** The counts of a part of the traffic, flagged or not. */
 export interface TrafficCounts {
   readonly entrants: number
   readonly refused: number

@@ -12,7 +12,7 @@ function faultOf(rule: DefenderRuleName, number: RuleNumber | null, value: numbe
   return `${number.label} of ${label} must be a whole number from ${min} to ${max.toLocaleString('en-US')}`
 }
 
-/** What is wrong with the numbers of a setting; null: nothing. */
+/** The faults of a setting's numbers; null: none. */
 export function settingFaults({ rule, threshold, window_hours: hours }: Omit<RuleSetting, 'mode'>): {
   readonly threshold: string | null
   readonly window_hours: string | null
@@ -49,7 +49,7 @@ export const RuleSettingsInput = Schema.Array(
 export const DefenderVersion = Schema.Struct({
   version: Version,
   at: IsoInstant,
-  /** Null: not known, as of a version of before versions were kept. */
+  /** Null: not known, because the version is older than the record of versions. */
   by: Schema.NullOr(Schema.String),
   rules: Schema.Array(RuleSetting),
   /** Null: none of its own. */
@@ -64,7 +64,7 @@ const settings = {
   /** Of the settings alone; 0: they were never saved, and of an account no rule judges. */
   version: Version,
   rules: Schema.Array(RuleSetting),
-  /** What stood before the last change; null: nothing to go back to. */
+  /** The rules before the last change; null: nothing to go back to. */
   before: Schema.NullOr(Schema.Array(RuleSetting)),
   /** The latest first, the present one among them. */
   versions: Schema.Array(DefenderVersion),
@@ -82,7 +82,9 @@ export type ProjectDefender = typeof ProjectDefender.Type
 export const SurveyDefender = Schema.Struct({ pm_sy_ud: Id, ...settings })
 export type SurveyDefender = typeof SurveyDefender.Type
 
-/** What settings of a project, or of one of its surveys, would have done to its entrants of the last days, as they would be judged with them. */
+/**
+ * The effect of settings of a project or survey on its entrants of the last days, if they had been judged with them.
+ */
 export const DefenderPreview = Schema.Struct({
   pm_proj_ud: Id,
   /** Of this survey alone. */
@@ -92,14 +94,14 @@ export const DefenderPreview = Schema.Struct({
   entrants: Schema.Int,
   /** There were more than these, the latest. */
   is_partial: Schema.Boolean,
-  /** Those whom a Defender rule refuses. */
+  /** The respondents whom a Defender rule refuses. */
   refused: Schema.Int,
-  /** Those of them who were let in. */
+  /** The respondents among them who were let in. */
   more: Schema.Int,
   more_completed: Schema.Int,
   /** Of these, those who were rejected later. */
   more_rejected: Schema.Int,
-  /** Those whom nothing but a Defender rule refused, and who would be let in. */
+  /** The respondents whom only a Defender rule refused, and who would be let in. */
   fewer: Schema.Int,
   rules: Schema.Array(
     Schema.Struct({

@@ -16,13 +16,13 @@ describe('a share with its interval', () => {
     expect(rounded(wilson(hits, of))).toEqual(estimate)
   })
 
-  test('is unknown of nobody', () => {
+  test('is unknown without respondents', () => {
     expect(wilson(0, 0)).toBeNull()
   })
 })
 
 describe('recall', () => {
-  test('is exact while nobody is refused', () => {
+  test('is exact while no respondent is refused', () => {
     expect(recallBounds({ flaggedRejected: 3, rejected: 4, flaggedRefused: 0, refused: 0 })).toEqual({
       low: 0.75,
       high: 0.75,
@@ -41,7 +41,7 @@ describe('recall', () => {
   })
 })
 
-test('lift compares with all of the same traffic, and is unknown where nobody was rejected', () => {
+test('lift compares with all of the same traffic, and is unknown without rejections', () => {
   expect([lift(wilson(5, 10), wilson(25, 100)), lift(wilson(0, 10), wilson(0, 100)), lift(null, wilson(1, 2))]).toEqual(
     [2, null, null],
   )
@@ -54,7 +54,7 @@ describe('control limits (Laney p′)', () => {
     expect([mean, rounded(points[1])]).toEqual([0.1, { share: 0.12, low: 0.0291, high: 0.1709 }])
   })
 
-  test('are wider for a week of fewer people, and a week of nobody has none', () => {
+  test('are wider for a week of fewer people, and a week without people has none', () => {
     const { points } = laneyChart([
       { hits: 10, of: 100 },
       { hits: 12, of: 100 },

@@ -9,7 +9,7 @@ export interface Estimate {
 const Z_95 = 1.959963984540054
 
 /**
- * Estimates a share from what was counted, with its Wilson 95 % interval.
+ * Estimates a share from counts, with its Wilson 95 % interval.
  * @returns null when nothing was counted
  */
 export function wilson(hits: number, of: number): Estimate | null {
@@ -27,7 +27,7 @@ export function wilson(hits: number, of: number): Estimate | null {
   }
 }
 
-/** What is known of a rule and of those whom the door refused. */
+/** The known facts of a rule and of the respondents whom the door refused. */
 export interface RecallFacts {
   /** Rejected completes that it had flagged, and all rejected completes. */
   readonly flaggedRejected: number
@@ -52,8 +52,8 @@ export function recallBounds(facts: RecallFacts): { readonly low: number; readon
 }
 
 /**
- * Says how many times as often those who were flagged are rejected as everybody is.
- * @returns null when either is unknown, or nobody was rejected
+ * Says how many times as often flagged respondents are rejected as all respondents.
+ * @returns null when either is unknown, or no respondent was rejected
  */
 export function lift(flagged: Estimate | null, all: Estimate | null): number | null {
   return flagged === null || all === null || all.share === 0 ? null : flagged.share / all.share
@@ -85,8 +85,9 @@ const SIGMAS = 3
 const PERIODS_MIN = 4
 
 /**
- * Control limits of a share by periods, after Laney (p′): the limits of a binomial share, widened by how much the periods really differ from each other.
- * @param periods in their order; those of nobody have no share and no limits
+ * Control limits of a share by periods, after Laney (p′): the limits of a binomial share, widened by how much the
+ * periods really differ from each other.
+ * @param periods in their order; periods without respondents have no share and no limits
  */
 export function laneyChart(periods: readonly Counted[]): ControlChart {
   const counted = periods.filter(({ of }) => of > 0)
@@ -120,8 +121,9 @@ export type QualityLevel = (typeof QUALITY_LEVELS)[keyof typeof QUALITY_LEVELS]
 export const QUALITY_LEVEL_LABELS: Readonly<Record<QualityLevel, string>> = { 10: 'Red', 20: 'Amber', 30: 'Green' }
 
 /**
- * The quality level of a part of an account by how often its completes are rejected (§9.8): red when even the low end of its interval lies above the account's
- * share, green when even the high end does not, amber while it cannot be told.
+ * The quality level of a part of an account by how often its completes are rejected (§9.8): red when even the low end
+ * of its interval lies above the account's share, green when even the high end does not, amber while the data cannot
+ * decide.
  * @returns null before any of them was reconciled
  */
 export function qualityLevel(part: Estimate | null, all: Estimate | null): QualityLevel | null {

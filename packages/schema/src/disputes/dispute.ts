@@ -9,7 +9,7 @@ export const DECISION_NOTE_MAX_LENGTH = 1_000
 /** How long a dispute waits for a decision. */
 export const DISPUTE_BUSINESS_DAYS = 10
 
-/** Where a dispute stands. In the order of the screen. */
+/** The states of a dispute, in the order of the screen. */
 export const DISPUTE_STATES = {
   disputed: { label: 'Waits for a decision', meaning: 'It ends by itself when nobody decides in time.' },
   upheld: { label: 'Upheld', meaning: 'The rejection stands.' },
@@ -50,7 +50,7 @@ export const Dispute = Schema.Struct({
   rid: Schema.String,
   reason_code: Schema.NullOr(Schema.Int),
   complete_month: Schema.NullOr(Month),
-  /** What overturning pays and bills again, in cents; null without a price. */
+  /** The amounts that overturning pays and bills again, in cents; null without a price. */
   supply_cents: Schema.NullOr(Schema.Int),
   sell_cents: Schema.NullOr(Schema.Int),
   currency: Schema.String,

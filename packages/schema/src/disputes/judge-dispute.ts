@@ -1,12 +1,12 @@
 import type { DisputeState } from './dispute.ts'
 
-/** What can happen to a rejected row: a side disputes it, the buyer decides, time runs out, or the rejection itself goes. */
+/** The events of a rejected row: a side disputes it, the buyer decides, time runs out, or the rejection itself goes. */
 export type DisputeEvent = 'raised' | 'upheld' | 'overturned' | 'ran_out' | 'rejection_gone'
 
 /** Why something does not follow. */
 export type DisputeRefusal = 'one_round' | 'already_decided' | 'not_disputed'
 
-/** What an event leads to. */
+/** The result of an event. */
 export type DisputeVerdict = { readonly to: DisputeState } | { readonly refusal: DisputeRefusal }
 
 const WHEN_DISPUTED: Readonly<Record<DisputeEvent, DisputeVerdict>> = {

@@ -35,7 +35,7 @@ export type DocumentKind = typeof DocumentKind.Type
 /** Control characters, and marks that change the direction of a text: a name with them does not read as it is. */
 const UNREADABLE_IN_NAMES = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
 
-/** The name of a document as somebody types it. */
+/** The name of a document as a user types it. */
 export const DocumentName = Schema.String.check(
   Schema.makeFilter((name: string) =>
     name.trim() === '' || name.length > DOCUMENT_NAME_MAX_LENGTH

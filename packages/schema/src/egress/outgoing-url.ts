@@ -6,8 +6,8 @@ const URL_MAX_LENGTH = 2_000
 const ODD = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
 /**
- * Says what is wrong with an address that the desk is to send to, as far as its text shows. Whether plain http and addresses of the own
- * network are open is the installation's to say.
+ * Checks the text of an address that the desk is to send to. The installation decides whether plain http and addresses
+ * of the own network are open.
  * @param label begins the text
  * @param url as typed
  * @returns the text under the field; null when there is no fault

@@ -23,7 +23,7 @@ const nameInData = (label: string) =>
     `${label} must be text`,
   )
 
-/** What is used where nothing is named: the role of the row-level security, and the table with the filter fields. */
+/** The defaults: the role of the row-level security, and the table with the filter fields. */
 export const DEFAULT_EMBED_ROLE = 'Account'
 export const DEFAULT_FILTER_TABLE = 'Filters'
 
@@ -41,7 +41,10 @@ export const EMBED_FIELDS = {
 export const EmbedSettings = Schema.Struct(EMBED_FIELDS)
 export type EmbedSettings = typeof EmbedSettings.Type
 
-/** What is stored, and whether the installation's environment names a reporting service; its secret is read by nobody. */
+/**
+ * The stored settings, and whether the installation's environment names a reporting service; no one can read its
+ * secret.
+ */
 export const StoredEmbedSettings = Schema.Struct({
   version: Version,
   settings: EmbedSettings,
@@ -52,7 +55,7 @@ export type StoredEmbedSettings = typeof StoredEmbedSettings.Type
 /** All settings, with the version that the editor saw; 0 when nothing was stored. */
 export const EmbedSettingsChange = Schema.Struct({ ...EMBED_FIELDS, version: Version })
 
-/** What the reporting service says of each report that has an id: a fault in a sentence, or null. */
+/** The reporting service's verdict on each report that has an id: a fault in a sentence, or null. */
 export const EmbedCheck = Schema.Array(
   Schema.Struct({ report: EmbeddedReportName, fault: Schema.NullOr(Schema.String) }),
 )

@@ -40,7 +40,7 @@ export const EmbedFault = Schema.Literals([
 ])
 export type EmbedFault = typeof EmbedFault.Type
 
-/** What embeds a report (§3.32, api:E1): a token for this caller alone, and how the report opens. */
+/** The data that embeds a report (§3.32, api:E1): a token for this caller alone, and how the report opens. */
 export const ReportEmbed = Schema.Struct({
   show: Schema.Literal(true),
   token: Schema.String,
@@ -50,7 +50,7 @@ export const ReportEmbed = Schema.Struct({
   embedUrl: Schema.String.check(Schema.makeFilter(isEmbedUrl, { message: 'Must be a page of the reporting service' })),
   dtRequested: IsoInstant,
   expiration: IsoInstant,
-  /** What it is filtered by; what the caller may see is a matter of the token. */
+  /** Its filter; the token decides the caller's access. */
   filterType: EmbedFilterField,
   filterValue: Id,
   /** The table of the report's data that has the filter fields. */
@@ -63,7 +63,7 @@ export const NoEmbed = Schema.Struct({
   show: Schema.Literal(false),
   reason: EmbedFault,
   message: Schema.String,
-  /** When asking again may help; null: somebody has to change something first. */
+  /** When another request may help; null: a person has to change something first. */
   retry_at: Schema.NullOr(IsoInstant),
 })
 export type NoEmbed = typeof NoEmbed.Type

@@ -9,14 +9,14 @@ export const EXCLUDED_SUPPLIERS_MAX = 500
 export const LOOK_BACK_DAYS_MAX = 3_650
 export const LOOK_BACK_DAYS_DEFAULT = 90
 
-/** Who of an excluded project is kept out: those who are completes now, or whoever entered. */
+/** The excluded respondents of an excluded project: current completes, or all entrants. */
 export const EXCLUDED_STATES = ['completes', 'entrants'] as const
 export const ExcludedStates = Schema.Literals(EXCLUDED_STATES)
 export type ExcludedStates = typeof ExcludedStates.Type
 
 const days = `Look-back must be a whole number of days from 1 to ${LOOK_BACK_DAYS_MAX.toLocaleString('en-US')}`
 
-/** How many days back an entry into an excluded project keeps somebody out. */
+/** How many days back an entry into an excluded project excludes a respondent. */
 export const LookBackDays = Schema.Number.annotate({ message: days })
   .check(
     Schema.isFinite({ message: days }).abort(),
@@ -48,7 +48,7 @@ const SupplierIds = namedOnce(
   'This supplier is there twice',
 )
 
-/** What a search for projects asks for (api:X1): part of a name or number; empty: the newest. */
+/** The text of a search for projects (api:X1): part of a name or number; empty: the newest. */
 export const ProjectSearch = Schema.Struct({
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
   limit: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 }))),
@@ -71,7 +71,7 @@ export type FoundProject = typeof FoundProject.Type
 export const ExcludedProject = Schema.Struct({ pm_proj_ud: Id, name: Schema.String, number: Schema.String })
 export type ExcludedProject = typeof ExcludedProject.Type
 
-/** Whom a source keeps out for work in other projects (api:X2); without projects: nobody. */
+/** The respondents that a source excludes for work in other projects (api:X2); without projects: none. */
 export const SampleExclusion = Schema.Struct({
   stmid: Id,
   /** Of the exclusion alone; 0: it was never saved. */
@@ -79,13 +79,13 @@ export const SampleExclusion = Schema.Struct({
   projects: Schema.Array(
     Schema.Struct({
       ...ExcludedProject.fields,
-      /** Its respondents that are kept out now. */
+      /** Its respondents that are excluded now. */
       kept_out: Schema.Int,
     }),
   ),
   states: ExcludedStates,
   look_back_days: Schema.Int,
-  /** The sum over the projects: somebody in several of them counts in each. */
+  /** The sum over the projects: a respondent in several of them counts in each. */
   kept_out: Schema.Int,
 })
 export type SampleExclusion = typeof SampleExclusion.Type

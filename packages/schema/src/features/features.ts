@@ -1,7 +1,7 @@
-/** What is known of a feature flag. */
+/** The description of a feature flag. */
 interface Feature {
   readonly label: string
-  /** What users of an account lose while it is off. */
+  /** The loss for users of an account while it is off. */
   readonly takesAway: string
   /** Nothing of it is built yet: the flag is stored and takes nothing away so far. */
   readonly isLater?: true
@@ -62,7 +62,7 @@ export type FeatureName = keyof typeof FEATURES
 /** The names in the order of the screen. */
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[] // Object.keys loses the key types
 
-/** What is known of a feature; `isLater` is absent where the feature is built. */
+/** The description of a feature; `isLater` is absent where the feature is built. */
 export const featureOf = (name: FeatureName): Feature => FEATURES[name]
 
 /** A user whose account has features turned off. */

@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { AskedInstant, Id, IsoInstant } from '../ids/ids.ts'
 
-/** What a completes chart is about (§2.45); SOURCES gives one series for each source of a survey. */
+/** The subject of a completes chart (§2.45); SOURCES gives one series for each source of a survey. */
 export const ChartMode = Schema.Literals(['PROJECT', 'SURVEY', 'SOURCES'])
 export type ChartMode = typeof ChartMode.Type
 export const ChartGrain = Schema.Literals(['hour', 'day'])

@@ -32,7 +32,7 @@ export type ChangeCause = typeof ChangeCause.Type
 const figureIds = FIGURE_COLUMN_LIST.map(({ id }) => id)
 export const FigureId = Schema.Literals(figureIds as [FigureColumnId, ...FigureColumnId[]]) // there are figures
 
-/** What a sub-quota counts, which is what can be asked of it. */
+/** The counts of a sub-quota, which are the figures that can be asked of it. */
 export const QUOTA_FIGURES = ['completes', 'inflight'] as const satisfies readonly FigureColumnId[]
 export type QuotaFigure = (typeof QUOTA_FIGURES)[number]
 export const isQuotaFigure = (figure: string): figure is QuotaFigure => QUOTA_FIGURES.some(one => one === figure)
@@ -73,7 +73,10 @@ export type PartAsked = typeof PartAsked.Type
 /** Of a change, one part. */
 export const CHANGE_PART_FIELDS = { ...between, ...PART_FIELDS }
 
-/** What the parts add up to: the figure itself, or what a ratio divides. In `unit`s: money in cents, interviews in seconds. */
+/**
+ * The quantity that the parts sum to: the figure itself, or the dividend or divisor of a ratio. In `unit`s: money in
+ * cents, interviews in seconds.
+ */
 export const ChangeTerm = Schema.Struct({
   role: Schema.Literals(['figure', 'numerator', 'denominator', 'counted']),
   label: Schema.String,
@@ -89,7 +92,7 @@ export const ChangePart = Schema.Struct({
   supplier: Schema.optionalKey(Schema.NullOr(Schema.String)),
   sup: Schema.optionalKey(Schema.Int),
   cause: ChangeCause,
-  /** Null: nobody before an entry, or a state that the view does not have. */
+  /** Null: no state before an entry, or a state that the view does not have. */
   from_code: Schema.NullOr(RespondentCode),
   to_code: Schema.NullOr(RespondentCode),
   /** The rule that refused an entry. */
@@ -99,7 +102,7 @@ export const ChangePart = Schema.Struct({
   request_number: Schema.NullOr(Schema.Int),
   undoes_number: Schema.NullOr(Schema.Int),
   respondents: Schema.Int,
-  /** What it adds to each term, in their order. */
+  /** Its addition to each term, in their order. */
   changes: Schema.Array(Schema.Int),
 })
 export type ChangePart = typeof ChangePart.Type
@@ -120,7 +123,9 @@ export const ChangeEvent = Schema.Struct({
 })
 export type ChangeEvent = typeof ChangeEvent.Type
 
-/** What is told of any figure's change: for every term, `before`, the parts and what is left out add up to `after`. */
+/**
+ * The explanation of any figure's change: for every term, `before`, the parts and the omitted rest add up to `after`.
+ */
 export const CHANGE_TOLD = {
   /** Of what the figure is of. */
   name: Schema.String,
@@ -129,7 +134,7 @@ export const CHANGE_TOLD = {
   /** Nothing for the allocation, which follows from targets alone. */
   terms: Schema.Array(ChangeTerm),
   parts: Schema.Array(ChangePart),
-  /** What the parts beyond the limit add to each term, together. */
+  /** The sum of the parts beyond the limit, for each term. */
   others: Schema.NullOr(
     Schema.Struct({ parts: Schema.Int, respondents: Schema.Int, changes: Schema.Array(Schema.Int) }),
   ),

@@ -6,7 +6,7 @@ export const OUT_OF_FIELD_YEAR_MIN = 2019
 export const OUT_OF_FIELD_YEAR_MAX = 2099
 
 const REQUIRED = 'Out of field date is required'
-/** The message for what is no date, or one of no year of the pickers. */
+/** The message for a text that is no date, or a date outside the years of the pickers. */
 const INVALID_DATE = 'Please enter a valid date'
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/
 

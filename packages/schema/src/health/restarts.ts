@@ -12,6 +12,6 @@ export const Restart = Schema.Struct({
 })
 export type Restart = typeof Restart.Type
 
-/** What the supervisor of the processes sends to the gateway, which shows it in its health. */
+/** The message of the processes' supervisor to the gateway, which shows it in its health. */
 export const RestartsTold = Schema.Struct({ kind: Schema.Literal('restarts'), restarts: Schema.Array(Restart) })
 export type RestartsTold = typeof RestartsTold.Type

@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
 
-/** What has a history of its own. */
+/** The objects with a history of their own. */
 export const HistoryScope = Schema.Literals([
   'project',
   'survey',
@@ -34,7 +34,7 @@ export const HistoryScope = Schema.Literals([
 ])
 export type HistoryScope = typeof HistoryScope.Type
 
-/** What was done to the object; changes of status are listed among the edits. */
+/** The acts on the object; changes of status are listed among the edits. */
 export const HistoryAct = Schema.Literals(['created', 'edited', 'deleted', 'status'])
 export type HistoryAct = typeof HistoryAct.Type
 

@@ -15,7 +15,7 @@ test.each([
   ['2026-11-26T24:00:00Z', false],
   ['2026-11-26T23:59:60Z', false],
   ['0000-01-01T00:00:00Z', false],
-])('somebody may ask for %s: %s, as for whatever PostgreSQL has a moment for (§5.28)', (text, isTaken) => {
+])('a user may ask for %s: %s, as for any moment that PostgreSQL has (§5.28)', (text, isTaken) => {
   expect(Schema.decodeUnknownExit(AskedInstant)(text)._tag).toBe(isTaken ? 'Success' : 'Failure')
 })
 

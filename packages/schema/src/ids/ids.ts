@@ -28,7 +28,7 @@ export const IsoInstant = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\d
 export const withOffset = (asked: Schema.String, utc: Schema.String) =>
   asked.pipe(Schema.decodeTo(utc, SchemaTransformation.transform({ decode: inUtc, encode: (text: string) => text })))
 
-/** The same as somebody asks for it: a moment that exists, in UTC or with an offset from it, which decodes to UTC. */
+/** The same in a request: a moment that exists, in UTC or with an offset from it, which decodes to UTC. */
 export const AskedInstant = withOffset(
   Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+ -]\d\d:\d\d)$/)),
   IsoInstant.check(Schema.makeFilter(isOfCalendar)),

@@ -9,7 +9,7 @@ export const JournalEvent = Schema.StructWithRest(Schema.Struct({ type: Schema.S
 ])
 export type JournalEvent = typeof JournalEvent.Type
 
-/** Stands in for the fingerprint of a masked entry: the real one would reveal too much of the original state. */
+/** Replaces the fingerprint of a masked entry: the real one would reveal too much of the original state. */
 export const MASKED_FINGERPRINT = ''
 
 /**

@@ -12,7 +12,7 @@ const Event = Schema.Union([
 ])
 const mask = <T>(value: T): T => maskPersonal(personalNamesOf(Event), value, tagOf)
 
-test('what is marked is found at any depth, in unions, and where it may be null', () => {
+test('marked fields are found at any depth, in unions, and where they may be null', () => {
   expect([...personalNamesOf(Event)].toSorted()).toEqual(['by', 'firstname', 'values'])
 })
 

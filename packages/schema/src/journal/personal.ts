@@ -3,9 +3,9 @@ import { SchemaAST, type Schema } from 'effect'
 const PERSONAL = 'personal'
 
 /**
- * Marks a field as personal: a name, an address, what somebody typed. The journal keeps it as it is; viewers who may not read it
- * see a mask.
- * @param schema what the field holds
+ * Marks a field as personal: a name, an address, a typed text. The journal stores it unchanged; viewers who may not
+ * read it see a mask.
+ * @param schema the field's schema
  * @returns the same schema, marked
  */
 export function personal<S extends Schema.Top>(schema: S): S['Rebuild'] {
@@ -39,7 +39,7 @@ const LETTER_OR_DIGIT = /[\p{L}\d]/u
 const ADDRESS_RUN = /[^\s"“”<>(),;:=&?/%]+/gu
 /** An unclosed quotation runs to the end of the text: a text that was cut off is as personal. */
 const QUOTED = /“([^”]*)(”|$)|"([^"]*)"/gu
-/** What is searched for in a path, also in one that another path carries. */
+/** The search text in a path, also in a path that another path carries. */
 const SEARCHED = /((?:[?&]|%(?:25)*3F|%(?:25)*26)(?:q|user|error)(?:=|%(?:25)*3D))((?:(?!%(?:25)*26)[^&#])+)/giu
 
 /** Gives the tag that tells the masks of two texts with the same initials apart. */

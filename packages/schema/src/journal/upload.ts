@@ -7,7 +7,7 @@ export const JournalId = Schema.String.check(
 )
 
 /**
- * What one batch may hold at most; when the page hides, the browser sends fewer bytes (64 KB is its limit for all calls that
+ * The limits of one batch; when the page hides, the browser sends fewer bytes (64 KB is its limit for all calls that
  * outlive a page).
  */
 export const MAX_BATCH_ENTRIES = 1_000
@@ -55,6 +55,6 @@ export const JournalBatch = Schema.Struct({
 })
 export type JournalBatch = typeof JournalBatch.Type
 
-/** What the server has: everything up to `contiguous_seq`; `highest_seq` is greater when there is a gap. */
+/** The server's progress: it has everything up to `contiguous_seq`; `highest_seq` is greater when there is a gap. */
 export const JournalTaken = Schema.Struct({ contiguous_seq: Schema.Int, highest_seq: Schema.Int })
 export type JournalTaken = typeof JournalTaken.Type

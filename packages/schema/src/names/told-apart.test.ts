@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toldApart } from './told-apart.ts'
 
-test('things of one name are told apart by what they are in and their id; others keep their name (domain.md)', () => {
+test('things of one name are distinguished by their place and id; others keep their name (domain.md)', () => {
   const names = toldApart([
     { id: 7, name: 'Main', within: 'Gen pop US' },
     { id: 8, name: 'Main', within: 'Gen pop UK' },

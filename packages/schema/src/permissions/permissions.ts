@@ -100,9 +100,11 @@ export const PERMISSIONS = {
   ],
   /** Uploading, previewing, storing and undoing reconciliations: every role of a DESK account (domain.md §8). */
   reconcile: [deskAccount],
-  /** What suppliers are owed, by month (settlement.md §2). */
+  /** The sums owed to suppliers, by month (settlement.md §2). */
   'read statements': [deskAccount, supplySide],
-  /** What projects and business units are charged, by month: the client account sees its sell price (domain.md §4). */
+  /**
+   * The sums charged to projects and business units, by month: the client account sees its sell price (domain.md §4).
+   */
   'read sell statements': [deskAccount],
   /** A closed period takes no change any more. */
   'close periods': [deskAccount, { isMet: isAdmin, refusal: 'Only an administrator may close a period.' }],
@@ -130,11 +132,11 @@ export const PERMISSIONS = {
       refusal: 'You may read qualifications, and not change them.',
     },
   ],
-  /** Private qualifications that somebody else made (docs/decisions/0016). */
+  /** Private qualifications of another user (docs/decisions/0016). */
   'read private qualifications': [admin],
   'manage quality questions': [admin],
   'manage webhooks': [deskAccount, admin],
-  /** The account's rules for alerts, and its channels; each user has rules of their own besides. */
+  /** The account's rules for alerts, and its channels; each user also has rules of their own. */
   'manage alert rules': [deskAccount, admin],
   /** Every role of a DEFENDER account (domain.md §8). */
   'open Defender': [defenderAccount],
@@ -154,7 +156,10 @@ export const PERMISSIONS = {
       refusal: 'Only an administrator may change the block list.',
     },
   ],
-  /** How right Defender is: every role of a DEFENDER account (domain.md §8), and whoever sets its rules in a DESK account. */
+  /**
+   * Defender's accuracy: every role of a DEFENDER account (domain.md §8), and the roles that set its rules in a DESK
+   * account.
+   */
   'read scorecards': [
     {
       isMet: user => defenderAccount.isMet(user) || supplySide.isMet(user),
@@ -182,7 +187,7 @@ export const PERMISSIONS = {
   'manage single sign-on': [admin],
   /** Admins, and users who may edit business units (§6.8), where the account invoices by them. */
   'edit business units': businessUnits,
-  /** Whoever has at least one of the admin pages. */
+  /** Every user who has at least one of the admin pages. */
   'open administration': [
     { isMet: user => isAdmin(user) || businessUnits.every(({ isMet }) => isMet(user)), refusal: admin.refusal },
   ],

@@ -8,7 +8,7 @@ const URL_MAX_LENGTH = 500
 export function linkFault(address: string): string | null {
   const text = address.trim()
   if (text.length > URL_MAX_LENGTH) return `Must be at most ${URL_MAX_LENGTH} characters`
-  // the parser leaves out tabs and line breaks, wherever they stand
+  // the parser leaves out tabs and line breaks anywhere
   if (/\s/u.test(text) || !/^https:\/\//i.test(text) || !URL.canParse(text)) return 'Must be an address with https://'
   const { username, password } = new URL(text)
   return username === '' && password === '' ? null : 'Must not contain a name or password'
@@ -41,7 +41,7 @@ export const PLATFORM_FIELDS = {
 export const PlatformSettings = Schema.Struct(PLATFORM_FIELDS)
 export type PlatformSettings = typeof PlatformSettings.Type
 
-/** What is stored (api:M12); settings null: nothing yet, so that the installation's file counts. */
+/** The stored settings (api:M12); settings null: nothing yet, so that the installation's file counts. */
 export const StoredPlatform = Schema.Struct({ version: Version, settings: Schema.NullOr(PlatformSettings) })
 export type StoredPlatform = typeof StoredPlatform.Type
 

@@ -34,7 +34,10 @@ export const Frame = Schema.Struct({
 })
 export type Frame = typeof Frame.Type
 
-/** The answer to `watch`: where the topic stands; the client then reads a snapshot over the API and applies later frames. */
+/**
+ * The answer to `watch`: the topic's current position; the client then reads a snapshot over the API and applies later
+ * frames.
+ */
 export const WatchAnswer = Schema.Union([
   Schema.Struct({
     ok: Schema.Literal(true),
@@ -47,7 +50,7 @@ export const WatchAnswer = Schema.Union([
 ])
 export type WatchAnswer = typeof WatchAnswer.Type
 
-/** How far behind the figures may be, told to every client every two seconds; null: not known yet. */
+/** How far behind the figures may be, sent to every client every two seconds; null: not known yet. */
 export const Heartbeat = Schema.Struct({ atMs: Schema.Number, feedDelayMs: Schema.NullOr(Schema.Number) })
 export type Heartbeat = typeof Heartbeat.Type
 

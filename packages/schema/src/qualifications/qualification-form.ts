@@ -101,7 +101,7 @@ export const NewQualificationForm = Schema.Struct({
 })
 export type NewQualificationForm = typeof NewQualificationForm.Type
 
-/** The version that the editor saw; without it the change overwrites whatever happened meanwhile. */
+/** The version that the editor saw; without it the change overwrites later changes. */
 const version = Schema.optionalKey(Schema.Int)
 const changedTexts = Schema.optionalKey(
   Schema.Array(ChangedQualificationText).check(Schema.isMaxLength(TEXTS_MAX), oneTextPerLocale),

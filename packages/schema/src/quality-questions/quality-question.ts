@@ -26,7 +26,7 @@ export const EditedQualityQuestion = Schema.Struct({
       ],
     }),
   ),
-  /** The version that the editor saw; without it the change overwrites whatever happened meanwhile. */
+  /** The version that the editor saw; without it the change overwrites later changes. */
   version: Schema.optionalKey(Version),
 })
 export type EditedQualityQuestion = typeof EditedQualityQuestion.Type

@@ -62,7 +62,7 @@ test('incidences that are all shares of 1 are refused: 90, not 0.9', () => {
   ])
 })
 
-test('a file without headers is told where they belong', () => {
+test('a file without headers is refused with their place', () => {
   expect(readRateCells([['90']]).faults.map(({ cell }) => cell)).toEqual(['B1', 'A2'])
 })
 

@@ -54,7 +54,7 @@ export const RateCardReplacement = Schema.Struct({
   ...readAsFields,
   file: SentFile,
   rate_card_ud: Id,
-  /** The number of the newest version that the editor saw; without it the new version follows whatever was stored meanwhile. */
+  /** The number of the newest version that the editor saw; without it the new version follows any later one. */
   version: Schema.optionalKey(Version),
 })
 export type RateCardReplacement = typeof RateCardReplacement.Type

@@ -81,7 +81,7 @@ export const BuyerPricingQuery = {
   business_unit_ud: Schema.optionalKey(IdFromText),
 }
 
-/** What the rate card says (api:S9). Money in the card's currency. */
+/** The content of the rate card (api:S9). Money in the card's currency. */
 export const BuyerPricing = Schema.Struct({
   rate_card_ud: Schema.NullOr(Id),
   rate_card_name: Schema.NullOr(Schema.String),

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 
-/** What is known of an outcome. */
+/** The description of an outcome. */
 interface Outcome {
   readonly label: string
   /** Why a row has it, for the person who sent the row. */

@@ -2,7 +2,7 @@
 interface Reason {
   readonly code: number
   readonly label: string
-  /** The lists in which it may stand: of rejected respondents, of accepted ones. `adjust to complete` accepts in either. */
+  /** The lists that accept it: of rejected respondents, of accepted ones. `adjust to complete` accepts in either. */
   readonly in: readonly ('REJECT_LIST' | 'ACCEPT_LIST')[]
 }
 
@@ -30,6 +30,6 @@ export const reasonLabel = (code: number): string | null => ALL.find(reason => r
 /** A reason as people read it: '930 Fraud'; the code alone of one that is none. */
 export const reasonText = (code: number): string => `${code} ${reasonLabel(code) ?? ''}`.trim()
 
-/** Whether a reason may stand in a list of this mode. */
+/** Whether a list of this mode accepts a reason. */
 export const isReasonOf = (mode: 'REJECT_LIST' | 'ACCEPT_LIST', code: number): code is ReconciliationReasonCode =>
   ALL.some(reason => reason.code === code && reason.in.includes(mode))

@@ -79,7 +79,10 @@ export const RetrievedRespondents = Schema.Struct({
 })
 export type RetrievedRespondents = typeof RetrievedRespondents.Type
 
-/** What is downloaded as CSV (api:R12): a request's rows, of one outcome or all; or chosen respondents, by filters or one by one. */
+/**
+ * The rows of a CSV download (api:R12): of a request, of one outcome or all; or chosen respondents, by filters or one
+ * by one.
+ */
 export const MainDownload = Schema.Struct({
   pm_proj_ud: Id,
   reconciliation_ud: Schema.optionalKey(Id),

@@ -42,7 +42,9 @@ export type ReconciliationUpload = typeof ReconciliationUpload.Type
 
 const lines = Schema.Array(Id).check(Schema.isMaxLength(RECONCILIATION_ROWS_MAX))
 
-/** What is left out of a request, and which suggestions are confirmed: each replaces what was said before; left out, it stays. */
+/**
+ * The rows left out of a request, and its confirmed suggestions: each replaces the stored choice; left out, it stays.
+ */
 const choices = {
   unticked_lines: Schema.optionalKey(lines),
   unticked_reasons: Schema.optionalKey(Schema.Array(Schema.Int).check(Schema.isMaxLength(100))),
@@ -53,8 +55,9 @@ const choices = {
 const WAYS = ['text', 'rduds', 'undo_of', 'reconciliation_ud'] as const
 
 /**
- * A preview that no file asks for (api:R10): of a pasted text, of ticked respondents with one reason, of an undo (of a whole request, or of one supplier's
- * rows), or of an existing request again, with what is left out and confirmed. Exactly one of `text`, `rduds`, `undo_of`, `reconciliation_ud`.
+ * A preview that no file asks for (api:R10): of a pasted text, of ticked respondents with one reason, of an undo (of a
+ * whole request, or of one supplier's rows), or of an existing request again, with its omissions and confirmations.
+ * Exactly one of `text`, `rduds`, `undo_of`, `reconciliation_ud`.
  */
 export const ReconciliationPreviewForm = Schema.Struct({
   pm_proj_ud: Id,
@@ -95,7 +98,7 @@ export const ReconciliationPreviewForm = Schema.Struct({
 )
 export type ReconciliationPreviewForm = typeof ReconciliationPreviewForm.Type
 
-/** Stores what was previewed (api:R11). */
+/** Stores a previewed request (api:R11). */
 export const ReconciliationStoreForm = Schema.Struct({
   reconciliation_ud: Id,
   /** That of the preview. */

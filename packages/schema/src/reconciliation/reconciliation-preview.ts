@@ -34,7 +34,7 @@ export const SupplierSum = Schema.Struct({
 })
 export type SupplierSum = typeof SupplierSum.Type
 
-/** What a source would be after storing. */
+/** The state of a source after storing. */
 export const SourceEffect = Schema.Struct({
   stmid: Id,
   name: Schema.String,
@@ -47,8 +47,9 @@ export const SourceEffect = Schema.Struct({
 export type SourceEffect = typeof SourceEffect.Type
 
 /**
- * What has to be confirmed by typing the project's number: an ACCEPT_LIST that rejects somebody, more than 20 % of a source's completes, or a source that
- * falls below its target: `reopens` places, which cost about `again_cents` to buy again.
+ * A change that a user confirms by typing the project's number: an ACCEPT_LIST that rejects a respondent, more than 20
+ * % of a source's completes, or a source that falls below its target: `reopens` places, which cost about `again_cents`
+ * to buy again.
  */
 export const Guard = Schema.Struct({
   kind: Schema.Literals(['accept_list', 'share_of_source', 'below_target']),
@@ -79,7 +80,7 @@ export type ChangedRow = typeof ChangedRow.Type
 /** The most changed rows that a refused store names. */
 export const CHANGED_ROWS_SHOWN = 100
 
-/** What a store that is refused says (409 `rows_changed`): the request is previewed again. `rows`: how many changed. */
+/** The answer to a refused store (409 `rows_changed`): the request is previewed again. `rows`: how many changed. */
 export const ChangedSince = Schema.Struct({
   rows: Schema.Int,
   changed: Schema.Array(ChangedRow),
@@ -94,7 +95,7 @@ export const ReconciliationPreview = Schema.Struct({
   digest: Schema.String,
   /** Rows that storing changes. */
   changes: Schema.Int,
-  /** Suggestions that nobody has confirmed. */
+  /** Suggestions that no user has confirmed. */
   open_suggestions: Schema.Int,
   /** The number to type; null: no guard asks for it. */
   number_to_type: Schema.NullOr(Schema.String),

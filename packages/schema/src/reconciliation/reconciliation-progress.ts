@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 
-/** What is done with a request: its rows are kept, worked out, or stored. */
+/** The steps of a request: its rows are stored, worked out, or applied. */
 export const RECONCILIATION_STEPS = ['keeping', 'judging', 'storing'] as const
 export const ReconciliationStep = Schema.Literals(RECONCILIATION_STEPS)
 export type ReconciliationStep = typeof ReconciliationStep.Type

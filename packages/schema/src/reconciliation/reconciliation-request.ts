@@ -12,7 +12,10 @@ export type ReconciliationMode = typeof ReconciliationMode.Type
 export const ReconciliationVersion = Schema.Literals(['old', 'new'])
 export type ReconciliationVersion = typeof ReconciliationVersion.Type
 
-/** Where a request stands: nothing is ever deleted. `undone`: wholly; of one that is undone for some suppliers, `undone_rows` says how many. */
+/**
+ * The states of a request: nothing is ever deleted. `undone`: wholly; `undone_rows` counts the rows of a partial undo,
+ * for some suppliers.
+ */
 export const ReconciliationState = Schema.Literals([
   'uploaded',
   'parsed',
@@ -32,7 +35,7 @@ export type ReconciliationKind = typeof ReconciliationKind.Type
 export const OutcomeCounts = Schema.Array(Schema.Struct({ outcome: ReconciliationOutcome, rows: Schema.Int }))
 export type OutcomeCounts = typeof OutcomeCounts.Type
 
-/** What applied rows change in money, in cents of the account's currency: negative, less is paid. */
+/** The change in money by applied rows, in cents of the account's currency: negative, less is paid. */
 export const ReconciliationMoney = Schema.Struct({
   currency: Schema.String,
   sell_cents: Schema.Int,
@@ -56,7 +59,7 @@ export const ReconciliationRequest = Schema.Struct({
   filename: Schema.NullOr(Schema.String),
   /** SHA-256 of the file or text, in hex. */
   sha256: Schema.NullOr(Schema.String),
-  /** What the file or text was read as; null: none came. */
+  /** How the file or text was read; null: none came. */
   reading: Schema.NullOr(TableReading),
   rules_version: Schema.Int,
   note: Schema.String,

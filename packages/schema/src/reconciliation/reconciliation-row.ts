@@ -4,9 +4,10 @@ import { RespondentCode } from '../respondents/state.ts'
 import { ReconciliationOutcome } from './outcomes.ts'
 
 /**
- * How a row's id found its respondent: as it stands (`exact`), as the supplier's own id (`rid`), as one of several whom it may mean (`several`), or only almost
- * (`suggestion`: within two changed letters; `damaged`: as a spreadsheet damages long numbers and leading zeros). `none`: not at all. `choice`: ticked in a list.
- * `undo`: by the request that is undone. `rest`: a complete that a list of accepted respondents does not name.
+ * How a row's id found its respondent: unchanged (`exact`), as the supplier's own id (`rid`), as one of several whom
+ * it may mean (`several`), or only almost (`suggestion`: within two changed letters; `damaged`: as a spreadsheet
+ * damages long numbers and leading zeros). `none`: not at all. `choice`: ticked in a list. `undo`: by the request that
+ * is undone. `rest`: a complete that a list of accepted respondents does not name.
  */
 export const MatchKind = Schema.Literals([
   'exact',
@@ -34,7 +35,7 @@ export const ReconciliationRow = Schema.Struct({
   /** The supplier's id of this respondent. */
   rid: Schema.NullOr(Schema.String),
   match: MatchKind,
-  /** Somebody has confirmed the suggestion. */
+  /** A user has confirmed the suggestion. */
   is_confirmed: Schema.Boolean,
   from_code: Schema.NullOr(RespondentCode),
   /** The state that storing gives, or has given; `from_code` where nothing changes. */
@@ -48,9 +49,9 @@ export const ReconciliationRow = Schema.Struct({
   source: Schema.NullOr(named),
   /** Absent in a view without the supply side. */
   supplier: Schema.optionalKey(Schema.NullOr(named)),
-  /** What the client pays for this complete, at the price when it completed, in cents; null without a price. */
+  /** The client's price for this complete, as of its completion, in cents; null without a price. */
   sell_cents: Schema.NullOr(Schema.Int),
-  /** What the supplier is paid for it, in cents. Absent in a view without the supply side. */
+  /** The supplier's price for it, in cents. Absent in a view without the supply side. */
   supply_cents: Schema.optionalKey(Schema.NullOr(Schema.Int)),
   completed_at: Schema.NullOr(IsoInstant),
   /** The month of the complete and of its adjustment in the account's zone: 2026-10. */

@@ -26,7 +26,7 @@ export const ReconciliationSummary = Schema.Struct({
   pm_proj_ud: Id,
   pm_proj_name: Schema.String,
   pm_proj_rep_num: Schema.String,
-  /** What guards ask to type: the project's number, or its id where it has none. */
+  /** The text that guards ask to type: the project's number, or its id where it has none. */
   number_to_type: Schema.String,
   created_at: IsoInstant,
   /** The same day in the account's zone, for §4.13: 2024-09-30. */
@@ -42,14 +42,14 @@ export const ReconciliationSummary = Schema.Struct({
   /** When the next window with completes closes; null: none is open. */
   next_deadline_at: Schema.NullOr(IsoInstant),
   months: Schema.Array(WindowMonth),
-  /** What stored requests changed, less what was undone. */
+  /** The changes by stored requests, less undone ones. */
   money: ReconciliationMoney,
   requests: Schema.Int,
   last_stored_at: Schema.NullOr(IsoInstant),
 })
 export type ReconciliationSummary = typeof ReconciliationSummary.Type
 
-/** What the screen of the new version needs (api:R13). */
+/** The data of the new version's screen (api:R13). */
 export const ReconciliationUser = Schema.Struct({
   /** The caller may use the new version. */
   can_use_v2: Schema.Boolean,

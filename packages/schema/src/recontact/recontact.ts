@@ -14,7 +14,7 @@ const FILENAME_MAX_LENGTH = 200
 const BASE64_MAX_LENGTH = 26_700_000
 const RDUD_TEXT_MAX_LENGTH = 100
 
-/** What a line of a list comes to; respondents of other accounts are unknown. */
+/** The outcomes of a list's lines; respondents of other accounts are unknown. */
 export const RECONTACT_OUTCOMES = [
   'found',
   'listed',
@@ -92,14 +92,14 @@ export const RecontactLookupForm = Schema.Struct({
 )
 export type RecontactLookupForm = typeof RecontactLookupForm.Type
 
-/** What a list comes to; every line has exactly one outcome. */
+/** The result of a list; every line has exactly one outcome. */
 export const RecontactLookup = Schema.Struct({
   stmid: Id,
   lines: Schema.Int,
-  /** What the text or file was read as; null: of a choice. */
+  /** How the text or file was read; null: of a choice. */
   reading: Schema.NullOr(TableReading),
   counts: Schema.Record(RecontactOutcome, Schema.Int),
-  /** Those of the found who are completes. */
+  /** The completes among the found. */
   completes: Schema.Int,
   /** The RDUDs to store, each once. */
   found: Schema.Array(Schema.String),
@@ -109,7 +109,7 @@ export const RecontactLookup = Schema.Struct({
       line: Schema.Int,
       text: Schema.String,
       outcome: RecontactOutcome,
-      /** What became of the respondent; null: there is none, or none of this account. */
+      /** The respondent's state; null: there is none, or none of this account. */
       code: Schema.NullOr(RespondentCode),
     }),
   ),
@@ -122,7 +122,7 @@ const rduds = Schema.Array(Schema.String.check(Schema.isMinLength(1), Schema.isM
   }),
 )
 
-/** What changes in a source's list (api:T35): who is new, and who is removed. */
+/** The changes of a source's list (api:T35): new and removed respondents. */
 export const RecontactChanges = Schema.Struct({
   stmid: Id,
   added: rduds,

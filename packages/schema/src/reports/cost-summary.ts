@@ -23,7 +23,7 @@ export const SourceCost = Schema.Struct({
 }).pipe(Schema.encodeKeys({ name: SOURCE_ON_WIRE.name }))
 export type SourceCost = typeof SourceCost.Type
 
-/** What a project's sources cost, each and in total (api:P11). */
+/** The cost of a project's sources, each and in total (api:P11). */
 export const CostSummary = Schema.Struct({
   pm_proj_ud: Id,
   currency: Schema.String,

@@ -18,6 +18,6 @@ test.each([
   [{ is: 'month', id: '2026-11' }, true],
   [{ is: 'hour', id: '2026-11-26T07:00:00.000Z' }, true],
   [{ is: 'hour', id: '2026-02-30T07:00:00.000Z' }, false],
-] as const)('a line that stands for %j can be named: %s (§2.12)', (key, isNamed) => {
+] as const)('a line with the key %j can be named: %s (§2.12)', (key, isNamed) => {
   expect(readLineKey(lineKeyText(key))).toEqual(isNamed ? key : undefined)
 })

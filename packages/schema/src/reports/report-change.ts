@@ -9,7 +9,7 @@ import { ReportDimension, ReportFilters, ReportType } from './report.ts'
 const DAY_MS = 86_400_000
 const KEYS_MAX = 4
 
-/** What a line stands for by one thing; a null id: those who have none. */
+/** One key of a line; a null id: the line of everything without one. */
 export interface LineKeyAsked {
   readonly is: ReportDimension
   readonly id: string | null
@@ -42,7 +42,7 @@ export const lineKeyText = ({ is, id }: LineKeyAsked): string => `${is}.${id ?? 
 
 const isDimension = Schema.is(ReportDimension)
 
-/** What such a text says; undefined: nothing that a line could stand for. */
+/** The key in such a text; undefined: the text is no key of a line. */
 export function readLineKey(text: string): LineKeyAsked | undefined {
   const dot = text.indexOf('.')
   const is = text.slice(0, dot)
@@ -59,7 +59,7 @@ const LineKey = Schema.String.check(
 )
 
 /**
- * What a line of a report stands for: what is chosen, and what its lines always have.
+ * The keys of a report's line: the chosen ones, and its fixed ones.
  * @param by as `reportDimensions` says
  * @param view the plain external view knows no reasons of terminations
  */
@@ -82,7 +82,7 @@ export function keysOfLine(
 
 const asked = {
   ...ReportFilters.fields,
-  /** What the line stands for, each thing once: `line=supplier.12&line=month.2026-11`; left out: the total. */
+  /** The keys of the line, each once: `line=supplier.12&line=month.2026-11`; left out: the total. */
   line: Schema.optionalKey(Schema.Array(LineKey).check(Schema.isMaxLength(KEYS_MAX))),
   /** A column of the report. */
   figure: Schema.String.check(Schema.isMaxLength(40)),
@@ -99,13 +99,16 @@ export const isReportChangeSpan = Schema.makeFilter(
   },
 )
 
-/** Which figure of which line of a report, and between which moments; the report's own choices besides. */
+/** Which figure of which line of a report, between which moments, with the report's own choices. */
 export const ReportChangeQuery = Schema.Struct(asked).check(isReportChangeSpan)
 export type ReportChangeQuery = typeof ReportChangeQuery.Type
 
 /** Of such a change, one part. */
 export const REPORT_CHANGE_PART_FIELDS = { ...asked, ...PART_FIELDS }
 
-/** Why a figure of a report's line, or of its total, changed between two moments. `name` is what the line stands for, in words; '': the total. */
+/**
+ * Why a figure of a report's line, or of its total, changed between two moments. `name` is the line's key in words;
+ * '': the total.
+ */
 export const ReportChange = Schema.Struct({ type: ReportType, figure: Schema.String, ...CHANGE_TOLD })
 export type ReportChange = typeof ReportChange.Type

@@ -19,13 +19,13 @@ export interface ReportColumn {
   /** Of money and a change of money, the value is in the account's currency; of an hour, the ISO instant of its beginning. */
   readonly kind: 'text' | 'hour' | 'integer' | 'percent' | 'money' | 'change' | 'minutes'
   readonly widthPx: number
-  /** Which of the things that lines stand for it names. */
+  /** The dimension that it names. */
   readonly dimension?: ReportDimension
   /** A field whose value the screen shows beside it as a bar. */
   readonly targetField?: string
 }
 
-/** What a line of those who have none is called. */
+/** The name of the line without a key in a dimension. */
 const NONE: Readonly<Record<ReportDimension, string>> = {
   project: 'No project',
   survey: 'No survey',
@@ -45,7 +45,7 @@ interface Own extends ReportColumn {
   readonly isInternal?: true
 }
 
-/** What a figure of a report is, where it is no column of other tables. */
+/** The figures of a report that are no column of other tables. */
 const SUPPLIERS_OWN: readonly Own[] = [
   {
     id: 'drop_off',
@@ -234,7 +234,7 @@ const OWN: Readonly<Record<ReportType, readonly Own[]>> = {
   ],
 }
 
-/** What lines stand for besides the chosen things, where a report always has one: it comes first. */
+/** The dimensions that a report always has, in front of the chosen ones. */
 const FIRST: Readonly<Partial<Record<ReportType, ReportColumn>>> = {
   hours: { id: 'hour', label: 'Hour', formula: 'When the hour begins', kind: 'hour', widthPx: 170 },
   reconciliation: {
@@ -247,8 +247,8 @@ const FIRST: Readonly<Partial<Record<ReportType, ReportColumn>>> = {
 }
 
 /**
- * The columns of a report: what its lines stand for, then its figures.
- * @param by what lines stand for, as `reportDimensions` says
+ * The columns of a report: its dimensions, then its figures.
+ * @param by the dimensions of the lines, as `reportDimensions` says
  * @param view the viewer's view type, which hides columns (domain.md §4)
  */
 export function columnsOfReport(
@@ -285,14 +285,14 @@ export function ruleOrReason(text: string): string {
 
 const isState = (id: number | string): id is RespondentCode => Object.hasOwn(RESPONDENT_STATE_LABELS, id)
 
-/** What a line stands for; a detail tells it from others of its name. */
+/** The key of a line; a detail distinguishes it from others of its name. */
 interface LineKey {
   readonly id: number | string
   readonly name: string
   readonly detail?: string
 }
 
-/** What a line stands for by a dimension; null: those who have none. */
+/** The key of a line in a dimension; null: the line of everything without one. */
 export function lineKey(line: ReportLine, dimension: ReportDimension): LineKey | null {
   const of: unknown = Reflect.get(line, dimension)
   if (typeof of !== 'object' || of === null || !('id' in of) || !('name' in of)) return null
@@ -304,11 +304,11 @@ export function lineKey(line: ReportLine, dimension: ReportDimension): LineKey |
   }
 }
 
-/** What a line stands for by a dimension, in words. */
+/** The key of a line in a dimension, in words. */
 export const lineName = (line: ReportLine, dimension: ReportDimension): string =>
   keyName(dimension, lineKey(line, dimension))
 
-/** What a thing that a line stands for is called; null: those who have none. */
+/** The name of a line's key; null: the line of everything without one. */
 export function keyName(dimension: ReportDimension, of: LineKey | null): string {
   if (of === null) return NONE[dimension]
   if (dimension === 'reason') return ruleOrReason(of.name)

@@ -5,6 +5,6 @@ import type { ReportType } from './report.ts'
 export const ReportFileFormat = Schema.Literals(['csv', 'xlsx'])
 export type ReportFileFormat = typeof ReportFileFormat.Type
 
-/** What a report's file is called. @param at when it was made, as an ISO instant */
+/** The file name of a report. @param at when it was made, as an ISO instant */
 export const reportFileName = (type: ReportType, at: string, format: ReportFileFormat): string =>
   `${type}-${at.slice(0, 10)}.${format}`

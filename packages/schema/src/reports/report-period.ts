@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 
-/** The times of a report by the calendar of its reader's time zone; weeks begin on Monday. Those of now go on until now. */
+/** The times of a report by the calendar of its reader's time zone; weeks begin on Monday. Current ones end now. */
 export const REPORT_CALENDAR = {
   today: { label: 'Today', unit: 'day', ago: 0 },
   yesterday: { label: 'Yesterday', unit: 'day', ago: 1 },

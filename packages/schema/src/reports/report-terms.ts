@@ -3,7 +3,7 @@ import { termsOf, type Addend, type FigureTerm } from '../columns/figure-terms.t
 import type { CountColumn } from '../respondents/state.ts'
 import type { ReportType } from './report.ts'
 
-/** What the figures of reports are made of; money in cents, interviews in seconds. */
+/** The addends of the reports' figures; money in cents, interviews in seconds. */
 export type ReportCount =
   | 'entrants'
   | CountColumn
@@ -26,7 +26,7 @@ export interface ReportTerm {
   readonly unit: 'respondents' | 'cents' | 'seconds'
   readonly adds: readonly ReportCount[]
   readonly takes?: readonly ReportCount[]
-  /** Of terminations: of all states of what the line stands for, not of the line's own state alone. */
+  /** Of terminations: counts all states of the line's other keys, not the line's own state alone. */
   readonly isOfAllStates?: true
 }
 
@@ -100,7 +100,8 @@ const isFigure = (column: string): column is keyof typeof FIGURE_COLUMNS => Obje
 /**
  * The terms whose changes explain a figure of a report.
  * @param column a column of the report
- * @returns undefined: its changes are not told here: those of quota progress are told of each source and sub-quota (figures/figure-change.ts)
+ * @returns undefined: its changes are not explained here: changes of quota progress are explained by source and
+ * sub-quota (figures/figure-change.ts)
  */
 export function reportTermsOf(type: ReportType, column: string): readonly ReportTerm[] | undefined {
   if (Object.hasOwn(OWN[type], column)) return OWN[type][column]
@@ -112,7 +113,7 @@ export function reportTermsOf(type: ReportType, column: string): readonly Report
     : terms.map(({ role, label, adds, unit }) => ({ role, label, unit, adds: adds.map(countOf) }))
 }
 
-/** What counts come to in a term. */
+/** The value of a term from counts. */
 export const termValue = (
   { adds, takes = [] }: ReportTerm,
   counts: Readonly<Partial<Record<ReportCount, number>>>,

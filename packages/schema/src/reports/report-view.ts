@@ -8,7 +8,7 @@ export const REPORT_VIEWS_MAX = 100
 /** Some hundred ids, with what orders the table. */
 const FILTERS_MAX_LENGTH = 4_000
 
-/** What a report is narrowed to and ordered by, as the address of its screen has it: `and=supplier&status=3`. */
+/** The filters and order of a report, as in the address of its screen: `and=supplier&status=3`. */
 export const ReportAddress = Schema.String.check(
   Schema.isMaxLength(FILTERS_MAX_LENGTH),
   Schema.isPattern(/^[\x21-\x7e]*$/, { message: 'Filters are those of the address, encoded' }),
@@ -35,6 +35,6 @@ const form = { name: requiredText({ label: 'Name', maxLength: 100 }), is_shared:
 export const NewReportView = Schema.Struct({ type: ReportType, filters: ReportAddress, ...form })
 export type NewReportView = typeof NewReportView.Type
 
-/** What of a view can be changed; `version` is that which the editor saw. */
+/** The changeable fields of a view; `version` is the one that the editor saw. */
 export const ReportViewChanges = Schema.Struct({ ...form, version: Schema.optionalKey(Version) })
 export type ReportViewChanges = typeof ReportViewChanges.Type

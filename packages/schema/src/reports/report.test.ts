@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reportDimensions } from './report.ts'
 
-test('lines stand for what is chosen, once, else for what the report’s own do', () => {
+test('lines have the chosen dimensions, once, else the report’s own', () => {
   expect(reportDimensions('managers', {})).toEqual(['manager'])
   expect(reportDimensions('managers', { and: 'country' })).toEqual(['manager', 'country'])
   expect(reportDimensions('traffic', { by: 'source', and: 'source' })).toEqual(['source'])

@@ -15,7 +15,7 @@ interface Dimension {
   readonly isInternal?: true
 }
 
-/** What the lines of a report can stand for, each with its name in menus and heads. */
+/** The dimensions of reports, each with its name in menus and heads. */
 export const REPORT_DIMENSIONS = {
   project: { label: 'Project', isOfSupplySide: false },
   survey: { label: 'Survey', isOfSupplySide: false },
@@ -35,7 +35,7 @@ export const ReportDimension = Schema.Literals(
 )
 export type ReportDimension = typeof ReportDimension.Type
 
-/** The reports of /reports (§2.12): what each shows, and what its lines stand for unless one chooses otherwise. */
+/** The reports of /reports (§2.12): the content of each, and its dimensions unless the user chooses others. */
 export const REPORTS = {
   traffic: {
     label: 'Traffic',
@@ -99,13 +99,16 @@ export const OtherReportType = Schema.Literals([
   'reconciliation',
 ])
 
-/** The reports that are no sum over suppliers: their counts are kept by source. */
+/** The reports that are no sum over suppliers: their counts are stored by source. */
 export const REPORTS_WITHOUT_SUPPLIERS: ReadonlySet<ReportType> = new Set(['hours', 'quotas'])
 
 const DIMENSION_NAMES = Object.keys(REPORT_DIMENSIONS) as ReportDimension[] // Object.keys loses the key types
 const dimensionOf = (dimension: ReportDimension): Dimension => REPORT_DIMENSIONS[dimension]
 
-/** The reports of what respondents did, which can be narrowed to a time. Those of hours and reconciliations have times of their own. */
+/**
+ * The reports of respondents' moves, which can be narrowed to a time. Reports of hours and reconciliations have times
+ * of their own.
+ */
 export const REPORTS_OF_MOVES: ReadonlySet<ReportType> = new Set([
   'traffic',
   'suppliers',
@@ -113,13 +116,16 @@ export const REPORTS_OF_MOVES: ReadonlySet<ReportType> = new Set([
   'managers',
   'costs',
 ])
-/** Those that say how things are now. */
+/** The reports of the current state. */
 export const REPORTS_WITHOUT_DATES: ReadonlySet<ReportType> = new Set(['quotas'])
 
 /** Whether a dimension is of what happened: a time, a state, a reason. */
 export const isOfMoves = (dimension: ReportDimension): boolean => dimensionOf(dimension).isOfMoves === true
 
-/** What the lines of a report can stand for, for a viewer. @param view hides some (domain.md §4) @param seesSuppliers whether the viewer may see the supply side */
+/**
+ * The dimensions of a report, for a viewer. @param view hides some (domain.md §4) @param seesSuppliers whether the
+ * viewer may see the supply side
+ */
 export function dimensionsOfReport(
   type: ReportType,
   view: StreamViewType,
@@ -136,7 +142,7 @@ export function dimensionsOfReport(
 }
 
 /**
- * What a report's lines stand for: as chosen, else as the report has it.
+ * The dimensions of a report: the chosen ones, else the report's own.
  * @returns two at most; none where a report's lines are of the whole
  */
 export function reportDimensions(
@@ -159,13 +165,16 @@ const ids = some(IdFromText)
 /** The same of the project list's filters (§3.30), where 'all' is no filter. */
 const idsOrAll = some(Schema.Union([Schema.Literal('all'), IdFromText]))
 
-/** When, and what the lines stand for. */
+/** The time and the dimensions. */
 const asked = {
-  /** What the lines stand for; left out: what the report's own do. */
+  /** The dimension of the lines; left out: the report's own. */
   by: Schema.optionalKey(ReportDimension),
-  /** A second thing that they stand for. */
+  /** A second dimension. */
   and: Schema.optionalKey(ReportDimension),
-  /** What happened from then on, and before then. Of hourly completes: the hours that begin so; of reconciliation: the requests that were stored so. Quota progress is as of now. */
+  /**
+   * The events from then on, and before then. Of hourly completes: the hours that begin so; of reconciliation: the
+   * requests that were stored so. Quota progress is as of now.
+   */
   from: Schema.optionalKey(AskedInstant),
   to: Schema.optionalKey(AskedInstant),
   /** The same by the calendar of the caller's time zone; instead of the two. */
@@ -203,7 +212,7 @@ export const TrafficRequest = Schema.Struct({
 })
 export type TrafficRequest = typeof TrafficRequest.Type
 
-/** What a report can be narrowed to, by the filter that does. */
+/** The narrowing filters of reports, by name. */
 export const NARROWING_FILTERS = {
   pm_proj_ud: 'project',
   pm_sy_ud: 'survey',
@@ -219,7 +228,8 @@ export const NarrowedTo = Schema.Struct({ is: ReportDimension, id: Id, name: Sch
 export type NarrowedTo = typeof NarrowedTo.Type
 
 /**
- * What a line stands for: the thing's id and its name, and where another line's thing has that name, what tells it apart. Null: those who have none, such as projects without a manager.
+ * The key of a line: its id and name, and where another key has that name, a distinguishing detail. Null: everything
+ * without a key, such as projects without a manager.
  */
 const named = Schema.optionalKey(
   Schema.NullOr(Schema.Struct({ id: Id, name: Schema.String, detail: Schema.optionalKey(Schema.String) })),
@@ -238,15 +248,18 @@ const figures = {
 const ratio = Schema.optionalKey(Schema.NullOr(Schema.Number))
 const ofSuppliers = {
   ...figures,
-  /** What interviews took ÷ what was stated for them, of completes whose length is known. */
+  /** The actual length of interviews ÷ their stated length, of completes with a known length. */
   loi_ratio: ratio,
   /** Completes made in the time that were rejected since, whenever that was. */
   rejected_since: Schema.optionalKey(Schema.Int),
-  /** Those ÷ all completes made in the time. */
+  /** These rejections ÷ all completes made in the time. */
   reject_rate: ratio,
 }
 
-/** What has no id but what it is called: a day (2026-11-25), a month (2026-11), an hour (the instant of its beginning), a rule or reason. */
+/**
+ * Keys with a name instead of an id: a day (2026-11-25), a month (2026-11), an hour (the instant of its beginning), a
+ * rule or reason.
+ */
 const called = Schema.optionalKey(Schema.NullOr(Schema.Struct({ id: Schema.String, name: Schema.String })))
 
 const names = {
@@ -264,11 +277,14 @@ const names = {
   reason: called,
 }
 
-/** A line: what it stands for, and its figures in the time, or since the beginning; the last three of supplier performance alone. Columns that a view hides are absent (domain.md §4). */
+/**
+ * A line: its keys, and its figures in the time, or since the beginning; the last three of supplier performance alone.
+ * Columns that a view hides are absent (domain.md §4).
+ */
 export const TrafficLine = Schema.Struct({ ...names, ...ofSuppliers })
 export type TrafficLine = typeof TrafficLine.Type
 
-/** A line of the terminations: a state, its respondents, and their share of the entrants of what the line stands for. */
+/** A line of the terminations: a state, its respondents, and their share of the entrants of the line's other keys. */
 export const StateLine = Schema.Struct({
   ...names,
   state: RespondentCode,
@@ -284,7 +300,7 @@ const earnings = {
   /** Each complete at the sell price that was in force when it was made. */
   revenue: money,
   ...SUPPLY_COST_FIELDS,
-  /** What reconciliations of the time changed in it; it is in the revenue. */
+  /** The change by reconciliations of the time; the revenue includes it. */
   revenue_adjusted: Schema.optionalKey(money),
   /** The same of the expense. */
   expense_adjusted: Schema.optionalKey(money),
@@ -323,7 +339,7 @@ export type QuotaLine = typeof QuotaLine.Type
 const adjustments = {
   rejected: Schema.Int,
   accepted: Schema.Int,
-  /** What they changed in money: negative where less is paid. */
+  /** Their change in money: negative where less is paid. */
   revenue: money,
   expense: Schema.optionalKey(money),
 }
@@ -340,7 +356,7 @@ export type ReconciliationLine = typeof ReconciliationLine.Type
 /** A report (api:P6, P7, M14): lines with the most entrants first, a page of them, and the total of all. */
 export const Report = Schema.Struct({
   type: ReportType,
-  /** What its lines stand for: one thing, or two. */
+  /** The dimensions of its lines: one, or two. */
   by: Schema.Array(ReportDimension),
   as_of: IsoInstant,
   /** The time that it is of; a left out end is none. */

@@ -81,7 +81,7 @@ export function redirectTemplate(url: string): AddressTemplate | null {
 
 /**
  * Compiles a survey's address, which has [%RDUD%] in whichever case (§5.1), and perhaps [%ORDUD%] (§3.31).
- * @returns null when it has not, or when nobody may be sent there
+ * @returns null when it has not, or when no respondent may be sent there
  */
 export function surveyTemplate(url: string): AddressTemplate | null {
   return /\[%rdud%\]/i.test(url) ? compile(url, SURVEY_PLACEHOLDER, () => []) : null

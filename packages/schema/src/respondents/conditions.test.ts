@@ -21,7 +21,7 @@ test('a list accepts its codes, a range its limits and everything between', () =
   expect(meets({ param: 'age', max: 34 }, { age: '-1' })).toBe(true)
 })
 
-test('a stored condition that cannot be read admits nobody, rather than everybody', () => {
+test('an unreadable stored condition admits no respondent, rather than all', () => {
   expect([null, 'age', {}, { param: 'age' }, { param: '', in: ['1'] }, { in: ['1'] }].map(readCondition)).toEqual([
     null,
     null,

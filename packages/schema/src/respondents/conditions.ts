@@ -41,7 +41,7 @@ export function meetsCondition(condition: Condition, parameters: ReadonlyMap<str
   return (condition.min === null || value >= condition.min) && (condition.max === null || value <= condition.max)
 }
 
-/** What a condition asks for, as Explain shows it. */
+/** The words of a condition, as Explain shows it. */
 export function conditionText(condition: Condition): string {
   if ('in' in condition) return condition.in.length === 0 ? 'nothing' : `one of ${condition.in.join(', ')}`
   if (condition.max === null) return `${condition.min} or more`

@@ -1,6 +1,6 @@
 import type { RespondentStep } from './explain.ts'
 
-/** What a refusal at the door was judged by; empty where nothing was recorded. */
+/** The facts behind a refusal at the door; empty where nothing was recorded. */
 interface Judged {
   readonly threshold: string
   readonly value: string
@@ -8,13 +8,16 @@ interface Judged {
 
 /** One rule of the door (domain.md §3). */
 interface DoorRule {
-  /** What it turned somebody away for: a heading that needs no second look (look.md 9). */
+  /** The reason of the refusal: a heading that needs no second look (look.md 9). */
   readonly says: (judged: Judged) => string
   /** For Defender’s rules, which a survey can switch on (api:U9): whom it keeps out. */
   readonly keepsOut?: string
 }
 
-/** What can turn somebody away at the door, or a complete at its return, each rule said once. When each holds, the door says. */
+/**
+ * The rules that can refuse an entry at the door, or a complete at its return, each with one text. The door decides
+ * when each holds.
+ */
 export const DOOR_RULES = {
   source_status: { says: ({ value }) => value },
   survey_status: { says: ({ value }) => `${value}: the survey` },
@@ -74,7 +77,7 @@ export type DefenderRuleName = {
     : never
 }[keyof typeof DOOR_RULES]
 
-/** Defender's rules, in the order in which they are told. */
+/** Defender's rules, in the order of their explanation. */
 export const DEFENDER_RULES = Object.entries(DOOR_RULES)
   .filter(([, rule]) => 'keepsOut' in rule)
   .map(([name]) => name) as [DefenderRuleName, ...DefenderRuleName[]] // entries forgets its keys
@@ -91,7 +94,7 @@ const NAME_MAX_LENGTH = 200
 export const RULE_MAX_LENGTH = Math.max(...NAMED.map(([prefix]) => prefix.length)) + NAME_MAX_LENGTH
 
 /**
- * Says what turned somebody away at the door, or their complete at its return.
+ * Says why the door refused an entry, or its complete at the return.
  * @returns undefined for a rule that the desk does not have, such as one of an older version
  */
 export function doorCause({

@@ -17,7 +17,10 @@ export const RespondentStep = Schema.Struct({
 })
 export type RespondentStep = typeof RespondentStep.Type
 
-/** A rule that spoke against an entry or a return, whether or not it decided. `refused` is false of one in shadow mode, which refuses nobody. */
+/**
+ * A rule that spoke against an entry or a return, whether or not it decided. `refused` is false of one in shadow mode,
+ * which refuses no one.
+ */
 export const RespondentVerdict = Schema.Struct({
   rule: Schema.String,
   refused: Schema.Boolean,

@@ -5,7 +5,7 @@ import { SOURCE_ON_WIRE } from '../sources/source.ts'
 import { HeldBy } from '../statuses/held-by.ts'
 import { StatusCode } from '../statuses/status.ts'
 
-/** What the palette finds. */
+/** The objects that the palette finds. */
 export const SearchScope = Schema.Literals(['project', 'survey', 'source', 'supplier', 'qualification'])
 export type SearchScope = typeof SearchScope.Type
 
@@ -21,7 +21,7 @@ export const SearchHit = Schema.Struct({
   /** A project's number, the project of a survey, the survey of a source, a qualification's precode; null for a supplier. */
   detail: Schema.NullOr(Schema.String),
   statusid: Schema.NullOr(StatusCode),
-  /** What keeps traffic out of a live survey or source. */
+  /** The objects that hold up the traffic of a live survey or source. */
   held_by: Schema.NullOr(HeldBy),
   pm_proj_ud: Schema.NullOr(Id),
   pm_sy_ud: Schema.NullOr(Id),
@@ -41,7 +41,9 @@ export const RespondentHit = Schema.Struct({
 }).pipe(Schema.encodeKeys({ source_name: SOURCE_ON_WIRE.name }))
 export type RespondentHit = typeof RespondentHit.Type
 
-/** What was found, the best of each kind first; `corrected` is the search text after correcting words that match nothing. */
+/**
+ * The results, the best of each kind first; `corrected` is the search text after correcting words that match nothing.
+ */
 export const SearchAnswer = Schema.Struct({
   hits: Schema.Array(SearchHit),
   respondents: Schema.Array(RespondentHit),

@@ -1,7 +1,9 @@
 import { RECONCILIATION_REASONS } from '../reconciliation/reasons.ts'
 import { isIdHead, isMarkHead } from './heads.ts'
 
-/** What a reader looks for in a table that may have titles above it, other sheets beside it, and any delimiter. */
+/**
+ * The expectations of a reader for a table that may have titles above it, other sheets beside it, and any delimiter.
+ */
 export interface TableKind {
   /** Whether a row names the columns. */
   readonly isHead: (cells: readonly string[]) => boolean
@@ -36,7 +38,7 @@ export const TABLE_KINDS = {
     fits: cell => ADDRESS.test(cell) || isMarkHead(cell),
   },
   rates: {
-    // a title fills one cell; incidences stand beside a corner that is no figure
+    // a title fills one cell; incidences are beside a corner that is no figure
     isHead: cells => filled(cells).length > 1 && !FIGURE.test((filled(cells)[0] ?? '').trim()),
     isData: cells => filled(cells).length > 1,
     fits: cell => FIGURE.test(cell),

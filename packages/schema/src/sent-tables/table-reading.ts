@@ -7,7 +7,7 @@ const SHEET_NAME_MAX_LENGTH = 200
 /** The last row that a spreadsheet has. */
 const ROW_MAX = 1_048_576
 
-/** How a caller wants a file or text to be read; what is left out is judged by the content. */
+/** The caller's reading of a file or text; omitted fields are judged by the content. */
 export const readAsFields = {
   delimiter: Schema.optionalKey(Schema.Literals(ASKED_DELIMITERS)),
   /** The one sheet of a workbook to read, by its name; a hidden one, too. */
@@ -18,7 +18,7 @@ export const readAsFields = {
 export const ReadAs = Schema.Struct(readAsFields)
 export type ReadAs = typeof ReadAs.Type
 
-/** What of a form says how its file or text is read. */
+/** The fields of a form for the reading of its file or text. */
 export const readAsOf = ({
   delimiter,
   sheet,
@@ -42,7 +42,7 @@ export const SheetReading = Schema.Struct({
 })
 export type SheetReading = typeof SheetReading.Type
 
-/** What a file or text was read as, and which parts of it were not read. */
+/** How a file or text was read, and which parts of it were not read. */
 export const TableReading = Schema.Struct({
   /** Null: a workbook, or a text without a delimiter. */
   delimiter: Schema.NullOr(Schema.String),

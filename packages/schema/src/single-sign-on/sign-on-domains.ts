@@ -67,9 +67,9 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const DOMAIN = new RegExp(`^(?=.{4,253}$)(?:${LABEL}\\.)+(?=[a-z])${LABEL}$`)
 
 /**
- * Says what is wrong with a claimed mail domain.
+ * Checks a claimed mail domain.
  * @param domain in lower case
- * @returns a sentence; null when there is no fault
+ * @returns the fault in a sentence; null when there is none
  */
 export function signOnDomainFault(domain: string): string | null {
   if (!DOMAIN.test(domain)) return `${domain.slice(0, 80)} is no mail domain: write it as acme.example`

@@ -52,14 +52,14 @@ export type SignOnForm = typeof SignOnForm.Type
 /** The form with the version that the editor saw (0: nothing was stored), confirmed (S8). */
 export const SignOnChanges = Schema.Struct({ ...SignOnForm.fields, version: Version, ...confirmed })
 
-/** What is stored of it. */
+/** The stored part of it. */
 export const SignOn = Schema.Struct({
   ...SignOnForm.fields,
   /** By SAML: whose certificates they are, and how long they last. */
   certified: Schema.Array(Schema.Struct({ subject: Schema.String, valid_until: IsoInstant })),
   /** A client secret is set; it is never shown again. */
   has_secret: Schema.Boolean,
-  /** When somebody last signed on through it; null: nobody has since its provider was set. */
+  /** When a user last signed on through it; null: no user has since its provider was set. */
   proved_at: Schema.NullOr(IsoInstant),
   version: Version,
 })
@@ -89,10 +89,10 @@ export const SignOnSecret = Schema.Struct({
 /** A provider to be asked who it is. */
 export const SignOnTest = Schema.Struct({ issuer: SignOnForm.fields.issuer })
 
-/** What came of it: the fault in a sentence, or null with what the provider said. */
+/** Its result: the fault in a sentence, or null with the provider's answer. */
 export const SignOnTested = Schema.Struct({
   fault: Schema.NullOr(Schema.String),
-  /** What was found, by name: 'Authorization endpoint'. */
+  /** The findings, by name: 'Authorization endpoint'. */
   found: Schema.Array(Schema.Struct({ name: Schema.String, value: Schema.String })),
 })
 export type SignOnTested = typeof SignOnTested.Type
@@ -108,7 +108,10 @@ export const SignOnStart = Schema.Struct({
 /** Where the browser goes to sign on. */
 export const SignOnStarted = Schema.Struct({ location: Schema.String })
 
-/** What came of a sign-on that confirms who its user is: they are still at the provider, or a token that confirms one change of this session. */
+/**
+ * The result of a sign-on that confirms who its user is: they are still at the provider, or a token that confirms one
+ * change of this session.
+ */
 export const Confirmed = Schema.Union([
   Schema.Struct({ is_back: Schema.Literal(false) }),
   Schema.Struct({
@@ -120,8 +123,8 @@ export const Confirmed = Schema.Union([
 ])
 export type Confirmed = typeof Confirmed.Type
 
-/** What users of an account that is only entered by single sign-on are told in place of a password. */
+/** The message for users of an account that is only entered by single sign-on, in place of a password. */
 export const ONLY_BY_SIGN_ON = 'Your account is only entered by single sign-on: choose “Continue with single sign-on”.'
 
-/** What is said of a new password of a user whose account is only entered by single sign-on. */
+/** The message for a new password of a user whose account is only entered by single sign-on. */
 export const PASSWORD_OPENS_NOTHING = 'The account is only entered by single sign-on: a password would open nothing.'

@@ -56,7 +56,7 @@ export const TemplateLoad = Schema.Struct({
 })
 export type TemplateLoad = typeof TemplateLoad.Type
 
-/** What loading a template overwrites, source by source. */
+/** The values that loading a template overwrites, source by source. */
 export const TemplateLoaded = Schema.Struct({
   stored: Schema.Boolean,
   streams: Schema.Array(

@@ -11,7 +11,7 @@ export const HOLD_PLACES = {
 /** The ways to hold places, as a form offers them. */
 export const HOLD_PLACES_OPTIONS = Object.values(HOLD_PLACES).map(({ code, label }) => ({ value: code, label }))
 
-/** What the ways do and cost. */
+/** The effect and cost of the ways. */
 export const HOLD_PLACES_HINT =
   'None: respondents in progress can exceed the target. Expected completes: each in progress holds a share of a place, by the stated incidence rate; few exceed it. One for one: each holds a whole place; none who is on time exceeds it. Holding turns more entrants away as overquota and fills more slowly.'
 

@@ -19,7 +19,10 @@ export const NewSource = Schema.Struct({
   /** As for api:T4. */
   qualifications: Schema.optionalKey(QualsQuotasInput.fields.qualifications),
   quota_groups: Schema.optionalKey(QualsQuotasInput.fields.quota_groups),
-  /** What the client pays for a complete of the survey, as for api:T12, with the version of the survey that the editor saw. */
+  /**
+   * The client's price for a complete of the survey, as for api:T12, with the version of the survey that the editor
+   * saw.
+   */
   pm_sy_client_cpi: Schema.optionalKey(BuyerRateChanges.fields.pm_sy_client_cpi),
   survey_version: BuyerRateChanges.fields.version,
   /** As for api:T20; for users with Auto-Boost. */

@@ -70,7 +70,7 @@ const isCondition = Schema.makeFilter(
   },
 )
 
-/** What an answer has to be: one of a list of codes, or a number within limits. */
+/** The condition on an answer: one of a list of codes, or a number within limits. */
 export const Condition = Schema.Struct(conditionFields).check(isCondition)
 export type Condition = typeof Condition.Type
 
@@ -112,7 +112,8 @@ export const QualsQuotasInput = Schema.Struct({
 export type QualsQuotasInput = typeof QualsQuotasInput.Type
 
 /**
- * Whether quotas stand in several groups, or in one with conditions or a target of its own: what flat ones (api:T2) cannot say.
+ * Whether quotas are in several groups, or in one with conditions or a target of its own, which flat ones (api:T2)
+ * cannot express.
  * @param groups as they are sent, or as they are typed, with a target that may be no number yet
  */
 export const isNested = (

@@ -86,7 +86,7 @@ function canMeetBoth(answers: Answers, condition: Condition): boolean {
   return lowest <= Math.min(condition.max ?? Infinity, other.max ?? Infinity)
 }
 
-/** What a condition asks for, as people read it. */
+/** The words of a condition for people. */
 export function conditionLabel({ in: codes, min = null, max = null }: Condition): string {
   if (codes !== undefined)
     return codes.length > 5 ? `one of ${codes.slice(0, 5).join(', ')} and ${codes.length - 5} more` : codes.join(', ')

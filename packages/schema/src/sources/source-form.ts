@@ -16,13 +16,13 @@ import { givenBoost } from './auto-boost.ts'
 import { HoldPlaces } from './hold-places.ts'
 import { SOURCE_ON_WIRE, type SourceType } from './source.ts'
 
-/** What a supplier is paid for a complete, at most, in the account's currency (§5.19, §9.2). */
+/** The highest supply price of a complete, in the account's currency (§5.19, §9.2). */
 export const SUPPLY_PRICE_MAX = 200
 export const SUPPLY_PRICE_MIN = 0.01
 
 const PRICE_INVALID = 'Supply Price must be a valid number'
 
-/** What a supplier is paid for a complete, in the account's currency (§5.19). */
+/** The supply price of a complete, in the account's currency (§5.19). */
 export const SupplyPrice = requiredNumber({
   required: 'Supply Price is required',
   invalid: PRICE_INVALID,
@@ -74,7 +74,7 @@ export const SourceForm = Schema.Struct(sourceFields).pipe(Schema.encodeKeys(SOU
 export type SourceForm = typeof SourceForm.Type
 export type SourceFormOnWire = typeof SourceForm.Encoded
 
-/** What decides which of a source's fields are required. */
+/** The facts that decide which of a source's fields are required. */
 export interface SourceFormRules {
   readonly type: SourceType
   readonly clickBalancing: boolean

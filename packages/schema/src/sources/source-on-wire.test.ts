@@ -15,7 +15,7 @@ test('a source is called name and statusid in code, and by the specification’s
   ])
 })
 
-test('what is wrong with a source is said by the names of the wire (§5.28)', () => {
+test('faults of a source have the names of the wire (§5.28)', () => {
   const faults = (values: unknown) => {
     const decoded = Schema.decodeUnknownResult(NewClassicSource, { errors: 'all' })(values)
     if (Result.isSuccess(decoded)) return []
@@ -35,7 +35,7 @@ test('the fields of the form are called as on the wire', () => {
   expect(Object.keys(fields)).toEqual(expect.arrayContaining(Object.keys(onWire)))
 })
 
-test('what is of another thing says whose name it is', () => {
+test('a field of another thing says whose name it is', () => {
   const path = {
     rdud: 'r',
     rid: 's',

@@ -79,7 +79,10 @@ export const AllocationChanges = Schema.Struct({
 })
 export type AllocationChanges = typeof AllocationChanges.Type
 
-/** Prices of a source (api:T19): its own, and those agreed with some of its suppliers; what is absent stays, null falls back to the source's own. */
+/**
+ * Prices of a source (api:T19): its own, and those agreed with some of its suppliers; an absent one stays, null falls
+ * back to the source's own.
+ */
 export const PricingChanges = Schema.Struct({
   supplier_cpi: Schema.optionalKey(SupplyPrice),
   suppliers: Schema.optionalKey(
@@ -97,7 +100,7 @@ export const SourceSuppliers = Schema.Struct({
   type: SourceType,
   /** The source's own price; null for lucid, and while there is none. */
   supplier_cpi: Schema.NullOr(Schema.Number),
-  /** What the client pays for a complete: the survey's price, else the project's. */
+  /** The client's price for a complete: the survey's, else the project's. */
   client_cpi: Schema.NullOr(Schema.Number),
   suppliers: Schema.Array(
     Schema.Struct({
@@ -109,7 +112,7 @@ export const SourceSuppliers = Schema.Struct({
       default_cpi: Schema.Number,
     }),
   ),
-  /** What is stored and seldom meant: prices above the sell price. */
+  /** Stored values that are seldom meant: prices above the sell price. */
   warnings: Schema.Array(SourceWarning),
 })
 export type SourceSuppliers = typeof SourceSuppliers.Type
@@ -130,7 +133,10 @@ export const SurveySupplier = Schema.Struct({
 })
 export type SurveySupplier = typeof SurveySupplier.Type
 
-/** What the client pays for a complete of a survey (api:T11); `project_client_cpi` holds while the survey has none of its own. */
+/**
+ * The client's price for a complete of a survey (api:T11); `project_client_cpi` holds while the survey has none of its
+ * own.
+ */
 export const BuyerRate = Schema.Struct({
   pm_sy_ud: Id,
   pm_sy_client_cpi: Schema.NullOr(Schema.Number),

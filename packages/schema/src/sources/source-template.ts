@@ -10,7 +10,10 @@ const SourceTemplateType = Schema.Literals([1, 2, 3])
 
 const name = requiredText({ label: 'Template Name', maxLength: 100 })
 
-/** What a source takes over from a template, beside its qualifications and quotas. No price and no supplier is in a template. */
+/**
+ * The fields that a source takes over from a template, in addition to its qualifications and quotas. No price and no
+ * supplier is in a template.
+ */
 const settings = {
   respondents: sourceFields.respondents,
   click_balancing: sourceFields.click_balancing,

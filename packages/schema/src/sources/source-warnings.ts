@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { hasOnlyOwnPrices } from './own-prices.ts'
 
-/** What may be saved, and is seldom meant: by the path of its field. */
+/** Values that may be saved but are seldom meant: by the path of their field. */
 export const SourceWarning = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String })
 export type SourceWarning = typeof SourceWarning.Type
 
@@ -14,7 +14,7 @@ interface WarnedPrices {
   readonly suppliers: readonly { readonly name: string; readonly supplier_cpi: number | null }[]
 }
 
-/** What the warnings of a source are judged by. */
+/** The facts behind the warnings of a source. */
 export interface WarnedSource extends WarnedPrices {
   readonly isLive: boolean
   readonly target: number | null

@@ -15,7 +15,7 @@ export const SOURCE_TYPE_LABELS: Readonly<Record<SourceType, string>> = {
   lucid: 'Lucid',
 }
 
-/** What the specification calls the name and the status of a source outside its table: codecs know it, code does not. */
+/** The specification's names of a source's name and status outside its table: codecs know them, code does not. */
 export const SOURCE_ON_WIRE = { name: 'stream_name', statusid: 'stream_status_cd' } as const
 
 /** The fields of a source of any type. */
@@ -52,7 +52,10 @@ export const SOURCE_FIELDS = {
   /** Auto-Boost (api:T20). */
   alias: Schema.NullOr(Schema.String),
   auto_boost: Schema.Boolean,
-  /** What Auto-Boost may do (docs/decisions/0049): absent for users without Auto-Boost, and for a view that hides prices; null: never set. */
+  /**
+   * The limits of Auto-Boost (docs/decisions/0049): absent for users without Auto-Boost, and for a view that hides
+   * prices; null: never set.
+   */
   boost_step: Schema.optionalKey(Schema.NullOr(Schema.Number)),
   boost_cap: Schema.optionalKey(Schema.NullOr(Schema.Number)),
   boost_minutes: Schema.optionalKey(Schema.NullOr(Schema.Int)),
@@ -61,7 +64,7 @@ export const SOURCE_FIELDS = {
   allowed: Schema.Array(AllowedTransition),
   /** All that blocks it from going live, by the status machine; empty when nothing does, or it is live. */
   live_blocks: Schema.Array(BlockReason),
-  /** What is stored and seldom meant, such as a price above the sell price (docs/decisions/0091). */
+  /** Stored values that are seldom meant, such as a price above the sell price (docs/decisions/0091). */
   warnings: Schema.Array(SourceWarning),
 }
 

@@ -1,7 +1,7 @@
 import { integerOf } from './signed-file.ts'
 import { MONTH_PATTERN, type StatementLine } from './statement-line.ts'
 
-/** What a line says of a respondent who became a complete, or was one no more, whoever is charged for it. */
+/** The fields of a line about a respondent who became a complete, or was no longer one, for any charged party. */
 export type ChargedLine = Pick<
   StatementLine,
   'amount_cents' | 'at' | 'from' | 'kind' | 'line' | 'origin' | 'project' | 'reason' | 'to'

@@ -31,7 +31,7 @@ export const outcomeText = (line: OutcomeLine): string =>
     rid: line.rid,
   })
 
-/** What a supplier's file says of itself. Its fields stand in the order of canonical JSON. */
+/** The seal of a supplier's file. Its fields are in the order of canonical JSON. */
 export interface OutcomeSeal {
   readonly account: number
   readonly account_name: string
@@ -66,7 +66,7 @@ export const outcomeSealText = (seal: OutcomeSeal): string =>
     zone: seal.zone,
   })
 
-/** What the chain begins with, so that no line fits another file: the hash of this text after 32 zero bytes. */
+/** The beginning of the chain, so that no line fits another file: the hash of this text after 32 zero bytes. */
 export const outcomeStartText = ({
   account,
   month,

@@ -1,6 +1,9 @@
 import type { ReconciliationOutcome } from '../reconciliation/outcomes.ts'
 
-/** What a supplier is told of: what a client said for sure, and what came of it. Rows that the buyer left out or has still to confirm, faulty ones and repeats are its own. */
+/**
+ * The outcomes that a supplier sees: a client's certain verdicts and their results. It does not see rows that the
+ * buyer left out or has yet to confirm, faulty ones and repeats.
+ */
 export const SUPPLIER_OUTCOMES = [
   'applied_reject',
   'applied_accept',
@@ -10,7 +13,7 @@ export const SUPPLIER_OUTCOMES = [
   'not_eligible_status',
 ] as const satisfies readonly ReconciliationOutcome[]
 
-/** One respondent of a supplier in its file. Its fields stand in the order of canonical JSON. */
+/** One respondent of a supplier in its file. Its fields are in the order of canonical JSON. */
 export interface OutcomeLine {
   /** In the account's zone: 2026-10; null: it was none. */
   readonly adjustment_month: string | null

@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { HASH_PATTERN } from './signed-file.ts'
 
-/** What the seal of every signed file holds. */
+/** The fields of every signed file's seal. */
 export const SEAL_FIELDS = {
   account: Schema.Int,
   account_name: Schema.String,
@@ -11,7 +11,7 @@ export const SEAL_FIELDS = {
   zone: Schema.String,
 }
 
-/** What the seal of a statement holds as well. */
+/** The further fields of a statement's seal. */
 export const SUM_FIELDS = {
   adjustment_cents: Schema.Int,
   adjustments: Schema.Int,

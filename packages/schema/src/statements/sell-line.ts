@@ -4,7 +4,10 @@ import type { LineKind } from './statement-line.ts'
 /** Whose a statement of the sell side is: a client project's, or a business unit's. */
 export type SellScope = 'project' | 'business_unit'
 
-/** One line of a statement of the sell side: a respondent who became a complete, or was one no more. Its fields stand in the order of canonical JSON. */
+/**
+ * One line of a statement of the sell side: a respondent who became a complete, or was no longer one. Its fields are
+ * in the order of canonical JSON.
+ */
 export interface SellLine {
   /** The sell price; negative where a complete is taken back. */
   readonly amount_cents: number
@@ -44,7 +47,7 @@ export const sellLineText = (line: SellLine): string =>
     to: line.to,
   })
 
-/** What a statement of the sell side says of itself: it is signed. Its fields stand in the order of canonical JSON. */
+/** The signed seal of a statement of the sell side. Its fields are in the order of canonical JSON. */
 export interface SellSeal {
   readonly account: number
   readonly account_name: string
@@ -89,7 +92,7 @@ export const sellSealText = (seal: SellSeal): string =>
     zone: seal.zone,
   })
 
-/** What the chain begins with, so that no line fits another statement: the hash of this text after 32 zero bytes. */
+/** The beginning of the chain, so that no line fits another statement: the hash of this text after 32 zero bytes. */
 export const sellStartText = ({
   account,
   id,

@@ -11,7 +11,7 @@ const whose = {
   id: Schema.NullOr(Id),
 }
 
-/** What a project or business unit is charged for one month. */
+/** The charges of a project or business unit for one month. */
 export const SellSummary = Schema.Struct({ ...whose, ...summary })
 export type SellSummary = typeof SellSummary.Type
 

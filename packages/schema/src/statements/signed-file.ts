@@ -12,7 +12,7 @@ const SEAL_CELLS = 4
 /** The number that a cell holds as it is written; undefined: it holds none, or another writing of one, as 00250 is. */
 export const integerOf = (cell: string): number | undefined => (INTEGER.test(cell) ? Number(cell) : undefined)
 
-/** What every seal says. */
+/** The fields of every seal. */
 export interface AnySeal {
   /** The hash of the last line, or the start of a file without lines. */
   readonly head: string
@@ -52,20 +52,22 @@ export const sealCells = (text: string, { signature, publicKey }: Omit<SignedSea
 /** A kind of signed file: its first column is the number of the line, its last two are the hash before it and its own. */
 export interface FileKind<Seal extends AnySeal> {
   readonly columns: readonly string[]
-  /** What is hashed of a row with as many cells as there are columns; undefined: it is no line as it was written. */
+  /**
+   * The hashed text of a row with as many cells as there are columns; undefined: it is not a line as it was written.
+   */
   readonly textOf: (number: number, cells: readonly string[], version: FileVersion) => string | undefined
   /** Null: the text is no seal of this kind. */
   readonly sealOf: (text: string) => Seal | null
-  /** What the chain begins with. */
+  /** The beginning of the chain. */
   readonly startOf: (seal: Seal) => string
 }
 
-/** A line as it stands in a file. */
+/** A line of a file. */
 export interface FileLine {
   /** Its row in the file, from 1: the head is the first. */
   readonly row: number
   readonly number: number
-  /** What is hashed. */
+  /** The hashed text. */
   readonly text: string
   readonly previous: string
   readonly hash: string
@@ -74,7 +76,7 @@ export interface FileLine {
 /** A seal as a file has it. */
 export type FileSealed<Seal extends AnySeal> = SignedSeal<Seal> & { readonly text: string; readonly startText: string }
 
-/** Reads a signed file row by row, so that none is kept longer than it is needed. */
+/** Reads a signed file row by row, so that none is held longer than it is needed. */
 export interface SignedFileReader<Seal extends AnySeal = AnySeal> {
   /** Reads the next row after the head; undefined: it is no line. */
   readonly read: (cells: readonly string[]) => FileLine | undefined

@@ -11,7 +11,7 @@ export const STATEMENT_LINES_SHOWN = 50
 /** The two moments: `from` counts, `to` no longer. */
 export const statementSpan = { from: AskedInstant, to: AskedInstant }
 
-/** What lines of one sum of a statement have in common, beside its source or survey. */
+/** The common fields of lines of one sum of a statement, without its source or survey. */
 const sumFields = {
   kind: Schema.optionalKey(ShownLine.fields.kind),
   origin: Schema.optionalKey(Month),
@@ -57,7 +57,7 @@ export const isWholeSum = Schema.makeFilter(({ source, survey, kind, origin, pri
 })
 
 const { pm_sup_ud: _supplier, name: _name, head: _head, ...sums } = StatementSummary.fields
-/** What a statement came to at a moment. */
+/** The sums of a statement at a moment. */
 export const StatementSums = Schema.Struct(sums)
 export type StatementSums = typeof StatementSums.Type
 
@@ -103,7 +103,7 @@ export const StatementChange = Schema.Struct({
   closed_at: Schema.NullOr(IsoInstant),
   /** Whose it is; '': all statements of the month, or those without a supplier or business unit. */
   name: Schema.String,
-  /** The source or survey of the one sum that is told of; null: all of the statement. */
+  /** The source or survey of the one explained sum; null: all of the statement. */
   sum_of: Schema.NullOr(Schema.String),
   currency: Schema.String,
   from: IsoInstant,
@@ -111,7 +111,7 @@ export const StatementChange = Schema.Struct({
   before: StatementSums,
   after: StatementSums,
   parts: Schema.Array(StatementChangePart),
-  /** What the parts beyond the limit add, together. */
+  /** The sum of the parts beyond the limit. */
   others: Schema.NullOr(Schema.Struct({ parts: Schema.Int, sums: StatementSums })),
   newest: Schema.Array(StatementChangeLine),
 })

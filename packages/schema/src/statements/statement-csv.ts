@@ -33,7 +33,7 @@ const SEPARATORS: Readonly<Record<string, Difference>> = { ';': 'semicolons', '\
  * A row of any other form has no cells, so that it is no line.
  */
 export class CsvReading {
-  /** What differs in the rows that were read. */
+  /** The differences in the rows that were read. */
   readonly differences = new Set<Difference>()
   readonly hasMark: boolean
   readonly #text: string

@@ -6,7 +6,10 @@ export const MONTH_PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/
 /** A complete of the statement's month, or what changed one: of this month, or of a closed one. */
 export type LineKind = 'complete' | 'adjustment'
 
-/** One line of a statement: a respondent who became a complete, or was one no more. Its fields stand in the order of canonical JSON. */
+/**
+ * One line of a statement: a respondent who became a complete, or was no longer one. Its fields are in the order of
+ * canonical JSON.
+ */
 export interface StatementLine {
   /** The supply price; negative where a complete is taken back. */
   readonly amount_cents: number
@@ -47,7 +50,7 @@ export const lineText = (line: StatementLine): string =>
     to: line.to,
   })
 
-/** What a statement says of itself: it is signed. Its fields stand in the order of canonical JSON. */
+/** The signed seal of a statement. Its fields are in the order of canonical JSON. */
 export interface StatementSeal {
   readonly account: number
   readonly account_name: string
@@ -90,7 +93,10 @@ export const sealText = (seal: StatementSeal): string =>
     zone: seal.zone,
   })
 
-/** What the chain of a statement begins with, so that no line fits another statement: the hash of this text after 32 zero bytes. */
+/**
+ * The beginning of a statement's chain, so that no line fits another statement: the hash of this text after 32 zero
+ * bytes.
+ */
 export const startText = ({
   account,
   month,
@@ -98,5 +104,5 @@ export const startText = ({
 }: Pick<StatementSeal, 'account' | 'month' | 'supplier'>): string =>
   JSON.stringify({ account, month, supplier, version: 1 })
 
-/** What the start is hashed after. */
+/** The bytes before the start in its hash. */
 export const BEFORE_START = '0'.repeat(64)

@@ -8,7 +8,7 @@ import { Month } from './statement.ts'
 export const STATEMENT_LINKS_MAX = 500
 /** The longest life of a link. */
 export const STATEMENT_LINK_DAYS_MAX = 366
-/** The page that a link opens; the token stands after the #, which no browser sends. */
+/** The page that a link opens; the token is after the #, which no browser sends. */
 export const SUPPLIER_PAGE = '/supplier-statements.html'
 
 export const StatementLinkState = Schema.Literals(['live', 'expired', 'revoked'])

@@ -18,7 +18,7 @@ const Hash = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/))
 export const StatementFormat = Schema.Literals(['csv', 'xlsx'])
 export type StatementFormat = typeof StatementFormat.Type
 
-/** What a statement sums to. */
+/** The sums of a statement. */
 const sums = {
   lines: Schema.Int,
   completes: Schema.Int,

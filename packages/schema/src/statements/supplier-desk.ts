@@ -13,7 +13,7 @@ export const SupplierMonth = Schema.Struct({
 })
 export type SupplierMonth = typeof SupplierMonth.Type
 
-/** What a link opens: whose statements of whom. */
+/** The content of a link: whose statements of whom. */
 export const SupplierDesk = Schema.Struct({
   account_name: Schema.String,
   supplier_name: Schema.String,
@@ -32,7 +32,7 @@ const { project_name: _project, ...part } = StatementPart.fields
 export const SupplierStatement = Schema.Struct({ ...Statement.fields, parts: Schema.Array(Schema.Struct(part)) })
 export type SupplierStatement = typeof SupplierStatement.Type
 
-/** What a client said of one of the supplier's respondents. */
+/** A client's verdict on one of the supplier's respondents. */
 export const SupplierOutcome = Schema.Struct({
   rid: Schema.String,
   rdud: Schema.String.check(Schema.isPattern(RDUD_PATTERN)),

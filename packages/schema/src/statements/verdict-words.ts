@@ -4,7 +4,7 @@ import type { FileSeal, LineFault, NoStatement, StatementVerdict } from './verif
 
 const inRow = (row: number | null): string => (row === null ? '' : ` (row ${row} of the file)`)
 
-/** What is wrong with a line. */
+/** The fault of a line in words. */
 export function wordsOfFault({ fault, line, to, row }: LineFault): string {
   switch (fault) {
     case 'changed':
@@ -22,7 +22,7 @@ export function wordsOfFault({ fault, line, to, row }: LineFault): string {
 
 const count = (lines: number): string => (lines === 1 ? '1 line' : `${lines.toLocaleString('en-US')} lines`)
 
-/** What a file is about. */
+/** The subject of a file. */
 function subjectOf(seal: FileSeal): string {
   if ('id' in seal)
     return `${seal.id === null ? 'Projects without a business unit' : seal.name}, ${monthInWords(seal.month)}`
@@ -55,7 +55,7 @@ export function wordsOfNoStatement(name: string, file: NoStatement): string {
   }
 }
 
-/** What a verdict comes to, in sentences; the faults are named apart. */
+/** A verdict in sentences; the faults are named apart. */
 export function explainVerdict(verdict: StatementVerdict): readonly string[] {
   const { isWhole, isSigned, seal, faults, fingerprint, lines, differences } = verdict
   if (seal === null)

@@ -6,7 +6,7 @@ import { CsvReading, FILE_VERSION, type Difference, type FileVersion } from './s
 import { STATEMENT_FILE } from './statement-file.ts'
 import { BEFORE_START, type StatementSeal } from './statement-line.ts'
 
-/** What the seal of any file says. */
+/** The fields of any file's seal. */
 export type FileSeal = StatementSeal | SellSeal | OutcomeSeal
 const SIGNATURE_PATTERN = /^[0-9a-f]{128}$/
 const READERS = [readerOf(STATEMENT_FILE), readerOf(SELL_FILE), readerOf(OUTCOME_FILE)]
@@ -20,7 +20,7 @@ export function readerOfHead(head: readonly string[], version: FileVersion): Sig
   return undefined
 }
 
-/** What is hashed: a text after an earlier hash. */
+/** The hash input: a text after an earlier hash. */
 export interface Hashed {
   readonly previous: string
   readonly text: string
@@ -47,7 +47,7 @@ export interface LineFault {
   readonly row: number | null
 }
 
-/** What verifying a file comes to. */
+/** The result of verifying a file. */
 export interface StatementVerdict {
   readonly isWhole: boolean
   readonly lines: number
@@ -62,7 +62,7 @@ export interface StatementVerdict {
   readonly differences: readonly Difference[]
 }
 
-/** What a file is that is no signed one: a workbook, a text in another encoding, or anything else. */
+/** The kind of a file that is not signed: a workbook, a text in another encoding, or anything else. */
 export type NoStatement = 'workbook' | 'encoding' | 'other'
 
 /** Whether a file is a zip, as workbooks are. */
@@ -75,7 +75,7 @@ export async function verifyFile(bytes: Uint8Array, crypto: StatementCrypto): Pr
   return text === undefined ? 'encoding' : ((await verifyStatement(text, crypto)) ?? 'other')
 }
 
-/** Undefined: the bytes are no UTF-8, so that a text of them would not be what was signed. */
+/** Undefined: the bytes are no UTF-8, so that a text of them would not be the signed one. */
 function utf8Of(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -87,7 +87,7 @@ function utf8Of(bytes: Uint8Array): string | undefined {
 /** Verifies the text of a signed CSV file; undefined: it is no such file. */
 export async function verifyStatement(text: string, crypto: StatementCrypto): Promise<StatementVerdict | undefined> {
   const verdict = await verifyAs(FILE_VERSION, text, crypto)
-  // the seal says of which version the file is, and stands at its end
+  // the seal says of which version the file is, and is at its end
   const version = verdict?.seal?.version ?? FILE_VERSION
   return version === FILE_VERSION ? verdict : verifyAs(version, text, crypto)
 }
@@ -139,13 +139,13 @@ const isSealSigned = ({ publicKey, signature, text }: FileSealed<FileSeal>, cryp
     ? crypto.isSigned(publicKey, signature, text)
     : Promise.resolve(false)
 
-/** A line without what was hashed. */
+/** A line without its hashed text. */
 interface Judged extends Omit<FileLine, 'text'> {
   /** Its content comes to its hash. */
   readonly fits: boolean
 }
 
-/** Reads rows, and adds the lines among them with whether they fit their hashes: nothing else of them is kept. */
+/** Reads rows, and adds the lines among them with whether they fit their hashes: nothing else of them is retained. */
 async function judge(
   judged: Judged[],
   reader: SignedFileReader<FileSeal>,
@@ -172,7 +172,7 @@ async function judge(
   })
 }
 
-/** What is looked through for faults. */
+/** The part of a file that is searched for faults. */
 interface JudgedFile {
   readonly lines: readonly Judged[]
   /** Rows that are no lines. */
@@ -250,7 +250,7 @@ function bestOf(candidates: readonly Judged[], expected: string | null): Judged 
   )
 }
 
-/** Lines that stand before one with a lower number. @param lines by their numbers */
+/** Lines before one with a lower number. @param lines by their numbers */
 function movedAmong(lines: readonly Judged[]): LineFault[] {
   const moved: LineFault[] = []
   let earliest = Number.POSITIVE_INFINITY

@@ -23,7 +23,7 @@ export const Financials = Schema.Struct({
 })
 export type Financials = typeof Financials.Type
 
-/** Figures of one project manager's projects (api:D3); uid 1900001 stands for projects without one (§9.10). */
+/** Figures of one project manager's projects (api:D3); uid 1900001 is the manager of projects without one (§9.10). */
 export const ManagerPerformance = Schema.Struct({
   uid: Id,
   name: Schema.String,

@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { STATUS_CODES, STATUS_LABELS, StatusCode } from './status.ts'
 
-/** A survey or project that is not live, and so keeps traffic out of what is below it (domain.md §2). */
+/** A survey or project that is not live, and so blocks the traffic of everything below it (domain.md §2). */
 export const HeldBy = Schema.Struct({ scope: Schema.Literals(['survey', 'project']), statusid: StatusCode })
 export type HeldBy = typeof HeldBy.Type
 
@@ -28,14 +28,14 @@ interface Effective {
   readonly effective_statusid: StatusCode
 }
 
-/** What keeps traffic out of a live survey: its project. */
+/** The object that blocks the traffic of a live survey: its project. */
 export function heldByProject({ statusid, effective_statusid }: Effective): HeldBy | null {
   return statusid !== STATUS_CODES.live || effective_statusid === STATUS_CODES.live
     ? null
     : { scope: 'project', statusid: effective_statusid }
 }
 
-/** What keeps traffic out of a source of this status: its survey, else the survey's project. */
+/** The object that blocks the traffic of a source of this status: its survey, else the survey's project. */
 export function sourceHeldBy(statusid: StatusCode, survey: Effective): HeldBy | null {
   if (statusid !== STATUS_CODES.live) return null
   return survey.statusid === STATUS_CODES.live ? heldByProject(survey) : { scope: 'survey', statusid: survey.statusid }

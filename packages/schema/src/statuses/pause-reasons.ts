@@ -5,7 +5,7 @@ import { STATUSES, STATUS_NAMES, STATUS_OF_CODE, type StatusCode } from './statu
 interface PauseReason {
   /** The words that follow "auto-paused:". */
   readonly label: string
-  /** What was found, and what to do before it goes on. */
+  /** The finding, and the remedy before it goes on. */
   readonly says: string
   readonly isOnByDefault?: true
   /** A mark that replaces that of other auto-pauses (§4.1). */

@@ -24,8 +24,8 @@ export const StatusView = Schema.Struct({
 export type StatusView = typeof StatusView.Type
 
 /**
- * What a change of status would affect: respondents in progress (absent for a view that hides them), children that stop, and what
- * else traffic needs (domain.md §2).
+ * The effects of a change of status: respondents in progress (absent for a view that hides them), children that stop,
+ * and other needs of traffic (domain.md §2).
  */
 export const StatusEffects = Schema.Struct({
   inflight: Schema.optionalKey(Schema.Int),
@@ -44,7 +44,7 @@ export type StatusEffects = typeof StatusEffects.Type
 export const FailedReturn = Schema.Struct({
   at: IsoInstant,
   inbound_code: Schema.NullOr(Schema.String),
-  /** What the return's hash was found to be; null: it was not checked. */
+  /** The verdict on the return's hash; null: it was not checked. */
   hash: Schema.NullOr(Schema.Literals(['valid', 'missing', 'wrong'])),
   via: Schema.Literals(['browser', 'server']),
 })
@@ -92,7 +92,7 @@ export const StatusChangeRequest = Schema.Struct({
 })
 export type StatusChangeRequest = typeof StatusChangeRequest.Type
 
-/** What api:P9 answers: the state after the change and every event that it made, the cascade's too. */
+/** The answer of api:P9: the state after the change and every event that it made, the cascade's too. */
 export const StatusChangeAnswer = Schema.Struct({
   status: StatusView,
   allowed: Schema.Array(AllowedTransition),

@@ -11,9 +11,9 @@ export interface Status {
   readonly glyph: string
   /** Prepared: never launched. In field: launched, may take respondents. Ended: takes no respondents, nor does anything below it. */
   readonly stage: 'prepared' | 'in field' | 'ended'
-  /** What entering it does: the texts of the menu and of the confirmation, which names the object. */
+  /** The effect of entering it: the texts of the menu and of the confirmation, which names the object. */
   readonly entering?: { readonly menu: string; readonly confirmation?: (via?: string) => string }
-  /** What leaving it does. */
+  /** The effect of leaving it. */
   readonly leaving?: { readonly menu: (via: string) => string; readonly confirmation: (via: string) => string }
 }
 

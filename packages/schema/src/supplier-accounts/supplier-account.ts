@@ -15,7 +15,7 @@ const freeText = (label: string, maxLength: number) =>
     }),
   )
 
-/** Somebody to talk to at a supplier. */
+/** A contact person at a supplier. */
 export const SupplierContact = Schema.Struct({
   name: requiredText({ label: 'Name', maxLength: 100 }),
   email: requiredText({ label: 'Mail', maxLength: 200 }).check(

@@ -15,7 +15,7 @@ describe('a supplier’s redirect', () => {
     expect(good.map(url => redirectUrlFault('complete', url))).toEqual(good.map(() => null))
   })
 
-  test('otherwise has a message that says what is wrong', () => {
+  test('otherwise has a message that names the fault', () => {
     const of = (url: string) => redirectUrlFault('overquota', url)
     expect(['http://p.example/c', '//p.example/c', 'p.example', 'javascript:alert(1)'].map(of)).toEqual(
       Array.from({ length: 4 }, () => 'Overquota redirect must begin with https://'),
@@ -71,7 +71,7 @@ describe('a supplier’s redirect', () => {
     )
   })
 
-  test('carries the id within another address, where it stands as it is', () => {
+  test('carries the id within another address, unchanged', () => {
     expect(exampleRedirect('complete', 'https://router.example/r?to=https%3A%2F%2Fp.example%2Fc%3Fid%3D[%RID%]')).toBe(
       'https://router.example/r?to=https%3A%2F%2Fp.example%2Fc%3Fid%3DR-1024',
     )

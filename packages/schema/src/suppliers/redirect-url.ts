@@ -22,7 +22,7 @@ export const REDIRECT_LABELS: Readonly<Record<RedirectType, string>> = {
 }
 
 /**
- * Says what is wrong with a supplier's redirect (domain.md §3): respondents are sent to https addresses only, to a host without
+ * Checks a supplier's redirect (domain.md §3): respondents are sent to https addresses only, to a host without
  * placeholders, and with the placeholders that the platform fills in.
  * @param url trimmed; an empty one counts as absent and has no fault
  * @returns the text under the field; null when respondents can be sent there

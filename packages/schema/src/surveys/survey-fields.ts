@@ -44,7 +44,7 @@ export const IncidenceRate = requiredNumber({
   ],
 })
 
-/** What the client pays for a complete, in the account's currency (§5.11). */
+/** The client's price for a complete, in the account's currency (§5.11). */
 export const SellPrice = requiredNumber({
   required: 'Sell Price is required',
   invalid: 'Sell Price must be a valid number',

@@ -6,7 +6,7 @@ import { HoldPlaces } from '../sources/hold-places.ts'
 import { DeviceCompatibility, EstimatedLoi, IncidenceRate, SellPrice, Target } from './survey-fields.ts'
 import { OptionalSurveyUrl, RequiredSurveyUrl } from './survey-url.ts'
 
-/** What the rules of a survey's form depend on. */
+/** The facts behind the rules of a survey's form. */
 export interface SurveyFormRules {
   /** The survey-URL flag is set (§5.5). */
   readonly needsUrl: boolean

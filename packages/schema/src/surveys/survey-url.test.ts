@@ -88,14 +88,14 @@ test.each([
 ])('stored, %s is one: %s (§5.1, reading B)', (url, is) => expect(isStoredSurveyUrl(url)).toBe(is))
 
 describe('the field', () => {
-  test('that is required asks for what is missing or empty (§5.2, §5.5)', () =>
+  test('that is required asks for a missing or empty value (§5.2, §5.5)', () =>
     expect([
       messagesOf(required, {}),
       messagesOf(required, { url: '' }),
       messagesOf(required, { url: null }),
       messagesOf(required, { url: EXAMPLE }),
     ]).toEqual([[NEITHER], [NEITHER], [NEITHER], []]))
-  test('that is optional may be empty, and judges what is given (§5.3, §5.5)', () =>
+  test('that is optional may be empty, and judges a given value (§5.3, §5.5)', () =>
     expect(
       [{}, { url: '' }, { url: ' ' }, { url: null }, { url: EXAMPLE }, { url: '[%RDUD%]' }, { url: 7 }].map(values =>
         messagesOf(open, values),

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 
-/** What became of a message to the collector. */
+/** The fate of a message to the collector. */
 export type Sent =
   | { readonly kind: 'taken' }
   /** The same message may be taken later. */
@@ -12,7 +12,7 @@ export type Sent =
 /** The server that takes traces and metrics. */
 export interface Collector {
   send(path: string, body: Uint8Array): Promise<Sent>
-  /** Cuts off what is being sent. */
+  /** Aborts the current transfer. */
   close(): void
 }
 

@@ -85,7 +85,7 @@ test('while a collector hangs, no more than the limit waits: the oldest are drop
   expect([outbox.waitingBytes, outbox.droppedSpans]).toEqual([100, 2 * (1_000 - 8)])
 })
 
-test('stopping tries once more, ends in time though the collector hangs, and counts what is left', async () => {
+test('stopping tries once more, ends in time though the collector hangs, and counts the rest', async () => {
   const { outbox, sent } = outboxBefore([])
   outbox.add(message('a', 'traces', 3))
   outbox.add(message('b', 'traces', 4))

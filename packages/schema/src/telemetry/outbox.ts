@@ -16,7 +16,7 @@ export interface OutboxLog {
 export interface OutboxOptions {
   readonly collector: Collector
   readonly log: OutboxLog
-  /** The most bytes that wait, besides the message that is being sent. */
+  /** The most bytes that wait, without the message that is being sent. */
   readonly maxWaitingBytes?: number
   /** The first pause after the collector was away; each further one is twice as long. */
   readonly firstPauseMs?: number

@@ -25,8 +25,9 @@ const NAME = /^(?:[A-Z]{1,10} \/[\w{}./-]{0,300}|[A-Za-z]{1,40}(?:\.[A-Za-z]{1,4
 const EXCEPTION_TYPE = 'exception.type'
 
 /**
- * Gives spans as they may leave the desk (S4): their times, ids, and the allowed attributes. Everything else is left out, whoever put
- * it there: other attributes, links, events, and of errors all but the name, since a message or stack may hold what was typed.
+ * Gives spans as they may leave the desk (S4): their times, ids, and the allowed attributes. Everything else is left
+ * out, from any source: other attributes, links, events, and all of an error but its name, since a message or stack
+ * may hold typed text.
  */
 export function spansThatMayLeave(data: TraceData): TraceData {
   return {

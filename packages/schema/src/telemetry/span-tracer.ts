@@ -13,7 +13,7 @@ export interface SpanTracerOptions {
 /** Makes spans, and hands them to the outbox in batches. */
 export interface SpanTracer {
   readonly tracer: Tracer.Tracer
-  /** Hands over what is left. */
+  /** Hands over the remaining spans. */
   close(): Promise<void>
 }
 
@@ -22,9 +22,9 @@ const CLOSE_WITHIN_MS = 500
 const NO_ADDRESS = 'http://outbox'
 
 /**
- * Effect's own tracer and exporter, with two parts of ours: the serialization lets only what may leave through, and in the place of the
- * network stands the outbox, which takes each batch at once. The exporter's own answer to a collector that is away would be to drop
- * all that it holds, or, when the collector hangs, to hold ever more.
+ * Effect's own tracer and exporter, with two parts of ours. The serialization passes only permitted data, and the
+ * outbox replaces the network and takes each batch at once. When the collector is away, the exporter alone would drop
+ * all that it holds; when the collector hangs, it would hold ever more.
  */
 export async function openSpanTracer({ outbox, resource, exportEveryMs }: SpanTracerOptions): Promise<SpanTracer> {
   const handOver = Layer.succeed(

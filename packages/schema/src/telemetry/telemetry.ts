@@ -28,7 +28,7 @@ export interface Telemetry {
   readonly figures: TelemetryFigures
   /** Sends these metrics at an interval. */
   sendMetrics(registry: MetricsRegistry): void
-  /** Sends what is left; ends within 2 s, whatever the collector does. */
+  /** Sends the rest; ends within 2 s, even if the collector hangs. */
   stop(): Promise<void>
 }
 

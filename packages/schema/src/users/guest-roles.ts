@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { ROLE_IDS } from './role-ids.ts'
 
-/** What somebody who is at home elsewhere can be in an account (docs/decisions/0053). */
+/** The roles of a user from another account (docs/decisions/0053). */
 export const GUEST_ROLES = [ROLE_IDS.admin, ROLE_IDS.user] as const
 
 export const GuestRoleId = Schema.Literals(GUEST_ROLES)

@@ -7,7 +7,7 @@ const MARKS = /[\u202A-\u202E\u2066-\u2069]/gu
 const SEPARATORS = /[\p{Cc}\u2028\u2029<>]/gu
 const ODD = new RegExp(`${MARKS.source}|${SEPARATORS.source}`, 'u')
 
-/** A first or last name as somebody types it, or a directory sends it. @param label begins the messages */
+/** A first or last name as a user types it, or a directory sends it. @param label begins the messages */
 export function personName(label: 'Firstname' | 'Lastname') {
   return Schema.String.check(
     Schema.makeFilter((text: string) => text.trim() !== '', { message: `${label} is required` }),

@@ -111,7 +111,7 @@ export const UserChanges = Schema.Struct({
   is_username_update: Schema.optionalKey(Schema.Boolean),
   password: Schema.optionalKey(text),
   confirm_password: Schema.optionalKey(text),
-  /** The version that the sender saw; without it the change overwrites whatever happened meanwhile. */
+  /** The version that the sender saw; without it the change overwrites later changes. */
   version: Schema.optionalKey(Version),
   ...confirmed,
   ...optionalChoices,

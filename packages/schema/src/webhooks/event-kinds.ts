@@ -7,7 +7,10 @@ interface EventKind {
   readonly meaning: string
 }
 
-/** What the desk tells webhooks of; the keys are the `type` of the message. A kind is one entry here, and its line in the platform's events-of-change.ts. */
+/**
+ * The events that the desk sends to webhooks; the keys are the `type` of the message. A kind is one entry here, and
+ * its line in the platform's events-of-change.ts.
+ */
 export const WEBHOOK_EVENTS = {
   'status.changed': {
     label: 'Status changed',
@@ -58,7 +61,7 @@ export type WebhookEventKind = keyof typeof WEBHOOK_EVENTS
 export const WEBHOOK_EVENT_KINDS = Object.keys(WEBHOOK_EVENTS) as [WebhookEventKind, ...WebhookEventKind[]] // Object.keys loses the key types
 export const WebhookEventKind = Schema.Literals(WEBHOOK_EVENT_KINDS)
 
-/** What an endpoint is told of one supplier alone: it goes to endpoints of that supplier, which are told of nothing else. */
+/** The event about one supplier alone: it goes to endpoints of that supplier, which get no other event. */
 export const SUPPLIER_EVENT = 'supplier.outcomes' satisfies WebhookEventKind
 
 /** The `type` of the message that the test button sends; no endpoint asks for it. */

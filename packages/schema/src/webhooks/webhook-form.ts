@@ -7,10 +7,10 @@ import { WebhookFilterScope } from './webhook.ts'
 
 const DESCRIPTION_MAX_LENGTH = 200
 
-/** What is said of an id that is none, or that is missing beside its kind. */
+/** The message for an id that is none, or that is missing beside its kind. */
 export const WEBHOOK_FILTER_ID_FAULT = 'ID must be that of a project, survey, source or supplier of this account'
 
-/** What is said of an endpoint that would tell a supplier of others, or others of a supplier. */
+/** The message for an endpoint that would show a supplier data of others, or others data of a supplier. */
 export const WEBHOOK_SUPPLIER_FAULT =
   'Outcomes of a supplier go to an endpoint of one supplier, which is told of nothing else'
 
@@ -23,7 +23,10 @@ export const WebhookForm = Schema.Struct({
   kinds: Schema.Array(WebhookEventKind)
     .annotate({ message: KINDS_REQUIRED })
     .check(Schema.isMinLength(1, { message: KINDS_REQUIRED }), Schema.isMaxLength(WEBHOOK_EVENT_KINDS.length)),
-  /** The project, survey or source that the endpoint is told of, with all that is below it, or the supplier whose endpoint it is; without both: everything in the account. */
+  /**
+   * The project, survey or source that the endpoint watches, with everything below it, or the supplier whose endpoint
+   * it is; without both: everything in the account.
+   */
   filter_scope: Schema.optionalKey(Schema.NullOr(WebhookFilterScope)),
   filter_id: optional(requiredChoice(WEBHOOK_FILTER_ID_FAULT), WEBHOOK_FILTER_ID_FAULT),
   is_on: Schema.Boolean,

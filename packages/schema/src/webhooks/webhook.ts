@@ -12,25 +12,25 @@ export const WEBHOOK_FAILS_FOR_HOURS = 72
 export const WEBHOOK_ROTATION_HOURS = 24
 /** How many messages are replayed at once, at most. */
 export const WEBHOOK_REPLAYS_MAX = 10_000
-/** How long messages and their attempts are kept. */
+/** How long messages and their attempts are stored. */
 export const WEBHOOK_KEPT_DAYS = 30
-/** The last attempts of a message that are kept; its first ones are counted only. */
+/** The last attempts of a message that are stored; its first ones are counted only. */
 export const WEBHOOK_ATTEMPTS_KEPT = 20
 
-/** What an endpoint may be told of alone. */
+/** The possible limits of an endpoint's events. */
 export const WebhookFilterScope = Schema.Literals([...StatusScope.literals, 'supplier'])
 export type WebhookFilterScope = typeof WebhookFilterScope.Type
 
-/** An endpoint of the account. Its secret is shown once; here stands only its end. */
+/** An endpoint of the account. Its secret is shown once; this is only its end. */
 export const Webhook = Schema.Struct({
   webhook_id: Id,
   description: Schema.String,
   url: Schema.String,
   kinds: Schema.Array(WebhookEventKind),
-  /** What it is told of, with all that is below; null: everything in the account. */
+  /** The scope of its events, with everything below; null: everything in the account. */
   filter_scope: Schema.NullOr(WebhookFilterScope),
   filter_id: Schema.NullOr(Id),
-  /** Null besides: it does not exist any more. */
+  /** Null also when it no longer exists. */
   filter_name: Schema.NullOr(Schema.String),
   is_on: Schema.Boolean,
   /** Why the desk switched it off; null: it is on, or a person did. */
