@@ -48,7 +48,7 @@ test('an arrow is left out where a longer way says the same, and none of a circl
 
 test('no rooms of the house import each other in a circle', () => {
   const arrows = arrowsOf(sourceFiles())
-  // kept answers look into the session's store until they are replaced by kept rows
+  // until stored rows replace them, stored answers look into the session's store
   const exempt = new Set(['apps/platform/kernel', 'apps/platform/identity'])
   expect([...arrows.keys()].filter(room => reachedFrom(room, arrows).has(room) && !exempt.has(room))).toEqual([])
 })

@@ -6,7 +6,7 @@ const files = new Map(sourceFiles().map(file => [file.path, file]))
 const VALUE_IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?!type\b)(?!\s*\{(?:\s*type\s[^,}]+,?)+\s*\}\s*from)[^'"]*?from\s*['"]([^'"]+)['"]/g
 
-/** The file that a name stands for; undefined for a library. */
+/** The file of an imported name; undefined for a library. */
 function fileOf(from: string, name: string): string | undefined {
   if (name.startsWith('.')) return join(from, '..', name)
   if (name.startsWith('#')) return `apps/web/src/${name.slice(1)}`
@@ -14,7 +14,7 @@ function fileOf(from: string, name: string): string | undefined {
   return room === undefined ? undefined : `packages/${room}/src/${path}.ts`
 }
 
-/** How a library comes into what is loaded with a file: the files on the way to it; null: it does not. */
+/** The files on the way from a file to a library that is loaded with it; null when it is not loaded. */
 function wayTo(library: string, root: string): readonly string[] | null {
   const ways: (readonly string[])[] = [[root]]
   const seen = new Set([root])

@@ -28,7 +28,7 @@ const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ui: [],
 }
 
-/** What an import inside the web client names, from its src/; null for a library or a package. */
+/** The path of an import inside the web client, from its src/; null for a library or a package. */
 function webPath(from: string, name: string): string | null {
   if (name.startsWith('#')) return name.slice(1)
   return name.startsWith('.') ? join(from, '..', name).slice(WEB.length) : null
@@ -126,7 +126,7 @@ describe('the house', () => {
     expect(performing).toEqual([])
   })
 
-  test('whoever opens a connection of PostgreSQL hears of its end: without a listener, one that breaks ends the process', () => {
+  test('each opener of a PostgreSQL connection listens for its end: without a listener, a broken one ends the process', () => {
     const deaf = files
       .filter(file => /new pg\.(?:Client|Pool)\(/.test(file.text) && !/\.on\('error'/.test(file.text))
       .map(file => file.path)

@@ -5,7 +5,7 @@ import { sourceFiles } from './source-files.ts'
 const NAMED =
   /aria-label=(?:"([^"]*)"|\{`([^`]*)`\})(?:(?!<\/|aria-label|<[A-Za-z])[\s\S]|<\w+ aria-hidden \/>)*?>\s*([A-Za-z][^<>{}=]*?)\s*<\/(?:Button|AriaButton|button|a|Link|Checkbox)>/g
 
-/** Where the accessible name lacks what is seen: who speaks to the browser says what they see. */
+/** Accessible names that lack the visible text: a user with speech input says the words on the screen. */
 const lacking = (text: string): readonly string[] =>
   [...text.matchAll(NAMED)].flatMap(([, fixed, filled, seen = '']) => {
     const name = fixed ?? filled ?? ''

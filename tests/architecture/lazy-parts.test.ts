@@ -4,7 +4,7 @@ import { withOwnLazyRoute } from '../../apps/web/own-lazy-routes.ts'
 import { sourceFiles } from './source-files.ts'
 
 const WAYS = new Set(['lazyPart', 'lazyBetter', 'lazyOverlay', 'loadable'])
-/** For whoever develops: no build has it. */
+/** For developers: no build has it. */
 const LEFT_OUT = new Set(["apps/web/src/main.tsx imports '#runtime/inspect.ts'"])
 
 interface Node {
@@ -13,7 +13,7 @@ interface Node {
   readonly source?: { readonly raw?: string }
 }
 
-/** The dynamic imports below a node that none of the ways stands around. */
+/** The dynamic imports below a node outside all of the ways. */
 function bareImports(node: unknown, path: string): readonly string[] {
   if (typeof node !== 'object' || node === null) return []
   const { type, callee, source } = node as Node // of an ESTree node, or of a list of them

@@ -4,7 +4,10 @@ import { sourceFiles } from './source-files.ts'
 
 const PLATFORM = 'apps/platform/src/'
 
-/** The platform's floors from the ground up (docs/decisions/0031): a floor imports what stands below it, and floors of one row never each other. */
+/**
+ * The platform's floors from the ground up (docs/decisions/0031): each imports from floors below it, never from its own
+ * row.
+ */
 const FLOORS: readonly (readonly string[])[] = [
   ['kernel'],
   ['identity'],
@@ -27,7 +30,7 @@ interface Arrow {
   readonly to: string
 }
 
-/** Every import within the platform, by paths below its src; tests may stand on everything. */
+/** Every import within the platform, by paths below its src; tests may import everything. */
 const arrows: readonly Arrow[] = sourceFiles()
   .filter(({ path }) => path.startsWith(PLATFORM) && !/\.test\.ts$|\/testing\//.test(path))
   .flatMap(({ path, imports }) => {
@@ -47,7 +50,7 @@ test('every folder of the platform is a floor', () => {
   expect([...new Set(arrows.flatMap(({ from, to }) => [from, to]).filter(path => rowOf(path) < 0))]).toEqual([])
 })
 
-test('the platform’s floors import what stands below them alone', () => {
+test('the platform’s floors import from the floors below them alone', () => {
   const wrong = arrows
     .filter(({ from, to }) => floorOf(from) !== floorOf(to) && rowOf(to) >= rowOf(from))
     .map(({ from, to }) => `${from} imports ${to}`)

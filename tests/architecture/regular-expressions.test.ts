@@ -12,7 +12,7 @@ const SHORT_TEXTS_ALONE: Readonly<Record<string, string>> = {
   '\\[%([^\\]]*)%\\]': 'packages/schema/src/suppliers/redirect-url.ts: behind the longest redirect of 2,000 characters',
 }
 
-/** What the patterns look for and what parts it, as often as it fits. */
+/** The characters that the patterns look for, and their separators, as often as they fit. */
 const PUMPED = [
   'a',
   '0',

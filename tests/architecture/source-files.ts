@@ -10,7 +10,7 @@ export interface SourceFile {
   /** From the root, with forward slashes. */
   readonly path: string
   readonly text: string
-  /** What it imports, as written. */
+  /** The imported names, as written. */
   readonly imports: readonly string[]
 }
 

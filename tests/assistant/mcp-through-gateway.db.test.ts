@@ -128,7 +128,7 @@ describe('a customer’s program behind the gateway, by the Model Context Protoc
     expect((await post(ping, { ...headers, ...bearer(sibling) })).status).toBe(404)
   })
 
-  test('a key that is revoked meanwhile ends at the next request', async () => {
+  test('a key that is revoked in between ends at the next request', async () => {
     const key = await keyWith(['read_studies', 'read_figures'])
     const { client } = await connect(key)
     expect(valueIn(await client.callTool(figures(study.projectId)))).toBe('20')
@@ -176,10 +176,10 @@ describe('a customer’s program behind the gateway, by the Model Context Protoc
   })
 })
 
-describe('what is sent to /v1/mcp through the gateway otherwise (§7.2)', () => {
+describe('other requests to /v1/mcp through the gateway (§7.2)', () => {
   const errorOf = ({ text }: { readonly text: string }) => JSON.parse(text).error
 
-  test('without a key, with a session’s token, or with one that is none: 401, which says what is needed', async () => {
+  test('without a key, with a session’s token, or with an unknown one: 401, which names the missing key', async () => {
     const needs = 'This needs an API key as a bearer token.'
     const [none, session, unknown] = [
       await post(initialize()),
@@ -191,7 +191,7 @@ describe('what is sent to /v1/mcp through the gateway otherwise (§7.2)', () => 
     expect([unknown.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Sample Desk"'])
   })
 
-  test('what is no JSON, no request, a batch, or an unknown method is refused as JSON-RPC says, and ends nothing', async () => {
+  test('invalid JSON, no request, a batch, or an unknown method is refused as JSON-RPC says, and ends nothing', async () => {
     const key = await keyWith(['read_studies', 'read_figures'])
     const { client, transport } = await connect(key)
     const headers = {

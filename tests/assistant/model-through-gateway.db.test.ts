@@ -54,7 +54,7 @@ test('the gateway hands on an answer of a model while it is still being written 
   })
 })
 
-test('Stop in a browser ends the request at the model behind gateway and platform, and nothing is kept (§7.31)', async () => {
+test('Stop in a browser ends the request at the model behind gateway and platform, and nothing is stored (§7.31)', async () => {
   model.script = () => response =>
     void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(stream('It is. And'))
   const [stop, before] = [new AbortController(), model.aborted]

@@ -28,10 +28,10 @@ const operations = contractOperations()
   .toSorted((one, other) => Number(other.name === STORING) - Number(one.name === STORING))
 let ids: Ids
 let token: string
-/** Of a super admin, for what nobody else may do. */
+/** Of a super admin, for calls that are refused to all others. */
 let superToken: string
 let templateId: number
-/** What storing asks for, of a list that was previewed. */
+/** The body of a store call for a list that was previewed. */
 let toStore: { readonly reconciliation_ud: number; readonly digest: string; readonly project_number: string }
 
 beforeAll(async () => {
@@ -124,7 +124,7 @@ function send(operation: Operation, base: BaseCall): Promise<RawAnswer> {
 }
 
 test.each(operations)(
-  `$name sent ${AT_ONCE} times at once with one Idempotency-Key acts once; the key stands for that request alone (I6)`,
+  `$name sent ${AT_ONCE} times at once with one Idempotency-Key acts once; the key names that request alone (I6)`,
   async operation => {
     const base = workingCall(operation)
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(operation, base)))

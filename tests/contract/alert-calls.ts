@@ -31,7 +31,7 @@ export const ALERT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/alerts/unread': () => ({}),
   'GET /v1/alerts/export': () => ({ query: FILTERS }),
   'POST /v1/alerts/read': () => ({ body: { up_to: 1 } }),
-  // nobody's: who has an alert depends on the ledger
+  // of no user: who has an alert depends on the ledger
   'POST /v1/alerts/{id}/snooze': () => ({ path: { id: 999_999 }, body: { until: 'hour' }, status: 404 }),
   'GET /v1/alert-digest': () => ({}),
   'PUT /v1/alert-digest': () => ({ body: { every: 'daily', local_hour: 7 } }),

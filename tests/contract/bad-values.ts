@@ -1,6 +1,6 @@
 import type { JsonSchema } from './operations.ts'
 
-/** A JSON text for one field, and what is special about it. */
+/** A JSON text for one field, and its fault. */
 export interface BadValue {
   readonly what: string
   readonly json: string

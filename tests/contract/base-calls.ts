@@ -43,7 +43,7 @@ export interface BaseCall {
   readonly body?: Readonly<Record<string, unknown>>
   /** The feed's service token instead of a user's. */
   readonly asService?: true
-  /** 200 unless told otherwise. */
+  /** 200 by default. */
   readonly status?: number
 }
 
@@ -71,7 +71,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'POST /v1/embedded-reports/check': () => ({ status: 403 }),
   'POST /v1/platform': () => ({ body: PLATFORM_FORM, status: 403 }),
   'GET /v1/users': ({ user }) => ({ query: { search: 'a', role_id: 'all', uid: user, limit: 10, offset: 0 } }),
-  // a zone that is not in the list: nobody is made, and no mail comes after the answer
+  // a zone outside the list: no user is made, and no mail comes after the answer
   'POST /v1/users': () => ({
     body: { firstname: 'Ada', lastname: 'Byron', username: 'ada@acme.example', role_id: 2, user_time_zone: 9_999 },
   }),
@@ -87,7 +87,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     status: 403,
   }),
   'GET /v1/users/{id}/sessions': ({ user }) => ({ path: { id: user }, query: { limit: 10, offset: 0 } }),
-  // nobody's: every other call stands on the sessions of the stage
+  // of no user: every other call needs the sessions of the stage
   'DELETE /v1/users/{id}/sessions': () => ({ path: { id: 999_999 }, status: 404 }),
   'DELETE /v1/users/{id}/sessions/{session}': ({ user }) => ({
     path: { id: user, session: '00000000-0000-4000-8000-000000000000' },
@@ -310,7 +310,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/watches': ({ survey }) => ({ query: { topic: `survey:${survey}` } }),
 }
 
-/** Gives the address of a call; a part that is given as encoded text stands in place of the base call's own. */
+/** Gives the address of a call; an encoded part that is given replaces the base call's own. */
 export function addressOf(
   { path }: Operation,
   { path: values = {}, query = {} }: BaseCall,

@@ -88,7 +88,7 @@ const ACCOUNT_FIELDS = {
   reconciliation_window_day: 25,
 }
 
-/** What a super admin sends for a new account, with its first admin. */
+/** The form that a super admin sends for a new account, with its first admin. */
 export const ACCOUNT_FORM = {
   ...ACCOUNT_FIELDS,
   account_type: 'DESK',

@@ -12,7 +12,7 @@ export interface CallToSend {
 
 export interface ChosenCalls {
   readonly toSend: readonly CallToSend[]
-  /** What is wrong with the refusal of any call, sent or not. */
+  /** The faults in the refusals of all calls, sent or not. */
   readonly faults: readonly string[]
 }
 
@@ -22,7 +22,7 @@ const { BAD_INPUT } = process.env
 const SAMPLE = 0.02
 /** Of the calls that `BAD_INPUT=sample` chooses from, beside one of each operation. */
 const SHORT_SAMPLE = 0.05
-/** Those that something ahead of the contract may answer. */
+/** Calls that something ahead of the contract may answer. */
 const READ_DIRECTLY: readonly string[] = ['GET /v1/survey-stream-metrics/{id}', 'GET /v1/surveys', 'GET /v1/watches']
 
 const NOT_READ = 'a body that is not read'
@@ -30,8 +30,8 @@ const NOT_READ = 'a body that is not read'
 const SEED = seedOf('bad-input')
 
 /**
- * Chooses what is sent of an operation's spoiled calls: each whose handler would begin, and of those that are refused before, at
- * random, one of each place and status, and a sample. The refusal of every one is judged.
+ * Chooses which spoiled calls of an operation are sent: each whose handler would begin; and of the calls refused
+ * before, one of each place and status at random, and a sample. The refusal of every one is judged.
  */
 export async function chooseCalls(operation: Operation, calls: readonly SpoiledCall[]): Promise<ChosenCalls> {
   const random = randomFrom(SEED + Buffer.from(operation.name).reduce((sum, byte) => sum * 31 + byte, 0))
@@ -64,7 +64,7 @@ export async function chooseCalls(operation: Operation, calls: readonly SpoiledC
   return { toSend: [...begun, ...some], faults }
 }
 
-/** What is wrong with a refusal; null when it is the caller's fault and says why. Without a body the platform says it. */
+/** The fault of a refusal; null when it is the caller's fault and says why. Without a body the platform says it. */
 function faultOfRefusal({ isUnreadable }: SpoiledCall, { status, body }: EarlyRefusal): string | null {
   if (isUnreadable && status !== 400) return `${status} instead of 400`
   if (status < 400 || status >= 500) return `${status} from the decoder`

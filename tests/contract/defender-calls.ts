@@ -16,7 +16,7 @@ export const DEFENDER_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = 
   'POST /v1/project/{id}/defender-preview': ({ project }) => ({ path: { id: project }, body: { rules: [RECORDED] } }),
   'GET /v1/defender/scorecards': () => ({ query: { by: 'source', weeks: '4' } }),
   'GET /v1/defender/review': () => ({ query: { state: 'pending', limit: '5' } }),
-  // of nobody whom a rule flagged
+  // of no respondent that a rule flagged
   'POST /v1/defender/review': () => ({
     body: { decisions: [{ rdud: NOBODY, decision: 'confirmed' }] },
     status: 404,

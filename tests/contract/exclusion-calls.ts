@@ -1,6 +1,9 @@
 import type { BaseCall, Ids } from './base-calls.ts'
 
-/** One call that is answered for every operation on exclusions; nobody is excluded, so that the other calls stay as they are. */
+/**
+ * One answered call for every operation on exclusions; none excludes a person, so that the other calls stay as they
+ * are.
+ */
 export const EXCLUSION_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'POST /v1/project/{id}/project-search': ({ project }) => ({
     path: { id: project },

@@ -33,7 +33,7 @@ function faultOfPage({ status, headers, text }: RawAnswer): string | null {
   return null
 }
 
-/** Sends calls one after the other; gives what was wrong, and what a refused one changed. */
+/** Sends calls one after the other; gives the faults of the answers, and the changes by refused calls. */
 async function faultsOf(calls: readonly RawCall[], judge: (answer: RawAnswer) => string | null): Promise<string[]> {
   const faults: string[] = []
   for (const call of calls) {

@@ -62,7 +62,7 @@ const call = async (
     headers,
     body: base.body ? JSON.stringify(base.body) : null,
   })
-  // what is new in every answer
+  // values that are new in every answer
   return {
     status,
     text: text.replaceAll(
@@ -110,7 +110,7 @@ describe('no field gives a user more rights than the role (S3)', () => {
     const operation = operations.find(({ name }) => name === 'PUT /v1/users/{id}')
     if (!operation) throw new Error('The contract has no such call.')
     const before = await people()
-    // a name of before somebody changed it is undone by nobody's zone
+    // another user has changed the name since: setting one's zone does not undo that
     const own = {
       ...ASKED_FOR,
       uid: ids.user,

@@ -31,7 +31,7 @@ export const QUALIFICATION_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall
     headers: { 'idempotency-key': 'base-qualification-edit' },
     body: { ...QUALIFICATION, precode: 'tea', qualification_texts: [], version: 1 },
   }),
-  // the library is nobody's to delete from
+  // no user may delete from the library
   'DELETE /v1/qualifications': () => ({ query: { uid: 1 }, status: 409 }),
   'GET /v2/qualifications': () => ({ query: LISTED }),
   'POST /v2/qualifications': () => ({

@@ -46,7 +46,10 @@ export function rawCall(url: string, { method, path, headers = {}, body = null }
   })
 }
 
-/** What is wrong with an answer to bad input; null when it is as promised: no fault of ours, and a refusal in JSON that says why and carries the request's id. */
+/**
+ * The fault of an answer to bad input; null for a refusal in JSON that is not our fault, says why and carries the
+ * request's id.
+ */
 export function faultOf({ status, headers, text }: RawAnswer): string | null {
   if (status >= 500 || status < 200) return `${status} ${text.slice(0, 200)}`
   if (status < 400) return null

@@ -1,6 +1,9 @@
 import type { BaseCall, Ids } from './base-calls.ts'
 
-/** One call that is answered for every operation on recontact lists; nobody is listed or removed, so that the other calls stay as they are. */
+/**
+ * One answered call for every operation on recontact lists; none lists or removes a person, so that the other calls
+ * stay as they are.
+ */
 export const RECONTACT_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/supplier-recontact/retrieve': ({ source }) => ({
     query: { stmid: source, format: 'json', limit: 10, offset: 0 },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const platform = usePlatform()
 
-test('GET /openapi.json is the contract, for whoever asks', async () => {
+test('GET /openapi.json is the contract, for any caller', async () => {
   const response = await fetch(`${platform().url}/openapi.json`)
   expect([response.status, await response.json()]).toEqual([200, JSON.parse(JSON.stringify(openApiDocument()))])
 })

@@ -11,7 +11,7 @@ export const SIGN_IN_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
     status: 422,
   }),
   'POST /v1/switch-account': ({ account }) => ({ body: { pm_dsh_ud: account } }),
-  // nobody's: a mail would come after the answer
+  // of no user: a mail would come after the answer
   'POST /v1/reset': () => ({ body: { username: 'nobody@desk.example' } }),
   'POST /v1/reset-password/{resetToken}': () => ({
     path: { resetToken: 'A'.repeat(43) },
@@ -25,7 +25,7 @@ export const SIGN_IN_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'DELETE /v1/sessions/{id}': () => ({ path: { id: '00000000-0000-4000-8000-000000000000' }, status: 404 }),
   'GET /v1/second-factor': () => ({}),
   'POST /v1/second-factor': ({ password }) => ({ body: { confirmation: { present_password: password } } }),
-  // no such code: each that works would end what the others stand on
+  // no such code: a right one would end the session that other calls need
   'POST /v1/second-factor/confirm': () => ({ body: { code: 'none' }, status: 422 }),
   'POST /v1/second-factor/recovery-codes': ({ password }) => ({
     body: { confirmation: { present_password: password, second_factor_code: 'none' } },

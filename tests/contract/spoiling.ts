@@ -13,7 +13,7 @@ import { useWrites } from './stored.ts'
 const AT_ONCE = 8
 /** A session that is used for a minute is written: that it is used. None is used for so long here. */
 const SESSION_FOR_MS = 20_000
-/** What working changes something. */
+/** Operations that change something when they work. */
 const CHANGES: readonly string[] = [
   'POST /v1/login',
   'POST /v1/logout',
@@ -129,7 +129,7 @@ export const changesSomething = ({ name }: Operation): boolean => CHANGES.includ
 function judge({ call, early }: CallToSend, base: BaseCall, answer: RawAnswer): string | null {
   if (call.isUnreadable && answer.status !== 400) return `${answer.status} instead of 400`
   const fault = faultOf(answer)
-  // who may not call it at all is told so first
+  // a caller without the right is refused first
   const isShut = base.status === 403 && answer.status === 403
   return fault ?? (early === null || isShut || isAsForetold(early, answer) ? null : unlike(early, answer))
 }
@@ -149,7 +149,10 @@ export interface Spoiling {
   baseOf(operation: Operation): BaseCall
   send(call: RawCall, base: BaseCall, as: string): Promise<RawAnswer>
   beginSession(): Promise<string>
-  /** Makes each spoiled call of an operation (calls-to-send.ts); gives what was wrong with any answer, and what one changed that was to change nothing. */
+  /**
+   * Makes each spoiled call of an operation (calls-to-send.ts); gives faults of answers, and changes by calls that were
+   * to change nothing.
+   */
   faultsOf(operation: Operation): Promise<string[]>
 }
 
@@ -215,7 +218,7 @@ export function useSpoiling(): Spoiling {
       const isRefused = answer.status >= 400
       if (isRefused && tables.length > 0)
         faults.push(`${call.what}: ${answer.status}, and changed ${tables.join(', ')}`)
-      // what was taken may have ended the session
+      // an accepted call may have ended the session
       if (!isRefused || performance.now() - begunAtMs > SESSION_FOR_MS) {
         token = await begin()
         begunAtMs = performance.now()

@@ -133,7 +133,9 @@ export async function beginSession(
 
 let addresses = 0
 
-/** The headers of a call of the web client, from an address of its own: the limit of failed sign-ins is not what is tested. */
+/**
+ * The headers of a call of the web client, from an address of its own: the limit of failed sign-ins is not under test.
+ */
 export function clientHeaders(token: string): Record<string, string> {
   addresses += 1
   return {

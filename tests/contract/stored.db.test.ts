@@ -29,7 +29,7 @@ test.each([
   ["begin; update source set name = name || '!'; rollback", []],
   ['insert into login_tries select * from login_tries', []],
   ['select * from survey', []],
-])('that nothing was written is told from %s', async (statement, tables) => {
+])('the tables whose rows change are noted, and no others: %s', async (statement, tables) => {
   await written()
   await asOwner(fresh().url, statement)
   expect([await written(), await written()]).toEqual([tables, []])

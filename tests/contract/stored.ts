@@ -1,7 +1,11 @@
 import { asOwner, connectAsOwner } from '@desk/platform/testing/database/test-server'
 import { afterAll, beforeAll } from 'vitest'
 
-/** What a refusal may write: bytes of an upload are noted before they come and forgotten when it is refused; failed sign-ins are counted and stand in the audit log, and what the present state refused is answered again as it was under its key. */
+/**
+ * Tables that a refusal may write: bytes of an upload are noted before they come and forgotten when it is refused;
+ * failed sign-ins are counted and are in the audit log; a refusal by the present state is answered again as it was
+ * under its key.
+ */
 const LEFT_OUT = ['login_tries', 'idempotency_key', 'audit_entry', 'audit_chain', 'audit_head', 'document_bytes_due']
 
 /** Has a database note from now on each row that is inserted, removed or made different, by table. */
@@ -26,8 +30,8 @@ const WRITTEN = {
 }
 
 /**
- * From its place among the hooks on it notes what is written to a database; gives the tables of which rows were written, in
- * transactions that held, since it was asked last.
+ * Called among a file's hooks, it notes each write to a database. The returned function gives the tables whose rows
+ * were written, in committed transactions, since its last call.
  */
 export function useWrites(databaseUrl: () => string): () => Promise<string[]> {
   let client: Awaited<ReturnType<typeof connectAsOwner>> | undefined
