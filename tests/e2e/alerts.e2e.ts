@@ -18,7 +18,7 @@ test('a source that the desk pauses is in the bell of an open tab at once; its l
   const other = await visit(user.username, '/projects', { token: await desk.signIn(user.username, TEST_PASSWORD) })
   await expect(page.getByRole('button', { name: 'Alerts, 0 unread' })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Alerts, 0 unread' })).toBeVisible()
-  // the push connection stands: what is pushed now reaches it
+  // the push connection is open: the next push reaches it
   await pushes.next('heartbeat')
 
   const paused = await desk.database.asAccount(accountId, tx =>
@@ -28,7 +28,7 @@ test('a source that the desk pauses is in the bell of an open tab at once; its l
   const bell = page.getByRole('button', { name: 'Alerts, 1 unread' })
   await pushes.next('alerted')
   await expect(bell).toBeVisible()
-  // a user who is neither an admin nor the project's manager is not told
+  // a user who is neither an admin nor the project's manager is not notified
   await expect(other.getByRole('button', { name: 'Alerts, 0 unread' })).toBeVisible()
 
   await bell.click()
@@ -96,5 +96,5 @@ test('an admin makes a Slack channel, tests it, lets a rule post to it, sees tha
   }
 })
 
-/** What a post to Slack says in a notification. */
+/** The text of a post to Slack in a notification. */
 const textOf = ({ body }: { readonly body: string }): unknown => JSON.parse(body).text

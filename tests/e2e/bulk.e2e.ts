@@ -14,7 +14,7 @@ const row = (page: Page, name: string): Locator =>
 const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selected sources' })
 const part = (dialog: Locator, name: string): Locator => dialog.getByRole('region', { name }).getByRole('listitem')
 
-/** How often each event of a status change stands in the page's journal. */
+/** The count of each event of a status change in the page's journal. */
 async function statusEventsKept(page: Page): Promise<Readonly<Record<string, number>>> {
   const [, , stores] = JSON.parse(await keptBy(page)) as [
     unknown,
@@ -53,7 +53,7 @@ test('four sources are chosen by keyboard and one confirmation says which three 
   await expect(bar(page)).toContainText('4 selected')
   await expect(page.getByRole('status').filter({ hasText: '4 selected' })).toHaveCount(1)
 
-  // sorted the other way, what was chosen is chosen still
+  // sorted the other way, the selection is the same
   await head(page).press('Enter')
   await expect(boxes(page).first()).toHaveAccessibleName('Select West panel')
   for (const name of PANELS) await expect(row(page, name)).toHaveAttribute('aria-selected', 'true')
@@ -76,7 +76,7 @@ test('four sources are chosen by keyboard and one confirmation says which three 
   await expect(dialog).toHaveCount(0)
   for (const name of PANELS.slice(0, 3)) await expect(statusButton(page, name)).toHaveText(/Paused/)
   await expect(statusButton(page, 'East panel')).toHaveText(/Draft/)
-  // each stands in the journal as asked for and made here; what is pushed back is nobody else's
+  // the journal has each as requested and confirmed here; no pushed event counts as another user's
   await expect
     .poll(() => statusEventsKept(page))
     .toEqual({
@@ -91,7 +91,7 @@ test('four sources are chosen by keyboard and one confirmation says which three 
   await expect(bar(page).getByRole('button', { name: 'Select all shown' })).toBeFocused()
 })
 
-test('prices change together: one that somebody changed meanwhile is named with its request, tried again from where it is now, and all can be undone (§5.19, §5.29, api:T19)', async ({
+test('prices change together: one that another user changed in between is named with its request, tried again from where it is now, and all can be undone (§5.19, §5.29, api:T19)', async ({
   desk,
   visit,
 }) => {
@@ -155,7 +155,7 @@ test('prices change together: one that somebody changed meanwhile is named with 
   const dates = page.getByRole('dialog', { name: 'Change the out of field date of 4 sources' })
   await dates.getByRole('textbox', { name: 'Out of field date' }).fill('2099-03-01T18:00')
   await expect(part(dates, '4 will change').first()).toContainText('(UTC-05:00)')
-  // somebody pauses one of them meanwhile: that stands, and so does the date
+  // another user pauses one of them in between: that status stays, and so does the date
   await changeStatus(desk, token, 'source', west, 2)
   await dates.getByRole('button', { name: 'Yes, change 4 sources' }).click()
   await expect(part(dates, '4 changed')).toHaveCount(4)
@@ -166,7 +166,7 @@ test('prices change together: one that somebody changed meanwhile is named with 
   expect(await dateOf()).toBe(before)
 })
 
-test('surveys are paused, priced and dated together, and projects paused; a change whose answer was lost is not made twice and is not told as somebody else’s (§4.1, §4.3, §5.7, §5.11, api:P9, api:S2, api:T12)', async ({
+test('surveys are paused, priced and dated together, and projects paused; a change whose answer was lost is not made twice and is not shown as another user’s (§4.1, §4.3, §5.7, §5.11, api:P9, api:S2, api:T12)', async ({
   desk,
   visit,
 }) => {

@@ -96,7 +96,7 @@ test('shows the past 24 hours in the user’s zone; completes, live and test apa
     ).toHaveText('2/ 100')
   }))
 
-test('daily mode shows 13 days and pages back by 14, as a link can say; the day between is told (§2.45)', async ({
+test('daily mode shows 13 days and pages back by 14, as a link can say; the day between is named (§2.45)', async ({
   desk,
   visit,
 }) =>
@@ -193,7 +193,7 @@ test('has the modes PROJECT, SURVEY and SOURCES on a survey, PROJECT alone on a 
   await expect(page.getByRole('radiogroup', { name: 'Completes of' })).toHaveCount(0)
 })
 
-test('a window that does not come is told beside the one that is shown, and asked for again (§2.45, §8.2)', async ({
+test('a window that does not come is named beside the one that is shown, and asked for again (§2.45, §8.2)', async ({
   desk,
   visit,
 }) => {

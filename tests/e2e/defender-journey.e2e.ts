@@ -10,7 +10,7 @@ import { goToHash } from './desk/hash.ts'
 const FARM = 'farm-device-01'
 const RULE = 'Duplicate fingerprint'
 
-/** Enters by a source's link on a device; gives where the browser is led, and the RDUD of somebody who is let in. */
+/** Enters by a source's link on a device; gives where the browser is led, and the RDUD of an admitted respondent. */
 async function enter(desk: Desk, stmid: number, supplierId: number, rid: string, device: string) {
   const response = await fetch(`${desk.url}/entry/${stmid}?sup=${supplierId}&rid=${rid}&fp=${device}`, {
     redirect: 'manual',
@@ -112,7 +112,7 @@ test('a rule is recorded, measured by a reconciliation, previewed and set to ref
     'Of 7 entrants of the last 7 days it would have refused 3: 3 more than were refused, of whom 3 completed and 2 were rejected later.',
   )
 
-  // the overview is open when the next one of the farm comes; nobody reads it again
+  // the overview is open when the next one of the farm comes, and is not read again
   const messages: string[] = []
   const overview = await visit(shreya.username, '/defender/terminationoverview', {
     token: await desk.signIn(shreya.username, TEST_PASSWORD),
@@ -150,7 +150,7 @@ test('a rule is recorded, measured by a reconciliation, previewed and set to ref
   await expect(entries.getByRole('row', { name: /farm-\d/ })).toHaveCount(5)
   await expect(entries.getByRole('row', { name: /farm-5/ })).toContainText(/Defender term.*Duplicate fingerprint/)
 
-  // what was let in and not rejected waits for review
+  // an entrant that was let in and not rejected waits for review
   await goToHash(page, '/defender/review')
   await expect(page.getByRole('row', { name: /farm-/ })).toHaveCount(1)
   await expect(page.getByRole('row', { name: /farm-4/ })).toContainText(RULE)

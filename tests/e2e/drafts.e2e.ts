@@ -44,7 +44,7 @@ async function editAs(page: Page, username: string, path: string, name: string):
   return edit(page, name)
 }
 
-test('a reload in the middle of a form: what was typed is offered, but for the password; restored, it is saved; declined, it is not offered again (§5.27)', async ({
+test('a reload in the middle of a form: the typed values are offered, but for the password; restored, it is saved; declined, it is not offered again (§5.27)', async ({
   page,
   desk,
 }) => {
@@ -84,7 +84,7 @@ test('a reload in the middle of a form: what was typed is offered, but for the p
   await expect(dialog.getByLabel('Firstname')).toHaveValue('Irene')
 })
 
-test('a 401 in the middle of a form: after sign-in what was typed is offered, and to nobody else in this browser (§4.7, §8.1, law 4)', async ({
+test('a 401 in the middle of a form: after sign-in the typed values are offered, and to no other user of this browser (§4.7, §8.1, law 4)', async ({
   page,
   desk,
 }) => {
@@ -159,7 +159,7 @@ test('a form that is open in another tab is offered here only once that tab is g
   await expect(dialog.getByLabel('Firstname')).toHaveValue('Irene')
 })
 
-test('a form opens no sooner than what is typed into it is kept: a page that goes before the journal’s code has come loses nothing', async ({
+test('a form opens only once its typed values can be stored: a page that goes before the journal’s code has come loses nothing', async ({
   page,
   desk,
 }) => {

@@ -27,7 +27,7 @@ const refuse = (route: Route): Promise<void> =>
   })
 
 for (const type of ['diy', 'classic'] as const) {
-  test(`a ${type} source that somebody pauses while its form is saved stays paused, and the form is stored (§4.3, api:${type === 'diy' ? 'T9' : 'U5'})`, async ({
+  test(`a ${type} source that another user pauses while its form is saved stays paused, and the form is stored (§4.3, api:${type === 'diy' ? 'T9' : 'U5'})`, async ({
     desk,
     visit,
   }) => {
@@ -48,7 +48,7 @@ for (const type of ['diy', 'classic'] as const) {
   })
 }
 
-test('a status that is changed on the page of a source, or of a project, stands in the history beneath it at once (§4.2)', async ({
+test('a status that is changed on the page of a source, or of a project, appears in the history beneath it at once (§4.2)', async ({
   desk,
   visit,
 }) => {
@@ -167,7 +167,7 @@ test('a copy whose answer was lost is requested again and made once (api:T13)', 
   expect(body.map(({ name }: { name: string }) => name)).toEqual(['Panel', 'Panel (copy)'])
 })
 
-test('limits that are typed stay when the survey is read again, and meet what somebody else stored (§5.28, api:S8)', async ({
+test('limits that are typed stay when the survey is read again, and meet those that another user stored (§5.28, api:S8)', async ({
   desk,
   visit,
 }) => {

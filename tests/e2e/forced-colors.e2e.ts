@@ -4,7 +4,7 @@ import { expect, test } from './desk/desk-fixture.ts'
 const TRANSPARENT = 'rgba(0, 0, 0, 0)'
 const backgroundOf = (part: Locator, pseudo?: '::before') =>
   part.evaluate((element, of) => getComputedStyle(element, of).backgroundColor, pseudo)
-/** What the system shows one of its own colours as. */
+/** The colour in which the system shows one of its own. */
 const systemColour = (page: Page, name: 'Highlight') =>
   page.evaluate(colour => {
     const probe = document.createElement('i')
@@ -15,7 +15,7 @@ const systemColour = (page: Page, name: 'Highlight') =>
     return shown
   }, name)
 
-test('in Windows’ high contrast the legend still tells completes from tests, and a choice what is chosen (WCAG 1.4.11)', async ({
+test('in Windows’ high contrast the legend still tells completes from tests, and a choice shows its chosen option (WCAG 1.4.11)', async ({
   desk,
   visit,
 }) => {

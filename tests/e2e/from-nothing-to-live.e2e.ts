@@ -26,7 +26,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const TSX = join(ROOT, 'node_modules', '.bin', 'tsx')
 const SUPER = { username: 'sam@provider.example', password: 'Kettle-brass-9' }
 const ADMIN = { username: 'ines@globex.example', password: 'Copper-kettle-7' }
-/** What the whole way may take: a cluster is created, and two programs are bundled. */
+/** The time limit of the whole way: a cluster is created, and two programs are bundled. */
 const WHOLE_WAY_MS = 300_000
 
 async function freePort(): Promise<number> {

@@ -31,7 +31,7 @@ test('70 minutes after the last activity, and not before, the session is checked
   await expect.poll(() => watched.isLoaded).toBe(true)
   expect(statuses).toEqual([200])
 
-  // only what is told here goes by: ten seconds decide below, and a busy machine takes as many
+  // time passes only by these commands: ten seconds decide below, and a busy machine takes as many
   await page.clock.pauseAt(Date.now() + A_MINUTE_MS)
   await page.clock.fastForward(4_000_000)
   await page.mouse.move(400, 400)
@@ -57,6 +57,6 @@ test('70 minutes after the last activity, and not before, the session is checked
   await desk.call('POST', '/v1/logout', { token })
   await page.clock.fastForward(4_200_000)
   await expect(page.getByRole('heading', { name: 'Session expired' })).toBeVisible()
-  // the page may show it before the answer is told to this test
+  // the page may show it before this test receives the answer
   await expect.poll(() => statuses).toEqual([200, 200, 200, 401])
 })

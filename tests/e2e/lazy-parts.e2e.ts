@@ -97,7 +97,7 @@ test('a page that does not load says so in its place, does not reload the docume
   expect(await isMarked(page)).toBe(true)
 })
 
-test('after a deployment the files of the old build are gone: the page says that a new version is there, and Reload keeps what was typed (§2.46)', async ({
+test('after a deployment the files of the old build are gone: the page says that a new version is there, and Reload keeps the typed values (§2.46)', async ({
   visit,
 }) => {
   const page = await visit('admin@acme.example', '/manage/project/new', {

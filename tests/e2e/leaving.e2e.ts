@@ -2,7 +2,7 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { atHash } from './desk/hash.ts'
 import { signInAt, signOutAt, storedSession } from './desk/sign-in-form.ts'
 
-test('a sign-out without a network leaves nothing in the browser; the way back shows nothing of the account, nor does it to whoever signs in next (§4.8, §1.9, law 4)', async ({
+test('a sign-out without a network leaves nothing in the browser; the way back shows nothing of the account, nor does it to the next user (§4.8, §1.9, law 4)', async ({
   desk,
   visit,
 }) => {

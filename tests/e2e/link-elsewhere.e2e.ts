@@ -5,7 +5,7 @@ import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { atHash } from './desk/hash.ts'
 
-/** Somebody of Beta who belongs to one more account. */
+/** A user of Beta who belongs to one more account. */
 async function memberOf(desk: Desk, accountId: number): Promise<{ readonly username: string; readonly token: string }> {
   const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.beta })
   await desk.database.asSystem(tx =>
@@ -26,7 +26,7 @@ test('a deep link of another account of one’s own says whose it is and offers 
   const main = page.getByRole('main')
   await expect(main.getByRole('heading')).toHaveText(['Page not found'])
   await expect(main.getByText('It is in Acme Research, another account of yours.')).toBeVisible()
-  // the link is good: nobody is told otherwise
+  // the link is good: no message says otherwise
   await expect(main.getByText('Oops!')).toHaveCount(0)
   await main.getByRole('button', { name: 'Switch to Acme Research' }).click()
 
@@ -35,7 +35,7 @@ test('a deep link of another account of one’s own says whose it is and offers 
   await expect(page).toHaveURL(atHash(link))
 })
 
-test('whoever does not belong to the account of a link is told nothing: Page not found, as for what does not exist (S1, §2.29)', async ({
+test('a user outside the account of a link learns nothing: Page not found, as for a missing page (S1, §2.29)', async ({
   desk,
   visit,
 }) => {

@@ -14,7 +14,7 @@ const completesOf = (page: Page, name: string): Locator =>
 const freshnessOf = (page: Page): Locator =>
   page.getByRole('banner').getByText(/^((Loading|Delayed)$|(Live|Delayed|Stale) · |Frozen \d|Offline since )/)
 
-test('a complete that comes in by the public links appears in the open source table within a second, in every tab, and for nobody of another account (§3.17)', async ({
+test('a complete that comes in by the public links appears in the open source table within a second, in every tab, and for no user of another account (§3.17)', async ({
   desk,
   visit,
 }) => {
@@ -195,7 +195,7 @@ test('figures are offline and dimmed while the gateway is away, and are the serv
   await expect(freshnessOf(page)).toHaveText(/^Live/)
 })
 
-test('a page that is too old for the gateway’s push says so and offers to reload; what was read stays', async ({
+test('a page that is too old for the gateway’s push says so and offers to reload; its rows stay', async ({
   desk,
   visit,
 }) => {

@@ -108,7 +108,7 @@ test('nothing that is closed stays for what still moves on it: palette, dialog, 
   }
 })
 
-test('Back takes along what stands over a page: palette, dialog and drawer do not stay over another', async ({
+test('Back closes the overlays of a page: palette, dialog and drawer do not stay over another', async ({
   desk,
   visit,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { signInAt, signOutAt } from './desk/sign-in-form.ts'
 
-/** Takes what was found: the first line, which has the highlight however late the answer came. */
+/** Takes the found item: the first line, which has the highlight however late the answer came. */
 async function take(page: Page, line: Locator): Promise<void> {
   await expect(line).toHaveAttribute('data-focused', 'true')
   await page.keyboard.press('Enter')
@@ -53,7 +53,7 @@ test('Ctrl K goes by keyboard to what a few letters, a number or a mistyped word
   await expect(palette.getByRole('status')).toHaveText('No Records Found.')
 })
 
-test('every letter that is typed stands in the palette, also those that are keys of the page beneath, while a line has the highlight (WCAG 2.1.4)', async ({
+test('every typed letter appears in the palette, also those that are keys of the page beneath, while a line has the highlight (WCAG 2.1.4)', async ({
   desk,
   visit,
 }) => {
@@ -72,7 +72,7 @@ test('every letter that is typed stands in the palette, also those that are keys
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('before anything is typed the palette offers what was opened last, also after a reload; a sign-out takes it away, from the next user and from oneself (look.md 10, law 4)', async ({
+test('before anything is typed the palette offers the pages that were opened last, also after a reload; a sign-out takes it away, from the next user and from oneself (look.md 10, law 4)', async ({
   desk,
   visit,
 }) => {
@@ -119,7 +119,7 @@ test('before anything is typed the palette offers what was opened last, also aft
   }
 })
 
-test('what is typed before the palette has opened is in it: nobody waits for code to come', async ({ visit }) => {
+test('letters typed before the palette has opened are in it: no user waits for code to come', async ({ visit }) => {
   const page = await visit('admin@acme.example', '/projects')
   let release: () => void = () => undefined
   const held = new Promise<void>(resolve => (release = resolve))
@@ -150,7 +150,7 @@ test('where the palette’s code does not come, the keys are the page’s again'
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
 })
 
-test('an account whose things are not searched finds pages alone, and is not kept waiting', async ({ visit }) => {
+test('an account whose things are not searched finds pages alone, and does not wait', async ({ visit }) => {
   const page = await visit('admin@shield.example', '/')
   await page.getByRole('button', { name: /Go to…/ }).click()
   await page.keyboard.type('admin')

@@ -90,7 +90,7 @@ test('the page under its other path says the same of a user that there is not (Â
   await expect(page.getByRole('status')).toHaveText(SENT)
 })
 
-test('neither the token of the link nor the new password is kept by the browser, also when somebody is signed in (S4)', async ({
+test('neither the token of the link nor the new password is stored by the browser, also when a user is signed in (S4)', async ({
   desk,
   visit,
 }) => {

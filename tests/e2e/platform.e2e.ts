@@ -7,7 +7,7 @@ test.afterEach(({ desk }) =>
   desk.database.asSystem(async tx => void (await tx.client.query('delete from platform_settings'))),
 )
 
-test('names and links that a super admin stores stand in menu, footer and the pages that they document (§1.8, §2.38, §9.13, api:M13)', async ({
+test('names and links that a super admin stores appear in menu, footer and the pages that they document (§1.8, §2.38, §9.13, api:M13)', async ({
   visit,
   desk,
 }) => {

@@ -280,7 +280,7 @@ test('an out-of-field date that has passed warns beside the field, by the clock 
   await until(page).fill(UNTIL)
   await expect(page.getByText(passed)).toHaveCount(0)
 
-  // what is to come by the clock of New York was there already by that of Tokyo
+  // a date ahead by the clock of New York has passed by that of Tokyo
   const zone = page.getByRole('main').getByRole('combobox', { name: 'Timezone' })
   const inHours = (hours: number) =>
     new Date(Date.now() + hours * 3_600_000)

@@ -10,7 +10,7 @@ const projects = (page: Page): Locator => page.getByRole('grid', { name: 'Projec
 const cellsOf = (page: Page, row: RegExp): Locator => page.getByRole('row', { name: row }).getByRole('gridcell')
 const optionsOf = (list: Locator): Promise<string[]> => list.getByRole('option').allTextContents()
 
-test("filters stand in the URL and go to the platform by their names; 'all' never does (§3.30, §3.26, §2.10)", async ({
+test("filters are in the URL and go to the platform by their names; 'all' never does (§3.30, §3.26, §2.10)", async ({
   desk,
   visit,
 }) => {
@@ -101,7 +101,7 @@ test('rows that were asked for with another filter never show under the chosen o
     prepare: page =>
       page.route(/\/v1\/projects\?(?!status)/, async route => {
         answers += 1
-        // the table reads once for itself, and then anew for what is pushed: that second answer comes late
+        // the table reads once for itself, and again after a push: that second answer comes late
         if (answers === 2) await late
         await route.continue()
       }),
@@ -120,7 +120,7 @@ test('rows that were asked for with another filter never show under the chosen o
   await expect(nothing).toBeVisible()
 })
 
-test('an account without projects is told what they are for, and whoever has others where those are', async ({
+test('an account without projects learns their use, and a user of more accounts where the others are', async ({
   desk,
   visit,
 }) => {

@@ -44,7 +44,7 @@ async function make(desk: Desk, name: string): Promise<{ id: number; textId: num
   return { id: body.qualifications_ud, textId: body.qualification_texts[0].qualification_texts_id }
 }
 
-test('a qualification is made with a text and, later, a second one; what is missing is asked for at its field (§2.15, §5.20, §5.21)', async ({
+test('a qualification is made with a text and, later, a second one; a missing value is asked for at its field (§2.15, §5.20, §5.21)', async ({
   visit,
 }) => {
   const name = `Tea ${randomUUID().slice(0, 8)}`
@@ -84,7 +84,7 @@ test('a qualification is made with a text and, later, a second one; what is miss
   await expect(toast(page, `${name} was deleted`)).toBeVisible()
 })
 
-test('options are typed, moved by keyboard, read from a file that is not too large, and 5,000 pasted with a preview before they replace what is there (§5.22, I3, api:Q9, api:Q11)', async ({
+test('options are typed, moved by keyboard, read from a file that is not too large, and 5,000 pasted with a preview before they replace the present ones (§5.22, I3, api:Q9, api:Q11)', async ({
   desk,
   visit,
 }) => {
@@ -209,7 +209,7 @@ test('an option is dragged to its place; let go outside of the list it stays whe
   expect(await optionNames(page, [1, 2, 3])).toEqual(['White', 'Green', 'Black'])
 })
 
-test('what is typed into a qualification stays when options are saved beside it and somebody else has saved the qualification; an address that is typed then asks first', async ({
+test('values typed into a qualification stay when options are saved beside it and another user has saved the qualification; an address that is typed then asks first', async ({
   desk,
   visit,
 }) => {
@@ -245,7 +245,7 @@ test('what is typed into a qualification stays when options are saved beside it 
   await expect(page.getByRole('dialog')).toContainText('Coffees, roasted')
 })
 
-test('the list is searched and filtered in the URL, the library copied from; what is shown is exported; a user reads, and writes with the permission (§2.14, §6.8, §9.11, api:Q5, api:Q13)', async ({
+test('the list is searched and filtered in the URL, the library copied from; the shown list is exported; a user reads, and writes with the permission (§2.14, §6.8, §9.11, api:Q5, api:Q13)', async ({
   desk,
   visit,
 }) => {

@@ -2,7 +2,7 @@ import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import { expect, test } from './desk/desk-fixture.ts'
 
-test('quality questions are made, changed, moved by keyboard and deleted; for whoever is no admin there is no such page (§2.25, §5.23)', async ({
+test('quality questions are made, changed, moved by keyboard and deleted; for users who are no admins there is no such page (§2.25, §5.23)', async ({
   desk,
   visit,
 }) => {
@@ -36,7 +36,7 @@ test('quality questions are made, changed, moved by keyboard and deleted; for wh
   await expect(questions.nth(1)).toContainText('Which is a pear?')
   await page.reload()
   await expect(questions.nth(1)).toContainText('Which is a pear?')
-  // moved here, reworded elsewhere meanwhile: the words stay
+  // moved here, reworded elsewhere in between: the words stay
   const token = await desk.signIn(username, TEST_PASSWORD)
   const [{ pm_q_uid: id, language, version }] = (await desk.call('GET', '/v1/quality-questions', { token })).body
   await desk.call('PUT', `/v1/quality-questions/${id}`, {

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 
-/** What the preview says of the file: its rows by outcome. */
+/** The preview of the file: its rows by outcome. */
 const PREVIEWED = [
   ['Rejected', 4],
   ['Accepted', 1],
@@ -64,7 +64,7 @@ async function figuresIn(page: Page, path: string): Promise<string> {
   return (await row.getByRole('gridcell').allTextContents()).join(' | ')
 }
 
-/** Opens a supplier's statement of the month, as it stands now; gives its row of sums. */
+/** Opens a supplier's statement of the month, in its present form; gives its row of sums. */
 async function statementIn(page: Page, supplierId: number): Promise<Locator> {
   await page.goto('/#/statements')
   await page.reload()
@@ -82,7 +82,7 @@ async function supplierFileFrom(page: Page): Promise<string> {
   return readFile(await saved.path(), 'utf8')
 }
 
-/** What a supplier's file says of each respondent: its id, outcome and reason. */
+/** The lines of a supplier's file, one a respondent: its id, outcome and reason. */
 const outcomesIn = (file: string): readonly string[] =>
   file
     .trim()

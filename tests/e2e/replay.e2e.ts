@@ -57,7 +57,10 @@ async function keptSession(desk: Desk, route: string): Promise<JournalPage> {
   return read
 }
 
-/** Whatever a page could ask for or write by; each use within a frame is kept by the page around it. */
+/**
+ * Records each way in which a page could ask for or write something; the page around a frame records the uses within
+ * it.
+ */
 function watchFrames(): void {
   if (window === window.top) return
   const used: string[] = []
@@ -78,7 +81,7 @@ function watchFrames(): void {
   Object.assign(window, { BroadcastChannel: note('channel'), WebSocket: note('socket') })
 }
 
-test('support sees each screen that the user saw, drawn by the console itself: filtered projects, sources, a form with what was typed, the user dialog; nothing of it is asked for, written, or reaches the page around it (R2)', async ({
+test('support sees each screen that the user saw, drawn by the console itself: filtered projects, sources, a form with its typed values, the user dialog; nothing of it is asked for, written, or reaches the page around it (R2)', async ({
   desk,
   visit,
 }) => {

@@ -15,7 +15,7 @@ async function open(
   return visit(username, '/admin/return-hashing', { token: await desk.signIn(username, TEST_PASSWORD) })
 }
 
-test('whether unsigned server-to-server returns overrule is asked with its risk, kept, and in the history (domain.md §3)', async ({
+test('whether unsigned server-to-server returns overrule is asked with its risk, stored, and in the history (domain.md §3)', async ({
   desk,
   visit,
 }) => {

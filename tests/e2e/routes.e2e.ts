@@ -5,7 +5,7 @@ import { holdCalls } from './desk/hold-calls.ts'
 const NOT_FOUND_TEXT =
   'Oops! Looks like you followed a bad link. If you think this is a problem with us, please let us know.'
 
-test("an unknown path shows 'Page not found' to the letter, and so does what is another account's (§2.29, §8.9)", async ({
+test("an unknown path shows 'Page not found' to the letter, and so does a page of another account (§2.29, §8.9)", async ({
   desk,
   visit,
 }) => {
@@ -30,7 +30,7 @@ test("an unknown path shows 'Page not found' to the letter, and so does what is 
   }
 })
 
-test('paths stand in the hash, screens are asked for when they are first opened, and a bar at the top shows while one loads (§2.1)', async ({
+test('paths are in the hash, screens are asked for when they are first opened, and a bar at the top shows while one loads (§2.1)', async ({
   desk,
   visit,
 }) => {

@@ -55,7 +55,7 @@ test('after the password a code of the app is asked for: a wrong one is said, Ba
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 })
 
-test('a recovery code stands for one of the app, once; after too many wrong codes the sign-in begins again', async ({
+test('a recovery code replaces one of the app, once; after too many wrong codes the sign-in begins again', async ({
   page,
   desk,
 }) => {

@@ -10,7 +10,10 @@ import { atHash, goToHash } from './desk/hash.ts'
 import { keptBy } from './desk/kept-by.ts'
 import { signInAt } from './desk/sign-in-form.ts'
 
-/** What is typed, each into a field of its own, and to be found nowhere. A field for a name gets a password by mistake. */
+/**
+ * The typed texts, each for a field of its own; none may be found anywhere. A field for a name gets a password by
+ * mistake.
+ */
 const CANARY = {
   nameAtSignIn: 'canary-typed-1@as-the-name.example',
   passwordAtSignIn: 'canary-Typed-2-as-the-password',
@@ -139,7 +142,7 @@ test('secrets typed into every field of every form are found neither in what the
   const present = await page.evaluate(
     () => Object.values(sessionStorage).find(value => /^[\w-]{43}$/.test(String(value))) ?? '',
   )
-  // the last step of the walk is kept
+  // the last step of the walk is stored
   await expect.poll(() => keptBy(page)).toContain('user.saveFailed')
   const keptOfAnn = await keptBy(page)
   await page.goto('/#/logout')
@@ -179,7 +182,7 @@ test('secrets typed into every field of every form are found neither in what the
       [present],
     ).filter(each => each !== CANARY.tokenOfLink),
   }).toEqual({ keptOfAnn: [], tokens: 1, keptOfBob: [], stored: [], addresses: [] })
-  // the net holds: what is no secret was caught in it
+  // the net holds: it caught values that are no secrets
   expect([
     present.length,
     keptOfAnn.includes('location.changed'),

@@ -10,7 +10,7 @@ import { openList } from './desk/open-list.ts'
 
 const WRONG = 'The e-mail address or the password is not right.'
 
-test('the sign-in page answers a wrong password in the form and keeps what was typed; the right one lands on the project list (§2.2, §2.10, api:A1)', async ({
+test('the sign-in page answers a wrong password in the form and keeps the typed values; the right one lands on the project list (§2.2, §2.10, api:A1)', async ({
   page,
 }) => {
   await page.goto('/')
@@ -28,7 +28,7 @@ test('the sign-in page answers a wrong password in the form and keeps what was t
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 })
 
-test('while the session is looked up a spinner stands there, then the page that was asked for, with the user (§4.6, api:A3)', async ({
+test('while the session is looked up a spinner is shown, then the page that was asked for, with the user (§4.6, api:A3)', async ({
   visit,
 }) => {
   let check: HeldCalls | undefined

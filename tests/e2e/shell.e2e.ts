@@ -290,7 +290,7 @@ test('a time zone that is not saved shows the error toast for 5000 ms and keeps 
   await expect(zone).toHaveValue(newYork())
 })
 
-test('what is typed into a combo box replaces what is chosen, by keyboard and by mouse (look.md)', async ({
+test('text typed into a combo box replaces the chosen option, by keyboard and by mouse (look.md)', async ({
   visit,
 }) => {
   const page = await visit('admin@acme.example', '/projects')

@@ -5,7 +5,7 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
 import { addSupplier, field, setUpSources, idOf, main, toast } from './desk/source-steps.ts'
 
-test('two people edit one source: each part as it was opened, as one has it and as it is now; a supplier that was deleted meanwhile is named at its row (§5.28, api:T9, api:T14, domain.md §4)', async ({
+test('two people edit one source: each part as it was opened, as one has it and as it is now; a supplier that was deleted in between is named at its row (§5.28, api:T9, api:T14, domain.md §4)', async ({
   desk,
   visit,
 }) => {
@@ -161,7 +161,7 @@ test('a Supply Price that no supplier is paid says so, leads to their prices, an
   expect(await stored()).toEqual([2.5, 3])
 })
 
-test('a new source that is refused is not there, and its form is as it was; saved again it is one; what no field shows is told above the form; an allocation with prices fits an exchange (§5.19, §5.28, §8.7, api:T8)', async ({
+test('a new source that is refused is not there, and its form is as it was; saved again it is one; a fault without a field is shown above the form; an allocation with prices fits an exchange (§5.19, §5.28, §8.7, api:T8)', async ({
   desk,
   visit,
 }) => {
@@ -221,7 +221,7 @@ test('a new source that is refused is not there, and its form is as it was; save
   await expect.poll(rowsNow).toEqual([['Exchange', STATUS_CODES.live]])
 })
 
-test('a survey that has ended is offered no new source, and says why; a form that was open meanwhile is refused with that reason (§4.1, api:T8)', async ({
+test('a survey that has ended is offered no new source, and says why; a form that was open already is refused with that reason (§4.1, api:T8)', async ({
   desk,
   visit,
 }) => {
@@ -247,7 +247,7 @@ test('a survey that has ended is offered no new source, and says why; a form tha
   await expect(main(other).getByRole('button', { name: 'New source' })).toHaveCount(0)
 })
 
-test('a buyer rate that is saved is told to analytics as “Save - Buy Price”, with a new source and with a stored one; a save that leaves it as it is tells nothing (§9.12)', async ({
+test('a saved buyer rate is reported to analytics as “Save - Buy Price”, with a new source and with a stored one; a save that leaves it as it is tells nothing (§9.12)', async ({
   desk,
   visit,
 }) => {
@@ -315,7 +315,7 @@ test('a price is taken as it is typed and pasted: 2,50 is $2.50, and what is no 
   expect(rows).toEqual([{ target: 1200, supply_price_cents: 250, agreed_cents: 275 }])
 })
 
-test('a user with Auto-Boost says how the price is raised, at a new price in the same save; what cannot be is said under its field, and nobody without it sees the section (§6.8, api:T20)', async ({
+test('a user with Auto-Boost says how the price is raised, at a new price in the same save; an impossible value is explained under its field, and no user without it sees the section (§6.8, api:T20)', async ({
   desk,
   visit,
 }) => {

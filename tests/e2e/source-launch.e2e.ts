@@ -242,7 +242,7 @@ test('a classic source with its supplier’s redirects and Supply Price, and a L
   await expect(row(page, 'Own panel (copy)')).toContainText('Draft')
 })
 
-test('a new classic source whose supplier is deleted meanwhile is refused, and told at its supplier (§5.28, api:U4)', async ({
+test('a new classic source whose supplier is deleted in between is refused, with a message at its supplier (§5.28, api:U4)', async ({
   desk,
   visit,
 }) => {

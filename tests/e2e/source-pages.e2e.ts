@@ -4,7 +4,7 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { field, setUpSources, main, problems } from './desk/source-steps.ts'
 
-test('each source has one page; classic ones are not the plain external view’s; what keeps a source or its traffic from going is told with the way there (§2.20, §2.21, domain.md §2, §4, §8)', async ({
+test('each source has one page; classic ones are not the plain external view’s; obstacles to a source or its traffic are shown with the way there (§2.20, §2.21, domain.md §2, §4, §8)', async ({
   desk,
   visit,
 }) => {

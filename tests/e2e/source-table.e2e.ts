@@ -251,7 +251,7 @@ test("says 'Please wait...' while it loads and 'No Records found...' when nothin
   await expect(page).toHaveURL(/[?&]q=no%20such%20source|[?&]q=no\+such\+source/)
 })
 
-test('the heads stay in sight when one scrolls down, the names when one scrolls to the side; columns under an edge are told there; rows beyond the window are not in the page, and are counted (§2.40)', async ({
+test('the heads stay in sight when one scrolls down, the names when one scrolls to the side; columns under an edge are named there; rows beyond the window are not in the page, and are counted (§2.40)', async ({
   desk,
   visit,
 }) => {
@@ -286,7 +286,7 @@ test('the heads stay in sight when one scrolls down, the names when one scrolls 
   expect((await head.boundingBox())!.y - clip!.y).toBeLessThan(20)
 })
 
-test('at 1440 px no figure of completes is cut by the pinned status, and why a source stopped stands whole beneath it (§3.17, §3.23)', async ({
+test('at 1440 px no figure of completes is cut by the pinned status, and the reason of a stop is shown whole beneath it (§3.17, §3.23)', async ({
   desk,
   visit,
 }) => {
@@ -316,7 +316,7 @@ test('at 1440 px no figure of completes is cut by the pinned status, and why a s
   )
 })
 
-test('exports exactly what is shown: every cell quoted, CRLF, with a line that names filter and zone, and no formula (§9.11)', async ({
+test('exports exactly the shown table: every cell quoted, CRLF, with a line that names filter and zone, and no formula (§9.11)', async ({
   desk,
   visit,
 }) => {
@@ -356,7 +356,7 @@ test('exports exactly what is shown: every cell quoted, CRLF, with a line that n
   )
 })
 
-test('columns can be chosen by preset and by hand, and kept as a view of one’s own', async ({ desk, visit }) => {
+test('columns can be chosen by preset and by hand, and saved as a view of one’s own', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Viewed study')
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await page.getByRole('combobox', { name: 'View' }).selectOption('Quality')

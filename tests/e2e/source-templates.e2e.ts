@@ -3,7 +3,7 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
 import { field, setUpSources, main, toast } from './desk/source-steps.ts'
 
-test('what a source asks and whom it buys from are kept as templates, looked at before they overwrite, put in place, and deleted once that is confirmed (api:T23, api:T24, api:T25, api:T26, api:T27, api:T29, api:T31)', async ({
+test('the questions and suppliers of a source are saved as templates, looked at before they overwrite, put in place, and deleted once that is confirmed (api:T23, api:T24, api:T25, api:T26, api:T27, api:T29, api:T31)', async ({
   desk,
   visit,
 }) => {

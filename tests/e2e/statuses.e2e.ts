@@ -93,7 +93,7 @@ test('resuming a paused source asks to the letter, is sent once with the note, a
   expect((await desk.enter(source, 'resumed-2')).rdud).not.toBeNull()
 })
 
-test('what was changed can be undone, with a confirmation the other way round (§4.3)', async ({ desk, visit }) => {
+test('a change can be undone, with a confirmation the other way round (§4.3)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Undone study')
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await (await askForStatus(page, 'North panel', 'Paused')).getByRole('button', { name: YES }).click()
@@ -167,7 +167,7 @@ test('a parent says what it will stop; its children keep their status, are held,
   expect((await desk.enter(study.sources['North panel']!, 'parent-free')).rdud).not.toBeNull()
 })
 
-test('a change of somebody else while one is asked shows who made it and when, and one goes on from there, or reads why one cannot (§4.3)', async ({
+test('a change of another user while one is asked shows who made it and when, and one goes on from there, or reads why one cannot (§4.3)', async ({
   desk,
   visit,
 }) => {
@@ -214,7 +214,7 @@ test('a change of somebody else while one is asked shows who made it and when, a
   expect(patches).toHaveLength(1)
 })
 
-test('the same change made by somebody else first is told as theirs, with who and when, and nothing to undo (§4.3, api:P9)', async ({
+test('the same change made by another user first is shown as theirs, with who and when, and nothing to undo (§4.3, api:P9)', async ({
   desk,
   visit,
 }) => {
@@ -274,7 +274,7 @@ test('a change that the system made while ours was on its way shows its reason; 
   await expect(statusButton(page, 'North panel')).toHaveText(/Auto-paused.*target reached · by system/)
 })
 
-test('what the platform refuses is told with its reason, and can be tried again (§4.3)', async ({ desk, visit }) => {
+test('a refusal of the platform is shown with its reason, and can be tried again (§4.3)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Refused study', { sources: [{ name: 'West panel', status: 'paused' }] })
   const { sourceId } = study.sources['West panel']!
   const endFieldInDays = (days: number) =>

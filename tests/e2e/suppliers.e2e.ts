@@ -31,7 +31,7 @@ async function tabTo(page: Page, field: Locator): Promise<void> {
   }).toPass({ timeout: 20_000, intervals: [0] })
 }
 
-test('a supplier is made with the keyboard alone: what is missing is said, its redirects are checked while they are typed, thresholds are asked for (§2.13, §3.7, §5.16, §5.17, §8.7, api:U10)', async ({
+test('a supplier is made with the keyboard alone: missing values are named, its redirects are checked while they are typed, thresholds are asked for (§2.13, §3.7, §5.16, §5.17, §8.7, api:U10)', async ({
   desk,
   visit,
 }) => {

@@ -2,7 +2,7 @@ import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { expect, test } from './desk/desk-fixture.ts'
 
-test('the account’s own admin takes a new source to live: supplier, price, launch; the plain user is told by name whom to ask, and sees none of it (domain.md §4, §5.19, api:T8)', async ({
+test('the account’s own admin takes a new source to live: supplier, price, launch; the plain user learns by name whom to ask, and sees none of it (domain.md §4, §5.19, api:T8)', async ({
   desk,
   visit,
 }) => {

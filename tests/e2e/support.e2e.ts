@@ -171,7 +171,9 @@ test('one session: sign-in, an edit whose save the network takes, a source pause
   await expect(page.getByRole('figure', { name: 'Chart of user-dialog; it stands in saving' })).toBeVisible()
 })
 
-/** Changes a project's name; the network takes its save, Cancel asks before what was typed is left, and she signs out. */
+/**
+ * Changes a project's name; the network takes its save, Cancel asks before the typed text is left, and she signs out.
+ */
 async function failsToSaveAProject(page: Page): Promise<void> {
   await page.getByLabel('Project name').fill('Tea study, second wave')
   await page.route('**/v1/projects/*', route =>
@@ -246,7 +248,7 @@ test('a session is played, paused, and scrubbed through by the keyboard', async 
   await page.clock.runFor(10 * LONGEST_STEP_MS)
   await expect(slider).toHaveValue(paused)
 
-  // the address of another entry of the same session, as somebody sends it
+  // the address of another entry of the same session, as one user sends it to another
   await goToHash(page, `/support/sessions/${journal.journal}?at=${entries[2]!.seq}`)
   await expect(slider).toHaveValue('3')
 
@@ -256,7 +258,7 @@ test('a session is played, paused, and scrubbed through by the keyboard', async 
   await slider.press('ArrowLeft')
   await expect(slider).toHaveValue(String(entries.length - 1))
   await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`^Entry ${entries.at(-2)!.seq}: `))
-  // the page's own address and the loss of its network are marked once, however many machines heard of them
+  // the page's own address and the loss of its network are marked once, however many machines received them
   const marked = page.getByRole('option').filter({ hasText: /\((Pages|Disconnects)\)/ })
   const heard = entries.filter(
     ({ machine, event }) => machine === 'app' && ['location.changed', 'network.lost'].includes(event.type),
@@ -265,7 +267,7 @@ test('a session is played, paused, and scrubbed through by the keyboard', async 
   await expect(marked.filter({ hasText: /location\.changed|network\.lost/ })).toHaveCount(heard.length)
 })
 
-test('to the provider’s own admins a session shows masks in place of names and of what was typed: on the screen, in the step, in the states; a super admin reads it (domain.md §8)', async ({
+test('to the provider’s own admins a session shows masks in place of names and of typed texts: on the screen, in the step, in the states; a super admin reads it (domain.md §8)', async ({
   desk,
   newBrowser,
   visit,
@@ -338,7 +340,7 @@ test('a link opens one session until it expires, at its entry; its token is in n
   await expect(page.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
 })
 
-test('days of the search are typed with the keyboard; the same search is asked anew', async ({ visit }) => {
+test('days of the search are typed with the keyboard; the same search is asked again', async ({ visit }) => {
   const page = await visit(SUPPORT, '/support/sessions')
   await page.getByLabel('When').selectOption('Between two days')
   await page.getByLabel('From').focus()
@@ -374,7 +376,7 @@ test('sessions and machines are pages for support and super admins; for others t
   ])
 })
 
-test('the machines of the tab stand as charts with the present state lit, and their last events (§2.16)', async ({
+test('the machines of the tab are shown as charts with the present state lit, and their last events (§2.16)', async ({
   visit,
 }) => {
   const page = await visit(SUPPORT, '/experimental?machine=sidebar')

@@ -109,7 +109,7 @@ test('a survey is made by keyboard alone: its project’s defaults, both reading
   )
 })
 
-test('the checklist leads to what blocks the launch; who saves an older state is shown what changed meanwhile (§3.6, §4.1, api:S2, api:S6–S8)', async ({
+test('the checklist leads to what blocks the launch; who saves an older state is shown the changes since then (§3.6, §4.1, api:S2, api:S6–S8)', async ({
   desk,
   visit,
 }) => {
@@ -191,7 +191,7 @@ test('a duplicate begins with its original’s values, and is made beside it (ap
   ])
 })
 
-/** What of a survey its form sends. */
+/** The part of a survey that its form sends. */
 function formOf(survey: Record<string, unknown>): Record<string, unknown> {
   const names = [
     'pm_sy_name',

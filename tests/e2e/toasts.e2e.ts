@@ -15,7 +15,7 @@ const drawn = (page: Page) =>
       }),
   )
 
-test('what is copied is told for 2,000 ms in the top right corner, and closes by itself (§9.1)', async ({
+test('a copied text is confirmed for 2,000 ms in the top right corner, and closes by itself (§9.1)', async ({
   desk,
   visit,
 }) => {

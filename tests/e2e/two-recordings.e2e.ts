@@ -7,7 +7,10 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
 import { keptSession, livesThroughAnHour, SUPPORT, usersToRecord } from './desk/kept-session.ts'
 
-/** What only tells that time goes by, of which a slow computer takes down more, and what the network brings when it pleases. */
+/**
+ * Events that only mark the time, of which a slow computer records more; and those that the network brings at any
+ * moment.
+ */
 const MOMENTS = new Set(['clock.ticked', 'heartbeat.received', 'timer.elapsed', 'activity.seen', 'config.read'])
 
 /** By machine, what happened to it and the fingerprint of the state after it. */

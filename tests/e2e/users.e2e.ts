@@ -42,7 +42,7 @@ const saved = async (page: Page): Promise<{ method: string; path: string; body: 
   const request = await page.waitForRequest(each => each.url().includes('/v1/users') && each.method() !== 'GET')
   return { method: request.method(), path: new URL(request.url()).pathname, body: request.postDataJSON() ?? {} }
 }
-/** Sets up a second factor for whoever the token is of. */
+/** Sets up a second factor for the user of the token. */
 async function turnOnFactor(desk: Desk, token: string): Promise<void> {
   const { secret } = (
     await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })
@@ -127,7 +127,7 @@ test('the users are listed, searched, filtered and sorted, all in the URL, and e
   expect(headline).toMatch(new RegExp(`^Users \\| Filter: Search: Ada ${name} \\| .*America/New_York`))
 })
 
-test('a new user: what is missing is said under its field, the first one is focused; then it is made with the defaults and without a password (§2.41, §3.3, §4.11, §5.24, §5.27, §6.1, §8.7, §9.9, api:M2)', async ({
+test('a new user: a missing value is named under its field, the first one is focused; then it is made with the defaults and without a password (§2.41, §3.3, §4.11, §5.24, §5.27, §6.1, §8.7, §9.9, api:M2)', async ({
   desk,
   visit,
 }) => {
@@ -233,7 +233,7 @@ test('the roles list is read once in five minutes (§9.4, §7.19)', async ({ vis
   await expect.poll(() => reads).toBe(2)
 })
 
-test('nobody loses what was typed without being asked: not by Escape, not by going elsewhere', async ({
+test('no user loses typed values without a question: not by Escape, not by going elsewhere', async ({
   desk,
   visit,
 }) => {
@@ -256,7 +256,7 @@ test('nobody loses what was typed without being asked: not by Escape, not by goi
   await expect(dialog).toHaveCount(0)
 })
 
-test('an admin requires a second factor of everybody, told first what that does: an open session goes to set one up; later it is required no longer', async ({
+test('an admin requires a second factor of everybody, and learns its effect first: an open session goes to set one up; later it is required no longer', async ({
   desk,
   visit,
 }) => {
@@ -282,7 +282,7 @@ test('an admin requires a second factor of everybody, told first what that does:
   await page.getByText('Require a second factor of everybody').click()
   await question.getByRole('button', { name: 'Require it' }).click()
   await expect(required).toBeChecked()
-  // told by the push connection, which it loses
+  // the push connection, which it loses, brought the news
   await expect(open).toHaveURL(atHash('/second-factor'))
 
   await page.getByText('Require a second factor of everybody').click()

@@ -18,7 +18,9 @@ const DESK_ACCOUNT: readonly Who[] = ['user', 'admin', 'staffUser', 'staff', 'su
 const CLASSIC: readonly Who[] = ['admin', 'staffUser', 'staff', 'superAdmin']
 const ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin', 'defenderAdmin']
 const DESK_ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin']
-/** Every role of a DEFENDER account, and whoever sees the supply side of a DESK account (docs/decisions/0074). */
+/**
+ * Every role of a DEFENDER account, and each role that sees the supply side of a DESK account (docs/decisions/0074).
+ */
 const SCORECARD_READERS: readonly Who[] = [...CLASSIC, 'defenderUser', 'defenderAdmin']
 /** Every role of a DEFENDER account (domain.md §8). */
 const DEFENDERS: readonly Who[] = ['defenderUser', 'defenderAdmin']
@@ -37,7 +39,10 @@ interface Line {
 }
 const page = (heading: string, openTo: readonly Who[] = DESK_ACCOUNT): Line => ({ heading, openTo })
 
-/** The pages of a project, which stand under two prefixes: the second path of each is made of the first one's options (app/twin-routes.test.ts). */
+/**
+ * The pages of a project, under two prefixes: the second path of each is made of the first one's options
+ * (app/twin-routes.test.ts).
+ */
 const OF_A_PROJECT: Readonly<Record<string, Line>> = {
   new: page('New project'),
   '$projectUID/details': page(STUDY),
@@ -69,7 +74,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/reports': page('Reports'),
   '/reports/$type': page('Traffic'),
   '/defender/metrics': page('Defender Metrics', [...DESK_ACCOUNT, ...DEFENDERS]),
-  // what is charged; what suppliers are owed is a part of it for those who see supply prices
+  // charges; the debts to suppliers are a part of it for users who see supply prices
   '/statements': page('Statements'),
   '/statements/disputes': page('Disputes', CLASSIC),
   '/statements/$month': page(`Without a supplier, ${LAST_MONTH.name}`, CLASSIC),
@@ -111,10 +116,16 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/assistant': page('Assistant'),
 }
 
-/** They open the pages of a project under both prefixes, the others under one: to whoever is one of these, a page is open, refused, or another account's. */
+/**
+ * They open the pages of a project under both prefixes, the others under one: to each of these, a page is open,
+ * refused, or another account's.
+ */
 const BY_BOTH_PREFIXES: readonly Who[] = ['user', 'defenderUser']
 
-/** Routes that are tested elsewhere, as they hold no page, or stand open without a session: routes.e2e.ts, session.e2e.ts and password-reset.e2e.ts (those without a session), qualifications.e2e.ts (its editor, which asks the data). */
+/**
+ * Routes that are tested elsewhere, as they hold no page or are open without a session: routes.e2e.ts, session.e2e.ts
+ * and password-reset.e2e.ts (those without a session), qualifications.e2e.ts (its editor, which asks the data).
+ */
 const LEAD_ON = [
   '/',
   '/$',
@@ -164,7 +175,7 @@ async function setUpPages(desk: Desk, accountId: number): Promise<(route: string
 
 const heading = (shown: Page) => shown.getByRole('main').getByRole('heading', { level: 1 })
 
-/** What somebody is to see at a route. */
+/** The expected result of a visit to a route. */
 interface Opening {
   readonly route: string
   readonly isOpen: boolean
@@ -172,7 +183,10 @@ interface Opening {
   readonly heading: string
 }
 
-/** In an order in which no heading follows itself where that can be: what is seen is then of this route, and no page has to come between. */
+/**
+ * In an order that repeats no heading where possible: the shown heading is then of this route, and no page has to come
+ * between.
+ */
 function withoutRepeats(openings: readonly Opening[], first: string): readonly Opening[] {
   const left = new Map<string, Opening[]>()
   for (const opening of openings) left.set(opening.heading, [...(left.get(opening.heading) ?? []), opening])

@@ -9,11 +9,11 @@ export const OVERLAY_LOOKS = [
 ] as const
 /** Screens also in the dark at 1440 px, where more of them is seen; light at 1024 px has neither a layout nor a colour of its own. */
 export const SCREEN_LOOKS = [OVERLAY_LOOKS[0], { width: 1440, colorScheme: 'dark' }, OVERLAY_LOOKS[1]] as const
-/** A change of theme or width is not painted at once; what is wrong stays wrong. */
+/** A change of theme or width is not painted at once; a real fault remains. */
 const LOOKS_TO_SETTLE = 4
 /** A theme changes colours alone (ui/tokens.css): what has been seen whole at a width is asked for these in the other theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-/** Stands for axe's source where a document has it already: half a megabyte that would be read with each look. */
+/** Replaces axe's source where a document has it already: half a megabyte that would be read with each look. */
 const ALREADY_THERE = ';'
 
 async function axeFor(page: Page): Promise<AxeBuilder> {
@@ -23,7 +23,7 @@ async function axeFor(page: Page): Promise<AxeBuilder> {
 
 async function findings(page: Page, rules: readonly string[] | null): Promise<string[]> {
   const axe = (await axeFor(page))
-    // what is in order is counted, not described: most of an answer's work
+    // passed rules are counted, not described: that is most of an answer's work
     .options({ resultTypes: ['violations'] })
     // no look needs what axe's other mode finds in frames of other origins
     .setLegacyMode(true)

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 /** The dialog that asks who changes what lets people in (S8). */
 export const identityQuestion = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm that it is you' })
 
-/** Gives one's present password there, and a code for whoever has a second factor. */
+/** Enters one's present password there, and a code if the user has a second factor. */
 export async function confirmIdentity(page: Page, password: string, code?: string): Promise<void> {
   await identityQuestion(page).getByLabel('Current password').fill(password)
   if (code !== undefined) await identityQuestion(page).getByRole('textbox', { name: 'Code' }).fill(code)

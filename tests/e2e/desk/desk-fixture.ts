@@ -3,7 +3,7 @@ import { test as base, type BrowserContext, type BrowserContextOptions, type Pag
 import { startDesk, type Desk } from './desk.ts'
 import { keepJournals } from './keep-journals.ts'
 
-/** What of a browser is not as usual. */
+/** The unusual options of a browser. */
 export type BrowserOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'storageState'>
 
 export interface VisitOptions extends BrowserOptions {
@@ -14,7 +14,7 @@ export interface VisitOptions extends BrowserOptions {
 }
 
 interface Fixtures {
-  /** A new browser in which nobody is signed in, at no page yet. */
+  /** A new browser without a session, at no page yet. */
   newBrowser: (options?: BrowserOptions) => Promise<BrowserContext>
   /** Opens a hash path in a browser of this user's own, who is signed in already by the token that the worker keeps. */
   visit: (username: string, path: string, options?: VisitOptions) => Promise<Page>

@@ -62,7 +62,7 @@ export interface Desk {
   readonly gateway: { stop(): Promise<void>; start(): Promise<void> }
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

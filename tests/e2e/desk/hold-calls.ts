@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Calls held back by the test, so that it can check the page meanwhile. */
+/** Calls held back by the test, so that it can check the page in between. */
 export interface HeldCalls {
   /** How many have been asked for so far. */
   readonly count: () => number

@@ -23,7 +23,7 @@ interface Kept {
   readonly checkpoints: readonly { readonly session: string; readonly checkpoint: Checkpoint }[]
 }
 
-/** What the browser has of journals. */
+/** The browser's stores of journals. */
 function readStores(page: Page): Promise<Kept> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -82,7 +82,7 @@ export async function keepJournals(context: BrowserContext, info: TestInfo): Pro
     const begin = checkpoints.find(each => each.session === session)?.checkpoint ?? from
     const journal = `${name}-${number}--${machinesMark(begin, own)}`
     const file = join(KEPT_JOURNALS, `${journal}.json`)
-    if (existsSync(file)) continue // by the same machines: what was recorded first stays
+    if (existsSync(file)) continue // by the same machines: the first recording stays
     const first = own[0]?.atMs ?? 0
     const kept = own
       .toSorted((a, b) => a.seq - b.seq)

@@ -14,7 +14,7 @@ export const SUPPORT = 'super@desk.example'
 /** Whose session is recorded, and whom she edits. */
 export interface Recorded {
   readonly username: string
-  /** The family names of Vera and of Ada, her colleague: nobody else has them. */
+  /** The family names of Vera and of Ada, her colleague: no other user has them. */
   readonly family: string
   readonly colleague: string
 }
@@ -28,7 +28,7 @@ export async function usersToRecord({ maker }: Desk): Promise<Recorded> {
   return { username, family, colleague }
 }
 
-/** Signs out; the server has answered to the journal's end before it is told to end the session. */
+/** Signs out; the server has answered to the journal's end before the request to end the session. */
 export async function signsOut(page: Page): Promise<void> {
   const heard: string[] = []
   page.on(
@@ -41,7 +41,10 @@ export async function signsOut(page: Page): Promise<void> {
   await expect.poll(() => heard).toEqual(['the end of the journal', 'the sign-out'])
 }
 
-/** The session that this search finds besides those that are known, whole: the server has it to its end, the sign-out, after which nothing is added. */
+/**
+ * The session that this search finds beyond the known ones, once the server has it whole: up to the sign-out, its last
+ * entry.
+ */
 export async function keptSession(
   desk: Desk,
   search: string,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './desk-fixture.ts'
 
-/** What the gateway pushes to a page. */
+/** The gateway's pushes to a page. */
 export interface Pushes {
   /** For `visit`: listens from the start. */
   readonly prepare: (page: Page) => Promise<void>

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 const NOON = '2026-03-02T12:00:00Z'
 
 /**
- * Gives a page what two recordings of a session have to have in common, as far as the browser brings it into events: clocks
- * that stand still and ids that are counted. The first id stays the page's own: it is the journal's.
+ * Gives a page the values that two recordings of a session need in common, as far as the browser brings them into
+ * events: fixed clocks and counted ids. The first id stays the page's own: it is the journal's.
  */
 export async function onSameSetup(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOON)

@@ -79,7 +79,10 @@ export async function saveAndLaunch(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toContainText('Live')
 }
 
-/** What curl does: follows the entry link, chooses an outcome of the practice survey, and is told where the supplier takes its respondent back. */
+/**
+ * Does the steps of a curl user: follows the entry link, chooses an outcome of the practice survey, and gives the
+ * supplier's address to which the respondent returns.
+ */
 export async function respond(
   url: string,
   sourceId: number,
@@ -122,7 +125,7 @@ export async function newRateCard(page: Page, name: string, unit: string): Promi
 
 interface StudyChoices {
   readonly businessUnit?: string
-  /** What the rate card says, taken as the sell price; else it is typed. */
+  /** The price of the rate card, taken as the sell price; else it is typed. */
   readonly priceOfCard?: string
 }
 

@@ -15,7 +15,7 @@ export async function signOutAt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click()
 }
 
-/** What the browser keeps of a session (§1.9), of tab and browser together; what is not there is left out. */
+/** The browser's stored values of a session (§1.9), of tab and browser together; missing ones are left out. */
 export function storedSession(page: Page): Promise<Partial<Record<keyof typeof STORAGE_KEYS, string>>> {
   return page.evaluate(
     keys =>
@@ -33,7 +33,7 @@ export function storedSession(page: Page): Promise<Partial<Record<keyof typeof S
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => void (document.documentElement.dataset['marked'] = ''))
 }
-/** While one document takes the other's place, nobody can be asked: it counts as the marked one still. */
+/** While one document replaces the other, neither can be asked: it counts as the marked one still. */
 export const isMarked = (page: Page): Promise<boolean> =>
   page
     .evaluate(() => 'marked' in document.documentElement.dataset)

@@ -45,7 +45,7 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
     .getByRole('region', { name: /^Messages/ })
     .getByRole('listitem')
     .filter({ hasText: text })
-/** What keeps the source from its launch, line by line. */
+/** The obstacles to the source's launch, line by line. */
 export const problems = (page: Page): Locator =>
   main(page)
     .getByRole('region', { name: /launch/ })

@@ -18,7 +18,7 @@ export async function askForStatus(page: Page, name: string, status: string): Pr
   return confirmation(page)
 }
 
-/** Changes a status over the API, as somebody in another browser. */
+/** Changes a status over the API, as a user in another browser. */
 export async function changeStatus(
   desk: Desk,
   token: string,

@@ -13,7 +13,10 @@ export interface DeskStudy {
   readonly sourceTablePath: string
 }
 
-/** What of a study is not as usual: two live sources, a target of 100 each, $2.50 and then 50 cents more. */
+/**
+ * The options of an unusual study; the usual one has two live sources, a target of 100 each, $2.50 and then 50 cents
+ * more.
+ */
 export interface StudyOptions {
   readonly sources?: readonly (string | (Partial<PlannedSource> & { readonly name: string }))[]
   readonly status?: PlannedProject['status']

@@ -11,14 +11,14 @@ interface Ran {
   readonly output: string
 }
 
-/** What came of files that were downloaded. */
+/** The results of downloaded files. */
 export interface TakenHome {
   /** How Vitest ended, and each test with its outcome and the first line of why. */
   readonly vitest: {
     readonly code: number
     readonly tests: readonly { readonly title: string; readonly status: string; readonly why: string }[]
   }
-  /** What `pnpm replay` said of the journal. */
+  /** The output of `pnpm replay` for the journal. */
   readonly replay: Ran
 }
 
@@ -40,7 +40,7 @@ function runProgram(program: string, args: readonly string[]): Promise<Ran> {
   })
 }
 
-/** Runs a downloaded test with Vitest, and `pnpm replay` on the downloaded journal, as whoever took them home does. */
+/** Runs a downloaded test with Vitest, and `pnpm replay` on the downloaded journal, as a developer does. */
 export async function runTakenHome(test: string, journal: string): Promise<TakenHome> {
   mkdirSync(HOMES, { recursive: true })
   const folder = mkdtempSync(join(HOMES, 'home-'))
