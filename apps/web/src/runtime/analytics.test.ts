@@ -44,7 +44,7 @@ test('the name is the one of the list, the text of an element is cut at 255 char
   )
 })
 
-test('who is at work is told by a label: of the admin group Super Admin by the role, else Admin; all others are User (§6.2)', () => {
+test('a label names the role of the user: Super Admin by the role in the admin group, else Admin; all others are User (§6.2)', () => {
   const labelOf = (of: Partial<CurrentUser>): unknown =>
     /"role":"([^"]+)"/.exec(sentFrom('production', { user: { ...SAMPLE_USER, ...of } })[0] ?? '')?.[1]
   expect(

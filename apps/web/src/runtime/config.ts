@@ -30,7 +30,10 @@ export interface ClientConfig {
   }
   /** Where analytics events are posted; null sends nothing. */
   readonly analyticsUrl: string | null
-  /** Which rules a new password is told to meet; the gateway says the platform's PASSWORD_POLICY here, which has the last word. */
+  /**
+   * The shown rules for a new password; the gateway passes on the platform's PASSWORD_POLICY here, which has the last
+   * word.
+   */
   readonly passwordPolicy: PasswordPolicy
 }
 

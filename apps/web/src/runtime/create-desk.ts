@@ -130,7 +130,7 @@ export function createDesk(ports: DeskPorts): Desk {
     keepsTyping,
     findDraft: async (owner, form, openedAtMs) => {
       const { draftInBrowser } = await ports.code.drafts()
-      // What was said of a draft a moment ago counts.
+      // Events of a draft from a moment ago count.
       recorder.flush()
       return draftInBrowser(owner, form, openedAtMs)
     },

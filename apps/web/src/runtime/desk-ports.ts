@@ -16,7 +16,7 @@ import type * as versionPoll from './version/version-poll.ts'
 export interface DeskClock {
   /** ms since 1970; goes on while the computer sleeps. */
   readonly nowMs: () => number
-  /** ms since some moment, of a clock that nobody sets. */
+  /** ms since some moment, of a clock that no user can set. */
   readonly steadyMs: () => number
   /** Calls `act` once, so many ms later, unless the returned function is called before. */
   readonly after: (delayMs: number, act: () => void) => () => void

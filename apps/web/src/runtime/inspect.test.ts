@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inspectMachines } from './inspect.ts'
 import { openLiveMachines } from './live-machines.ts'
 
-test('the inspector is told of each machine once, with its chart, and of every event with the state that it led to', () => {
+test('the inspector receives each machine once, with its chart, and every event with the state that it led to', () => {
   const sent: StatelyInspectionEvent[] = []
   const machines = openLiveMachines()
   machines.record('sidebar', { type: 'sidebar.toggled' }, { value: 'collapsed', context: { byHand: true } })

@@ -63,7 +63,7 @@ function listenToNetwork(page: DeskPorts['page'], { app, connection, queryClient
     app.send({ type: 'network.regained' })
     connection.doubted()
   })
-  // What failed is asked for again; what is there stays as it is.
+  // Failed reads are repeated; loaded data stays as it is.
   connection.onBack(
     () => void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
   )

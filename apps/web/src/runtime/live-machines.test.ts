@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openLiveMachines } from './live-machines.ts'
 
-test('where every machine stands and what was heard last is remembered, 200 events at most, the newest first', () => {
+test('the present state of every machine and its last events are remembered, 200 events at most, the newest first', () => {
   const machines = openLiveMachines()
   let told = 0
   const stop = machines.subscribe(() => (told += 1))

@@ -4,7 +4,7 @@ import type { EventRecorder } from './runner.ts'
 /** Events that are remembered of the last that happened. */
 const REMEMBERED = 200
 
-/** An event that a machine of this tab has heard. */
+/** An event of a machine of this tab. */
 export interface HeardEvent {
   /** Counts from 1 in this tab. */
   readonly no: number
@@ -12,9 +12,9 @@ export interface HeardEvent {
   readonly event: { readonly type: string }
 }
 
-/** The machines of this tab as they stand, and what they heard last. */
+/** The present states of this tab's machines, and their last events. */
 export interface LiveMachines extends EventRecorder {
-  /** The last state of each machine that has heard anything, by its key; another map after every event. */
+  /** The last state of each machine with any event, by its key; another map after every event. */
   readonly states: () => ReadonlyMap<string, MachineState>
   /** The last events, the newest first. */
   readonly heard: () => readonly HeardEvent[]

@@ -4,7 +4,7 @@ import { openNewAddresses } from './new-addresses.ts'
 function opened() {
   let tell: (event: Event) => void = () => undefined
   const history = { state: null as unknown, back: vi.fn() }
-  // Of the window only what is asked for.
+  // Only the used part of the window.
   const page = {
     addEventListener: (_: string, listener: typeof tell) => void (tell = listener),
     history,

@@ -3,7 +3,7 @@ export interface Outdated {
   readonly isSet: () => boolean
   /** Calls `listener` when it becomes so, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Whoever noticed says how the newer build is loaded; who is first is heard. */
+  /** The caller says how the newer build is loaded; the first call counts. */
   readonly set: (reload: () => void) => void
   /** Loads the newer build; does nothing before there is one. */
   readonly reload: () => void

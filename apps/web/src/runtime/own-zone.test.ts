@@ -5,7 +5,7 @@ import { ownZone } from './own-zone.ts'
 const zone = (pm_code: number, iana_name: string): TimeZoneItem => ({ pm_code, pm_code_name: iana_name, iana_name })
 const ZONES = [zone(15, 'America/New_York'), zone(31, 'Asia/Kolkata')]
 
-test('the local zone is that of the user’s code; New York’s for nobody, for an unknown code and before the list is here (§3.2, §3.1, §9.2)', () => {
+test('the local zone is that of the user’s code; New York’s without a user, for an unknown code and before the list is here (§3.2, §3.1, §9.2)', () => {
   expect([
     ownZone({ user_time_zone: 31 }, ZONES),
     ownZone(null, ZONES),

@@ -1,7 +1,7 @@
 import type { TimeZoneItem } from '@desk/schema/lookups/lookups'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 
-/** The zone of whoever has none, and while the list is not here yet (§3.1, §9.2). */
+/** The zone of a user without one, and while the list is not here yet (§3.1, §9.2). */
 const DEFAULT_ZONE_CODE = 15
 const DEFAULT_ZONE_NAME = 'America/New_York'
 

@@ -1,4 +1,4 @@
-/** What a page without a title of its own is called (§2.33). */
+/** The title of a page without one of its own (§2.33). */
 export const DEFAULT_APP_TITLE = 'Projects'
 
 /** The document's title (§2.33): the page's, then the suffix. */

@@ -15,7 +15,7 @@ test('each user has preferences of their own, and the same value is the same obj
   expect(preferences.read(7, 'density')).toBe(preferences.read(7, 'density'))
 })
 
-test('a text that somebody else wrote there is as good as none', () => {
+test('a foreign text in the storage counts as none', () => {
   const storage = memoryStorage()
   storage.setItem('desk.preference.7.density', '{')
   expect(openPreferences(storage).read(7, 'density')).toBeUndefined()

@@ -1,2 +1,2 @@
-/** Prints the page as it stands. */
+/** Prints the page in its present state. */
 export const printPage = (): void => window.print()

@@ -47,15 +47,15 @@ describe('reading again after a failure', () => {
   })
 })
 
-test('answers are kept five minutes and not read again on window focus (§9.4)', () => {
+test('answers are cached for five minutes and not read again on window focus (§9.4)', () => {
   const client = createQueryClient()
   const { gcTime, refetchOnWindowFocus } = new QueryObserver(client, client.defaultQueryOptions({ queryKey: ['x'] }))
     .options
   expect({ gcTime, refetchOnWindowFocus }).toEqual({ gcTime: 300_000, refetchOnWindowFocus: false })
 })
 
-describe('what is sent', () => {
-  // the client sets when its observers are told, for the whole process
+describe('sent requests', () => {
+  // the client decides when it notifies its observers, for the whole process
   afterEach(() => notifyManager.setScheduler(defaultScheduler))
 
   test('is known to what shows it before any other task, so that no key pressed next finds a dialog that does not know', async () => {

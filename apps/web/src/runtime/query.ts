@@ -8,7 +8,7 @@ export const APP_SHELL_RETRIES = 2
 export const GENERIC_RETRIES = 3
 export const FIRST_RETRY_DELAY_MS = 1_000
 export const LONGEST_RETRY_DELAY_MS = 30_000
-/** How long an answer that nobody shows is kept (§9.4). */
+/** How long an answer without a viewer stays cached (§9.4). */
 export const CACHE_TIME_MS = 5 * 60_000
 /** How long the roles list holds (§9.4). */
 export const ROLES_CACHE_MS = 5 * 60_000
@@ -35,7 +35,8 @@ export function retryDelayMs(failures: number, failure: unknown): number {
 
 /** The query client of the desk, with the generic layer's settings (§9.4). */
 export function createQueryClient(): QueryClient {
-  // Told within the task in which it changes, not by a timer after it: a key pressed between the two would still close a dialog whose call is on its way.
+  // Notifies within the task of the change, not by a timer after it: a key pressed between the two would still close a
+  // dialog whose call is on its way.
   notifyManager.setScheduler(queueMicrotask)
   return new QueryClient({
     defaultOptions: {
@@ -50,7 +51,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** What the app shell's own reads (account, logo, zones) add to a query (§9.4). */
+/** Query options of the app shell's own reads (account, logo, zones) (§9.4). */
 export const APP_SHELL_QUERY = { retry: retryUpTo(APP_SHELL_RETRIES), meta: { isOfShell: true } } as const
 
 type Keyed<K extends EndpointKey> = Omit<RequestOf<K>, 'signal'>
@@ -60,7 +61,10 @@ export function queryKeyOf<K extends EndpointKey>(key: K, request?: Keyed<K>) {
   return request === undefined ? ([key] as const) : ([key, request] as const)
 }
 
-/** Makes query options from a call: its key in the cache, and the call itself, aborted when nobody waits for it any more. */
+/**
+ * Makes query options from a call: its key in the cache, and the call itself, aborted when no one waits for it any
+ * more.
+ */
 export function queryMaker(api: ApiClient) {
   return <K extends EndpointKey>(key: K, request: Keyed<K>) =>
     queryOptions({

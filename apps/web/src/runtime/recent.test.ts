@@ -12,7 +12,7 @@ const project = (id: number, name = `Study ${id}`): Opened => ({
   type: null,
 })
 
-test('what was opened last stands first, each thing once, under the name that it had last', () => {
+test('the last opened thing is first, each thing once, under its latest name', () => {
   const recent = openRecent(memoryStorage())
   for (const opened of [
     project(1),
@@ -28,7 +28,7 @@ test('what was opened last stands first, each thing once, under the name that it
   ])
 })
 
-test('no more are kept than are shown', () => {
+test('no more are stored than are shown', () => {
   const recent = openRecent(memoryStorage())
   for (let id = 1; id <= RECENT_MAX + 3; id += 1) recent.note(ADA, project(id))
   expect(recent.read(ADA).map(({ id }) => id)).toEqual(
@@ -36,7 +36,7 @@ test('no more are kept than are shown', () => {
   )
 })
 
-test('nobody else is shown it, and no other account of the same user; the first thing that they open takes its place (law 4)', () => {
+test('no other user sees it, and no other account of the same user; the first thing that they open takes its place (law 4)', () => {
   const recent = openRecent(memoryStorage())
   const [bob, elsewhere] = [
     { uid: 8, pm_dsh_ud: 1 },
@@ -63,7 +63,7 @@ test.each([
   '{"uid":7,"pm_dsh_ud":1}',
   JSON.stringify({ ...ADA, opened: [{ ...project(1), scope: 'page' }] }),
   JSON.stringify({ ...ADA, opened: [{ ...project(1), pm_proj_ud: '1' }] }),
-])('what somebody else wrote there is as good as none: %s', text => {
+])('a foreign text in the storage counts as none: %s', text => {
   const storage = memoryStorage()
   storage.setItem(RECENT_KEY, text)
   expect(openRecent(storage).read(ADA)).toEqual([])

@@ -4,7 +4,7 @@ import type { KeyValueStorage } from './storage/browser-storage.ts'
 /** Something that has a page of its own and was opened, with what its address is made of. */
 export type Opened = Pick<SearchHit, 'scope' | 'id' | 'name' | 'pm_proj_ud' | 'pm_sy_ud' | 'type'>
 
-/** Who opened it, and in which account: nobody else is shown it, and it is shown in no other account. */
+/** The user and the account that opened it: no other user sees it, and no other account shows it. */
 export interface Whose {
   readonly uid: number
   readonly pm_dsh_ud: number
@@ -15,7 +15,7 @@ export interface Recent {
   /** The latest first. */
   read(whose: Whose): readonly Opened[]
   note(whose: Whose, opened: Opened): void
-  /** A session, or its account, ends: what it opened is kept no longer (law 4). */
+  /** A session, or its account, ends: the list of opened things is deleted (law 4). */
   forget(): void
 }
 
@@ -68,7 +68,7 @@ function openedIn(text: string | null, { uid, pm_dsh_ud }: Whose): readonly Open
 }
 
 /**
- * Opens what was opened last.
+ * Opens the list of recently opened things.
  * @param storage ends with the tab, as its session does: the names of an account outlive neither
  */
 export function openRecent(storage: KeyValueStorage): Recent {

@@ -16,14 +16,16 @@ export type CommandHandlers<M extends AnyStateMachine> = {
   ) => void
 }
 
-/** What the journal is told of each event from outside, after the machine took it. */
+/** The journal's view of each event from outside, after the machine took it. */
 export interface EventRecorder {
   record(machine: string, event: { readonly type: string }, state: MachineState): void
   /** Gives a machine where it stood, in place of one that lives; only what shows a recording has it. */
   readonly recall?: Recall
 }
 
-/** @param name the machine's name in the journal; of an instance only what stands before the slash tells which it is */
+/**
+ * @param name the machine's name in the journal; of an instance only the part before the slash identifies it
+ */
 export type Recall = <M extends AnyStateMachine>(name: string, machine: M) => Runner<M>
 
 /** A running machine. It has the shape that @xstate/react's useSelector reads. */
@@ -38,15 +40,15 @@ export interface RunnerOptions<M extends AnyStateMachine> {
   readonly handlers: CommandHandlers<M>
   readonly input?: InputFrom<M>
   readonly recorder?: EventRecorder
-  /** Told of each event that changed something, before its commands are performed. */
+  /** Called after each event that changed something, before its commands are performed. */
   readonly onStep?: (before: SnapshotFrom<M>, event: EventFromLogic<M>, after: SnapshotFrom<M>) => void
-  /** Told of a handler that threw; the machine goes on. */
+  /** Called when a handler throws; the machine goes on. */
   readonly onFault?: (fault: unknown) => void
 }
 
 /**
- * Starts and runs a machine: takes events one after the other, records each, performs its commands and publishes the snapshot. An
- * event that a handler or listener sends meanwhile is queued.
+ * Starts and runs a machine: takes events one after the other, records each, performs its commands and publishes the
+ * snapshot. Events that a handler or listener sends in between are queued.
  * @param name the machine's name in the journal
  */
 export function run<M extends AnyStateMachine>(

@@ -72,7 +72,7 @@ describe('open tabs', () => {
     expect(heard).toEqual([[], [], []])
   })
 
-  test('without a channel the tab stands alone', () => {
+  test('without a channel the tab is alone', () => {
     expect(() => openTabs(null).post({ ...by, kind: 'sessionAsked' })).not.toThrow()
   })
 })

@@ -4,13 +4,13 @@ export interface SharedSession {
   readonly pm_dsh_ud: number
 }
 
-/** A tab numbers what it posts, so that whoever hears it twice, or late, applies it once. */
+/** A tab numbers its messages, so that a receiver applies a repeated or late one once. */
 interface Posted {
   readonly tabId: string
   readonly seq: number
 }
 
-/** What one tab tells the others of this browser (§1.10). */
+/** The messages of one tab to the others of this browser (§1.10). */
 export type TabMessage =
   /** A session began or its account changed, or a new tab asked and this is the session that it joins. */
   | (Posted & {
@@ -80,7 +80,7 @@ function asTabMessage(data: unknown): TabMessage | null {
 
 /**
  * Links this tab with the others.
- * @param channel a BroadcastChannel named TAB_CHANNEL_NAME; null where the browser has none, then the tab stands alone
+ * @param channel a BroadcastChannel named TAB_CHANNEL_NAME; null where the browser has none, then the tab is alone
  */
 export function openTabs(channel: TabChannel | null): Tabs {
   const listeners = new Set<(message: TabMessage) => void>()

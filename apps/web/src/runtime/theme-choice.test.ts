@@ -13,7 +13,7 @@ function tab(storage = memoryStorage()) {
   return { choices, told, applied, storage }
 }
 
-test('a theme is shown, kept and told; the system’s leaves nothing behind', () => {
+test('a theme is shown, stored and sent to other tabs; the system’s leaves nothing behind', () => {
   const { choices, told, applied, storage } = tab()
   choices.choose('dark')
   const kept = storage.getItem('desk.theme')
@@ -26,13 +26,13 @@ test('a theme is shown, kept and told; the system’s leaves nothing behind', ()
   ])
 })
 
-test('the theme of another tab is shown here, and not told again', () => {
+test('the theme of another tab is shown here, and not sent again', () => {
   const { choices, told, applied } = tab()
   choices.show('light')
   expect([choices.current(), applied, told]).toEqual(['light', ['light'], []])
 })
 
-test('what is kept holds from the start; nonsense is the system’s', () => {
+test('a stored theme holds from the start; nonsense is the system’s', () => {
   const dark = memoryStorage()
   dark.setItem('desk.theme', 'dark')
   const pink = memoryStorage()

@@ -5,13 +5,13 @@ import type { KeyValueStorage } from './storage/browser-storage.ts'
 export interface ThemeChoices {
   current(): ThemeChoice
   choose(theme: ThemeChoice): void
-  /** Shows what was chosen in another tab, where it is kept already. */
+  /** Shows the choice of another tab, which has stored it already. */
   show(theme: ThemeChoice): void
   subscribe(listener: () => void): () => void
 }
 
 export interface ThemePorts {
-  /** Where it is kept, under the key that the page reads before its first paint. */
+  /** Its storage, under the key that the page reads before its first paint. */
   readonly storage: KeyValueStorage
   /** It was chosen here. */
   readonly onChosen: (theme: ThemeChoice) => void

@@ -1,4 +1,4 @@
-/** What every page needs in the end is asked for until it comes, at first after this. */
+/** The first wait before a repeated request for data that every page needs; requests go on until it comes. */
 const FIRST_RETRY_MS = 3_000
 const MOST_RETRY_MS = 60_000
 

@@ -194,7 +194,7 @@ describe('a call whose path comes later', () => {
       renewToken: () => true,
       onUnauthorized: () => {},
       nowMs: () => 0,
-      loadDecoder: async () => ({ decodeAnswer: (_key, body) => body as never }), // not what is shown here
+      loadDecoder: async () => ({ decodeAnswer: (_key, body) => body as never }), // not part of this test
       loadEndpoints,
     })
     return { client, sent, change: (to: string) => (token = to) }

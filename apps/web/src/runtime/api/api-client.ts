@@ -34,7 +34,7 @@ interface RequestParts {
   readonly after?: Promise<void>
 }
 
-/** Nobody is signed in while these run: their answers are small and the decoder is not worth waiting for. */
+/** No user is signed in during these calls: their answers are small and the decoder is not worth a wait. */
 const UNDECODED: ReadonlySet<EndpointKey> = new Set([
   'signIn.login',
   'signIn.giveSecondFactor',

@@ -1,7 +1,7 @@
 /** The generic error text (§8.2). */
 export const GENERIC_FAILURE = 'Encountered an error. Please try again later.'
 
-/** One fault of a refused body: the path of its field and what is wrong (§5.28). */
+/** One fault of a refused body: the path of its field and the reason (§5.28). */
 export interface FieldFault {
   readonly path: readonly string[]
   readonly message: string
@@ -71,8 +71,9 @@ export const requestIdOf = (failure: unknown): { readonly requestId?: string } =
   failure instanceof ApiError && failure.requestId !== null ? { requestId: failure.requestId } : {}
 
 /**
- * Gives the field errors of a refused body (§5.28): by the path joined with underscores, quotes taken out of the message.
- * @param failure anything that was thrown; what is no refusal has none
+ * Gives the field errors of a refused body (§5.28): by the path joined with underscores, quotes taken out of the
+ * message.
+ * @param failure any thrown value; only a refusal has field errors
  */
 export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>> {
   if (!(failure instanceof ApiError)) return {}

@@ -4,7 +4,7 @@ import type { TokenStore } from '../storage/token-store.ts'
 import type { Tabs } from '../tabs.ts'
 import { createApiClient, type ApiClient } from './api-client.ts'
 
-/** The calls of a desk, made under the token of its tab; a token that an answer renews is told to the other tabs. */
+/** The calls of a desk, made under the token of its tab; a token that an answer renews goes to the other tabs too. */
 export function openDeskApi(
   { clock, code }: Pick<DeskPorts, 'clock' | 'code'>,
   {

@@ -21,7 +21,11 @@ type Part<Name extends string, Value> = [Value] extends [never]
   : {} extends Value
     ? { readonly [N in Name]?: Value }
     : { readonly [N in Name]: Value }
-/** What a call takes: path parameters, query and headers as the contract types them, the body as it goes over the wire, a signal that aborts it, whether it outlives the page, what it is sent after, and who is told how much was sent or received. */
+/**
+ * The parts of a call: path parameters, query and headers as the contract types them, the body as it goes over the
+ * wire, a signal that aborts it, whether it outlives the page, a promise that it waits for, and listeners to the
+ * amounts sent and received.
+ */
 export type RequestOf<K extends EndpointKey> = Part<'params', EndpointOf<K>['~Params']['Type']> &
   Part<'query', EndpointOf<K>['~Query']['Type']> &
   Part<'headers', EndpointOf<K>['~Headers']['Type']> &
@@ -33,7 +37,7 @@ export type RequestOf<K extends EndpointKey> = Part<'params', EndpointOf<K>['~Pa
     readonly onReceived?: (bytes: number, part: Uint8Array) => void
   }
 
-/** What a call answers: the body, typed by the contract. */
+/** The answer to a call: the body, typed by the contract. */
 export type AnswerOf<K extends EndpointKey> = EndpointOf<K>['~Success']['Type']
 
 /** The same as it comes over the wire; undefined: no body. */

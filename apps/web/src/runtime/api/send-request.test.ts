@@ -322,7 +322,7 @@ describe('a 401', () => {
     expect(counts.unauthorized).toBe(0)
   })
 
-  test('to a token that another call has renewed meanwhile is asked again with the new one (§7.4)', async () => {
+  test('to a token that another call has renewed since is asked again with the new one (§7.4)', async () => {
     const { sent, call, counts, tokens } = setup({
       token: 'first',
       answer: request => {
@@ -337,7 +337,7 @@ describe('a 401', () => {
 })
 
 describe('law 4: an answer to a session that is over', () => {
-  test('is seen by nobody, and its renewed token is not kept', async () => {
+  test('is discarded, and its renewed token is not stored', async () => {
     const { call, counts, tokens } = setup({
       token: 'account 1',
       answer: () => {

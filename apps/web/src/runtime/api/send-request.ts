@@ -147,7 +147,7 @@ export async function sendRequest(asked: HttpRequest | Promise<HttpRequest>, por
     held = present
     response = await send(held)
   }
-  // The answer to a sign-out is about what was.
+  // The answer to a sign-out is about the past.
   const isOvertaken = () => ports.token().generation !== held.generation && request.path !== SIGN_OUT_PATH
   if (isOvertaken()) throw overtaken()
 

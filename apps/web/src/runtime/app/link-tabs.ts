@@ -23,7 +23,9 @@ export interface TabLinkPorts {
 const isSame = (one: SharedSession | null, other: SharedSession): boolean =>
   one?.uid === other.uid && one.pm_dsh_ud === other.pm_dsh_ud
 
-/** Links this tab with the other tabs of the browser (§1.10): one machine says what is told, and what is applied. */
+/**
+ * Links this tab with the other tabs of the browser (§1.10): one machine decides which messages are sent and applied.
+ */
 export function linkTabs({
   app,
   tabs,
@@ -35,7 +37,7 @@ export function linkTabs({
   recorder,
   onFault,
 }: TabLinkPorts): Runner<typeof tabsMachine> {
-  /** Tokens that other tabs told, on their way past the machine. */
+  /** Tokens from other tabs, on their way past the machine. */
   const heard = openSecrets<{ readonly token: string; readonly remember: boolean }>()
   let present: SharedSession | null = null
 

@@ -14,7 +14,7 @@ export interface TabMachinesPorts extends Omit<SessionOptions, 'app' | 'tabs'> {
   readonly theme: Pick<ThemeChoices, 'show'>
 }
 
-/** The machines that one tab has at all times, linked by the app machine: it is told what the page does. */
+/** The machines that one tab has at all times, linked by the app machine: it receives the events of the page. */
 export interface TabMachines {
   readonly app: App
   readonly session: Session

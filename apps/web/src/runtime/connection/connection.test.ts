@@ -36,7 +36,7 @@ function world() {
 
 describe('whether the server answers', () => {
   test.each(['refuses', 'hangs'] as const)(
-    'one that %s is away within 15 s of its last word, which is the time that is told, and back when it answers (F3)',
+    'one that %s is away within 15 s of its last word, which is the time on screen, and back when it answers (F3)',
     async server => {
       const { connection, state, pass, nowMs } = world()
       await pass(20_000)
@@ -54,7 +54,7 @@ describe('whether the server answers', () => {
     },
   )
 
-  test('one lost answer is no lost server, and a server that is heard is not asked', async () => {
+  test('one lost answer is no lost server, and a server that has just answered is not asked', async () => {
     const { connection, state, pass } = world()
     state.server = 'refuses'
     await pass(4_600)
@@ -69,7 +69,7 @@ describe('whether the server answers', () => {
     expect(state.asked).toBe(2)
   })
 
-  test('a browser without a network says so at once; nobody asks for a page that nobody sees', async () => {
+  test('a browser without a network says so at once; a hidden page is not checked', async () => {
     const { connection, state, pass } = world()
     state.isSeen = false
     state.server = 'refuses'

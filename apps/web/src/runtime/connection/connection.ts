@@ -7,7 +7,7 @@ export const ASK_AGAIN_AFTER_MS = 1_500
 
 /** Whether the server answers, on every page, signed in or not. It counts as away at the latest 13 s after its last answer. */
 export interface Connection {
-  /** When the server was last heard, ms since 1970, once it is away; null while it answers. */
+  /** When the server last answered, ms since 1970, once it is away; null while it answers. */
   readonly awaySinceMs: () => number | null
   /** Calls `listener` when it goes and when it is back, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useDesk } from './use-desk.ts'
 
-/** Calls `act` when the browser goes back or forward. What stands over a page goes with it; pages close theirs by themselves. */
+/**
+ * Calls `act` when the browser goes back or forward. Overlays of a page close with it; pages close theirs by
+ * themselves.
+ */
 export function useHistoryStep(act: () => void): void {
   const { history } = useDesk()
   const latest = useEffectEvent(act)

@@ -10,14 +10,14 @@ import type { Desk } from '../desk.ts'
 import { GENERIC_RETRIES, retryUpTo } from '../query.ts'
 import { run } from '../runner.ts'
 
-/** What each scope's load answers. */
+/** The answers to each scope's load. */
 export interface Loaded {
   readonly project: AnswerOf<'projects.read'>
   readonly survey: AnswerOf<'surveys.read'>
 }
 
 export interface Load<T> {
-  /** What was loaded; the old one stays while it is read again. */
+  /** The loaded data; the old one stays while it is read again. */
   readonly data: T | null
   /** The requesting flag of §4.5. */
   readonly isRequesting: boolean
@@ -69,7 +69,7 @@ function useLoadRunner(scope: LoadScope, id: number) {
   const asks = useSelector(runner, isRequesting)
   const problem = useSelector(runner, error)
   return {
-    // what came is not in the journal
+    // the answer is not in the journal
     isRequesting: desk.isRecorded ? problem === null : asks,
     error: problem,
     failure,

@@ -5,8 +5,8 @@ import { useUser } from './use-session.ts'
 /**
  * One preference of the signed-in user.
  * @param name its name, unique in the console: `sources.views`
- * @param fallback what holds while nothing valid is kept; give the same object in each render
- * @param isValid says whether what is kept is still of that kind
+ * @param fallback the value while nothing valid is stored; give the same object in each render
+ * @param isValid says whether the stored value is still of that kind
  */
 export function usePreference<T>(
   name: string,

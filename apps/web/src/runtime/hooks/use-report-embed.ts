@@ -6,25 +6,25 @@ import { useDesk } from './use-desk.ts'
 import { useNowMs } from './use-now.ts'
 import { useUser } from './use-session.ts'
 
-/** A token is asked for anew this long before it expires: a minute after the server would give the same one. */
+/** A token is renewed this long before it expires: a minute after the server would give the same one. */
 export const RENEW_BEFORE_MS = 9 * 60_000
 const LEAST_PAUSE_MS = 5_000
 const CLOCK_MS = 15_000
 
-/** What a screen knows of a report: it is asked for, may be embedded, or is not, for a reason in a sentence. */
+/** A screen's knowledge of a report: it is asked for, may be embedded, or is not, for a reason in a sentence. */
 export type EmbedState =
   | { readonly kind: 'asking' }
   | { readonly kind: 'embed'; readonly embed: ReportEmbed }
   | { readonly kind: 'none'; readonly message: string; readonly isSilent: boolean }
 
-/** How long until the next request; false: somebody has to change something first. */
+/** How long until the next request; false: a person has to change something first. */
 export function nextAskMs(answer: ReportEmbed | NoEmbed | undefined, nowMs: number): number | false {
   if (answer === undefined) return false
   if (answer.show) return Math.max(LEAST_PAUSE_MS, Date.parse(answer.expiration) - RENEW_BEFORE_MS - nowMs)
   return answer.retry_at === null ? false : Math.max(LEAST_PAUSE_MS, Date.parse(answer.retry_at) - nowMs)
 }
 
-/** Nobody has embedded reports here, which is no fault: it is not said on every page. */
+/** Embedded reports are not used here, which is no fault: pages do not mention it. */
 const SILENT: ReadonlySet<NoEmbed['reason']> = new Set(['not_connected', 'off', 'no_report'])
 
 /**

@@ -6,7 +6,7 @@ import type { SnapshotFrom } from 'xstate'
 import { useDesk } from './use-desk.ts'
 
 /**
- * What a selector reads from the session.
+ * The value of a selector over the session.
  * @example const isSigningIn = useSession(isSigningIn) // from @desk/machines/session/session.selectors
  */
 export function useSession<T>(selector: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T {
@@ -14,7 +14,7 @@ export function useSession<T>(selector: (snapshot: SnapshotFrom<typeof sessionMa
   return useSelector(desk.session, selector)
 }
 
-/** The signed-in user; null while nobody is. */
+/** The signed-in user; null while there is none. */
 export function useUser(): CurrentUser | null {
   return useSession(user)
 }

@@ -11,7 +11,7 @@ export const newCommandId = (): string => crypto.randomUUID()
 export const useStatusChanges = (): StatusChanges => statusChangesOf(useDesk())
 
 /**
- * What a selector reads from the status change (selectors in @desk/machines/status-change/status-change.selectors).
+ * The value of a selector over the status change (selectors in @desk/machines/status-change/status-change.selectors).
  */
 export function useStatusChange<T>(selector: (snapshot: SnapshotFrom<typeof statusChangeMachine>) => T): T {
   return useSelector(useStatusChanges().change, selector)

@@ -11,11 +11,11 @@ export interface DeskJournal {
   /** Tells the journal and the live machines alike. */
   readonly recorder: Recorder
   readonly machines: LiveMachines
-  /** A form is about to open: resolves when the journal keeps what is typed into it, soon also when it cannot. */
+  /** A form is about to open: resolves when the journal records typing in it, soon also when it cannot. */
   readonly keepsTyping: () => Promise<void>
 }
 
-/** Opens the journal of a desk. What writes it loads after the first screen, or when a form comes. */
+/** Opens the journal of a desk. Its writer loads after the first screen, or when a form comes. */
 export function openDeskJournal(
   {
     clock,
@@ -53,7 +53,7 @@ export function openDeskJournal(
       },
     },
     keepsTyping: () => {
-      // nothing is typed into what was recorded
+      // no one types into a recording
       if (recall !== null) return Promise.resolve()
       tellFormComes()
       return Promise.race([

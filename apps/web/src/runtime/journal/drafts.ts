@@ -19,7 +19,7 @@ const PORTION_ENTRIES = 1_000
 export interface Draft {
   /** The fields that were changed. */
   readonly values: FormValues
-  /** What these fields held before. */
+  /** The previous values of these fields. */
   readonly before: FormValues
   /** When it was last worked on, in ms since 1970. */
   readonly atMs: number
@@ -45,17 +45,17 @@ function draftFrom({ entry, form }: NonNullable<Opening['unsaved']>): Draft {
   return { values: only(values), before: only(initial), atMs: entry.atMs, hadSecrets: filledSecrets.length > 0 }
 }
 
-/** What an entry makes of the form that was open before it. */
+/** The effect of an entry on the form that was open before it. */
 function takeInto(opening: Opening, entry: JournalEntry, before: FormSnapshot, after: FormSnapshot): void {
   const { type } = entry.event
-  // Closed without an answer to the question whether to leave: cut off, and what was unsaved stays so.
+  // Closed without an answer to the question whether to leave: cut off, so unsaved fields stay unsaved.
   if (type === 'form.closed') return
   opening.atMs = entry.atMs
   if (draftOf(after) !== null) {
     opening.outcome = 'unsaved'
     opening.unsaved = { entry, form: after }
   } else if (type === 'form.saved' || type === 'form.draftDeclined') opening.outcome = 'settled'
-  // Who gives up what was typed over an older draft has not given that one up.
+  // A user who discards typing over an older draft has not discarded that draft.
   else if (opening.outcome === 'unsaved') opening.outcome = before.context.draft === null ? 'settled' : 'untouched'
 }
 
@@ -95,12 +95,14 @@ async function openingsIn(
 }
 
 /**
- * Finds the unsaved draft of a form, folded from the journals that this browser keeps of one user in one account; nobody else's are read.
+ * Finds the unsaved draft of a form, folded from the journals that this browser stores of one user in one account; no
+ * other user's are read.
  * @param form which form of what: 'user.edit 12'
- * @param nowMs when the form was opened that the draft is for, in ms since 1970: what is typed into it from then on is no draft of before
- * @param writtenElsewhere the journals of other tabs that live: what is typed there is no draft, and nothing is said of it
- * @returns the draft that the form was left with when it was last touched, or null when that was saved, given up, declined,
- *   is older than DRAFT_LIFE_MS, or does not fold to the state that was recorded
+ * @param nowMs when the form was opened that the draft is for, in ms since 1970: later typing in it is no draft of
+ * before
+ * @param writtenElsewhere the journals of other live tabs: their typing is no draft, and is not mentioned
+ * @returns the draft that the form was left with when it was last touched, or null when that was saved, given up,
+ * declined, is older than DRAFT_LIFE_MS, or does not fold to the recorded state
  */
 export async function findDraft(
   store: JournalStore,

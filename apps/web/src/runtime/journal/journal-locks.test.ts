@@ -13,7 +13,7 @@ function browserLocks(): Locks {
   return { request, query } as unknown as Locks // Of its forms the one that is used.
 }
 
-test('a tab knows the journals that other tabs write, and not its own; one that was let go is nobody’s', async () => {
+test('a tab knows the journals that other tabs write, and not its own; a released one has no writer', async () => {
   const locks = browserLocks()
   const [one, other] = [openJournalLocks(locks), openJournalLocks(locks)]
   await locks.request('something else', async () => {

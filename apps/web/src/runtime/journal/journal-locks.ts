@@ -32,5 +32,5 @@ export function openJournalLocks(locks: Locks | undefined): JournalLocks {
   }
 }
 
-/** Those of this tab. */
+/** The locks of this tab. */
 export const journalLocks: JournalLocks = openJournalLocks(globalThis.navigator?.locks)

@@ -43,7 +43,7 @@ const SUMMARY: JournalSummary = {
   has_gaps: false,
 }
 
-/** A server that gives so many entries a page, and is told of every call. */
+/** A server that gives so many entries a page, and counts every call. */
 function server(entries: readonly JournalEntry[], pageSize: number) {
   const calls: (readonly [string, unknown])[] = []
   const answer = (after: number) => {
@@ -90,7 +90,7 @@ describe('reading a journal', () => {
     expect(progress.length).toBeGreaterThan(1)
   })
 
-  test('a link is opened by its token, in the body alone, and says where to stand (S4)', async () => {
+  test('a link is opened by its token, in the body alone, and names the moment to show (S4)', async () => {
     const { calls, api } = server(lived(2), 5)
     const read = await readJournal(
       { api, nowMs: () => 0, breathe: async () => undefined },
@@ -101,7 +101,7 @@ describe('reading a journal', () => {
     expect([calls, read.pointsAt]).toEqual([[['journals.openLink', { token: 't1', after: 0, limit: 5_000 }]], 3])
   })
 
-  test('stops when nobody waits for it any more', async () => {
+  test('stops when the reader has gone', async () => {
     const { api } = server(lived(5), 10)
     const stop = new AbortController()
     let clock = 0

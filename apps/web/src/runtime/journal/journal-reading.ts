@@ -4,7 +4,7 @@ import type { JournalExport } from '@desk/schema/journal/journal-export'
 import type { JournalPage, JournalSummary } from '@desk/schema/journal/journal-view'
 import type { ApiClient } from '../api/api-client.ts'
 
-/** What a page of a journal asks for at once: as much as the API gives. */
+/** The size of one request for a journal's page: the most that the API gives. */
 const PAGE_ENTRIES = 5_000
 /** The longest time that folding may block the page. */
 const STRETCH_MS = 8
@@ -42,9 +42,9 @@ const readPage = (api: ApiClient, address: JournalAddress, after: number, signal
     : api.call('journals.openLink', { payload: { token: address.token, after, limit: PAGE_ENTRIES }, signal })
 
 /**
- * Reads a journal page by page and folds it meanwhile, in stretches that let the page live.
- * @param onProgress told how many entries have been folded, of how many
- * @throws ApiError when it is not there, not for this user to see, or cannot be reached
+ * Reads a journal page by page and folds it as pages arrive, in stretches that let the page live.
+ * @param onProgress receives how many entries have been folded, of how many
+ * @throws ApiError when it does not exist, is not for this user to see, or cannot be reached
  */
 export async function readJournal(
   { api, nowMs, breathe }: JournalPorts,
@@ -53,7 +53,7 @@ export async function readJournal(
   onProgress: (folded: number, total: number) => void,
 ): Promise<ReadJournal> {
   const first = await readPage(api, address, 0, signal)
-  // What machines made: the fold says when it was another version of them.
+  // Made by machines: the fold says when it was another version of them.
   const from = (first.from ?? { seq: 0, states: {}, versions: {} }) as unknown as Checkpoint
   const playback = new Playback(from)
   const gaps = [...first.gaps]
@@ -69,7 +69,7 @@ export async function readJournal(
   playback.add(first.entries)
   for (let after = first.next_after; after !== null;) {
     const next = readPage(api, address, after, signal)
-    // Folding goes on while the next page is on its way; a failure is heard of below.
+    // Folding goes on while the next page is on its way; a failure is handled below.
     next.catch(() => undefined)
     await foldOn()
     const page = await next

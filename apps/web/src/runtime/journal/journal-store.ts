@@ -9,18 +9,18 @@ import type { JournalOwner } from './recorder.ts'
 const KEPT_SHARE = 0.9
 /** How long a closed tab's journal stays after its last entry once the server has all of it: drafts come from it. */
 export const SENT_LIFE_MS = 24 * 60 * 60_000
-/** How long an unsent journal stays: as long as the server would have kept it. */
+/** How long an unsent journal stays: as long as the server would have stored it. */
 export const UNSENT_LIFE_MS = 30 * 24 * 60 * 60_000
 
 export const JOURNAL_DB_NAME = 'desk-journal'
 const DB_VERSION = 2
 
-/** What is known of a journal from its start: its id, the build that it was lived in, and the states that it found. */
+/** A journal's facts from its start: its id, the build of its session, and the states that it found. */
 export interface JournalAbout {
   readonly session: string
   readonly build: string
   readonly from: Checkpoint
-  /** Null as long as nobody has signed in. */
+  /** Null until a user has signed in. */
   readonly owner: JournalOwner | null
 }
 
@@ -43,7 +43,7 @@ interface JournalDb extends DBSchema {
   checkpoints: { key: string; value: { readonly session: string; readonly checkpoint: Checkpoint } }
 }
 
-/** A session's journal as it is kept: what was cut off, folded, and the entries after it. */
+/** A session's journal in storage: the cut-off part, folded, and the entries after it. */
 export interface KeptJournal {
   readonly from: Checkpoint
   readonly entries: readonly JournalEntry[]
@@ -53,7 +53,7 @@ export interface JournalStore {
   /** Adds entries of one session atomically, cuts it to its limit, and deletes obsolete journals. */
   append(entries: readonly JournalEntry[], about: JournalAbout): Promise<void>
   read(session: string): Promise<KeptJournal>
-  /** What the kept entries of a session are folded from. */
+  /** The start of the fold over a session's stored entries. */
   beginning(session: string): Promise<Checkpoint>
   /** Entries of a session after one of them, in order. */
   entriesAfter(session: string, seq: number, limit: number): Promise<readonly JournalEntry[]>
@@ -63,7 +63,7 @@ export interface JournalStore {
   setUploaded(session: string, seq: number): Promise<void>
   /** The sessions of this owner of which the server lacks something, the oldest first. */
   pendingOf(owner: JournalOwner): Promise<readonly JournalSession[]>
-  /** Every session that is kept, the oldest first. */
+  /** Every stored session, the oldest first. */
   sessions(): Promise<readonly JournalSession[]>
   close(): void
 }
@@ -108,7 +108,7 @@ async function appendTo(
 
 const isSent = ({ lastSeq, uploadedSeq }: JournalSession): boolean => uploadedSeq >= lastSeq
 
-/** Removes a session, unless its tab has written more of it meanwhile. */
+/** Removes a session, unless its tab has written more of it since. */
 async function dropSession(db: IDBPDatabase<JournalDb>, { session, lastSeq }: JournalSession): Promise<void> {
   const writing = db.transaction(['entries', 'sessions', 'checkpoints'], 'readwrite')
   const present = await writing.objectStore('sessions').get(session)
@@ -146,7 +146,7 @@ async function cutSession(db: IDBPDatabase<JournalDb>, kept: JournalSession, kee
 /** The journals that other tabs write. */
 type WrittenElsewhere = () => Promise<ReadonlySet<string>>
 
-/** What one journal may hold. */
+/** The limits of one journal. */
 export interface JournalLimits {
   readonly maxEntries: number
   readonly maxBytes: number
@@ -205,7 +205,7 @@ export async function openJournalStore(
 ): Promise<JournalStore> {
   const db = await openDB<JournalDb>(name, DB_VERSION, {
     upgrade: fresh => {
-      // What an earlier build kept does not say whose it is: it is sent to nobody, and kept for nobody.
+      // Entries of an earlier build name no owner: they are sent to no one, and deleted.
       for (const left of fresh.objectStoreNames) fresh.deleteObjectStore(left)
       fresh.createObjectStore('entries', { keyPath: ['session', 'seq'] })
       fresh.createObjectStore('sessions', { keyPath: 'session' }).createIndex('startedAtMs', 'startedAtMs')
@@ -221,7 +221,7 @@ export async function openJournalStore(
     await writing.done
   }
   let isTidying = false
-  /** Once at a time: what comes meanwhile is seen to by the next batch. */
+  /** Once at a time: the next batch handles any later call. */
   const tidy = async (present: JournalSession) => {
     if (isTidying) return
     isTidying = true

@@ -98,7 +98,7 @@ const failed = (status: number, retryAfterMs?: number) =>
   new ApiError({ status, message: 'no', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) })
 
 describe('sending a journal on', () => {
-  test('what was written before the sign-in is nobody’s, and goes to whoever signs in then; later entries follow every few seconds', async () => {
+  test('entries from before the sign-in go to the user who signs in next; later entries follow every few seconds', async () => {
     const server = new Server()
     const page = await openPage(server)
     await page.write('tab 1', [1, 2])
@@ -122,7 +122,7 @@ describe('sending a journal on', () => {
     expect([delays, server.has('tab 1')]).toEqual([[1_000, 2_000, 90_000], [1]])
   })
 
-  test('the network or the person being back sends at once what waits, and waiting begins anew from its shortest; what the server asked to wait for it waits for', async () => {
+  test('a returning network or person sends the waiting entries at once, and delays start again from the shortest; a wait that the server asked for lasts', async () => {
     const server = new Server()
     const page = await openPage(server)
     server.faults = [failed(0), failed(0), failed(0)]
@@ -153,7 +153,7 @@ describe('sending a journal on', () => {
     expect(server.has('tab 1')).toEqual([1, 2])
   })
 
-  test('after a crash the next page of the same user sends what earlier tabs left, and nobody else’s page does', async () => {
+  test('after a crash the next page of the same user sends the entries of earlier tabs, and no other user’s page does', async () => {
     const server = new Server()
     const crashed = await openPage(server)
     await crashed.write('tab 1', [1, 2, 3], ANN)
@@ -178,7 +178,7 @@ describe('sending a journal on', () => {
     ])
   })
 
-  test('goes on from where the server stands: what it has lost is sent again, what it has is not', async () => {
+  test('goes on from the server’s position: entries that it has lost are sent again, others are not', async () => {
     const server = new Server()
     const page = await openPage(server)
     await page.write('tab 1', range(1, 6), ANN)
@@ -243,7 +243,7 @@ describe('sending a journal on', () => {
 })
 
 describe('a page that goes', () => {
-  test('sends at once what is not sent, in a call that outlives it', async () => {
+  test('sends unsent entries at once, in a call that outlives it', async () => {
     const server = new Server()
     const page = await openPage(server)
     await page.write('tab 1', [1], ANN)
@@ -271,7 +271,7 @@ describe('a page that goes', () => {
     expect(server.has('tab 1')).toEqual(range(1, 30))
   })
 
-  test('of nobody, or of an ended sign-in, sends nothing', async () => {
+  test('without a user, or of an ended sign-in, sends nothing', async () => {
     const server = new Server()
     const page = await openPage(server)
     await page.write('tab 1', [1])

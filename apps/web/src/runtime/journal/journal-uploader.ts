@@ -26,9 +26,12 @@ export interface Uploader {
   added(about: JournalAbout, entries: readonly JournalEntry[]): void
   /** From now on the session's entries, and what this browser still holds of the owner, are sent. */
   own(session: string, owner: JournalOwner): void
-  /** The sign-in ends: sends what is in memory and not sent, all at once, for its token goes, or nothing where it has gone; nothing after it. Settles once all is answered, or cannot be. */
+  /**
+   * The sign-in ends: sends the unsent entries in memory, all at once, for its token goes, or nothing where it has
+   * gone; nothing after it. Settles once all is answered, or cannot be.
+   */
   end(isTokenThere: boolean): Promise<void>
-  /** Sends what is in memory and not sent, as much as a page that goes may. */
+  /** Sends the unsent entries in memory, as much as a closing page may. */
   leave(): void
   /** The network or the user is back: sends waiting entries at once, unless the server asked to wait. */
   wake(): void
@@ -83,12 +86,12 @@ function outcomeOf(failure: unknown, triedBefore: number): Outcome {
 }
 
 /**
- * Sends journals to the server: what has been written, in order of seq, in batches, again after a failure with growing delays,
- * and on from where the server stands. Only journals of whoever is signed in are sent.
+ * Sends journals to the server: written entries in order of seq, in batches, again after a failure with growing
+ * delays, and on from the server's position. Only the signed-in user's journals are sent.
  */
 export function openUploader({ store, send, after }: UploaderPorts): Uploader {
   let owner: JournalOwner | null = null
-  /** What is in memory of the present session, from the first entry on that the server may lack. */
+  /** The entries of the present session in memory, from the first one on that the server may lack. */
   let tail: { readonly about: JournalAbout; readonly entries: readonly JournalEntry[] } | null = null
   /** The timer that counts: one before it that still runs out does nothing. */
   let timer: object | null = null
@@ -126,7 +129,7 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
   const sendSession = async (about: JournalAbout, uploadedSeq: number, of: JournalOwner): Promise<number | null> => {
     let done = uploadedSeq
     let most = MAX_BATCH_ENTRIES
-    /** Where the server was found to stand behind; it is sent what it lacks once. */
+    /** Sessions with a server that was found behind; it is sent the missing entries once. */
     const wentBackTo = new Set<number>()
     for (;;) {
       const entries = fitting(await store.entriesAfter(about.session, done, most), BATCH_BYTES)
@@ -146,7 +149,7 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
             most = entries.length >> 1
             continue
           }
-          // One entry that the server does not take leaves a gap, which it tells whoever reads the journal.
+          // One entry that the server does not take leaves a gap, which readers of the journal see.
           done = last.seq
           break
         case 'taken': {
@@ -179,7 +182,7 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
     }
   }
 
-  /** What is in memory and not sent, in parts that a call which outlives the page may carry. */
+  /** The unsent entries in memory, in parts that a call which outlives the page may carry. */
   const unsentParts = () => inParts(tail?.entries.toSorted((a, b) => a.seq - b.seq) ?? [], LEAVING_BYTES)
 
   return {
@@ -190,7 +193,7 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
     },
     own: (session, present) => {
       owner = present
-      // What is being written at this moment comes a little later.
+      // Entries that are being written at this moment come a little later.
       void store
         .own(session, present)
         .then(pump)
@@ -211,7 +214,7 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
       const [entries = []] = unsentParts()
       const last = entries.at(-1)
       if (last === undefined) return
-      // What does not arrive is sent again from the database, by this page or by the next one.
+      // Lost entries are sent again from the database, by this page or by the next one.
       send(about.session, batchOf(about, entries), true).then(
         ({ contiguous_seq }) => (contiguous_seq >= last.seq ? taken(about.session, contiguous_seq) : undefined),
         () => undefined,
@@ -220,7 +223,7 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
     wake: () => {
       if (isServersWish) return
       failures = 0
-      // What is on its way goes on, and is tried again soon.
+      // The request on its way goes on, and is tried again soon.
       if (isSending) return
       timer = null
       void pump().then(() => schedule(UPLOAD_MS))

@@ -31,7 +31,7 @@ export function entriesOf(session: string, taken: readonly Taken[]): readonly Jo
   })
 }
 
-/** What a journal is folded from: the states that it found, made by the machines of this build. */
+/** The start of a journal's fold: the states that it found, made by the machines of this build. */
 export function beginningOf({ states }: Pick<JournalStart, 'states'>): Checkpoint {
   return {
     seq: 0,
@@ -48,7 +48,7 @@ export function runningBuild(scripts: readonly string[]): string {
   return name ?? 'development'
 }
 
-/** What the journal needs of the page: its window. */
+/** The journal's part of the page: its window. */
 export interface JournalPage extends Pick<EventTarget, 'addEventListener'> {
   readonly document: {
     readonly visibilityState: DocumentVisibilityState
@@ -89,7 +89,7 @@ export async function openJournalWriter({ api, page, after }: WriterPorts): Prom
       return store.append(entries, about)
     },
     own: (session, owner) => {
-      // As long as this tab lives and its sign-in lasts, what is typed here is no draft for another one.
+      // As long as this tab lives and its sign-in lasts, typing here is no draft for another one.
       journalLocks.hold(session)
       uploader.own(session, owner)
     },

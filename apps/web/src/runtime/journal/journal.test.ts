@@ -227,7 +227,7 @@ describe('the journal', () => {
       store.close()
     })
 
-    test('of tabs that are gone stays a day when the server has it, and thirty days when nobody came to send it', async () => {
+    test('of closed tabs stays a day when the server has it, and thirty days when no user came to send it', async () => {
       const store = await inBrowser(['alive'], 100)
       for (const session of ['alive', 'sent', 'unsent']) await store.append(await lifeOf(session), about(session))
       for (const session of ['alive', 'sent']) await store.setUploaded(session, 7)
@@ -248,7 +248,7 @@ describe('the journal', () => {
     })
   })
 
-  test('one long session keeps its newest entries, and what was cut off is folded into a checkpoint (law 1)', async () => {
+  test('one long session retains its newest entries, and the cut-off part is folded into a checkpoint (law 1)', async () => {
     const taken = await lived(60)
     const store = await kept(taken, { maxEntries: 20, maxBytes: 1e9 })
     const { from, entries } = await store.read('tab 1')
@@ -294,7 +294,7 @@ describe('taking down', () => {
     expect(seen.batches.map(batch => batch.map(({ seq }) => seq))).toEqual([[1, 2], [3], [4]])
   })
 
-  test('a database that fails ends the journal and is told once; the machines go on', async () => {
+  test('a database that fails ends the journal and is reported once; the machines go on', async () => {
     const { recorder, seen } = recording(() => Promise.reject(new DOMException('full', 'QuotaExceededError')))
     const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder })
     recorder.belongsTo(ANN)
@@ -310,7 +310,7 @@ describe('taking down', () => {
     ])
   })
 
-  test('code that does not come at first is asked for again, and nothing is lost meanwhile; in the end it is given up, and told once', async () => {
+  test('code that does not come at first is asked for again, and nothing is lost until then; in the end it is given up, and reported once', async () => {
     const outcomes: unknown[] = []
     for (const failsToOpen of [OPEN_TRIES - 1, OPEN_TRIES]) {
       const { recorder, seen } = recording(undefined, failsToOpen)
@@ -357,7 +357,7 @@ describe('taking down', () => {
     expect(seen.faults.length).toBe(1)
   })
 
-  test('a sign-in page that stands for days begins its journal anew, with the states that it found', async () => {
+  test('a sign-in page that stays open for days restarts its journal, with the states that it found', async () => {
     const { recorder, seen } = recording()
     const state = (isNarrow: boolean) => ({ value: 'open', context: { isNarrow } })
     for (let event = 0; event < MAX_WAITING; event += 1)
@@ -390,7 +390,7 @@ describe('taking down', () => {
     ])
   })
 
-  test('with the end of a sign-in a journal ends, and the next begins with the states that it found, for whoever signs in next', async () => {
+  test('with the end of a sign-in a journal ends, and the next begins with the states that it found, for the user who signs in next', async () => {
     const { recorder, seen } = recording()
     const session = run('session', sessionMachine, { handlers: idle, recorder })
     const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder })
@@ -404,7 +404,7 @@ describe('taking down', () => {
     recorder.belongsTo(null)
     const state = ({ value, context }: { value: unknown; context: object }) => ({ value, context })
     const found = { session: state(session.getSnapshot()), sidebar: state(sidebar.getSnapshot()) }
-    // what a screen of the ended sign-in still hears is nobody's
+    // later events of a screen of the ended sign-in belong to no one
     recorder.record(load, { type: 'sidebar.toggleRequested' }, sidebar.getSnapshot())
     sidebar.send({ type: 'sidebar.toggleRequested' })
     recorder.flush()

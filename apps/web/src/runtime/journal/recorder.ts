@@ -3,12 +3,15 @@ import type { EventRecorder } from '../runner.ts'
 
 /** The longest that an event waits before it is written. */
 export const BATCH_MS = 250
-/** Events that are held while nothing can be written yet; beyond, the journal is given up, or begun anew where nobody has signed in yet. */
+/**
+ * Events that are held while nothing can be written yet; beyond, the journal is given up, or restarted where no user
+ * has signed in yet.
+ */
 export const MAX_WAITING = 10_000
 /** How often to try loading the writer, whose code comes over the network. */
 export const OPEN_TRIES = 4
 export const FIRST_OPEN_RETRY_MS = 1_000
-/** The server is told of a sign-out this late at most: the end of its journal goes first. */
+/** The latest moment of a sign-out's request to the server: the end of its journal goes first. */
 export const LONGEST_END_MS = 1_000
 
 /** Whose a journal is: the user, in the account of that session. */
@@ -27,18 +30,18 @@ export interface Taken {
   readonly state: MachineState
 }
 
-/** What a journal begins with. */
+/** The beginning of a journal. */
 export interface JournalStart {
   readonly session: string
   /** The states of the machines that lived before; none for the first journal of a page. */
   readonly states: Readonly<Record<string, MachineState>>
-  /** Null as long as nobody has signed in. */
+  /** Null until a user has signed in. */
   readonly owner: JournalOwner | null
 }
 
-/** What writes journals and sends them on. */
+/** Writes journals and sends them on. */
 export interface JournalWriter {
-  /** Writes what was taken down of one journal. */
+  /** Writes the recorded entries of one journal. */
   readonly write: (journal: JournalStart, taken: readonly Taken[]) => Promise<void>
   /** The journal, and whatever else this browser still holds of its owner, may be sent on. */
   readonly own: (session: string, owner: JournalOwner) => void
@@ -52,13 +55,16 @@ export interface Recorder extends EventRecorder {
   /** The key of one more instance of a machine: 'load/3'. */
   instanceOf(machine: string): string
   /**
-   * Says who is signed in. From the first one on, the journal is written; with every end of a sign-in one journal ends and
-   * the next begins, which belongs to whoever signs in next, and to nobody until then.
+   * Sets the signed-in user. From the first one on, the journal is written. Every end of a sign-in ends one journal
+   * and begins the next, which has no owner until the next user signs in.
    */
   belongsTo(owner: JournalOwner | null): void
   /** Writes what waits, now. */
   flush(): void
-  /** Settles once what writes is there, so that nothing is lost by a crash but the last batch; also when there will be none, and when nobody has signed in. */
+  /**
+   * Settles once the writer is there, so that a crash loses only the last batch; also when there will be none, and
+   * when no user has signed in.
+   */
   whenWriting(): Promise<void>
   /** Settles once the server has the end of the journal that ended last, or a second later, or when the page goes. */
   whenEnded(): Promise<void>
@@ -85,7 +91,7 @@ export function openRecorder(ports: RecorderPorts): Recorder {
   const instances = new Map<string, number>()
   /** The last state of each machine of this journal. */
   let states = new Map<string, MachineState>()
-  /** Instances of screens that the end of a sign-in took away: what they still hear is nobody's. */
+  /** Instances of screens that the end of a sign-in removed: their later events belong to no one. */
   const retired = new Set<string>()
   let journal: Omit<JournalStart, 'owner'> = { session: ports.newSession(), states: {} }
   let owner: JournalOwner | null = null
@@ -183,7 +189,7 @@ export function openRecorder(ports: RecorderPorts): Recorder {
     record: (machine, event, { value, context }) => {
       if (isGivenUp || retired.has(machine)) return
       if (waiting.length >= MAX_WAITING && opening === null) {
-        // A sign-in page that stands for days: how it came to its present states is of no use to anybody.
+        // A sign-in page that stays open for days: no one needs the way to its present states.
         waiting = []
         beginAnew()
       }
@@ -204,7 +210,7 @@ export function openRecorder(ports: RecorderPorts): Recorder {
     },
     belongsTo: present => {
       if (isSame(present, owner)) return
-      // Where somebody else, or another account, follows at once, the token is theirs already.
+      // Where another user, or another account, follows at once, the token is theirs already.
       if (owner !== null) end(present === null)
       owner = present
       if (owner !== null) open()

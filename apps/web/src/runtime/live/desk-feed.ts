@@ -10,7 +10,7 @@ export interface DeskFeedPorts extends Omit<FeedPorts, 'token'> {
   readonly connection: Pick<Connection, 'heard'>
 }
 
-/** Tells the connection that the server was heard, as often as the feed hears of it without delay. */
+/** Reports the server's life to the connection, as often as the feed gets a message without delay. */
 function tellWhenHeard(feed: Feed, connection: Pick<Connection, 'heard'>): void {
   let heardOverFeedMs: number | null = null
   feed.subscribe(({ context: { connected, feedDelayMs, lastHeardMs } }) => {
@@ -21,7 +21,7 @@ function tellWhenHeard(feed: Feed, connection: Pick<Connection, 'heard'>): void 
   })
 }
 
-/** Opens the feed of a desk: told by the app machine, and heard by the connection. */
+/** Opens the feed of a desk: the app machine drives it, and the connection listens to it. */
 export function openDeskFeed({ app, tokens, connection, ...ports }: DeskFeedPorts): Feed {
   const feed = openFeed({ ...ports, token: () => tokens.held().token })
   app.join('feed', feed.send)

@@ -6,7 +6,7 @@ import { run, type EventRecorder, type Runner } from '../runner.ts'
 import { openLiveTopics, type LiveTarget } from './live-topics.ts'
 import { openPushSocket, type PushPorts } from './push-socket.ts'
 
-/** How often the machine is told the time: it looks for silence of a minute. */
+/** The period of the machine's clock events: it looks for silence of a minute. */
 export const CLOCK_TICK_MS = 3_000
 
 /** The live figures of this tab. */

@@ -142,7 +142,7 @@ describe('a live topic', () => {
     expect([shown, faults.map(String)]).toEqual([['snapshot 10', 'snapshot 20'], ['Error: down']])
   })
 
-  test('after a lost connection it is watched anew, and old figures are never called live', async () => {
+  test('after a lost connection it is watched again, and old figures are never called live', async () => {
     const { socket, readings, shown, runner, connect, subscribed, at } = await following()
     runner.send({ type: 'socket.disconnected' })
     expect(freshness(runner.getSnapshot(), 1_000)).toBe('delayed')
@@ -158,7 +158,7 @@ describe('a live topic', () => {
     ])
   })
 
-  test('nobody is left: the reading is aborted, the topic let go', async () => {
+  test('without viewers the reading is aborted, and the topic let go', async () => {
     const live = feed()
     const { readings, target, shown } = table()
     live.connect()

@@ -122,7 +122,7 @@ export function openLiveTopics(
     },
     add: (topic, target, send) => {
       const held = topics.get(topic) ?? { targets: new Set(), frames: [], snapshot: null, reading: null }
-      // A topic that others show already begins anew, so that the newcomer's snapshot and frames fit together.
+      // A topic that others show already restarts, so that the newcomer's snapshot and frames fit together.
       if (held.targets.size > 0) send({ type: 'topic.unwatchRequested', topic })
       topics.set(topic, held)
       held.targets.add(target)

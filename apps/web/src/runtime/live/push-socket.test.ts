@@ -6,7 +6,7 @@ import { openPushSocket } from './push-socket.ts'
 
 type Handler = (...given: unknown[]) => void
 
-/** What a Socket.IO client does that the push socket uses. */
+/** The part of a Socket.IO client that the push socket uses. */
 function wire() {
   const handlers = new Map<string, Handler>()
   const said: unknown[][] = []
@@ -119,7 +119,7 @@ describe('the push socket', () => {
     ])
   })
 
-  test('a watch without an answer makes the connection anew', async () => {
+  test('a watch without an answer reopens the connection', async () => {
     const { push, said, events } = await opened()
     push.watch('survey:7')
     ;(said[0]!.at(-1) as Handler)(new Error('timeout'))

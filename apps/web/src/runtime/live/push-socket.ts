@@ -6,7 +6,7 @@ import type { TopicSocket } from './live-topics.ts'
 
 type PushSocket = Socket<ServerToClient, ClientToServer>
 
-/** What is loaded with the first connection: the Socket.IO client and the schemas of what comes over it. */
+/** Loaded with the first connection: the Socket.IO client and the schemas of its messages. */
 export type PushModule = typeof pushModule
 
 export interface PushPorts {
@@ -26,7 +26,7 @@ export interface PushPorts {
   readonly onFault: (fault: unknown) => void
 }
 
-/** Wait before another try after the gateway refused the connection; Socket.IO itself retries only what was lost. */
+/** Wait before another try after the gateway refused the connection; Socket.IO itself retries only lost ones. */
 export const REFUSED_RETRY_DELAY_MS = 3_000
 
 /** The same for a page that is too old: the update may be taken back. */
@@ -47,7 +47,7 @@ function statusOf(refusal: Error): number | null {
  */
 export const WATCH_TIMEOUT_MS = 25_000
 
-/** What is said over a connection that wants an answer. */
+/** A request over a connection, with its answer. */
 interface Speak {
   readonly watch: (topic: string) => void
   readonly handOver: (token: string) => void
@@ -91,7 +91,7 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
       try {
         ports.onFrame(decodeFrame(raw))
       } catch (fault) {
-        // The next frame does not fit on top, and the topic is read anew.
+        // The next frame does not fit on top, and the topic is read again.
         ports.onFault(fault)
       }
     })

@@ -13,7 +13,7 @@ import { openStillMachines } from './still-machines.ts'
 /** A desk that shows a recording: it makes no calls, writes nothing, and its machines do not run (R2). */
 export interface RecordedDesk {
   readonly desk: Desk
-  /** From now on it stands where everything stood at that moment. */
+  /** From now on it shows the state of everything at that moment. */
   readonly show: (moment: RecordedMoment) => void
   readonly moment: () => RecordedMoment
   readonly subscribe: (listener: () => void) => () => void
@@ -26,7 +26,7 @@ const formsOf = (moment: RecordedMoment): string =>
 const nothing = () => {}
 const never = () => new Promise<never>(() => {})
 
-/** A page that nobody touches. */
+/** A page that no one touches. */
 const stillPage = (widthPx: () => number): DeskPage => ({
   document: { visibilityState: 'visible', scripts: [] },
   addEventListener: nothing,
@@ -96,7 +96,7 @@ export function createRecordedDesk(beginning: RecordedMoment, atHand: AtHand): R
     show: next => {
       const formsBefore = formsOf(moment)
       moment = next
-      // What a form's page was answered is made of those that were open alone.
+      // The answers for a form's page come from the forms that were open alone.
       server.show(next)
       if (formsOf(next) !== formsBefore) void desk.queryClient.resetQueries()
       machines.show(next.states)

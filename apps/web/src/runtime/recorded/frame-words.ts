@@ -1,11 +1,11 @@
-/** What marks a frame that the console itself has put a recording into. */
+/** The mark of a frame in which the console itself shows a recording. */
 export const RECORDED_FRAME_MARK = 'data-recorded'
 
-/** What the frame says: it may be told what to show, or its code did not come. */
+/** The messages of the frame: it is ready for a recording, or its code did not come. */
 export type FrameWord = 'ready' | 'failed'
 export type FromFrame = { readonly recordedFrame: FrameWord }
 
-/** Whether this page stands in such a frame. A page of elsewhere cannot be asked, and never is one. */
+/** Whether this page is in such a frame. A page of another origin cannot be asked, and never is one. */
 export const isRecordedFrame = ({ frameElement }: Window): boolean =>
   frameElement?.hasAttribute(RECORDED_FRAME_MARK) === true
 

@@ -13,7 +13,7 @@ const contextOf = <C>({ context }: MachineState): C =>
 
 const isOpen = ({ value }: MachineState): boolean => typeof value === 'object' && Object.hasOwn(value, 'open')
 
-/** The forms that were open: a dialog's may stand over a page's. */
+/** The forms that were open: a dialog's may be over a page's. */
 export function openFormsOf({ states }: RecordedMoment): readonly OpenForm[] {
   return Object.entries(states).flatMap(([key, state]) => {
     if (!key.startsWith('form/') || !isOpen(state)) return []
@@ -30,7 +30,7 @@ export function openUserDialogOf({ states }: RecordedMoment): UserDialogContext 
   return found === undefined ? null : contextOf<UserDialogContext>(found[1])
 }
 
-/** Ids as a page's path has them: each stands behind its noun. */
+/** Ids as a page's path has them: each follows its noun. */
 const IN_PATH = {
   pm_proj_ud: /\/(?:projects|project)\/(\d+)/,
   pm_sy_ud: /\/survey\/(\d+)/,
@@ -40,7 +40,7 @@ const IN_PATH = {
   qualifications_uid: /\/qualifications\/(\d+)/,
 } as const
 
-/** What is known of the things that the page of a form is about: their ids, and what the form began with. */
+/** The known fields of the things on a form's page: their ids, and the form's initial values. */
 export function knownOf(moment: RecordedMoment): KnownFields {
   const { path } = moment
   const ids = Object.fromEntries(

@@ -3,7 +3,7 @@ import { sayToPage, type FrameWord, type FromFrame } from './frame-words.ts'
 import type { RecordedMoment } from './recorded-moment.ts'
 import type { AtHand } from './recorded-server.ts'
 
-/** What the frame of a recording is told. */
+/** The message to the frame of a recording. */
 export interface ShownRecording {
   readonly moment: RecordedMoment
   readonly atHand: AtHand

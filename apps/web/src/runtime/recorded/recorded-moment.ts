@@ -33,7 +33,7 @@ function lastNumber(entries: readonly JournalEntry[], position: number, machine:
   return null
 }
 
-/** What a recorded desk shows of a moment of a journal. */
+/** The visible part of a journal's moment in a recorded desk. */
 export function recordedMoment(
   { position, entry, snapshots }: Moment,
   entries: readonly JournalEntry[],

@@ -11,7 +11,7 @@ import { knownOf, openFormsOf } from './known-of-form.ts'
 import type { RecordedMoment } from './recorded-moment.ts'
 import { sampleOf } from './sample-of.ts'
 
-/** What whoever looks has at hand: it is the same in every account. */
+/** The viewer's own cached answers: they are the same in every account. */
 export interface AtHand {
   readonly config: ClientConfig
   /** Answers of the viewer's own cache, by their paths; none is asked for. */
@@ -25,7 +25,7 @@ export interface RecordedServer {
   readonly show: (moment: RecordedMoment) => void
 }
 
-/** What the page of a form reads before the form opens; lists of other things would look empty. */
+/** The reads of a form's page before the form opens; lists of other things would look empty. */
 const READ_BY_FORMS: Readonly<Record<string, readonly EndpointKey[]>> = {
   project: ['projects.read', 'businessUnits.list'],
   survey: ['projects.read', 'surveys.read'],
@@ -45,7 +45,7 @@ const READ_BY_FORMS: Readonly<Record<string, readonly EndpointKey[]>> = {
 }
 /** Reads whose answer is a list of the one thing that the form is about. */
 const LIST_OF_ONE: ReadonlySet<EndpointKey> = new Set(['accounts.list', 'users.list', 'qualifications.find'])
-/** What the console knows by itself; that an account has no logo of its own has its name shown. */
+/** The console's built-in answers; an account without a logo of its own shows its name. */
 const SAME_EVERYWHERE: { readonly [K in EndpointKey]?: unknown } = {
   'lookups.statuses': Object.entries(STATUS_LABELS).map(([code, label]) => ({
     pm_code: Number(code),
@@ -54,7 +54,7 @@ const SAME_EVERYWHERE: { readonly [K in EndpointKey]?: unknown } = {
   'users.roles': { data: ROLES },
   'accounts.logo': { data: null },
 }
-/** What every form may choose from. */
+/** The choices of every form. */
 const isOfForms = (key: EndpointKey): boolean => key.startsWith('lookups.') || key === 'accounts.list'
 
 const PATTERNS = Object.entries(ENDPOINTS).map(([key, [method, path]]) => ({
@@ -97,7 +97,7 @@ function answerTo(key: EndpointKey, url: URL, moment: RecordedMoment | null, { l
 const addressOf = (input: RequestInfo | URL): URL =>
   new URL(input instanceof Request ? input.url : input, 'https://recorded.invalid')
 
-/** Opens it. It asks nobody (R2): what it does not know is never answered. */
+/** Opens it. It sends no request (R2): an unknown answer never comes. */
 export function openRecordedServer(atHand: AtHand): RecordedServer {
   let moment: RecordedMoment | null = null
   const waiting = new Set<() => void>()

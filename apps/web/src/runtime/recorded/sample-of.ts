@@ -1,7 +1,7 @@
 import { Schema, SchemaAST } from 'effect'
 import { NOT_RECORDED_TEXT } from '#ui/recorded.ts'
 
-/** What is known of a thing, by the names of its fields on the wire. */
+/** The known values of a thing, by the names of its fields on the wire. */
 export type KnownFields = Readonly<Record<string, unknown>>
 
 const TEXTS = [NOT_RECORDED_TEXT, '2000-01-01T00:00:00.000Z', '2000-01-01', 'https://not.recorded', '']
@@ -54,8 +54,9 @@ function valueOf(ast: SchemaAST.AST, known: KnownFields): unknown {
 }
 
 /**
- * Builds the smallest value that a schema allows from the known fields: empty where allowed, and 'Not recorded' for a required text.
- * @returns what is sent over the wire; it need not pass where a field's rules allow none of the few values that are tried
+ * Builds the smallest value that a schema allows from the known fields: empty where allowed, and 'Not recorded' for a
+ * required text.
+ * @returns the wire form; it need not pass where a field's rules allow none of the few values that are tried
  */
 export const sampleOf = (schema: Schema.Constraint, known: KnownFields): unknown =>
   valueOf(SchemaAST.toEncoded(schema.ast), known)

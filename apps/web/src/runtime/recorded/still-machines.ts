@@ -2,10 +2,10 @@ import { restore, start, type MachineState } from '@desk/machines/runtime/step'
 import { toObserver, type AnyStateMachine, type EventFromLogic, type SnapshotFrom } from 'xstate'
 import type { Recall, Runner } from '../runner.ts'
 
-/** Machines that stand where they stood when they were recorded. */
+/** Machines that stay in their recorded states. */
 export interface StillMachines {
   readonly recall: Recall
-  /** From now on they stand there, by their keys in the journal. */
+  /** Sets their states from now on, by their keys in the journal. */
   readonly show: (states: Readonly<Record<string, MachineState>>) => void
 }
 
@@ -15,8 +15,8 @@ type Fits = (state: MachineState) => boolean
 const contextOf = ({ context }: MachineState) => context as Readonly<Record<string, unknown>>
 
 /**
- * Which instance of the journal a screen's machine stands for: a screen numbers its machines by the order in which it was opened here,
- * and says by the first event what its machine is about.
+ * Which instance of the journal a screen's machine represents: a screen numbers its machines by the order in which it
+ * was opened here, and the first event names the machine's subject.
  */
 const ABOUT: Readonly<Record<string, (event: { readonly type: string }) => Fits | null>> = {
   form: event => ('form' in event ? state => contextOf(state)['form'] === event.form : null),
@@ -31,7 +31,7 @@ const ABOUT: Readonly<Record<string, (event: { readonly type: string }) => Fits 
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Opens them. They stand at their beginnings until something is shown, and take no event. */
+/** Opens them. They are at their beginnings until something is shown, and take no event. */
 export function openStillMachines(): StillMachines {
   let states: Readonly<Record<string, MachineState>> = {}
   const watching = new Set<() => void>()

@@ -5,7 +5,7 @@ import { useDesk } from '../hooks/use-desk.ts'
 import { queryKeyOf } from '../query.ts'
 import type { AtHand } from './recorded-server.ts'
 
-/** What whoever looks at a recording has read already, and is the same in every account; nothing is asked for (R2). */
+/** The viewer's cached answers that are the same in every account; nothing is asked for (R2). */
 export function useAtHand(): AtHand {
   const { queryClient } = useDesk()
   const config = useConfig()

@@ -56,7 +56,7 @@ export function openAccountSwitch({
             const tokenRef = newReference()
             secrets.hold(tokenRef, AccessToken)
             send({ type: 'account.switchAccepted', callNo, tokenRef })
-            // Not taken when the switch had ended meanwhile.
+            // Not taken when the switch has ended since.
             secrets.take(tokenRef)
           },
           (failure: unknown) =>

@@ -94,7 +94,7 @@ test.each(['mousemove', 'mousedown', 'keydown', 'wheel', 'scroll', 'touchstart',
   },
 )
 
-test('a session that is still there begins its 70 minutes anew; a check by anybody else does so too (§4.7)', () => {
+test('a session that is still there restarts its 70 minutes; a check by any other caller does so too (§4.7)', () => {
   const tab = watched()
   tab.passes(IDLE_MS)
   tab.passes(IDLE_MS)
@@ -104,7 +104,7 @@ test('a session that is still there begins its 70 minutes anew; a check by anybo
   expect(tab.checks).toEqual([IDLE_MS, 3 * IDLE_MS])
 })
 
-test('activity is told at most once a second (§4.7)', () => {
+test('activity is reported at most once a second (§4.7)', () => {
   const tab = watched()
   tab.told.length = 0
   for (let no = 0; no < 25; no += 1) {

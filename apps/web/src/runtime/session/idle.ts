@@ -2,14 +2,14 @@ import { idleMachine } from '@desk/machines/idle/idle.machine'
 import type { App } from '../app/app.ts'
 import { run, type EventRecorder, type Runner } from '../runner.ts'
 
-/** Activity is told at most this often. */
+/** Activity is reported at most this often. */
 export const ACTIVITY_EVERY_MS = 1_000
 /** Mouse, key, scroll and touch (§4.7). */
 const ACTIVITIES = ['mousemove', 'mousedown', 'keydown', 'wheel', 'scroll', 'touchstart', 'touchmove'] as const
 
 export interface IdlePorts {
   readonly app: App
-  /** Where activity is heard: the window. */
+  /** The source of activity: the window. */
   readonly page: Pick<EventTarget, 'addEventListener'>
   /** A clock that goes on while the computer sleeps. */
   readonly nowMs: () => number

@@ -74,7 +74,7 @@ describe('switching the account', () => {
     ]).toEqual(['This account is closed.', 'token-1', 2])
   })
 
-  test('in a tab that is hidden meanwhile goes to / and reloads after 500 ms (§4.9, §9.3)', async () => {
+  test('in a tab that is hidden by then goes to / and reloads after 500 ms (§4.9, §9.3)', async () => {
     const tab = await signedIn(switching(() => json({ Status: 0, AccessToken: 'token-2' })))
     tab.switchTo(3)
     tab.app.send({ type: 'page.hidden' })
@@ -85,7 +85,7 @@ describe('switching the account', () => {
     ])
   })
 
-  test('is not ended by a call of the old token that the server refuses meanwhile (§4.9)', async () => {
+  test('is not ended by a call of the old token that the server refuses during it (§4.9)', async () => {
     const tab = await signedIn(switching(() => json({ Status: 0, AccessToken: 'token-2' })))
     const reading = tab.api.call('projects.list', { query: {} }).catch(() => undefined)
     tab.switchTo(3)

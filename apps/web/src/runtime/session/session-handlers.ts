@@ -8,18 +8,21 @@ import type { StoredState } from '../storage/stored-state.ts'
 import type { TokenStore } from '../storage/token-store.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What is shown once where one lands after a link that could not be followed (§1.9, §2.31). */
+/** Shown once on the landing page after a link that could not be followed (§1.9, §2.31). */
 export const LINK_REDIRECT_ERROR = 'The link you followed could not be opened. You can go on from here.'
 
-/** What a person types to sign in; null: the provider of their account has signed them on, and the browser's cookie says so. */
+/**
+ * The typed credentials of a sign-in; null: the provider of the user's account has signed them on, and the browser's
+ * cookie proves it.
+ */
 export type Credentials = { readonly username: string; readonly password: string } | null
 
-/** What performing the session's commands needs. */
+/** The ports of the session's commands. */
 export interface SessionPorts {
   readonly api: ApiClient
   readonly tokens: TokenStore
   readonly stored: StoredState
-  /** What was typed, under the attempt's id. */
+  /** The typed credentials, under the attempt's id. */
   readonly credentials: Secrets<{ readonly typed: Credentials }>
   readonly codes: Secrets
   readonly newReference: () => string
@@ -51,13 +54,13 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
   const { api, tokens, stored, credentials, codes, nowMs } = ports
   /** Tokens of sign-ins on their way into the storage. */
   let gained: { readonly attemptId: string; readonly token: string } | null = null
-  /** What the right password of a user with a second factor was answered. */
+  /** The answer to the right password of a user with a second factor. */
   let challenged: { readonly attemptId: string; readonly challenge: string } | null = null
 
   const succeed = (attemptId: string, token: string, send: Send) => {
     gained = { attemptId, token }
     send({ type: 'signIn.succeeded', attemptId })
-    // Not stored when another attempt has begun meanwhile.
+    // Not stored when another attempt has begun since.
     gained = null
   }
   const refuse = (attemptId: string, failure: unknown, send: Send) =>
@@ -133,7 +136,8 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
     endJournal: () => ports.journalOf(null),
     notify: ports.notify,
     endServerSession: () => {
-      // Whatever the server says, this tab is signed out. It takes nothing more of this token, the journal's end neither, once it has heard.
+      // Whatever the server says, this tab is signed out. After this event it takes nothing more of this token, not
+      // even the journal's end.
       api.call('session.logout', { after: ports.journalEnded() }).then(
         // a session that began by single sign-on ends at its provider too
         answer => answer && ports.leaveFor(answer.sign_out_url),

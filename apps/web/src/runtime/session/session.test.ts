@@ -23,7 +23,7 @@ import {
 } from './testing/open-tab.ts'
 
 describe('session start', () => {
-  test('fetches the session; the user is kept, switch flag and login parent account come from storage (§4.6, api:A3)', async () => {
+  test('fetches the session; the user is stored, switch flag and login parent account come from storage (§4.6, api:A3)', async () => {
     const tab = openTab()
     tab.tokens.start('token-1', false)
     tab.stored.setLoginDetails({ login_pm_parent_dsh_ud: 77 })
@@ -115,7 +115,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('shows neither what was typed nor the token to machine or journal (S4)', async () => {
+  test('shows neither the typed credentials nor the token to machine or journal (S4)', async () => {
     const tab = openTab()
     tab.loaded('/login')
     tab.session.signIn({ ...signInForm, username: 'Canary-password-in-the-name-field' })
@@ -246,7 +246,7 @@ describe('signing out', () => {
     expect(tab.moves.slice(1)).toEqual(['forget account', ['/login?action=logout', true]])
   })
 
-  test('is done at once here, and told to the server behind the journal’s end, with the token that both go with (§4.8)', async () => {
+  test('is done at once here, and sent to the server behind the journal’s end, with the token that both go with (§4.8)', async () => {
     let answerEnd = () => {}
     const tab = await signedIn(SERVER, newBrowser(), () => new Promise(resolve => (answerEnd = resolve)))
     const made = tab.calls.length
@@ -275,7 +275,7 @@ describe('a 401', () => {
   })
 })
 
-test('every event from outside is taken down, by each machine that it comes to; the journal is of whoever is signed in', async () => {
+test('every event from outside is recorded, by each machine that it comes to; the journal belongs to the signed-in user', async () => {
   const tab = await signedIn()
   const taken = () =>
     tab.recorded.splice(0).map(entry =>

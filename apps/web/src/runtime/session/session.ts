@@ -24,7 +24,7 @@ export interface Session extends Runner<typeof sessionMachine> {
   changePassword(change: PasswordChange): Promise<void>
   /** Checks whose session it is and what they may do; after a check that is under way once more, since its answer may be of before. */
   doubt(): void
-  /** Settles once somebody is signed in; never, while nobody is. */
+  /** Settles once a user is signed in; never, without one. */
   whenSignedIn(): Promise<void>
 }
 

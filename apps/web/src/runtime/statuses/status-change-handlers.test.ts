@@ -27,7 +27,7 @@ const answer: StatusChangeAnswer = {
   ],
 }
 
-/** What the machine hears after a change was sent that the platform answers so. */
+/** The machine's events after a sent change with this answer of the platform. */
 async function heardAfter(answered: StatusChangeAnswer): Promise<readonly StatusChangeEvent[]> {
   const heard: StatusChangeEvent[] = []
   // Only the one call is made.
@@ -45,7 +45,7 @@ describe('the answer to a status change (api:P9)', () => {
     expect(await heardAfter(answer)).toEqual([{ type: 'status.changeAccepted', commandId: 'c1', version: 4 }])
   })
 
-  test('without an event is what somebody else had changed already: theirs, with who and when', async () => {
+  test('without an event is one that another user had made already: theirs, with who and when', async () => {
     expect(await heardAfter({ ...answer, events: [] })).toEqual([
       {
         type: 'status.changeConflicted',

@@ -31,7 +31,7 @@ export const conflictOfEvent = (event: StatusEvent): StatusConflict => ({
 
 /**
  * How a status change is sent (api:P9). Its command id makes a repeat act once and is known again when it is pushed.
- * @param onFailure told what the call failed with, before the machine hears of it
+ * @param onFailure receives the failure of the call, before the machine does
  */
 export function statusChangeHandlers(
   api: ApiClient,
@@ -46,7 +46,8 @@ export function statusChangeHandlers(
         })
         .then(
           ({ status, events }) => {
-            // No event: somebody else had made the very change already, so it is theirs, and not ours to undo (domain.md §2).
+            // No event: another user had made the very change already, so it is theirs, and not ours to undo (domain.md
+            // §2).
             if (events.length === 0) send({ type: 'status.changeConflicted', commandId, current: conflictOf(status) })
             else send({ type: 'status.changeAccepted', commandId, version: status.version })
           },

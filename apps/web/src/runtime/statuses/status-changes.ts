@@ -6,14 +6,17 @@ import type { StatusOrders } from './status-orders.ts'
 
 /** The status changes of one desk. */
 export interface StatusChanges {
-  /** The one that can be under way (§4.3): its dialog stands over everything else. */
+  /** The one that can be under way (§4.3): its dialog is over everything else. */
   readonly change: Runner<typeof statusChangeMachine>
-  /** Those that go without that dialog: who hears of each when it is pushed, by its command id. */
+  /** The changes without that dialog: the waiting caller of each, by its command id, until it is pushed. */
   readonly orders: StatusOrders
-  /** The change that was told last: a screen that is opened later does not tell it again, and an old Undo does not undo a newer change. */
+  /**
+   * The change that was announced last: a screen that is opened later does not announce it again, and an old Undo does
+   * not undo a newer change.
+   */
   readonly toldLast: () => string | null
   readonly setTold: (commandId: string) => void
-  /** Nobody sees the question of the dialog any more: one that is open is answered with no. */
+  /** The question of the dialog is off screen: an open one is answered with no. */
   readonly withdrawQuestion: () => boolean
 }
 

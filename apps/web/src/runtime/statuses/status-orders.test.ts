@@ -69,7 +69,7 @@ function ordering(...answers: readonly (() => Promise<StatusChangeAnswer>)[]) {
 }
 
 describe('a status change that is one of many', () => {
-  test('is sent once as it was ordered, and stands in the journal with what was asked and what came of it (api:P9, law 1)', async () => {
+  test('is sent once as it was ordered, and is in the journal with its order and its result (api:P9, law 1)', async () => {
     const { order, sent, taken, journal, told } = ordering(
       async () => MADE,
       () => Promise.reject(refused),
@@ -105,7 +105,7 @@ describe('a status change that is one of many', () => {
     ])
   })
 
-  test('that is pushed back is told as its own, and is made although its answer was lost', async () => {
+  test('that is pushed back is announced as its own, and is made although its answer was lost', async () => {
     let lose: (failure: ApiError) => void = () => undefined
     const { order, orders, journal, told } = ordering(() => new Promise((_, reject) => (lose = reject)))
     const placed = told(order(ORDER, 'c1'))
@@ -117,7 +117,7 @@ describe('a status change that is one of many', () => {
     )
   })
 
-  test('that somebody else had made already is made; another one of theirs is what it failed with', async () => {
+  test('that another user had made already is made; another change of theirs is the reason of its failure', async () => {
     const stale = new ApiError({
       status: 409,
       message: 'The status was changed meanwhile.',

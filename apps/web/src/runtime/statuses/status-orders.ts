@@ -37,7 +37,7 @@ export function statusOrderer({
         handlers: statusChangeHandlers(api, why => (failure = why)),
         onStep: (_before, _event, after) => {
           if (after.matches('idle') || after.matches('confirming') || after.matches('sending')) return
-          // In conflict without a failure: somebody else made the very change first.
+          // In conflict without a failure: another user made the very change first.
           if (after.matches('accepted') || failure === null) resolve()
           else reject(failure)
         },

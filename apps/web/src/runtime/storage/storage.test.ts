@@ -70,7 +70,7 @@ describe('what the browser keeps', () => {
   })
 
   test.each(['', 'nonsense', '[]', '{}', '{"login_pm_parent_dsh_ud":"x"}', 'null'])(
-    'login details that somebody else wrote (%j) are as good as none (§1.9)',
+    'foreign login details (%j) count as none (§1.9)',
     text => {
       const tab = memoryStorage()
       tab.setItem(STORAGE_KEYS.loginDetails, text)
@@ -106,7 +106,7 @@ describe('what the browser keeps', () => {
 })
 
 describe('the token', () => {
-  test('is kept for the tab only, unless the person asks to be remembered (§1.9, §7.2)', () => {
+  test('is stored for the tab only, unless the person asks to be remembered (§1.9, §7.2)', () => {
     const tab = watched()
     const browser = watched()
     const tokens = openTokenStore(tab.storage, browser.storage)
@@ -128,7 +128,7 @@ describe('the token', () => {
     expect(openTokenStore(memoryStorage(), browser).held().token).toBe('remembered')
   })
 
-  test('a token that another tab remembers is not used here before this tab is told (§1.10)', () => {
+  test('a token that another tab remembers is not used here before its message reaches this tab (§1.10)', () => {
     const browser = memoryStorage()
     const mine = openTokenStore(memoryStorage(), browser)
     mine.start('mine', true)
@@ -138,7 +138,7 @@ describe('the token', () => {
     expect([mine, fresh, theirs].map(tokens => tokens.held().token)).toEqual(['mine', 'mine', 'theirs'])
   })
 
-  test('a renewal replaces it where it is kept, one for an earlier sign-in changes nothing (§7.4)', () => {
+  test('a renewal replaces it where it is stored, one for an earlier sign-in changes nothing (§7.4)', () => {
     const browser = memoryStorage()
     const tokens = openTokenStore(memoryStorage(), browser)
     tokens.start('first', true)

@@ -10,7 +10,7 @@ export const STORAGE_KEYS = {
   reconciliationTimeoutDelay: 'desk.reconciliation_timeout_delay',
 } as const
 
-/** What a sign-in or switch leaves for the session start that follows its reload (§4.6, §4.9). */
+/** The details that a sign-in or switch leaves for the session start that follows its reload (§4.6, §4.9). */
 export interface LoginDetails {
   /** The parent of the account that was signed in to. */
   readonly login_pm_parent_dsh_ud: number | null
@@ -26,7 +26,7 @@ export interface LinkRedirectError {
 /** Milliseconds that a reconciliation call may take before it counts as lost, when nothing is stored. */
 export const RECONCILIATION_TIMEOUT_DELAY_MS = 120_000
 
-/** What the browser keeps besides the token (§1.9). Remember-me outlives the tab; the rest ends with it. */
+/** The browser's stored state without the token (§1.9). Remember-me outlives the tab; the rest ends with it. */
 export interface StoredState {
   rememberMe(): boolean
   setRememberMe(isOn: boolean): void
@@ -39,7 +39,7 @@ export interface StoredState {
   setLinkRedirectError(error: LinkRedirectError): void
   reconciliationTimeoutDelayMs(): number
   setReconciliationTimeoutDelayMs(delayMs: number): void
-  /** What sign-out removes besides the token (§4.8): login details and the switch flag. */
+  /** Removes at sign-out, in addition to the token (§4.8): login details and the switch flag. */
   clearSession(): void
 }
 

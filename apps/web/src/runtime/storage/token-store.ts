@@ -23,8 +23,8 @@ export interface TokenStore {
 }
 
 /**
- * Opens the token store. A tab without a token takes the remembered one for its own; from then on only its own counts, so that
- * what another tab remembers changes nothing here before this tab is told (§1.10).
+ * Opens the token store. A tab without a token takes the remembered one for its own; from then on only its own counts:
+ * a token that another tab remembers changes nothing here before its message arrives (§1.10).
  * @param ofTab ends with the tab (sessionStorage)
  * @param ofBrowser outlives it (localStorage), holds the token only when the person asked to be remembered
  */

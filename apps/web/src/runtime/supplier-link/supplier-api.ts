@@ -10,7 +10,7 @@ interface Page {
   readonly offset: number
 }
 
-/** What the page of a supplier's link asks the desk for: it has no session, and knows nothing of the console. */
+/** The calls of the page of a supplier's link: it has no session, and knows nothing of the console. */
 export interface SupplierApi {
   readonly desk: (signal?: AbortSignal) => Promise<SupplierDesk>
   readonly statement: (month: string, page: Page, signal?: AbortSignal) => Promise<SupplierStatement>

@@ -5,6 +5,6 @@ import '#ui/base.css'
 
 afterEach(async () => {
   await cleanup()
-  // toasts stand beside the page's own root, and would lie over what the next test presses
+  // toasts are outside the page's own root, and would cover the targets of the next test
   toast.dismiss()
 })

@@ -41,5 +41,5 @@ export const stubEmbedHost: BrowserCommand<[EmbedHostManner]> = async ({ context
   })
 }
 
-/** What the page got since it was put there. */
+/** The page's messages since the stub was put there. */
 export const embedHostSaw: BrowserCommand<[], readonly EmbedHostMessage[]> = () => saw

@@ -7,7 +7,7 @@ import { watchIdle } from '../session/idle.ts'
 import { memoryStorage } from '../storage/browser-storage.ts'
 import { openVersionPoll } from '../version/version-poll.ts'
 
-/** A page that nobody touches: it is seen, wide, and has its network. */
+/** A page that no one touches: it is seen, wide, and has its network. */
 const QUIET_PAGE: DeskPage = {
   document: { visibilityState: 'visible', scripts: [] },
   addEventListener: () => {},

@@ -6,18 +6,18 @@ import { MASKED_FINGERPRINT, type JournalEntry } from '@desk/schema/journal/entr
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { recordedMoment, type RecordedMoment } from '../recorded/recorded-moment.ts'
 
-/** Something that a machine of the recording heard. */
+/** An event of a machine of the recording. */
 export type Heard = readonly [machine: string, event: { readonly type: string } & Readonly<Record<string, unknown>>]
 
 const BEGAN_AT_MS = Date.parse('2026-11-20T09:00:00Z')
 
-/** Somebody is signed in, and stands at this path. */
+/** A user is signed in, at this path. */
 export const signedInAt = (path: string, user: CurrentUser = SAMPLE_USER): readonly Heard[] => [
   ['session', { type: 'app.started', hasToken: true, path }],
   ['session', { type: 'session.confirmed', callNo: 1, user, switchFlag: false, loginParentDshUd: null, atMs: 0 }],
 ]
 
-/** A journal in which this was heard, one entry after the other, a second apart. */
+/** A journal of these events, one entry after the other, a second apart. */
 export function recordedEntries(heard: readonly Heard[]): readonly JournalEntry[] {
   return heard.map(([machine, event], index): JournalEntry => ({
     session: '00000000-0000-4000-8000-000000000001',
@@ -25,7 +25,7 @@ export function recordedEntries(heard: readonly Heard[]): readonly JournalEntry[
     atMs: BEGAN_AT_MS + index * 1_000,
     machine,
     version: machineOf(machine)?.version ?? '',
-    // whatever a test has heard: the fold reads it by the machine's schema
+    // any event of a test: the fold reads it by the machine's schema
     event: event as JournalEntry['event'],
     fingerprint: MASKED_FINGERPRINT,
   }))

@@ -14,7 +14,7 @@ export interface Asked {
   readonly key: EndpointKey
   /** Its address, with the query. */
   readonly url: URL
-  /** What was sent with it. */
+  /** The body of the call. */
   readonly body: unknown
   /** Aborts when the caller gives the call up; the network would reject it by itself. */
   readonly signal: AbortSignal
@@ -54,7 +54,7 @@ export type Answers = {
 }
 
 export interface TestDesk extends Desk {
-  /** What the server was asked, in order. */
+  /** The calls to the server, in order. */
   readonly asked: readonly Asked[]
   /** Changes what it answers from now on. */
   readonly answer: (answers: Answers) => void
@@ -102,11 +102,12 @@ function responseTo(answer: unknown): Response {
 }
 
 /**
- * Makes a desk of a test's own: its server answers from a table, its storage is in memory, it has no other tabs, no push connection
- * and no journal. What failed is tried again as often as ever, but at once. A call without its confirmation, unless it is refused, is
- * answered by asking for one, and is not among those asked.
- * @param answers what its server answers; more by `answer`
- * @param options who is signed in, null for nobody, where in the console the desk stands, and what the installation has configured
+ * Makes a desk for one test: its server answers from a table, its storage is in memory, it has no other tabs, no push
+ * connection and no journal. Failed calls are repeated as often as ever, but at once. A call without its confirmation,
+ * unless it is refused, is answered by asking for one, and is not listed in `asked`.
+ * @param answers its server's answers; more by `answer`
+ * @param options the signed-in user, null for none, the desk's place in the console, and the installation's
+ * configuration
  */
 export async function testDesk(
   answers: Answers = {},

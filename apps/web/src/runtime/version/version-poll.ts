@@ -18,7 +18,10 @@ export interface VersionPollPorts {
   readonly onFault: (fault: unknown) => void
 }
 
-/** Looks for a newer build for as long as the page stands (§4.10). It reads nothing before the app machine tells it where the page runs. */
+/**
+ * Looks for a newer build while the page is open (§4.10). It reads nothing before the app machine gives it the page's
+ * place.
+ */
 export function openVersionPoll(ports: VersionPollPorts): Runner<typeof versionPollMachine> {
   const poll = run('version-poll', versionPollMachine, {
     handlers: {
