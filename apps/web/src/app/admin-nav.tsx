@@ -24,7 +24,7 @@ const PAGES = [
   { to: '/admin/platform', label: 'Platform', permission: 'edit the platform' },
 ] as const
 
-/** Pages of a tab that stand beside its path. */
+/** Pages of a tab that are beside its path. */
 const BESIDE: Readonly<Record<string, string>> = { '/admin/accounts-creation': '/admin/accounts-management' }
 
 /** The navigation above the admin pages (§2.25). On a phone it is one line: what does not fit is scrolled to, the present page by itself. */

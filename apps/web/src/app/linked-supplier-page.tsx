@@ -4,7 +4,9 @@ import { SupplierPage } from '#features/statements/supplier-page.tsx'
 import { monthAddress, monthOf, tokenOf } from '#runtime/supplier-link/link-address.ts'
 import { supplierApi } from '#runtime/supplier-link/supplier-api.ts'
 
-/** What the address says now: it changes with the buttons of the browser, and with another link that is pasted into it. */
+/**
+ * The present content of the address: it changes with the browser's buttons, and when another link is pasted into it.
+ */
 function useLinkAddress() {
   const read = () => ({ token: tokenOf(window.location), month: monthOf(window.location) })
   const [address, setAddress] = useState(read)

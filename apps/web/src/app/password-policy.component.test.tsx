@@ -17,7 +17,7 @@ const UNDER_NIST = { passwordPolicy: 'nist' }
 
 const closed = () => {}
 
-/** The rules stand there, and a password that is too short by them is refused at its field. */
+/** The rules are visible, and a password that is too short by them is refused at its field. */
 async function expectNist(place: Locator, password: Locator, submit: string): Promise<void> {
   const rules = place.getByRole('list', { name: 'Password Requirement' }).getByRole('listitem')
   await expect.element(rules.first()).toBeVisible()

@@ -42,7 +42,7 @@ export const surveyListPath = (prefix: ProjectPrefix, projectUID: string): strin
 
 /**
  * Gives the page that a path under /manage/project leads to when no screen has exactly that path (§2.11).
- * @param rest what stands behind the prefix, '5/survey/9'
+ * @param rest the part behind the prefix, '5/survey/9'
  * @returns the survey list of a project, the sources of a survey, or the project list
  */
 export function matchingManagePage(rest: string): string {
@@ -53,9 +53,10 @@ export function matchingManagePage(rest: string): string {
 }
 
 /**
- * Gives the page above a path of /projects/{projectUID} that only begins the path of a screen, '…/survey/9/stream': as under /manage (§2.11, §2.17).
- * @param rest what stands behind the project, 'survey/9/stream'
- * @returns the sources of the survey; null for what begins no screen's path, which is no page (§2.29)
+ * Gives the page above a path of /projects/{projectUID} that only begins the path of a screen, '…/survey/9/stream': as
+ * under /manage (§2.11, §2.17).
+ * @param rest the part behind the project, 'survey/9/stream'
+ * @returns the sources of the survey; null for the beginning of no screen's path, which is no page (§2.29)
  */
 export function pageAbove(projectUID: string, rest: string): string | null {
   const [word, survey = '', kind, ...more] = rest.split('/').filter(part => part !== '')

@@ -11,7 +11,7 @@ import { addTwins } from './twin-routes.ts'
 // once for the module: every router of the page shares the same routes
 addTwins(DeskRoute)
 
-/** Makes the router over the hash part of the address (§2.1). Screens load lazily, with a bar at the top meanwhile. */
+/** Makes the router over the hash part of the address (§2.1). Screens load lazily, under a bar at the top. */
 export function createDeskRouter(desk: Desk) {
   const router = createRouter({
     routeTree,

@@ -7,7 +7,7 @@ export interface AvatarProps {
   size?: number
 }
 
-/** A person's initials in a disc. Decoration: the name stands beside it or names its button. */
+/** A person's initials in a disc. Decoration: the name is beside it or names its button. */
 export function Avatar({ firstname, lastname, size = 32 }: AvatarProps) {
   return (
     <span aria-hidden className={styles['avatar']} style={{ inlineSize: size, blockSize: size, fontSize: size * 0.4 }}>

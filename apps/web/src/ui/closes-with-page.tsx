@@ -6,7 +6,10 @@ interface ClosesWithPageProps {
   readonly onClose?: () => void
 }
 
-/** Within a popover: closes it when the browser goes back or forward, so that it stands neither over another page nor over a question about leaving this one. */
+/**
+ * Within a popover: closes it when the browser goes back or forward. It then covers neither another page nor a
+ * question about leaving this one.
+ */
 export function ClosesWithPage({ onClose }: ClosesWithPageProps) {
   const state = useContext(OverlayTriggerStateContext)
   const place = useRef<HTMLSpanElement>(null)

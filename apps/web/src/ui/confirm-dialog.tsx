@@ -6,7 +6,7 @@ export interface ConfirmDialogProps {
   isOpen: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** What will happen, in words. */
+  /** The effect, in words. */
   children: React.ReactNode
   title?: string
   confirmLabel?: string

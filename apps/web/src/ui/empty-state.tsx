@@ -2,7 +2,7 @@ import styles from './empty-state.module.css'
 
 export interface EmptyStateProps {
   title: string
-  /** What this place is for. */
+  /** The purpose of this place. */
   children: React.ReactNode
   icon?: React.ReactNode
   /** The first step: a button or a link. */

@@ -2,9 +2,9 @@ import { Button } from './button.tsx'
 import styles from './error-state.module.css'
 
 export interface ErrorStateProps {
-  /** What happened. */
+  /** The failure. */
   title: string
-  /** What to do now. */
+  /** The next step for the user. */
   children: React.ReactNode
   /** The request id in the server's log. */
   requestId?: string | undefined

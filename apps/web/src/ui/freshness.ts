@@ -21,7 +21,7 @@ export interface FreshnessFacts {
 
 const WORDS = { live: 'Live', delayed: 'Delayed', stale: 'Stale' } as const
 
-/** What the label says: 'Live · 2 s', 'Frozen 14:02 · 9 changes wait', 'Offline since 14:02'. */
+/** The text of the label: 'Live · 2 s', 'Frozen 14:02 · 9 changes wait', 'Offline since 14:02'. */
 export function freshnessText({ state, ageSeconds, since = null, waitingCount = 0 }: FreshnessFacts): string {
   if (state === 'loading') return 'Loading'
   if (state === 'offline') return since === null ? 'Offline' : `Offline since ${since}`

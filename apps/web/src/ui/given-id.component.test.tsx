@@ -23,7 +23,7 @@ test('an id that turns the direction of writing turns neither itself nor its nei
   expect(marks).toEqual([['U+202E', '"U+202E"', true]])
 })
 
-test('an id in letters that are written from the right leaves the number behind it where it stands', async () => {
+test('an id in letters that are written from the right does not move the number behind it', async () => {
   await render(
     <p data-testid="line">
       <GivenId text="أحمد" /> 7 y

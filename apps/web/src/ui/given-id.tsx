@@ -1,7 +1,10 @@
 import { piecesOf } from './format/invisible-marks.ts'
 import styles from './given-id.module.css'
 
-/** An id or text that somebody else gave: it cannot turn or reorder what stands beside it, its invisible marks are named, and it is copied as it was given. */
+/**
+ * A foreign id or text: it cannot turn or reorder its neighbours, its invisible marks are named, and it is copied as
+ * it was given.
+ */
 export function GivenId({ text }: { readonly text: string }) {
   return (
     <bdi>

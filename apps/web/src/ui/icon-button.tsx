@@ -4,12 +4,12 @@ import styles from './icon-button.module.css'
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
   ref?: React.Ref<HTMLButtonElement>
-  /** What it does: its accessible name and its tooltip. */
+  /** The action: its accessible name and its tooltip. */
   label: string
   /** An icon, for instance from lucide-react. */
   children: React.ReactNode
   size?: 'small' | 'medium'
-  /** Leave the tooltip out where the meaning stands beside it. */
+  /** Leave the tooltip out where the meaning is beside it. */
   hasTooltip?: boolean
 }
 

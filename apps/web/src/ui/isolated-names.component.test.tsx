@@ -15,7 +15,7 @@ async function drawn(what: React.ReactNode, characters: readonly string[]): Prom
   return characters.toSorted((one, other) => leftOf(line, one) - leftOf(line, other))
 }
 
-test('a name that is written from the right leaves the figure, and the other name, beside its element where they stand', async () => {
+test('a name that is written from the right does not move the figure, or the other name, beside its element', async () => {
   const characters = ['أ', '7', 'ש', '8']
   const line = (
     <>

@@ -10,7 +10,7 @@ const MenuPopover = lazyOverlay(
   ({ onClose }) => onClose(),
 )
 
-/** What the button of a lazy menu takes; a button of react-aria has all of these. */
+/** The props of a lazy menu's button; a button of react-aria has all of these. */
 export interface LazyTriggerProps {
   ref: RefObject<HTMLButtonElement | null>
   'aria-haspopup': 'menu'

@@ -23,7 +23,7 @@ function Fields({ onChange }: { readonly onChange: (text: string) => void }) {
   )
 }
 
-test('a NUL in what is typed or pasted into a field is left out before anything hears of it, and the user is told', async () => {
+test('a NUL in a typed or pasted text is left out before any listener sees it, and the user is informed', async () => {
   const changes: string[] = []
   await render(<Fields onChange={text => changes.push(text)} />)
   await page.getByLabelText('Name').fill('Ann\0 Lee')

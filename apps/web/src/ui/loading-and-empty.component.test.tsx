@@ -8,7 +8,7 @@ test("an empty list says 'No Records Found.' above what it is for (§8.3)", asyn
   expect(page.container.textContent).toBe('No Records Found.No alerts yetAlerts tell what needs you.')
 })
 
-test("while a list loads it says 'Fetching Records...', and what is less than a list 'Loading...' (§8.4)", async () => {
+test("while a list loads it says 'Fetching Records...', and anything less than a list 'Loading...' (§8.4)", async () => {
   const page = await render(
     <>
       <Skeleton label="Loading the alerts" height="36px" lines={6} />

@@ -16,7 +16,9 @@ function set(next: Notice | null): void {
  * replaces the former one.
  */
 export const notices = {
-  /** @returns takes this line away, unless another stands there by now */
+  /**
+   * @returns removes this line, unless another has replaced it
+   */
   tell: (notice: Notice) => {
     set(notice)
     return () => {

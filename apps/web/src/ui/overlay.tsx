@@ -8,7 +8,7 @@ export interface OverlayProps {
   isDismissable?: boolean
   /** It stays: neither Escape nor a press outside. */
   isLocked?: boolean
-  /** Where its panel stands, if not where its own style says. */
+  /** The place of its panel, if not the one in its own style. */
   scrim?: string | undefined
   panel: string | undefined
   children: React.ReactNode

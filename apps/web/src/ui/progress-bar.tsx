@@ -2,10 +2,10 @@ import { progressPercent } from './format/figures.ts'
 import styles from './progress-bar.module.css'
 
 export interface ProgressBarProps {
-  /** What progresses: the accessible name. */
+  /** The name of the progress: the accessible name. */
   label: string
   value: number
-  /** What full is. */
+  /** The value at full. */
   target: number
   /** Text beside the bar; the share in percent by default, null for none. */
   text?: string | null

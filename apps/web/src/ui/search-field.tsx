@@ -6,7 +6,7 @@ import field from './field.module.css'
 import styles from './search-field.module.css'
 
 export interface SearchFieldProps {
-  /** What is searched: the accessible name. */
+  /** The subject of the search: the accessible name. */
   label: string
   value: string
   onChange: (value: string) => void

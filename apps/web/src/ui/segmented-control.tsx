@@ -10,7 +10,7 @@ export interface Segment<Id extends string> {
 }
 
 export interface SegmentedControlProps<Id extends string> {
-  /** What is chosen here: the accessible name of the group. */
+  /** The subject of the choice: the accessible name of the group. */
   label: string
   segments: readonly Segment<Id>[]
   value: Id

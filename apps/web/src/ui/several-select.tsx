@@ -19,9 +19,9 @@ export interface SeveralOption {
 }
 
 export interface SeveralSelectProps {
-  /** What is chosen: 'Projects'. */
+  /** The subject of the choice: 'Projects'. */
   readonly label: string
-  /** What the present words find, chosen or not. */
+  /** The results for the present words, chosen or not. */
   readonly options: readonly SeveralOption[]
   readonly chosenIds: readonly string[]
   readonly onChange: (added: readonly SeveralOption[], removedIds: readonly string[]) => void
@@ -70,7 +70,7 @@ function Panel({
   note,
   none,
 }: Omit<SeveralSelectProps, 'onOpenChange'>) {
-  // of the shown ones: what is chosen besides stays
+  // of the shown ones: other chosen ones stay
   const choose = (keys: 'all' | ReadonlySet<string | number>) => {
     const isIn = ({ id }: SeveralOption) => keys === 'all' || keys.has(id)
     const wasIn = ({ id }: SeveralOption) => chosenIds.includes(id)

@@ -4,7 +4,10 @@ import styles from './skeleton.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface SkeletonProps {
-  /** What loads, said to a screen reader once ("Loading projects"). Leave it out on all but one of a group. */
+  /**
+   * The loading content, announced to a screen reader once ("Loading projects"). Leave it out on all but one of a
+   * group.
+   */
   label?: string
   /** CSS lengths. */
   width?: string

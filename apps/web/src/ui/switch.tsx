@@ -2,7 +2,7 @@ import { Switch as AriaSwitch } from 'react-aria-components/Switch'
 import styles from './switch.module.css'
 
 export interface SwitchProps {
-  /** Its label; in a table, where row and column say it, `aria-label` stands instead. */
+  /** Its label; in a table, where row and column say it, `aria-label` replaces it. */
   children?: React.ReactNode
   'aria-label'?: string
   isSelected: boolean

@@ -9,7 +9,7 @@ export interface TabItem<Id extends string> {
 }
 
 export interface TabsProps<Id extends string> {
-  /** What the tabs choose between: the accessible name of the list. */
+  /** The subject of the tabs: the accessible name of the list. */
   label: string
   tabs: readonly TabItem<Id>[]
   value: Id

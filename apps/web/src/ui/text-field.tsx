@@ -17,12 +17,12 @@ export interface TextFieldProps extends Omit<
   description?: React.ReactNode
   /** The fault and what to do, shown under the field; the typed text stays. */
   errorMessage?: string | undefined
-  /** What is seldom meant: shown under the field while there is no fault. */
+  /** An unlikely value: shown under the field while there is no fault. */
   warning?: string
   placeholder?: string
   /** More than one line: how many are shown. */
   rows?: number
-  /** Text or a symbol inside the field, before or after what is typed ('$', '%', 'min'). */
+  /** Text or a symbol inside the field, before or after its content ('$', '%', 'min'). */
   prefix?: string
   suffix?: string
 }

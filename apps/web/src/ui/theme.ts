@@ -1,7 +1,7 @@
-/** What a person can choose; `system` follows the device. */
+/** The choices of theme; `system` follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
-/** The key under which the choice is kept; public/theme-boot.js reads it before the first paint. */
+/** The storage key of the choice; public/theme-boot.js reads it before the first paint. */
 export const THEME_STORAGE_KEY = 'desk.theme'
 
 /**

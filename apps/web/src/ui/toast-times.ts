@@ -1,4 +1,4 @@
-/** How long a toast stands before it closes by itself, and where: the normal one and the other configuration of §9.1. */
+/** How long a toast stays before it closes by itself, and where: the normal one and the other configuration of §9.1. */
 export const TOAST_LENGTHS = {
   normal: { duration: 5000, position: 'bottom-right' },
   short: { duration: 2000, position: 'top-right' },

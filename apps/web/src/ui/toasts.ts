@@ -17,9 +17,9 @@ export interface ToastRequest {
 const loadToaster = loadable(() => import('./toaster.tsx'))
 
 /**
- * Shows a toast. The toaster is loaded with the first one, so that no page pays for it before;
- * where that fails the message is a notice.
- * @returns when the toast stands on the page
+ * Shows a toast. The toaster is loaded with the first one, so that no page pays for it before; where that fails the
+ * message is a notice.
+ * @returns when the toast is on the page
  */
 export async function showToast(request: ToastRequest): Promise<void> {
   try {

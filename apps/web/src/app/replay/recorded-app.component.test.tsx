@@ -109,7 +109,7 @@ test('a survey’s source table is shown with the dialog that was open', async (
     .toHaveTextContent('Not recorded')
 })
 
-test('a source’s form is drawn with what was typed into it, before and after', async () => {
+test('a source’s form is drawn with its typed values, before and after', async () => {
   const { page, show } = await drawn(...signedInAt(SOURCE, ADMIN), ...TYPED)
   const name = page.getByRole('textbox', { name: /^Source Name/ })
   await expect.element(name).toHaveValue('South panel, second wave')

@@ -7,7 +7,10 @@ import { OutdatedBanner } from './outdated-banner.tsx'
 
 const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The frame of the pages outside a session, and of what stands in place of all others: the product's name, the page, the footer. */
+/**
+ * The frame of the pages outside a session, and of screens in place of all others: the product's name, the page, the
+ * footer.
+ */
 export function AccountFrame({ children = <Outlet /> }: { readonly children?: React.ReactNode }) {
   const { provider } = useConfig()
   return (

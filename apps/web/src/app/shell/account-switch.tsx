@@ -38,7 +38,7 @@ export function AccountSwitch({ user }: { readonly user: CurrentUser }) {
             loginParentDshUd: user.login_pm_parent_dsh_ud,
           })
         }}
-        // Not disabled meanwhile: the field would lose the focus, and open its list when it gets it back.
+        // Not disabled during the switch: the field would lose the focus, and open its list when it gets it back.
         {...(refusal === null ? {} : { errorMessage: refusal })}
       />
       <span role="status" className={styles['username']}>

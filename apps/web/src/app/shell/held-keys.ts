@@ -14,7 +14,7 @@ export function holdKeys(): void {
   held = { text: '', release: () => window.removeEventListener('keydown', hold, true) }
 }
 
-/** Stops buffering. @returns the text typed meanwhile */
+/** Stops buffering. @returns the buffered text */
 export function releaseKeys(): string {
   const text = held?.text ?? ''
   held?.release()

@@ -68,7 +68,7 @@ describe('the top menu', () => {
   })
 })
 
-test('Projects stands for a project’s pages under either prefix (§2.17, §2.34)', () =>
+test('Projects is current on a project’s pages under either prefix (§2.17, §2.34)', () =>
   expect(
     [
       '/manage/project/5/survey/9/streams',
@@ -79,7 +79,7 @@ test('Projects stands for a project’s pages under either prefix (§2.17, §2.3
     ].map(path => isActiveItem('/projects', menuPath(path, 'DESK'))),
   ).toEqual([true, true, true, false, false]))
 
-test('Reports stands for statements, which it leads to (settlement.md §2)', () =>
+test('Reports is current on statements, which it leads to (settlement.md §2)', () =>
   expect(
     ['/statements', '/statements/2026-10', '/reports/traffic', '/suppliers'].map(path =>
       isActiveItem('/reports', menuPath(path, 'DESK')),

@@ -34,7 +34,7 @@ export type MenuItem =
       readonly icon: MenuIcon
     }
 
-/** What the menus depend on. */
+/** The facts behind the menus. */
 export interface MenuFacts {
   readonly accountType: AccountType
   readonly accountId: number
@@ -49,7 +49,7 @@ export interface MenuFacts {
   readonly isBuilt: (route: string) => boolean
 }
 
-/** What the menus of this user depend on. */
+/** The facts behind this user's menus. */
 export function menuFactsOf(user: CurrentUser, links: ClientConfig['links']): MenuFacts {
   return {
     accountType: user.account_type,

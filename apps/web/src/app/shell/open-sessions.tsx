@@ -14,7 +14,7 @@ import styles from './open-sessions.module.css'
 
 const MOST_SHOWN = 100
 
-/** A session that has expired meanwhile counts as ended. */
+/** A session that has expired since counts as ended. */
 const isGone = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
 
 function Place({

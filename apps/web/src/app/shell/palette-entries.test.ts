@@ -43,7 +43,7 @@ describe('the palette', () => {
     ).toEqual(['/manage/project/7/survey/8/streams', '/manage/project/7/survey/8/stream/9'])
   })
 
-  test('what is near is the project and the survey of the page (§2.17, §2.18)', () => {
+  test('near things are the project and the survey of the page (§2.17, §2.18)', () => {
     expect(
       [
         '/manage/project/7/survey/8/streams',
@@ -147,7 +147,7 @@ describe('the palette', () => {
     ])
   })
 
-  test('the assistant is asked what is typed, numbers and signs as they are', () => {
+  test('the assistant is asked the typed text, numbers and signs as they are', () => {
     expect(askSection(' 12 & completes? ')).toEqual({
       title: 'Assistant',
       entries: [

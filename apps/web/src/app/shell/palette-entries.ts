@@ -119,7 +119,7 @@ export function nearOf(path: string): { readonly pm_proj_ud?: number; readonly p
   }
 }
 
-/** The assistant, asked what is typed. */
+/** The assistant, with the typed text as its question. */
 export function askSection(text: string): PaletteSection {
   const asked = text.trim()
   const path = `/assistant?ask=${encodeURIComponent(JSON.stringify(asked))}`

@@ -93,7 +93,7 @@ test('a second factor that fails to load can be retried', async () => {
   await expect.element(drawer.getByRole('form', { name: 'Set up a second factor' })).toBeVisible()
 })
 
-test('new recovery codes that arrive after the drawer closed are reported, so that nobody relies on ended ones (S8)', async () => {
+test('new recovery codes that arrive after the drawer closed are reported, so that no user relies on ended ones (S8)', async () => {
   let release = (): void => undefined
   const released = new Promise<void>(resolve => (release = resolve))
   const desk = await drawerDesk({

@@ -96,7 +96,7 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
     paddingOuter: 0.1,
   })
   const ticks = Math.min(4, most)
-  // as round as its lines: no bar stands above the highest of them
+  // as round as its lines: no bar is above the highest of them
   const y = scaleLinear({ domain: [0, most], range: [innerHeight, 0], nice: ticks })
   const current = nowMs === undefined ? -1 : currentBucket(buckets, mode, nowMs)
   const bandwidth = x.bandwidth()

@@ -49,7 +49,7 @@ describe('display helpers (§5.29)', () => {
     ])
   })
 
-  test('a count is shown as it is: zero is 0, and only what is not a number is "-" (domain.md §4)', () => {
+  test('a count is shown as it is: zero is 0, and only a non-number is "-" (domain.md §4)', () => {
     expect([1234, 0, -3, '7', null, undefined, Number.NaN, ''].map(countText)).toEqual([
       '1,234',
       '0',
@@ -73,7 +73,7 @@ describe('display helpers (§5.29)', () => {
     expect([1234567, 0.6, '12'].map(value => integerText(value))).toEqual(['1,234,567', '1', '12'])
   })
 
-  test('rounding is to 2 decimals unless told otherwise (§5.29)', () => {
+  test('rounding is to 2 decimals unless the caller says otherwise (§5.29)', () => {
     expect([
       round(1.005),
       round(2.345),

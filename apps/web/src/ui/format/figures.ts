@@ -1,4 +1,4 @@
-/** The text for what is not a number, such as a ratio over nothing (§5.29). */
+/** The text for a non-number, such as a ratio over nothing (§5.29). */
 export const NO_FIGURE = '-'
 
 /** The text for a figure that exists and is not known; a tooltip beside it says why. */
@@ -21,8 +21,8 @@ export function toNumber(value: Figure): number {
 }
 
 /**
- * Rounds half away from zero, 2 decimals unless told otherwise (§5.29).
- * Decimal digits are what counts: 1.005 gives 1.01.
+ * Rounds half away from zero, 2 decimals unless the caller says otherwise (§5.29). Decimal digits count: 1.005 gives
+ * 1.01.
  */
 export function round(value: number, decimals = 2): number {
   if (!Number.isFinite(value)) return value
@@ -47,8 +47,9 @@ export function percentText(fraction: Figure): string {
 }
 
 /**
- * A count or other figure for display: grouped, at most 2 decimals; '-' (or '0', where asked) for NaN, empty, negative or zero (§5.29).
- * @param empty what stands for no figure
+ * A count or other figure for display: grouped, at most 2 decimals; '-' (or '0', where asked) for NaN, empty, negative
+ * or zero (§5.29).
+ * @param empty the text for no figure
  */
 export function figureText(value: Figure, empty: '-' | '0' = NO_FIGURE): string {
   const number = toNumber(value)
@@ -63,13 +64,13 @@ export function integerText(value: Figure, empty: '-' | '0' = NO_FIGURE): string
   return INTEGER.format(round(number, 0))
 }
 
-/** A count for display, as it is: 0 and a count below zero too; '-' for what is not a number. */
+/** A count for display, as it is: 0 and a count below zero too; '-' for a non-number. */
 export function countText(value: Figure): string {
   const number = toNumber(value)
   return Number.isFinite(number) ? withMinus(INTEGER.format(round(number, 0) + 0)) : NO_FIGURE
 }
 
-/** Minutes for display: one decimal, '.0' dropped; '-' for none (§5.29). The unit stands in the column's head. */
+/** Minutes for display: one decimal, '.0' dropped; '-' for none (§5.29). The unit is in the column's head. */
 export function minutesText(minutes: Figure): string {
   const number = toNumber(minutes)
   if (!Number.isFinite(number) || number <= 0) return NO_FIGURE
@@ -94,7 +95,10 @@ export function moneyText(cents: Figure, currency = 'USD', empty: '-' | '0' = NO
   return format.format(round(number, 0) / 100)
 }
 
-/** Below zero the sign of a figure is a minus (U+2212), which is as wide as a plus and stands in a column of digits; never a hyphen. */
+/**
+ * Below zero the sign of a figure is a minus (U+2212), which is as wide as a plus and fits a column of digits; never a
+ * hyphen.
+ */
 export const withMinus = (text: string): string => text.replace('-', '−')
 
 const signedFormats = new Map<string, Intl.NumberFormat>()
@@ -110,7 +114,8 @@ function signedText(cents: number, currency: string, signDisplay: 'negative' | '
 }
 
 /**
- * A change of money with its sign, from minor units: an adjustment of −$31.20 lowers what is paid; '-' for what is not known.
+ * A change of money with its sign, from minor units: an adjustment of −$31.20 lowers the payment; '-' for an unknown
+ * amount.
  * @param cents whole cents
  * @param currency ISO 4217 code
  */
@@ -118,7 +123,7 @@ export const changeText = (cents: number | null | undefined, currency = 'USD'): 
   cents === null || cents === undefined ? NO_FIGURE : signedText(cents, currency, 'exceptZero')
 
 /**
- * A sum of money that may be below zero, from minor units: $31.20, $0.00, −$31.20; '-' for what is not known.
+ * A sum of money that may be below zero, from minor units: $31.20, $0.00, −$31.20; '-' for an unknown amount.
  * @param cents whole cents
  * @param currency ISO 4217 code
  */

@@ -5,7 +5,7 @@ const EACH_INVISIBLE = /([\p{Cc}\p{Cf}\p{Zl}\p{Zp}])/u
 const HEX = 16
 const DIGITS = 4
 
-/** What a character is called: 'U+202E'. */
+/** The name of a character: 'U+202E'. */
 const codeOf = (mark: string): string =>
   `U+${(mark.codePointAt(0) ?? 0).toString(HEX).toUpperCase().padStart(DIGITS, '0')}`
 
@@ -16,7 +16,7 @@ export interface TextPiece {
   readonly mark: string | null
 }
 
-/** The pieces of a text that somebody else wrote, its invisible marks apart. */
+/** The pieces of a foreign text, its invisible marks apart. */
 export const piecesOf = (text: string): readonly TextPiece[] =>
   text
     .split(EACH_INVISIBLE)

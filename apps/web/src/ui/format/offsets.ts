@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz'
 
-/** What is said about an offset that cannot be read (§8.12). */
+/** The message for an unreadable offset (§8.12). */
 export const INVALID_OFFSET_MESSAGE = 'Invalid offset format. Use +HH:mm or -HH:mm'
 
 const OFFSET = /^([+-])([01]\d|2[0-3]):([0-5]\d)$/

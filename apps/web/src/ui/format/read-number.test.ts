@@ -31,7 +31,7 @@ describe('a number is read as people write it (look.md 14)', () => {
     expect(['', '  '].map(readNumber)).toEqual([{ kind: 'empty' }, { kind: 'empty' }]))
 })
 
-describe('what is not one number is refused in words, never dropped in silence (look.md 14)', () => {
+describe('a text that is not one number is refused in words, never dropped in silence (look.md 14)', () => {
   const minus = (shown: string) => `“${shown}” has a minus sign: give a number of 0 or more`
   const none = (shown: string) => `“${shown}” is not a number: use digits, and a dot before decimals`
   const twoWays = (shown: string) =>
@@ -64,7 +64,7 @@ describe('what is not one number is refused in words, never dropped in silence (
   ])('%s', (typed, message) => expect(readNumber(typed)).toEqual({ kind: 'refused', message }))
 })
 
-test('what is read has digits and at most one dot (§5.29)', () => {
+test('an accepted text has digits and at most one dot (§5.29)', () => {
   const read = [' $1,200.5 ', '2,50', '1 200,75', '.5', '15 %'].map(readNumber)
   expect(read.map(one => (one.kind === 'number' ? /^\d+(?:\.\d+)?$/.test(one.text) : one))).toEqual([
     true,

@@ -2,7 +2,7 @@ import { use, useSyncExternalStore, type ComponentType, type ReactNode } from 'r
 import { loadable } from './loadable.ts'
 import { PartBoundary } from './part-boundary.tsx'
 
-/** A component whose code loads on first use; it suspends meanwhile. */
+/** A component whose code loads on first use; it suspends until then. */
 export type LazyComponent<Props extends object> = ((props: Props) => ReactNode) & {
   /** Preloads the code; undefined when it is loaded. It never rejects: a failure is retried and reported when the part is shown. */
   readonly preload: () => Promise<void> | undefined
@@ -10,12 +10,12 @@ export type LazyComponent<Props extends object> = ((props: Props) => ReactNode) 
 
 export interface MissingProps<Props> {
   readonly name: string
-  /** What the part was to show. */
+  /** The props of the missing part. */
   readonly of: Props
   /** The part's code loaded and then threw: a retry renders it again. */
   readonly hasBroken: boolean
   readonly onRetry: () => void
-  /** Tries once more while this stays shown: the part stands in its place as soon as its code comes. */
+  /** Tries once more while this stays shown: the part replaces it as soon as its code comes. */
   readonly onQuietRetry: () => void
   /** To be called when this is shown no more. */
   readonly forget: () => void
@@ -31,8 +31,8 @@ export type LoadComponent<Props> = () => Promise<{ readonly default: ComponentTy
 /**
  * Creates a component whose code loads when it is first shown. Its errors, while loading or later, stay within it.
  * @param load imports it
- * @param name what a person calls it, as the beginning of a sentence: `The menu`
- * @param Missing stands in its place while it cannot be had
+ * @param name its name for people, as the beginning of a sentence: `The menu`
+ * @param Missing replaces it while it cannot be had
  */
 export function lazyComponent<Props extends object>(
   load: LoadComponent<Props>,

@@ -73,7 +73,7 @@ test('a page loads at once when the server is back (look.md 16)', async () => {
   expect(state.asked).toBe(2)
 })
 
-test('what stands in for a better part gives way to it as soon as its code comes', async () => {
+test('the substitute of a better part gives way to it as soon as its code comes', async () => {
   const { state, load, draw } = world()
   const page = await draw(lazyBetter(load, 'The list', Plain))
   await expect.element(page.getByRole('heading', { name: 'Plain' })).toBeVisible()

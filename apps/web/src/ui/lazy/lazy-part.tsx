@@ -17,7 +17,7 @@ export function lazyPart<Props extends object>(load: LoadComponent<Props>, name:
 
 /**
  * The same with a plain fallback.
- * @param Plain stands in its place while it cannot be had
+ * @param Plain replaces it while it cannot be had
  */
 export function lazyBetter<Props extends object>(
   load: LoadComponent<Props>,
@@ -46,7 +46,7 @@ export function lazyOverlay<Props extends object>(
     useSaid(said, missing)
     const closeNow = useEffectEvent(() => close(of))
     useEffect(() => closeNow(), [])
-    // where it stands on all the same
+    // where it remains shown all the same
     useRetries(missing)
     return null
   })
@@ -72,7 +72,7 @@ function SaidInPlace(missing: Missing) {
 
 type Action = NonNullable<Notice['action']>
 
-/** What is said over the page of one part, until its code comes. */
+/** The message over the page about one part, until its code comes. */
 interface Said {
   readonly say: (missing: Missing, ports: PartPorts, retry: Action | undefined) => Promise<void>
   readonly untilLoaded: <Module>(load: () => Promise<Module>) => () => Promise<Module>
@@ -105,8 +105,8 @@ function useSaid(said: Said, missing: Missing, retry?: Action): void {
 }
 
 /**
- * Tries again when the server is back, and meanwhile now and then: that it is back may be told while this one request still
- * fails, or not at all where the push connection outlived what kept the code away (look.md 16).
+ * Tries again when the server is back, and now and then until then. The news may come while this one request still
+ * fails. It may never come where the push connection outlived the fault (look.md 16).
  */
 function useRetries({ hasBroken, onRetry, onQuietRetry }: Missing): void {
   const { onBack } = use(PartPortsContext)

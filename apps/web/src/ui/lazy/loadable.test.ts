@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadable } from './loadable.ts'
 
-test('a failed load is retried by the next call, a successful one is kept; concurrent callers share one load', async () => {
+test('a failed load is retried by the next call, a successful one is cached; concurrent callers share one load', async () => {
   const answers = [Promise.reject(new Error('no network')), Promise.resolve('the code')]
   let asked = 0
   const load = loadable(() => answers[asked++] ?? Promise.reject(new Error('asked too often')))

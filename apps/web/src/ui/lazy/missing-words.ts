@@ -7,7 +7,10 @@ export interface MissingWords {
   readonly needsReload: boolean
 }
 
-/** Says what is wrong with a part of the page, and what to do. @param name `The menu` @param why null: its code came, and broke */
+/**
+ * Explains the fault of a part of the page, and the remedy. @param name `The menu` @param why null: its code came, and
+ * broke
+ */
 export function missingWords(name: string, why: WhyMissing | null): MissingWords {
   if (why === 'newer')
     return {

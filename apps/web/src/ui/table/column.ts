@@ -12,7 +12,7 @@ import {
   type Figure,
 } from '#ui/format/figures.ts'
 
-/** How a column shows its values. Figures stand right-aligned in tabular digits. */
+/** How a column shows its values. Figures are right-aligned in tabular digits. */
 export type ColumnKind = 'text' | FigureKind | 'custom'
 
 export interface DataColumn<Row extends object> {
@@ -22,8 +22,8 @@ export interface DataColumn<Row extends object> {
   readonly headerTooltip?: string
   readonly kind: ColumnKind
   /**
-   * What the column orders, searches, shows and exports by. Units: `percent` a fraction, `money` whole cents, `minutes` minutes.
-   * For `custom` the plain text (or number) of what `render` shows.
+   * The value for order, search, display and export. Units: `percent` a fraction, `money` whole cents, `minutes`
+   * minutes. For `custom` the plain text (or number) of `render`'s content.
    */
   readonly value: (row: Row) => Figure
   /** For `custom`: the cell's content. */
@@ -93,7 +93,7 @@ function moneyCellText(value: Figure, currency: string | undefined): string {
   return Number.isFinite(cents) ? balanceText(round(cents, 0), currency) : NO_FIGURE
 }
 
-/** What a figure's cell shows of a row, or of the totals: its text, and why it is not known. */
+/** The content of a figure's cell in a row, or in the totals: its text, and why it is not known. */
 export function shownOf(
   column: Pick<DataColumn<never>, 'kind' | 'currency' | 'unknown'>,
   value: Figure,

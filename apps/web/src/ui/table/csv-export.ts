@@ -3,7 +3,7 @@ import { percent, round, toNumber, type Figure } from '#ui/format/figures.ts'
 import type { DataColumn } from './column.ts'
 import type { TableSort } from './sort.ts'
 
-/** What a table shows: its visible columns and its rows, in their order, after the filter. */
+/** The content of a table: its visible columns and its rows, in their order, after the filter. */
 export interface ShownTable<Row extends object> {
   readonly columns: readonly DataColumn<Row>[]
   readonly rows: readonly Row[]
@@ -12,9 +12,9 @@ export interface ShownTable<Row extends object> {
 }
 
 export interface CsvRequest<Row extends object> extends ShownTable<Row> {
-  /** What the table is ("Sources of Tea study"). */
+  /** The name of the table ("Sources of Tea study"). */
   readonly title: string
-  /** Filters besides the search box, in words ("Status: Live"). */
+  /** Filters other than the search box, in words ("Status: Live"). */
   readonly filters?: readonly string[]
   /** Zone and currency in words: 'America/New_York (UTC-05:00) · USD'. */
   readonly context: string
@@ -35,8 +35,8 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 /**
- * A figure as a spreadsheet reads it: no grouping and no currency sign, at the precision of the screen.
- * What is no figure or not known is an empty cell.
+ * A figure as a spreadsheet reads it: no grouping and no currency sign, at the precision of the screen. A missing or
+ * unknown figure is an empty cell.
  */
 export function csvCell<Row extends object>(column: Pick<DataColumn<Row>, 'kind'>, value: Figure): string {
   if (column.kind === 'text' || column.kind === 'custom')
@@ -69,8 +69,8 @@ export function csvHeadline<Row extends object>(request: CsvRequest<Row>): strin
 }
 
 /**
- * An export of exactly what is shown: visible columns, order and filter; a leading line names filter and zone.
- * Every cell is quoted and lines end with CRLF (§9.11); cells that a spreadsheet would run are made harmless.
+ * An export of exactly the shown part: visible columns, order and filter; a leading line names filter and zone. Every
+ * cell is quoted and lines end with CRLF (§9.11); cells that a spreadsheet would run are made harmless.
  */
 export function csvOfShown<Row extends object>(request: CsvRequest<Row>): string {
   const { rows } = request

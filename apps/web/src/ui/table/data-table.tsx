@@ -42,16 +42,16 @@ export type TableDensity = 'compact' | 'default' | 'comfortable'
 export const ROW_HEIGHT_PX: Readonly<Record<TableDensity, number>> = { compact: 28, default: 36, comfortable: 48 }
 
 export interface DataTableHandle<Row extends object> {
-  /** What the table shows now, for an export. */
+  /** The present content of the table, for an export. */
   readonly shown: () => ShownTable<Row>
   /** Moves the focus to the next (1) or previous (-1) row; to the first when it was in none. */
   readonly moveRow: (by: 1 | -1) => void
 }
 
-/** What takes a tap itself. */
+/** Elements that take a tap themselves. */
 const CONTROLS = 'a, button, input, label, select, textarea'
 
-/** A cell that somebody asks about, by its menu (a right press, the menu key, or a tap) or by Alt+W. */
+/** A cell that the user asks about, by its menu (a right press, the menu key, or a tap) or by Alt+W. */
 export interface AskedCell {
   /** The row's id; null: the totals. */
   readonly rowId: string | null
@@ -60,7 +60,7 @@ export interface AskedCell {
   readonly isByKey: boolean
 }
 
-/** What cells tell more than their figure. */
+/** Cells that explain their figure. */
 export interface CellQuestion {
   /** Whether a cell has an answer. */
   readonly isFor: (columnId: string, rowId: string | null) => boolean
@@ -188,7 +188,7 @@ export function DataTable<Row extends object>({
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!grid.current || !(event.target instanceof HTMLElement) || event.altKey || event.shiftKey) return
-    // What is typed into a field of a cell belongs to the field.
+    // Typing in a field of a cell belongs to the field.
     if (event.target.matches('input:not([type="checkbox"]), textarea, select')) return
     const at = cellOf(grid.current, event.target)
     if (!at) return

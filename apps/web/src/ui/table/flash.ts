@@ -3,7 +3,7 @@ export const FLASH_MS = 700
 
 /** How much longer a mark may wait, so that it ends in the frame of the next change instead of an extra one. */
 const WAITS_MS = 100
-/** What ends this soon ends now. */
+/** A flash that ends this soon ends now. */
 const SOON_MS = 20
 
 const until = new Map<HTMLElement, number>()

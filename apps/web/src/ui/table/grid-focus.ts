@@ -1,7 +1,7 @@
 /** The focusable elements in a cell. */
 const CONTROLS = 'a[href], button, input, select, textarea, [role="button"], [role="switch"], [role="checkbox"]'
 
-/** Where the focus stands in a grid: a line by its key (a row's id, or HEAD or TOTALS) and a column by its place. */
+/** The place of the focus in a grid: a line by its key (a row's id, or HEAD or TOTALS) and a column by its place. */
 export interface ActiveCell {
   readonly line: string
   readonly column: number
@@ -47,7 +47,7 @@ export function controlsOf(cell: HTMLElement): HTMLElement[] {
   return [...cell.querySelectorAll<HTMLElement>(CONTROLS)].filter(control => !control.hasAttribute('disabled'))
 }
 
-/** What takes the focus of a cell: its first control, else the cell itself. */
+/** The element that takes the focus of a cell: its first control, else the cell itself. */
 export function focusTarget(cell: HTMLElement, from: 'start' | 'end' = 'start'): HTMLElement {
   return controlsOf(cell).at(from === 'start' ? 0 : -1) ?? cell
 }

@@ -20,7 +20,7 @@ export function watchOrder(
   direction: TableSort['direction'],
 ): OrderWatch {
   const place = new Map(ids.map((id, index) => [id, index]))
-  /** Places whose row may not stand before the next one. */
+  /** Places whose row may not come before the next one. */
   const broken = new Set<number>()
 
   const lookAt = (index: number) => {

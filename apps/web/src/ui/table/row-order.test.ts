@@ -29,7 +29,7 @@ const order = (columnId: string | null, direction: 'ascending' | 'descending' = 
     search,
   }).join('')
 
-test('rows stand by the sorted column, equal ones as they came, and those without a value last both ways', () => {
+test('rows follow the sorted column, equal ones as they came, and rows without a value are last both ways', () => {
   expect({
     none: order(null),
     names: [order('name'), order('name', 'descending')],

@@ -27,7 +27,7 @@ function listen(store: ReturnType<typeof filled>, ...ids: string[]) {
   return heard
 }
 
-test('a change of cells is heard by that row alone, and once for the whole batch', () => {
+test('a change of cells notifies that row alone, and once for the whole batch', () => {
   const store = filled('a', 'b', 'c')
   const heard = listen(store, 'a', 'b', 'c')
   const changed = store.applyBatch([
@@ -55,7 +55,7 @@ test('values that are the same are no change', () => {
   expect([store.get('a'), store.get('b'), store.ids()].map((now, at) => now === before[at])).toEqual([true, true, true])
 })
 
-test('a snapshot takes rows in and out, and rows that stay and did not change are not heard', () => {
+test('a snapshot takes rows in and out, and does not notify rows that stay unchanged', () => {
   const store = filled('a', 'b', 'c')
   const heard = listen(store, 'a', 'b', 'c', 'd')
   store.setAll([row('a'), row('c', 5), row('d')])
@@ -128,7 +128,7 @@ describe('frozen', () => {
       const random = seeded(seed)
       const sometimes = filled('a', 'b')
       const never = filled('a', 'b')
-      // What a table shows that only repaints what it hears of.
+      // The content of a table that only repaints when it is notified.
       let painted = new Map(sometimes.rows().map(r => [r.id, r]))
       sometimes.subscribeRows(() => {
         painted = new Map(sometimes.ids().map(id => [id, painted.get(id) ?? sometimes.get(id)!]))

@@ -12,8 +12,8 @@ export type Totals = Readonly<Record<string, Figure>>
 type Listener = () => void
 
 /**
- * The rows of one table, outside React. Who shows a row listens to that row alone, so a change costs by what is in sight.
- * Rows are never changed in place: a new object means a change.
+ * The rows of one table, outside React. The view of a row listens to that row alone, so the cost of a change depends
+ * on the visible rows. Rows are never changed in place: a new object means a change.
  */
 export interface RowStore<Row extends object> {
   readonly idOf: (row: Row) => string
@@ -22,7 +22,7 @@ export interface RowStore<Row extends object> {
   readonly ids: () => readonly string[]
   /** All rows in the order of `ids`, as they are now. */
   readonly rows: () => Row[]
-  /** Takes a whole snapshot: rows not in it go, rows that are equal to what is held stay as they are. */
+  /** Takes a whole snapshot: rows not in it go, and rows equal to the held ones stay as they are. */
   readonly setAll: (rows: readonly Row[]) => void
   /** Takes some cells of one row. @returns false when the row is not there */
   readonly applyCells: (id: string, cells: Partial<Row>) => boolean
@@ -34,7 +34,7 @@ export interface RowStore<Row extends object> {
   readonly setTotals: (totals: Totals | null) => void
   /** Holds back what arrives from now on. */
   readonly freeze: () => void
-  /** Shows what was held back. */
+  /** Shows the held-back rows. */
   readonly thaw: () => void
   readonly isFrozen: () => boolean
   /** How many rows have changes that wait. */
@@ -109,7 +109,7 @@ export function createRowStore<Row extends object>({ idOf }: RowStoreOptions<Row
     notify(waitingListeners)
   }
 
-  /** Replaces the shown rows and tells what is new about them. */
+  /** Replaces the shown rows and notifies listeners of the differences. */
   const show = (next: Map<string, Row>) => {
     const changed: string[] = []
     let structureChanged = next.size !== shown.size

@@ -5,10 +5,10 @@ import { rowOrder } from './row-order.ts'
 import type { RowStore } from './row-store.ts'
 import { sortKey, type TableSort } from './sort.ts'
 
-/** How long after a change the new order waits, when nobody is in the table. */
+/** How long after a change the new order waits, when the user is outside the table. */
 export const REORDER_AFTER_MS = 2000
 
-/** Which rows a filter of the screen keeps, besides the search. */
+/** The rows that a filter of the screen retains, in addition to the search. */
 export interface RowFilter<Row extends object> {
   /** Changes when another filter is chosen. */
   readonly key: string
@@ -37,7 +37,7 @@ export interface ShownRows {
 interface Moment<Row extends object> {
   readonly rows: readonly Row[]
   readonly filter: RowFilter<Row> | undefined
-  /** What the person asked for when the rows were taken: asking anew takes new rows. */
+  /** The user's request when the rows were taken: another request takes new rows. */
   readonly asked: string
   readonly store: RowStore<Row>
   readonly storeIds: readonly string[]
@@ -98,7 +98,7 @@ export function useShownRows<Row extends object>({
     [],
   )
 
-  // Rows that come or go show at once; those that stay keep their place while somebody is in the table.
+  // Rows that come or go show at once; others retain their place while the user is in the table.
   const takeRows = useEffectEvent(() => {
     const heldIds = isHeld() ? ids : null
     setMoment(before => takeMoment(store, before.asked, before.filter, heldIds))
@@ -133,7 +133,7 @@ export function useShownRows<Row extends object>({
     return store.subscribeChanges(look)
   }, [store, ids, sortColumn, direction, isHeld])
 
-  // Rows that now pass the filter, or no longer do, come and go as the order changes: not under somebody's pointer.
+  // Rows that now pass the filter, or no longer do, come and go as the order changes: not under the user's pointer.
   useEffect(() => {
     const { filter: chosen, rows } = current
     if (!chosen) return

@@ -9,7 +9,7 @@ export interface TableSort {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** What a cell is ordered by; undefined for nothing, which stands last in both directions. */
+/** The sort key of a cell; undefined for nothing, which is last in both directions. */
 export function sortKey(kind: ColumnKind, value: Figure): string | number | undefined {
   if (kind === 'text' || kind === 'custom') {
     if (typeof value === 'number') return Number.isNaN(value) ? undefined : value
@@ -25,7 +25,7 @@ export function compareKeys(a: string | number, b: string | number): number {
   return typeof b === 'number' ? 1 : collator.compare(a, b)
 }
 
-/** Whether `first` may stand before `second` in this direction; equal ones may stand either way. */
+/** Whether `first` may come before `second` in this direction; equal ones may come in either order. */
 export function isInOrder(
   first: string | number | undefined,
   second: string | number | undefined,

@@ -28,7 +28,7 @@ describe('views', () => {
     column('status', { isAlwaysShown: true }),
   ]
 
-  test('presets hold the row head, what belongs to them and what is always shown; one without columns is left out', () => {
+  test('presets hold the row head, their own columns and the fixed ones; one without columns is left out', () => {
     expect(presetViews(columns)).toEqual([
       { id: 'traffic', name: 'Traffic', columnIds: ['name', 'entrants', 'ir', 'status'] },
       { id: 'quality', name: 'Quality', columnIds: ['name', 'ir', 'sqTerms', 'status'] },
@@ -84,7 +84,7 @@ describe('order', () => {
     ])
   })
 
-  test('figures order by size, text as a person would, and nothing stands last in both directions', () => {
+  test('figures order by size, text as a person would, and nothing is last in both directions', () => {
     expect([
       sortKey('integer', '12'),
       sortKey('integer', null),

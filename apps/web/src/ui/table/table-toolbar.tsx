@@ -10,7 +10,7 @@ import type { TableView } from './view.ts'
 import styles from './table-toolbar.module.css'
 
 export interface TableToolbarProps<Row extends object> {
-  /** What the table holds ("Sources"). */
+  /** The content of the table ("Sources"). */
   label: string
   /** Zone and currency of the figures: 'America/New_York (UTC-05:00) · USD'. */
   context: string
@@ -41,7 +41,7 @@ const DENSITIES = [
 
 const CHANGED_VIEW = { id: '', label: 'Changed' }
 
-/** What stands over a live table: search, view, columns, density, export, and whatever the screen adds. */
+/** The toolbar of a live table: search, view, columns, density, export, and the screen's additions. */
 export function TableToolbar<Row extends object>({
   label,
   context,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { LabsScreen } from '#features/labs/labs.tsx'
 import { OnlyFor } from '#app/only-for.tsx'
 
-/** What is tried out (§2.16). */
+/** The experiments (§2.16). */
 export const Route = createFileRoute('/_desk/labs-1/')({ component: Page })
 
 function Page() {
