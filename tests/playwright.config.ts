@@ -11,7 +11,7 @@ const CHROMIUM_FLAGS = [
   '--disable-quic',
 ]
 
-/** A test waits for a third of its time, for timers and for what is drawn: while it does, another one can have the core. */
+/** A test waits for a third of its time, for timers and for drawing: while it does, another one can have the core. */
 const WORKERS_PER_CORE = 1.5
 
 export default defineConfig({

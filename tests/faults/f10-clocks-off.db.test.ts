@@ -102,7 +102,7 @@ describe('F10: the clock of the server jumps an hour', () => {
       (await check(ahead.renewed ?? '')).status,
       await hoursLeft(fresh),
     ]).toEqual([200, 43, 200, SESSION_IDLE_MS / HOUR_MS])
-    // and back: what was given in the meantime is from the future now
+    // and back: tokens given in the meantime are from the future now
     putClock(-HOUR_MS)
     const backAgain = await Promise.all([before, ahead.renewed ?? '', fresh].map(check))
     expect(backAgain.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -131,7 +131,7 @@ describe('F10: the clock of the server jumps an hour', () => {
     ]).toEqual([true, false, true])
   })
 
-  test('nobody’s interview takes less than no time, everybody is counted once and in the hour by which they came, and the figures are the ledger’s', async () => {
+  test('no interview takes less than no time, each respondent is counted once and in the hour by which they came, and the figures are the ledger’s', async () => {
     const { database, gatewayUrl } = desk()
     const study = await watchedStudy(database, 1)
     const token = await signIn(gatewayUrl, study.username)
@@ -161,7 +161,7 @@ describe('F10: the clock of the server jumps an hour', () => {
     ]).toEqual([1, 4, 4, 0, true])
     const hour = (shift: number): string =>
       new Date(Math.floor(here.getTime() / HOUR_MS) * HOUR_MS + shift * HOUR_MS).toISOString()
-    // whoever crosses a full hour while this runs is in the next one
+    // respondents who cross a full hour while this runs are in the next one
     const buckets = (await bucketsOf(token, study.surveyId, 'hour', new Date(here.getTime() + 2 * HOUR_MS))).map(
       ({ Start_Time: start, Completes_Count_Live: completes }) => [start, completes],
     )

@@ -29,7 +29,7 @@ const fresh = useDatabase()
 const processes = useProcesses()
 
 test(
-  'F12: 5,000 seeded messages and requests of any shape, from anybody, end no process, and every honest call is answered within 5 s meanwhile',
+  'F12: 5,000 seeded messages and requests of any shape, from anybody, end no process, and every honest call during the attack is answered within 5 s',
   { timeout: 600_000 },
   async () => {
     const seed = seedOf('F12')

@@ -22,7 +22,7 @@ const BINARY = 0x82
 const fresh = useDatabase()
 const processes = useProcesses()
 
-/** So many bytes of what is said again and again. */
+/** So many bytes of one repeated message. */
 const flood = (one: Buffer, bytes = FLOOD_BYTES): Buffer =>
   Buffer.concat(Array.from({ length: Math.ceil(bytes / one.length) }, () => one))
 const signIns = (): Buffer =>

@@ -7,7 +7,7 @@ import { startDesk, type StartedDesk } from './stage/started-desk.ts'
 import { until } from './stage/until.ts'
 
 const STARTED_WITHIN_MS = 2_000
-/** Until it answers again: a process reads its sources anew, beside whatever else the machine does. */
+/** Until it answers again: a process reads its sources again, beside the machine's other work. */
 const BACK_WITHIN_MS = 60_000
 
 const fresh = useDatabase()

@@ -13,11 +13,11 @@ const KEPT_SEEDS = [108_083_794]
 /** The mark of a packet's address (`case=`), in which one byte may have been changed. */
 const MARK = /.ase=|c.se=|ca.e=|cas.=|case./s
 const AT_ONCE = 8
-/** It asks how the backend is when somebody asks how it is itself. */
+/** The gateway's mark on its own health requests to the backend, which a request for its health causes. */
 const GATEWAYS_OWN = 'desk-gateway'
 const HONEST_PATH = '/v1/honest'
 const ANSWERED_WITHIN_MS = 2_000
-/** Bodies that never end are given up soon, so that nobody waits for them here. */
+/** Bodies that never end are given up soon, so that no test waits for them. */
 const LIMITS = {
   headersWithinMs: 300,
   linkBodyWithinMs: 150,
@@ -42,7 +42,7 @@ function answerTo(gateway: RunningGateway, { bytes }: MalformedPacket): Promise<
   })
 }
 
-/** What somebody who is signed in asks, and what he is answered. */
+/** Sends a signed-in user's request; gives its answer. */
 function honestAnswer(gateway: RunningGateway, no: number): Promise<unknown> {
   const body = no % 2 === 0 ? null : `honest body ${no}`
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { until } from './stage/until.ts'
 
 const KILLS = 3
 const SECRET_KEY = 'the-secret-key-of-the-fault-tests-0123456789'
-/** A lease of a killed process, and the time to deliver what waited meanwhile. */
+/** A lease of a killed process, and the time to deliver the messages that waited. */
 const CAUGHT_UP_MS = 90_000
 
 const fresh = useDatabase()

@@ -14,7 +14,7 @@ const KILLS = 3
 const PAUSED_AT_ONCE = 10
 const POSTS_BEFORE_A_KILL = 4
 const SECRET_KEY = 'the-secret-key-of-the-fault-tests-0123456789'
-/** A claim of a killed process, and the time to post what waited meanwhile. */
+/** A claim of a killed process, and the time to post the alerts that waited. */
 const CAUGHT_UP_MS = 120_000
 
 const fresh = useDatabase()

@@ -102,7 +102,7 @@ test(
       const stand = await figures()
       cut += isDeepStrictEqual(stand, before) ? 1 : 0
       expect([before, after]).toContainEqual(stand)
-      // what was answered is stored
+      // an answered change is stored
       expect(stand).toEqual((await answer) === null ? stand : after)
       if (isDeepStrictEqual(stand, after)) break
     }

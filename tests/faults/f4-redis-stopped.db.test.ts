@@ -18,7 +18,7 @@ const fresh = useDatabase()
 const processes = useProcesses()
 
 test(
-  'F4: Redis stopped for 15 s with two gateways: no gap, no repeat, all live, and a sign-out closes the sockets at both meanwhile (S2)',
+  'F4: Redis stopped for 15 s with two gateways: no gap, no repeat, all live, and a sign-out in that time closes the sockets at both (S2)',
   { timeout: 240_000 },
   async () => {
     const { database, url: databaseUrl } = fresh()
@@ -57,7 +57,7 @@ test(
     await crowd.leave()
     await viewers.allAsServer(promised(LIVE_WITHIN_MS))
     const { breaks, epochs, frames } = await viewers.look()
-    // one epoch at each gateway: nobody had to read a new snapshot
+    // one epoch at each gateway: no client had to read a new snapshot
     expect({ breaks, epochs }).toEqual({ breaks: [], epochs: 2 })
     await expectNoDrift(database)
     for (const leaver of leavers) leaver.close()

@@ -29,7 +29,7 @@ interface Open {
   readonly viewers: readonly Viewer[]
 }
 
-/** A desk with open tables whose figures have moved once, so that the gateway's cursor stands somewhere in the feed. */
+/** A desk with open tables whose figures have moved once, so that the gateway's cursor is somewhere within the feed. */
 async function openTables(): Promise<Open> {
   const { database, url } = fresh()
   const study = await watchedStudy(database, 3)
@@ -78,7 +78,7 @@ const IN_A_MONTH_MS = 30 * 24 * 3_600_000
 
 /** Deletes all rows of the feed, as pruning does with old ones. */
 async function pruneAll(database: DeskDatabase): Promise<void> {
-  // what is at or beyond the oldest open transaction of the server stays; other test files share the server
+  // rows at or beyond the oldest open transaction of the server stay; other test files share the server
   await until('the feed is empty', promised(LIVE_WITHIN_MS), async () => {
     await database.asSystem(tx => pruneFeed(tx, new Date(Date.now() + IN_A_MONTH_MS)))
     const { rows } = await database.asSystem(tx =>
@@ -100,7 +100,7 @@ async function allAsServer({ platform, token, study, viewers }: Open): Promise<n
   )
 }
 
-/** What each table was told: how often it had to begin anew, and frames that did not follow on one another. */
+/** The frames of each table: how often it had to begin again, and frames that did not follow on one another. */
 const toldTo = (viewers: readonly Viewer[]) =>
   viewers.map(({ heard }) => ({ epochs: new Set(heard.map(({ epoch }) => epoch)).size, breaks: breaksIn(heard) }))
 

@@ -26,7 +26,10 @@ const fates = fc.array(
   { minLength: COMMITS, maxLength: COMMITS },
 )
 
-/** Stands between gateway and client: what befalls each frame is decided beforehand; from `calm` on all pass, the late ones first. */
+/**
+ * A way between gateway and client: each frame's fate is decided beforehand; from `calm` on all pass, the late ones
+ * first.
+ */
 class Way {
   isCalm = false
   #arrived = 0
@@ -68,7 +71,7 @@ test(
     const ledger = createLedger(database)
     const inSurvey: string[] = []
     const standings = new Map<number, { statusid: number; version: number }>()
-    /** Pauses what runs, and lets go on what is paused. */
+    /** Pauses a running object, and resumes a paused one. */
     const toggle = async (scope: 'project' | 'source', id: number): Promise<void> => {
       const { statusid, version } = standings.get(id) ?? { statusid: 1, version: 1 }
       const answer = await fetch(`${platformUrl}/v1/survey-streams`, {

@@ -15,7 +15,7 @@ const LIVE_WITHIN_MS = 10_000
 const desk = useDesk()
 
 test(
-  'F7: a connection over which nothing comes any more and that nobody closes: the figures are called stale after a minute, then a new one brings them back (law 7)',
+  'F7: a connection that falls silent and stays open: the figures are called stale after a minute, then a new one brings them back (law 7)',
   { timeout: 60_000 },
   async () => {
     const { database, gatewayUrl } = desk()

@@ -40,7 +40,7 @@ test('F7: a process whose network fails without a word hears that its lock is lo
   ])
 })
 
-test('a lock is kept while its work is longer than the server waits for a silent holder', async () => {
+test('a lock is held while its work is longer than the server waits for a silent holder', async () => {
   const { url } = fresh()
   const [holder, other] = [open(url), open(url)]
   const outcome = await holder.run('long', async lost => {

@@ -55,7 +55,7 @@ interface OpenChange {
   readonly committed: Promise<unknown>
 }
 
-/** Changes a source's status in a transaction of its own that stays open until it is told to commit. */
+/** Changes a source's status in a transaction of its own that stays open until its commit is called. */
 function openChange(study: WatchedStudy, sourceId: number, version: number): OpenChange {
   let commit: () => void = () => undefined
   const told = new Promise<void>(resolve => {

@@ -23,7 +23,7 @@ const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 test(
-  'F9: clients that read 1 KB/s cost the gateway a bounded memory, and delay nobody else',
+  'F9: clients that read 1 KB/s cost the gateway a bounded memory, and delay no other client',
   { timeout: 240_000 },
   async () => {
     const { database, url: databaseUrl } = fresh()
@@ -76,7 +76,7 @@ test(
       return all
     }
 
-    await waits(3) // the first rows are told whole, and code is compiled
+    await waits(3) // the first rows are sent whole, and code is compiled
     const alone = await waits(MEASURED)
     const frameBytes = JSON.stringify(await readTable(platform.url, token, study.surveyId)).length
     const slow = await Promise.all(

@@ -213,7 +213,7 @@ test(
       tables: foundIn(JSON.stringify(tables)),
       feed: foundIn(feed),
     }).toEqual({ log: [], tables: [], feed: [] })
-    // the net holds: what is no secret was caught in it
+    // the net holds: it caught values that are no secrets
     expect([
       log.includes('/v1/update-password'),
       log.includes('"level":20'),

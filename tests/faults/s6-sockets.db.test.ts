@@ -132,7 +132,7 @@ test(
 
     const crowd = new Crowd({ url: gatewayUrl, study, atOnce: 2, paceMs: 30 }).start()
     await crowd.acknowledgedMore(60)
-    // a paused project turns away whoever comes
+    // a paused project turns all respondents away
     await crowd.leave()
     const patch = (statusid: number, version: number): Promise<Response> =>
       fetch(`${gatewayUrl}/v1/survey-streams`, {

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const KEPT_JOURNALS = join(import.meta.dirname, 'recorded')
-/** Records what is missing of today's machines. */
+/** Records the missing journals of today's machines. */
 export const RECORD_COMMAND = 'node_modules/.bin/tsx scripts/record-journals.ts'
 
 /** Nothing of these is in a journal by itself: the platform alone runs the first two, and the feed's state holds its topics'. */

@@ -1,4 +1,4 @@
-/** A browser test whose journals are kept: one for each thing that a person does. */
+/** A browser test whose journals are stored: one for each thing that a person does. */
 export interface Recording {
   /** Of tests/e2e. */
   readonly spec: string
@@ -21,7 +21,7 @@ export const RECORDINGS: readonly Recording[] = [
 
 const LONGEST_WORDS = 8
 
-/** What the files of a test's journals are called by, before their number: the spec, and the title's first words. */
+/** The name of the files of a test's journals, before their number: the spec, and the title's first words. */
 export function recordingName(spec: string, title: string): string {
   const words = title
     .toLowerCase()

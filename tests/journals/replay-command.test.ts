@@ -31,7 +31,7 @@ const run = (program: string, args: readonly string[]): Promise<Ran> =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
     )
   })
-/** As somebody runs it. */
+/** Runs the command as a user does. */
 const replayed = (file: string, ...more: string[]): Promise<Ran> => run('tsx', ['scripts/replay.ts', file, ...more])
 /** The same in this process, which is loaded already. */
 function replayedHere(file: string, ...more: string[]): Ran {

@@ -110,7 +110,7 @@ describe('a complete reaches the viewers', () => {
 
   test('in the plain external view without what it hides (§3.2)', async () => {
     const desk = house()
-    // a client's account stands below the provider's
+    // a client's account is below the provider's
     const study = await desk.maker.study({
       accountId: await desk.maker.account({ parentAccountId: await desk.maker.account({ name: 'Provider' }) }),
     })

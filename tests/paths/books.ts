@@ -19,7 +19,7 @@ const FAR_TARGET = 1_000
 
 export interface Answer {
   readonly status: number
-  // who asks says what is expected of a body
+  // each caller says which body it expects
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
 }
@@ -37,11 +37,14 @@ export interface BooksOptions {
   ) => Promise<Answer>
 }
 
-/** A project whose books somebody closes over HTTP: forty completes, of which each list names the next three, and one by an id that lacks a letter. */
+/**
+ * A project whose books a user closes over HTTP: forty completes, of which each list names the next three, and one by
+ * an id that lacks a letter.
+ */
 export class Books {
   /** The call whose answer the machine waits for. */
   asked: Asked | null = null
-  /** Completes that stored requests have rejected, whoever stored them. */
+  /** Completes that stored requests of any user have rejected. */
   rejected = 0
   readonly projectId: number
   readonly sourceId: number
@@ -102,13 +105,13 @@ export class Books {
     )
   }
 
-  /** The next three completes are what is sent. */
+  /** Makes the next three completes the list to send. */
   takeList(): void {
     this.#list = this.#completes.slice(this.#taken, this.#taken + PUT_ASIDE)
     this.#taken += PUT_ASIDE
   }
 
-  /** What is sent. */
+  /** The list to send. */
   get text(): string {
     return this.#list
       .map(({ rdud }, at) => `${at === LISTED ? rdud.slice(0, -1) : rdud},${at === 0 ? 931 : 930}`)
@@ -160,7 +163,7 @@ export class Books {
     }
   }
 
-  /** The same bytes came before, from somebody else. */
+  /** The same bytes came before, from another user. */
   async sendBefore(): Promise<void> {
     assert.equal((await this.#send('file', true)).status, 200)
   }
@@ -173,7 +176,7 @@ export class Books {
     return body.request.reconciliation_ud
   }
 
-  /** Somebody else rejects one of a request's rows, between its preview and its store. */
+  /** Another user rejects one of a request's rows, between its preview and its store. */
   async rejectMeanwhile(id: number): Promise<void> {
     const report = `/v1/reconciliation/${this.projectId}/report?reconciliation_ud=${id}&outcome=applied_reject&limit=1`
     const { body: seen } = await this.call('GET', report)

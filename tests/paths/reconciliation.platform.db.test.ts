@@ -44,7 +44,7 @@ async function answerTo<T extends Asked['type']>(books: Books, type: T) {
   return { status, body, command: asked as CommandOf<T> } // its type was just compared
 }
 
-/** What the same call gets while the platform's database is away. */
+/** The answer to the same call while the platform's database is away. */
 async function answerCutOff({ type, params: { callNo } }: Asked): Promise<EventOf<'reconciliation.failed'>> {
   const response = await fetch(`${cutOff()}/v1/reconciliation/${type}`, {
     method: 'POST',
@@ -62,7 +62,7 @@ async function answerCutOff({ type, params: { callNo } }: Asked): Promise<EventO
 
 const BY_THE_USER = 'what the user does in the page asks the platform for nothing by itself'
 
-/** How an event comes about: what is done at the platform for it, or why the platform has no part in it. */
+/** How an event comes about: its work at the platform, or why the platform has no part in it. */
 const WORLD: {
   readonly [T in ReconciliationEvent['type']]:
     | string
@@ -83,7 +83,7 @@ const WORLD: {
     ...event,
     reconciliationId: await books.previewedBefore(),
   }),
-  'reconciliation.progressed': 'progress is told while the platform works (progress.http.db.test.ts)',
+  'reconciliation.progressed': 'progress is reported while the platform works (progress.http.db.test.ts)',
   'reconciliation.uploaded': async books => {
     const { status, body, command } = await answerTo(books, 'upload')
     expect([status, body.request?.state]).toEqual([200, 'previewed'])
@@ -176,7 +176,7 @@ async function expectStand(books: Books, snapshot: Snapshot): Promise<void> {
   ])
 }
 
-/** A path ends while the machine waits: the call still comes to a good end, so that what was tried again works. */
+/** A path ends while the machine waits: the call still comes to a good end, so that the tried step works again. */
 async function expectGoodEnd(books: Books): Promise<void> {
   const { asked } = books
   if (asked === null) return

@@ -34,7 +34,10 @@ const platform = usePlatform()
 type RespondentMachine = typeof PATH_SOURCES.respondent.machine
 type EventOf<T extends RespondentEvent['type']> = Extract<RespondentEvent, { type: T }>
 
-/** Somebody who goes a path: the source, alone in its survey, and the id that the survey was given once the door has let them in. */
+/**
+ * A respondent on a path: the source, alone in its survey, and the id that the survey was given once the door has let
+ * them in.
+ */
 interface Walker {
   readonly surveyId: number
   readonly sourceId: number
@@ -42,10 +45,10 @@ interface Walker {
   rdud: string
 }
 
-/** What the survey's server signs with; without it a return proves nothing. */
+/** The key of the survey's server; without its signature a return proves nothing. */
 const KEY = 'the key of the account'
 const SEEN_BEFORE = 'a browser that was here before'
-/** Every source has the same door; what somebody brings decides who passes it. */
+/** Every source has the same door; a respondent's answers decide who passes it. */
 const WELCOME = 'age=30&gender=1'
 const TURNED_AWAY: Readonly<Record<EventOf<'entry.refused'>['code'], string>> = {
   20: `${WELCOME}&fp=${encodeURIComponent(SEEN_BEFORE)}`,
@@ -182,7 +185,8 @@ const LONG_AFTER_MS = 3_600_000
 
 async function timeIsOver(walker: Walker): Promise<void> {
   if (walker.rdud === '') {
-    // The door judges and records in one transaction, so that nobody is ever seen at 10; the sweep takes them there all the same.
+    // The door judges and records in one transaction, so that no respondent is ever seen at 10; the sweep takes them
+    // there all the same.
     await entersSurvey(walker)
     await platform().database.asSystem(async tx => {
       await sql`update respondent set code = ${RESPONDENT_CODES.entered} where account_id = ${study.accountId} and rdud = ${parseRdud(walker.rdud)?.hex}::uuid`.execute(

@@ -267,7 +267,7 @@ async function accountIsSwitched(tab: Tab, event: SessionEventOf<'account.switch
   return event
 }
 
-/** What the platform answers for each event, or why it has no part in it. */
+/** The platform's answer for each event, or why it has no part in it. */
 const WORLD: {
   readonly [T in SessionEvent['type']]: string | ((tab: Tab, event: SessionEventOf<T>) => Promise<SessionEvent>)
 } = {
@@ -330,7 +330,7 @@ async function perform(tab: Tab, command: SessionCommand): Promise<void> {
   }
 }
 
-/** What the platform must say of the tab's tokens where the machine stands. */
+/** The platform's expected answers about the tab's tokens in the machine's present state. */
 async function expectTokens(tab: Tab, { value, context }: PathStep<SessionMachine>['snapshot']): Promise<void> {
   for (const token of tab.spent) expect((await tab.call('GET', '/v1/user-login-details', { token })).status).toBe(401)
   if (typeof value === 'object' && 'signedIn' in value && value.signedIn === 'active') {

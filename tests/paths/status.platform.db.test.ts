@@ -38,7 +38,7 @@ const TO_OF: Readonly<Record<StatusMachineEvent['type'], StatusCode>> = {
   CANCEL: 5,
 }
 
-/** A draft, with what is above it. */
+/** A draft, with the objects above it. */
 interface Draft {
   readonly scope: StatusScope
   readonly id: number
@@ -116,7 +116,7 @@ async function arrange({ scope, id, projectId, surveyId }: Draft, facts: StatusG
   await maker.rollup(accountId, scope, id, { completes: facts.billableCompletes, inflight: facts.inflight })
 }
 
-/** What asking for the status amounts to: the machine's event, or the like of it that the present state takes. */
+/** Whether the event, or its counterpart for the present state, can be asked for. */
 function isAskable(event: StatusMachineEvent, from: StatusName): boolean {
   if (event.type === 'LAUNCH') return from === 'draft'
   if (event.type === 'RESUME') return from !== 'draft'

@@ -38,7 +38,7 @@ function answer(number: number, question: string, parts: readonly AnswerPart[], 
   } satisfies AssistantAnswer
 }
 
-/** What a model says: with the desk's figures, in the grammar's place, and where a change is proposed. */
+/** A model's answers: with the desk's figures, in the grammar's place, and where a change is proposed. */
 export const ANSWERS: readonly AssistantAnswer[] = [
   answer(
     1,
@@ -109,7 +109,7 @@ export const SENT: SentToModel = {
   ],
 }
 
-/** What the desk says of itself where a model is configured. */
+/** The desk's statement about itself where a model is configured. */
 export const BY_MODEL = {
   answers_by: 'model',
   model: MODEL,

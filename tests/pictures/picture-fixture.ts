@@ -9,13 +9,13 @@ import { paintedWhole } from './painted.ts'
 import { SHEETS, type ScreenName } from './screens.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
-/** A change of theme or width is not painted at once; what is wrong stays wrong. */
+/** A change of theme or width is not painted at once; a real fault remains. */
 const LOOKS_TO_SETTLE = 4
 const ROOT = join(import.meta.dirname, '..', '..')
 const PICTURES = join(ROOT, '.tmp', 'pictures')
 const BAR_HEIGHT_PX = 80
 const DESK = { width: 1024, height: 768 }
-/** What the browser and the feed say of a call that failed. */
+/** The complaint of the browser and the feed about a call that failed. */
 const REFUSAL = /^(?:Failed to load resource|ApiError: )/
 
 export interface PictureOptions {
@@ -30,7 +30,7 @@ export interface PictureOptions {
 interface Fixtures {
   /** Sees a screen in all its looks: painted whole, nothing for axe, no scrolling sideways, no error in the console; keeps a picture of each. */
   picture: (page: Page, name: ScreenName, options?: PictureOptions) => Promise<void>
-  /** What the browsers of this test have complained of in their consoles. */
+  /** The complaints of this test's browsers in their consoles. */
   complaints: string[]
 }
 
@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures, { demo: readonly WrittenSource[] }>({
         await again?.()
         if (part !== undefined) await bringToTop(part)
         if (!isTroubled) await paintedWhole(page)
-        // what has come meanwhile has moved it
+        // parts that have come since then have moved it
         if (part !== undefined) await bringToTop(part)
         expect.soft(await findings(page), `axe on ${name}, ${look}`).toEqual([])
         expect.soft(await overflow(page), `px that ${name} scrolls sideways, ${look}`).toBe(0)

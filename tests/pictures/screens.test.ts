@@ -53,7 +53,7 @@ test('project, supplier, survey, qualification and source have a form each, at a
   expect(forms.filter(path => !paths.includes(path))).toEqual([])
 })
 
-test('every screen that is listed was taken, none too large, and stands in the index', () => {
+test('every screen that is listed was taken, none too large, and is in the index', () => {
   expect(SCREENS.filter(({ name }) => !existsSync(sheetOf(name))).map(({ name }) => name)).toEqual([])
   const bytes = SCREENS.map(({ name }) => statSync(sheetOf(name)).size)
   expect(Math.max(...bytes)).toBeLessThanOrEqual(SHEET_MAX_BYTES)

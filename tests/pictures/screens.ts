@@ -1,7 +1,7 @@
 /** One picture: a screen or an overlay. */
 export interface Screen {
   readonly name: string
-  /** What one sees. */
+  /** The content of the screen. */
   readonly title: string
   /** The routes that show it, one of each pair of paths in the picture. */
   readonly routes: readonly string[]

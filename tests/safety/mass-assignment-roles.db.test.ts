@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 const platform = usePlatform()
 useDemoAccounts(platform)
 
-/** All that somebody could ask to set, by every name that it has in the database and on the wire. */
+/** All that a caller could ask to set, by every name that it has in the database and on the wire. */
 const ASKED_FOR = {
   user_id: 1,
   userId: 1,
@@ -46,7 +46,7 @@ interface Caller {
   /** Where the session is. */
   readonly at: number
   readonly roleId: 1 | 3
-  /** What of a plain user comes to be so, and nothing else; null: no such change at all. */
+  /** The fields of a plain user that change, and no others; null: no such change at all. */
   readonly set: readonly string[] | null
 }
 

@@ -29,7 +29,10 @@ function storage(): KeyValueStorage {
   }
 }
 
-/** One tab with the shipped client, token store and feed. What it tells other tabs they are not told here: each has to get through alone. */
+/**
+ * One tab with the shipped client, token store and feed. Its messages to other tabs do not arrive here: each has to get
+ * through alone.
+ */
 interface Tab {
   readonly api: ApiClient
   readonly tokens: TokenStore
@@ -106,7 +109,8 @@ test(`${CALLS_AT_ONCE} parallel calls and ${TABS} tabs stay alive through ${RENE
       tabs.flatMap(({ api }) => Array.from({ length: CALLS_AT_ONCE }, () => api.call('session.check', {}))),
     )
     expect(new Set(users.map(user => user.username))).toEqual(new Set([username]))
-    // of those that called at once with one token the first got the new one: whoever sleeps through it calls again later
+    // of those that called at once with one token the first got the new one: a tab that sleeps through it calls again
+    // later
     for (const { api } of tabs) await api.call('session.check', {})
     for (const { tokens } of tabs) tokensSeen.add(tokens.held().token ?? '')
   }

@@ -49,7 +49,7 @@ beforeAll(async () => {
   )
 })
 
-/** What lets people in, and what signs: of whoever is there already. */
+/** The credentials and signing keys of all present users. */
 const credentials = async (): Promise<readonly unknown[]> => {
   const read = (tx: { client: { query: (text: string) => Promise<{ rows: unknown[] }> } }, text: string) =>
     tx.client.query(text).then(({ rows }) => rows)
@@ -91,7 +91,7 @@ const SIGN_ON = {
 
 /** Prove themselves by more than the token, whatever they name it: a password that is given, a link of a mail. */
 const BY_MORE = new Set(['POST /v1/login', 'POST /v1/login/second-factor', 'POST /v1/reset-password/{resetToken}'])
-/** Takes a user away, with what the user signed in with: for super admins, and nobody else (§6.9). */
+/** Takes a user away, with the user's credentials: for super admins alone (§6.9). */
 const REMOVAL = 'DELETE /v1/users/{id}'
 const changes = contractOperations().filter(
   ({ name, method }) => method !== 'GET' && !BY_MORE.has(name) && name !== REMOVAL,
@@ -123,7 +123,7 @@ describe.each([
   })
 })
 
-test('every call that needs a confirmation is refused without one, and names what is missing (S8, §5.28)', async () => {
+test('every call that needs a confirmation is refused without one, and names the missing part (S8, §5.28)', async () => {
   // a user of the account who may be changed, and who is bound to a provider
   const subject = PLAIN_USER.userId
   await platform().database.asSystem(tx =>

@@ -46,14 +46,14 @@ const renewedBy = async (token: string): Promise<string> => {
   return (await get('/v1/user-login-details', token)).headers.get('set-authorization') ?? ''
 }
 const post = (path: string, token: string, body: unknown) => house().call('POST', path, { token, body })
-/** What the gateway answers when a live connection wants to go on with these tokens. */
+/** The gateway's answer when a live connection wants to go on with these tokens. */
 async function handedOver(live: string, tokens: readonly string[]): Promise<unknown[]> {
   const { socket } = await openViewer(house().gateway.url, live, { reconnection: false })
   const answers: unknown[] = []
   for (const token of tokens) answers.push(await new Promise(resolve => socket.emit('token', token, resolve)))
   return answers
 }
-/** Signs in as somebody who may do it, in the person's account. */
+/** Signs in as a super admin in the person's account. */
 const superAdminAt = async ({ study }: Person): Promise<string> =>
   (
     await post('/v1/switch-account', await house().platform.signIn('super@desk.example', DEMO_PASSWORD), {

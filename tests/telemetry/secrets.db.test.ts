@@ -29,7 +29,7 @@ const answers =
   (status: number, text: string, headers = {}): Said & Misbehaviour =>
   response =>
     void response.writeHead(status, headers).end(text)
-/** What services do when they fail; several give back what they were sent. */
+/** The answers of failing services; several give back the request. */
 const MODEL_FAULTS: readonly Said[] = [
   answers(401, `{"error":{"message":"Incorrect API key provided: ${MODEL_KEY}"}}`),
   answers(429, MODEL_KEY),
@@ -66,7 +66,7 @@ async function services() {
   return { model, reports, reportUrl, collector, receiver }
 }
 
-/** A desk of two processes whose log is kept whole, at its most talkative. */
+/** A desk of two processes whose log is stored whole, at its most talkative. */
 async function startDesk({ model, reportUrl, collector }: Awaited<ReturnType<typeof services>>) {
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: line => void log.push(line) })
@@ -147,7 +147,7 @@ function callsTo(url: string) {
   return { answered, call, signIn }
 }
 
-/** As a secret may stand in a text. */
+/** The forms that a secret may have in a text. */
 const forms = (secret: string): readonly string[] => [
   secret,
   encodeURIComponent(secret),
@@ -155,7 +155,7 @@ const forms = (secret: string): readonly string[] => [
   Buffer.from(secret).toString('hex'),
 ]
 
-test('keys of services and webhooks stand in no log, trace, metric, error or answer, whatever the services do (§7.2, §7.30, §7.31)', async () => {
+test('keys of services and webhooks are in no log, trace, metric, error or answer, whatever the services do (§7.2, §7.30, §7.31)', async () => {
   const around = await services()
   const { model, reports, collector, receiver } = around
   const desk = await startDesk(around)
@@ -211,7 +211,7 @@ test('keys of services and webhooks stand in no log, trace, metric, error or ans
     },
   })
   const { secret, webhook_id: webhook } = JSON.parse(made.text)
-  // once, to whoever made it
+  // once, to its maker
   answered.pop()
   await call('POST', `/v1/webhooks/${webhook}/test`, { token })
   await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), { timeout: 15_000 })

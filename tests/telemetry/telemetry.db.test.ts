@@ -17,7 +17,7 @@ interface TracedDesk {
   readonly gateway: RunningGateway
   readonly platform: RunningPlatform
   readonly log: { readonly level: number; readonly msg: string }[]
-  /** Stops both, which sends what is left. */
+  /** Stops both, which sends the rest. */
   stop(): Promise<void>
 }
 

@@ -2,7 +2,9 @@ import type { Case } from './endpoint-case.ts'
 
 const NO_CONVERSATION = 999_999
 
-/** The assistant: a conversation that the caller does not have. That nobody reads those of others, its own tests say. */
+/**
+ * The assistant: a conversation that the caller does not have. Its own tests say that no user reads those of others.
+ */
 export const ASSISTANT_CASES: Readonly<Record<string, Case>> = {
   'POST /v1/llm': {
     kind: 'object',

@@ -61,7 +61,7 @@ export const NOWHERE = {
   journal: '0193f0d0-0000-4000-8000-000000999999',
 }
 
-/** What a journal of the stage holds. */
+/** An entry of a journal of the stage. */
 export const ENTRY = {
   seq: 1,
   atMs: 1,

@@ -66,7 +66,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     call: () => ({ path: '/v1/account/999999/features/nested_quota', body: { is_on: true } }),
   },
   'GET /v1/platform': { kind: 'public', call: () => ({ path: '/v1/platform' }) },
-  // a body that is refused, from whoever may send it
+  // a body that is refused, from any permitted caller
   'GET /v1/pbi-authentication': { kind: 'own', call: () => ({ path: '/v1/pbi-authentication' }) },
   'GET /desk-api/desk/get-bi-token': { kind: 'own', call: () => ({ path: '/desk-api/desk/get-bi-token' }) },
   'GET /v1/embedded-reports': { kind: 'session', call: () => ({ path: '/v1/embedded-reports' }) },
@@ -134,7 +134,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     call: ids => ({ path: `/v1/dashboard/${ids.account}/businessunits/` }),
   },
   'GET /v1/ratecard': { kind: 'own', call: () => ({ path: '/v1/ratecard' }) },
-  // files that are refused, from whoever may send them
+  // files that are refused, from any permitted caller
   'POST /v1/ratecard': { kind: 'session', call: () => ({ path: '/v1/ratecard', body: {} }) },
   'PUT /v1/ratecard': { kind: 'session', call: () => ({ path: '/v1/ratecard', body: {} }) },
   'POST /v1/ratecard/check': { kind: 'session', call: () => ({ path: '/v1/ratecard/check', body: {} }) },
@@ -236,7 +236,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   ...STUDY_CASES,
   ...QUALIFICATION_CASES,
   ...ALERT_CASES,
-  // a body that is refused, from whoever may send it
+  // a body that is refused, from any permitted caller
   'GET /v1/return-hashing': { kind: 'own', call: () => ({ path: '/v1/return-hashing' }) },
   'PUT /v1/return-hashing': { kind: 'session', call: () => ({ path: '/v1/return-hashing', body: {} }) },
   'POST /v1/return-hashing/keys': {

@@ -2,7 +2,7 @@ import type { Case } from './endpoint-case.ts'
 
 const NOBODY = { projects: [], states: 'completes', look_back_days: 90 }
 
-/** Who is kept out of sources and projects; admins exclude suppliers. */
+/** Respondents who are excluded from sources and projects; admins exclude suppliers. */
 export const EXCLUSION_CASES: Readonly<Record<string, Case>> = {
   'POST /v1/project/:id/project-search': {
     kind: 'object',

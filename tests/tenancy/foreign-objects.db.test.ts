@@ -27,10 +27,10 @@ describe('another account’s object is answered like a missing one', () => {
   const ownersToo = objects.filter(endpoint => !('ownersToo' in CASES[endpoint]!))
   test.each(ownersToo)('%s is open to its own account', async endpoint => {
     const own = ids.get(DEMO_ACCOUNTS.acme)!
-    // whoever's own id is in `ids` asks
+    // the user whose own id is in `ids` asks
     const { username } = DEMO_USERS.find(({ userId }) => userId === own.user)!
     const { status } = await send(endpoint, CASES[endpoint]!.call(own), tokens.get(username))
-    // a status change with an old version is told about, because the caller may see the source
+    // a status change with an old version is reported, because the caller may see the source
     expect(endpoint.startsWith('PATCH') ? [200, 409] : [200]).toContain(status)
   })
 })

@@ -142,7 +142,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/project/{id}/defender-setting': SUPPLY_SIDE,
   'POST /v1/project/{id}/defender-setting': SUPPLY_SIDE,
   'POST /v1/project/{id}/defender-preview': SUPPLY_SIDE,
-  // every role of a Defender account, and whoever sets its rules in a DESK account
+  // every role of a Defender account, and each role that sets its rules in a DESK account
   'GET /v1/defender/scorecards': [...SUPPLY_SIDE, 'defender'],
   'GET /v1/defender/review': [...SUPPLY_SIDE, 'defender'],
   'POST /v1/defender/review': [...SUPPLY_SIDE, 'defender'],
@@ -225,12 +225,12 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/reconciliation/store': DESK_ACCOUNT,
   'POST /v1/reconciliation/maindownload': DESK_ACCOUNT,
   'POST /v1/reconciliation/projectindicator': [],
-  // /statements: whoever sees supply prices; admins close a period
+  // /statements: each role that sees supply prices; admins close a period
   'GET /v1/statements': SUPPLY_SIDE,
   'GET /v1/statements/{month}': SUPPLY_SIDE,
   'GET /v1/statements/{month}/changes': SUPPLY_SIDE,
   'GET /v1/statements/{month}/file': SUPPLY_SIDE,
-  // and whoever sees the sell price what is charged
+  // and each role that sees the sell price, the charges
   'GET /v1/sell-statements': DESK_ACCOUNT,
   'GET /v1/sell-statements/{month}': DESK_ACCOUNT,
   'GET /v1/sell-statements/{month}/changes': DESK_ACCOUNT,
@@ -392,7 +392,7 @@ async function statusFor(who: Who, operation: Operation): Promise<number> {
       ]),
     )
   }
-  // oneself to be changed, and nobody to be taken away
+  // one's own user to be changed, and none to be taken away
   const base =
     BASE_CALLS[operation.name]?.({ ...ids, user: operation.name.startsWith('PUT') ? caller.userId : 999_999 }) ?? {}
   const headers = {

@@ -1,6 +1,6 @@
 import type { Case } from './endpoint-case.ts'
 
-/** The cases of statements: a month is the account's own, whoever else has one of that name. */
+/** The cases of statements: a month is the account's own, even if another account has one of that name. */
 export const STATEMENT_CASES: Readonly<Record<string, Case>> = {
   'GET /v1/statements': { kind: 'own', call: () => ({ path: '/v1/statements' }) },
   // a month before anybody had entered

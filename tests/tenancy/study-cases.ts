@@ -203,7 +203,7 @@ export const STUDY_CASES: Readonly<Record<string, Case>> = {
     kind: 'object',
     call: ids => ({ path: `/v1/survey-stream-metrics/${ids.survey}` }),
   },
-  // an own source's unknown respondent is not there either, so this one is told apart by nothing at all
+  // an own source's unknown respondent is not there either, so this one differs in nothing at all
   'GET /v1/survey-streams/:id/respondent': {
     kind: 'own',
     call: ids => ({ path: `/v1/survey-streams/${ids.source}/respondent?find=nobody` }),

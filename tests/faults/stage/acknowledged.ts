@@ -18,8 +18,8 @@ interface Stored {
 }
 
 /**
- * What is stored is what was acknowledged to a crowd that has left, each once: nobody of the crowd goes unacknowledged in the
- * end, so that the two are the same.
+ * Expects that the database stores exactly the steps that it acknowledged to a crowd, each once. The crowd has left:
+ * all of its respondents are acknowledged in the end, so that the two are the same.
  */
 export async function expectStoredOnce(database: DeskDatabase, crowd: Crowd): Promise<void> {
   const { rows } = await database.readAsSystem(tx =>

@@ -84,7 +84,7 @@ function open({ url, from }: Way): Promise<Line> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port: Number(port), host: hostname, localAddress: from }, () => resolve(line))
-    socket.once('error', reject) // nobody listens there: the desk is gone
+    socket.once('error', reject) // no listener there: the desk is gone
     socket.on('error', () => undefined) // 'close' follows
     let heard = ''
     let isEnded = false

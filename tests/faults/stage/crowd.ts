@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /**
- * Respondents of a study who come and go by the public links over HTTP. Each goes on with a step until it is acknowledged, and
- * the crowd remembers what was.
+ * Respondents of a study who come and go by the public links over HTTP. Each repeats a step until it is acknowledged,
+ * and the crowd remembers the acknowledged steps.
  */
 export class Crowd {
   /** The RDUD that each rid's entry was acknowledged with. */
@@ -57,7 +57,7 @@ export class Crowd {
 
   start(): this {
     this.#ended = Promise.all(Array.from({ length: this.#options.atOnce }, (_, lane) => this.#lane(lane)))
-    this.#ended.catch(() => undefined) // heard by whoever waits for the crowd
+    this.#ended.catch(() => undefined) // the caller that waits for the crowd gets it
     return this
   }
 
@@ -67,7 +67,7 @@ export class Crowd {
     await Promise.race([new Promise<void>(reached => this.#waiting.push({ count, reached })), this.#ended])
   }
 
-  /** Nobody new comes; resolves when everyone who is on the way is acknowledged. */
+  /** Ends the arrivals; resolves when everyone who is on the way is acknowledged. */
   async leave(): Promise<void> {
     this.#isLeaving = true
     await this.#ended

@@ -12,7 +12,7 @@ import { stablePort } from './stable-port.ts'
 export interface DatabaseServer {
   readonly url: string
   readonly database: DeskDatabase
-  /** Ends the server: its port answers nobody. */
+  /** Ends the server: its port answers no more. */
   stop(): Promise<void>
   start(): Promise<void>
   /** Halts every process of the server: connections stay open and nothing answers. */
@@ -65,7 +65,7 @@ function processesOf(dataDir: string): number[] {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
       return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === postmaster
     } catch {
-      return false // no process, or it ended meanwhile
+      return false // no process, or it has just ended
     }
   })
   return [postmaster, ...children.map(Number)]

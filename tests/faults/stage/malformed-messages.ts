@@ -9,10 +9,10 @@ export type Stage = 'raw' | 'upgraded' | 'entered' | 'polled'
 
 /** A malformed message of one push client. */
 export interface MalformedMessage {
-  /** What is odd about it, for the message of a test that fails. */
+  /** Its oddity, for the message of a test that fails. */
   readonly name: string
   readonly stage: Stage
-  /** What it writes then, given the id of its polling session (empty for the other stages). */
+  /** The bytes that it writes then, given the id of its polling session (empty for the other stages). */
   readonly bytes: (sid: string) => Buffer
 }
 
@@ -150,7 +150,7 @@ function oddValue(random: Random): string {
   ])()
 }
 
-/** One packet as it stands in a websocket frame or in a polling body, and the frames that belong to it. */
+/** One packet in the form of a websocket frame or a polling body, and the frames that belong to it. */
 function oddPacket(random: Random): {
   readonly name: string
   readonly texts: readonly string[]
@@ -210,7 +210,7 @@ function oddFrames(random: Random): Buffer {
   const payload = Buffer.from(Array.from({ length: Math.floor(random() * 200) }, () => Math.floor(random() * 256)))
   const head = (first: number, ...rest: number[]): Buffer => Buffer.from([first, ...rest])
   return one([
-    // every opcode, with and without the bits that nobody agreed on
+    // every opcode, with and without the reserved bits
     () => websocketFrame(payload, { first: Math.floor(random() * 256) }),
     () => websocketFrame(payload, { first: 0x80 | Math.floor(random() * 16), isMasked: false }),
     () => websocketFrame(Buffer.from([0xff, 0xfe, 0x80]), { first: 0x81 }),
@@ -324,7 +324,7 @@ function oddRequest(random: Random): Buffer {
   ])
 }
 
-/** What a session of HTTP polling sends. */
+/** The bytes of a session of HTTP polling. */
 function oddPoll(random: Random): (sid: string) => Buffer {
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T // an index below the length
   const packets = Array.from({ length: 1 + Math.floor(random() * 4) }, () => oddPacket(random))

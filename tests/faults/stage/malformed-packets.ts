@@ -1,15 +1,15 @@
 import { randomFrom } from './seeded-random.ts'
 
-/** What one anonymous client writes on one connection. */
+/** The bytes that one anonymous client writes on one connection. */
 export interface MalformedPacket {
-  /** What is odd about it, for the message of a test that fails. */
+  /** Its oddity, for the message of a test that fails. */
   readonly name: string
   readonly bytes: Buffer
 }
 
 /**
- * Each packet carries its number as `case` in the query of its address, and hides in its body a request to this path: whoever is asked for
- * it has read a body as a request.
+ * Each packet carries its number as `case` in the query of its address, and hides in its body a request to this path: a
+ * server that is asked for it has read a body as a request.
  */
 export const SMUGGLED_PATH = '/v1/smuggled'
 /** A second request on the same connection, sent openly: it may be answered. */
@@ -33,7 +33,7 @@ const PATHS = [
   '/mock-api/v1/status',
   '/',
 ] as const
-/** What `Connection` names, as if it belonged to the connection alone. */
+/** The names in `Connection`, as if these headers belonged to the connection alone. */
 const NAMED = [
   null,
   'content-length',

@@ -7,7 +7,7 @@ const SHARE = 25
 const given = new Set<number>()
 
 /**
- * Gives a port that nobody listens on, below the range from which the system takes those of outgoing connections: a server
+ * Gives a port without a listener, below the range from which the system takes those of outgoing connections: a server
  * that goes away and comes back finds it free. Each test worker has a share of its own.
  */
 export async function stablePort(): Promise<number> {

@@ -14,7 +14,7 @@ export interface StartedDesk {
   readonly starter: ChildProcess
   /** The process of this name that was started last. */
   pidOf(name: string): number
-  /** What it printed so far. */
+  /** Its output so far. */
   printed(): string
   health(): Promise<{ readonly status: number; readonly body: Record<string, unknown> } | null>
 }

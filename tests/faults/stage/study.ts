@@ -15,7 +15,7 @@ export interface WatchedStudy extends Study {
   readonly userId: number
 }
 
-/** A live study whose targets nobody reaches, in a client's account of its own with a user. */
+/** A live study with targets out of reach, in a client's account of its own with a user. */
 export async function watchedStudy(database: DeskDatabase, sources: number): Promise<WatchedStudy> {
   const source: SourceSpec = { target: NEVER_REACHED }
   const maker = new StudyMaker(database)

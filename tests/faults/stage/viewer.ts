@@ -17,7 +17,7 @@ export interface ViewerOptions {
   readonly apiUrl?: string
   readonly token: string
   readonly surveyId: number
-  /** Stands between the gateway's frames and the client. */
+  /** Takes the gateway's frames on their way to the client. */
   readonly onTheWay?: (frame: unknown, deliver: (frame: unknown) => void) => void
   /** The client's clock. */
   readonly nowMs?: () => number
@@ -65,7 +65,7 @@ export function openViewer({
     const socket = pushModule.openSocket(address, tokenNow)
     socket.on('connect', () => (connection += 1))
     const on = socket.on.bind(socket)
-    // the client listens through what stands on the way; all other events pass
+    // the client receives frames by the way of the test; all other events pass
     socket.on = ((event: 'frame', listener: (frame: unknown) => void) =>
       event === 'frame'
         ? on(event, (frame: Frame) => {
@@ -138,7 +138,7 @@ export function openViewer({
 
 /**
  * The faults in the order of frames: over one connection and in one epoch each must begin where the previous one ended. A frame
- * that only says where the topic stands tells a client that did not keep up to read a snapshot, and may lie further on.
+ * that only states the topic's position sends a client that did not keep up to a snapshot, and may lie further on.
  */
 export function breaksIn(heard: readonly Heard[]): string[] {
   const endOf = new Map<string, number>()

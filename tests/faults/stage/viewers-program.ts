@@ -1,6 +1,6 @@
 /**
- * Many open source tables in a process of their own: the web client's feed, socket and row store, over and over. Asked `standing`
- * or `look`, it says how they stand. Ends when its parent is gone.
+ * Many open source tables in a process of their own: the web client's feed, socket and row store, over and over. It
+ * answers `standing` and `look` with the state of the tables. Ends when its parent is gone.
  */
 import { createHash } from 'node:crypto'
 import type { Table } from './server-table.ts'
@@ -23,7 +23,7 @@ export interface ViewersStanding {
   readonly live: number
 }
 
-/** How the tables stand, and what they show. */
+/** The state of the tables, and their content. */
 export interface ViewersSeen extends ViewersStanding {
   /** How many tables are equal to one another, by what they show (see digestOf). */
   readonly tables: Readonly<Record<string, number>>
@@ -33,7 +33,7 @@ export interface ViewersSeen extends ViewersStanding {
   readonly epochs: number
 }
 
-/** Stands for all that a table shows. */
+/** A short text that is equal for tables with equal content. */
 export function digestOf(table: Table): string {
   return createHash('sha256').update(JSON.stringify(table)).digest('hex').slice(0, 16)
 }

@@ -125,7 +125,7 @@ class SwitchPage {
     await this.page.getByRole('option', { name: this.other.name }).click()
   }
 
-  /** The page begins anew by itself. */
+  /** The page begins again by itself. */
   async leaves(act: () => Promise<unknown>): Promise<void> {
     await markDocument(this.page)
     await this.#reload(async () => {
@@ -151,7 +151,7 @@ class SwitchPage {
   async beEnded(): Promise<void> {
     await this.otherTab.signOut()
     await expect(this.page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-    // What the page still waited for comes too late to change anything.
+    // The calls that the page still waited for come too late to change anything.
     for (const call of [this.calls.switching, this.calls.check]) if (call.waiting() > 0) await call.breakOff()
     const token = await this.desk.signIn(this.user.username, TEST_PASSWORD)
     const { pm_dsh_ud } = (await this.desk.call('GET', '/v1/user-login-details', { token })).body as {

@@ -4,7 +4,7 @@ import { start, stateOf, step, type CommandFrom } from '@desk/machines/runtime/s
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom, StateValue } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 
-/** What a page does at once when a machine asks for something: it goes elsewhere, or begins anew. */
+/** A page's immediate answer to a machine's command: it goes elsewhere, or begins again. */
 export type PageAnswer<M extends AnyStateMachine> =
   | { readonly kind: 'event'; readonly event: EventFromLogic<M> }
   | { readonly kind: 'reload' }
@@ -12,9 +12,12 @@ export type PageAnswer<M extends AnyStateMachine> =
 /** A shipped machine with the browser around it, from which the paths of the browser lane are generated. */
 export interface BrowserWorld<M extends AnyStateMachine> {
   readonly machine: M
-  /** What may happen where the machine stands, the same number in the same order everywhere; null for what cannot happen to a page there. */
+  /**
+   * The possible events in the machine's present state, the same number in the same order everywhere; null for one that
+   * cannot happen to a page there.
+   */
   readonly happenings: (snapshot: SnapshotFrom<M>) => readonly (EventFromLogic<M> | null)[]
-  /** What of the context makes another place for the generator. */
+  /** The part of the context that makes another place for the generator. */
   readonly placeOf: (snapshot: SnapshotFrom<M>) => unknown
   readonly answerOf?: (command: CommandFrom<M>, snapshot: SnapshotFrom<M>) => PageAnswer<M> | null
   /** How the machine begins after a reload of the page in which it stood there; null: it waits. */
@@ -22,7 +25,7 @@ export interface BrowserWorld<M extends AnyStateMachine> {
   readonly titleOf: (event: EventFromLogic<M>) => string
 }
 
-/** One thing that happens, and where the machine stands once the page has answered. */
+/** One event, and the machine's state once the page has answered. */
 export interface BrowserStep<M extends AnyStateMachine> {
   readonly title: string
   readonly event: EventFromLogic<M>
@@ -190,7 +193,7 @@ function bestWay(
 
 export interface BrowserPaths<M extends AnyStateMachine> {
   readonly paths: readonly BrowserPath<M>[]
-  /** What of the machine no path goes through, by name. */
+  /** The states of the machine that no path goes through, by name. */
   readonly uncoveredStates: readonly string[]
   readonly uncoveredTransitions: readonly string[]
 }

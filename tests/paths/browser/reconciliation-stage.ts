@@ -41,7 +41,7 @@ export class ReconciliationStage {
     const stage = new ReconciliationStage(books)
     const hold = (route: Route) => {
       const request = route.request()
-      // what is given up is told to the server, and nobody waits for it
+      // the page reports a request that it gives up to the server, and does not wait for the answer
       if (request.method() !== 'POST' || request.postData()?.includes('"abandon"') === true) return route.fallback()
       stage.#call = route
       return undefined
@@ -60,7 +60,7 @@ export class ReconciliationStage {
     return `/projects/${this.#books.projectId}/reconciliation`
   }
 
-  // What a person does.
+  // A person's actions.
 
   async retrieve(): Promise<void> {
     await this.#way('Choose from the list')
@@ -85,7 +85,7 @@ export class ReconciliationStage {
     return this.#button(name).click()
   }
 
-  /** What waits is ended by the page itself. */
+  /** The page itself ends the waiting call. */
   async cancel(): Promise<void> {
     await this.press('Cancel')
     this.#call = null
@@ -105,7 +105,7 @@ export class ReconciliationStage {
     await this.#page.getByRole('link', { name: 'Projects', exact: true }).first().click()
   }
 
-  /** Leaves, and comes back to a page that begins anew. */
+  /** Leaves, and comes back to a page that begins again. */
   async leaveAndComeBack(): Promise<void> {
     await this.#question.getByRole('button', { name: 'Leave' }).click()
     await expect(this.#page).toHaveURL(/#\/projects$/)
@@ -117,7 +117,7 @@ export class ReconciliationStage {
     return this.#question.getByRole('button', { name: 'Cancel' }).click()
   }
 
-  // What befalls the network and the desk.
+  // Events of the network and the desk.
 
   async letThrough(): Promise<void> {
     await (await this.#taken()).continue()
@@ -142,7 +142,7 @@ export class ReconciliationStage {
     await call.continue()
   }
 
-  /** Somebody else rejects a row before the store arrives. */
+  /** Another user rejects a row before the store arrives. */
   async letThroughTooLate(): Promise<void> {
     const call = await this.#taken()
     await this.#books.rejectMeanwhile(requestOf(call))
@@ -153,7 +153,7 @@ export class ReconciliationStage {
     await (await this.#taken()).abort('connectionreset')
   }
 
-  // What a person sees.
+  // A person's view.
 
   async seeTheForm(): Promise<void> {
     await expect(this.#heading('New request')).toBeVisible()

@@ -25,7 +25,10 @@ const world: BrowserWorld<VersionMachine> = {
   happenings: snapshot => samplesAt(snapshot).map(event => (canHappen(snapshot, event) ? event : null)),
 }
 
-/** One of the two real projects that stand for those of the samples. A summary that was left waiting when another was chosen is no call of that one. */
+/**
+ * One of the two real projects that replace those of the samples. A summary that was left waiting when another was
+ * chosen is no call of that one.
+ */
 interface Project {
   readonly id: number
   readonly summary: HeldCall

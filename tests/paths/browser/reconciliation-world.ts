@@ -10,11 +10,11 @@ export type ReconciliationSnapshot = SnapshotFrom<ReconciliationMachine>
 
 const isShown = (snapshot: ReconciliationSnapshot): boolean => snapshot.matches({ previewed: 'current' })
 
-/** What can happen to the page: what its controls offer where it stands, and answers of the last call. */
+/** Whether an event can happen to the page: its controls offer it in this state, or it answers the last call. */
 function canHappen(snapshot: ReconciliationSnapshot, event: ReconciliationEvent): boolean {
   const { callNo, leavingTo, preview, projectId } = snapshot.context
   if (!snapshot.can(event) || ('callNo' in event && event.callNo !== callNo)) return false
-  // the question stands before everything else
+  // the question comes before everything else
   if (leavingTo !== null)
     return event.type === 'reconciliation.leaveConfirmed' || event.type === 'reconciliation.leaveDeclined'
   const offersForm = stand.canSubmit(snapshot)
@@ -52,7 +52,10 @@ function canHappen(snapshot: ReconciliationSnapshot, event: ReconciliationEvent)
   }
 }
 
-/** The reconciliation in a page of a real desk: an upload is answered with its preview, and who leaves comes back to a page that begins anew. */
+/**
+ * The reconciliation in a page of a real desk: an upload is answered with its preview, and a user who leaves comes back
+ * to a page that begins again.
+ */
 export const reconciliationWorld: BrowserWorld<ReconciliationMachine> = {
   machine,
   titleOf: titleOf ?? (({ type }) => type),

@@ -9,7 +9,7 @@ export type SessionSnapshot = SnapshotFrom<SessionMachine>
 
 const { machine, samplesAt, titleOf, placeOf } = PATH_SOURCES.session
 
-/** What can happen to a page whose session stands there. */
+/** Whether an event can happen to a page whose session is in this state. */
 function canHappen(snapshot: SessionSnapshot, event: SessionEvent): boolean {
   const { context } = snapshot
   const { path, callNo } = context
@@ -32,7 +32,7 @@ function canHappen(snapshot: SessionSnapshot, event: SessionEvent): boolean {
     case 'session.endedInOtherTab':
       return context.hasToken && !snapshot.matches('starting')
     case 'session.confirmed': {
-      // What follows is for the switch to say, and its own lane goes there.
+      // The switch decides the next step, and its own lane goes there.
       if (snapshot.matches({ signedIn: 'switching' })) return false
       // Of another account only after a switch in another tab.
       const isOther = event.user.dashboard_name === 'Beta'

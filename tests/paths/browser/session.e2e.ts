@@ -42,7 +42,7 @@ class SessionPage {
     desk: Desk,
     newBrowser: (options?: BrowserOptions) => Promise<BrowserContext>,
   ): Promise<SessionPage> {
-    // An account of their own: what it wants of everybody, nobody else has to do.
+    // An account of their own: its demands on all its users concern no other test.
     const accountId = await desk.maker.account({ name: 'Home of Ann' })
     const user = { accountId, ...(await desk.maker.user({ accountId, firstname: 'Ann', lastname: 'Lee' })) }
     await desk.database.asSystem(tx =>
@@ -156,7 +156,7 @@ class SessionPage {
     })
   }
 
-  /** What the session check is to answer: the user as the event has it. */
+  /** Sets the answer of the session check: the user as the event has it. */
   async beUser({ user }: Extract<SessionEvent, { type: 'session.confirmed' }>): Promise<void> {
     const accountId = user.dashboard_name === 'Beta' ? DEMO_ACCOUNTS.beta : this.user.accountId
     await this.desk.database.asSystem(async tx => {
@@ -182,7 +182,7 @@ class SessionPage {
   async findZone(): Promise<Locator> {
     await this.openDrawer()
     const field = this.page.getByRole('combobox', { name: 'Timezone' })
-    // the present zone stands there once the list of zones has come
+    // the field shows the present zone once the list of zones has come
     await expect(field).toHaveValue(/./)
     const city = /Tokyo/.test(await field.inputValue()) ? 'London' : 'Tokyo'
     await field.fill(city)
@@ -205,12 +205,12 @@ const shell = ({ page }: SessionPage) =>
   page.getByRole('button', { name: 'Ann Lee: open the user menu', includeHidden: true })
 const switchField = ({ page }: SessionPage) => page.getByRole('combobox', { name: 'Switch Account' })
 
-/** What holds wherever the session stands: the address, and whether the browser keeps a token. */
+/** Holds in each state of the session: the address, and whether the browser has a token. */
 async function seesPath(at: SessionPage, { context: { path, hasToken } }: SessionSnapshot): Promise<void> {
   await expect(at.page).toHaveURL(atHash(path))
   await expect.poll(async () => (await storedSession(at.page)).accessToken !== undefined).toBe(hasToken)
 }
-/** The page of somebody who is signed in; the session-expired page is shown to anybody who goes there. */
+/** The page of a signed-in user; the session-expired page is shown to anybody who goes there. */
 async function seesInside(at: SessionPage, snapshot: SessionSnapshot): Promise<void> {
   await seesPath(at, snapshot)
   if (staysBare(snapshot)) await expect(signInAgain(at)).toBeVisible()
@@ -356,7 +356,7 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
     'session.startedInOtherTab': async (at, _, { before, after }) => {
       const checks = at.calls.check.asked() + after.context.callNo - before.context.callNo
       await at.otherTab.signIn(at.user.userId, await at.signIn())
-      // an earlier check may be waiting still, whose answer is nobody's any more
+      // an earlier check may be waiting still, whose answer has no effect any more
       await expect.poll(at.calls.check.asked).toBeGreaterThanOrEqual(checks)
     },
     'signOut.requested': async (at, _, { before }) => {
@@ -376,11 +376,11 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
   },
   notInABrowser: {
     'mustChangePassword ▸ session.ended #1 [isOnLoginPages] ▸ signedOut':
-      'Who must change the password is kept on /change-password.',
+      'A user who must change the password stays on /change-password.',
     'mustEnrol ▸ session.ended #1 [isOnLoginPages] ▸ signedOut':
-      'Who must set up a second factor is kept on /second-factor.',
+      'A user who must set up a second factor stays on /second-factor.',
     'signedIn ▸ session.ended #1 [isOnLoginPages] ▸ signedOut':
-      'Whoever is signed in is led on from /login and /session-expired.',
+      'A signed-in user is led on from /login and /session-expired.',
     'signedIn.takingOver ▸ account.switched #1 ▸ signedIn.switching':
       'Two calls at once whose order no person can choose.',
     'signedIn.rechecking ▸ account.switched #1 ▸ signedIn.switching':
@@ -392,11 +392,11 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
     'checking ▸ session.confirmed #3 [isConfirmedWithLostLink] ▸ signedIn':
       'The ways to /login that are shorter have no link: tests/e2e/session.e2e.ts opens one that leads nowhere.',
     'signedIn.rechecking ▸ session.checkFailed #2 [isLatestCallOnPublicPage] ▸ signedOut':
-      'Whoever is signed in is led on from a public page.',
+      'A signed-in user is led on from a public page.',
     'signedIn.switching ▸ session.checkFailed #1 [isLatestCallOnPublicPage] ▸ signedOut':
-      'Whoever is signed in is led on from a public page.',
+      'A signed-in user is led on from a public page.',
     'signedIn.takingOver ▸ session.checkFailed #1 [isLatestCallOnPublicPage] ▸ signedOut':
-      'Whoever is signed in is led on from a public page.',
+      'A signed-in user is led on from a public page.',
   },
 }
 

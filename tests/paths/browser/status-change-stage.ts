@@ -10,7 +10,7 @@ const PATCHES = '**/v1/survey-streams'
 
 /**
  * A source table with live sources, and a network between it and the desk that a test holds up: the call that changes a
- * status waits until the test says what becomes of it, and what is pushed can be held back. The desk itself is as it is.
+ * status waits until the test decides its fate, and pushes can be held back. The desk itself is as it is.
  */
 export class StatusChangeStage {
   readonly #desk: Desk
@@ -20,14 +20,14 @@ export class StatusChangeStage {
   #call: Route | null = null
   #calls = 0
   #confirmations = 0
-  /** What the last call carried. */
+  /** The body of the last call. */
   #sent: unknown
   #socket: WebSocketRoute | null = null
   readonly #held: (string | Buffer)[] = []
   #isFeedHeld = false
   /** The source that a change was asked for last; none has been yet. */
   #sourceNo = -1
-  /** What its status is to be, and what is asked for. */
+  /** Its coming status, and the change that is asked for. */
   #status: StatusWord = 'Live'
   #asked: { from: StatusWord; to: StatusWord } = { from: 'Live', to: 'Paused' }
   #note = ''
@@ -61,7 +61,7 @@ export class StatusChangeStage {
     await expect(this.#page.getByRole('banner').getByText(/^Live · /)).toBeVisible()
   }
 
-  // What a person does.
+  // A person's actions.
 
   async chooseInTheMenu(): Promise<void> {
     this.#sourceNo += 1
@@ -86,7 +86,7 @@ export class StatusChangeStage {
     return this.#page.getByRole('alertdialog').getByRole('button', { name: button }).last().click()
   }
 
-  /** Goes on after a refusal, or to what was wanted after a conflict. */
+  /** Goes on after a refusal, or to the wanted status after a conflict. */
   async goOn(): Promise<void> {
     this.#asked = { from: this.#status, to: this.#asked.to }
     await this.press(/^(Try again|Go on to Paused)$/)
@@ -102,9 +102,9 @@ export class StatusChangeStage {
     await this.#toast().getByRole('button', { name: 'Undo' }).click()
   }
 
-  // What befalls the network and the source.
+  // Events of the network and the source.
 
-  /** @param holdsFeed what is pushed from now on does not come before hearOfIt() */
+  /** @param holdsFeed pushes from now on do not come before hearOfIt() */
   async letTheCallThrough({ holdsFeed }: { holdsFeed: boolean }): Promise<void> {
     this.#isFeedHeld = holdsFeed
     if (this.#status === this.#asked.from) this.#status = this.#asked.to // else it is a conflict
@@ -142,7 +142,7 @@ export class StatusChangeStage {
     this.#status = 'Auto-paused'
   }
 
-  // What a person sees.
+  // A person's view.
 
   async seeTheTable(): Promise<void> {
     await expect(this.#page.getByRole('alertdialog')).toHaveCount(0)

@@ -10,7 +10,7 @@ import { SOURCES, StatusChangeStage } from './status-change-stage.ts'
 const { machine, samplesAt, titleOf, placeOf } = PATH_SOURCES['status-change']
 type StatusChangeMachine = typeof machine
 
-/** Answers and echoes are those of our own command, and only what is live does the system pause. */
+/** Answers and echoes are those of our own command, and the system pauses only live objects. */
 function canHappen(snapshot: SnapshotFrom<StatusChangeMachine>, event: StatusChangeEvent): boolean {
   if ('commandId' in event && event.commandId !== 'c1') return false
   const { change, echoed } = snapshot.context
@@ -75,7 +75,7 @@ const lane: BrowserLane<StatusChangeMachine, StatusChangeStage> = {
       'The page reads the effects by itself; every look at the confirmation waits until they have come.',
     'confirming ▸ status.effectsLearned #1 [isOurObject] ▸ stays': 'See the event.',
     'accepted ▸ status.dismissed #1 ▸ idle':
-      'What tells of a change that was made is a message that goes by itself; it leaves the machine as it is.',
+      'The message of a change that was made goes by itself; it leaves the machine as it is.',
     'rejected ▸ status.changeRequested #1 [isAChange] ▸ confirming':
       'The refusal is a modal dialog: no menu is in reach behind it.',
     'conflicted ▸ status.changeRequested #1 [isAChange] ▸ confirming':

@@ -21,7 +21,7 @@ export class OtherTab {
     return new OtherTab(page)
   }
 
-  /** Somebody is remembered in this browser. */
+  /** A user is remembered in this browser. */
   async keepToken(token: string | null): Promise<void> {
     await this.#page.evaluate(
       ([key, value]) => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)),

@@ -77,7 +77,7 @@ export class UserDialogStage {
     return `/admin/users?q=${this.#family}`
   }
 
-  // What a person does.
+  // A person's actions.
 
   async askForNew(): Promise<void> {
     this.#edited = null
@@ -85,7 +85,7 @@ export class UserDialogStage {
     await this.#page.getByRole('button', { name: 'New User' }).click()
   }
 
-  /** Opens the own user, or that of somebody who was never edited before. */
+  /** Opens the own user, or one that was never edited before. */
   async askForEdit(isOwn: boolean): Promise<void> {
     this.#typed = null
     this.#edited = isOwn ? { userId: this.#owner.userId, name: `Owner ${this.#family}` } : await this.#newPerson()
@@ -119,13 +119,13 @@ export class UserDialogStage {
     return this.#question.getByRole('button', { name: button }).click()
   }
 
-  // What befalls the network and the user.
+  // Events of the network and the user.
 
   async letThrough(): Promise<void> {
     await (await this.#taken()).continue()
   }
 
-  /** What is asked for is no time zone by the time it arrives: the platform's one answer with a status other than 0. */
+  /** The wanted time zone is none by the time it arrives: the platform's one answer with a status other than 0. */
   async letThroughWithUnknownZone(): Promise<void> {
     const call = await this.#taken()
     await call.continue({
@@ -133,7 +133,7 @@ export class UserDialogStage {
     })
   }
 
-  /** Somebody else of the account takes the username before the call arrives. */
+  /** Another user of the account takes the username before the call arrives. */
   async letThroughTooLate(): Promise<void> {
     const { userId } = await this.#desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
     await this.#desk.database.asSystem(tx =>
@@ -146,7 +146,7 @@ export class UserDialogStage {
     await (await this.#taken()).abort('connectionreset')
   }
 
-  /** Somebody else has changed the user before the call arrives. */
+  /** Another user has changed the user before the call arrives. */
   async letThroughAfterAnother(): Promise<void> {
     const userId = this.#edited?.userId
     await this.#desk.database.asSystem(tx =>
@@ -175,7 +175,7 @@ export class UserDialogStage {
     await this.#page.goto(`/#${this.#listPath}`)
   }
 
-  // What a person sees.
+  // A person's view.
 
   async seeTheList(): Promise<void> {
     await expect(this.#page.getByRole('dialog')).toHaveCount(0)

@@ -10,7 +10,7 @@ const { machine, samplesAt, titleOf, placeOf } = PATH_SOURCES['user-dialog']
 type UserDialogMachine = typeof machine
 type Snapshot = SnapshotFrom<UserDialogMachine>
 
-/** The super admin of the samples stands before the page; answers are those of the last call. */
+/** The super admin of the samples uses the page; answers are those of the last call. */
 function canHappen({ context: { viewer, callNo }, ...snapshot }: Snapshot, event: UserDialogEvent): boolean {
   if ('callNo' in event && event.callNo !== callNo) return false
   switch (event.type) {

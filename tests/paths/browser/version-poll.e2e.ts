@@ -36,7 +36,7 @@ const world: BrowserWorld<VersionPollMachine> = {
   reloaded: ({ context: { buildDate } }) => ({ type: 'version.pollRequested', isLocalDevelopment: false, buildDate }),
 }
 
-/** A page whose clock stands still and whose version file waits until the path says what it holds. */
+/** A page with a stopped clock, whose version file waits until the path decides its content. */
 interface Polled {
   readonly page: Page
   readonly file: HeldCall
