@@ -19,7 +19,7 @@ test('the chart is hourly over 24 hours by default; modes and the daily grain ar
   ])
 })
 
-test('what is as by default leaves the URL, the rest comes back as it went', () => {
+test('defaults leave the URL, the rest comes back as it went', () => {
   const charts = [
     { grain: 'hour', mode: 'SURVEY', back: 0 },
     { grain: 'day', mode: 'SOURCES', back: 3 },

@@ -8,7 +8,7 @@ export interface ChartSearch {
   readonly back: number
 }
 
-/** More windows than that nobody pages back through by a link. */
+/** No user pages back through more windows than that by a link. */
 const MOST_WINDOWS_BACK = 26
 
 /**
@@ -25,7 +25,7 @@ export function readChartSearch(raw: RawSearch, hasSurvey: boolean): ChartSearch
 
 const MODE_WORDS = { PROJECT: 'project', SURVEY: undefined, SOURCES: 'sources' } as const
 
-/** The chart's part of the URL; what is as by default is left out. */
+/** The chart's part of the URL; defaults are left out. */
 export function chartSearchOf({ grain, mode, back }: ChartSearch, hasSurvey: boolean): RawSearch {
   return {
     chart: grain === 'day' ? 'day' : undefined,

@@ -77,7 +77,7 @@ describe('pushed hours', () => {
     })
   })
 
-  test('ask for the window anew when an hour began, or when days are shown', () => {
+  test('ask for the window again when an hour began, or when days are shown', () => {
     const next = [{ id: `|${iso(2)}`, cells: { Completes_Count_Live: 1 } }]
     expect([
       takeHours(rows, next, 'PROJECT', 'hour'),

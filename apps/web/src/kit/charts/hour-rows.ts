@@ -14,7 +14,7 @@ export interface SourceSeries {
   readonly total: number
 }
 
-/** Of a 14-day window the last 13 days are drawn, and the first is told in words (§2.45). */
+/** Of a 14-day window the last 13 days are drawn, and the first is given in words (§2.45). */
 function shownPart(rows: readonly HourlyCompletesRow[], grain: ChartGrain): readonly HourlyCompletesRow[] {
   return grain === 'day' ? rows.slice(-DAILY_DAYS_SHOWN) : rows
 }
@@ -69,8 +69,9 @@ export interface PushedHours {
 }
 
 /**
- * Takes pushed hours into the rows of the latest window. Their ids are `{source}|{hour}`, without a source for the whole.
- * @param rows what is shown
+ * Takes pushed hours into the rows of the latest window. Their ids are `{source}|{hour}`, without a source for the
+ * whole.
+ * @param rows the shown ones
  */
 export function takeHours(
   rows: readonly HourlyCompletesRow[],

@@ -23,7 +23,7 @@ import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
 import { chartSearchOf, readChartSearch, type ChartSearch } from './chart-search.ts'
 import { takeHours, windowStartOf } from './hour-rows.ts'
 
-/** Days follow the feed at most this often: each time they are read anew. */
+/** Days follow the feed at most this often: each time they are read again. */
 const REREAD_AT_MOST_EVERY_MS = 5_000
 
 /** A chart that did not load asks again by itself, and at once when the server is back (look.md 16). */
@@ -71,7 +71,7 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
 
   const zoneCode = useRef(zone.code)
   const lastRequestNo = useRef(0)
-  /** What was pushed while a window is read: it may be newer than the answer. */
+  /** Cells pushed while a window is read: they may be newer than the answer. */
   const pushedMeanwhile = useRef<RowCells[]>([])
   const chart = useRunner('completes-chart', completesChartMachine, {
     loadHours: ({ requestNo, id, mode: ofMode, grain: ofGrain, windowEnd }, send) => {
@@ -126,8 +126,8 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
     zoneCode.current = zone.code
     open()
     return () => chart.send({ type: 'chart.closed' })
-    // The URL is followed below; only another subject or zone begins anew.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // The URL is followed below; only another subject or zone starts again. oxlint-disable-next-line
+    // react/exhaustive-deps
   }, [chart, projectId, surveyId, zone.code])
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { CodeItem } from '@desk/schema/lookups/lookups'
 import type { FormOption } from '#kit/forms/form-choices.tsx'
 
-/** What a code is called; the code itself while its list is not here. */
+/** The name of a code; the code itself while its list is not here. */
 export const codeName = (codes: readonly CodeItem[], code: number): string =>
   codes.find(({ pm_code }) => pm_code === code)?.pm_code_name ?? String(code)
 

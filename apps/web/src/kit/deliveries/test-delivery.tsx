@@ -8,9 +8,9 @@ import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { AttemptOutcome } from './attempt-outcome.tsx'
 
 export interface TestDeliveryProps {
-  /** What is tested, as its user called it. */
+  /** The tested thing, by its user's name for it. */
   readonly name: string
-  /** What is sent, and where. */
+  /** The content of the message, and its destination. */
   readonly note: string
   readonly send: () => Promise<DeliveryAttempt>
   /** Hears of each attempt that was made. */
@@ -18,7 +18,7 @@ export interface TestDeliveryProps {
   readonly onClosed: () => void
 }
 
-/** Sends a test message, and shows what came of it. */
+/** Sends a test message, and shows its result. */
 export function TestDelivery({ name, note, send, onSent, onClosed }: TestDeliveryProps) {
   const { mutate, data, error, isPending } = useMutation({ mutationFn: send, ...(onSent ? { onSuccess: onSent } : {}) })
   const begin = useEffectEvent(() => mutate())

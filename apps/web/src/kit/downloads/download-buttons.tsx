@@ -11,7 +11,7 @@ const MEGABYTE = 1_000_000
 /** The number on the screen changes no more often than this. */
 const SHOWN_EVERY_BYTES = 100_000
 
-/** How a file is read: given up by the signal, and told how much of it has come. */
+/** How a file is read: the signal aborts it, and a listener receives its progress. */
 export interface FileReading {
   readonly signal: AbortSignal
   readonly onReceived: (bytes: number) => void
@@ -26,7 +26,7 @@ export interface DownloadButtonsProps<Format extends string> {
   readonly onSaved?: () => void
 }
 
-/** Downloads a file that the platform makes meanwhile, in one of some formats; how much has come is shown, and it can be given up. */
+/** Downloads a file in one of some formats while the platform makes it; shows the progress, and can be cancelled. */
 export function DownloadButtons<Format extends string>({
   formats,
   read,

@@ -1,7 +1,7 @@
 import type { EmbedFilterField, ReportEmbed } from '@desk/schema/embedded-reports/embedded-report'
 import type { models } from 'powerbi-client'
 
-/** What a screen narrows its report to, besides the account: project, survey, source, user (§3.32). */
+/** A screen's filters of its report, in addition to the account: project, survey, source, user (§3.32). */
 export type ReportFilters = { readonly [Field in EmbedFilterField]?: number }
 
 const FIELDS: readonly EmbedFilterField[] = ['PM_DSH_UD', 'PM_PROJ_UD', 'SURVEY_ID', 'STREAM_ID', 'PM_UD']

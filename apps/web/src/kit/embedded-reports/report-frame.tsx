@@ -56,7 +56,7 @@ export default function ReportFrame({
   })
   const failed = useEffectEvent((message: string) => onFault(message))
   const told = useEffectEvent(({ level = FATAL, message = '' }: Told) => {
-    // faults of single visuals of an open report are told in their place
+    // faults of single visuals of an open report are shown in their place
     if (!hasOpened.current || level >= FATAL || message === 'TokenExpired') failed(NOT_OPENED)
   })
   useEffect(() => {

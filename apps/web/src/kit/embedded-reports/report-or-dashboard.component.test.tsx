@@ -61,7 +61,7 @@ async function shown(
   return { desk, page, frame: () => document.querySelector('iframe') }
 }
 
-test('the report opens with its token and filters; the desk’s own dashboard stands there until then (§3.32, §7.30)', async () => {
+test('the report opens with its token and filters; the desk’s own dashboard is shown until then (§3.32, §7.30)', async () => {
   const { page, frame, desk } = await shown({ 'embeddedReports.authenticate': EMBED }, 'opens', {
     PM_PROJ_UD: 2,
     PM_UD: 5,
@@ -130,14 +130,14 @@ test.each<[string, Answers, string]>([
     { 'embeddedReports.authenticate': refused(500, { message: 'Encountered an error. Please try again later.' }) },
     'Encountered an error. Please try again later. You see the desk’s own figures.',
   ],
-])('when %s, the desk’s own dashboard stands there with the reason, and no frame (§3.32)', async (_, answers, line) => {
+])('when %s, the desk’s own dashboard is shown with the reason, and no frame (§3.32)', async (_, answers, line) => {
   const { page, frame } = await shown(answers, 'opens')
   await expect.element(page.getByRole('status')).toHaveTextContent(line)
   await expect.element(page.getByText(OWN)).toBeVisible()
   expect(frame()).toBeNull()
 })
 
-test('when the network is lost, the desk’s own dashboard stands there with the reason (§3.32)', async () => {
+test('when the network is lost, the desk’s own dashboard is shown with the reason (§3.32)', async () => {
   const { page, frame } = await shown({ 'embeddedReports.authenticate': noAnswer }, 'opens')
   await expect.element(page.getByRole('status')).toHaveTextContent(/You see the desk’s own figures\.$/)
   await expect.element(page.getByText(OWN)).toBeVisible()

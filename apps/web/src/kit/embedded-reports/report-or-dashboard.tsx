@@ -9,7 +9,7 @@ import styles from './report-or-dashboard.module.css'
 
 const OPENS_WITHIN_MS = 20_000
 
-/** Code that does not load, or breaks, is told over the page; the desk's own dashboard stands there meanwhile. */
+/** Code that does not load, or breaks, is reported over the page; the desk's own dashboard is shown until then. */
 const ReportFrame = lazyBetter<ReportFrameProps>(
   () => import('./report-frame.tsx'),
   'The embedded report',
@@ -23,7 +23,7 @@ export interface ReportOrDashboardProps {
   readonly filters?: ReportFilters
   /** The desk's own page or dashboard of the same name: shown until the report has opened, in its place where it does not, and on request. */
   readonly fallback: ReactNode
-  /** Stands above an open report, where the desk's own has a head of its own. */
+  /** Shown above an open report, where the desk's own has a head of its own. */
   readonly head?: ReactNode
   /** The desk's own comes first, and the report opens on request: where one works with the desk's own. */
   readonly isOnRequest?: boolean

@@ -10,7 +10,7 @@ import { linkedPage, type LinkedPage } from './linked-page.ts'
 
 export interface ElsewhereProps {
   readonly user: CurrentUser
-  /** What is said of a link that leads nowhere. */
+  /** The text about a link that leads nowhere. */
   readonly children: React.ReactNode
 }
 

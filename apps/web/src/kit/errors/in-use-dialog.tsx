@@ -4,13 +4,13 @@ import { Dialog } from '#ui/dialog.tsx'
 import cell from '#kit/tables/name-link.module.css'
 import styles from './in-use-dialog.module.css'
 
-/** Something that uses what was to go. */
+/** A user of the thing to delete. */
 export interface Use {
   readonly id: number
   readonly name: string
   /** Behind the #; null: not open to this user. */
   readonly path: string | null
-  /** Where it stands. */
+  /** Its place. */
   readonly place: string
 }
 
@@ -27,7 +27,7 @@ export const usesIn = <Uses,>(failure: unknown, isUses: (current: unknown) => cu
 
 export interface InUseDialogProps {
   readonly name: string
-  /** What cannot be done, and what to do first. */
+  /** The refused act, and the first step towards it. */
   readonly reason: string
   readonly lists: readonly UseList[]
   readonly onClose: () => void

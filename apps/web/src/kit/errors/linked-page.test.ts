@@ -18,7 +18,7 @@ test('a page is of the innermost thing that its path names, under either prefix 
     expect(paths.map(linkedPage)).toEqual(paths.map(() => ({ kind, id: 5 })))
 })
 
-test('what is no page of one thing is asked of nobody', () => {
+test('the path of no single thing causes no request', () => {
   const paths = [
     '/',
     '/projects',

@@ -1,7 +1,7 @@
 import type { LinkedKind } from '@desk/schema/accounts/whereabouts'
 import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 
-/** What a page is of: the innermost thing that its path names. */
+/** The subject of a page: the innermost thing that its path names. */
 export interface LinkedPage {
   readonly kind: LinkedKind
   readonly id: number
@@ -21,9 +21,9 @@ const PAGES: readonly (readonly [LinkedKind, RegExp])[] = [
 ]
 
 /**
- * Says what the page at a path is of.
+ * Gives the subject of the page at a path.
  * @param pathname the hash path without its query
- * @returns null for a page of nothing that has an id, and for what is no page
+ * @returns null for a page of nothing that has an id, and for no page
  */
 export function linkedPage(pathname: string): LinkedPage | null {
   for (const [kind, page] of PAGES) {

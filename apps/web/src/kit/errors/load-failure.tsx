@@ -2,7 +2,7 @@ import { ApiError, failureMessage } from '#runtime/api/api-error.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 
 export interface LoadFailureProps {
-  /** What did not load. */
+  /** The part that did not load. */
   readonly title: string
   readonly failure: unknown
   readonly onRetry: () => void

@@ -25,7 +25,7 @@ export interface ExcludedProjectsProps {
   readonly search: (words: string, signal: AbortSignal) => Promise<readonly ListedProject[]>
   /** Said where none is chosen. */
   readonly none: string
-  /** What is done with a project; left out: it is excluded. */
+  /** The act on a project; left out: it is excluded. */
   readonly words?: ProjectWords
 }
 
@@ -46,7 +46,7 @@ const EXCLUDING: ProjectWords = {
   allChosen: 'All that match are excluded already.',
 }
 
-/** The projects of an exclusion, or of another choice: what is chosen, and a search for more. */
+/** The projects of an exclusion, or of another choice: the chosen ones, and a search for more. */
 export function ExcludedProjects({
   chosen,
   onChange,

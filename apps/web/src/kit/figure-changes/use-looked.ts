@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { usePreference } from '#runtime/hooks/use-preference.ts'
 
 const MINUTE_MS = 60_000
-/** Whoever comes back after that has been away. */
+/** A user who comes back after that has been away. */
 const AWAY_MS = 30 * MINUTE_MS
 
-/** When somebody looked at figures: in this visit, and at the end of the one before. */
+/** When the user looked at figures: in this visit, and at the end of the one before. */
 export interface Looked {
   readonly lastMs: number
   readonly beforeMs: number | null
@@ -21,7 +21,7 @@ const isLooked = (kept: unknown): kept is Looked =>
   'beforeMs' in kept &&
   (kept.beforeMs === null || typeof kept.beforeMs === 'number')
 
-/** What is kept once somebody looks at figures again. */
+/** The stored moments once the user looks at figures again. */
 export const lookedAt = ({ lastMs, beforeMs }: Looked, nowMs: number): Looked => ({
   lastMs: nowMs,
   beforeMs: lastMs > 0 && nowMs - lastMs > AWAY_MS ? lastMs : beforeMs,

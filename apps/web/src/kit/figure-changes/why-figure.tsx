@@ -6,12 +6,12 @@ import styles from './why.module.css'
 
 interface WhyFigureButtonProps {
   readonly of: WhyFigure
-  /** Whose figure it is, for screen readers, where several of one name stand together. */
+  /** The figure's owner, for screen readers, where several figures of one name are together. */
   readonly name?: string
   readonly children: string
 }
 
-/** A figure that stands outside a live table: pressed, it tells why it changed. */
+/** A figure outside a live table: a press explains its change. */
 export function WhyFigureButton({ of, name, children }: WhyFigureButtonProps) {
   return (
     <button

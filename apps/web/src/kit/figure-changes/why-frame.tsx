@@ -11,7 +11,7 @@ import styles from './why.module.css'
 export const betweenText = ({ from, to, isUntilNow }: WhyMoments, zone: string): string =>
   `${dateTimeText(Date.parse(from), zone)} – ${isUntilNow ? 'now' : dateTimeText(Date.parse(to), zone)}`
 
-/** Stands in place of a change that is not here: it comes, or did not load. */
+/** Replaces a change that is not here: it comes, or did not load. */
 export function WhyNotRead({
   read: { error, isFetching, refetch },
 }: {

@@ -2,7 +2,7 @@ import { costText, isNoFigure } from '#kit/money/cost-text.tsx'
 import { whyReportPath, type TotalOfReport } from './why-report-path.ts'
 import styles from './why.module.css'
 
-/** A figure that is the total of a report, of all time, and stands elsewhere. */
+/** A figure that is the total of a report, of all time, but is shown elsewhere. */
 export interface WhyOfReport extends TotalOfReport {
   /** The report's column. */
   readonly figure: string

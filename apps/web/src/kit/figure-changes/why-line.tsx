@@ -31,7 +31,7 @@ export function WhyOfLine({ why, report }: { readonly why: WhyLine; readonly rep
 
 const HOUR = 'hour.'
 
-/** Hours count differently from all other lines: not what happened within them, but what was made within them. */
+/** Hours count differently from all other lines: the completes made within them, not the events within them. */
 const OF_HOURS =
   'A complete that is taken back leaves the hour in which it was made, whenever that happens; one that an undo restores comes back to it.'
 

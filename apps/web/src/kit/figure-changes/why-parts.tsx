@@ -36,15 +36,15 @@ export interface RespondentsOf {
 
 export interface WhyPartsProps {
   readonly change: ChangeTold
-  /** What of the figure the screen says besides. */
+  /** The screen's other facts about the figure. */
   readonly figure: { readonly label: string; readonly kind: string }
-  /** Undefined: whose respondents are not told. */
+  /** Undefined: the respondents are not shown. */
   readonly respondentsOf?: RespondentsOf | undefined
   /** IANA name. */
   readonly zone: string
 }
 
-/** The difference of a figure, what it is made of, and what happened to statuses and targets meanwhile. */
+/** The difference of a figure, its parts, and the changes of statuses and targets in between. */
 export function WhyParts({ change, figure, respondentsOf, zone }: WhyPartsProps) {
   const { terms, parts, others } = change
   return (
@@ -109,7 +109,7 @@ const sumOf = ({ parts, others }: ChangeTold, at: number): number =>
 const keyOf = ({ sup, cause, from_code, to_code, rule, request }: ChangePart): string =>
   [sup, cause, from_code, to_code, rule, request].join(' ')
 
-/** What it was, what it is, and whether the parts say all of it. */
+/** Its value before and now, and whether the parts explain all of the difference. */
 function Terms({ change, figure: { label, kind } }: Pick<WhyPartsProps, 'change' | 'figure'>) {
   const { terms } = change
   const before = quotientText(kind, terms, 'before')

@@ -6,7 +6,7 @@ export interface TotalOfReport {
   readonly query: Readonly<Record<string, string | number | undefined>>
 }
 
-/** Where a report stands, with the panel of a column's total open. */
+/** The path of a report, with the panel of a column's total open. */
 export function whyReportPath({ report, query }: TotalOfReport, figure: string): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, String(value))

@@ -4,10 +4,10 @@ import type { StatusScope } from '@desk/schema/statuses/status'
 import { whyReportPath, type TotalOfReport } from './why-report-path.ts'
 import { isWhyFigure, type WhyObject, type WhySubject } from './why-search.ts'
 
-/** Somebody asks why a figure changed. */
+/** The user asks why a figure changed. */
 export interface WhyAsked {
   readonly of: WhySubject
-  /** The figure's element; null: nobody asks for a menu first. */
+  /** The figure's element; null: no menu opens first. */
   readonly menuAt: HTMLElement | null
   /** The path of the page that tells it; left out: this one does. */
   readonly path?: string
@@ -28,10 +28,13 @@ export function onWhyAsked(heard: Listener): () => void {
   }
 }
 
-/** What the totals of a table are of: an object, or the total of a report of all time, which its own page tells. */
+/** The subject of a table's totals: an object, or the total of a report of all time, which its own page explains. */
 export type WhyTotal = WhyObject | TotalOfReport
 
-/** What tells of a figure of a total; undefined: nothing does, for a target or a median of many is none of their sums. */
+/**
+ * The explanation of a total's figure; undefined: there is none, for a target or a median of many is none of their
+ * sums.
+ */
 function ofTotal(total: WhyTotal | undefined, figure: FigureColumnId): Pick<WhyAsked, 'of' | 'path'> | undefined {
   if (total === undefined || !('report' in total)) return total && { of: { ...total, figure } }
   if ('isOfOneAlone' in FIGURE_COLUMNS[figure]) return undefined
@@ -39,9 +42,9 @@ function ofTotal(total: WhyTotal | undefined, figure: FigureColumnId): Pick<WhyA
 }
 
 /**
- * What the figures of a table tell: why they changed.
- * @param scope what its rows are, whose ids are theirs
- * @param total what its totals are of; left out: of nothing that has a page
+ * The question of a table's figures: why they changed.
+ * @param scope the kind of its rows, with their ids
+ * @param total the subject of its totals; left out: nothing that has a page
  */
 export function whyQuestion(scope: StatusScope, total?: WhyTotal): CellQuestion {
   const answerOf = (columnId: string, rowId: string | null) => {

@@ -23,19 +23,19 @@ export interface WhyLine {
   readonly report: ReportType
   /** A column of the report. */
   readonly figure: string
-  /** What the line stands for, as the URL has it; left out: the report's total. */
+  /** The key of the line, as the URL has it; left out: the report's total. */
   readonly line?: string
 }
 
 export type WhySubject = WhyFigure | WhyLine
 
-/** What the screen of a report tells of its lines. */
+/** The explanation of a report's lines by its screen. */
 export interface WhyReport {
   readonly type: ReportType
   readonly label: string
-  /** Its columns whose changes are told. */
+  /** Its columns with explained changes. */
   readonly figures: readonly ReportColumn[]
-  /** What a line stands for, as the query has it, from what the URL has; undefined: no line of this report. */
+  /** The keys of a line, as the query has them, from the URL's; undefined: no line of this report. */
   readonly keysOf: (line: string | undefined) => readonly string[] | undefined
   /** Its choices, as of a moment. */
   readonly queryAt: (nowMs: number) => ReportFilters
@@ -55,7 +55,10 @@ export const whyText = (of: WhySubject): string =>
 /** Of the URL, what names a subject. */
 export const whySearch = (of: WhySubject) => ({ why: whyText(of), whyLine: 'report' in of ? of.line : undefined })
 
-/** Reads whose figure the URL asks about; undefined: nobody's. @param report of whose screen the URL is; undefined: of none */
+/**
+ * Reads whose figure the URL asks about; undefined: no one's. @param report of whose screen the URL is; undefined: of
+ * none
+ */
 export function readWhy(raw: RawSearch, report?: WhyReport): WhySubject | undefined {
   const [scope = '', idText = '', figure = '', ...more] = (textOf(raw['why']) ?? '').split('.')
   if (scope === 'report' && report !== undefined) {
@@ -74,7 +77,7 @@ export function readWhy(raw: RawSearch, report?: WhyReport): WhySubject | undefi
   return { ...of, quota }
 }
 
-/** What of the URL the panel keeps; it leaves with the panel. */
+/** The panel's part of the URL; it leaves with the panel. */
 export const NO_WHY = {
   why: undefined,
   whyLine: undefined,

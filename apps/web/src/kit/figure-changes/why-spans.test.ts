@@ -14,12 +14,12 @@ describe('the moments of a change (settlement.md §4)', () => {
     expect(of({ whySpan: 'hour' })).toMatchObject({ from: '2026-11-25T01:30:00.000Z' })
   })
 
-  test('since one last looked asks for another time where nobody has', () => {
+  test('a span since the last look asks for another time where there was no look', () => {
     expect(of({ whySpan: 'looked' })).toMatch(/first visit/)
     expect(of({ whySpan: 'looked' }, NOW - 5_000_000)).toMatchObject({ from: new Date(NOW - 5_000_000).toISOString() })
   })
 
-  test('two chosen moments must be in order and not too far apart; what is no time is ignored', () => {
+  test('two chosen moments must be in order and not too far apart; an invalid time is ignored', () => {
     const chosen = (whyFrom: string, whyTo: string) => of({ whySpan: 'chosen', whyFrom, whyTo })
     expect(chosen('2026-11-01T08:00', '2026-11-02T09:30')).toEqual({
       from: '2026-11-01T13:00:00.000Z',

@@ -5,7 +5,7 @@ import { textOf, type RawSearch } from '#kit/tables/table-search.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** The browser's clock may go behind the platform's: what has come meanwhile counts as before now. */
+/** The browser's clock may be behind the platform's: newer events count as before now. */
 const CLOCK_SLACK_MS = 60_000
 
 /** The times between which a figure's change is asked for, until now but for the last. */
@@ -27,7 +27,7 @@ export interface WhyMoments {
   readonly isUntilNow: boolean
 }
 
-/** What the URL says of the moments. */
+/** The URL's choice of moments. */
 export interface WhySpanSearch {
   readonly span: WhySpan
   /** By the viewer's clock: 'YYYY-MM-DDTHH:mm'. */
@@ -37,7 +37,7 @@ export interface WhySpanSearch {
 
 const isSpan = (text: string | undefined): text is WhySpan => text !== undefined && Object.hasOwn(WHY_SPANS, text)
 
-/** Reads which moments the URL asks for; what is none is ignored. */
+/** Reads which moments the URL asks for; ignores an invalid one. */
 export function readWhySpan(raw: RawSearch): WhySpanSearch {
   const span = textOf(raw['whySpan'])
   if (!isSpan(span)) return { span: DEFAULT_SPAN }
@@ -52,7 +52,7 @@ const dayStart = (nowMs: number, zone: string, daysAgo: number): string =>
  * The two moments of a choice.
  * @param zone IANA name of the viewer's zone
  * @param lookedMs when they last looked before this visit; null: never
- * @returns what is wrong with the choice, in words, where it is no time
+ * @returns the fault of the choice, in words, where it is no time
  */
 export function momentsOf(
   { span, from, until }: WhySpanSearch,

@@ -10,7 +10,7 @@ import styles from './why.module.css'
 const SPANS = Object.entries(WHY_SPANS).map(([id, label]) => ({ id, label }))
 
 export interface WhyTime {
-  /** What chooses the moments, and says what is wrong with them. */
+  /** The control that chooses the moments, and shows their fault. */
   readonly control: React.ReactNode
   /** Null: they are no time. */
   readonly moments: WhyMoments | null

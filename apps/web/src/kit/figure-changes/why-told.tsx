@@ -15,7 +15,7 @@ export interface WhyToldProps {
   readonly figure: { readonly label: string; readonly kind: string }
   /** Of what the figure is. */
   readonly nameOf: (change: ChangeTold) => string
-  /** Where it stands, such as in a report. */
+  /** Its place, such as in a report. */
   readonly place?: string
   /** How it counts, where that is not plain. */
   readonly note?: string

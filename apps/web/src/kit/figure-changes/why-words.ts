@@ -8,7 +8,7 @@ import { agentWords, reasonWords, whoWords } from '#kit/statuses/status-words.ts
 import { ruleWords } from '#kit/respondents/respondent-words.ts'
 import { isolated } from '#ui/format/isolated.ts'
 
-/** What is told of a change, whatever the figure is of. */
+/** The facts of a change, for any figure. */
 export type ChangeTold = Omit<FigureChange, 'figure' | 'scope' | 'id'>
 
 const count = new Intl.NumberFormat('en-US')
@@ -94,7 +94,7 @@ export const supplierWords = ({ supplier }: ChangePart): string | undefined =>
 const SCOPE_WORDS = { project: 'Project', survey: 'Survey', source: 'Source' } as const
 const isStatus = (code: number | null): code is StatusCode => code !== null && code in STATUS_LABELS
 
-/** What happened to a status or a target. */
+/** The change of a status or a target, in words. */
 export function eventWords({ kind, scope, name, from, to }: ChangeEvent): string {
   const subject = `${SCOPE_WORDS[scope]} ${isolated(name)}`
   if (kind === 'quotas') return `${subject}: quotas edited`

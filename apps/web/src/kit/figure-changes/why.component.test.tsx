@@ -137,7 +137,7 @@ describe('why a number changed (settlement.md §4)', () => {
   })
 
   test.each(['touch', 'pen'] as const)(
-    'a tap by %s opens the menu of a figure, which opens its parts; a click of a mouse, and a tap on what is no figure, open none',
+    'a tap by %s opens the menu of a figure, which opens its parts; a click of a mouse, and a tap on another cell, open none',
     async pointerType => {
       const desk = await open({ 'figureChanges.read': CHANGE })
       const tap = (element: Element, type: string) => {
@@ -161,7 +161,7 @@ describe('why a number changed (settlement.md §4)', () => {
     await expect.element(screen.getByText(/The parts do not sum to the difference/)).toBeVisible()
   })
 
-  test('a link opens it between two moments of the user’s zone; an order of moments that is none is told and asks nothing', async () => {
+  test('a link opens it between two moments of the user’s zone; an invalid order of moments is reported and asks nothing', async () => {
     const desk = await open(
       { 'figureChanges.read': CHANGE },
       '/x?why=source.12.expense&whySpan=chosen&whyFrom=2026-11-25T08:00&whyTo=2026-11-24T08:00',
@@ -188,7 +188,7 @@ describe('why a number changed (settlement.md §4)', () => {
     expect(document.body.textContent).not.toContain('supplier')
   })
 
-  test('a change that does not load says why and is read again; nothing that changed is told', async () => {
+  test('a change that does not load says why and is read again; no change is shown', async () => {
     let tries = 0
     const desk = await open(
       {

@@ -11,7 +11,7 @@ export interface PageHeadProps {
   crumbs: readonly Crumb[]
   /** null while it is loaded for the first time. */
   title: string | null
-  /** What loads, said once: 'Loading the survey'. */
+  /** The loading part, announced once: 'Loading the survey'. */
   loadingLabel?: string
   /** Beside the title: the status. */
   status?: React.ReactNode

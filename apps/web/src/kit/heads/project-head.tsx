@@ -12,7 +12,7 @@ export interface ProjectHeadProps {
   project: ProjectDetail | null
   /** The page of it that is shown; the crumbs name it, and no link leads there. */
   page: 'surveys' | 'details' | 'documents'
-  /** What one does here most; after the others. */
+  /** The most frequent act here; after the others. */
   primary?: React.ReactNode
 }
 

@@ -12,7 +12,7 @@ export interface HistoryListProps {
   zone: string
 }
 
-/** The steps of an object's history: what was done, by whom, when, and each field from what to what. */
+/** The steps of an object's history: each act, its user, its time, and each field from old to new. */
 export function HistoryList({ entries, fields, zone }: HistoryListProps) {
   return (
     <ol role="list" aria-label="Changes" className={styles['list']}>
@@ -20,7 +20,7 @@ export function HistoryList({ entries, fields, zone }: HistoryListProps) {
         const agent = agentWords(entry.reason)
         const why = agent === undefined ? reasonWords(entry.reason) : undefined
         return (
-          // The newest stand first: how many stand behind it names an entry.
+          // The newest come first: the number of entries behind it names an entry.
           <li key={`${entry.at} ${entries.length - index}`} className={styles['entry']}>
             <p className={styles['what']}>
               <strong>{actWords(entry.act)}</strong> by {agent ?? whoWords(entry.by)}

@@ -4,10 +4,10 @@ import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import type { HistoryRead } from './use-history.ts'
 
 export interface HistoryPagesProps<Entry> {
-  /** What is read, in words: 'the history'. */
+  /** The name of the read list, in words: 'the history'. */
   what: string
   history: HistoryRead<Entry>
-  /** Shows what was read so far. */
+  /** Shows the entries read so far. */
   children: (entries: readonly Entry[]) => React.ReactNode
 }
 

@@ -7,7 +7,7 @@ import type { HistoryFields } from './history-words.ts'
 import { useHistory } from './use-history.ts'
 import styles from './history.module.css'
 
-/** The first part of the cache key of every history: what was saved invalidates it. */
+/** The first part of the cache key of every history: a save invalidates it. */
 export const HISTORY = 'history'
 
 export interface HistoryPanelProps {

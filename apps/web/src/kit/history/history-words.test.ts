@@ -16,7 +16,7 @@ describe('a history in words', () => {
       { label: 'other', from: '-', to: 'x' },
     ]))
 
-  test('a change of status stands by its names (§4.1)', () =>
+  test('a change of status has its names (§4.1)', () =>
     expect(words('status', 3, 1)).toEqual({ label: 'Status', from: 'Draft', to: 'Live' }))
 
   test('moments are by the reader’s clock, lists in one line, switches on or off', () =>

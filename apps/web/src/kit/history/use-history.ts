@@ -3,7 +3,7 @@ import type { PageOfRows } from '#kit/tables/read-pages.ts'
 
 const PAGE_ENTRIES = 50
 
-/** A history in portions, newest first; it is read anew whenever it is opened. */
+/** A history in portions, newest first; it is read again whenever it is opened. */
 export function useHistory<Entry>(
   queryKey: QueryKey,
   readPage: (page: PageOfRows, signal: AbortSignal) => Promise<readonly Entry[]>,

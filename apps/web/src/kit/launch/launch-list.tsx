@@ -3,7 +3,7 @@ import styles from './launch.module.css'
 export interface LaunchListProps {
   id: string
   title: string
-  /** Nothing stands in it. */
+  /** It is empty. */
   isClear: boolean
   /** Lists of LaunchLine, and what else is said. */
   children: React.ReactNode

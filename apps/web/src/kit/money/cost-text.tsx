@@ -6,7 +6,7 @@ import { UnknownFigure } from '#ui/unknown-figure.tsx'
 export const amountText = (amount: number | null, currency: string): string =>
   amount === null ? UNKNOWN : balanceText(Math.round(amount * 100), currency)
 
-/** Whether a text stands for no figure, or for one that is not known: neither changed. */
+/** Whether a text is that of no figure, or of an unknown one: neither changed. */
 export const isNoFigure = (text: string): boolean => text === NO_FIGURE || text === UNKNOWN
 
 /** The text of a cost, with why it is not known. */

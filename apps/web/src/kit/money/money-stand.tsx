@@ -84,7 +84,7 @@ function Facts({ projectId }: { readonly projectId: number }) {
   )
 }
 
-/** Names, values and what is said below; money that the view hides is absent (domain.md §4). */
+/** Names, values and the note below; money that the view hides is absent (domain.md §4). */
 function factsOf(
   projectId: number,
   { total, currency }: CostSummaryV2,

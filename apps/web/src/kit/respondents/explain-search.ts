@@ -1,7 +1,7 @@
 import type { RespondentHit } from '@desk/schema/search/search'
 import { compact, idOf, textOf, type RawSearch } from '#kit/tables/table-search.ts'
 
-/** Which respondent is explained: kept in the URL, so that a link opens it again. */
+/** Which respondent is explained: in the URL, so that a link opens it again. */
 export interface ExplainSearch {
   /** The source. */
   readonly explain?: number

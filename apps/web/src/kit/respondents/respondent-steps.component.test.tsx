@@ -27,7 +27,7 @@ const SHADOW = { rule: 'country', refused: false, threshold: 'US', value: 'ZZ' }
 const DECIDED = { rule: 'datacentre', refused: true, threshold: 'no datacentre', value: 'datacentre' }
 const SECOND = { rule: 'device', refused: true, threshold: 'Mobile', value: 'Desktop' }
 
-test('rules that spoke against the entry besides the one that decided are shown with what they would have done (docs/decisions/0032)', async () => {
+test('rules against the entry that did not decide are shown with their hypothetical effect (docs/decisions/0032)', async () => {
   const page = await draw(
     await testDesk({}),
     <RespondentSteps path={{ ...LET_IN, verdicts: [SHADOW, DECIDED, SECOND] }} zone="UTC" />,

@@ -100,7 +100,10 @@ function Step({ step, zone, setBy }: StepProps) {
   )
 }
 
-/** The rules that spoke against the entry or the return besides those that decided, which stand with their steps (docs/decisions/0032). */
+/**
+ * The rules against the entry or the return that did not decide; the deciding ones are with their steps
+ * (docs/decisions/0032).
+ */
 function FurtherRules({ verdicts }: { verdicts: readonly RespondentVerdict[] }) {
   if (verdicts.length === 0) return null
   return (

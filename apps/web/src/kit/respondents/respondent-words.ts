@@ -19,7 +19,7 @@ export function stepHeading({
   return doorCause({ rule, threshold, value }) ?? `${RESPONDENT_STATE_LABELS[to]}: ${ruleWords(rule)}`
 }
 
-/** What a respondent's path came to, by the step that did it. */
+/** The result of a respondent's path, by the step that caused it. */
 export function pathHeading({ code, steps }: Pick<RespondentPath, 'code' | 'steps'>): string {
   const last = steps.findLast(({ to, changed }) => changed && to === code)
   return last === undefined ? RESPONDENT_STATE_LABELS[code] : stepHeading(last)
@@ -33,14 +33,14 @@ export function verdictOf(
   return rule === null ? undefined : verdicts.find(verdict => verdict.refused && verdict.rule === rule)
 }
 
-/** What spoke against the respondent besides the rules that decided a step. */
+/** The verdicts against the respondent, without the rules that decided a step. */
 export function furtherVerdicts({ steps, verdicts }: Pick<RespondentPath, 'steps' | 'verdicts'>): RespondentVerdict[] {
   const atTheDoor = verdicts.find(({ refused, at_return: atReturn = false }) => refused && !atReturn)
   const decided = [atTheDoor, ...steps.map(step => verdictOf(step, { verdicts }))]
   return verdicts.filter(verdict => !decided.includes(verdict))
 }
 
-/** What a verdict that decided nothing did. */
+/** The effect of a verdict that decided nothing. */
 export function effectWords({ refused, at_return: atReturn = false, held_out: heldOut }: RespondentVerdict): string {
   if (heldOut === true) return 'Would have refused: held out'
   if (!refused) return atReturn ? 'Shadow: the complete counts' : 'Shadow: refuses nobody'

@@ -5,10 +5,10 @@ import styles from './shown-once.module.css'
 
 interface ShownOnceProps {
   readonly title: string
-  /** What it is, in the middle of a sentence: key, secret. */
+  /** Its name, in the middle of a sentence: key, secret. */
   readonly noun: string
   readonly secret: string
-  /** What to do with it. */
+  /** The instruction for its use. */
   readonly children: React.ReactNode
   /** Below the secret. */
   readonly note?: React.ReactNode

@@ -23,7 +23,7 @@ const LINKS = 'statementLinks.list'
 export interface StatementLinksProps {
   /** Whose links; null: those of every supplier of the account. */
   readonly supplier: LinkedSupplier | null
-  /** The month of the statement beside which they stand: a new link may be for it alone. */
+  /** The month of the statement beside them: a new link may be for it alone. */
   readonly month: string | null
 }
 

@@ -79,7 +79,7 @@ export interface ConflictViewProps {
   onRetry: () => void
 }
 
-/** Who changed the status meanwhile, when and why, and whether the wanted status can still follow. */
+/** The user who changed the status in between, when and why, and whether the wanted status can still follow. */
 export function ConflictView({ found, blocked, onDismiss, onRetry }: ConflictViewProps) {
   const zone = useZone()
   const now = STATUS_LABELS[found.status]

@@ -37,7 +37,7 @@ const paused: StatusOptions = {
 }
 
 describe('the status menu', () => {
-  test('shows what is allowed, what is blocked and why, and marks the present status (§4.1)', () => {
+  test('shows the allowed and the blocked statuses, with the reason, and marks the present status (§4.1)', () => {
     expect(statusMenuItems(live)).toEqual([
       { id: 'present', label: 'Live', description: 'The present status', isCurrent: true },
       { id: '2', label: 'Paused', description: 'Stops incoming survey traffic via the source' },
@@ -68,7 +68,7 @@ describe('the status menu', () => {
     expect(statusMenuItems(paused)[0]?.id).toBe(waitingMenuItems(2, null)[0]?.id)
   })
 
-  test('asks only for what is allowed', () => {
+  test('asks only for allowed ones', () => {
     expect(['2', '6', 'present', 'history', '9'].map(id => askedStatus(id, live))).toEqual([2, null, null, null, null])
   })
 })

@@ -7,7 +7,7 @@ import type { MenuItem } from '#ui/menu-list.tsx'
 /** The item that opens the history instead of requesting a status. */
 export const HISTORY_ITEM = 'history'
 
-/** The row of the present status, by the same id before and after its menu has loaded: the focus stays on it meanwhile. */
+/** The row of the present status, by the same id before and after its menu has loaded: the focus stays on it. */
 const PRESENT_ITEM = 'present'
 
 const presentItem = (statusid: StatusCode, description: string): MenuItem => ({

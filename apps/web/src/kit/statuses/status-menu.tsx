@@ -24,15 +24,15 @@ export interface StatusMenuProps {
   statusid: StatusCode
   reason: string | null
   changedBy: string | null
-  /** What above it keeps traffic out; null or absent: nothing. */
+  /** The object above it that blocks traffic; null or absent: none. */
   heldBy?: HeldBy | null
 }
 
 const HISTORY: MenuItem = { id: HISTORY_ITEM, label: 'Status history', icon: <History aria-hidden /> }
 
 /**
- * The status of a project, survey or source with why and by whom; a press opens what is allowed, and what is blocked and
- * why, as the platform says it at that moment.
+ * The status of a project, survey or source with why and by whom; a press opens the allowed and the blocked statuses,
+ * with reasons, as the platform gives them at that moment.
  */
 export function StatusMenu({ scope, id, name, statusid, reason, changedBy, heldBy = null }: StatusMenuProps) {
   const desk = useDesk()

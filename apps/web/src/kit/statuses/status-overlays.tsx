@@ -21,9 +21,9 @@ export function preloadStatusOverlays(): void {
 }
 
 /**
- * What lies over a screen for status changes: the dialogs of §4.3 and the history. Loaded with the first change; stands
- * once on a screen.
- * @param onChanged reads again what the screen shows besides its tables
+ * The overlays of a screen for status changes: the dialogs of §4.3 and the history. Loaded with the first change; once
+ * on a screen.
+ * @param onChanged reads the rest of the screen again, outside its tables
  */
 export function StatusOverlays({ onChanged }: { onChanged: () => void }) {
   const { withdrawQuestion } = useStatusChanges()
@@ -35,7 +35,7 @@ export function StatusOverlays({ onChanged }: { onChanged: () => void }) {
   if (subject !== null && !wasOpen) setWasOpen(true)
   useEffect(
     () => () => {
-      // Nobody sees the question, or the history, any more.
+      // The question, or the history, is off screen.
       withdrawQuestion()
       closeStatusHistory()
     },

@@ -10,5 +10,5 @@ export function reasonWords(reason: string | null): string | undefined {
 export const agentWords = (reason: string | null): string | undefined =>
   reason === 'auto_boost' ? 'Auto-Boost' : undefined
 
-/** Who changed a status: a person, or the system when nobody did. */
+/** The author of a status change: a person, or the system when there is no person. */
 export const whoWords = (by: string | null): string => by ?? 'system'

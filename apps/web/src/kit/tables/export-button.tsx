@@ -6,13 +6,13 @@ import { useZone } from '#kit/zones/use-zone.ts'
 import { csvOfTexts } from './facts-csv.ts'
 
 export interface ExportButtonProps {
-  /** What the table tells of: names the file, and heads it. */
+  /** The subject of the table: names the file, and heads it. */
   label: string
 }
 
 /**
- * Saves a plain table as it is shown (§9.11): the one inside the nearest element with `data-exported`. A head that is short for its title is
- * told by that; cells with `data-unexported` hold what one can do, and are left out.
+ * Saves a plain table as it is shown (§9.11): the one inside the nearest element with `data-exported`. A shortened
+ * head is exported by its title; cells with `data-unexported` hold actions, and are left out.
  */
 export function ExportButton({ label }: ExportButtonProps) {
   const { text: zone } = useZone()

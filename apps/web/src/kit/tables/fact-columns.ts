@@ -2,7 +2,7 @@ import type { FactColumn as Fact } from '@desk/schema/columns/fact-columns'
 import type { ColumnPreset } from '@desk/schema/columns/column'
 import type { ColumnKind } from '#ui/table/column.ts'
 
-/** What of a live table's column its fact says. */
+/** The fact's part of a live table's column. */
 interface LiveHead {
   readonly id: string
   readonly header: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOfTexts } from './facts-csv.ts'
 
-test('an export has what is shown: figures as numbers, nothing for none, every cell quoted, CRLF, no formula (§9.11)', () => {
+test('an export has the shown content: figures as numbers, nothing for none, every cell quoted, CRLF, no formula (§9.11)', () => {
   const lines = [
     ['Survey', 'Revenue', 'Margin %'],
     ['=cmd()', '$1,234.50', '-'],

@@ -3,17 +3,17 @@ import styles from './facts-table.module.css'
 
 export interface FactColumn<Row> {
   readonly header: string
-  /** What its figures are, where the header alone does not say it. */
+  /** The meaning of its figures, where the header alone does not say it. */
   readonly meaning?: string
   readonly cell: (row: Row) => React.ReactNode
-  /** Figures stand at the end of their cell; of the first column, they take no more than they need. */
+  /** Figures are at the end of their cell; of the first column, they take no more than they need. */
   readonly isFigure?: boolean
   /** Holds what one can do: neither exported nor printed. */
   readonly isAction?: boolean
 }
 
 export interface FactsTableProps<Row> {
-  /** What it tells of: the accessible name. */
+  /** Its subject: the accessible name. */
   label: string
   /** The first one heads its row. */
   columns: readonly FactColumn<Row>[]
@@ -21,11 +21,11 @@ export interface FactsTableProps<Row> {
   keyOf: (row: Row) => React.Key
   /** The last row: one cell for each column. */
   totals?: readonly React.ReactNode[]
-  /** Of its times, where nobody is signed in; unset: the account's. */
+  /** The zone of its times, without a signed-in user; unset: the account's. */
   zone?: string
 }
 
-/** A few rows that were read once: nothing in it moves. For lists, and for what is live, there is the LiveTable. */
+/** A few rows that were read once: nothing in it moves. For lists, and for live data, there is the LiveTable. */
 export function FactsTable<Row>({ label, columns, rows, keyOf, totals, zone }: FactsTableProps<Row>) {
   const cells = (values: readonly React.ReactNode[]) =>
     values.map((value, index) => {
@@ -46,7 +46,7 @@ export function FactsTable<Row>({ label, columns, rows, keyOf, totals, zone }: F
     })
   return (
     <div className={styles['facts']} data-exported>
-      {/* the wheel and the keyboard reach what is beyond its edge */}
+      {/* the wheel and the keyboard reach the part beyond its edge */}
       <div className={styles['scroll']} role="group" aria-label={`${label}, table`} tabIndex={0}>
         <table className={styles['table']} aria-label={label}>
           <thead>

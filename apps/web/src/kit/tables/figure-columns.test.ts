@@ -50,7 +50,7 @@ const column = (id: string) => columns.find(one => one.id === id)!
 const shown = (id: string) => cellText(column(id), column(id).value(row))
 
 describe('the source table’s figure columns', () => {
-  test('each stands in the order of the specification, with its meaning or formula in the tooltip (§1.3, §3.9, §3.10, §3.11, §3.12, §3.13, §3.14, §3.15, §3.16, §3.17, §3.18, §3.19, §3.20, §3.21, §3.22)', () => {
+  test('each follows the order of the specification, with its meaning or formula in the tooltip (§1.3, §3.9, §3.10, §3.11, §3.12, §3.13, §3.14, §3.15, §3.16, §3.17, §3.18, §3.19, §3.20, §3.21, §3.22)', () => {
     expect(columns.map(({ id, header, headerTooltip }) => [id, header, headerTooltip, shown(id)])).toEqual([
       [
         'allocation',

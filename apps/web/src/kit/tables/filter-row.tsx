@@ -15,7 +15,7 @@ export function filterOptions<Id extends string>(
   return [{ id: ALL, label: all }, ...ids.map(id => ({ id, label: label(id) }))]
 }
 
-/** Filters over a list that has no table of figures; all of them stand in the URL. The time is its last one. */
+/** Filters over a list that has no table of figures; all of them are in the URL. The time is its last one. */
 export function FilterRow({
   span,
   onChange,

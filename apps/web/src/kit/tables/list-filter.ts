@@ -2,10 +2,10 @@ import type { CodeItem } from '@desk/schema/lookups/lookups'
 import type { NativeSelectOption } from '#ui/native-select.tsx'
 import { idOf } from './table-search.ts'
 
-/** What means "no filter" in a filter's list (§3.30). */
+/** The value for "no filter" in a filter's list (§3.30). */
 export const ALL = 'all'
 
-/** A filter of a list: the query parameter `name` of the URL has what was chosen. */
+/** A filter of a list: the query parameter `name` of the URL has the choice. */
 export interface ListFilter<Row = never> {
   readonly name: string
   readonly label: string
@@ -25,7 +25,7 @@ export function codeOptions(all: string, codes: readonly CodeItem[]): readonly N
   ]
 }
 
-/** What a choice in a filter's list changes in the URL: 'all' takes the filter out of it (§3.30). */
+/** The URL change of a choice in a filter's list: 'all' takes the filter out of it (§3.30). */
 export function filterChange(name: string, choice: string): Readonly<Record<string, string | number | undefined>> {
   return { [name]: choice === ALL ? undefined : (idOf(choice) ?? choice) }
 }

@@ -4,7 +4,7 @@ import { NativeSelect } from '#ui/native-select.tsx'
 import { ALL, filterChange, type ListFilter } from './list-filter.ts'
 import styles from './list.module.css'
 
-// 'use no memo': of the first load, where what the compiler would add is larger than what is here.
+// 'use no memo': part of the first load, where the compiler's additions are larger than the code here.
 
 export interface ClearFiltersProps {
   readonly filters: readonly ListFilter[]

@@ -21,7 +21,7 @@ import { useRowKeys } from './use-row-keys.ts'
 export interface ListTableProps<Row extends object> {
   /** Its rows in words, and its export: 'suppliers'. */
   name: string
-  /** What it holds: 'Suppliers'. */
+  /** Its content: 'Suppliers'. */
   label: string
   rows: ListRows<Row>
   /** The same array between renders. */
@@ -35,11 +35,11 @@ export interface ListTableProps<Row extends object> {
   hasTotals?: boolean
   /** Further filters, before the others. */
   tools?: React.ReactNode
-  /** What the further filters leave, beneath the tools. */
+  /** The result of the further filters, beneath the tools. */
   narrowedTo?: React.ReactNode
   /** The same in words, for the head of an export. */
   narrowedWords?: readonly string[]
-  /** What its cells tell more than their figure. */
+  /** The question that its cells answer, in addition to their figure. */
   question?: CellQuestion
   /** Shown instead of a table without rows. */
   empty: React.ReactNode

@@ -1,7 +1,7 @@
 import type { StatusCode } from '@desk/schema/statuses/status'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 
-/** What every row of a live table has: its status and how new its figures and its status are. */
+/** The fields of every row of a live table: its status, and the versions of its figures and its status. */
 export interface LiveRow {
   readonly statusid: StatusCode
   readonly status_reason: string | null
@@ -25,8 +25,8 @@ const UNVERSIONED_FIELDS: ReadonlySet<string> = new Set(['effective_statusid'])
 const isOlder = (version: unknown, held: number): boolean => typeof version === 'number' && version < held
 
 /**
- * What of some cells is news for a row: figures of a lower `figures_version`, or a status of a lower `status_version`, than
- * the row has are passed over.
+ * The news in some cells for a row: figures of a lower `figures_version`, or a status of a lower `status_version`,
+ * than the row has are passed over.
  */
 export function newsFor<Row extends LiveRow>(row: Row, cells: object): Partial<Row> {
   const { figures_version, status_version }: { readonly figures_version?: unknown; readonly status_version?: unknown } =
@@ -34,7 +34,7 @@ export function newsFor<Row extends LiveRow>(row: Row, cells: object): Partial<R
   const hasOldFigures = isOlder(figures_version, row.figures_version)
   const hasOldStatus = isOlder(status_version, row.status_version)
   if (!hasOldFigures && !hasOldStatus) return cells as Partial<Row>
-  // Cells carry fields of the row by the contract; what is left of them is still that.
+  // Cells carry fields of the row by the contract; the rest of them still does.
   return Object.fromEntries(
     Object.entries(cells).filter(
       ([field]) => UNVERSIONED_FIELDS.has(field) || (STATUS_FIELDS.has(field) ? !hasOldStatus : !hasOldFigures),

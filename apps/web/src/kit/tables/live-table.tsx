@@ -28,7 +28,7 @@ export interface LiveTableProps<Row extends LiveRow> {
   tableRef?: RefObject<DataTableHandle<Row> | null>
   /** Its name among the preferences and of its export: `sources`. */
   name: string
-  /** What it holds: 'Sources'. */
+  /** Its content: 'Sources'. */
   label: string
   /** The first words of an export: 'Sources of Wave 3'. */
   title: string
@@ -41,9 +41,9 @@ export interface LiveTableProps<Row extends LiveRow> {
   hasStatusFilter?: boolean
   /** Filters that the screen itself applies, in words, for the export. */
   filters?: readonly string[]
-  /** What its rows are, and what its totals are of: any of their figures tells why it changed. */
+  /** The kind of its rows, and the subject of its totals: any of their figures explains its change. */
   why?: { readonly scope: StatusScope; readonly total?: WhyTotal }
-  /** Totals that the server computed stand under the rows by this name. */
+  /** The label of the server's totals under the rows. */
   totalsLabel?: string
   /** Shown instead of a table without rows. */
   empty: React.ReactNode

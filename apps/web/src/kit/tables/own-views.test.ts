@@ -48,7 +48,7 @@ test('columns chosen by hand are no view any more', () => {
   ])
 })
 
-test('what is kept is a list of own views or nothing', () => {
+test('the stored value is a list of own views or nothing', () => {
   expect(
     [
       [],

@@ -15,7 +15,7 @@ export const overviewOf = (columnIds: readonly string[]): TableView => ({ id: 'o
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Whether what is kept among the preferences is a list of own views. */
+/** Whether the stored preference is a list of own views. */
 export function isOwnViews(kept: unknown): kept is readonly TableView[] {
   return (
     Array.isArray(kept) &&

@@ -7,7 +7,7 @@ export function PageList({
   heads,
   children,
 }: {
-  /** What it holds: the accessible name. */
+  /** Its content: the accessible name. */
   readonly label: string
   /** The name of the frame, which is scrolled by keyboard. */
   readonly region: string

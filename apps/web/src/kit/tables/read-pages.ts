@@ -1,7 +1,7 @@
 /** As many rows as one call may answer. */
 export const PAGE_ROWS = 1000
 
-/** A screen shows no more rows than this; whoever has more, narrows the list with its filters. */
+/** A screen shows no more rows than this; users with more narrow the list with its filters. */
 export const MOST_ROWS = 10_000
 
 /** Which rows one call asks for: at most `limit`, from `offset` on. */

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { IconButton } from '#ui/icon-button.tsx'
 import styles from './short-list.module.css'
 
-/** What can be done with a row: the icon, and the words before the row's name. */
+/** An act on a row: the icon, and the words before the row's name. */
 type RowAct = readonly [icon: LucideIcon, label: string]
 
 /** The buttons at the end of a row of a short list, in the order of `acts`. */

@@ -1,11 +1,11 @@
 import styles from './short-list.module.css'
 
 export interface ShortListProps {
-  /** What it holds: the accessible name. */
+  /** Its content: the accessible name. */
   label: string
   /** The columns of what it says. */
   heads: readonly string[]
-  /** What the buttons at the end of each row do. */
+  /** The name of the buttons at the end of each row. */
   actsHead: string
   /** Its rows; the last cell of each, with the buttons, has `data-unexported`. */
   children: React.ReactNode

@@ -1,7 +1,7 @@
 import { STATUS_LABELS, STATUS_LIST, type StatusCode } from '@desk/schema/statuses/status'
 import type { Segment } from '#ui/segmented-control.tsx'
 
-/** The statuses in the order in which they are offered: what is in the field first. */
+/** The statuses in the order in which they are offered: in field first. */
 const ORDER: readonly StatusCode[] = (['in field', 'prepared', 'ended'] as const).flatMap(stage =>
   STATUS_LIST.filter(status => status.stage === stage).map(({ code }) => code),
 )

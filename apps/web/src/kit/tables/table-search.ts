@@ -2,7 +2,7 @@ import { GREATEST_ID } from '@desk/schema/ids/greatest-id'
 import { STATUS_NAMES, type StatusCode } from '@desk/schema/statuses/status'
 import type { TableSort } from '#ui/table/sort.ts'
 
-/** What a table keeps in the URL: search, order and view. A part that is as by default is left out. */
+/** A table's part of the URL: search, order and view. Defaults are left out. */
 export interface TableSearch {
   readonly q?: string
   /** A column's id, with a dash before it for descending. */
@@ -12,7 +12,7 @@ export interface TableSearch {
   readonly cols?: string
 }
 
-/** What came in the query of the URL, by anybody's hand. */
+/** The query of the URL, which anybody can write. */
 export type RawSearch = Readonly<Record<string, unknown>>
 
 /** Text of the query; a number that the router read out of it becomes text again. */
@@ -36,7 +36,7 @@ export function statusOf(value: unknown): StatusCode | undefined {
   return number !== undefined && number in STATUS_NAMES ? (number as StatusCode) : undefined
 }
 
-/** Leaves out what is undefined, so that it leaves the URL as well. */
+/** Leaves out undefined values, so that they leave the URL as well. */
 export function compact<T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   // Only keys of T with the values that they had.
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as {

@@ -14,7 +14,7 @@ function wallTime(value: unknown): string | undefined {
   return text !== undefined && WALL_TIME.test(text) && Number.isFinite(Date.parse(`${text}:00Z`)) ? text : undefined
 }
 
-/** Reads the time of the URL; what is none is ignored. */
+/** Reads the time of the URL; ignores an invalid one. */
 export function readTimeSpan(raw: RawSearch): TimeSpan {
   return compact({ from: wallTime(raw['from']), until: wallTime(raw['until']) })
 }

@@ -15,7 +15,7 @@ export interface ListRows<Row extends object> {
   readonly read: UseQueryResult<readonly Row[]>
 }
 
-/** Rows outside React, at what was read last; those of another key stay until the new ones are here. */
+/** Rows outside React, as of the last read; those of another key stay until the new ones are here. */
 export function useListRows<Row extends object>({ queryKey, readPage, idOf }: ListRequest<Row>): ListRows<Row> {
   const [store] = useState(() => createRowStore<Row>({ idOf: row => String(idOf(row)) }))
   const read = useQuery({ queryKey, queryFn: ({ signal }) => readPages(page => readPage(page, signal)) })

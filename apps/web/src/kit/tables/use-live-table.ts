@@ -20,16 +20,16 @@ export interface TableSnapshot<Row> {
 }
 
 export interface LiveTableRequest<Row extends LiveRow> {
-  /** What the gateway calls these rows; null where there are none to show. */
+  /** The gateway's name of these rows; null where there are none to show. */
   readonly topic: string | null
-  /** Where the rows stand in the query cache; the first part is LIVE_TABLE. */
+  /** The rows' key in the query cache; the first part is LIVE_TABLE. */
   readonly queryKey: readonly unknown[]
   readonly read: (signal: AbortSignal) => Promise<TableSnapshot<Row>>
   readonly idOf: (row: Row) => string
   readonly nameOf: (row: Row) => string
-  /** What a row is, for status changes. */
+  /** The kind of a row, for status changes. */
   readonly scope: StatusScope
-  /** Hears status changes of this topic, of rows and of what stands above or below them. */
+  /** Receives status changes of this topic, of rows and of objects above or below them. */
   readonly onStatuses?: (events: readonly StatusEvent[]) => void
 }
 
@@ -50,9 +50,9 @@ export interface LiveTableRows<Row extends object> {
 export const LIVE_TABLE = 'live-table'
 
 /**
- * Keeps the rows of a table at the server's figures: read once over the API, so that they stand without a push connection
- * too, and then by the topic's snapshots and frames. Rows live outside React; mount it anew (`key`) for another topic. With
- * another `queryKey` (a filter) the old rows stay until the new ones are read.
+ * Updates the rows of a table with the server's figures. The first read is over the API, so that rows show without a
+ * push connection too; the topic's snapshots and frames follow. Rows live outside React; mount it again (`key`) for
+ * another topic. With another `queryKey` (a filter) the old rows stay until the new ones are read.
  */
 export function useLiveTable<Row extends LiveRow>({
   topic,

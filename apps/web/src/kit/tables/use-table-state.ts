@@ -28,7 +28,8 @@ export interface TableState {
 }
 
 /**
- * How a person looks at a table. Search, order and view are in the URL; own views and the density are kept for the user.
+ * How a person looks at a table. Search, order and view are in the URL; own views and the density are stored for the
+ * user.
  * @param name the table's name among the preferences: `sources`
  * @param overview the columns of the default view; without it all columns are shown
  */

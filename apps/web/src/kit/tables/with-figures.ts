@@ -1,4 +1,4 @@
-/** The figures of what the figures call does not name: something new that nobody has entered yet. */
+/** The figures of objects that the figures call does not name: new ones without entrants. */
 export const NO_FIGURES_YET = {
   figures_version: 0,
   entrants: 0,

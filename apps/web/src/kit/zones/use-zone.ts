@@ -10,7 +10,7 @@ export interface UserZone {
   readonly name: string
   /** '(UTC-05:00)' (§5.31), as it is now. */
   readonly label: string
-  /** 'America/New_York (UTC-05:00)': what stands in the head of tables and charts. */
+  /** 'America/New_York (UTC-05:00)': the text in the head of tables and charts. */
   readonly text: string
 }
 
