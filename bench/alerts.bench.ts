@@ -69,7 +69,7 @@ runBench(async cleanup => {
   const notes = async (): Promise<number> =>
     Number((await listener.query<{ count: string }>('select count(*) from bench_note')).rows[0]?.count)
 
-  /** Waits until what is read after a word of the server is the wanted count; gives the moment. */
+  /** Waits until a read after a word of the server gives the wanted count; gives the moment. */
   function arrived(
     on: (told: () => void) => () => void,
     count: () => Promise<number>,

@@ -15,7 +15,7 @@ const ROUNDS = unlessQuick(5, 1)
 const FLAT_OUT_ROUNDS = unlessQuick(3, 1)
 const CALLED_FOR_MS = unlessQuick(5_000, 1_000)
 const WARM_UP_MS = unlessQuick(4_000, 500)
-/** What attackers left behind is over by then. */
+/** Long enough for the effects of attackers to end. */
 const REST_MS = 500
 const CALLS_PER_SECOND = 40
 const SOURCES = 30
@@ -28,7 +28,7 @@ const GOAL = 2
 
 const KINDS = { readP95Ms: 'source table read', entryP95Ms: 'entry redirected' } as const
 
-/** An honest client's calls beside attackers, and what those sent meanwhile. */
+/** An honest client's calls beside attackers, and the attackers' messages in that time. */
 interface Beside {
   readonly called: Called
   readonly sent: Sent | SlowlySent
@@ -127,7 +127,7 @@ runBench(async cleanup => {
   )
 })
 
-/** One kind of call under one load, as it is kept and printed. */
+/** One kind of call under one load, for the report and the print. */
 function figureOf(load: string, kind: keyof typeof KINDS, { ours, peer }: Sides<Beside, Called>) {
   const p95Ms = compare(
     { ours, peer },

@@ -27,7 +27,7 @@ const MOST_MORE_MB = 64
 const PIECE_MS_MAX = 1_000
 /** The gateway takes a platform for failed that sends nothing for 30 s. */
 const SILENT_MS_MAX = 15_000
-/** Filters that mean nobody, and that no kept count knows of. */
+/** Filters that match no respondent, and that no stored count knows. */
 const NOBODY = { country: { country: 'ZZ' }, rule: { rule: 'speeder' }, recorded: { mode: 'recorded' } } as const
 const HOUR_MS = 3_600_000
 const BYTES_OF_MB = 1_000_000
@@ -54,7 +54,7 @@ runBench(async cleanup => {
   const end = endMs / HOUR_MS + 1
   const time = (days: number) => ({ first: end - Math.round(days * 24) - 1, end })
 
-  /** Makes a file that nobody keeps. */
+  /** Makes a file and drops it. */
   async function made(format: string, days: number) {
     const stream = await readAllLines(
       database,
@@ -74,7 +74,10 @@ runBench(async cleanup => {
   }
 
   await made('csv', DAYS / 10)
-  /** Searches for nobody: how long in all, the longest statement of it, and the longest time in which the file gives no byte. */
+  /**
+   * Searches without a match: how long in all, the longest statement of it, and the longest time in which the file
+   * gives no byte.
+   */
   async function searched(name: string, choice: ExportChoice) {
     let longestPieceMs = 0
     let lastAtMs = nowMs()

@@ -34,7 +34,7 @@ runBench(async cleanup => {
   const { url: databaseUrl, database, asOwner } = await server.createDatabase()
   const judged = await liveStudy(database, SOURCES)
   const plain = await liveStudy(database, SOURCES)
-  // what the most robust level judges by, recorded: it counts and writes as much as a rule can, and refuses nobody
+  // the rules of the most robust level, in recording mode: they count and write as much as rules can, and refuse no one
   await database.asAccount(judged.accountId, tx =>
     tx.client.query('insert into account_defender (account_id, rules, version) values ($1, $2, 1)', [
       judged.accountId,

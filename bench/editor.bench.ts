@@ -75,7 +75,7 @@ runBench(async cleanup => {
     }
   }
 
-  await typeInto(small) // what is compiled and cached once
+  await typeInto(small) // compiles and fills caches once
   const sides = await byTurns(ROUNDS, { ours: () => typeInto(large), peer: () => typeInto(small) })
   const p95Ms = compare(
     sides,

@@ -1,4 +1,7 @@
-/** What an exclusion of 1,000,000 people costs an entrant, against the same source without one, on the same PostgreSQL. */
+/**
+ * The cost of an exclusion of 1,000,000 people for an entrant, against the same source without one, on the same
+ * PostgreSQL.
+ */
 import { createLedger, type Ledger } from '@desk/platform/ledger/batches/ledger'
 import type { Study } from '@desk/platform/ledger/testing/study'
 import { startDatabaseServer } from './desk/database.ts'

@@ -212,7 +212,7 @@ runBench(async cleanup => {
         dashboardMs: quantile(dashboardMs, P95),
       }
     },
-    // a week of the ledger, summed by supplier's stand-in and states without names, money or checks
+    // a week of the ledger, summed by source (in place of supplier) and states, without names, money or checks
     peer: async () => {
       const startedAtMs = nowMs()
       await asOwner(

@@ -67,7 +67,7 @@ runBench(async cleanup => {
       comesIn,
     )
 
-  await live('nothing') // what is compiled and cached once
+  await live('nothing') // compiles and fills caches once
   const bare: number[] = []
   const sides = await byTurns(ROUNDS, {
     ours: async () => {

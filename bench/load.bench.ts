@@ -1,4 +1,7 @@
-/** B8: what a first load of the sign-in page and of the project list brings, and how soon and how still it stands, against the build before. */
+/**
+ * B8: the content of a first load of the sign-in page and of the project list, and how soon and how still it is,
+ * against the build before.
+ */
 import type { Browser, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -22,7 +25,7 @@ const CLS_GOAL = 0.02
 interface Screen {
   readonly path: '/login' | '/projects'
   readonly budgetKb: number
-  /** What is in the page when it is shown. */
+  /** A selector of the page that matches once it is shown. */
   readonly shown: string
 }
 

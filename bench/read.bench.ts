@@ -57,7 +57,7 @@ async function startDesk(cleanup: Cleanup, server: BenchServer, lines: number): 
   }
 }
 
-/** Counts the sources anew from the ledger, shows that the table says the same, and gives how long the count took. */
+/** Counts the sources again from the ledger, shows that the table says the same, and gives how long the count took. */
 async function recount({ database, tableSourceIds, readTable }: Desk): Promise<number> {
   const startedAtMs = nowMs()
   const counted = await database.asOwner(recountSql(tableSourceIds))

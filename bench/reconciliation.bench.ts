@@ -67,7 +67,7 @@ runBench(async cleanup => {
   const manager = startProgram<Manager>(new URL('./reconciliation/manager.ts', import.meta.url))
   cleanup(() => manager.stop())
 
-  /** Sends returns at a steady rate until told to stop; gives how long each took. */
+  /** Sends returns at a steady rate until it is stopped; gives how long each took. */
   function sendReturns(): () => Promise<readonly Sent[]> {
     let isOn = true
     const sent: Promise<Sent>[] = []

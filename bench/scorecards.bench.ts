@@ -1,4 +1,7 @@
-/** How right Defender's rules are, and whether their scorecards say so: over labelled simulated traffic of 20 seeds, against rejecting whoever comes. */
+/**
+ * How right Defender's rules are, and whether their scorecards say so: over labelled simulated traffic of 20 seeds,
+ * against rejecting every respondent.
+ */
 import { LEVEL_RULES } from '@desk/schema/defender/levels'
 import { DEFENDER_RULES } from '@desk/schema/respondents/door-rules'
 import { sweepDefenderCounts } from '@desk/platform/defender/scorecards/sweep-counts'
@@ -123,14 +126,17 @@ runBench(async cleanup => {
     return labels
   }
 
-  /** A client checks every second complete and rejects the bad ones; the scorecards say what they saw, the labels what is so. */
+  /**
+   * A client checks every second complete and rejects the bad ones; the scorecards say what they saw, the labels give
+   * the truth.
+   */
   async function judge(
     study: Awaited<ReturnType<typeof makeStudy>>,
     labels: ReadonlyMap<string, PlayedRespondent>,
     otherProject: number,
   ): Promise<void> {
     const { accountId, projectId } = study
-    // what the client does not look at is of another project, which nobody reconciles
+    // completes that the client does not look at are of another project, which is never reconciled
     await database.asSystem(tx =>
       tx.client.query(
         `update respondent set project_id = $1 where account_id = $2 and rdud in (select rdud from (select rdud, row_number() over (order by rdud) as n from respondent where account_id = $2) x where n % 2 = 0)`,

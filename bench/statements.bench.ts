@@ -1,4 +1,7 @@
-/** How long the signed file of a statement of 100,000 lines takes to verify, against hashing the same lines and nothing else; closing and reading that month, and why its figures changed (settlement.md §4), are told as well. */
+/**
+ * How long the signed file of a statement of 100,000 lines takes to verify, against hashing the same lines and nothing
+ * else. It also reports closing and reading that month, and why its figures changed (settlement.md §4).
+ */
 import { callerOf } from '@desk/platform/testing/caller'
 import { lastMonth } from '@desk/platform/testing/months'
 import { StudyMaker } from '@desk/platform/testing/study'

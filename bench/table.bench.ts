@@ -1,4 +1,7 @@
-/** B6: the live table against AG Grid Community under the same feed: script and time to frame of a batch, and a click's latency meanwhile. */
+/**
+ * B6: the live table against AG Grid Community under the same feed: script and time to frame of a batch, and a click's
+ * latency in that time.
+ */
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import express from 'express'
 import { once } from 'node:events'
@@ -38,7 +41,7 @@ interface Measured {
   readonly clickMs: readonly number[]
 }
 
-/** What a person presses to sort by a column. */
+/** The button that sorts by a column. */
 const HEAD: Readonly<Record<SideName, (page: Page, column: string) => ReturnType<Page['locator']>>> = {
   ours: (page, column) => page.getByRole('columnheader', { name: column }).getByRole('button'),
   peer: (page, column) => page.locator('.ag-header-cell').filter({ hasText: column }),

@@ -171,7 +171,9 @@ runBench(async cleanup => {
   }
 })
 
-/** Compares what was made with what came: first comings alone, since a message may come twice. */
+/**
+ * Compares the events that were made with the messages that came: first arrivals alone, since a message may come twice.
+ */
 async function judge(
   made: ReadonlyMap<string, readonly { hex: string; atMs: Promise<number> }[]>,
   came: Readonly<Record<string, readonly Came[]>>,

@@ -34,7 +34,7 @@ export interface SlowlySent {
 
 const FROM = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 const SLOW_PATHS = ['/return', '/v1/login', '/v1/projects', '/desk-api/reports']
-/** What gets no answer is waited for a quarter of a second: enough at once that no core rests meanwhile. */
+/** A message without an answer waits for a quarter of a second: enough at once that no core rests in that time. */
 const AT_ONCE = 128
 
 let cases: readonly Case[] = []
@@ -63,7 +63,7 @@ function send(perSecond: number | null): { stop: () => Promise<Sent> } {
     }
   }
   const all = Promise.all(Array.from({ length: AT_ONCE }, lane))
-  all.catch(() => undefined) // heard when it is stopped
+  all.catch(() => undefined) // the caller that stops it gets it
   return {
     async stop() {
       isStopped = true

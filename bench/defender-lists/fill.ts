@@ -12,7 +12,8 @@ interface Filled {
 
 /**
  * Fills one account with respondents spread evenly over the last days: one in ten is refused as a duplicate device, one in twenty for a country, the others come back.
- * Two lines of the ledger each, ids by the time of the entry, as the platform makes them, and the counts that batches and sweep would have kept.
+ * Two lines of the ledger each, ids by the time of the entry, as the platform makes them, and the counts that batches
+ * and sweep would have stored.
  */
 export async function fillRespondents(
   { asOwner }: BenchDatabase,
@@ -62,7 +63,7 @@ export async function fillRespondents(
     analyze;`)
 }
 
-/** The overview without kept counts: every respondent of the time, and the verdict that decided. */
+/** The overview without stored counts: every respondent of the time, and the verdict that decided. */
 export const PEER_SQL = `
   select r.source_id, r.supplier_id, r.code, date_trunc('hour', r.entered_at) as hour, v.rule, count(*)
   from respondent r left join rule_verdict v on v.account_id = r.account_id and v.rdud = r.rdud and v.refused and v.place = 1

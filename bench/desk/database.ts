@@ -18,8 +18,9 @@ export interface BenchServer {
   /** A new database with every table of the desk. */
   createDatabase(): Promise<BenchDatabase>
   /**
-   * Stops the server, which writes what is in its memory to its tables, and starts it again: as after a checkpoint, which comes each five minutes, files of its log are there to be
-   * used again, and what is written first of a page is all of it. What was made of `createDatabase` is closed; its `url` and `asOwner` serve on.
+   * Stops the server, which writes its memory to its tables, and starts it again. The state is that after a checkpoint,
+   * which comes every five minutes: files of its log are there for use again, and the first write to a page writes all
+   * of it. Connections from `createDatabase` are closed; its `url` and `asOwner` serve on.
    */
   restart(): Promise<void>
   stop(): Promise<void>

@@ -20,7 +20,7 @@ export function readFeed(platformUrl: string): () => Promise<{ reads: number; so
       await new Promise(resolve => setTimeout(resolve, LEAST_BETWEEN_READS_MS))
     }
   })()
-  reading.catch(() => undefined) // heard when it is ended
+  reading.catch(() => undefined) // the caller that ends it gets it
   return async () => {
     ending.abort()
     await reading.catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { StudyMaker, TEST_PASSWORD } from '@desk/platform/testing/study'
 const TARGET = 5_000_000
 const BULK = 1_000
 
-/** A live study whose targets nobody reaches, in this account or one of its own. */
+/** A live study with targets out of reach, in this account or one of its own. */
 export function liveStudy(database: DeskDatabase, sources: number, accountId?: number): Promise<Study> {
   const source = { target: TARGET }
   return database.asSystem(tx =>

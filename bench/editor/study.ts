@@ -5,7 +5,7 @@ import { signIn, someoneOf } from '../desk/study.ts'
 
 /** One source to edit: as many quotas, and one qualification with as many options, all of which pass. */
 export interface EditedSource {
-  /** Where its editor stands in the client. */
+  /** The path of its editor in the client. */
   readonly path: string
   readonly qualification: string
   readonly quotas: number

@@ -5,7 +5,7 @@ interface TypingWindow extends Window {
   typedMs?: number[]
 }
 
-/** Somebody who types: quick keys, and rests in which a page does what it put off. */
+/** The rhythm of a typing user: quick keys, and rests in which a page does its delayed work. */
 const BETWEEN_KEYS_MS = { least: 80, most: 450 }
 
 /** Begins to note, inside the page, how long after each key the second animation frame comes, by when the one that shows it is over. */
@@ -27,7 +27,7 @@ export async function type(page: Page, field: Locator, text: string, keys: numbe
   await field.focus()
   await page.keyboard.press('End')
   const before = await field.inputValue()
-  // the key above is no typing: what is noted of it is not counted
+  // the key above is no typing: its notes are not counted
   const seen = await page.evaluate(
     () =>
       new Promise<number>(resolve =>

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** What a program can be asked: by name, a function of one plain value. */
+/** The questions to a program: by name, a function of one plain value. */
 export type Answers = Readonly<Record<string, (value: never) => unknown>>
 
 interface Question {

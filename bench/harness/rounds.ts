@@ -29,7 +29,7 @@ export interface Compared {
   readonly ratios: Rounds
   /** The ratio of the median round: the one whose ratio is in the middle, the lower of two. */
   readonly ratio: number
-  /** What was measured in that round. */
+  /** The figures of that round. */
   readonly medianRound: { readonly round: number; readonly ours: number; readonly peer: number }
 }
 
@@ -58,7 +58,10 @@ export function compare<Ours, Peer>(
 
 const rangeOf = ({ min, median, max }: Rounds): Range => [rounded(min), rounded(median), rounded(max)]
 
-/** What a bench prints of its first comparison: the figures of the median round, so that ours divided by the peer's is the ratio, and the ranges of all rounds. */
+/**
+ * A bench's print of its first comparison: the figures of the median round, so that ours divided by the peer's is the
+ * ratio, and the ranges of all rounds.
+ */
 export function headline({
   ours,
   peer,

@@ -1,7 +1,8 @@
 export type Cleanup = (after: () => Promise<unknown>) => void
 
 /**
- * Runs a bench to its end. What it started is stopped in reverse order however it ends: well, by an error, or by Ctrl-C.
+ * Runs a bench to its end. All that it started is stopped in reverse order however it ends: well, by an error, or by
+ * Ctrl-C.
  */
 export function runBench(main: (cleanup: Cleanup) => Promise<void>): void {
   const started: (() => Promise<unknown>)[] = []

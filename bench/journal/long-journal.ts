@@ -5,7 +5,7 @@ import { start, stateOf, step } from '@desk/machines/runtime/step'
 import type { JournalEntry, JournalEvent } from '@desk/schema/journal/entry'
 import { pick, seeded } from '../harness/random.ts'
 
-/** How often a machine is heard of: a page with a live table hears of its feed above all. */
+/** How often each machine has an event: on a page with a live table, most are the feed's. */
 const KEYS = [
   'feed',
   'feed',

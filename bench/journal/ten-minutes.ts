@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { newPage } from '../desk/browser.ts'
 
-/** What a page carries besides the product: the journal, rrweb, or neither. */
+/** The page's load beside the product: the journal, rrweb, or neither. */
 export type Carried = 'journal' | 'rrweb' | 'nothing'
 
 export const MINUTES = 10
@@ -47,7 +47,7 @@ async function beginRrweb(page: Page): Promise<void> {
   })
 }
 
-/** The entries that the browser has kept, as they are sent on. */
+/** The entries that the browser has stored, in the form in which they are sent on. */
 const keptEntries = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -63,7 +63,7 @@ const keptEntries = (page: Page): Promise<string[]> =>
 
 /**
  * Lives the script once: a wrong password, a right one, then ten minutes at a live table, in which something is done every
- * ten seconds and something comes in meanwhile. The page's clock is a fake one.
+ * ten seconds and something comes in between. The page's clock is a fake one.
  * @param comesIn called every ten seconds of the script: makes the server's figures move
  */
 export async function liveTenMinutes(
@@ -116,7 +116,7 @@ export async function liveTenMinutes(
   for (let step = 0; step < MINUTES * 6; step++) {
     await ACTIONS[step % ACTIONS.length]?.()
     await comesIn()
-    // what was pushed comes in its own time
+    // pushes come in their own time
     await page.waitForTimeout(20)
     await page.clock.fastForward(9_000)
     await page.clock.runFor(1_000)

@@ -36,8 +36,8 @@ export interface PeerRows {
 }
 
 /**
- * Tables like the ledger's own. What the ledger inserts goes into tables with the same indexes; what it changes in place, which touches no
- * index there, goes into tables without one.
+ * Tables like the ledger's own. The ledger's inserts go into tables with the same indexes. Its changes in place touch
+ * no index there, and go into tables without one.
  */
 export const PEER_TABLES = `
   create table peer_respondent (like respondent including all);

@@ -10,7 +10,7 @@ export function interviewSeconds(random: () => number): number {
   return INTERVIEW_SECONDS.from + Math.floor(random() * (INTERVIEW_SECONDS.to - INTERVIEW_SECONDS.from))
 }
 
-/** What an entrant's browser shows of itself. */
+/** The marks of an entrant's browser. */
 export function marksOf(random: () => number): Pick<EntryOperation, 'address' | 'fingerprint' | 'country'> {
   const bits = Math.floor(random() * 0x1_0000_0000)
   return {
@@ -21,7 +21,7 @@ export function marksOf(random: () => number): Pick<EntryOperation, 'address' | 
 }
 
 /**
- * Traffic as it stands in the field: half of each batch are entrants, the other half are those of former batches who come
+ * Traffic as it is in the field: half of each batch are entrants, the other half are those of former batches who come
  * back with a complete.
  */
 export function ledgerTraffic(ledger: Ledger, study: Study): (batchSize: number) => Promise<void> {

@@ -1,7 +1,7 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
 import type { Page } from '@playwright/test'
 
-/** The peer: a page that asks for the same table once a second and writes what is new into its cells. */
+/** The peer: a page that asks for the same table once a second and writes new values into its cells. */
 export async function startPolling(page: Page, path: string, token: string, everyMs: number): Promise<void> {
   await page.evaluate(
     ({ path, token, everyMs }) => {

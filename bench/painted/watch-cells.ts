@@ -36,7 +36,7 @@ export async function watchCells(page: Page): Promise<void> {
   })
 }
 
-/** What was painted so far, in order. */
+/** The painted cells so far, in order. */
 export function paintedCells(page: Page): Promise<Painted[]> {
   return page.evaluate(() => (window as WatchingWindow).paintedCells ?? [])
 }

@@ -91,7 +91,7 @@ export class BareConnection {
   }
 
   #hear(data: Buffer, from: number, to: number): void {
-    // 42["frame",…: the frames of the desk are told by their f
+    // 42["frame",…: the desk's frames are recognised by their f
     if (data[from] === 0x34 && data[from + 1] === 0x32 && data[from + 4] === 0x66) {
       this.frames += 1
       this.newest = data.subarray(from, to)
@@ -119,7 +119,7 @@ export class BareConnection {
   }
 }
 
-/** Where the payload of the websocket frame at this place stands; null when it has not arrived whole. */
+/** The place of the payload of the websocket frame at this place; null when it has not arrived whole. */
 function payloadAt(data: Buffer, at: number): { from: number; to: number } | null {
   if (data.length < at + 2) return null
   const short = data.readUInt8(at + 1) & 0x7f

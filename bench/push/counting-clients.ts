@@ -1,4 +1,4 @@
-/** Many watching clients that count the frames they are sent, and do as little besides as can be. */
+/** Many watching clients that count the frames they are sent, and do as little else as possible. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuSince, nowMs } from '../harness/clock.ts'
 import { answer } from '../harness/program.ts'
@@ -13,7 +13,7 @@ export interface CountedConnecting {
 
 export interface Counted {
   readonly deliveriesPerSecond: number
-  /** Share of a core that this process used meanwhile. */
+  /** Share of a core that this process used in that time. */
   readonly cpu: number
 }
 

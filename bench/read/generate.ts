@@ -7,7 +7,8 @@ const LONGEST_INTERVIEW_SECONDS = 1_200
 
 /**
  * Fills the ledger with so many lines of one account, spread over these studies' sources and the last 14 days, and with the
- * rollups, hour buckets and interview lengths that the platform would have kept for them. Two lines a respondent: in, and back.
+ * rollups, hour buckets and interview lengths that the platform would have stored for them. Two lines a respondent: in,
+ * and back.
  */
 export async function fillLedger(
   { asOwner }: BenchDatabase,
@@ -77,7 +78,7 @@ const ROLLUPS_SQL = `
     ) m
     where r.account_id = m.account_id and r.scope = m.scope and r.scope_id = m.scope_id and m.below < (m.total + 1) / 2 and (m.total + 1) / 2 <= m.below + m.n;`
 
-/** The figures of some sources counted anew from the ledger, as they would be without rollups. */
+/** The figures of some sources counted again from the ledger, as they would be without rollups. */
 export function recountSql(sourceIds: readonly number[]): string {
   return `
     select source_id as "sourceId", count(*) filter (where from_code is null)::int as entrants, count(*) filter (where to_code = 31)::int as terms, count(*) filter (where to_code = 30)::int as completes,

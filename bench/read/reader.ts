@@ -9,7 +9,7 @@ export interface Read {
   readonly tookMs: number
 }
 
-/** Reads an address over a kept-alive connection, to the last byte. */
+/** Reads an address over a keep-alive connection, to the last byte. */
 export function read(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Read> {
   const startedAtMs = nowMs()
   return new Promise((resolve, reject) => {

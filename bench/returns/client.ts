@@ -1,4 +1,4 @@
-/** The respondents' browsers: asks for paths over kept-alive connections, each path once. */
+/** The respondents' browsers: asks for paths over keep-alive connections, each path once. */
 import autocannon from 'autocannon'
 import { nowMs } from '../harness/clock.ts'
 import { answer } from '../harness/program.ts'

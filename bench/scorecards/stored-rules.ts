@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { QUICK } from '../harness/quick.ts'
 
-/** What the labels say of a rule. */
+/** The labels' verdict on a rule. */
 export interface RuleResult {
   readonly flagged: number
   readonly precision: number | null

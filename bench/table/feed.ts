@@ -54,7 +54,10 @@ export function rowsOf(count: number): SourceRow[] {
   })
 }
 
-/** What happens to these rows in so many frames, each of which touches a twentieth of them: somebody enters, and a third completes. */
+/**
+ * The changes of these rows in so many frames, each of which touches a twentieth of them: a respondent enters, and a
+ * third completes.
+ */
 export function batchesOf(rows: readonly SourceRow[], count: number): Batch[] {
   const random = seeded(SEED + count)
   const now = new Map(rows.map(row => [row.stmid, row]))

@@ -5,12 +5,12 @@ import { batchesOf, rowsOf, type Batch } from './feed.ts'
 export interface TableUnderTest {
   /** Takes one frame of the push. */
   apply(batch: Batch): void
-  /** What the cells of a row say, in the order of the columns; null when it is out of sight. */
+  /** The texts of a row's cells, in the order of the columns; null when it is out of sight. */
   textsOf(id: string): (string | null)[]
 }
 
 export interface Batched {
-  /** What taking a batch costs at once, one figure a batch. */
+  /** The immediate cost of taking a batch, one figure a batch. */
   readonly applyMs: readonly number[]
   /** From the moment in which a batch came until the second animation frame, by when the one that shows it is over. */
   readonly frameMs: readonly number[]

@@ -45,7 +45,7 @@ measure(rows => {
   store.setAll(rows)
   createRoot(document.body.appendChild(document.createElement('div'))).render(<Table />)
   return {
-    // as use-live-table.ts takes a frame: only what is newer than what is held
+    // as use-live-table.ts takes a frame: only newer values than the present ones
     apply: batch =>
       void store.applyBatch(
         batch.flatMap(({ id, cells }) => {

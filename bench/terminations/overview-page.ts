@@ -34,7 +34,7 @@ export async function watchRefusals(page: Page): Promise<void> {
   })
 }
 
-/** What was shown so far, in order. */
+/** The shown refusals so far, in order. */
 export function shownRefusals(page: Page): Promise<ShownRefusals[]> {
   return page.evaluate(() => (window as WatchingWindow).shownRefusals ?? [])
 }

@@ -1,4 +1,7 @@
-/** The endpoints: one HTTP server, each path an endpoint of its own. It notes what came and when, and answers 204. */
+/**
+ * The endpoints: one HTTP server, each path an endpoint of its own. It notes each message and its time, and answers
+ * 204.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { nowMs } from '../harness/clock.ts'
@@ -37,7 +40,7 @@ const answers = answer({
       })
     }),
   count: () => [...came.values()].reduce((sum, { length }) => sum + length, 0),
-  /** What came since the last call, by path. */
+  /** The messages since the last call, by path. */
   take: () => {
     const taken = Object.fromEntries(came)
     came.clear()
