@@ -82,7 +82,10 @@ function buildingsOf(rooms: readonly string[]): ReadonlyMap<string, readonly Roo
   return buildings
 }
 
-/** The house as a Mermaid flowchart: a box for each building, a node for each room, an arrow from what imports to what is imported. */
+/**
+ * The house as a Mermaid flowchart: a box for each building, a node for each room, an arrow from each importing room to
+ * the imported one.
+ */
 export function architecturePicture(files: readonly SourceFile[]): string {
   const arrows = arrowsOf(files)
   const rooms = [...new Set([...arrows].flatMap(([from, targets]) => [from, ...targets]))]
@@ -100,7 +103,7 @@ export function architecturePicture(files: readonly SourceFile[]): string {
 const BEGIN = '<!-- picture: written by scripts/write-architecture.ts from the imports -->'
 const END = '<!-- end of the picture -->'
 
-/** The page with the picture between its two marks drawn anew. */
+/** The page with the picture between its two marks drawn again. */
 export function withPicture(page: string, picture: string): string {
   const [before, rest] = page.split(BEGIN)
   const after = rest?.split(END)[1]

@@ -7,7 +7,10 @@ const names = readdirSync('bench')
   .filter(file => file.endsWith('.bench.ts'))
   .map(file => file.slice(0, -'.bench.ts'.length))
   .sort()
-/** Those that measure the platform's own code in their own process: it runs from a bundle, as servers run it (docs/decisions/0035). */
+/**
+ * Benches that measure the platform's own code in their own process: it runs from a bundle, as servers run it
+ * (docs/decisions/0035).
+ */
 const IN_ITS_OWN_PROCESS = ['exclusions', 'ledger']
 
 const name = process.argv[2]
@@ -23,7 +26,7 @@ const { code } = await runCommand(
 )
 process.exit(code)
 
-/** What node is told to run. */
+/** The arguments for node. */
 async function programOf(name: string, source: string): Promise<string[]> {
   if (!IN_ITS_OWN_PROCESS.includes(name)) return ['--import', 'tsx', source]
   const folder = join('.tmp', `bench-${name}-program`)

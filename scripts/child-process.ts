@@ -19,7 +19,10 @@ export interface Child {
   stop(graceMs: number): Promise<void>
 }
 
-/** Starts a program, in TypeScript or bundled, as a child with IPC: it ends itself when this process is gone. What it prints goes where ours goes, or to whoever reads it. */
+/**
+ * Starts a program, in TypeScript or bundled, as a child with IPC: it ends itself when this process is gone. Its output
+ * goes where ours goes, or to the caller that reads it.
+ */
 export function startChild(
   name: string,
   file: string,
@@ -52,7 +55,7 @@ export function startChild(
   }
 }
 
-/** A child ended before it was ready; what was wrong stands in its own output. */
+/** A child ended before it was ready; its own output says why. */
 export class ChildEnded extends Error {
   constructor(
     readonly child: string,

@@ -23,8 +23,9 @@ export interface StartedDesk {
 }
 
 /**
- * Starts platform, gateway and, with demo data, the simulator, each as a process of its own. Whichever ends unasked is started again (F13),
- * at its old port and with its old token; the gateway is told, and says it in /healthz.
+ * Starts platform, gateway and, with demo data, the simulator, each as a process of its own. A process that ends
+ * unasked is started again (F13), at its old port and with its old token; the gateway is notified, and says it in
+ * /healthz.
  * @throws ChildEnded when one ends before it was ever ready: all are stopped then
  */
 export async function startDesk(programs: Programs): Promise<StartedDesk> {
@@ -104,7 +105,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** What a person who just started the desk needs to know. */
+/** The first information for a person who just started the desk. */
 export function greeting(desk: StartedDesk): string {
   const lines = ['', `  Sample Desk is at ${desk.address}`, '']
   if (desk.platform.hasDemo) {

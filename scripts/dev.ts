@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     process.exit(0)
   }
 
-  /** One restart after the other, and one more when something changed meanwhile. */
+  /** One restart after the other, and one more when something changed during it. */
   let isRestarting = false
   let hasChanged = false
   const restart = async (): Promise<void> => {
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
       const startedAtMs = performance.now()
       await desk?.stop()
       desk = await startDesk(PROGRAM_SOURCES).catch((error: unknown) => {
-        // what is wrong with the file has been said by the child; the next change tries again
+        // the child has named the fault of the file; the next change tries again
         if (!(error instanceof ChildEnded)) console.error(error)
         return null
       })

@@ -52,7 +52,7 @@ process.send?.(sharedObjects.filter(file => file.includes('rolldown')))\n`,
   await child.ended
 })
 
-test('what is bundled stays as it is: whoever runs it is not changed under the hands', async () => {
+test('a bundle stays as it is: a later change of the sources does not reach its users', async () => {
   const program = join(folder, 'program.ts')
   const bundle = join(folder, 'bundle')
   const said = async (): Promise<string> => {

@@ -13,7 +13,9 @@ const ofToday = ({ spec, title }: Recording): readonly string[] =>
 
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Records the journals of RECORDINGS whose machines have changed since, beside those that are kept; none is written over. */
+/**
+ * Records the journals of RECORDINGS whose machines have changed since, beside the stored ones; none is written over.
+ */
 async function main(): Promise<number> {
   const wanted = RECORDINGS.filter(recording => ofToday(recording).length === 0)
   if (wanted.length === 0) {

@@ -5,7 +5,7 @@ export interface ScriptSetting {
   readonly readBy: string
 }
 
-/** What the commands and the tests are set up by. */
+/** The settings of the commands and the tests. */
 export const SCRIPT_SETTINGS: Readonly<Record<string, ScriptSetting>> = {
   ADMIN_FIRSTNAME: {
     about: 'the first super admin’s, not asked for then',
@@ -89,7 +89,7 @@ export const SCRIPT_SETTINGS: Readonly<Record<string, ScriptSetting>> = {
   BENCH_QUICK: { about: '1: a short measurement, for a look', otherwise: 'the whole one', readBy: '`pnpm bench`' },
 }
 
-/** Passed from one process of ours to another, and set by nobody. */
+/** Passed from one process of ours to another, and set by no operator. */
 export const INNER_VARIABLES: ReadonlySet<string> = new Set([
   'SIMULATE_URL',
   'SIMULATE_LINK_URL',

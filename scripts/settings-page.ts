@@ -30,7 +30,7 @@ export function serverSettings(): readonly ServerSetting[] {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-/** What holds when a setting is left out, in words. */
+/** The value in force when a setting is left out, in words. */
 export function defaultOf({ fallback, otherwise }: DeclaredSetting<unknown>): string {
   if (otherwise !== undefined) return otherwise
   return `\`${typeof fallback === 'boolean' ? Number(fallback) : String(fallback)}\``

@@ -19,7 +19,7 @@ const SAID = [
   'FRAME_ORIGINS must be https origins with commas between, like https://app.powerbi.com; it is "http://reports.example.com"',
 ]
 
-test('what is wrong with the settings of platform and gateway is told together, a shared one once', () => {
+test('the faults in the settings of platform and gateway are reported together, a shared one once', () => {
   expect([setupProblems({}), setupProblems(BAD).map(({ message }) => message)]).toEqual([[], SAID])
 })
 

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // what was wrong has been said by the child itself
+  // the child itself has named the fault
   if (!(error instanceof ChildEnded)) console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })

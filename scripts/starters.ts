@@ -14,7 +14,7 @@ interface Process {
 function readProcess(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // the name stands in brackets and may hold anything
+    // the name is in brackets and may hold anything
     const parentPid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     return { pid, parentPid, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
   } catch {

@@ -24,7 +24,7 @@ test('a class that a component misspells is a fault, wherever its sheet is impor
   ])
 })
 
-test('so is a class that nobody names, a sheet that is not there, and a class by a name that no check can read', () => {
+test('so is a class that no component names, a sheet that is not there, and a class by a name that no check can read', () => {
   expect(faultsOf({ 'ui/text.module.css': TEXT })).toEqual([
     'ui/text.module.css has the class plain, which nobody names',
   ])

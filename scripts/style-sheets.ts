@@ -18,7 +18,8 @@ export function readWebSources(): Sources {
 
 /**
  * Compares the classes that components name with those of the sheets they import: the types of the build know any name as a class.
- * @returns a line for each class that a component names and its sheet lacks, that nobody names, or that is looked up by a name that is only known when it runs
+ * @returns a line for each class that a component names and its sheet lacks, that no component names, or that is looked
+ * up by a name that is only known when it runs
  */
 export function faultsOfStyleSheets(sources: Sources): readonly string[] {
   const sheets = [...sources.keys()].filter(path => path.endsWith(SHEET))
@@ -105,7 +106,7 @@ function* nodesOf(value: unknown): Generator<Node> {
   for (const child of Object.values(value)) yield* nodesOf(child)
 }
 
-/** What an import names, by its path from apps/web/src. */
+/** The file of an import, by its path from apps/web/src. */
 function pathOf(from: string, name: string): string {
   return name.startsWith('#') ? name.slice(1) : join(from, '..', name).replaceAll('\\', '/')
 }

@@ -12,7 +12,7 @@ export interface SuperviseOptions<A> {
   readonly isWanted: () => boolean
 }
 
-/** A process that is kept running. */
+/** A process that is started again whenever it ends. */
 export interface Supervised<A> {
   /** Starts it the first time. @throws ChildEnded when it ends before it is ready: it is not started again then */
   begin(): Promise<A>

@@ -30,7 +30,10 @@ const ALL_LANES = ['types', 'lint', 'unit', 'component', 'paths', 'db', 'faults'
 type Lane = (typeof ALL_LANES)[number]
 /** Run by `--all`, by a change that reaches them, and by name. */
 const LANES_OF_ALL: readonly Lane[] = ['faults']
-/** Those of a row run side by side, each waiting for one core much of its time; nothing in them is judged by the clock. */
+/**
+ * The lanes of a row run side by side, each waiting for one core much of its time; nothing in them is judged by the
+ * clock.
+ */
 const SIDE_BY_SIDE: readonly (readonly Lane[])[] = [
   ['types', 'lint', 'unit'],
   ['component', 'paths'],

@@ -24,7 +24,7 @@ const SOURCES = [
   'pnpm-lock.yaml',
 ]
 
-/** Builds the web client into apps/web/dist unless what is there was built from these very sources. */
+/** Builds the web client into apps/web/dist unless the build there is of these very sources. */
 export async function buildWeb(): Promise<void> {
   const hash = sourceHash(SOURCES)
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
@@ -32,7 +32,7 @@ export async function buildWeb(): Promise<void> {
   await build([])
   // each by itself, beside the console
   for (const mode of OWN_PAGES) await build(['--mode', mode])
-  // what was changed while it was built, by the router plugin too, is built the next time
+  // a file that changed during the build, by the router plugin too, is built the next time
   writeFileSync(STAMP, hash)
 }
 

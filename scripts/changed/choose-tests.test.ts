@@ -91,7 +91,7 @@ test('a change within a noun, on either side of the wire, reaches the browser te
   expect(chosen('apps/platform/src/nouns/suppliers/suppliers.store.ts').browser).toEqual(['tests/e2e/suppliers.e2e.ts'])
 })
 
-test('in doubt all browser tests run: what several nouns stand on, what puts them together', () => {
+test('in doubt all browser tests run: for code that several nouns use, and code that puts them together', () => {
   expect(chosen('apps/platform/src/kernel/db.ts').browser).toBe('all')
   expect(chosen('apps/web/src/app/router.ts').browser).toBe('all')
   expect(chosen('packages/schema/src/money.ts').browser).toBe('all')
@@ -117,12 +117,12 @@ test('what component tests are run by reaches them all, and no desk', () => {
   })
 })
 
-test('a file that is no source reaches the tests that name it, prose that nobody reads reaches none', () => {
+test('a file that is no source reaches the tests that name it, prose that no test reads reaches none', () => {
   expect(chosen('docs/openapi.json').vitest).toEqual(['tests/contract/openapi.test.ts'])
   expect(chosen('docs/scale.md')).toEqual({ vitest: [], browser: [] })
 })
 
-test('what everything stands on reaches all, and so does a file of which nobody knows who reads it', () => {
+test('a file that everything needs reaches all, and so does a file with unknown readers', () => {
   expect(chosen('pnpm-lock.yaml')).toEqual({ vitest: 'all', browser: 'all' })
   expect(chosen('scripts/lanes/lane-files.ts')).toEqual({ vitest: 'all', browser: 'all' })
   expect(chosen('apps/web/package.json')).toEqual({ vitest: 'all', browser: 'all' })

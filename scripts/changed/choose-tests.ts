@@ -3,14 +3,14 @@ import type { ImportGraph } from './import-graph.ts'
 
 /** The test files that a change can reach; 'all' when unknown. */
 export interface ChosenTests {
-  /** Those that vitest runs, of every lane. */
+  /** The tests that vitest runs, of every lane. */
   readonly vitest: readonly string[] | 'all'
   readonly browser: readonly string[] | 'all'
 }
 
 const VITEST_TEST = /\.test\.tsx?$/
 const BROWSER_TEST = /\.e2e\.ts$/
-/** Whatever is built and run stands on these. */
+/** Everything that is built and run needs these. */
 const UNDER_ALL =
   /(^|\/)(package\.json|tsconfig[\w.]*\.json|vite\.config\.ts)$|^(pnpm-lock\.yaml|pnpm-workspace\.yaml|vitest\.config\.ts|scripts\/lanes\/lane-files\.ts|\.ci\/.*)$/
 /** These read the sources themselves. */
@@ -20,7 +20,7 @@ const UNDER_COMPONENT_TESTS = 'apps/web/vitest.config.ts'
 const COMPONENT_TEST = /\.component\.test\.tsx$/
 /** Browser tests are set up by it. */
 const UNDER_BROWSER_TESTS = 'tests/playwright.config.ts'
-/** What a person reads; a test that reads it names it. */
+/** Texts for people; a test that reads one names it. */
 const PROSE = /\.(md|svg|png)$|^\.(gitignore|git-blame-ignore-revs|ox\w+\.json)$/
 
 const READS_PROSE = /\.test\.tsx?$|\.e2e\.ts$|^tests\//
@@ -30,7 +30,7 @@ const NOUN = /^apps\/(?:web\/src\/features|platform\/src\/nouns)\/([\w-]+)\//
 /** Here every noun is put together: what uses a noun from here says nothing of others. */
 const PUTS_TOGETHER = /^apps\/(web\/src\/(app\/|main\.tsx)|platform\/src\/app\/)/
 const PROGRAMS_AND_SHARED = /^(apps\/[\w-]+|packages\/[\w-]+)\//
-/** What of programs and packages only tests import, and what runs these. */
+/** The parts of programs and packages that only tests import, and the configuration of these tests. */
 const FOR_TESTS_ALONE = /\/testing\/|\/vitest\.config\.ts$/
 
 /** Chooses by imports which tests a change of these files can reach. */
@@ -100,7 +100,7 @@ function nounsReachedFrom(files: readonly string[], graph: ImportGraph): readonl
   return [...nouns]
 }
 
-/** In whichever case, one or many: 'rate-cards' stands in 'Rate card'. */
+/** In either case, one or many: 'rate-cards' is found in 'Rate card'. */
 function speaksOf(text: string, noun: string): boolean {
   const words = noun.replace(/s$/, '').split('-').join('[ -]?')
   return new RegExp(words, 'i').test(text)

@@ -34,7 +34,7 @@ export class ImportGraph {
     return this.#texts.get(file) ?? ''
   }
 
-  /** The sources in whose text this word stands. */
+  /** The sources whose text has this word. */
   naming(word: string): string[] {
     return [...this.#texts].filter(([, text]) => text.includes(word)).map(([file]) => file)
   }
@@ -65,7 +65,7 @@ function usedBy(root: string, file: string, text: string): string[] {
   return [...imported, ...named].map(path => relative(resolve(root), path)).filter(path => !path.startsWith('..'))
 }
 
-/** What a module asks for while it runs: types alone change nothing that a test could see. */
+/** The imports of a module while it runs: types alone change nothing that a test could see. */
 function importsOf(file: string, text: string): string[] {
   const { module } = parseSync(file, text)
   const asked = module.staticImports

@@ -13,7 +13,9 @@ export function laneOf(file: string): VitestLaneName {
   return COMPONENT_TEST.test(file) ? 'component' : 'unit'
 }
 
-/** Whether a file has the form of a pattern of lane-files.ts: a star stands for anything within a folder, two for any folders. */
+/**
+ * Whether a file has the form of a pattern of lane-files.ts: a star means anything within a folder, two any folders.
+ */
 function matches(pattern: string, file: string): boolean {
   const form = pattern
     .replaceAll('.', '\\.')

@@ -6,7 +6,7 @@ export const PATHS_FILES = [
   'packages/machines/tools/mutants/survivors.test.ts',
 ]
 
-/** What ends processes, takes the network or fills the disk: they need the machine for themselves. */
+/** Tests that end processes, take the network or fill the disk: they need the machine for themselves. */
 export const FAULTS_FILES = ['tests/faults/f*.db.test.ts', '**/embedded.db.test.ts']
 
 /** Database tests that only `pnpm test --all` runs: each earlier version is brought to the latest. */

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 export interface Failure {
   readonly file: string
   readonly title: string
-  /** Where the title stands, for runners that take a line. */
+  /** The line of the title, for runners that take a line. */
   readonly line?: number
   readonly message: string
 }
