@@ -29,7 +29,7 @@ const MOCK_PATHS = /^\/mock-api(?:\/|$)/i
 /** Only the gateway may read the change feed: it is not reachable from outside, not even to try a token. */
 const INNER_PATHS = /^\/v1\/changes\/?$/i
 
-/** What the gateway serves besides the respondents' links and the sockets. */
+/** The gateway's app for everything but the respondents' links and the sockets. */
 export function makeApp(options: AppOptions): Express {
   const { client, toPlatform, toMock, isDraining, log } = options
   const app = express()

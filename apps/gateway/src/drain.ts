@@ -15,7 +15,8 @@ export function trackConnections(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Closes the sockets cleanly and finishes the running requests; after a while it cuts what is still open, such as a client that
+ * Closes the sockets cleanly and finishes the running requests; after a while it cuts the open rest, such as a client
+ * that
  * does not read.
  */
 export async function drain(server: Server, push: Push, connections: ReadonlySet<Socket>): Promise<void> {

@@ -112,7 +112,7 @@ test('bad values are reported together; the mock server must be on this machine 
   ])
 })
 
-test('the reports’ own host may be framed once there is a tenant, and nobody’s without (§3.32)', () => {
+test('the reports’ own host may be framed once there is a tenant, and no host without one (§3.32)', () => {
   const origins = (env: Record<string, string>) => {
     const read = readGatewayEnvironment(env)
     return 'config' in read ? read.config.options.frameOrigins : read.problems

@@ -9,7 +9,7 @@ import { PAGE, SCRIPT, startBefore, startBoth, startStub, webBuildFolder } from 
 const headersOf = (response: Response, ...names: string[]) =>
   Object.fromEntries(names.map(name => [name, response.headers.get(name)]))
 
-test('a connection at rest is kept longer than a load balancer keeps it, and a client is told how long (§7.2)', async () => {
+test('a connection at rest stays open longer than a load balancer keeps it, and a client learns how long (§7.2)', async () => {
   const { gateway } = await startBoth()
   const { status, headers } = await fetch(gateway.url)
   expect([status, headers.get('keep-alive')]).toEqual([200, 'timeout=65'])
@@ -69,7 +69,7 @@ describe('the web build', () => {
     expect(packed.body.length).toBeLessThan(plain.body.length / 5)
   })
 
-  test("the page's headers let it load and connect to nothing but the desk, inline nothing, and be framed by nobody (S5)", async () => {
+  test("the page's headers let it load and connect to nothing but the desk, inline nothing, and be framed by no site (S5)", async () => {
     const { gateway } = await startBoth()
     const page = await fetch(gateway.url)
     const host = `127.0.0.1:${gateway.port}`
@@ -263,7 +263,7 @@ describe('health', () => {
   })
 })
 
-describe('what is passed on', () => {
+describe('passing on', () => {
   test("API and respondents' links reach the platform as they came, with the client's address and the request's id", async () => {
     const { gateway, platform } = await startBoth()
     platform.routes.set('PATCH /v1/survey-streams', (_request, response, _url, body) =>
@@ -363,7 +363,7 @@ describe('what is passed on', () => {
     expect(await get('/return?rdud=1')).toEqual(up)
   })
 
-  test('a kept-alive connection that the platform has just closed loses no answer', async () => {
+  test('a keep-alive connection that the platform has just closed loses no answer', async () => {
     const { gateway, platform } = await startBoth()
     let closeNext = false
     platform.routes.set('GET /return', (request, response) => {

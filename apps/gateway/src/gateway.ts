@@ -49,7 +49,7 @@ export interface GatewayOptions {
   readonly publicUrl?: string | undefined
   /** Strict-Transport-Security includes subdomains; unset: no. */
   readonly hstsIncludeSubDomains?: boolean | undefined
-  /** A load balancer of ours stands in front and writes X-Forwarded-For. */
+  /** A load balancer of ours is in front and writes X-Forwarded-For. */
   readonly trustForwardedFor?: boolean | undefined
   /** The limit of push connections; that of all connections is twice as high. */
   readonly maxConnectionsPerAddress?: number | undefined
@@ -90,7 +90,10 @@ const MAX_PASSED_ON_OF_ADDRESS = 64
 const PLATFORM_SILENCE_MS = 30_000
 /** A client that neither reads its answer nor sends anything for this long is disconnected. */
 const CLIENT_SILENCE_MS = 60_000
-/** How long a connection at rest is kept: longer than balancers (60 s) and programs keep theirs, so that they find none closed that they use again. */
+/**
+ * How long a connection at rest stays open: longer than balancers (60 s) and programs keep theirs, so that none reuses
+ * a closed one.
+ */
 const CLIENT_REST_MS = 65_000
 const RESPONDENT_PATHS = /^\/(?:entry|return|practice-survey)(?:[/?]|$)/
 /** Another program may read the path differently. */
@@ -181,7 +184,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     // the hot path passes no other middleware
     return isRespondents(request) ? toLinks(request, response) : app(request, response)
   }, log)
-  // the front checks the Host header itself, and says what is wrong with it
+  // the front checks the Host header itself, and names its fault
   const server = createServer(
     {
       headersTimeout: limits.headersWithinMs,

@@ -18,7 +18,7 @@ const TELL_AT_START_FROM = 25
 const decodeChanges = Schema.decodeUnknownSync(Changes)
 
 export interface FeedListener {
-  /** What changed, in order, each change once. */
+  /** Takes the changes, in order, each change once. */
   changed(changes: Changes): void
   /** The feed cannot continue from this gateway's cursor: everything known here may be out of date. */
   reset(changes: Changes): void
@@ -43,7 +43,7 @@ export class FeedReader {
   #readStartedAtMs = 0
   #lastGoodAtMs: number | null = null
 
-  /** @param heard called after every attempt: there is a feed, or the platform is away */
+  /** @param heard called after every attempt, when there is a feed or the platform is away */
   constructor(client: PlatformClient, token: string, log: Logger, heard: () => void) {
     this.#heard = heard
     this.#client = client

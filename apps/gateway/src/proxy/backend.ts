@@ -10,7 +10,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 /** A connection at rest is given up before the platform does so (65 s): no request meets one that has just been closed. */
 const REST_MS = 60_000
 
-/** A server behind the gateway, and the kept-alive connections to it. */
+/** A server behind the gateway, and the keep-alive connections to it. */
 export interface Backend {
   request(options: RequestOptions, answered: (answer: IncomingMessage) => void): ClientRequest
   close(): void

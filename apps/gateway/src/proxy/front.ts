@@ -17,7 +17,7 @@ export function front(handle: Handle, log: Logger): (request: IncomingMessage, r
   return (request, response) => {
     const fail = (error: unknown): void => answerFault(error, request, response, log)
     try {
-      // writing to a client that has gone concerns nobody else
+      // a failed write to a client that has gone concerns no other client
       response.on('error', error => log.debug({ err: error }, 'An answer could not be written'))
       const fault = faultOf(request)
       if (fault) return refuse(response, requestIdOf(request), fault)

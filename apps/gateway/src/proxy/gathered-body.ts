@@ -1,5 +1,6 @@
 /**
- * The bytes of a body, in one block that doubles. The chunks are not kept: a client chooses their size, and a chunk of one byte
+ * The bytes of a body, in one block that doubles. The chunks are dropped: a client chooses their size, and a chunk of
+ * one byte
  * is an object of hundreds.
  */
 export class GatheredBody {

@@ -45,7 +45,8 @@ interface Asked {
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Passes a request on to the backend and its answer back, over kept-alive connections. Both are framed again: a body is read
+ * Passes a request on to the backend and its answer back, over keep-alive connections. Both are framed again: a body is
+ * read
  * whole first, so that no connection to the backend waits for a slow client, and a client's connection headers stay on its own
  * connection. The backend gets the client's address and the request's id. While the backend is away, the answer is 503 with
  * Retry-After.
@@ -90,7 +91,7 @@ export function passOn(options: PassOnOptions): PassOn {
       }
       upstream.on('timeout', fellSilent)
       upstream.on('error', (error: NodeJS.ErrnoException) => {
-        // the backend may close a kept-alive connection just as it is used again
+        // the backend may close a keep-alive connection just as it is used again
         const isWornOut = upstream.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
         isAskedAgain = isWornOut && !isRetry && !body && SAFE_METHODS.has(request.method)
         if (isAskedAgain) ask(request, response, { id, body, giveBack }, true).then(resolve, reject)

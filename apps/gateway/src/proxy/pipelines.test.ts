@@ -9,7 +9,7 @@ import { startBoth } from '../testing/use-gateway.ts'
 import { boundPipelines } from './pipelines.ts'
 
 const AT_ONCE = 4
-/** What Node reads of a connection in one piece. */
+/** The most that Node reads of a connection in one piece. */
 const PIECE_BYTES = 64 * 1024
 const STILL_MS = 200
 

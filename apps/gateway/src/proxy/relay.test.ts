@@ -7,7 +7,7 @@ const CHUNK = Buffer.alloc(64 * 1024)
 const answerOf = (bytes: number): Readable & { complete: boolean } =>
   Object.assign(Readable.from(Array.from({ length: bytes / CHUNK.length }, () => CHUNK)), { complete: true })
 
-/** A client that takes nothing until it is told to. */
+/** A client that takes nothing until `takeAll` is called. */
 function slowClient(): { response: Writable; takeAll: () => void } {
   let taken: (() => void) | null = null
   let takesAll = false

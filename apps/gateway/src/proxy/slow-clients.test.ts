@@ -12,7 +12,7 @@ const ASKED_EACH = 10
 const HANDLED_AT_ONCE = 4
 /** At least so many are read ahead, or in part: 128 MB. */
 const READ_AHEAD = 111
-/** Nothing more is answered for so long: what is read ahead is full, and connections are held. */
+/** Nothing more is answered for so long: the read-ahead is full, and connections are held. */
 const STILL_MS = 500
 /** Connections that one address may hold. */
 const TURNS = 64

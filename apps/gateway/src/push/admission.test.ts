@@ -53,7 +53,7 @@ test('behind a load balancer of ours the address is the one that it saw last', (
   ]).toEqual(['Too many connections from this address.', null])
 })
 
-test('a balancer that writes a port beside the address, or no address, gives nobody more connections (S2)', () => {
+test('a balancer that writes a port beside the address, or no address, gives no client more connections (S2)', () => {
   const admission = new Admission({ ...options, trustForwardedFor: true, maxConnectionsPerAddress: 1 })
   const by = (forwarded: string) => from({ host: 'desk', 'x-forwarded-for': forwarded })
   for (const forwarded of ['203.0.113.9:5678', '[2001:db8::1]:443', 'unknown']) admission.opened(by(forwarded))

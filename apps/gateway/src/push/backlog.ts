@@ -6,7 +6,7 @@ export interface BackloggedConnection {
 
 export type BacklogState = 'flowing' | 'slow' | 'hopeless'
 
-/** How long the queue may stand still before the client counts as slow. */
+/** How long the queue may pause before the client counts as slow. */
 export const SLOW_AFTER_MS = 1_000
 export const MAX_BACKLOG_BYTES = 256 * 1024
 export const HOPELESS_AFTER_MS = 30_000

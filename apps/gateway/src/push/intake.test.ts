@@ -4,7 +4,7 @@ import { rawClient, type RawClient } from '../testing/raw-client.ts'
 import type { StubPlatform } from '../testing/stub-platform.ts'
 import { connect, startBoth } from '../testing/use-gateway.ts'
 
-/** What a connection may send before its user is known. */
+/** The packets that a connection may send before its user is known. */
 const PACKETS = 10
 
 /** A client's frame of any kind, masked with zeros. */

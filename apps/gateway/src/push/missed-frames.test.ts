@@ -6,7 +6,7 @@ import { connect, disconnected, startBefore, startBoth, startStub } from '../tes
 const ACCOUNT = 7
 
 describe('nothing is missed', () => {
-  test('what was committed while the platform was away comes when it is back, in order (law 7)', async () => {
+  test('changes committed while the platform was away come when it is back, in order (law 7)', async () => {
     const platform = await startStub()
     const gateway = await startBefore(platform)
     const client = await connect(gateway, platform.signIn('ada'))
@@ -44,7 +44,7 @@ describe('nothing is missed', () => {
     await expect.poll(() => delays.at(-1), { timeout: 8_000 }).toBe(0)
   })
 
-  test('a feed that no longer has what was missed sends every watcher to a snapshot, and every session is checked again (F5)', async () => {
+  test('a feed that no longer has the missed changes sends every watcher to a snapshot, and every session is checked again (F5)', async () => {
     const platform = await startStub()
     const gateway = await startBefore(platform)
     const client = await connect(gateway, platform.signIn('ada'))
@@ -89,7 +89,7 @@ describe('nothing is missed', () => {
 })
 
 test(
-  'a client that stops reading delays nobody, costs a bounded amount, and learns that it missed something (F9)',
+  'a client that stops reading delays no other client, costs a bounded amount, and learns that it missed something (F9)',
   { timeout: 30_000 },
   async () => {
     const { gateway, platform } = await startBoth({ metricsPort: 0 })

@@ -5,7 +5,7 @@ const ACCOUNT = 7
 /** The user of every session of the stub. */
 const USER = 7
 
-test('when the alerts of a user change, the pages of that user in that account are told, others are not', async () => {
+test('when the alerts of a user change, the pages of that user in that account are notified, others are not', async () => {
   const { gateway, platform } = await startBoth()
   const [one, elsewhere] = await Promise.all([
     connect(gateway, platform.signIn('one')),

@@ -31,7 +31,7 @@ describe('who may connect', () => {
     ])
   })
 
-  test('while the platform is away a connection is refused with 503, not kept waiting', async () => {
+  test('while the platform is away a connection is refused with 503, not left waiting', async () => {
     const { gateway, platform } = await startBoth()
     await platform.stop()
     const message = 'The desk is away for the moment. Please try again.'
@@ -130,7 +130,7 @@ describe('watching', () => {
     await expect.poll(() => client.frames.map(({ topic }) => topic)).toEqual(['survey:2002'])
   })
 
-  test('a change reaches every watcher of its account in its own view, and nobody else (§3.2, S1)', async () => {
+  test('a change reaches every watcher of its account in its own view, and no one else (§3.2, S1)', async () => {
     const { gateway, platform } = await startBoth({}, { projectOf: { 2001: 1001 } })
     const [internal, second, external, otherAccount] = await Promise.all([
       connect(gateway, platform.signIn('internal')),
@@ -353,7 +353,7 @@ describe('sessions', () => {
     await expect.poll(() => client.frames.length).toBe(1)
   })
 
-  test('a token of another account closes what was watched in the former one', async () => {
+  test('a token of another account closes the watches of the former one', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('here'))
     await client.watch('survey:2001')

@@ -254,7 +254,7 @@ export class Push {
     )
   }
 
-  /** Gives the answer to `watch`; null when the socket has ended meanwhile. */
+  /** Gives the answer to `watch`; null when the socket has ended since then. */
   async #watch(socket: PushSocket, viewer: Viewer, topic: string): Promise<WatchAnswer | null> {
     const subject = subjectOf(topic)
     const refuse = ({ status, message }: Denied): WatchAnswer => ({ ok: false, topic, status, message })
@@ -317,7 +317,7 @@ export class Push {
     return verdict.ok || verdict.status < 500
   }
 
-  /** Awaits promises that nobody else awaits, so that none fails unnoticed. */
+  /** Awaits promises that have no other awaiter, so that none fails unnoticed. */
   #attend(work: Promise<unknown>): void {
     work.catch((error: unknown) => this.#failed('connection', error))
   }

@@ -7,7 +7,7 @@ import type { Viewer } from './viewer.ts'
 /** Clients in this room get nothing. */
 export const SLOW_ROOM = 'slow'
 
-/** Clients that read too slowly: nobody else waits for them. */
+/** Clients that read too slowly: no other client waits for them. */
 export class SlowClients {
   readonly #rooms: TopicRooms
   readonly #metrics: GatewayMetrics

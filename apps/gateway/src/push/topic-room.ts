@@ -26,7 +26,7 @@ export interface RowNews {
 }
 
 /**
- * What the watchers of one topic in one account and view have received: the position, and the rows as last sent. Changes are
+ * The state of the watchers of one topic in one account and view: the position, and the rows as last sent. Changes are
  * merged here until the next frame. Hidden columns of the view are dropped on the way in.
  */
 export class TopicRoom {

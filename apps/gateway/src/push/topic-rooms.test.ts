@@ -212,7 +212,7 @@ describe('frames', () => {
     expect(sent.map(({ frame }) => frame.rows.map(({ id }) => id))).toEqual([['3001', '3002', '3003']])
   })
 
-  test('after a reset every topic stands at the beginning of another epoch, and rows are whole again', () => {
+  test('after a reset every topic is at the beginning of another epoch, and rows are whole again', () => {
     const { sent, rooms, enter, apply } = house()
     const room = enter('survey:2001')
     const former = room.epoch

@@ -5,7 +5,7 @@ import type { Addressed } from './broadcast.ts'
 import type { Clock } from './clock.ts'
 import { roomKey, TopicRoom, type RoomIdentity, type RowNews } from './topic-room.ts'
 
-/** How long a room without watchers is kept, so that a short disconnection costs no snapshot. */
+/** How long a room without watchers stays, so that a short disconnection costs no snapshot. */
 const EMPTY_ROOM_KEPT_MS = 30_000
 /** Frames that had to wait are sent together with those due within this time. */
 const LEAST_BETWEEN_TURNS_MS = 10
@@ -115,7 +115,7 @@ export class TopicRooms {
     this.#sendWhatMay(touched)
   }
 
-  /** Takes what was polled for one room, and sends what may go. */
+  /** Takes the polled changes for one room, and sends whatever may go. */
   put(room: TopicRoom, { rows, totals, statuses }: RoomRows): void {
     const held = this.#rooms.get(room.key)
     if (held?.room !== room) return
@@ -140,7 +140,7 @@ export class TopicRooms {
     this.#rooms.clear()
   }
 
-  /** Drops the rooms that nobody has watched for a while. */
+  /** Drops the rooms that have had no watcher for a while. */
   dropEmpty(watcherCount: (key: string) => number): void {
     const nowMs = this.#clock.nowMs()
     for (const [key, held] of this.#rooms) {

@@ -100,7 +100,7 @@ test(
       client.messages
         .filter(message => message.startsWith('42["frame"'))
         .map(message => JSON.parse(message.slice(2))[1] as Frame)
-    // it is told where its topics stand when all that waited has been read
+    // it receives the position of its topics when it has read all that waited
     await expect
       .poll(
         () =>

@@ -6,7 +6,10 @@ export interface RawAnswer {
   readonly text: string
 }
 
-/** Writes these bytes on a connection of their own; gives what is answered until the server closes it, or until the answer is whole by its length. */
+/**
+ * Writes these bytes on a connection of their own; gives the answer until the server closes it, or until it is whole by
+ * its length.
+ */
 export function rawAnswer(port: number, bytes: string | Buffer, from = '127.0.0.1'): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let text = ''

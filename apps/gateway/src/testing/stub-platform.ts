@@ -24,7 +24,7 @@ export interface StubOptions {
 /** A platform over real HTTP that a test controls: who is signed in, what changed, and whether it answers at all. */
 export class StubPlatform {
   readonly viewers = new Map<string, StubViewer>()
-  /** Topics that nobody may watch, with the status that says so. */
+  /** Topics that no viewer may watch, with the status that says so. */
   readonly refused = new Map<string, number>()
   readonly requests: {
     readonly method: string
@@ -38,7 +38,7 @@ export class StubPlatform {
   /** The status with which the database answers: 503 when it is away. */
   databaseIsUp = true
   readonly #facts: Fact[] = []
-  /** Facts before this one are no longer kept. */
+  /** Facts before this one are dropped. */
   #keptFrom = 0
   #waiting: (() => void)[] = []
   #server: Server | null = null

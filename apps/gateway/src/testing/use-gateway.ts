@@ -68,7 +68,7 @@ export interface TestClient {
   readonly endings: string[]
   /** How often the page was asked to check its session. */
   doubts(): number
-  /** How often it was told that the alerts of its user have changed. */
+  /** How often it was notified that the alerts of its user have changed. */
   alerts(): number
   watch(topic: string): Promise<WatchAnswer>
 }
@@ -111,7 +111,7 @@ export async function connect(gateway: RunningGateway, token: string, auth: obje
   return client
 }
 
-/** What the gateway refuses a connection with. */
+/** The gateway's refusal of a connection. */
 export function refusalOf(
   gateway: RunningGateway,
   token: string | undefined,

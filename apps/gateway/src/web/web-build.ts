@@ -32,7 +32,7 @@ export function webBuild({ webRoot, buildDate, passwordPolicy, client }: WebBuil
     else response.set('cache-control', REVALIDATED_CACHING).type('html').send(page)
   })
   router.get('/client-config.json', async (_request, response) => {
-    // what was stored on the platform replaces the file's names and links as a whole
+    // the stored names and links of the platform replace the file's as a whole
     const [file, names] = await Promise.all([clientConfigOf(webRoot), storedNames()])
     response.set('cache-control', REVALIDATED_CACHING).json({ ...file, ...names, passwordPolicy })
   })
